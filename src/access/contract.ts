@@ -1,0 +1,61 @@
+/** People and sign-in, as the browser knows them. */
+import * as v from 'valibot'
+import { defineEvent } from '../platform/events'
+import { Email, Id, Instant } from '../platform/formats'
+
+export const Profile = v.picklist(['admin', 'supervisor', 'user'])
+
+export const Credentials = v.object({
+  email: Email,
+  password: v.pipe(v.string(), v.minLength(1, 'form.required'), v.maxLength(200, 'form.password.long')),
+})
+export type Credentials = v.InferOutput<typeof Credentials>
+
+/** The signed-in person with what the shell needs to draw itself. */
+export const SignedInUser = v.object({
+  id: Id,
+  name: v.string(),
+  email: v.string(),
+  profile: Profile,
+  super: v.boolean(),
+  allUserChat: v.boolean(),
+  companyId: Id,
+  queueIds: v.array(Id),
+  company: v.object({
+    id: Id,
+    uuidCompany: v.string(),
+    name: v.string(),
+    dueDate: Instant,
+    timeZone: v.string(),
+    language: v.string(),
+    settings: v.array(v.object({ key: v.string(), value: v.string() })),
+  }),
+})
+export type SignedInUser = v.InferOutput<typeof SignedInUser>
+
+export const SignedIn = v.object({ token: v.string(), user: SignedInUser })
+export type SignedIn = v.InferOutput<typeof SignedIn>
+
+/** One row of the people of a company. */
+export const UserSummary = v.object({
+  id: Id,
+  name: v.string(),
+  email: v.string(),
+  profile: Profile,
+  active: v.boolean(),
+  online: v.boolean(),
+  queueIds: v.array(Id),
+})
+export type UserSummary = v.InferOutput<typeof UserSummary>
+
+export const UserPage = v.object({ users: v.array(UserSummary), hasMore: v.boolean(), count: v.number() })
+/** For pickers (transfer, filters): every active person, without addresses. */
+export const UserOption = v.object({ id: Id, name: v.string(), online: v.boolean(), queueIds: v.array(Id) })
+export type UserOption = v.InferOutput<typeof UserOption>
+
+/** The session of one person ended elsewhere: `reason` is why, for the notice on the login page. */
+export const sessionEnded = defineEvent(
+  'auth.logout',
+  v.object({ userId: Id, sessionId: v.string(), reason: v.picklist(['elsewhere', 'revoked', 'blocked']) }),
+)
+export const userUpdated = defineEvent('user.update', v.object({ user: UserSummary }))

@@ -1,0 +1,180 @@
+/** The way in and out: sign-in, refresh, logout, and who a request comes from. Checks are made in the order of the decisions. */
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../actor'
+import { AppError, fail } from '../errors'
+import type { Cx } from '../platform/cx'
+import { instant } from '../platform/formats'
+import { createLimiter } from '../platform/limiter'
+import type { ControlDb } from '../platform/sqlite'
+import { type Clock, MINUTE } from '../platform/time'
+import { listSettings } from '../settings/settings'
+import { findCompany } from '../tenancy/companies'
+import type { Company } from '../tenancy/tables'
+import { type Credentials, type SignedIn, type SignedInUser, sessionEnded } from './contract'
+import { isPassword } from './password'
+import { actorOf, findUser, queueIdsOf } from './people'
+import {
+  type EndReason,
+  endSession,
+  endSessionsOf,
+  findSessionByCookie,
+  isSessionLive,
+  openSession,
+  rotateSession,
+} from './sessions'
+import { loginIndex, type Session, type User } from './tables'
+import type { Tokens } from './tokens'
+
+export type Gate = ReturnType<typeof createGate>
+
+export type GatePorts = {
+  readonly control: ControlDb
+  readonly tokens: Tokens
+  readonly clock: Clock
+  cxOf(tenantUuid: string): Cx
+}
+
+type Entered = SignedIn & { readonly refreshToken: string }
+
+export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
+  const doors = createLimiter(clock, { most: 10, window: 15 * MINUTE, shut: 15 * MINUTE })
+
+  return {
+    /** `address` is the visitor's network address. */
+    async signIn({ email, password }: Credentials, address: string): Promise<Entered> {
+      const keys = [`mail ${email}`, `from ${address}`]
+      const wait = Math.max(...keys.map(doors.wait))
+      if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / 1000) })
+      const found = findByEmail(email)
+      if (!(await isPassword(password, found?.user.passwordHash ?? null)) || !found) {
+        for (const key of keys) doors.failed(key)
+        return fail('ERR_INVALID_CREDENTIALS')
+      }
+      for (const key of keys) doors.succeeded(key)
+      admit(found.user, found.company)
+      const { session, refreshToken, ended } = openSession(control, clock(), {
+        companyId: found.company.id,
+        userId: found.user.id,
+      })
+      if (ended) tellEnded(ended, 'elsewhere')
+      return enter(found.user, found.company, session, refreshToken)
+    },
+
+    /** A new pair of tokens for the refresh token of the cookie. */
+    async refresh(refreshToken: string): Promise<Entered> {
+      const rotation = rotateSession(control, clock(), refreshToken)
+      if (rotation.outcome === 'reused') tellEnded(rotation.session, 'revoked')
+      if (rotation.outcome !== 'rotated') return refuseRefresh()
+      const { session } = rotation
+      const company = findCompany(control, session.companyId)
+      const user = company?.active ? findUser(cxOf(company.uuid).db, session.userId) : undefined
+      if (!company || !user?.active) return refuseRefresh()
+      return enter(user, company, session, rotation.refreshToken)
+    },
+
+    signOut(actor: Actor) {
+      endSession(control, clock(), actor.sessionId, 'logout')
+      tellEnded({ id: actor.sessionId, companyId: actor.tenantId, userId: actor.userId }, 'revoked')
+    },
+
+    /** Ends whatever sessions a person, or a whole company, has. */
+    revoke(who: { companyId: number; userId?: number }, because: Extract<EndReason, 'revoked' | 'blocked'>) {
+      for (const session of endSessionsOf(control, clock(), who, because)) tellEnded(session, because)
+    },
+
+    me(cx: Cx, actor: Actor): SignedInUser {
+      const company = findCompany(control, actor.tenantId)
+      const user = findUser(cx.db, actor.userId)
+      return company && user ? describe(user, company) : fail('ERR_SESSION_EXPIRED')
+    },
+
+    /** Who an access token speaks for; refused with ERR_SESSION_EXPIRED when it speaks for nobody now. */
+    async identify(token: string | null): Promise<{ cx: Cx; actor: Actor }> {
+      const claims = token === null ? undefined : await tokens.check(token)
+      if (!claims || !isSessionLive(control, claims.sessionId, clock())) return fail('ERR_SESSION_EXPIRED')
+      return stand(claims.companyId, claims.userId, claims.sessionId)
+    },
+
+    /** The cookie alone opens pictures and files, which a page asks for without a token; nothing that changes anything. */
+    identifyByCookie(refreshToken: string): { cx: Cx; actor: Actor } {
+      const session = findSessionByCookie(control, clock(), refreshToken)
+      return session ? stand(session.companyId, session.userId, session.id) : fail('ERR_SESSION_EXPIRED')
+    },
+
+    /** The person as they stand now, or undefined when the session is over: asked again for sockets that stay open. */
+    standing(actor: Actor): Actor | undefined {
+      if (!isSessionLive(control, actor.sessionId, clock())) return undefined
+      try {
+        return stand(actor.tenantId, actor.userId, actor.sessionId).actor
+      } catch {
+        return undefined // whatever the reason, this person may not listen on
+      }
+    },
+  }
+
+  function findByEmail(email: string): { user: User; company: Company } | undefined {
+    const entry = control.select().from(loginIndex).where(eq(loginIndex.email, email)).get()
+    const company = entry && findCompany(control, entry.companyId)
+    const user = company && findUser(cxOf(company.uuid).db, entry.userId)
+    return user && company ? { user, company } : undefined
+  }
+
+  function stand(companyId: number, userId: number, sessionId: string): { cx: Cx; actor: Actor } {
+    const company = findCompany(control, companyId)
+    if (!company?.active) return fail('ERR_SESSION_EXPIRED')
+    const cx = cxOf(company.uuid)
+    const user = findUser(cx.db, userId)
+    if (!user?.active) return fail('ERR_SESSION_EXPIRED')
+    if (company.dueAt < clock()) return fail('ERR_SUBSCRIPTION_EXPIRED')
+    return { cx, actor: actorOf(cx.db, user, company, sessionId) }
+  }
+
+  async function enter(user: User, company: Company, session: Session, refreshToken: string): Promise<Entered> {
+    const token = await tokens.issue({ sessionId: session.id, companyId: company.id, userId: user.id })
+    return { token, user: describe(user, company), refreshToken }
+  }
+
+  function describe(user: User, company: Company): SignedInUser {
+    const { db } = cxOf(company.uuid)
+    const { id, name, email, profile, allUserChat } = user
+    return {
+      id,
+      name,
+      email,
+      profile,
+      super: user.super,
+      allUserChat,
+      companyId: company.id,
+      queueIds: queueIdsOf(db, id),
+      company: {
+        id: company.id,
+        uuidCompany: company.uuid,
+        name: company.name,
+        dueDate: instant(company.dueAt),
+        timeZone: company.timeZone,
+        language: company.language,
+        settings: listSettings(db),
+      },
+    }
+  }
+
+  function tellEnded(
+    { id, companyId, userId }: Pick<Session, 'id' | 'companyId' | 'userId'>,
+    reason: 'elsewhere' | 'revoked' | 'blocked',
+  ) {
+    const company = findCompany(control, companyId)
+    if (!company) return
+    cxOf(company.uuid).emit(sessionEnded({ userId, sessionId: id, reason }), (listener) => listener.sessionId === id)
+  }
+}
+
+/** Known by the right password: now whether this person and this company may come in. */
+function admit(user: User, company: Company) {
+  if (!user.active) fail('ERR_INVALID_ACTIVE')
+  if (!company.active) fail('ERR_COMPANY_BLOCKED')
+}
+
+/** The refresh token itself is no good: 401, where an access token gets 403, tells the browser to forget the session. */
+function refuseRefresh(): never {
+  throw new AppError('ERR_SESSION_EXPIRED', undefined, 401)
+}

@@ -1,0 +1,155 @@
+/** The people of a company: found, listed, made. Their e-mails are unique across the installation. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Actor, Profile } from '../actor'
+import { fail } from '../errors'
+import { type ControlDb, type Db, isSqliteError, prepared, statement } from '../platform/sqlite'
+import { MINUTE } from '../platform/time'
+import { isEnabled } from '../settings/settings'
+import type { UserOption, UserSummary } from './contract'
+import { loginIndex, type User, userConnections, userQueues, users } from './tables'
+
+const PAGE_SIZE = 40
+const ONLINE_FOR = 5 * MINUTE
+
+const userById = (db: Db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare()
+export const findUser = (db: Db, id: number): User | undefined => prepared(db, userById).get({ id })
+export const findUserOrFail = (db: Db, id: number): User => findUser(db, id) ?? fail('ERR_NO_USER_FOUND')
+
+export const queueIdsOf = (db: Db, userId: number): number[] =>
+  statement(db.$client, 'SELECT queue_id FROM user_queues WHERE user_id = ? ORDER BY queue_id')
+    .pluck()
+    .all(userId) as number[] // the column is an integer
+
+const connectionIdsOf = (db: Db, userId: number): number[] =>
+  statement(db.$client, 'SELECT connection_id FROM user_connections WHERE user_id = ?').pluck().all(userId) as number[] // idem
+
+export function actorOf(db: Db, user: User, tenant: { id: number; uuid: string }, sessionId: string): Actor {
+  return {
+    tenantId: tenant.id,
+    tenantUuid: tenant.uuid,
+    userId: user.id,
+    name: user.name,
+    profile: user.profile,
+    super: user.super,
+    allUserChat: user.allUserChat,
+    queueIds: queueIdsOf(db, user.id),
+    connectionIds:
+      user.profile !== 'admin' && isEnabled(db, 'restrictedChannels') ? connectionIdsOf(db, user.id) : null,
+    sessionId,
+  }
+}
+
+export const isOnline = (user: Pick<User, 'lastSeenAt'>, now: number) =>
+  user.lastSeenAt !== null && user.lastSeenAt > now - ONLINE_FOR
+
+export function summarizeUser(db: Db, user: User, now: number): UserSummary {
+  const { id, name, email, profile, active } = user
+  return { id, name, email, profile, active, online: isOnline(user, now), queueIds: queueIdsOf(db, id) }
+}
+
+/** One page (40) of the people, by name; `search` looks in names and addresses. */
+export function listUsers(db: Db, now: number, { search, page }: { search: string; page: number }) {
+  const like = `%${search.trim().toLowerCase()}%`
+  const where = 'lower(name) LIKE ? OR email LIKE ?'
+  const ids = statement(db.$client, `SELECT id FROM users WHERE ${where} ORDER BY name LIMIT ? OFFSET ?`)
+    .pluck()
+    .all(like, like, PAGE_SIZE + 1, PAGE_SIZE * (page - 1)) as number[] // ids are integers
+  const count = Number(statement(db.$client, `SELECT count(*) FROM users WHERE ${where}`).pluck().get(like, like))
+  const people = ids.slice(0, PAGE_SIZE).flatMap((id) => findUser(db, id) ?? [])
+  return { users: people.map((user) => summarizeUser(db, user, now)), hasMore: ids.length > PAGE_SIZE, count }
+}
+
+export function listUserOptions(db: Db, now: number): UserOption[] {
+  const active = db.select().from(users).where(eq(users.active, true)).orderBy(users.name).all()
+  return active.map((user) => ({
+    id: user.id,
+    name: user.name,
+    online: isOnline(user, now),
+    queueIds: queueIdsOf(db, user.id),
+  }))
+}
+
+export type NewUser = {
+  name: string
+  email: string
+  passwordHash: string
+  profile: Profile
+  super?: boolean
+  queueIds?: readonly number[]
+}
+
+/** The e-mail is claimed first, across all companies; a claim whose person was never stored is taken over. */
+export function createUser(control: ControlDb, db: Db, companyId: number, now: number, wanted: NewUser): User {
+  const email = wanted.email.trim().toLowerCase()
+  if (isTaken(control, db, companyId, email)) fail('ERR_DUPLICATED_EMAIL', { email })
+  const { name, passwordHash, profile } = wanted
+  const user = db.transaction((tx) => {
+    const made = tx
+      .insert(users)
+      .values({ name, email, passwordHash, profile, super: wanted.super ?? false, createdAt: now })
+      .returning()
+      .get()
+    for (const queueId of wanted.queueIds ?? []) tx.insert(userQueues).values({ userId: made.id, queueId }).run()
+    return made
+  })
+  indexLogin(control, { email, companyId, userId: user.id })
+  return user
+}
+
+function isTaken(control: ControlDb, db: Db, companyId: number, email: string): boolean {
+  if (db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()) return true
+  const claim = control.select().from(loginIndex).where(eq(loginIndex.email, email)).get()
+  return claim !== undefined && claim.companyId !== companyId
+}
+
+export function indexLogin(control: ControlDb, entry: { email: string; companyId: number; userId: number }) {
+  control
+    .delete(loginIndex)
+    .where(and(eq(loginIndex.companyId, entry.companyId), eq(loginIndex.userId, entry.userId)))
+    .run()
+  try {
+    control
+      .insert(loginIndex)
+      .values(entry)
+      .onConflictDoUpdate({
+        target: loginIndex.email,
+        set: { companyId: entry.companyId, userId: entry.userId },
+        setWhere: eq(loginIndex.companyId, entry.companyId),
+      })
+      .run()
+  } catch (error) {
+    if (isSqliteError(error)) fail('ERR_DUPLICATED_EMAIL', { email: entry.email })
+    throw error
+  }
+}
+
+export function setPasswordHash(db: Db, userId: number, passwordHash: string) {
+  db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run()
+}
+
+/** Remembers the last sign of life; true when this made the person come online. */
+export function noteSeen(db: Db, userId: number, now: number): boolean {
+  const user = findUser(db, userId)
+  if (!user) return false
+  db.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId)).run()
+  return !isOnline(user, now)
+}
+
+export function setUserQueues(db: Db, userId: number, queueIds: readonly number[]) {
+  db.transaction((tx) => {
+    tx.delete(userQueues).where(eq(userQueues.userId, userId)).run()
+    for (const queueId of queueIds) tx.insert(userQueues).values({ userId, queueId }).run()
+  })
+}
+
+export function limitConnections(db: Db, userId: number, connectionIds: readonly number[]) {
+  db.transaction((tx) => {
+    tx.delete(userConnections).where(eq(userConnections.userId, userId)).run()
+    for (const connectionId of connectionIds) tx.insert(userConnections).values({ userId, connectionId }).run()
+  })
+}

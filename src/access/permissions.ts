@@ -1,0 +1,28 @@
+/** What each profile may do beyond its own tickets: one table, for server and screens. */
+import type { Actor, Profile } from '../actor'
+
+const profilesWith = {
+  'dashboard:view': ['admin', 'supervisor'],
+  'drawer-admin-items:view': ['admin'],
+  'tickets-manager:showall': ['admin', 'supervisor'],
+  'user-modal:editProfile': ['admin', 'supervisor'],
+  'user-modal:editQueues': ['admin', 'supervisor'],
+  'ticket-options:deleteTicket': ['admin'],
+  'ticket-options:transferWhatsapp': ['admin', 'supervisor'],
+  'contacts-page:deleteContact': ['admin'],
+  'contacts-page:exportContacts': ['admin'],
+  'connections-page:actionButtons': ['admin'],
+  'connections-page:addConnection': ['admin'],
+  'connections-page:editOrDeleteConnection': ['admin'],
+  'user-modal:connectionAccess': ['admin'],
+  'tickets-manager:filterUsers': ['admin'],
+  'tickets-manager:preview': ['admin'],
+} as const satisfies Record<string, readonly Profile[]>
+
+export type Permission = keyof typeof profilesWith
+
+export function can(who: Pick<Actor, 'profile' | 'allUserChat'>, permission: Permission): boolean {
+  if (permission === 'tickets-manager:showall' && who.allUserChat) return true
+  const profiles: readonly Profile[] = profilesWith[permission]
+  return profiles.includes(who.profile)
+}

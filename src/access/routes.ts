@@ -1,0 +1,78 @@
+import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
+import { fail } from '../errors'
+import { failures, type Http } from '../platform/http'
+import { ById, PageNumber, SearchText } from '../platform/params'
+import type { Visitor } from '../platform/visitor'
+import { Credentials, SignedIn, SignedInUser, UserOption, UserPage, UserSummary } from './contract'
+import type { Gate } from './gate'
+import { findUserOrFail, listUserOptions, listUsers, summarizeUser } from './people'
+import { REFRESH_TOKEN_LIFE } from './sessions'
+
+export const REFRESH_COOKIE = 'balcao_refresh'
+
+export const authRoutes = (http: Http, gate: Gate, visitor: Visitor) =>
+  new Elysia({ prefix: '/auth' })
+    .use(http)
+    .post(
+      '/login',
+      async ({ body, request, server, set }) => {
+        const { refreshToken, ...signedIn } = await gate.signIn(body, visitor.addressOf(request, server))
+        set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, refreshToken, REFRESH_TOKEN_LIFE)
+        return signedIn
+      },
+      { body: Credentials, response: { 200: SignedIn, ...failures } },
+    )
+    .post(
+      '/refresh_token',
+      async ({ request, set }) => {
+        visitor.demandOwnOrigin(request)
+        const { refreshToken, ...signedIn } = await gate.refresh(visitor.readCookie(request, REFRESH_COOKIE) ?? '')
+        set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, refreshToken, REFRESH_TOKEN_LIFE)
+        return signedIn
+      },
+      { response: { 200: SignedIn, ...failures } },
+    )
+    .delete(
+      '/logout',
+      ({ actor, request, set }) => {
+        gate.signOut(actor)
+        set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, '', 0)
+        return { ok: true }
+      },
+      { signedIn: true, response: { 200: v.object({ ok: v.boolean() }), ...failures } },
+    )
+    .get('/me', ({ cx, actor }) => ({ user: gate.me(cx, actor) }), {
+      signedIn: true,
+      response: { 200: v.object({ user: SignedInUser }), ...failures },
+    })
+export type AuthRoutes = ReturnType<typeof authRoutes>
+
+export const userRoutes = (http: Http) =>
+  new Elysia({ prefix: '/users' })
+    .use(http)
+    .get(
+      '/',
+      ({ cx, actor, query }) =>
+        actor.profile === 'user'
+          ? fail('ERR_NO_PERMISSION')
+          : listUsers(cx.db, cx.now(), { search: query.searchParam ?? '', page: query.pageNumber ?? 1 }),
+      {
+        signedIn: true,
+        query: t.Object({ searchParam: SearchText, pageNumber: PageNumber }),
+        response: { 200: UserPage, ...failures },
+      },
+    )
+    .get('/list', ({ cx }) => listUserOptions(cx.db, cx.now()), {
+      signedIn: true,
+      response: { 200: v.array(UserOption), ...failures },
+    })
+    .get(
+      '/:id',
+      ({ cx, actor, params }) =>
+        actor.profile === 'user' && actor.userId !== params.id
+          ? fail('ERR_NO_USER_FOUND')
+          : summarizeUser(cx.db, findUserOrFail(cx.db, params.id), cx.now()),
+      { signedIn: true, params: ById, response: { 200: UserSummary, ...failures } },
+    )
+export type UserRoutes = ReturnType<typeof userRoutes>

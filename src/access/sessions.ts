@@ -1,0 +1,127 @@
+/** Live sessions: one per person. Refresh tokens rotate; one that was rotated out and comes back ends the session. */
+import { and, eq, isNull } from 'drizzle-orm'
+import { newToken, tokenHash } from '../platform/secret'
+import { type ControlDb, statement } from '../platform/sqlite'
+import { DAY, SECOND } from '../platform/time'
+import { refreshTokens, type Session, sessions } from './tables'
+
+export const REFRESH_TOKEN_LIFE = 30 * DAY
+/** A browser that sends the old token twice at once (two tabs, a lost answer) is no thief. */
+const ROTATION_GRACE = 10 * SECOND
+
+export type EndReason = NonNullable<Session['endedBecause']>
+
+/** Ends the person's earlier session and opens a new one. */
+export function openSession(
+  control: ControlDb,
+  now: number,
+  { companyId, userId }: { companyId: number; userId: number },
+) {
+  const token = newToken()
+  const hash = tokenHash(token)
+  return control.transaction((tx) => {
+    const ended = tx
+      .update(sessions)
+      .set({ endedAt: now, endedBecause: 'elsewhere' })
+      .where(and(eq(sessions.companyId, companyId), eq(sessions.userId, userId), isNull(sessions.endedAt)))
+      .returning()
+      .get()
+    const session = tx
+      .insert(sessions)
+      .values({ id: crypto.randomUUID(), companyId, userId, createdAt: now, expiresAt: now + REFRESH_TOKEN_LIFE })
+      .returning()
+      .get()
+    tx.insert(refreshTokens).values({ hash, sessionId: session.id }).run()
+    return { session, refreshToken: token, ended }
+  })
+}
+
+/** `rotated`: the session goes on with a new token. `reused`: an old token came back and the session has been ended. */
+export type Rotation =
+  | { readonly outcome: 'rotated'; readonly session: Session; readonly refreshToken: string }
+  | { readonly outcome: 'reused'; readonly session: Session }
+  | { readonly outcome: 'unknown' }
+
+export function rotateSession(control: ControlDb, now: number, refreshToken: string): Rotation {
+  const hash = tokenHash(refreshToken)
+  const known = control.select().from(refreshTokens).where(eq(refreshTokens.hash, hash)).get()
+  const session = known && findLiveSession(control, known.sessionId, now)
+  if (!known || !session) return { outcome: 'unknown' }
+  if (known.rotatedAt !== null && known.rotatedAt < now - ROTATION_GRACE) {
+    endSession(control, now, session.id, 'reuse')
+    return { outcome: 'reused', session }
+  }
+  const next = newToken()
+  control.transaction((tx) => {
+    tx.update(refreshTokens)
+      .set({ rotatedAt: known.rotatedAt ?? now })
+      .where(eq(refreshTokens.hash, hash))
+      .run()
+    tx.insert(refreshTokens)
+      .values({ hash: tokenHash(next), sessionId: session.id })
+      .run()
+    tx.update(sessions)
+      .set({ expiresAt: now + REFRESH_TOKEN_LIFE })
+      .where(eq(sessions.id, session.id))
+      .run()
+  })
+  return { outcome: 'rotated', session, refreshToken: next }
+}
+
+export function findLiveSession(control: ControlDb, id: string, now: number): Session | undefined {
+  const live = statement(
+    control.$client,
+    'SELECT 1 FROM sessions WHERE id = ? AND ended_at IS NULL AND expires_at > ?',
+  ).get(id, now)
+  return live ? control.select().from(sessions).where(eq(sessions.id, id)).get() : undefined
+}
+
+/** Cheap enough for every request. */
+export const isSessionLive = (control: ControlDb, id: string, now: number): boolean =>
+  statement(control.$client, 'SELECT 1 FROM sessions WHERE id = ? AND ended_at IS NULL AND expires_at > ?').get(
+    id,
+    now,
+  ) !== undefined
+
+/** The session a refresh cookie belongs to, without rotating it: enough to fetch a picture, nothing else. */
+export function findSessionByCookie(control: ControlDb, now: number, refreshToken: string): Session | undefined {
+  const known = control
+    .select()
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, tokenHash(refreshToken)))
+    .get()
+  return known && findLiveSession(control, known.sessionId, now)
+}
+
+export function endSession(control: ControlDb, now: number, id: string, because: EndReason): Session | undefined {
+  return control
+    .update(sessions)
+    .set({ endedAt: now, endedBecause: because })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+    .returning()
+    .get()
+}
+
+export function endSessionsOf(
+  control: ControlDb,
+  now: number,
+  who: { companyId: number; userId?: number },
+  because: EndReason,
+): Session[] {
+  const whose =
+    who.userId === undefined
+      ? eq(sessions.companyId, who.companyId)
+      : and(eq(sessions.companyId, who.companyId), eq(sessions.userId, who.userId))
+  return control
+    .update(sessions)
+    .set({ endedAt: now, endedBecause: because })
+    .where(and(whose, isNull(sessions.endedAt)))
+    .returning()
+    .all()
+}
+
+/** Ended and expired sessions go a day later, with their tokens. */
+export function forgetOldSessions(control: ControlDb, now: number) {
+  control.$client.prepare('DELETE FROM sessions WHERE ended_at < ? OR expires_at < ?').run(now - DAY, now - DAY)
+  control.$client.prepare('DELETE FROM refresh_tokens WHERE rotated_at < ?').run(now - 7 * DAY)
+}

@@ -1,0 +1,56 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const users = sqliteTable('users', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  profile: text('profile', { enum: ['admin', 'supervisor', 'user'] })
+    .notNull()
+    .default('user'),
+  super: integer('super', { mode: 'boolean' }).notNull().default(false),
+  allUserChat: integer('all_user_chat', { mode: 'boolean' }).notNull().default(false),
+  active: integer('active', { mode: 'boolean' }).notNull().default(true),
+  farewellMessage: text('farewell_message').notNull().default(''),
+  lastSeenAt: integer('last_seen_at'),
+  createdAt: integer('created_at').notNull(),
+})
+export type User = typeof users.$inferSelect
+
+export const userQueues = sqliteTable(
+  'user_queues',
+  { userId: integer('user_id').notNull(), queueId: integer('queue_id').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.queueId] })],
+)
+
+export const userConnections = sqliteTable(
+  'user_connections',
+  { userId: integer('user_id').notNull(), connectionId: integer('connection_id').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.connectionId] })],
+)
+
+/** In the operator's database. */
+export const loginIndex = sqliteTable('login_index', {
+  email: text('email').primaryKey(),
+  companyId: integer('company_id').notNull(),
+  userId: integer('user_id').notNull(),
+})
+
+/** In the operator's database. */
+export const sessions = sqliteTable('sessions', {
+  id: text('id').primaryKey(),
+  companyId: integer('company_id').notNull(),
+  userId: integer('user_id').notNull(),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  endedAt: integer('ended_at'),
+  endedBecause: text('ended_because', { enum: ['elsewhere', 'revoked', 'blocked', 'logout', 'reuse'] }),
+})
+export type Session = typeof sessions.$inferSelect
+
+/** In the operator's database. */
+export const refreshTokens = sqliteTable('refresh_tokens', {
+  hash: text('hash').primaryKey(),
+  sessionId: text('session_id').notNull(),
+  rotatedAt: integer('rotated_at'),
+})

@@ -1,0 +1,56 @@
+/** Access tokens: signed, 15 minutes, naming person, company and session. A checked signature is remembered while it lasts. */
+import { jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '../platform/time'
+import { MINUTE } from '../platform/time'
+
+export const ACCESS_TOKEN_LIFE = 15 * MINUTE
+const MOST_REMEMBERED = 10_000
+
+export type Claims = {
+  readonly sessionId: string
+  readonly companyId: number
+  readonly userId: number
+  readonly expiresAt: number
+}
+
+export type Tokens = ReturnType<typeof createTokens>
+
+export function createTokens(secret: Uint8Array, clock: Clock) {
+  const checked = new Map<string, Claims>()
+  const remember = (token: string, claims: Claims) => {
+    if (checked.size >= MOST_REMEMBERED) checked.delete(checked.keys().next().value ?? '')
+    checked.set(token, claims)
+  }
+  return {
+    issue: ({ sessionId, companyId, userId }: Omit<Claims, 'expiresAt'>): Promise<string> =>
+      new SignJWT({ c: companyId, u: userId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setJti(sessionId)
+        .setIssuedAt(Math.floor(clock() / 1000))
+        .setExpirationTime(Math.floor((clock() + ACCESS_TOKEN_LIFE) / 1000))
+        .sign(secret),
+
+    /** Undefined for whatever we did not sign, and for what has expired. */
+    async check(token: string): Promise<Claims | undefined> {
+      const claims = checked.get(token) ?? (await verify(token, secret, clock()))
+      if (!claims || claims.expiresAt <= clock()) {
+        checked.delete(token)
+        return undefined
+      }
+      remember(token, claims)
+      return claims
+    },
+  }
+}
+
+async function verify(token: string, secret: Uint8Array, now: number): Promise<Claims | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: new Date(now) })
+    const { jti, exp, c, u } = payload
+    if (typeof jti !== 'string' || typeof exp !== 'number' || typeof c !== 'number' || typeof u !== 'number')
+      return undefined
+    return { sessionId: jti, companyId: c, userId: u, expiresAt: exp * 1000 }
+  } catch {
+    return undefined // any flaw of a token is the same answer
+  }
+}

@@ -1,0 +1,18 @@
+/** Who asks, and who hears: the signed-in person as rules, visibility and events see them. */
+export type Profile = 'admin' | 'supervisor' | 'user'
+
+export type Actor = {
+  readonly tenantId: number
+  readonly tenantUuid: string
+  readonly userId: number
+  readonly name: string
+  readonly profile: Profile
+  /** The operator's own people: companies, plans and the machine itself. */
+  readonly super: boolean
+  /** Sees every ticket like an admin, without an admin's other rights. */
+  readonly allUserChat: boolean
+  readonly queueIds: readonly number[]
+  /** Connections this person is limited to; null when the company does not restrict channels. */
+  readonly connectionIds: readonly number[] | null
+  readonly sessionId: string
+}

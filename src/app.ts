@@ -1,0 +1,145 @@
+/** Every chapter's routes under /api, the sockets, health and figures, and the embedded screens for all the rest. */
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import { authRoutes, REFRESH_COOKIE, userRoutes } from './access/routes'
+import type { Actor } from './actor'
+import { findDefaultConnection } from './channels/connections/queries'
+import { connectionRoutes, sessionRoutes } from './channels/connections/routes'
+import { addressesOf } from './contacts/queries'
+import { contactRoutes } from './contacts/routes'
+import { AppError, fail } from './errors'
+import type { House } from './house'
+import type { Screens } from './platform/assets'
+import type { Cx } from './platform/cx'
+import { createErrorAnswer, createHttp, failures } from './platform/http'
+import { socketRoutes } from './platform/sockets'
+import { damageCodes, isSqliteError } from './platform/sqlite'
+import type { Visitor } from './platform/visitor'
+import { queueRoutes } from './queues/routes'
+import { createPageEnds } from './tickets/list'
+import { DOCUMENT_LIMIT } from './tickets/messages/contract'
+import { type MessagePorts, mediaRoutes, messageRoutes } from './tickets/messages/routes'
+import { ticketLogRoutes, ticketRoutes } from './tickets/routes'
+import { version } from './version'
+
+const MOST_BODY = DOCUMENT_LIMIT + 1024 * 1024
+const MOST_JSON = 1024 * 1024
+
+export type AppOptions = {
+  readonly visitor: Visitor
+  readonly screens: Screens
+  /** Answers /api/simulator/* where the installation plays WhatsApp itself. */
+  readonly simulator: ((request: Request) => Promise<Response>) | null
+}
+
+export const Version = v.object({ version: v.string(), simulator: v.boolean() })
+
+export function createApp(house: House, { visitor, screens, simulator }: AppOptions) {
+  const answerError = createErrorAnswer(house.log, (error) => setDamagedAside(house, error))
+  const http = createHttp((request) => house.gate.identify(bearerOf(request)))
+  const ports = messagePorts(house, visitor)
+
+  const api = new Elysia({ prefix: '/api' })
+    .onBeforeHandle(({ request }) => refuseLargeJson(request))
+    .use(http)
+    .get('/version', () => ({ version, simulator: simulator !== null }), { response: { 200: Version, ...failures } })
+    .use(authRoutes(http, house.gate, visitor))
+    .use(userRoutes(http))
+    .use(queueRoutes(http))
+    .use(contactRoutes(http, (cx, number) => checkNumber(house, cx, number)))
+    .use(connectionRoutes(http, house.sessions))
+    .use(sessionRoutes(http, house.sessions))
+    .use(ticketRoutes(http, createPageEnds()))
+    .use(ticketLogRoutes(http))
+    .use(messageRoutes(http, ports))
+    .use(mediaRoutes(ports))
+    .all('/simulator/*', ({ request }) => simulator?.(request) ?? fail('ERR_NOT_FOUND'), {
+      signedIn: true,
+      parse: 'none',
+    })
+
+  return new Elysia({
+    serve: { maxRequestBodySize: MOST_BODY, idleTimeout: 60 },
+    websocket: {
+      idleTimeout: 120,
+      maxPayloadLength: 64 * 1024,
+      backpressureLimit: 4 * 1024 * 1024,
+      closeOnBackpressureLimit: true,
+    },
+  })
+    .onError(({ code, error, request }) => answerError(code, error, request))
+    .use(api)
+    .use(
+      socketRoutes({
+        hub: house.hub,
+        visitor,
+        authenticate: (token, company) => actorOfToken(house, token, company),
+        seen: house.seen,
+      }),
+    )
+    .get('/health', () => ({ status: 'ok', version, damaged: house.databases.damagedTenants().size }))
+    .get('/metrics', async ({ request, server }) => {
+      if (!isLocal(visitor.addressOf(request, server)) && !(await house.gate.identify(bearerOf(request))).actor.super)
+        fail('ERR_NO_PERMISSION')
+      return new Response(await house.metrics.text(), { headers: { 'content-type': house.metrics.contentType } })
+    })
+    .all('/*', ({ request }) => screens(request))
+}
+export type App = ReturnType<typeof createApp>
+
+function bearerOf(request: Request): string | null {
+  const header = request.headers.get('authorization')
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null
+}
+
+async function actorOfToken(house: House, token: string, company: string): Promise<Actor | undefined> {
+  try {
+    const { actor } = await house.gate.identify(token)
+    return actor.tenantUuid.replaceAll('-', '') === company ? actor : undefined
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+/** A body in JSON is small; what is large comes as a file, streamed. */
+function refuseLargeJson(request: Request) {
+  const isUpload = (request.headers.get('content-type') ?? '').startsWith('multipart/')
+  if (!isUpload && Number(request.headers.get('content-length') ?? 0) > MOST_JSON) fail('ERR_PAYLOAD_TOO_LARGE')
+}
+
+/** Which company's file is broken cannot be read from the error; every open one is asked for a sign of health. */
+function setDamagedAside(house: House, error: Error): boolean {
+  if (!isSqliteError(error) || !damageCodes.has(error.code)) return false
+  return house.databases.findDamaged() > 0
+}
+
+const isLocal = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
+
+function messagePorts(house: House, visitor: Visitor): MessagePorts {
+  return {
+    folderOf: (cx) => house.folderOf(cx.tenant.uuid),
+    tellRead(cx, ticket, externalIds) {
+      const to = externalIds.length > 0 ? addressesOf(cx.db, ticket.contactId)[0] : undefined
+      if (!to) return
+      const ref = { tenantUuid: cx.tenant.uuid, connectionId: ticket.connectionId }
+      house.channel
+        .markRead(ref, to, externalIds)
+        .catch((error: unknown) => house.log.debug({ err: error }, 'read receipt not sent'))
+    },
+    async identifyReader(request) {
+      const token = bearerOf(request)
+      return token === null
+        ? house.gate.identifyByCookie(visitor.readCookie(request, REFRESH_COOKIE) ?? '')
+        : house.gate.identify(token)
+    },
+  }
+}
+
+/** Without an open connection a number cannot be checked: it is taken as typed, and the first message will tell. */
+async function checkNumber(house: House, cx: Cx, number: string) {
+  const connection = findDefaultConnection(cx.db)
+  if (!connection || !house.sessions.canSend(cx, connection.id)) return []
+  const found = await house.channel.lookUp({ tenantUuid: cx.tenant.uuid, connectionId: connection.id }, number)
+  return found ?? fail('ERR_CHECK_NUMBER')
+}

@@ -1,0 +1,96 @@
+/** Connections are made, changed and removed by an admin; what their session does is told by sessions.ts. */
+import { eq, isNull, ne } from 'drizzle-orm'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { findQueueOrFail } from '../../queues/queries'
+import { type CreateConnection, connectionDeleted, type UpdateConnection } from './contract'
+import {
+  countActiveTickets,
+  findConnectionOrFail,
+  findDefaultConnection,
+  isNameTaken,
+  setQueuesOfConnection,
+} from './queries'
+import { type Connection, connections } from './tables'
+
+export function createConnection(cx: Cx, wanted: CreateConnection): Connection {
+  return cx.transaction((cx) => {
+    if (isNameTaken(cx.db, wanted.name, 0)) fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: wanted.name }])
+    const isDefault = wanted.isDefault === true || findDefaultConnection(cx.db) === undefined
+    const now = cx.now()
+    const made = cx.db
+      .insert(connections)
+      .values({
+        name: wanted.name,
+        isDefault,
+        greetingMessage: wanted.greetingMessage ?? '',
+        completionMessage: wanted.complationMessage ?? '',
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+      .get()
+    settle(cx, made, wanted.queueIds)
+    return made
+  })
+}
+
+export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection): Connection {
+  return cx.transaction((cx) => {
+    const before = findConnectionOrFail(cx.db, id)
+    if (wanted.name && isNameTaken(cx.db, wanted.name, id))
+      fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: wanted.name }])
+    if (before.isDefault && wanted.isDefault === false) fail('ERR_NO_OTHER_WHATSAPP')
+    const after = cx.db
+      .update(connections)
+      .set({
+        name: wanted.name ?? before.name,
+        isDefault: wanted.isDefault ?? before.isDefault,
+        greetingMessage: wanted.greetingMessage ?? before.greetingMessage,
+        completionMessage: wanted.complationMessage ?? before.completionMessage,
+        updatedAt: cx.now(),
+      })
+      .where(eq(connections.id, id))
+      .returning()
+      .get()
+    if (!after) fail('ERR_NO_WAPP_FOUND')
+    settle(cx, after, wanted.queueIds)
+    return after
+  })
+}
+
+/** Refused while tickets are active on it. The row stays, for the name on closed tickets. */
+export function deleteConnection(cx: Cx, id: number) {
+  cx.transaction((cx) => {
+    const connection = findConnectionOrFail(cx.db, id)
+    const active = countActiveTickets(cx.db, id)
+    if (active > 0) fail('ERR_CONNECTION_HAS_TICKETS', { count: active })
+    cx.db
+      .update(connections)
+      .set({ deletedAt: cx.now(), isDefault: false, status: 'DISCONNECTED' })
+      .where(eq(connections.id, id))
+      .run()
+    if (connection.isDefault) crownAnother(cx)
+    cx.emit(connectionDeleted({ whatsappId: id }), () => true)
+  })
+}
+
+/** One default at a time, and only queues that exist. */
+function settle(cx: Cx, connection: Connection, queueIds: readonly number[] | undefined) {
+  if (connection.isDefault)
+    cx.db.update(connections).set({ isDefault: false }).where(ne(connections.id, connection.id)).run()
+  if (!queueIds) return
+  for (const queueId of queueIds) findQueueOrFail(cx.db, queueId)
+  setQueuesOfConnection(cx.db, connection.id, queueIds)
+}
+
+function crownAnother(cx: Cx) {
+  const next = cx.db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(isNull(connections.deletedAt))
+    .orderBy(connections.id)
+    .limit(1)
+    .get()
+  if (next) cx.db.update(connections).set({ isDefault: true }).where(eq(connections.id, next.id)).run()
+}

@@ -1,0 +1,62 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import { type Db, prepared, statement } from '../../platform/sqlite'
+import { type Connection, connectionQueues, connections } from './tables'
+
+/** A person limited to some connections does not see the others. */
+export const mayUseConnection = (actor: Pick<Actor, 'connectionIds'>, connectionId: number): boolean =>
+  actor.connectionIds === null || actor.connectionIds.includes(connectionId)
+
+const connectionById = (db: Db) =>
+  db
+    .select()
+    .from(connections)
+    .where(and(eq(connections.id, sql.placeholder('id')), isNull(connections.deletedAt)))
+    .prepare()
+export const findConnection = (db: Db, id: number): Connection | undefined => prepared(db, connectionById).get({ id })
+
+export function findConnectionOrFail(db: Db, id: number): Connection {
+  return findConnection(db, id) ?? fail('ERR_NO_WAPP_FOUND')
+}
+
+export function findVisibleConnection(db: Db, actor: Actor, id: number): Connection {
+  return mayUseConnection(actor, id) ? findConnectionOrFail(db, id) : fail('ERR_NO_WAPP_FOUND')
+}
+
+export const listConnections = (db: Db): Connection[] =>
+  db.select().from(connections).where(isNull(connections.deletedAt)).orderBy(connections.name).all()
+
+export const findDefaultConnection = (db: Db): Connection | undefined =>
+  db
+    .select()
+    .from(connections)
+    .where(and(eq(connections.isDefault, true), isNull(connections.deletedAt)))
+    .get()
+
+export const queueIdsOfConnection = (db: Db, connectionId: number): number[] =>
+  statement(db.$client, 'SELECT queue_id FROM connection_queues WHERE connection_id = ? ORDER BY queue_id')
+    .pluck()
+    .all(connectionId) as number[] // the column is an integer
+
+export const countOutbox = (db: Db, connectionId: number): number =>
+  Number(statement(db.$client, 'SELECT count(*) FROM outbox WHERE connection_id = ?').pluck().get(connectionId))
+
+export const countActiveTickets = (db: Db, connectionId: number): number =>
+  Number(
+    statement(db.$client, `SELECT count(*) FROM tickets WHERE connection_id = ? AND status <> 'closed'`)
+      .pluck()
+      .get(connectionId),
+  )
+
+export const isNameTaken = (db: Db, name: string, exceptId: number): boolean =>
+  db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(and(eq(connections.name, name), ne(connections.id, exceptId), isNull(connections.deletedAt)))
+    .get() !== undefined
+
+export function setQueuesOfConnection(db: Db, connectionId: number, queueIds: readonly number[]) {
+  db.delete(connectionQueues).where(eq(connectionQueues.connectionId, connectionId)).run()
+  for (const queueId of new Set(queueIds)) db.insert(connectionQueues).values({ connectionId, queueId }).run()
+}

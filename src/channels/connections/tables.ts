@@ -1,0 +1,49 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { ConnectionStatus } from './contract'
+
+export const connections = sqliteTable('connections', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  channel: text('channel', { enum: ['whatsapp', 'facebook', 'instagram'] })
+    .notNull()
+    .default('whatsapp'),
+  name: text('name').notNull(),
+  number: text('number'),
+  status: text('status').$type<ConnectionStatus>().notNull().default('DISCONNECTED'),
+  reason: text('reason'),
+  isDefault: integer('is_default', { mode: 'boolean' }).notNull().default(false),
+  greetingMessage: text('greeting_message').notNull().default(''),
+  completionMessage: text('completion_message').notNull().default(''),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  deletedAt: integer('deleted_at'),
+})
+export type Connection = typeof connections.$inferSelect
+
+export const connectionQueues = sqliteTable(
+  'connection_queues',
+  { connectionId: integer('connection_id').notNull(), queueId: integer('queue_id').notNull() },
+  (table) => [primaryKey({ columns: [table.connectionId, table.queueId] })],
+)
+
+/** In the operator's database: one messenger account belongs to one connection of one company. */
+export const channelAccounts = sqliteTable(
+  'channel_accounts',
+  {
+    channel: text('channel').notNull(),
+    account: text('account').notNull(),
+    companyId: integer('company_id').notNull(),
+    connectionId: integer('connection_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.channel, table.account] })],
+)
+
+export const outbox = sqliteTable('outbox', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  connectionId: integer('connection_id').notNull(),
+  contactId: integer('contact_id').notNull(),
+  messageId: integer('message_id').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  nextAt: integer('next_at').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
+export type OutboxRow = typeof outbox.$inferSelect

@@ -1,0 +1,30 @@
+/** The people who write to us, as the browser knows them. */
+import * as v from 'valibot'
+import { defineEvent } from '../platform/events'
+import { Email, Id, Instant, Name, PhoneNumber } from '../platform/formats'
+
+/** `number` is null while WhatsApp hides it (only a LID is known): shown as a hidden number, never as a made-up phone. */
+export const ContactSummary = v.object({
+  id: Id,
+  name: v.string(),
+  number: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  profilePicUrl: v.nullable(v.string()),
+  isGroup: v.boolean(),
+  active: v.boolean(),
+  acceptAudioMessage: v.boolean(),
+  disableBot: v.boolean(),
+  createdAt: Instant,
+})
+export type ContactSummary = v.InferOutput<typeof ContactSummary>
+
+export const ContactPage = v.object({ contacts: v.array(ContactSummary), hasMore: v.boolean(), count: v.number() })
+
+export const CreateContact = v.object({
+  name: Name,
+  number: PhoneNumber,
+  email: v.optional(v.nullable(v.union([v.literal(''), Email]))),
+})
+export type CreateContact = v.InferOutput<typeof CreateContact>
+
+export const contactUpdated = defineEvent('contact.update', v.object({ contact: ContactSummary }))

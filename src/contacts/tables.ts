@@ -1,0 +1,31 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const contacts = sqliteTable('contacts', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  nameFolded: text('name_folded').notNull(),
+  /** Whose word the name is: an attendant's edit wins over the name people give themselves. */
+  nameBy: text('name_by', { enum: ['channel', 'person'] })
+    .notNull()
+    .default('channel'),
+  number: text('number'),
+  email: text('email'),
+  pictureUrl: text('picture_url'),
+  isGroup: integer('is_group', { mode: 'boolean' }).notNull().default(false),
+  active: integer('active', { mode: 'boolean' }).notNull().default(true),
+  acceptAudio: integer('accept_audio', { mode: 'boolean' }).notNull().default(true),
+  disableBot: integer('disable_bot', { mode: 'boolean' }).notNull().default(false),
+  createdAt: integer('created_at').notNull(),
+})
+export type Contact = typeof contacts.$inferSelect
+
+export const contactAddresses = sqliteTable(
+  'contact_addresses',
+  {
+    kind: text('kind', { enum: ['phone', 'lid', 'group'] }).notNull(),
+    value: text('value').notNull(),
+    contactId: integer('contact_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.value] })],
+)
+export type ContactAddress = typeof contactAddresses.$inferSelect

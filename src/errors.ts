@@ -1,0 +1,74 @@
+/** Every error a person can meet: its code, its HTTP status. The texts are in ui/shared/i18n, one per code and language. */
+export const errors = {
+  ERR_INVALID_INPUT: 400,
+  ERR_SESSION_EXPIRED: 403,
+  ERR_INVALID_CREDENTIALS: 401,
+  ERR_INVALID_ACTIVE: 403,
+  ERR_COMPANY_BLOCKED: 403,
+  ERR_OUT_OF_HOURS: 403,
+  ERR_NO_PERMISSION: 403,
+  ERR_SUBSCRIPTION_EXPIRED: 402,
+  ERR_TOO_MANY_ATTEMPTS: 429,
+  ERR_NOT_FOUND: 404,
+  ERR_NO_TICKET_FOUND: 404,
+  ERR_NO_CONTACT_FOUND: 404,
+  ERR_NO_USER_FOUND: 404,
+  ERR_NO_WAPP_FOUND: 404,
+  ERR_NO_MESSAGE_FOUND: 404,
+  ERR_NO_MEDIA_FOUND: 404,
+  ERR_NO_QUEUE_FOUND: 404,
+  ERR_NO_COMPANY_FOUND: 404,
+  ERR_OTHER_OPEN_TICKET: 409,
+  ERR_TICKET_NOT_PENDING: 409,
+  ERR_TICKET_NOT_OPEN: 409,
+  ERR_TICKET_NOT_CLOSED: 409,
+  ERR_TICKET_CLOSED: 409,
+  ERR_QUEUE_REQUIRED: 422,
+  ERR_TRANSFER_TARGET: 422,
+  ERR_QUEUE_NOT_OF_USER: 422,
+  ERR_MESSAGE_EMPTY: 422,
+  ERR_MEDIA_TOO_LARGE: 413,
+  ERR_MEDIA_UNREADABLE: 422,
+  ERR_DUPLICATED_CONTACT: 409,
+  ERR_DUPLICATED_EMAIL: 409,
+  ERR_DUPLICATED_NAME: 409,
+  ERR_CHECK_NUMBER: 422,
+  ERR_WAPP_NOT_INITIALIZED: 409,
+  ERR_WAPP_IN_USE: 409,
+  ERR_WAPP_ALREADY_CONNECTED: 409,
+  ERR_CONNECTION_HAS_TICKETS: 409,
+  ERR_NO_OTHER_WHATSAPP: 409,
+  ERR_NO_DEF_WAPP_FOUND: 409,
+  ERR_SENDING_WAPP_MSG: 502,
+  ERR_STORAGE_FULL: 507,
+  ERR_TENANT_UNAVAILABLE: 503,
+  ERR_PAYLOAD_TOO_LARGE: 413,
+  ERR_UNSUPPORTED_MEDIA: 415,
+  ERR_METHOD_NOT_ALLOWED: 405,
+  ERR_INTERNAL: 500,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errors
+
+/** One wrong field of a request: where it is, and the translation key or the schema's own words for why. */
+export type FieldFault = { field: string; message: string }
+
+/** An error from the catalogue. `details` travels to the browser as it is: nothing secret belongs there. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: unknown
+  readonly status: number
+
+  constructor(code: ErrorCode, details?: unknown, status: number = errors[code]) {
+    super(code)
+    this.name = 'AppError'
+    this.code = code
+    this.details = details
+    this.status = status
+  }
+}
+
+/** Refuses with an error of the catalogue. */
+export function fail(code: ErrorCode, details?: unknown): never {
+  throw new AppError(code, details)
+}

@@ -1,0 +1,68 @@
+/** Opens the house to the world: config → databases → channels → jobs → HTTP; and closes it in reverse. */
+import { createApp } from './app'
+import { createWhatsapp } from './channels/whatsapp/whatsapp'
+import { type House, openHouse } from './house'
+import { jobs } from './jobs'
+import { type Founded, foundInstallation } from './operator/founding'
+import { noScreens, packedScreens } from './platform/assets'
+import type { Config } from './platform/config'
+import { startJobs } from './platform/jobs'
+import { createLog } from './platform/log'
+import { createVisitor } from './platform/visitor'
+import type { Simulator } from './simulator/simulator'
+
+export type Running = {
+  readonly house: House
+  readonly url: string
+  /** Set when this start founded the installation. */
+  readonly founded: Founded | undefined
+  stop(): Promise<void>
+}
+
+export type ServeOptions = {
+  /** The packed screens, where the executable carries them. */
+  readonly screens?: Uint8Array
+  /** A local WhatsApp in this process: its address replaces the configured one, and /simulator shows its phones. */
+  readonly simulator?: Simulator
+}
+
+export async function serve(config: Config, { screens, simulator }: ServeOptions = {}): Promise<Running> {
+  const log = createLog(config.logLevel)
+  const whatsapp = simulator ? { url: simulator.url, rootKey: simulator.rootKey } : config.whatsapp
+  const house = openHouse({
+    dataDir: config.dataDir,
+    log,
+    createChannel: (parts) =>
+      createWhatsapp({
+        ...parts,
+        url: whatsapp?.url ?? null,
+        rootKey: whatsapp?.rootKey ?? null,
+        now: Date.now,
+        random: Math.random,
+      }),
+  })
+  const founded = await foundInstallation(house.databases, Date.now(), config.admin)
+  const app = createApp(house, {
+    visitor: createVisitor(config),
+    screens: screens ? packedScreens(screens) : noScreens,
+    simulator: simulator ? (request) => simulator.handleControl(request) : null,
+  }).listen({ hostname: config.host, port: config.port })
+  const clockwork = startJobs(house, jobs, log)
+  const waking = house.wakeUp()
+  const port = app.server?.port ?? config.port
+  log.info({ port, data: config.dataDir }, 'serving')
+
+  return {
+    house,
+    url: config.publicUrl ?? `http://localhost:${port}`,
+    founded,
+    async stop() {
+      log.info('closing')
+      clockwork.stop()
+      await waking
+      for (const socket of house.hub.all()) socket.close(1001, 'going away')
+      await app.stop(true)
+      await house.close()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+/** The screens: packed into one file by the build and embedded, served from memory in the form the browser prefers. */
+import { AppError } from '../errors'
+
+/** Answers every address that is neither API nor socket. */
+export type Screens = (request: Request) => Response | Promise<Response>
+
+type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
+/** Where a variant lies in the pack: start and length in bytes, after the header. */
+type Packed = {
+  readonly type: string
+  readonly etag: string
+  readonly immutable: boolean
+  readonly variants: Partial<Record<Encoding, readonly [number, number]>>
+}
+export type PackHeader = Readonly<Record<string, Packed>>
+
+const preference: readonly Encoding[] = ['br', 'zstd', 'gzip', 'identity']
+
+const security = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
+}
+
+/** `pack`: 4 bytes length of the header (big-endian), the header as JSON, then the variants one after the other. */
+export function packedScreens(pack: Uint8Array): Screens {
+  const headerSize = new DataView(pack.buffer, pack.byteOffset).getUint32(0)
+  const header = JSON.parse(new TextDecoder().decode(pack.subarray(4, 4 + headerSize))) as PackHeader // written by our own build
+  const body = pack.subarray(4 + headerSize)
+
+  return (request) => {
+    const found = find(header, request)
+    const headers = new Headers({
+      ...security,
+      'content-type': found.type,
+      etag: found.etag,
+      vary: 'accept-encoding',
+      'cache-control': found.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    })
+    if (request.headers.get('if-none-match') === found.etag) return new Response(null, { status: 304, headers })
+    const accepted = request.headers.get('accept-encoding') ?? ''
+    const encoding =
+      preference.find((name) => found.variants[name] && (name === 'identity' || accepted.includes(name))) ?? 'identity'
+    const [start, length] = found.variants[encoding] ?? [0, 0]
+    if (encoding !== 'identity') headers.set('content-encoding', encoding)
+    const content = body.subarray(start, start + length)
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(content), { headers })
+  }
+}
+
+/** No screens in this process: development, where Vite serves them, and tests of the API. */
+export const noScreens: Screens = () => {
+  throw new AppError('ERR_NOT_FOUND')
+}
+
+/** A page of the application has no file: it gets the shell. A missing file or address of the API gets 404. */
+function find(header: PackHeader, request: Request): Packed {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('ERR_METHOD_NOT_ALLOWED')
+  const { pathname } = new URL(request.url)
+  const file = header[pathname]
+  if (file) return file
+  const shell = header['/index.html']
+  if (!shell || pathname.startsWith('/api') || pathname.startsWith('/ws/') || /\.[a-z0-9]{2,5}$/i.test(pathname))
+    throw new AppError('ERR_NOT_FOUND')
+  return shell
+}

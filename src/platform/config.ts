@@ -1,0 +1,96 @@
+/** Settings of the installation: environment first, flags of `serve` over it. Every mistake is named at once. */
+import * as v from 'valibot'
+
+const text = (schema: v.GenericSchema<string, string>) => v.optional(schema)
+const flagWords = v.picklist(['true', 'false', '1', '0', 'yes', 'no'])
+
+const Settings = v.object({
+  BALCAO_DATA: v.optional(v.pipe(v.string(), v.minLength(1)), 'data'),
+  BALCAO_HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '0.0.0.0'),
+  BALCAO_PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'must be a port number'),
+      v.transform(Number),
+      v.maxValue(65_535, 'must be at most 65535'),
+    ),
+    '8080',
+  ),
+  BALCAO_PUBLIC_URL: text(v.pipe(v.string(), v.url('must be an address such as https://atende.example.com'))),
+  BALCAO_TRUST_PROXY: v.optional(
+    v.pipe(
+      flagWords,
+      v.transform((word) => ['true', '1', 'yes'].includes(word)),
+    ),
+    'false',
+  ),
+  BALCAO_ADMIN_EMAIL: text(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be an e-mail address'))),
+  BALCAO_ADMIN_PASSWORD: text(
+    v.pipe(v.string(), v.minLength(5, 'must have 5 to 50 characters'), v.maxLength(50, 'must have 5 to 50 characters')),
+  ),
+  BALCAO_WHATSAPP_URL: text(v.pipe(v.string(), v.regex(/^wss?:\/\/.+/, 'must start with ws:// or wss://'))),
+  BALCAO_WHATSAPP_ROOT_KEY: text(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'))),
+  BALCAO_LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+})
+
+export type Config = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: string | null
+  /** Behind a proxy we trust, the visitor's address is the last one of X-Forwarded-For. */
+  readonly trustProxy: boolean
+  readonly admin: { readonly email: string | null; readonly password: string | null }
+  /** A WhatsApp other than the public one; both or none. */
+  readonly whatsapp: { readonly url: string; readonly rootKey: string } | null
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** Each setting's flag of `serve`: `BALCAO_PUBLIC_URL` is `--public-url`. */
+export const settingNames = Object.keys(Settings.entries)
+export const flagOf = (setting: string) => `--${setting.slice('BALCAO_'.length).toLowerCase().replaceAll('_', '-')}`
+
+export class ConfigError extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(`Invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+/** `source` maps setting names to texts, such as `process.env` with flags laid over it. Throws `ConfigError`. */
+export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(settingNames.flatMap((name) => (source[name] ? [[name, source[name]]] : [])))
+  const parsed = v.safeParse(Settings, given)
+  const faults = parsed.success ? [] : parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+  faults.push(...pairFaults(given))
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
+  return toConfig(parsed.output)
+}
+
+function pairFaults(given: Record<string, string | undefined>): string[] {
+  const faults: string[] = []
+  if (Boolean(given.BALCAO_WHATSAPP_URL) !== Boolean(given.BALCAO_WHATSAPP_ROOT_KEY))
+    faults.push('BALCAO_WHATSAPP_URL and BALCAO_WHATSAPP_ROOT_KEY go together: give both or none')
+  if (given.BALCAO_ADMIN_PASSWORD && !given.BALCAO_ADMIN_EMAIL)
+    faults.push('BALCAO_ADMIN_PASSWORD needs BALCAO_ADMIN_EMAIL')
+  return faults
+}
+
+function toConfig(settings: v.InferOutput<typeof Settings>): Config {
+  const { BALCAO_WHATSAPP_URL: url, BALCAO_WHATSAPP_ROOT_KEY: rootKey } = settings
+  return {
+    dataDir: settings.BALCAO_DATA,
+    host: settings.BALCAO_HOST,
+    port: settings.BALCAO_PORT,
+    publicUrl: settings.BALCAO_PUBLIC_URL ?? null,
+    trustProxy: settings.BALCAO_TRUST_PROXY,
+    admin: {
+      email: settings.BALCAO_ADMIN_EMAIL ?? null,
+      password: settings.BALCAO_ADMIN_PASSWORD ?? null,
+    },
+    whatsapp: url && rootKey ? { url, rootKey: rootKey.toLowerCase() } : null,
+    logLevel: settings.BALCAO_LOG_LEVEL,
+  }
+}

@@ -1,0 +1,71 @@
+/** Where an action happens: which company, its database, the clock, the emitter. First parameter of every action; never stored. */
+import type { Audience, LiveEvent } from './events'
+import type { Db } from './sqlite'
+import type { Clock } from './time'
+
+/** What the house knows of the company whose file is open. */
+export type Tenant = {
+  readonly id: number
+  readonly uuid: string
+  readonly timeZone: string
+  readonly language: string
+}
+
+/** Work for another part of the house, due after the commit: `what` is its name, `key` says which one. */
+export type Signal =
+  | { readonly what: 'outbox'; readonly connectionId: number }
+  | { readonly what: 'media'; readonly messageId: number }
+
+/** Where events and signals go once they are true. */
+export type Exits = {
+  emit(tenant: Tenant, event: LiveEvent, audience: Audience): void
+  signal(tenant: Tenant, signal: Signal): void
+}
+
+export type Cx = {
+  readonly tenant: Tenant
+  readonly db: Db
+  /** Epoch milliseconds. */
+  now(): number
+  /** Tells the screens, after the commit when inside a transaction. */
+  emit(event: LiveEvent, audience: Audience): void
+  /** Wakes another part of the house, after the commit when inside a transaction. */
+  signal(signal: Signal): void
+  /** Synchronous, immediate, durable when it returns. Nested calls join the outer one. */
+  transaction<T>(run: (cx: Cx) => T): T
+}
+
+export function createCx(tenant: Tenant, db: Db, clock: Clock, exits: Exits): Cx {
+  return {
+    tenant,
+    db,
+    now: clock,
+    emit: (event, audience) => exits.emit(tenant, event, audience),
+    signal: (signal) => exits.signal(tenant, signal),
+    transaction: (run) => transact(tenant, db, clock, exits, run),
+  }
+}
+
+function transact<T>(tenant: Tenant, db: Db, clock: Clock, exits: Exits, run: (cx: Cx) => T): T {
+  const after: (() => void)[] = []
+  const inside: Cx = {
+    tenant,
+    db,
+    now: clock,
+    emit: (event, audience) => after.push(() => exits.emit(tenant, event, audience)),
+    signal: (signal) => after.push(() => exits.signal(tenant, signal)),
+    transaction: (nested) => nested(inside),
+  }
+  const raw = db.$client
+  raw.exec('BEGIN IMMEDIATE')
+  let result: T
+  try {
+    result = run(inside)
+    raw.exec('COMMIT')
+  } catch (error) {
+    if (raw.inTransaction) raw.exec('ROLLBACK')
+    throw error
+  }
+  for (const step of after) step()
+  return result
+}

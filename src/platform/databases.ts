@@ -1,0 +1,142 @@
+/** The files of the installation: the operator's database, and the companies' opened as needed, the longest unused closed first. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { controlLadder, tenantLadder } from '../../migrations/index'
+import { fail } from '../errors'
+import type { Log } from './log'
+import { asControlDb, asDb, type ControlDb, checkpoint, DamagedDatabase, type Db, openSqlite } from './sqlite'
+
+const CONTROL_ID = 0x42616c63 // "Balc"
+const TENANT_ID = 0x42616c74 // "Balt"
+const MOST_OPEN = 256
+
+export type Databases = ReturnType<typeof openDatabases>
+
+export const tenantFolder = (dataDir: string, uuid: string) => join(dataDir, 'tenants', uuid)
+export const controlPath = (dataDir: string) => join(dataDir, 'control.db')
+export const tenantPath = (dataDir: string, uuid: string) => join(tenantFolder(dataDir, uuid), 'tenant.db')
+
+export const openControl = (dataDir: string): ControlDb => {
+  mkdirSync(join(dataDir, 'tenants'), { recursive: true, mode: 0o700 })
+  return asControlDb(
+    openSqlite(
+      controlPath(dataDir),
+      controlLadder,
+      { applicationId: CONTROL_ID, identity: 'control' },
+      { create: !existsSync(controlPath(dataDir)) || isNew(dataDir) },
+    ),
+  )
+}
+/** A control file of zero length is a lost one, unless nothing was ever founded here. */
+const isNew = (dataDir: string) => !existsSync(join(dataDir, 'secret.key'))
+
+export const openTenantFile = (dataDir: string, uuid: string, { create }: { create: boolean }): Db => {
+  if (create) mkdirSync(join(tenantFolder(dataDir, uuid), 'media'), { recursive: true, mode: 0o700 })
+  return asDb(
+    openSqlite(tenantPath(dataDir, uuid), tenantLadder, { applicationId: TENANT_ID, identity: uuid }, { create }),
+  )
+}
+
+export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
+  const control = openControl(dataDir)
+  const open = new Map<string, Db>()
+  const inUse = new Map<string, number>()
+  const damaged = new Map<string, string>()
+
+  const closeOne = (uuid: string) => {
+    const db = open.get(uuid)
+    open.delete(uuid)
+    db?.$client.close()
+  }
+  const makeRoom = () => {
+    for (const uuid of open.keys()) {
+      if (open.size <= mostOpen) return
+      if (!inUse.get(uuid)) closeOne(uuid)
+    }
+  }
+  const setAside = (uuid: string, why: string) => {
+    if (!damaged.has(uuid))
+      log.error({ tenant: uuid, why }, 'company database is damaged: this company is set aside, the others go on')
+    damaged.set(uuid, why)
+    try {
+      closeOne(uuid)
+    } catch {
+      open.delete(uuid) // a damaged file may refuse even to close
+    }
+  }
+
+  return {
+    dataDir,
+    control,
+
+    /** The company's database. A damaged one answers ERR_TENANT_UNAVAILABLE, for that company alone. */
+    tenant(uuid: string): Db {
+      const known = open.get(uuid)
+      if (known) {
+        open.delete(uuid)
+        open.set(uuid, known) // newest use last: the map's order is the order of leaving
+        return known
+      }
+      if (damaged.has(uuid)) fail('ERR_TENANT_UNAVAILABLE')
+      try {
+        const db = openTenantFile(dataDir, uuid, { create: false })
+        open.set(uuid, db)
+        makeRoom()
+        return db
+      } catch (error) {
+        if (!(error instanceof DamagedDatabase)) throw error
+        setAside(uuid, error.message)
+        return fail('ERR_TENANT_UNAVAILABLE')
+      }
+    },
+
+    create(uuid: string): Db {
+      const db = openTenantFile(dataDir, uuid, { create: true })
+      open.set(uuid, db)
+      makeRoom()
+      return db
+    },
+
+    /** A company with live sessions keeps its file open. */
+    hold: (uuid: string) => void inUse.set(uuid, (inUse.get(uuid) ?? 0) + 1),
+    release: (uuid: string) => void inUse.set(uuid, Math.max(0, (inUse.get(uuid) ?? 0) - 1)),
+
+    setAside,
+
+    /** After a statement met damage: looks which open file it was, sets it aside, and tells how many. */
+    findDamaged(): number {
+      let found = 0
+      for (const [uuid, db] of [...open]) {
+        const verdict = verdictOf(db)
+        if (verdict === 'ok') continue
+        setAside(uuid, verdict)
+        found++
+      }
+      return found
+    },
+    damagedTenants: (): ReadonlyMap<string, string> => damaged,
+
+    close() {
+      for (const [uuid, db] of open) {
+        open.delete(uuid)
+        try {
+          checkpoint(db.$client)
+        } catch (error) {
+          log.warn({ err: error, tenant: uuid }, 'log not moved back into the file; it will be at the next start')
+        }
+        db.$client.close()
+      }
+      checkpoint(control.$client)
+      control.$client.close()
+    },
+  }
+}
+
+/** `ok`, or what SQLite's own quick look found. */
+function verdictOf(db: Db): string {
+  try {
+    return String(db.$client.pragma('quick_check(1)', { simple: true }))
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -1,0 +1,127 @@
+/** Files of a company, stored once under the SHA-256 of their content. Written to a side file first: what has the name is whole. */
+import { createHash, type Hash } from 'node:crypto'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type StoredFile = { readonly sha256: string; readonly size: number }
+
+export class FileTooLarge extends Error {}
+
+export const mediaPath = (folder: string, sha256: string) => join(folder, 'media', sha256.slice(0, 2), sha256)
+
+/** Where a file may be written before its name is known; the folder is emptied at each start. */
+export function sidePath(folder: string): string {
+  const side = join(folder, 'media', 'incoming')
+  mkdirSync(side, { recursive: true, mode: 0o700 })
+  return join(side, crypto.randomUUID())
+}
+
+export const clearSideFiles = (folder: string) =>
+  rmSync(join(folder, 'media', 'incoming'), { recursive: true, force: true })
+
+/** Streams `source` to a side file, hashing on the way; more than `limit` bytes throws `FileTooLarge` and leaves nothing. */
+export async function receiveFile(
+  folder: string,
+  source: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<StoredFile & { path: string }> {
+  const path = sidePath(folder)
+  const hash = createHash('sha256')
+  const file = await open(path, 'wx', 0o600)
+  let size = 0
+  try {
+    for await (const chunk of source) {
+      size += chunk.length
+      if (size > limit) throw new FileTooLarge()
+      hash.update(chunk)
+      await writeAll(file, chunk)
+    }
+    await file.sync()
+  } catch (error) {
+    await file.close()
+    await rm(path, { force: true })
+    throw error
+  }
+  await file.close()
+  return { path, size, sha256: hash.digest('hex') }
+}
+
+/** Gives a whole side file its name. The same content twice is one file. */
+export async function adoptFile(folder: string, path: string, sha256: string): Promise<void> {
+  const target = mediaPath(folder, sha256)
+  await mkdir(join(target, '..'), { recursive: true, mode: 0o700 })
+  await rename(path, target)
+}
+
+export function adoptFileSync(folder: string, path: string, sha256: string) {
+  const target = mediaPath(folder, sha256)
+  mkdirSync(join(target, '..'), { recursive: true, mode: 0o700 })
+  renameSync(path, target)
+}
+
+export async function hashOf(path: string): Promise<StoredFile> {
+  const hash: Hash = createHash('sha256')
+  for await (const chunk of Bun.file(path).stream()) hash.update(chunk)
+  return { sha256: hash.digest('hex'), size: (await stat(path)).size }
+}
+
+type Writable = { write(data: Uint8Array, offset: number, length: number): Promise<{ bytesWritten: number }> }
+
+async function writeAll(file: Writable, chunk: Uint8Array) {
+  for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at, chunk.length - at)).bytesWritten
+}
+
+/** Types a browser may show in place; everything else is offered as a download, and nothing is ever guessed by it. */
+const inlineTypes = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'video/mp4',
+  'video/webm',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/mp4',
+  'audio/aac',
+  'audio/wav',
+  'audio/webm',
+  'application/pdf',
+])
+
+/** Answers with a file or the asked part of it. The content never changes under its address, so a browser may keep it. */
+export async function serveFile(
+  request: Request,
+  { path, sha256, mimetype, name }: { path: string; sha256: string; mimetype: string; name: string | null },
+): Promise<Response | undefined> {
+  const file = Bun.file(path)
+  if (!(await file.exists())) return undefined
+  const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
+  const inline = inlineTypes.has(type)
+  const headers = new Headers({
+    'content-type': inline ? type : 'application/octet-stream',
+    'content-disposition': `${inline ? 'inline' : 'attachment'}${name ? `; filename*=UTF-8''${encodeURIComponent(name)}` : ''}`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+    etag: `"${sha256}"`,
+  })
+  if (request.headers.get('if-none-match') === `"${sha256}"`) return new Response(null, { status: 304, headers })
+  const range = request.headers.get('range')
+  if (!range) return new Response(file, { headers })
+  const part = partOf(range, file.size)
+  if (!part) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.size}` } })
+  headers.set('content-range', `bytes ${part.from}-${part.to}/${file.size}`)
+  return new Response(file.slice(part.from, part.to + 1), { status: 206, headers })
+}
+
+/** One range; several at once are answered with the first, which the standard allows. */
+export function partOf(range: string, size: number): { from: number; to: number } | undefined {
+  const asked = /^bytes=(\d*)-(\d*)/.exec(range)
+  if (!asked || (asked[1] === '' && asked[2] === '')) return undefined
+  const from = asked[1] === '' ? Math.max(0, size - Number(asked[2])) : Number(asked[1])
+  const to = asked[1] === '' || asked[2] === '' ? size - 1 : Math.min(Number(asked[2]), size - 1)
+  return from <= to && from < size ? { from, to } : undefined
+}

@@ -1,0 +1,29 @@
+/** Named formats of the wire, for server and browser alike. */
+import * as v from 'valibot'
+
+/** An instant: ISO 8601 in UTC with `Z`; stored as epoch milliseconds. */
+export const Instant = v.pipe(v.string(), v.isoTimestamp())
+export const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
+export const Uuid = v.pipe(v.string(), v.uuid())
+/** A name of a person or thing: 2 to 50 characters, blanks around it dropped. */
+export const Name = v.pipe(v.string(), v.trim(), v.minLength(2, 'form.name.short'), v.maxLength(50, 'form.name.long'))
+export const Email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.email('form.email.invalid'),
+  v.maxLength(120, 'form.email.invalid'),
+)
+/** Password of staff: 5 to 50 characters. */
+export const Password = v.pipe(v.string(), v.minLength(5, 'form.password.short'), v.maxLength(50, 'form.password.long'))
+/** A phone number as digits with country code, 8 to 15 of them; punctuation people type is dropped. */
+export const PhoneNumber = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\D/g, '')),
+  v.regex(/^\d{8,15}$/, 'form.phone.invalid'),
+)
+/** A colour a person picked, as #rgb or #rrggbb. */
+export const Color = v.pipe(v.string(), v.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'form.color.invalid'))
+
+export const instant = (ms: number): string => new Date(ms).toISOString()
+export const instantOrNull = (ms: number | null): string | null => (ms === null ? null : instant(ms))

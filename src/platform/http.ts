@@ -1,0 +1,129 @@
+/** What every route shares: who asks, and the one place where an error becomes an answer. */
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import type { Actor } from '../actor'
+import { AppError, type FieldFault } from '../errors'
+import { isFormHint, type Language, languageOf, textsIn } from '../texts/texts'
+import type { Cx } from './cx'
+import type { Log } from './log'
+import { fullCodes, isSqliteError } from './sqlite'
+
+/** Answer of every refusal. `reference` stands in our log beside the cause. */
+export const Failure = v.object({
+  error: v.string(),
+  message: v.string(),
+  details: v.optional(v.unknown()),
+  reference: v.optional(v.string()),
+})
+export type Failure = v.InferOutput<typeof Failure>
+
+/** Spread into every route's `response`, so that refusals are part of its type. */
+export const failures = {
+  400: Failure,
+  401: Failure,
+  402: Failure,
+  403: Failure,
+  404: Failure,
+  409: Failure,
+  413: Failure,
+  415: Failure,
+  422: Failure,
+  429: Failure,
+  500: Failure,
+  503: Failure,
+  507: Failure,
+}
+
+export type Identify = (request: Request) => Promise<{ cx: Cx; actor: Actor }>
+
+export type Http = ReturnType<typeof createHttp>
+
+/** `signedIn: true` on a route gives it `cx` and `actor`, or answers for it. */
+export const createHttp = (identify: Identify) =>
+  new Elysia({ name: 'http' }).macro({
+    signedIn: { resolve: ({ request }) => identify(request) },
+  })
+
+/** `{ error, message, details }` with its status, whatever was thrown where. `tellDamage` sets a broken company file aside. */
+export function createErrorAnswer(log: Log, tellDamage: (error: Error) => boolean) {
+  return (code: string | number, error: unknown, request: Request): Response => {
+    const language = languageOf(request.headers.get('accept-language'))
+    const known = recognise(code, error, language, tellDamage)
+    if (known) return answer(known, language)
+    const reference = crypto.randomUUID().slice(0, 8)
+    log.error(
+      { err: error, reference, method: request.method, path: new URL(request.url).pathname },
+      'unexpected error',
+    )
+    return answer(new AppError('ERR_INTERNAL'), language, reference)
+  }
+}
+
+function recognise(
+  code: string | number,
+  error: unknown,
+  language: Language,
+  tellDamage: (error: Error) => boolean,
+): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (code === 'NOT_FOUND') return new AppError('ERR_NOT_FOUND')
+  if (code === 'PARSE')
+    return new AppError('ERR_INVALID_INPUT', [{ field: 'body', message: textsIn(language).form['form.invalid'] }])
+  if (code === 'VALIDATION' && isInputFault(error))
+    return new AppError('ERR_INVALID_INPUT', fieldFaults(error, language))
+  if (error instanceof URIError)
+    return new AppError('ERR_INVALID_INPUT', [{ field: 'path', message: textsIn(language).form['form.invalid'] }])
+  if (isSqliteError(error)) {
+    if (fullCodes.has(error.code)) return new AppError('ERR_STORAGE_FULL')
+    if (tellDamage(error)) return new AppError('ERR_TENANT_UNAVAILABLE')
+  }
+  return undefined
+}
+
+type ValidationFault = { type: string; all: readonly { path?: unknown; message?: string; summary?: string }[] }
+
+/** A response that does not match its schema is our fault (500), not the asker's. */
+function isInputFault(error: unknown): error is ValidationFault {
+  return typeof error === 'object' && error !== null && 'type' in error && error.type !== 'response' && 'all' in error
+}
+
+/** Every wrong field named: where, why in the asker's language, and the hint's key for our own forms. */
+function fieldFaults(error: ValidationFault, language: Language): (FieldFault & { hint?: string })[] {
+  const words = textsIn(language).form
+  return error.all.map((fault) => {
+    const text = fault.message ?? fault.summary ?? ''
+    const field = fieldName(fault.path) || error.type
+    return isFormHint(text)
+      ? { field, message: words[text], hint: text }
+      : { field, message: text || words['form.invalid'] }
+  })
+}
+
+/** TypeBox says `/a/b`, valibot a list of steps. */
+function fieldName(path: unknown): string {
+  if (typeof path === 'string') return path.split('/').filter(Boolean).join('.')
+  if (!Array.isArray(path)) return ''
+  return path
+    .map((step: unknown) =>
+      typeof step === 'object' && step !== null && 'key' in step ? String(step.key) : String(step),
+    )
+    .join('.')
+}
+
+function answer(error: AppError, language: Language, reference?: string): Response {
+  const body: Failure = { error: error.code, message: textsIn(language).errors[error.code] }
+  if (error.details !== undefined) body.details = error.details
+  if (reference) body.reference = reference
+  const headers = new Headers({ 'content-type': 'application/json;charset=utf-8', 'cache-control': 'no-store' })
+  const wait = retryAfter(error)
+  if (wait) headers.set('retry-after', wait)
+  return new Response(JSON.stringify(body), { status: error.status, headers })
+}
+
+function retryAfter(error: AppError): string | undefined {
+  if (error.code === 'ERR_STORAGE_FULL' || error.code === 'ERR_TENANT_UNAVAILABLE') return '30'
+  const details = error.details
+  return typeof details === 'object' && details !== null && 'retryAfter' in details
+    ? String(details.retryAfter)
+    : undefined
+}

@@ -1,0 +1,81 @@
+/** Live events: numbered per company, given to the sockets that may hear them, kept a while for those who were away. */
+import type { Actor } from '../actor'
+import type { Tenant } from './cx'
+import { type Audience, type LiveEvent, wireName } from './events'
+import { getOrMake } from './maps'
+import type { Clock } from './time'
+
+/** An open socket after it said who it is. */
+export type Listener = {
+  actor: Actor
+  /** Sends one frame; false when the socket is gone or its buffer is over the limit. */
+  send(frame: string): boolean
+  close(code: number, reason: string): void
+}
+
+type Kept = { readonly seq: number; readonly frame: string; readonly audience: Audience }
+type Channel = { seq: number; readonly listeners: Set<Listener>; kept: Kept[]; keptBytes: number }
+
+const KEPT_EVENTS = 2000
+const KEPT_BYTES = 4 * 1024 * 1024
+
+export type Hub = ReturnType<typeof createHub>
+
+/** `observe` sees every event as emitted (tests check payloads against their schema). */
+export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEvent, audience: Audience) => void) {
+  const channels = new Map<number, Channel>()
+
+  /** Numbers go on rising over a restart because they start at the clock: an old number is then one we no longer hold. */
+  const channelOf = (tenantId: number): Channel =>
+    getOrMake(channels, tenantId, () => ({ seq: clock() * 1000, listeners: new Set(), kept: [], keptBytes: 0 }))
+
+  return {
+    emit(tenant: Tenant, event: LiveEvent, audience: Audience) {
+      observe?.(tenant, event, audience)
+      const channel = channelOf(tenant.id)
+      const { event: name, action } = wireName(event.name, tenant.id)
+      const seq = ++channel.seq
+      const frame = JSON.stringify({ event: name, data: { action, ...event.payload }, seq })
+      keep(channel, { seq, frame, audience })
+      for (const listener of channel.listeners) if (audience(listener.actor)) listener.send(frame)
+    },
+
+    /** Lets a socket hear, first what it missed since `lastSeq`; `resync` when that is no longer held. */
+    join(listener: Listener, lastSeq: number | null): 'ready' | 'resync' {
+      const channel = channelOf(listener.actor.tenantId)
+      const oldest = channel.kept[0]?.seq ?? channel.seq + 1
+      const resync = lastSeq !== null && lastSeq < channel.seq && lastSeq < oldest - 1
+      channel.listeners.add(listener)
+      listener.send(
+        JSON.stringify({
+          event: resync ? 'resync' : 'ready',
+          data: { userId: listener.actor.userId },
+          seq: lastSeq !== null && !resync ? lastSeq : channel.seq,
+        }),
+      )
+      if (lastSeq !== null && !resync)
+        for (const kept of channel.kept)
+          if (kept.seq > lastSeq && kept.audience(listener.actor)) listener.send(kept.frame)
+      return resync ? 'resync' : 'ready'
+    },
+
+    leave: (listener: Listener) => channels.get(listener.actor.tenantId)?.listeners.delete(listener) ?? false,
+
+    listenersOf: (tenantId: number): readonly Listener[] => [...(channels.get(tenantId)?.listeners ?? [])],
+
+    all: (): readonly Listener[] => [...channels.values()].flatMap((channel) => [...channel.listeners]),
+
+    size: () => [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0),
+  }
+}
+
+function keep(channel: Channel, kept: Kept) {
+  channel.kept.push(kept)
+  channel.keptBytes += kept.frame.length
+  if (channel.kept.length < KEPT_EVENTS * 1.25 && channel.keptBytes < KEPT_BYTES * 1.25) return
+  let from = Math.max(0, channel.kept.length - KEPT_EVENTS)
+  let bytes = channel.kept.slice(from).reduce((sum, { frame }) => sum + frame.length, 0)
+  while (bytes > KEPT_BYTES && from < channel.kept.length) bytes -= channel.kept[from++]?.frame.length ?? 0
+  channel.kept = channel.kept.slice(from)
+  channel.keptBytes = bytes
+}

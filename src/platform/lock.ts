@@ -1,0 +1,37 @@
+/** One process at a time on a data folder: two would open the same WhatsApp sessions and lose both. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { isSqliteError } from './sqlite'
+
+export class DataFolderInUse extends Error {
+  constructor(dataDir: string) {
+    super(`${dataDir} is in use by another balcao process`)
+    this.name = 'DataFolderInUse'
+  }
+}
+
+/** The operating system drops the lock with the process, however it dies. Throws `DataFolderInUse`. */
+export function lockDataFolder(dataDir: string): { release(): void } {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = new Sqlite(join(dataDir, 'lock.db'), { timeout: 0 })
+  try {
+    lock.pragma('locking_mode = EXCLUSIVE')
+    lock.exec('BEGIN EXCLUSIVE')
+    return { release: () => void lock.close() }
+  } catch (error) {
+    lock.close()
+    if (isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')) throw new DataFolderInUse(dataDir)
+    throw error
+  }
+}
+
+export function isInUse(dataDir: string): boolean {
+  try {
+    lockDataFolder(dataDir).release()
+    return false
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return true
+    throw error
+  }
+}

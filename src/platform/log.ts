@@ -1,0 +1,35 @@
+/** Logs: JSON lines to stdout. Secrets are blacked out here, message bodies are never handed over. */
+import pino from 'pino'
+
+export type Log = pino.Logger
+
+const secretFields = [
+  'password',
+  'token',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'refreshToken',
+  'qrcode',
+  'pairingCode',
+  'rootKey',
+  'privKey',
+  'private',
+  'body',
+]
+
+export function createLog(level: string): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`].map(quoted)),
+      censor: '[hidden]',
+    },
+    serializers: { err: pino.stdSerializers.err },
+  })
+}
+
+/** pino's path syntax needs brackets for names with a dash. */
+const quoted = (path: string) => path.replace('set-cookie', '["set-cookie"]').replace('.["', '["')

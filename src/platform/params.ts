@@ -1,0 +1,26 @@
+/** Parts of params and queries that many routes share. Only Elysia's `t` turns "1" into 1. */
+import { t } from 'elysia'
+import { fail } from '../errors'
+
+export const ById = t.Object({ id: t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 }) })
+export const PageNumber = t.Optional(t.Numeric({ minimum: 1, maximum: 5000, multipleOf: 1 }))
+export const SearchText = t.Optional(t.String({ maxLength: 200 }))
+export const Flag = t.Optional(
+  t.Union([t.Literal('true'), t.Literal('false'), t.Literal('1'), t.Literal('0'), t.Literal('')]),
+)
+export const isOn = (flag: string | undefined): boolean => flag === 'true' || flag === '1'
+
+/** A list of ids as the specification sends it: a JSON array in the query. Absent or empty means no filter. */
+export const IdList = t.Optional(t.String({ maxLength: 4000 }))
+export function readIds(text: string | undefined, field: string): number[] | null {
+  if (!text) return null
+  let ids: unknown
+  try {
+    ids = JSON.parse(text)
+  } catch {
+    ids = undefined
+  }
+  if (!Array.isArray(ids) || !ids.every((id): id is number => Number.isSafeInteger(id) && id >= 0))
+    return fail('ERR_INVALID_INPUT', [{ field, message: 'must be a JSON array of ids' }])
+  return ids.length > 0 ? ids : null
+}

@@ -1,0 +1,75 @@
+/** The socket of each open page: says who it is in its first frame, hears what that person may hear. */
+import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
+import type { Actor } from '../actor'
+import type { Hub, Listener } from './hub'
+import { SECOND } from './time'
+import type { Visitor } from './visitor'
+import { ClientFrame } from './wire'
+
+const TIME_TO_SPEAK = 5 * SECOND
+/** Close codes of ours: the page forgets the session, or comes back with a fresh token. */
+export const SESSION_OVER = 4001
+export const NOT_AUTHENTICATED = 4003
+
+export type SocketPorts = {
+  readonly hub: Hub
+  readonly visitor: Visitor
+  /** Who the token speaks for, in the company of the address (its uuid without dashes); undefined when for nobody there. */
+  authenticate(token: string, company: string): Promise<Actor | undefined>
+  /** A sign of life of the person. */
+  seen(actor: Actor): void
+}
+
+type Raw = { send(frame: string): number; close(code: number, reason: string): void; readyState: number }
+
+export function socketRoutes({ hub, visitor, authenticate, seen }: SocketPorts) {
+  const listeners = new WeakMap<Raw, Listener>()
+  const silent = new WeakMap<Raw, ReturnType<typeof setTimeout>>()
+
+  return new Elysia().ws('/ws/:company', {
+    params: t.Object({ company: t.String({ maxLength: 64 }) }),
+    query: t.Object({ userId: t.Optional(t.String({ maxLength: 20 })) }),
+    beforeHandle: ({ request }) => visitor.demandOwnOrigin(request),
+    open(ws) {
+      const raw = rawOf(ws)
+      silent.set(
+        raw,
+        setTimeout(() => raw.close(NOT_AUTHENTICATED, 'nobody spoke'), TIME_TO_SPEAK),
+      )
+    },
+    async message(ws, message) {
+      const raw = rawOf(ws)
+      const frame = v.safeParse(ClientFrame, message)
+      if (!frame.success) return raw.close(1007, 'not a frame of ours')
+      const known = listeners.get(raw)
+      if (frame.output.emit !== 'authenticate') {
+        if (known && frame.output.emit === 'userStatus') seen(known.actor)
+        if (!known) raw.close(NOT_AUTHENTICATED, 'authenticate first')
+        return
+      }
+      if (known) return
+      clearTimeout(silent.get(raw))
+      const { token, seq } = frame.output.data
+      const actor = await authenticate(token, ws.data.params.company)
+      if (!actor) return raw.close(NOT_AUTHENTICATED, 'token not accepted')
+      if (raw.readyState !== 1 || listeners.has(raw)) return
+      const listener: Listener = {
+        actor,
+        send: (text) => raw.send(text) !== 0,
+        close: (code, reason) => raw.close(code, reason),
+      }
+      listeners.set(raw, listener)
+      hub.join(listener, seq ?? null)
+      seen(actor)
+    },
+    close(ws) {
+      const raw = rawOf(ws)
+      clearTimeout(silent.get(raw))
+      const listener = listeners.get(raw)
+      if (listener) hub.leave(listener)
+    },
+  })
+}
+
+const rawOf = (ws: { raw: unknown }): Raw => ws.raw as Raw // Bun's own socket under Elysia's wrapper, the same object in every event

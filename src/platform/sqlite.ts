@@ -1,0 +1,135 @@
+/** One SQLite file: opened with our settings, checked to be the file we think it is, its ladder climbed. */
+import Sqlite from 'better-sqlite3'
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { getOrMake } from './maps'
+
+export type Raw = Sqlite.Database
+type Drizzle = BetterSQLite3Database<Record<string, never>> & { $client: Raw }
+declare const owner: unique symbol
+/** A company's database. */
+export type Db = Drizzle & { readonly [owner]: 'tenant' }
+/** The operator's database. */
+export type ControlDb = Drizzle & { readonly [owner]: 'control' }
+
+/** What a file must be: a zero-length or swapped file opens in SQLite without complaint, so we look ourselves. */
+export type Identity = {
+  /** PRAGMA application_id. */
+  readonly applicationId: number
+  /** Text kept in the file's own `meta` table under `identity`, such as the company's uuid. */
+  readonly identity: string
+}
+
+export class DamagedDatabase extends Error {
+  constructor(path: string, why: string) {
+    super(`${path}: ${why}`)
+    this.name = 'DamagedDatabase'
+  }
+}
+
+/** Opens (`create`: makes) a file with WAL, durable commits and a short busy wait, and climbs its ladder. */
+export function openSqlite(
+  path: string,
+  ladder: readonly string[],
+  identity: Identity,
+  { create }: { create: boolean },
+): Raw {
+  const raw = connect(path, create)
+  try {
+    if (create && versionOf(raw) === 0 && isEmpty(raw)) found(raw, identity)
+    verify(raw, path, identity, ladder.length)
+    climb(raw, ladder)
+    return raw
+  } catch (error) {
+    raw.close()
+    throw isSqliteError(error) && damageCodes.has(error.code) ? new DamagedDatabase(path, error.message) : error
+  }
+}
+
+export const asDb = (raw: Raw): Db => drizzle({ client: raw }) as unknown as Db // the brand exists in types only
+export const asControlDb = (raw: Raw): ControlDb => drizzle({ client: raw }) as unknown as ControlDb // idem
+
+/** A statement prepared once per file and kept: what is built anew for each request costs half the throughput. */
+export function statement(raw: Raw, sql: string): Sqlite.Statement {
+  return getOrMake(
+    getOrMake(statements, raw, () => new Map()),
+    sql,
+    () => raw.prepare(sql),
+  )
+}
+const statements = new WeakMap<Raw, Map<string, Sqlite.Statement>>()
+
+/** A drizzle query built once per file and kept; `build` must be a function of its own, defined once. */
+export function prepared<D extends object, Q>(db: D, build: (db: D) => Q): Q {
+  const known = getOrMake(queries, db, () => new Map())
+  return getOrMake(known, build, () => build(db)) as Q // what `build` itself returned
+}
+const queries = new WeakMap<object, Map<unknown, unknown>>()
+
+export function isSqliteError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_')
+}
+export const damageCodes: ReadonlySet<string> = new Set([
+  'SQLITE_CORRUPT',
+  'SQLITE_NOTADB',
+  'SQLITE_CORRUPT_VTAB',
+  'SQLITE_CORRUPT_INDEX',
+  'SQLITE_CORRUPT_SEQUENCE',
+  'SQLITE_IOERR_SHORT_READ',
+])
+export const fullCodes: ReadonlySet<string> = new Set([
+  'SQLITE_FULL',
+  'SQLITE_IOERR_WRITE',
+  'SQLITE_IOERR_SHMSIZE',
+  'SQLITE_IOERR_TRUNCATE',
+  'SQLITE_CANTOPEN',
+])
+
+/** Moves the log back into the file, so that a copy of the folder is whole. */
+export const checkpoint = (raw: Raw) => raw.pragma('wal_checkpoint(TRUNCATE)')
+
+function connect(path: string, create: boolean): Raw {
+  try {
+    const raw = new Sqlite(path, { fileMustExist: !create, timeout: 50 })
+    raw.pragma('journal_mode = WAL')
+    raw.pragma('synchronous = FULL')
+    raw.pragma('foreign_keys = ON')
+    raw.pragma('cache_size = -2000')
+    raw.pragma('journal_size_limit = 67108864')
+    raw.pragma('temp_store = MEMORY')
+    return raw
+  } catch (error) {
+    if (isSqliteError(error) && damageCodes.has(error.code)) throw new DamagedDatabase(path, error.message)
+    if (isSqliteError(error) && error.code === 'SQLITE_CANTOPEN' && !create)
+      throw new DamagedDatabase(path, 'the file is missing')
+    throw error
+  }
+}
+
+function found(raw: Raw, { applicationId, identity }: Identity) {
+  raw.transaction(() => {
+    raw.pragma(`application_id = ${applicationId}`)
+    raw.exec('CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID')
+    raw.prepare('INSERT INTO meta VALUES (?, ?)').run('identity', identity)
+  })()
+}
+
+function verify(raw: Raw, path: string, { applicationId, identity }: Identity, known: number) {
+  if (raw.pragma('application_id', { simple: true }) !== applicationId)
+    throw new DamagedDatabase(path, 'is empty or not one of ours')
+  const kept = raw.prepare("SELECT value FROM meta WHERE key = 'identity'").pluck().get()
+  if (kept !== identity) throw new DamagedDatabase(path, `belongs to ${String(kept)}, not to ${identity}`)
+  if (versionOf(raw) > known)
+    throw new DamagedDatabase(path, `was written by a newer version (step ${versionOf(raw)}, this one knows ${known})`)
+}
+
+function climb(raw: Raw, ladder: readonly string[]) {
+  for (let step = versionOf(raw); step < ladder.length; step++) {
+    raw.transaction(() => {
+      raw.exec(ladder[step] ?? '')
+      raw.pragma(`user_version = ${step + 1}`)
+    })()
+  }
+}
+
+export const versionOf = (raw: Raw) => Number(raw.pragma('user_version', { simple: true }))
+const isEmpty = (raw: Raw) => raw.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0

@@ -1,0 +1,8 @@
+/** Clocks. Everything that reads the time is handed one, so that tests can stop it. */
+export type Clock = () => number
+
+export const systemClock: Clock = () => Date.now()
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR

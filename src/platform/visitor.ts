@@ -1,0 +1,43 @@
+/** What a request tells of its sender below HTTP: address, cookies, origin. Headers of a proxy count only where we trust it. */
+import { fail } from '../errors'
+
+export type Visitor = ReturnType<typeof createVisitor>
+
+type Server = { requestIP(request: Request): { address: string } | null } | null
+
+export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; publicUrl: string | null }) {
+  const isSecure = (request: Request) =>
+    publicUrl?.startsWith('https:') ||
+    (trustProxy && request.headers.get('x-forwarded-proto') === 'https') ||
+    request.url.startsWith('https:')
+
+  return {
+    /** The proxy we trust puts the address it saw last in the list. */
+    addressOf(request: Request, server: Server): string {
+      const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').pop()?.trim() : undefined
+      return forwarded || server?.requestIP(request)?.address || 'unknown'
+    },
+
+    readCookie(request: Request, name: string): string | undefined {
+      const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
+      return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || undefined
+    },
+
+    cookie(request: Request, name: string, value: string, life: number): string {
+      return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(life / 1000)}${isSecure(request) ? '; Secure' : ''}`
+    },
+
+    /** A page of another site must not use our visitor's cookie or socket. A missing Origin is no browser. */
+    isOwnOrigin(request: Request): boolean {
+      const origin = request.headers.get('origin')
+      if (origin === null) return true
+      if (publicUrl && origin === new URL(publicUrl).origin) return true
+      const host = (trustProxy && request.headers.get('x-forwarded-host')) || request.headers.get('host')
+      return URL.canParse(origin) && new URL(origin).host === host
+    },
+
+    demandOwnOrigin(request: Request) {
+      if (!this.isOwnOrigin(request)) fail('ERR_NO_PERMISSION')
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/** Frames of the socket at /ws/<company uuid without dashes>: what the server says, what a browser may say. */
+import * as v from 'valibot'
+
+/** From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame. */
+export type ServerFrame = { event: string; data: Record<string, unknown>; seq: number }
+
+/** The first frame must be `authenticate`, within 5 s. `seq` is the last number seen, to receive what was missed. */
+export const ClientFrame = v.variant('emit', [
+  v.object({
+    emit: v.literal('authenticate'),
+    data: v.object({ token: v.string(), seq: v.optional(v.nullable(v.number())) }),
+  }),
+  v.object({ emit: v.literal('userStatus'), data: v.optional(v.unknown()) }),
+  v.object({
+    emit: v.picklist([
+      'joinChatBox',
+      'joinChatBoxLeave',
+      'joinTickets',
+      'joinTicketsLeave',
+      'joinNotification',
+      'joinNotificationLeave',
+    ]),
+    data: v.optional(v.unknown()),
+  }),
+])
+export type ClientFrame = v.InferOutput<typeof ClientFrame>

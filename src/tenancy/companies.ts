@@ -1,0 +1,57 @@
+/** A company is a row here and a folder of its own: it is born in both, and everything else of it lives in the folder. */
+import { eq } from 'drizzle-orm'
+import { fail } from '../errors'
+import type { Tenant } from '../platform/cx'
+import type { Databases } from '../platform/databases'
+import { instant } from '../platform/formats'
+import type { ControlDb, Db } from '../platform/sqlite'
+import type { CompanySummary } from './contract'
+import { type Company, companies } from './tables'
+
+/** The operator's own company: never expires, cannot be suspended. */
+export const OPERATOR_COMPANY = 1
+export const NEVER = Date.UTC(2999, 11, 31)
+
+export const listCompanies = (control: ControlDb): Company[] =>
+  control.select().from(companies).orderBy(companies.id).all()
+export const findCompany = (control: ControlDb, id: number): Company | undefined =>
+  control.select().from(companies).where(eq(companies.id, id)).get()
+export const findCompanyByUuid = (control: ControlDb, uuid: string): Company | undefined =>
+  control.select().from(companies).where(eq(companies.uuid, uuid)).get()
+
+export function findCompanyOrFail(control: ControlDb, id: number): Company {
+  return findCompany(control, id) ?? fail('ERR_NO_COMPANY_FOUND')
+}
+
+/** Makes the folder first and the row last: a crash between leaves a folder nobody names, never a company without a file. */
+export function createCompany(
+  databases: Databases,
+  now: number,
+  { name, dueAt }: { name: string; dueAt: number },
+): { company: Company; db: Db } {
+  const uuid = crypto.randomUUID()
+  const db = databases.create(uuid)
+  const company = databases.control.insert(companies).values({ uuid, name, dueAt, createdAt: now }).returning().get()
+  return { company, db }
+}
+
+/** Suspending keeps everything and lets nobody in; sockets and sessions are closed by whoever holds them. */
+export function setCompanyActive(control: ControlDb, id: number, active: boolean): Company {
+  findCompanyOrFail(control, id)
+  if (id === OPERATOR_COMPANY && !active) fail('ERR_NO_PERMISSION')
+  return (
+    control.update(companies).set({ active }).where(eq(companies.id, id)).returning().get() ??
+    fail('ERR_NO_COMPANY_FOUND')
+  )
+}
+
+export const tenantOf = ({ id, uuid, timeZone, language }: Company): Tenant => ({ id, uuid, timeZone, language })
+
+export const summarizeCompany = (company: Company): CompanySummary => ({
+  id: company.id,
+  uuidCompany: company.uuid,
+  name: company.name,
+  status: company.active,
+  dueDate: instant(company.dueAt),
+  createdAt: instant(company.createdAt),
+})

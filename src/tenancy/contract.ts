@@ -1,0 +1,13 @@
+/** Companies, as the operator's command line and the screens know them. */
+import * as v from 'valibot'
+import { Id, Instant } from '../platform/formats'
+
+export const CompanySummary = v.object({
+  id: Id,
+  uuidCompany: v.string(),
+  name: v.string(),
+  status: v.boolean(),
+  dueDate: Instant,
+  createdAt: Instant,
+})
+export type CompanySummary = v.InferOutput<typeof CompanySummary>

@@ -1,0 +1,13 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const companies = sqliteTable('companies', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  uuid: text('uuid').notNull(),
+  name: text('name').notNull(),
+  active: integer('active', { mode: 'boolean' }).notNull().default(true),
+  dueAt: integer('due_at').notNull(),
+  timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
+  language: text('language').notNull().default('pt-BR'),
+  createdAt: integer('created_at').notNull(),
+})
+export type Company = typeof companies.$inferSelect

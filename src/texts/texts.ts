@@ -1,0 +1,33 @@
+/** The backend's words in the four languages, and which of them a request asks for. */
+import type { ErrorCode } from '../errors'
+import { texts as en } from './en'
+import { texts as es } from './es'
+import { texts as ptBR } from './pt-BR'
+import { texts as tr } from './tr'
+
+export type FormHint = keyof typeof ptBR.form
+export type Texts = {
+  readonly errors: Readonly<Record<ErrorCode, string>>
+  readonly form: Readonly<Record<FormHint, string>>
+}
+
+export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
+export type Language = (typeof languages)[number]
+
+const catalogue: Readonly<Record<Language, Texts>> = { 'pt-BR': ptBR, en, es, tr }
+
+export const textsIn = (language: Language): Texts => catalogue[language]
+
+/** The first language of an Accept-Language header that we speak; Portuguese otherwise. */
+export function languageOf(header: string | null): Language {
+  const asked = (header ?? '').split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
+  for (const tag of asked) {
+    const spoken = languages.find(
+      (language) => language.toLowerCase() === tag || language.split('-')[0] === tag.split('-')[0],
+    )
+    if (spoken) return spoken
+  }
+  return 'pt-BR'
+}
+
+export const isFormHint = (key: string): key is FormHint => key in ptBR.form

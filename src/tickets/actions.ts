@@ -1,0 +1,195 @@
+/** Moves of a ticket: load, ask the rule, save, log, announce. Checked against the row inside the transaction, so two at once give one success. */
+import { eq } from 'drizzle-orm'
+import { findUser, queueIdsOf } from '../access/people'
+import { can } from '../access/permissions'
+import type { Actor } from '../actor'
+import { findConnection, findDefaultConnection, mayUseConnection } from '../channels/connections/queries'
+import { findContactOrFail } from '../contacts/queries'
+import { AppError, fail } from '../errors'
+import type { Cx } from '../platform/cx'
+import { findQueue } from '../queues/queries'
+import { isEnabled } from '../settings/settings'
+import { announceGone, announceRead, announceTicket } from './announce'
+import type { CreateTicket } from './contract'
+import { type LogData, writeLog } from './log/log'
+import { postMessage } from './messages/send'
+import { findAnyActiveTicket, findVisibleTicket } from './queries'
+import { type Ticket, tickets } from './tables'
+import { fulfil, type Wish } from './ticket'
+
+export function changeTicket(cx: Cx, actor: Actor, id: number, wish: Wish): Ticket {
+  return cx.transaction((cx) => {
+    const before = findVisibleTicket(cx.db, actor, id)
+    checkTargets(cx, wish)
+    if (wish.want === 'reopen') refuseSecond(cx, before.contactId)
+    const colleagueQueueIds = wish.want === 'transfer' && wish.userId !== null ? queueIdsOf(cx.db, wish.userId) : []
+    const change = decide(cx, before, wish, actor, colleagueQueueIds)
+    if (wish.want === 'close' && wish.farewell) sayFarewell(cx, before, actor)
+    if (wish.want === 'transfer' && wish.comment)
+      postMessage(cx, before, { ...noteOf(wish.comment), userId: actor.userId })
+    const after = save(cx, id, change)
+    writeMove(cx, before, after, wish, actor)
+    announceTicket(cx, before, after)
+    return after
+  })
+}
+
+/** Asks the rule; a ticket somebody else has is refused with their name. */
+function decide(cx: Cx, before: Ticket, wish: Wish, actor: Actor, colleagueQueueIds: readonly number[]) {
+  try {
+    return fulfil(before, wish, actor, { now: cx.now(), colleagueQueueIds })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_OTHER_OPEN_TICKET')
+      fail('ERR_OTHER_OPEN_TICKET', holderOf(cx, before))
+    throw error
+  }
+}
+
+/** Opens a conversation from our side. Refused while the contact has an active ticket on any connection. */
+export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket {
+  return cx.transaction((cx) => {
+    const contact = findContactOrFail(cx.db, wanted.contactId)
+    refuseSecond(cx, contact.id)
+    const connection =
+      wanted.whatsappId === undefined ? findDefaultConnection(cx.db) : findConnection(cx.db, wanted.whatsappId)
+    if (!connection) return fail(wanted.whatsappId === undefined ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_NO_WAPP_FOUND')
+    if (!mayUseConnection(actor, connection.id)) fail('ERR_NO_WAPP_FOUND')
+    const queueId = wanted.queueId ?? (actor.queueIds.length === 1 ? (actor.queueIds[0] ?? null) : null)
+    if (queueId === null && actor.queueIds.length > 0) fail('ERR_QUEUE_REQUIRED')
+    if (queueId !== null && !findQueue(cx.db, queueId)) fail('ERR_NO_QUEUE_FOUND')
+    const now = cx.now()
+    const ticket = cx.db
+      .insert(tickets)
+      .values({
+        uuid: crypto.randomUUID(),
+        status: 'open',
+        isGroup: contact.isGroup,
+        channel: connection.channel,
+        contactId: contact.id,
+        connectionId: connection.id,
+        queueId,
+        userId: ownerOf(cx, actor, wanted.userId),
+        lastMessageAt: 0,
+        createdAt: now,
+        updatedAt: now,
+        acceptedAt: now,
+      })
+      .returning()
+      .get()
+    writeLog(cx, ticket.id, 'created', actor.userId, { connection: connection.name })
+    writeLog(cx, ticket.id, 'started', actor.userId)
+    announceTicket(cx, null, ticket)
+    return ticket
+  })
+}
+
+/** Removes a ticket with its messages: only for whom the permission table allows it. */
+export function deleteTicket(cx: Cx, actor: Actor, id: number) {
+  cx.transaction((cx) => {
+    const ticket = findVisibleTicket(cx.db, actor, id)
+    if (!can(actor, 'ticket-options:deleteTicket')) fail('ERR_NO_PERMISSION')
+    cx.db.delete(tickets).where(eq(tickets.id, id)).run()
+    announceGone(cx, ticket)
+  })
+}
+
+/** Opening the conversation clears what was unread. Returns the contact's messages that nobody had read, for their blue ticks. */
+export function readTicket(cx: Cx, actor: Actor, ticket: Ticket): readonly string[] {
+  if ((ticket.unread === 0 && !ticket.markedUnread) || (ticket.userId !== actor.userId && !ticket.isGroup)) return []
+  return cx.transaction((cx) => {
+    const unread = unreadExternalIds(cx, ticket)
+    cx.db.update(tickets).set({ unread: 0, markedUnread: false }).where(eq(tickets.id, ticket.id)).run()
+    announceRead(cx, ticket)
+    return unread
+  })
+}
+
+function unreadExternalIds(cx: Cx, ticket: Ticket): string[] {
+  const rows = cx.db.$client
+    .prepare(
+      'SELECT external_id FROM messages WHERE ticket_id = ? AND from_me = 0 AND external_id IS NOT NULL ORDER BY id DESC LIMIT ?',
+    )
+    .pluck()
+    .all(ticket.id, ticket.unread)
+  return (rows as string[]).reverse() // the column is text
+}
+
+function save(cx: Cx, id: number, change: ReturnType<typeof fulfil>): Ticket {
+  return (
+    cx.db
+      .update(tickets)
+      .set({ ...change, updatedAt: cx.now() })
+      .where(eq(tickets.id, id))
+      .returning()
+      .get() ?? fail('ERR_NO_TICKET_FOUND')
+  )
+}
+
+/** Who and what a wish names must exist in this company, and be able to work. */
+function checkTargets(cx: Cx, wish: Wish) {
+  if ('queueId' in wish && wish.queueId !== null && !findQueue(cx.db, wish.queueId)) fail('ERR_NO_QUEUE_FOUND')
+  if (wish.want === 'transfer' && wish.userId !== null && !findUser(cx.db, wish.userId)?.active)
+    fail('ERR_NO_USER_FOUND')
+}
+
+function refuseSecond(cx: Cx, contactId: number) {
+  const other = findAnyActiveTicket(cx.db, contactId)
+  if (other) fail('ERR_OTHER_OPEN_TICKET', holderOf(cx, other))
+}
+
+/** Who has the ticket that stands in the way, and in which queue. */
+function holderOf(cx: Cx, ticket: Ticket) {
+  const user = ticket.userId === null ? undefined : findUser(cx.db, ticket.userId)
+  const queue = ticket.queueId === null ? undefined : findQueue(cx.db, ticket.queueId)
+  return {
+    ticketId: ticket.id,
+    uuid: ticket.uuid,
+    user: user ? { id: user.id, name: user.name } : null,
+    queue: queue ? { id: queue.id, name: queue.name } : null,
+  }
+}
+
+/** Only who sees everybody's tickets may open one for a colleague. */
+function ownerOf(cx: Cx, actor: Actor, wantedUserId: number | undefined): number {
+  if (wantedUserId === undefined || wantedUserId === actor.userId || !can(actor, 'tickets-manager:showall'))
+    return actor.userId
+  return findUser(cx.db, wantedUserId)?.active ? wantedUserId : fail('ERR_NO_USER_FOUND')
+}
+
+/** The attendant's own farewell, else the connection's. A ticket nobody attended gets one only where the company wants it. */
+function sayFarewell(cx: Cx, ticket: Ticket, actor: Actor) {
+  if (ticket.isGroup || (ticket.status === 'pending' && !isEnabled(cx.db, 'sendFarewellWaitingTicket'))) return
+  const text =
+    findUser(cx.db, actor.userId)?.farewellMessage || findConnection(cx.db, ticket.connectionId)?.completionMessage
+  if (text)
+    postMessage(cx, ticket, { kind: 'chat', body: text, media: null, quotedId: null, clientId: null, userId: null })
+}
+
+const noteOf = (body: string) => ({ kind: 'note', body, media: null, quotedId: null, clientId: null }) as const
+
+function writeMove(cx: Cx, before: Ticket, after: Ticket, wish: Wish, actor: Actor) {
+  const from: LogData = { fromUserId: before.userId, fromQueueId: before.queueId }
+  switch (wish.want) {
+    case 'accept':
+      if (before.queueId !== after.queueId) writeLog(cx, after.id, 'queueSet', actor.userId, { queueId: after.queueId })
+      return writeLog(cx, after.id, 'started', actor.userId, from)
+    case 'return':
+      return writeLog(cx, after.id, 'returned', actor.userId, from)
+    case 'close':
+      return writeLog(cx, after.id, 'closed', actor.userId, from)
+    case 'reopen':
+      return writeLog(cx, after.id, 'reopened', actor.userId)
+    case 'transfer':
+      writeLog(cx, after.id, 'transferred', actor.userId, { ...from, ...nameTargets(cx, after) })
+      return after.userId === null ? undefined : writeLog(cx, after.id, 'receivedTransfer', after.userId, from)
+    case 'mark':
+      return undefined
+  }
+}
+
+function nameTargets(cx: Cx, { userId, queueId }: Ticket): LogData {
+  return {
+    user: userId === null ? null : (findUser(cx.db, userId)?.name ?? null),
+    queue: queueId === null ? null : (findQueue(cx.db, queueId)?.name ?? null),
+  }
+}

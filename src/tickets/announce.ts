@@ -1,0 +1,26 @@
+/** Tells each screen about a ticket: those who see it get it, those who just lost it drop it. */
+import type { Cx } from '../platform/cx'
+import { ticketDeleted, ticketRead, ticketUpdated } from './contract'
+import { summarizeTicket } from './queries'
+import { canSee, type Seen } from './visibility'
+
+export function announceTicket(cx: Cx, before: Seen | null, after: Seen & { id: number }) {
+  cx.emit(ticketUpdated({ ticket: summarizeTicket(cx.db, after.id) }), (listener) => canSee(listener, after))
+  if (before) announceLoss(cx, before, after)
+}
+
+/** A move can take a ticket out of somebody's sight. */
+function announceLoss(cx: Cx, before: Seen, after: Seen & { id: number }) {
+  const unmoved =
+    before.queueId === after.queueId && before.userId === after.userId && before.connectionId === after.connectionId
+  if (!unmoved)
+    cx.emit(ticketDeleted({ ticketId: after.id }), (listener) => canSee(listener, before) && !canSee(listener, after))
+}
+
+export function announceRead(cx: Cx, ticket: Seen & { id: number }) {
+  cx.emit(ticketRead({ ticketId: ticket.id }), (listener) => canSee(listener, ticket))
+}
+
+export function announceGone(cx: Cx, ticket: Seen & { id: number }) {
+  cx.emit(ticketDeleted({ ticketId: ticket.id }), (listener) => canSee(listener, ticket))
+}

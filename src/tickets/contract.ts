@@ -1,0 +1,122 @@
+/** What the browser may know about tickets: shapes, limits and events. */
+import * as v from 'valibot'
+import { ChannelKind } from '../channels/contract'
+import { defineEvent } from '../platform/events'
+import { Id, Instant } from '../platform/formats'
+
+export const TicketStatus = v.picklist(['pending', 'open', 'closed'])
+export type TicketStatus = v.InferOutput<typeof TicketStatus>
+
+/** The last message, as a row of the list shows it. */
+export const LastMessage = v.object({
+  body: v.string(),
+  fromMe: v.boolean(),
+  ack: v.number(),
+  /** Message kind (`chat`, `image`, `audio`, …): picks icon and word. */
+  mediaType: v.string(),
+  /** Who of us sent it, or which member of a group; null for the contact itself. */
+  author: v.nullable(v.string()),
+})
+export type LastMessage = v.InferOutput<typeof LastMessage>
+
+/** A ticket as lists, headers and events carry it. */
+export const TicketSummary = v.object({
+  id: Id,
+  uuid: v.string(),
+  status: TicketStatus,
+  isGroup: v.boolean(),
+  isBot: v.boolean(),
+  channel: ChannelKind,
+  queueId: v.nullable(Id),
+  queue: v.nullable(v.object({ id: Id, name: v.string(), color: v.string() })),
+  userId: v.nullable(Id),
+  user: v.nullable(v.object({ id: Id, name: v.string() })),
+  contactId: Id,
+  contact: v.object({
+    id: Id,
+    name: v.string(),
+    number: v.nullable(v.string()),
+    profilePicUrl: v.nullable(v.string()),
+  }),
+  whatsappId: Id,
+  whatsapp: v.object({ id: Id, name: v.string() }),
+  tags: v.array(v.object({ id: Id, name: v.string(), color: v.string() })),
+  lastMessage: v.string(),
+  last: v.nullable(LastMessage),
+  unreadMessages: v.number(),
+  isMarkUnread: v.boolean(),
+  /** Since when the contact waits for an answer; null when nobody waits. */
+  waitingSince: v.nullable(Instant),
+  createdAt: Instant,
+  updatedAt: Instant,
+  closedAt: v.nullable(Instant),
+})
+export type TicketSummary = v.InferOutput<typeof TicketSummary>
+
+export const TicketPage = v.object({ tickets: v.array(TicketSummary), hasMore: v.boolean() })
+export type TicketPage = v.InferOutput<typeof TicketPage>
+
+/** Figures beside the tabs, for what this person's lists would show. */
+export const TicketCounters = v.object({
+  open: v.number(),
+  pending: v.number(),
+  groupOpen: v.number(),
+  groupPending: v.number(),
+  unread: v.number(),
+})
+export type TicketCounters = v.InferOutput<typeof TicketCounters>
+
+/** Body of `PUT /tickets/{id}`; `wishOf` in ticket.ts turns it into one move. */
+export const UpdateTicket = v.object({
+  status: v.optional(TicketStatus),
+  userId: v.optional(v.nullable(Id)),
+  queueId: v.optional(v.nullable(Id)),
+  whatsappId: v.optional(Id),
+  reopen: v.optional(v.boolean()),
+  isMarkUnread: v.optional(v.boolean()),
+  /** False closes without a farewell. */
+  sendFarewellMessage: v.optional(v.boolean()),
+  comment: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
+  amountUsedBotQueues: v.optional(v.number()),
+})
+export type UpdateTicket = v.InferOutput<typeof UpdateTicket>
+
+export const CreateTicket = v.object({
+  contactId: Id,
+  userId: v.optional(Id),
+  queueId: v.optional(v.nullable(Id)),
+  whatsappId: v.optional(Id),
+  status: v.optional(v.literal('open')),
+})
+export type CreateTicket = v.InferOutput<typeof CreateTicket>
+
+export const LogKind = v.picklist([
+  'created',
+  'chatbotStarted',
+  'queueSet',
+  'started',
+  'accessed',
+  'transferred',
+  'receivedTransfer',
+  'returned',
+  'closed',
+  'reopened',
+  'redirected',
+])
+export type LogKind = v.InferOutput<typeof LogKind>
+
+/** One line of a ticket's log. `data` names the people and queues involved, for the sentence on screen. */
+export const TicketLogEntry = v.object({
+  id: Id,
+  kind: LogKind,
+  body: v.string(),
+  user: v.nullable(v.object({ id: Id, name: v.string() })),
+  data: v.record(v.string(), v.nullable(v.union([v.string(), v.number()]))),
+  createdAt: Instant,
+})
+export type TicketLogEntry = v.InferOutput<typeof TicketLogEntry>
+
+export const ticketUpdated = defineEvent('ticket.update', v.object({ ticket: TicketSummary }))
+export const ticketDeleted = defineEvent('ticket.delete', v.object({ ticketId: Id }))
+/** The unread figure was cleared by reading. */
+export const ticketRead = defineEvent('ticket.updateUnread', v.object({ ticketId: Id }))

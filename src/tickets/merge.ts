@@ -1,0 +1,95 @@
+/** Two records of one person become one: conversations, addresses and what waits to leave move over, and one active ticket survives. */
+import { findContactOrFail } from '../contacts/queries'
+import type { Cx } from '../platform/cx'
+import { type Db, statement } from '../platform/sqlite'
+import { announceGone, announceTicket } from './announce'
+import { writeLog } from './log/log'
+import { findTicket } from './queries'
+import type { Ticket } from './tables'
+
+/** What moved, kept in `contact_merges` so that it can be undone. */
+export type Moved = {
+  readonly contact: unknown
+  readonly ticketIds: readonly number[]
+  readonly messageIds: readonly number[]
+  readonly addresses: readonly { kind: string; value: string }[]
+  readonly closedTicketIds: readonly number[]
+}
+
+/** Inside the transaction of whoever found out. */
+export function mergeContacts(cx: Cx, keptId: number, goneId: number) {
+  const { db } = cx
+  const gone = findContactOrFail(db, goneId)
+  const ids = (sql: string) => statement(db.$client, sql).pluck().all(goneId) as number[] // ids are integers
+  const ticketIds = ids('SELECT id FROM tickets WHERE contact_id = ?')
+  const messageIds = ids('SELECT id FROM messages WHERE contact_id = ?')
+  const addresses = statement(db.$client, 'SELECT kind, value FROM contact_addresses WHERE contact_id = ?').all(
+    goneId,
+  ) as { kind: string; value: string }[] // the columns are listed
+  const closedTicketIds = closeDoubles(cx, keptId, goneId)
+  run(db, 'UPDATE tickets SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  run(db, 'UPDATE messages SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  run(db, 'UPDATE outbox SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  run(db, 'UPDATE contact_addresses SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  const moved: Moved = { contact: gone, ticketIds, messageIds, addresses, closedTicketIds }
+  statement(db.$client, 'INSERT INTO contact_merges (kept_id, gone_id, moved, created_at) VALUES (?, ?, ?, ?)').run(
+    keptId,
+    goneId,
+    JSON.stringify(moved),
+    cx.now(),
+  )
+  statement(db.$client, 'DELETE FROM contacts WHERE id = ?').run(goneId)
+  if (gone.number) run(db, 'UPDATE contacts SET number = ifnull(number, ?) WHERE id = ?', gone.number, keptId)
+  for (const id of ticketIds) {
+    const ticket = findTicket(db, id)
+    if (ticket && ticket.status !== 'closed') announceTicket(cx, null, ticket)
+  }
+}
+
+/** Where both had an active ticket on one connection, the one somebody attends survives, else the older; its double's messages join it. */
+function closeDoubles(cx: Cx, keptId: number, goneId: number): number[] {
+  const active = (contactId: number) =>
+    (
+      statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`)
+        .pluck()
+        .all(contactId) as number[]
+    ).flatMap((id) => findTicket(cx.db, id) ?? []) // ids are integers
+  const kept = active(keptId)
+  return active(goneId).flatMap((double) => {
+    const twin = kept.find(({ connectionId }) => connectionId === double.connectionId)
+    if (!twin) return []
+    const [survivor, other] = survives(double, twin) ? [double, twin] : [twin, double]
+    absorb(cx, survivor, other)
+    return [other.id]
+  })
+}
+
+const survives = (a: Ticket, b: Ticket): boolean =>
+  (a.status === 'open' && b.status !== 'open') || (a.status === b.status && a.id < b.id)
+
+function absorb(cx: Cx, survivor: Ticket, other: Ticket) {
+  const { db } = cx
+  run(db, 'UPDATE messages SET ticket_id = ? WHERE ticket_id = ?', survivor.id, other.id)
+  statement(
+    db.$client,
+    `UPDATE tickets SET unread = unread + ?, last_message_at = max(last_message_at, ?), updated_at = ?,
+       last_message = CASE WHEN ? > last_message_at THEN ? ELSE last_message END, last_message_id = CASE WHEN ? > last_message_at THEN ? ELSE last_message_id END WHERE id = ?`,
+  ).run(
+    other.unread,
+    other.lastMessageAt,
+    cx.now(),
+    other.lastMessageAt,
+    other.lastMessage,
+    other.lastMessageAt,
+    other.lastMessageId,
+    survivor.id,
+  )
+  statement(
+    db.$client,
+    `UPDATE tickets SET status = 'closed', unread = 0, waiting_since = NULL, closed_at = ? WHERE id = ?`,
+  ).run(cx.now(), other.id)
+  writeLog(cx, other.id, 'closed', null, { mergedInto: survivor.id })
+  announceGone(cx, other)
+}
+
+const run = (db: Db, sql: string, a: number | string, b: number) => void statement(db.$client, sql).run(a, b)

@@ -1,0 +1,108 @@
+/** What the browser may know about messages: shapes, limits and events. */
+import * as v from 'valibot'
+import { Ack, MessageKind } from '../../channels/contract'
+import { defineEvent } from '../../platform/events'
+import { Id, Instant } from '../../platform/formats'
+import { TicketSummary } from '../contract'
+
+/** `missing` while not downloaded, `failed` when the download gave up and may be asked for again. */
+export const MediaState = v.picklist(['ready', 'missing', 'failed'])
+
+export const MessageMedia = v.object({
+  name: v.nullable(v.string()),
+  mimetype: v.string(),
+  size: v.nullable(v.number()),
+  seconds: v.nullable(v.number()),
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+  /** 64 levels 0..100 of a voice note. */
+  waveform: v.nullable(v.array(v.number())),
+  /** Tiny JPEG as a data URL, to stand in while the file loads. */
+  thumbnail: v.nullable(v.string()),
+  state: MediaState,
+})
+export type MessageMedia = v.InferOutput<typeof MessageMedia>
+
+export const QuotedMessage = v.object({
+  id: v.nullable(Id),
+  body: v.string(),
+  fromMe: v.boolean(),
+  mediaType: MessageKind,
+  author: v.nullable(v.string()),
+})
+
+export const Message = v.object({
+  id: Id,
+  /** Null for what was typed on the phone to somebody without a ticket. */
+  ticketId: v.nullable(Id),
+  contactId: Id,
+  body: v.string(),
+  fromMe: v.boolean(),
+  mediaType: MessageKind,
+  /** Address of the file under /api, or null. */
+  mediaUrl: v.nullable(v.string()),
+  media: v.nullable(MessageMedia),
+  isDeleted: v.boolean(),
+  isEdited: v.boolean(),
+  ack: Ack,
+  /** Why it failed, as a translation key under `messages.failure`, or null. */
+  failure: v.nullable(v.string()),
+  quotedMsg: v.nullable(QuotedMessage),
+  /** Name of the contact, or of the group member who wrote. */
+  contact: v.nullable(v.object({ name: v.string() })),
+  /** Who of us wrote it; null when typed on the company's phone or by the bot. */
+  user: v.nullable(v.object({ id: Id, name: v.string() })),
+  /** The sender's own key, so that a screen recognises what it showed before the server answered. */
+  clientId: v.nullable(v.string()),
+  createdAt: Instant,
+})
+export type Message = v.InferOutput<typeof Message>
+
+/** Newest page first asked, each page in reading order (oldest first). Reaches back over the contact's earlier tickets. */
+export const MessagePage = v.object({
+  messages: v.array(Message),
+  hasMore: v.boolean(),
+  ticket: TicketSummary,
+  /** The tickets the page touches, for the seams between them. */
+  tickets: v.array(
+    v.object({
+      id: Id,
+      createdAt: Instant,
+      closedAt: v.nullable(Instant),
+      userName: v.nullable(v.string()),
+      queueName: v.nullable(v.string()),
+    }),
+  ),
+})
+export type MessagePage = v.InferOutput<typeof MessagePage>
+
+export const MESSAGE_LENGTH = 65_536
+export const MEDIA_LIMIT = 16 * 1024 * 1024
+export const DOCUMENT_LIMIT = 100 * 1024 * 1024
+
+/** JSON body of `POST /messages/{ticketId}`. `clientId` makes a repeated request store one message. */
+export const SendMessage = v.object({
+  body: v.pipe(v.string(), v.maxLength(MESSAGE_LENGTH, 'form.text.long')),
+  clientId: v.optional(v.pipe(v.string(), v.minLength(8), v.maxLength(64))),
+  quotedMsg: v.optional(v.nullable(v.object({ id: Id }))),
+  /** An internal note: stored, shown, never sent. */
+  isNote: v.optional(v.boolean()),
+  fromMe: v.optional(v.boolean()),
+  read: v.optional(v.number()),
+  mediaUrl: v.optional(v.string()),
+})
+export type SendMessage = v.InferOutput<typeof SendMessage>
+
+/** Carries the ticket too: one frame moves both the conversation and the row of the list. */
+export const messageCreated = defineEvent('appMessage.create', v.object({ message: Message, ticket: TicketSummary }))
+export const messageUpdated = defineEvent('appMessage.update', v.object({ message: Message }))
+/** Ticks of several messages of one ticket: small, because they come often. */
+export const messageAcked = defineEvent(
+  'appMessage.ack',
+  v.object({ ticketId: Id, messageId: Id, ack: Ack, failure: v.nullable(v.string()) }),
+)
+/** The contact types or records; `state` is `paused` when it stopped. */
+export const contactTyping = defineEvent(
+  'presence.update',
+  v.object({ ticketId: Id, state: v.picklist(['composing', 'recording', 'paused']) }),
+)

@@ -1,0 +1,173 @@
+/** Files announced by messages, fetched one after the other in a bounded worker; the message never waits for its file. */
+import { rm } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
+import type { Actor } from '../../actor'
+import type { Channel } from '../../channels/channel'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { adoptFile, sidePath } from '../../platform/files'
+import type { Log } from '../../platform/log'
+import { type Db, statement } from '../../platform/sqlite'
+import { SECOND } from '../../platform/time'
+import { findTicket } from '../queries'
+import { canSee } from '../visibility'
+import { type Message, messageUpdated } from './contract'
+import { measure } from './measure'
+import { findMessage, findVisibleMessage, readMessage } from './queries'
+import type { StoredMedia, StoredMessage } from './tables'
+
+const AT_ONCE = 4
+const MOST_TRIES = 4
+
+export type MediaFetcher = ReturnType<typeof createMediaFetcher>
+
+export type MediaFetcherPorts = {
+  readonly log: Log
+  cxOf(tenantUuid: string): Cx
+  folderOf(tenantUuid: string): string
+  canFetch(cx: Cx, connectionId: number): boolean
+}
+
+export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
+  const busy = new Set<string>()
+  const waiting: { uuid: string; messageId: number }[] = []
+  let stopped = false
+
+  const next = () => {
+    while (!stopped && busy.size < AT_ONCE) {
+      const job = waiting.shift()
+      if (!job) return
+      const key = `${job.uuid}/${job.messageId}`
+      if (busy.has(key)) continue
+      busy.add(key)
+      void fetchOne(job.uuid, job.messageId)
+        .catch((error: unknown) => ports.log.error({ err: error, message: job.messageId }, 'file could not be handled'))
+        .finally(() => {
+          busy.delete(key)
+          next()
+        })
+    }
+  }
+
+  async function fetchOne(uuid: string, messageId: number) {
+    const cx = ports.cxOf(uuid)
+    const message = findMessage(cx.db, messageId)
+    if (!message?.media?.ticket || message.media.state === 'ready' || !ports.canFetch(cx, message.connectionId)) return
+    const folder = ports.folderOf(uuid)
+    const path = sidePath(folder)
+    try {
+      const { size, sha256 } = await channel.download(
+        { tenantUuid: uuid, connectionId: message.connectionId },
+        message.media.ticket,
+        path,
+      )
+      const mimetype = (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream'
+      const facts = await measure(
+        path,
+        message.kind === 'image' || message.kind === 'sticker' ? message.kind : 'document',
+      )
+      await adoptFile(folder, path, sha256)
+      const { width, height, thumbnail } = message.media
+      const shape = {
+        width: facts.width ?? width,
+        height: facts.height ?? height,
+        thumbnail: thumbnail ?? facts.thumbnail,
+      }
+      save(cx, message, {
+        ...message.media,
+        ...shape,
+        size,
+        mimetype: shownType(message.media.mimetype, mimetype),
+        state: 'ready',
+        file: sha256,
+        ticket: null,
+      })
+    } catch (error) {
+      await rm(path, { force: true })
+      ports.log.warn({ err: error, message: messageId }, 'file not fetched')
+      postpone(cx, message, message.media)
+    }
+  }
+
+  return {
+    wake(uuid: string, messageId: number) {
+      waiting.push({ uuid, messageId })
+      next()
+    },
+    /** What is due and was not fetched: after a restart, after a failure. */
+    wakeDue(cx: Cx) {
+      const due = statement(
+        cx.db.$client,
+        'SELECT message_id FROM downloads WHERE next_at <= ? ORDER BY next_at LIMIT 100',
+      )
+        .pluck()
+        .all(cx.now())
+      for (const messageId of due)
+        if (!waiting.some((job) => job.messageId === messageId && job.uuid === cx.tenant.uuid))
+          this.wake(cx.tenant.uuid, Number(messageId))
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+/** What the sender calls it, unless the content says otherwise; a codec the sniffer cannot see is kept. */
+const shownType = (told: string, sniffed: string) =>
+  told.split(';')[0] === sniffed || (sniffed === 'application/octet-stream' && !told.startsWith('text/html'))
+    ? told
+    : sniffed
+
+/** Asks for a file again after it was given up. */
+export function askAgain(cx: Cx, actor: Actor, messageId: number): Message {
+  return cx.transaction((cx) => {
+    const message = findVisibleMessage(cx.db, actor, messageId)
+    if (!message.media?.ticket || message.media.state === 'ready') return fail('ERR_NO_MEDIA_FOUND')
+    statement(
+      cx.db.$client,
+      'INSERT INTO downloads (message_id, next_at) VALUES (?, ?) ON CONFLICT DO UPDATE SET attempts = 0, next_at = excluded.next_at',
+    ).run(messageId, cx.now())
+    writeMedia(cx.db, messageId, { ...message.media, state: 'missing' })
+    cx.signal({ what: 'media', messageId })
+    return readMessage(cx.db, messageId)
+  })
+}
+
+function save(cx: Cx, message: StoredMessage, media: StoredMedia) {
+  cx.transaction((cx) => {
+    writeMedia(cx.db, message.id, media)
+    statement(cx.db.$client, 'DELETE FROM downloads WHERE message_id = ?').run(message.id)
+    announce(cx, message)
+  })
+}
+
+function postpone(cx: Cx, message: StoredMessage, media: StoredMedia) {
+  cx.transaction((cx) => {
+    const attempts =
+      Number(
+        statement(cx.db.$client, 'SELECT attempts FROM downloads WHERE message_id = ?').pluck().get(message.id) ?? 0,
+      ) + 1
+    if (attempts < MOST_TRIES) {
+      const nextAt = cx.now() + 5 ** attempts * SECOND
+      statement(cx.db.$client, 'UPDATE downloads SET attempts = ?, next_at = ? WHERE message_id = ?').run(
+        attempts,
+        nextAt,
+        message.id,
+      )
+      return
+    }
+    statement(cx.db.$client, 'DELETE FROM downloads WHERE message_id = ?').run(message.id)
+    writeMedia(cx.db, message.id, { ...media, state: 'failed' })
+    announce(cx, message)
+  })
+}
+
+function writeMedia(db: Db, messageId: number, media: StoredMedia) {
+  statement(db.$client, 'UPDATE messages SET media = ? WHERE id = ?').run(JSON.stringify(media), messageId)
+}
+
+function announce(cx: Cx, message: StoredMessage) {
+  const ticket = message.ticketId === null ? undefined : findTicket(cx.db, message.ticketId)
+  if (ticket)
+    cx.emit(messageUpdated({ message: readMessage(cx.db, message.id) }), (listener) => canSee(listener, ticket))
+}

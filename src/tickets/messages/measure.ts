@@ -1,0 +1,37 @@
+/** What a screen must know before a file loads: size on screen, and a tiny picture to stand in. */
+import type { Outgoing } from '../../channels/channel'
+import type { StoredMedia } from './tables'
+
+type Facts = Pick<StoredMedia, 'width' | 'height' | 'thumbnail' | 'seconds' | 'waveform'>
+const unknown: Facts = { width: null, height: null, thumbnail: null, seconds: null, waveform: null }
+const THUMBNAIL_SIDE = 72
+
+/** `kind` decides what is worth knowing. What cannot be read is left unknown: the file itself still goes. */
+export async function measure(path: string, kind: Outgoing['kind'] | 'sticker'): Promise<Facts> {
+  if (kind === 'image' || kind === 'sticker') return measureImage(path)
+  if (kind === 'audio' || kind === 'video') return { ...unknown, ...(await measureTrack(path)) }
+  return unknown
+}
+
+async function measureImage(path: string): Promise<Facts> {
+  try {
+    const image = new Bun.Image(Bun.file(path))
+    const { width, height } = await image.metadata()
+    const tiny = await image.resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside' }).jpeg({ quality: 50 }).toBuffer()
+    return { ...unknown, width, height, thumbnail: `data:image/jpeg;base64,${Buffer.from(tiny).toString('base64')}` }
+  } catch {
+    return unknown // not an image we can read: shown without reserved room
+  }
+}
+
+async function measureTrack(path: string): Promise<Partial<Facts>> {
+  const { ALL_FORMATS, BlobSource, Input } = await import('mediabunny')
+  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(Bun.file(path)) })
+  try {
+    const video = await input.getPrimaryVideoTrack()
+    const seconds = Math.round(await input.computeDuration())
+    return video ? { seconds, width: video.displayWidth, height: video.displayHeight } : { seconds }
+  } catch {
+    return {} // a container we cannot read plays all the same where it is understood
+  }
+}

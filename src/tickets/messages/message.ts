@@ -1,0 +1,28 @@
+/** Rules of messages: how one reads in a list, how a tick moves, when it counts as sent. Pure. */
+import type { MessageKind } from '../../channels/contract'
+
+export const FAILED = 0
+export const WAITING = 1
+export const SENT = 2
+/** The `failure` of an incoming message whose content has not been readable so far. */
+export const UNDECIPHERED = 'undeciphered'
+
+/** A tick never goes down, whatever the order of receipts; a failed message that turns out to have arrived did arrive. */
+export const raisedAck = (before: number, told: number): number => (before === 99 ? before : Math.max(before, told))
+
+/** What the row of a list says when the message has no text of its own: screens replace it by a word of their language. */
+export const previewOf = (kind: MessageKind, body: string, fileName: string | null): string => {
+  const text = body.replace(/\s+/g, ' ').trim().slice(0, 250)
+  return text || (kind === 'document' ? (fileName ?? '') : '')
+}
+
+/** Shown in the order in which they reached us, under the time they were sent where that does not contradict it. */
+export const shownAt = (sentAt: number, lastAt: number, now: number): number => Math.max(Math.min(sentAt, now), lastAt)
+
+/** Our own message ids look like WhatsApp's own: they must be unguessable and never repeat. */
+export function newExternalId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(9))
+  return `3EB0${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()}`
+}

@@ -1,0 +1,41 @@
+/** Ticks: what the messenger tells of messages that left, written so that a tick never goes down. */
+import type { Receipt } from '../../channels/channel'
+import type { Settlement } from '../../channels/outbox'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { findTicket } from '../queries'
+import { canSee } from '../visibility'
+import { messageAcked } from './contract'
+import { FAILED, raisedAck, SENT } from './message'
+import { findMessage, findMessageIdByExternalId } from './queries'
+
+/** Group receipts count when the group as a whole has it; who has it is told per participant by the channel. */
+export function receiveReceipts(cx: Cx, connectionId: number, receipts: readonly Receipt[]) {
+  cx.transaction((cx) => {
+    for (const { externalIds, ack } of receipts)
+      for (const externalId of externalIds) raiseAck(cx, connectionId, externalId, ack)
+  })
+}
+
+function raiseAck(cx: Cx, connectionId: number, externalId: string, ack: number) {
+  const id = findMessageIdByExternalId(cx.db, connectionId, externalId)
+  const message = id === undefined ? undefined : findMessage(cx.db, id)
+  if (!message?.fromMe) return
+  const raised = raisedAck(message.ack, ack)
+  if (raised !== message.ack) writeAck(cx, message.id, message.ticketId, raised, null)
+}
+
+/** The outbox is done with a message: the messenger has it, or it failed for good. */
+export function settleMessage(cx: Cx, messageId: number, { failure }: Settlement) {
+  const message = findMessage(cx.db, messageId)
+  if (!message) return
+  if (failure === null) writeAck(cx, message.id, message.ticketId, raisedAck(message.ack, SENT), null)
+  else writeAck(cx, message.id, message.ticketId, FAILED, failure)
+}
+
+export function writeAck(cx: Cx, messageId: number, ticketId: number | null, ack: number, failure: string | null) {
+  statement(cx.db.$client, 'UPDATE messages SET ack = ?, failure = ? WHERE id = ?').run(ack, failure, messageId)
+  const ticket = ticketId === null ? undefined : findTicket(cx.db, ticketId)
+  if (ticket)
+    cx.emit(messageAcked({ ticketId: ticket.id, messageId, ack, failure }), (listener) => canSee(listener, ticket))
+}

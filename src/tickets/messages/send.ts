@@ -1,0 +1,166 @@
+/** A message leaves: stored with its outbox row in one transaction, shown at once, sent by the outbox. */
+import type { Actor } from '../../actor'
+import type { Outgoing } from '../../channels/channel'
+import type { OutboxRow } from '../../channels/connections/tables'
+import { putInOutbox } from '../../channels/outbox'
+import { addressesOf } from '../../contacts/queries'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { findVisibleTicket, summarizeTicket } from '../queries'
+import type { Ticket } from '../tables'
+import { canSee } from '../visibility'
+import { type Message, messageCreated } from './contract'
+import { FAILED, newExternalId, previewOf, shownAt, WAITING } from './message'
+import { findMessage, findMessageIdByClientId, findVisibleMessage, insertMessage, readMessage } from './queries'
+import { writeAck } from './receipts'
+import type { NewMessage, StoredMedia, StoredMessage, StoredQuote } from './tables'
+
+export type Draft = {
+  readonly kind: 'chat' | 'note' | Outgoing['kind']
+  readonly body: string
+  readonly media: StoredMedia | null
+  readonly quotedId: number | null
+  /** The sender's own key: the same key again is the same message. */
+  readonly clientId: string | null
+}
+
+/** What an attendant wrote. The ticket must be open, but a note may be left on any that one sees. */
+export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft): Message {
+  return cx.transaction((cx) => {
+    const ticket = findVisibleTicket(cx.db, actor, ticketId)
+    const repeated = draft.clientId === null ? undefined : findMessageIdByClientId(cx.db, draft.clientId)
+    if (repeated !== undefined) return repeatedAnswer(cx, ticket, repeated)
+    if (draft.kind !== 'note' && ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
+    return postMessage(cx, ticket, { ...draft, userId: actor.userId })
+  })
+}
+
+/** Anything that goes out on a ticket, whoever sends it; inside the sender's transaction. */
+export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }): Message {
+  const body = draft.body.trim()
+  if (body === '' && draft.media === null) fail('ERR_MESSAGE_EMPTY')
+  const leaves = draft.kind !== 'note'
+  const row: NewMessage = {
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    connectionId: ticket.connectionId,
+    externalId: leaves ? newExternalId() : null,
+    clientId: draft.clientId,
+    fromMe: true,
+    kind: draft.kind,
+    body,
+    ack: leaves ? WAITING : 0,
+    failure: null,
+    quotedId: draft.quotedId,
+    quoted: draft.quotedId === null ? null : quoteOf(cx, ticket, draft.quotedId),
+    author: null,
+    userId: draft.userId,
+    media: draft.media,
+    createdAt: shownAt(cx.now(), ticket.lastMessageAt, cx.now()),
+  }
+  const messageId = insertMessage(cx.db, row)
+  if (leaves) putInOutbox(cx, { connectionId: ticket.connectionId, contactId: ticket.contactId, messageId })
+  touchTicket(cx, ticket.id, row, messageId)
+  const message = readMessage(cx.db, messageId)
+  cx.emit(messageCreated({ message, ticket: summarizeTicket(cx.db, ticket.id) }), (listener) =>
+    canSee(listener, ticket),
+  )
+  return message
+}
+
+/** A failed message goes again under its old id, at the end of its chat's line. */
+export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
+  return cx.transaction((cx) => {
+    const message = findVisibleMessage(cx.db, actor, messageId)
+    if (!message.fromMe || message.ack !== FAILED || message.kind === 'note') fail('ERR_NO_MESSAGE_FOUND')
+    putInOutbox(cx, { connectionId: message.connectionId, contactId: message.contactId, messageId })
+    writeAck(cx, message.id, message.ticketId, WAITING, null)
+    return readMessage(cx.db, messageId)
+  })
+}
+
+/** The row of the outbox as the channel wants it. */
+export function describeOutgoing(
+  cx: Cx,
+  row: Pick<OutboxRow, 'messageId' | 'contactId'>,
+  pathOf: (file: string) => string,
+): Outgoing | { failure: string } {
+  const message = findMessage(cx.db, row.messageId)
+  const to = addressesOf(cx.db, row.contactId)[0]
+  if (!message?.externalId || !isSendable(message.kind)) return { failure: 'unknown' }
+  if (!to) return { failure: 'noAddress' }
+  return {
+    externalId: message.externalId,
+    to: { kind: to.kind, value: to.value },
+    kind: message.kind,
+    body: message.body,
+    media: message.media?.file ? mediaOf(message.media, message.media.file, pathOf) : null,
+    quoted: message.quoted
+      ? { externalId: message.quoted.externalId, body: message.quoted.body, fromMe: message.quoted.fromMe }
+      : null,
+  }
+}
+
+/** What we sent under an id, for a receiver who could not decipher it and asks again. */
+export function findSent(
+  cx: Cx,
+  connectionId: number,
+  externalId: string,
+  pathOf: (file: string) => string,
+): Outgoing | undefined {
+  const row = statement(
+    cx.db.$client,
+    'SELECT id AS messageId, contact_id AS contactId FROM messages WHERE connection_id = ? AND external_id = ? AND from_me = 1',
+  ).get(connectionId, externalId)
+  if (!row) return undefined
+  const outgoing = describeOutgoing(cx, row as { messageId: number; contactId: number }, pathOf) // the columns are listed
+  return 'failure' in outgoing ? undefined : outgoing
+}
+
+function repeatedAnswer(cx: Cx, ticket: Ticket, messageId: number): Message {
+  const known = readMessage(cx.db, messageId)
+  return known.ticketId === ticket.id ? known : fail('ERR_NO_MESSAGE_FOUND')
+}
+
+function quoteOf(cx: Cx, ticket: Ticket, quotedId: number): StoredQuote {
+  const original = findMessage(cx.db, quotedId)
+  if (!original || original.contactId !== ticket.contactId || original.externalId === null)
+    return fail('ERR_NO_MESSAGE_FOUND')
+  const shown = readMessage(cx.db, quotedId)
+  return {
+    externalId: original.externalId,
+    body: original.body,
+    fromMe: original.fromMe,
+    kind: original.kind,
+    author: shown.user?.name ?? shown.contact?.name ?? null,
+  }
+}
+
+function touchTicket(cx: Cx, ticketId: number, row: NewMessage, messageId: number) {
+  const answers = row.kind !== 'note'
+  statement(
+    cx.db.$client,
+    `UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, updated_at = ?, waiting_since = CASE WHEN ? THEN NULL ELSE waiting_since END WHERE id = ?`,
+  ).run(
+    previewOf(row.kind, row.body, row.media?.name ?? null),
+    messageId,
+    row.createdAt,
+    cx.now(),
+    answers ? 1 : 0,
+    ticketId,
+  )
+}
+
+const isSendable = (kind: StoredMessage['kind']): kind is Outgoing['kind'] =>
+  ['chat', 'image', 'video', 'audio', 'ptt', 'document'].includes(kind)
+
+function mediaOf(media: StoredMedia, file: string, pathOf: (file: string) => string): NonNullable<Outgoing['media']> {
+  return {
+    path: pathOf(file),
+    mimetype: media.mimetype,
+    name: media.name,
+    seconds: media.seconds,
+    waveform: media.waveform,
+  }
+}

@@ -1,0 +1,44 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { MessageKind } from '../../channels/contract'
+import type { MessageMedia } from './contract'
+
+/** What is kept of a file: what the wire shows, where it lies, and how to fetch it. */
+export type StoredMedia = MessageMedia & {
+  /** SHA-256 in hex: its name under `media/`; null while not here. */
+  readonly file: string | null
+  /** The channel's own words for fetching it. */
+  readonly ticket: string | null
+}
+
+/** What a reply points at, kept beside it in case the original was never ours. */
+export type StoredQuote = {
+  readonly externalId: string
+  readonly body: string
+  readonly fromMe: boolean
+  readonly kind: MessageKind
+  readonly author: string | null
+}
+
+export const messages = sqliteTable('messages', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  ticketId: integer('ticket_id'),
+  contactId: integer('contact_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  externalId: text('external_id'),
+  clientId: text('client_id'),
+  fromMe: integer('from_me', { mode: 'boolean' }).notNull(),
+  kind: text('kind').$type<MessageKind>().notNull(),
+  body: text('body').notNull(),
+  ack: integer('ack').notNull().default(0),
+  failure: text('failure'),
+  isDeleted: integer('is_deleted', { mode: 'boolean' }).notNull().default(false),
+  isEdited: integer('is_edited', { mode: 'boolean' }).notNull().default(false),
+  quotedId: integer('quoted_id'),
+  quoted: text('quoted', { mode: 'json' }).$type<StoredQuote>(),
+  author: text('author'),
+  userId: integer('user_id'),
+  media: text('media', { mode: 'json' }).$type<StoredMedia>(),
+  createdAt: integer('created_at').notNull(),
+})
+export type StoredMessage = typeof messages.$inferSelect
+export type NewMessage = Omit<StoredMessage, 'id' | 'isDeleted' | 'isEdited'>

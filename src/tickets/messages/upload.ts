@@ -1,0 +1,112 @@
+/** Files that an attendant attaches: streamed to disk, looked at, and turned into what the messenger takes. */
+import { Readable } from 'node:stream'
+import { Busboy } from '@fastify/busboy'
+import { fileTypeFromFile } from 'file-type'
+import type { Outgoing } from '../../channels/channel'
+import { AppError, fail } from '../../errors'
+import { adoptFile, FileTooLarge, receiveFile, type StoredFile } from '../../platform/files'
+import { DOCUMENT_LIMIT, MEDIA_LIMIT } from './contract'
+import { measure } from './measure'
+import type { StoredMedia } from './tables'
+import { readWaveform, toVoiceNote } from './voice'
+
+const MOST_FILES = 10
+const MOST_FIELD_BYTES = 300_000
+
+export type Upload = { readonly fields: Readonly<Record<string, string>>; readonly files: readonly UploadedFile[] }
+export type UploadedFile = { readonly kind: Outgoing['kind']; readonly media: StoredMedia }
+
+type Part = StoredFile & { readonly path: string; readonly name: string }
+
+/** Reads a multipart body. Fields as texts; each file sniffed, measured and stored. Nothing of it is held in memory. */
+export async function readUpload(request: Request, folder: string): Promise<Upload> {
+  const { fields, parts } = await readParts(request, folder)
+  const files: UploadedFile[] = []
+  for (const part of parts) files.push(await accept(part, folder, fields))
+  return { fields, files }
+}
+
+async function readParts(request: Request, folder: string): Promise<{ fields: Record<string, string>; parts: Part[] }> {
+  const body = request.body ?? fail('ERR_MESSAGE_EMPTY')
+  const fields: Record<string, string> = {}
+  const receiving: Promise<Part>[] = []
+  const busboy = openParser(request)
+  busboy.on('field', (name, value) => {
+    fields[name] = value
+  })
+  busboy.on('file', (_field, stream, name) => {
+    receiving.push(receivePart(folder, stream, name))
+  })
+  await new Promise<void>((resolve, reject) => {
+    busboy.on('finish', resolve)
+    busboy.on('error', () => reject(new AppError('ERR_MEDIA_UNREADABLE')))
+    busboy.on('filesLimit', () => reject(new AppError('ERR_MEDIA_TOO_LARGE', { files: MOST_FILES })))
+    Readable.fromWeb(body as unknown as Parameters<typeof Readable.fromWeb>[0])
+      .on('error', reject)
+      .pipe(busboy) // the same stream under two type names
+  })
+  return { fields, parts: await Promise.all(receiving) }
+}
+
+function openParser(request: Request) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      limits: { files: MOST_FILES, fieldSize: MOST_FIELD_BYTES, fields: 20, fileSize: DOCUMENT_LIMIT + 1 },
+    })
+  } catch {
+    return fail('ERR_MEDIA_UNREADABLE') // a multipart body without a boundary
+  }
+}
+
+async function receivePart(folder: string, stream: NodeJS.ReadableStream, name: string): Promise<Part> {
+  try {
+    const stored = await receiveFile(folder, stream as AsyncIterable<Uint8Array>, DOCUMENT_LIMIT) // busboy's file streams give buffers
+    return { ...stored, name: cleanName(name) }
+  } catch (error) {
+    stream.resume() // let the rest of the body pass, so that the refusal can be answered
+    throw error instanceof FileTooLarge
+      ? new AppError('ERR_MEDIA_TOO_LARGE', { file: name, limit: DOCUMENT_LIMIT })
+      : error
+  }
+}
+
+/** `ptt: true` with a recording makes a voice note; `waveform` is the recorder's own. */
+async function accept(
+  part: Part,
+  folder: string,
+  { ptt, waveform }: Record<string, string | undefined>,
+): Promise<UploadedFile> {
+  const sniffed = await fileTypeFromFile(part.path)
+  const mimetype = sniffed?.mime ?? 'application/octet-stream'
+  const voice = ptt === 'true' && /^audio\/|^video\/webm/.test(mimetype) ? await toVoiceNote(part, folder) : undefined
+  const { path, sha256, size } = voice ?? part
+  const kind = voice ? 'ptt' : kindOf(mimetype, size)
+  const facts = await measure(path, kind)
+  await adoptFile(folder, path, sha256)
+  return {
+    kind,
+    media: {
+      name: part.name,
+      mimetype: voice ? 'audio/ogg; codecs=opus' : mimetype,
+      size,
+      ...facts,
+      ...(voice && { seconds: voice.seconds, waveform: readWaveform(waveform) }),
+      state: 'ready',
+      file: sha256,
+      ticket: null,
+    },
+  }
+}
+
+/** Anything the messenger would not show goes as a document, and so does what is too large to be shown. */
+function kindOf(mimetype: string, size: number): Outgoing['kind'] {
+  if (size > MEDIA_LIMIT) return 'document'
+  if (['image/jpeg', 'image/png'].includes(mimetype)) return 'image'
+  if (mimetype === 'video/mp4') return 'video'
+  if (['audio/mpeg', 'audio/ogg', 'audio/mp4', 'audio/aac', 'audio/x-m4a'].includes(mimetype)) return 'audio'
+  return 'document'
+}
+
+/** A name for people, never a path. */
+const cleanName = (name: string) => (name.split(/[\\/]/).pop() ?? '').replace(/\p{Cc}/gu, '').slice(0, 200) || 'arquivo'

@@ -1,0 +1,100 @@
+import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
+import { failures, type Http } from '../platform/http'
+import { ById, Flag, IdList, isOn, PageNumber, readIds, SearchText } from '../platform/params'
+import { changeTicket, createTicket, deleteTicket } from './actions'
+import { CreateTicket, TicketCounters, TicketLogEntry, TicketPage, TicketSummary, UpdateTicket } from './contract'
+import { countTickets, listTickets, type PageEnds } from './list'
+import { listLog } from './log/log'
+import { findVisibleTicket, findVisibleTicketByUuid, summarizeTicket } from './queries'
+import { wishOf } from './ticket'
+
+const ListQuery = t.Object({
+  pageNumber: PageNumber,
+  status: t.Optional(t.Union([t.Literal('pending'), t.Literal('open'), t.Literal('closed')])),
+  showAll: Flag,
+  isGroup: Flag,
+  withUnreadMessages: Flag,
+  queueIds: IdList,
+  connectionIds: IdList,
+  users: IdList,
+  searchParam: SearchText,
+})
+
+export const ticketRoutes = (http: Http, ends: PageEnds) =>
+  new Elysia({ prefix: '/tickets' })
+    .use(http)
+    .get('/', ({ cx, actor, query }) => listTickets(cx.db, actor, filterOf(query), ends), {
+      signedIn: true,
+      query: ListQuery,
+      response: { 200: TicketPage, ...failures },
+    })
+    .get('/counters', ({ cx, actor, query }) => countTickets(cx.db, actor, { showAll: isOn(query.showAll) }), {
+      signedIn: true,
+      query: t.Object({ showAll: Flag }),
+      response: { 200: TicketCounters, ...failures },
+    })
+    .get(
+      '/u/:uuid',
+      ({ cx, actor, params }) => summarizeTicket(cx.db, findVisibleTicketByUuid(cx.db, actor, params.uuid).id),
+      {
+        signedIn: true,
+        params: t.Object({ uuid: t.String({ maxLength: 64 }) }),
+        response: { 200: TicketSummary, ...failures },
+      },
+    )
+    .get('/:id', ({ cx, actor, params }) => summarizeTicket(cx.db, findVisibleTicket(cx.db, actor, params.id).id), {
+      signedIn: true,
+      params: ById,
+      response: { 200: TicketSummary, ...failures },
+    })
+    .post('/', ({ cx, actor, body }) => summarizeTicket(cx.db, createTicket(cx, actor, body).id), {
+      signedIn: true,
+      body: CreateTicket,
+      response: { 200: TicketSummary, ...failures },
+    })
+    .put(
+      '/:id',
+      ({ cx, actor, params, body }) =>
+        summarizeTicket(cx.db, changeTicket(cx, actor, params.id, wishOf(body, actor)).id),
+      {
+        signedIn: true,
+        params: ById,
+        body: UpdateTicket,
+        response: { 200: TicketSummary, ...failures },
+      },
+    )
+    .delete(
+      '/:id',
+      ({ cx, actor, params }) => {
+        deleteTicket(cx, actor, params.id)
+        return { ok: true }
+      },
+      { signedIn: true, params: ById, response: { 200: v.object({ ok: v.boolean() }), ...failures } },
+    )
+export type TicketRoutes = ReturnType<typeof ticketRoutes>
+
+export const ticketLogRoutes = (http: Http) =>
+  new Elysia({ prefix: '/tickets-log' })
+    .use(http)
+    .get('/:id', ({ cx, actor, params }) => listLog(cx.db, findVisibleTicket(cx.db, actor, params.id).id), {
+      signedIn: true,
+      params: ById,
+      response: { 200: v.array(TicketLogEntry), ...failures },
+    })
+export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
+
+function filterOf(query: typeof ListQuery.static) {
+  return {
+    page: query.pageNumber ?? 1,
+    status: query.status ?? null,
+    isGroup: query.isGroup ? isOn(query.isGroup) : null,
+    showAll: isOn(query.showAll),
+    queueIds: readIds(query.queueIds, 'queueIds'),
+    connectionIds: readIds(query.connectionIds, 'connectionIds'),
+    userIds: readIds(query.users, 'users'),
+    unreadOnly: isOn(query.withUnreadMessages),
+    search: query.searchParam?.trim() ?? '',
+    between: null,
+  }
+}

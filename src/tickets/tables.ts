@@ -1,0 +1,34 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const tickets = sqliteTable('tickets', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  uuid: text('uuid').notNull(),
+  status: text('status', { enum: ['pending', 'open', 'closed'] }).notNull(),
+  isGroup: integer('is_group', { mode: 'boolean' }).notNull().default(false),
+  isBot: integer('is_bot', { mode: 'boolean' }).notNull().default(false),
+  channel: text('channel', { enum: ['whatsapp', 'facebook', 'instagram'] }).notNull(),
+  contactId: integer('contact_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  queueId: integer('queue_id'),
+  userId: integer('user_id'),
+  lastMessage: text('last_message').notNull().default(''),
+  lastMessageId: integer('last_message_id'),
+  lastMessageAt: integer('last_message_at').notNull(),
+  unread: integer('unread').notNull().default(0),
+  markedUnread: integer('marked_unread', { mode: 'boolean' }).notNull().default(false),
+  waitingSince: integer('waiting_since'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  acceptedAt: integer('accepted_at'),
+  closedAt: integer('closed_at'),
+})
+export type Ticket = typeof tickets.$inferSelect
+
+export const ticketLog = sqliteTable('ticket_log', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  ticketId: integer('ticket_id').notNull(),
+  kind: text('kind').notNull(),
+  userId: integer('user_id'),
+  data: text('data').notNull().default('{}'),
+  createdAt: integer('created_at').notNull(),
+})

@@ -1,0 +1,98 @@
+/** The life of a ticket: pending → open → closed, and back. Pure: no clock, no database, no HTTP. */
+import type { Actor } from '../actor'
+import { fail } from '../errors'
+import type { UpdateTicket } from './contract'
+import type { Ticket } from './tables'
+
+/** What somebody wants of a ticket. A transfer names the colleague with the queues that colleague serves. */
+export type Wish =
+  | { readonly want: 'accept'; readonly queueId: number | null }
+  | { readonly want: 'return' }
+  | { readonly want: 'close'; readonly farewell: boolean }
+  | { readonly want: 'reopen' }
+  | {
+      readonly want: 'transfer'
+      readonly userId: number | null
+      readonly queueId: number | null
+      readonly comment: string
+    }
+  | { readonly want: 'mark'; readonly unread: boolean }
+
+export type Change = Partial<
+  Pick<
+    Ticket,
+    'status' | 'userId' | 'queueId' | 'isBot' | 'unread' | 'markedUnread' | 'waitingSince' | 'acceptedAt' | 'closedAt'
+  >
+>
+
+/** Reads one wish out of the specification's many-optional-fields body. */
+export function wishOf(body: UpdateTicket, actor: Pick<Actor, 'userId'>): Wish {
+  if (body.isMarkUnread !== undefined && body.status === undefined) return { want: 'mark', unread: body.isMarkUnread }
+  if (body.status === 'closed') return { want: 'close', farewell: body.sendFarewellMessage !== false }
+  if (body.reopen) return { want: 'reopen' }
+  if (body.status === 'open' && (body.userId === undefined || body.userId === actor.userId))
+    return { want: 'accept', queueId: body.queueId ?? null }
+  if (body.status === 'pending' && body.userId == null && body.queueId == null) return { want: 'return' }
+  return {
+    want: 'transfer',
+    userId: body.userId ?? null,
+    queueId: body.queueId ?? null,
+    comment: body.comment?.trim() ?? '',
+  }
+}
+
+export type Facts = { readonly now: number; readonly colleagueQueueIds: readonly number[] }
+
+/** The change a wish makes, or a refusal from the catalogue. */
+export function fulfil(ticket: Ticket, wish: Wish, actor: Actor, facts: Facts): Change {
+  switch (wish.want) {
+    case 'accept':
+      return accept(ticket, actor, wish.queueId, facts.now)
+    case 'return':
+      return giveBack(ticket)
+    case 'close':
+      return close(ticket, facts.now)
+    case 'reopen':
+      return reopen(ticket, actor, facts.now)
+    case 'transfer':
+      return transfer(ticket, wish, facts)
+    case 'mark':
+      return { markedUnread: wish.unread }
+  }
+}
+
+/** An attendant takes a waiting ticket. A ticket without queue takes one of the attendant's own. */
+function accept(ticket: Ticket, actor: Actor, chosenQueueId: number | null, now: number): Change {
+  if (ticket.status === 'open') fail('ERR_OTHER_OPEN_TICKET')
+  if (ticket.status !== 'pending') fail('ERR_TICKET_NOT_PENDING')
+  const queueId = ticket.queueId ?? chosenQueueId ?? onlyOne(actor.queueIds)
+  if (queueId === null && actor.queueIds.length > 0) fail('ERR_QUEUE_REQUIRED')
+  return { status: 'open', userId: actor.userId, queueId, isBot: false, acceptedAt: now }
+}
+
+function giveBack(ticket: Ticket): Change {
+  if (ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
+  return { status: 'pending', userId: null }
+}
+
+function close(ticket: Ticket, now: number): Change {
+  if (ticket.status === 'closed') fail('ERR_TICKET_CLOSED')
+  return { status: 'closed', isBot: false, unread: 0, markedUnread: false, waitingSince: null, closedAt: now }
+}
+
+function reopen(ticket: Ticket, actor: Actor, now: number): Change {
+  if (ticket.status !== 'closed') fail('ERR_TICKET_NOT_CLOSED')
+  return { status: 'open', userId: actor.userId, closedAt: null, acceptedAt: now }
+}
+
+/** To a person keeps or makes it open for them; to a queue alone makes it wait there for anybody. */
+function transfer(ticket: Ticket, wish: Extract<Wish, { want: 'transfer' }>, facts: Facts): Change {
+  if (ticket.status === 'closed') fail('ERR_TICKET_CLOSED')
+  if (wish.userId === null && wish.queueId === null) fail('ERR_TRANSFER_TARGET')
+  const queueId = wish.queueId ?? ticket.queueId
+  if (wish.userId === null) return { status: 'pending', userId: null, queueId, isBot: false }
+  if (queueId !== null && !facts.colleagueQueueIds.includes(queueId)) fail('ERR_QUEUE_NOT_OF_USER')
+  return { status: 'open', userId: wish.userId, queueId, isBot: false, acceptedAt: ticket.acceptedAt ?? facts.now }
+}
+
+const onlyOne = (ids: readonly number[]): number | null => (ids.length === 1 ? (ids[0] ?? null) : null)
