@@ -32,17 +32,19 @@ export type AppOptions = {
   readonly simulator: ((request: Request) => Promise<Response>) | null
 }
 
-export const Version = v.object({ version: v.string(), simulator: v.boolean() })
+export const Version = v.object({ version: v.string(), simulator: v.boolean(), passive: v.boolean() })
 
 export function createApp(house: House, { visitor, screens, simulator }: AppOptions) {
-  const answerError = createErrorAnswer(house.log, (error) => setDamagedAside(house, error))
+  const answerError = createErrorAnswer(house.log, (error, tenantUuid) => setDamagedAside(house, error, tenantUuid))
   const http = createHttp((request) => house.gate.identify(bearerOf(request)))
   const ports = messagePorts(house, visitor)
 
   const api = new Elysia({ prefix: '/api' })
     .onBeforeHandle(({ request }) => refuseLargeJson(request))
     .use(http)
-    .get('/version', () => ({ version, simulator: simulator !== null }), { response: { 200: Version, ...failures } })
+    .get('/version', () => ({ version, simulator: simulator !== null, passive: house.isPassive() }), {
+      response: { 200: Version, ...failures },
+    })
     .use(authRoutes(http, house.gate, visitor))
     .use(userRoutes(http))
     .use(queueRoutes(http))
@@ -67,7 +69,7 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
       closeOnBackpressureLimit: true,
     },
   })
-    .onError(({ code, error, request }) => answerError(code, error, request))
+    .onError((context) => answerError(context.code, context.error, context.request, tenantOf(context)))
     .use(api)
     .use(
       socketRoutes({
@@ -108,10 +110,15 @@ function refuseLargeJson(request: Request) {
   if (!isUpload && Number(request.headers.get('content-length') ?? 0) > MOST_JSON) fail('ERR_PAYLOAD_TOO_LARGE')
 }
 
-/** Which company's file is broken cannot be read from the error; every open one is asked for a sign of health. */
-function setDamagedAside(house: House, error: Error): boolean {
+/** For whom a request was answered, when it got that far: the gate's `cx` stands in the context of its routes. */
+function tenantOf(context: object): string | undefined {
+  return 'cx' in context ? (context.cx as Cx | undefined)?.tenant.uuid : undefined // only http.ts puts it there
+}
+
+/** Which company's file is broken cannot be read from the error. Known for whom we worked, it is theirs; else the open ones are asked for a sign of health. */
+function setDamagedAside(house: House, error: Error, tenantUuid: string | undefined): boolean {
   if (!isSqliteError(error) || !damageCodes.has(error.code)) return false
-  return house.databases.findDamaged() > 0
+  return tenantUuid === undefined ? house.databases.findDamaged() : house.databases.noteDamage(tenantUuid, error)
 }
 
 const isLocal = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'

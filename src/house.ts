@@ -18,13 +18,15 @@ import { openSessionStore } from './channels/session-store'
 import { createSessions, type Sessions } from './channels/sessions'
 import { type Cx, createCx, type Exits } from './platform/cx'
 import { type Databases, openDatabases, tenantFolder } from './platform/databases'
-import { clearSideFiles, mediaPath } from './platform/files'
+import { mediaPath } from './platform/files'
 import { createHub, type Hub } from './platform/hub'
 import { lockDataFolder } from './platform/lock'
 import type { Log } from './platform/log'
 import { createMetrics, type Metrics, watchLoop } from './platform/metrics'
 import { loadSecret } from './platform/secret'
+import { remembered } from './platform/sqlite'
 import { type Clock, systemClock } from './platform/time'
+import { createRounds } from './rounds'
 import { findCompanyByUuid, listCompanies, tenantOf } from './tenancy/companies'
 import type { Company } from './tenancy/tables'
 import { createMediaFetcher, type MediaFetcher } from './tickets/messages/fetch'
@@ -50,8 +52,10 @@ export type House = {
   eachCompany(visit: (cx: Cx, company: Company) => void): Promise<void>
   /** A sign of life of a person; those who see the list of people are told when it brings them online. */
   seen(actor: Actor): void
-  /** Opens the companies and brings their sessions back. Answers go out meanwhile. */
+  /** Opens the companies and brings their sessions back; again, follows what has changed since. Answers go out meanwhile. */
   wakeUp(): Promise<void>
+  /** Restored and not yet activated: nothing is opened, nothing leaves. */
+  isPassive(): boolean
   close(): Promise<void>
 }
 
@@ -89,17 +93,30 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
       else fetcher.wake(tenant.uuid, signal.messageId)
     },
   }
+  const companyOf = remembered(databases.control.$client, (uuid: string) => findCompanyByUuid(databases.control, uuid))
   const cxOf = (uuid: string): Cx => {
-    const company = findCompanyByUuid(databases.control, uuid)
+    const company = companyOf(uuid)
     if (!company) throw new Error(`no company ${uuid}`)
     return createCx(tenantOf(company), databases.tenant(uuid), clock, exits)
   }
+  /** Damage met while working for a company sets that company aside; the error goes on to whoever called. */
+  const working = <T>(uuid: string, work: (cx: Cx) => T): T => {
+    try {
+      return work(cxOf(uuid))
+    } catch (error) {
+      databases.noteDamage(uuid, error)
+      throw error
+    }
+  }
   const pathIn = (uuid: string) => (file: string) => mediaPath(folderOf(uuid), file)
 
-  const receipts = gather<Receipt>((ref, all) => receiveReceipts(cxOf(ref.tenantUuid), ref.connectionId, all), log)
+  const receipts = gather<Receipt>(
+    (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
+    log,
+  )
   const listener: ChannelListener = {
     incoming(ref, messages) {
-      receiveMessages(cxOf(ref.tenantUuid), ref.connectionId, messages)
+      working(ref.tenantUuid, (cx) => receiveMessages(cx, ref.connectionId, messages))
       metrics.received.inc(messages.length)
     },
     receipt: receipts.add,
@@ -128,6 +145,7 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
       outbox.wake(ref)
       fetcher.wakeDue(cxOf(ref.tenantUuid))
     },
+    isPassive: () => rounds.isPassive(),
     hold: databases.hold,
     release: databases.release,
   })
@@ -142,6 +160,17 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
     },
   })
   const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, canFetch: sessions.canSend })
+  const rounds = createRounds({
+    databases,
+    sessions,
+    log,
+    cxOf,
+    folderOf,
+    letGo(uuid) {
+      stores.get(uuid)?.close()
+      stores.delete(uuid)
+    },
+  })
   const gate = createGate({ control: databases.control, tokens: createTokens(secret, clock), clock, cxOf })
   const metrics = createMetrics({
     balcao_sockets: hub.size,
@@ -152,9 +181,9 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
 
   const eachCompany: House['eachCompany'] = async (visit) => {
     for (const company of listCompanies(databases.control)) {
-      if (!company.active || databases.damagedTenants().has(company.uuid)) continue
+      if (!company.active || !databases.isAvailable(company.uuid)) continue
       try {
-        visit(cxOf(company.uuid), company)
+        working(company.uuid, (cx) => visit(cx, company))
       } catch (error) {
         log.error({ err: error, tenant: company.uuid }, 'company could not be visited')
       }
@@ -183,11 +212,8 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
       if (user)
         cx.emit(userUpdated({ user: summarizeUser(cx.db, user, cx.now()) }), (listener) => listener.profile !== 'user')
     },
-    wakeUp: () =>
-      eachCompany((cx) => {
-        clearSideFiles(folderOf(cx.tenant.uuid))
-        sessions.startCompany(cx)
-      }),
+    wakeUp: rounds.go,
+    isPassive: rounds.isPassive,
     async close() {
       loop.stop()
       fetcher.stop()

@@ -102,6 +102,11 @@ CREATE TABLE tickets (
   user_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
   last_message TEXT NOT NULL DEFAULT '',
   last_message_id INTEGER,
+  -- Copied from that message, so that a row of the list needs no second look: kind, side, tick, who of us or of the group.
+  last_kind TEXT,
+  last_from_me INTEGER NOT NULL DEFAULT 0,
+  last_ack INTEGER NOT NULL DEFAULT 0,
+  last_author TEXT,
   last_message_at INTEGER NOT NULL,
   unread INTEGER NOT NULL DEFAULT 0,
   marked_unread INTEGER NOT NULL DEFAULT 0,

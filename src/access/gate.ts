@@ -5,20 +5,20 @@ import { AppError, fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { instant } from '../platform/formats'
 import { createLimiter } from '../platform/limiter'
-import type { ControlDb } from '../platform/sqlite'
+import { type ControlDb, remembered } from '../platform/sqlite'
 import { type Clock, MINUTE } from '../platform/time'
 import { listSettings } from '../settings/settings'
 import { findCompany } from '../tenancy/companies'
 import type { Company } from '../tenancy/tables'
 import { type Credentials, type SignedIn, type SignedInUser, sessionEnded } from './contract'
 import { isPassword } from './password'
-import { actorOf, findUser, queueIdsOf } from './people'
+import { findActor, findUser, queueIdsOf } from './people'
 import {
   type EndReason,
   endSession,
   endSessionsOf,
+  findCompanyOfSession,
   findSessionByCookie,
-  isSessionLive,
   openSession,
   rotateSession,
 } from './sessions'
@@ -37,6 +37,7 @@ export type GatePorts = {
 type Entered = SignedIn & { readonly refreshToken: string }
 
 export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
+  const liveCompanyOf = remembered(control.$client, (sessionId: string) => findCompanyOfSession(control, sessionId))
   const doors = createLimiter(clock, { most: 10, window: 15 * MINUTE, shut: 15 * MINUTE })
 
   return {
@@ -91,21 +92,19 @@ export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
     /** Who an access token speaks for; refused with ERR_SESSION_EXPIRED when it speaks for nobody now. */
     async identify(token: string | null): Promise<{ cx: Cx; actor: Actor }> {
       const claims = token === null ? undefined : await tokens.check(token)
-      if (!claims || !isSessionLive(control, claims.sessionId, clock())) return fail('ERR_SESSION_EXPIRED')
-      return stand(claims.companyId, claims.userId, claims.sessionId)
+      return claims ? stand(claims.userId, claims.sessionId) : fail('ERR_SESSION_EXPIRED')
     },
 
     /** The cookie alone opens pictures and files, which a page asks for without a token; nothing that changes anything. */
     identifyByCookie(refreshToken: string): { cx: Cx; actor: Actor } {
       const session = findSessionByCookie(control, clock(), refreshToken)
-      return session ? stand(session.companyId, session.userId, session.id) : fail('ERR_SESSION_EXPIRED')
+      return session ? stand(session.userId, session.id) : fail('ERR_SESSION_EXPIRED')
     },
 
     /** The person as they stand now, or undefined when the session is over: asked again for sockets that stay open. */
     standing(actor: Actor): Actor | undefined {
-      if (!isSessionLive(control, actor.sessionId, clock())) return undefined
       try {
-        return stand(actor.tenantId, actor.userId, actor.sessionId).actor
+        return stand(actor.userId, actor.sessionId).actor
       } catch {
         return undefined // whatever the reason, this person may not listen on
       }
@@ -119,14 +118,13 @@ export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
     return user && company ? { user, company } : undefined
   }
 
-  function stand(companyId: number, userId: number, sessionId: string): { cx: Cx; actor: Actor } {
-    const company = findCompany(control, companyId)
-    if (!company?.active) return fail('ERR_SESSION_EXPIRED')
-    const cx = cxOf(company.uuid)
-    const user = findUser(cx.db, userId)
-    if (!user?.active) return fail('ERR_SESSION_EXPIRED')
-    if (company.dueAt < clock()) return fail('ERR_SUBSCRIPTION_EXPIRED')
-    return { cx, actor: actorOf(cx.db, user, company, sessionId) }
+  /** Asked at every request: the session, company and person as they are now. */
+  function stand(userId: number, sessionId: string): { cx: Cx; actor: Actor } {
+    const live = liveCompanyOf(sessionId)
+    if (!live || live.expiresAt <= clock()) return fail('ERR_SESSION_EXPIRED')
+    if (live.dueAt < clock()) return fail('ERR_SUBSCRIPTION_EXPIRED')
+    const cx = cxOf(live.uuid)
+    return { cx, actor: findActor(cx.db, userId, live, sessionId) ?? fail('ERR_SESSION_EXPIRED') }
   }
 
   async function enter(user: User, company: Company, session: Session, refreshToken: string): Promise<Entered> {

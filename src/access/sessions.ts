@@ -76,12 +76,15 @@ export function findLiveSession(control: ControlDb, id: string, now: number): Se
   return live ? control.select().from(sessions).where(eq(sessions.id, id)).get() : undefined
 }
 
-/** Cheap enough for every request. */
-export const isSessionLive = (control: ControlDb, id: string, now: number): boolean =>
-  statement(control.$client, 'SELECT 1 FROM sessions WHERE id = ? AND ended_at IS NULL AND expires_at > ?').get(
-    id,
-    now,
-  ) !== undefined
+/** The company a live session belongs to, if it may work: neither ended nor suspended. */
+export function findCompanyOfSession(control: ControlDb, sessionId: string) {
+  const row = statement(
+    control.$client,
+    `SELECT c.id, c.uuid, c.due_at AS dueAt, s.expires_at AS expiresAt FROM sessions s JOIN companies c ON c.id = s.company_id
+     WHERE s.id = ? AND s.ended_at IS NULL AND c.active = 1`,
+  ).get(sessionId)
+  return row as { id: number; uuid: string; dueAt: number; expiresAt: number } | undefined // the columns are listed
+}
 
 /** The session a refresh cookie belongs to, without rotating it: enough to fetch a picture, nothing else. */
 export function findSessionByCookie(control: ControlDb, now: number, refreshToken: string): Session | undefined {

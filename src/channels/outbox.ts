@@ -49,9 +49,19 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     lane.timer.unref?.()
   }
 
-  /** Fills the lane up to its width with the first row of each contact that has none on the way. */
+  /** Called by timers, where nobody would catch: a company whose file does not open is looked at again later. */
   function pump(lane: Lane) {
     if (stopped || lane.busy.size >= AT_ONCE) return
+    try {
+      fill(lane)
+    } catch (error) {
+      ports.log.warn({ err: error, tenant: lane.ref.tenantUuid }, 'outbox could not be read')
+      wakeLater(lane, 30 * SECOND, 0)
+    }
+  }
+
+  /** Fills the lane up to its width with the first row of each contact that has none on the way. */
+  function fill(lane: Lane) {
     const cx = ports.cxOf(lane.ref.tenantUuid)
     if (!ports.canSend(cx, lane.ref.connectionId)) return
     const now = cx.now()

@@ -40,6 +40,8 @@ export type SessionsPorts = {
   cxOf(tenantUuid: string): Cx
   /** The connection can send from now on. */
   opened(ref: ConnectionRef): void
+  /** An installation at rest opens nothing and sends nothing. */
+  isPassive(): boolean
   hold(tenantUuid: string): void
   release(tenantUuid: string): void
 }
@@ -47,7 +49,12 @@ export type SessionsPorts = {
 export function createSessions(channel: Channel, ports: SessionsPorts) {
   const passing = new Map<string, Passing>()
   const live = new Set<string>()
-  const refOf = (cx: Cx, id: number): ConnectionRef => ({ tenantUuid: cx.tenant.uuid, connectionId: id })
+  const touched = new Map<string, ConnectionRef>()
+  const refOf = (cx: Cx, id: number): ConnectionRef => {
+    const ref = { tenantUuid: cx.tenant.uuid, connectionId: id }
+    touched.set(keyOf(ref), ref)
+    return ref
+  }
   const passingOf = (ref: ConnectionRef) => passing.get(keyOf(ref)) ?? nothing
 
   const setLive = (ref: ConnectionRef, on: boolean) => {
@@ -88,7 +95,8 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
   return {
     summarize,
     announce,
-    canSend: (cx: Cx, id: number): boolean => canSend.has(findConnection(cx.db, id)?.status ?? 'DISCONNECTED'),
+    canSend: (cx: Cx, id: number): boolean =>
+      !ports.isPassive() && canSend.has(findConnection(cx.db, id)?.status ?? 'DISCONNECTED'),
 
     /** Brings back the connections of a company that were alive when the house closed. */
     startCompany(cx: Cx) {
@@ -100,6 +108,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     },
 
     async pair(cx: Cx, id: number, wish: PairingWish): Promise<void> {
+      if (ports.isPassive()) fail('ERR_PASSIVE')
       if (canSend.has(findConnectionOrFail(cx.db, id).status)) fail('ERR_WAPP_ALREADY_CONNECTED')
       setLive(refOf(cx, id), true)
       await channel.pair(refOf(cx, id), wish)
@@ -125,6 +134,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
 
     /** Closes and opens every session of the company that has credentials. */
     async restartCompany(cx: Cx): Promise<void> {
+      if (ports.isPassive()) fail('ERR_PASSIVE')
       for (const { id, status } of listConnections(cx.db)) {
         if (!comesBack.has(status)) continue
         await channel.stop(refOf(cx, id))
@@ -132,10 +142,13 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       }
     },
 
-    async stopCompany(cx: Cx): Promise<void> {
-      for (const { id } of listConnections(cx.db)) {
-        await channel.stop(refOf(cx, id))
-        setLive(refOf(cx, id), false)
+    /** Closes every session of a company, without asking its database: that may be what is broken. */
+    async stopCompany(tenantUuid: string): Promise<void> {
+      for (const [key, ref] of touched) {
+        if (ref.tenantUuid !== tenantUuid) continue
+        await channel.stop(ref)
+        setLive(ref, false)
+        touched.delete(key)
       }
     },
 

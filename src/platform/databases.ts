@@ -4,10 +4,20 @@ import { join } from 'node:path'
 import { controlLadder, tenantLadder } from '../../migrations/index'
 import { fail } from '../errors'
 import type { Log } from './log'
-import { asControlDb, asDb, type ControlDb, checkpoint, DamagedDatabase, type Db, openSqlite } from './sqlite'
+import {
+  asControlDb,
+  asDb,
+  type ControlDb,
+  checkpoint,
+  DamagedDatabase,
+  type Db,
+  damageCodes,
+  isSqliteError,
+  openSqlite,
+} from './sqlite'
 
-const CONTROL_ID = 0x42616c63 // "Balc"
-const TENANT_ID = 0x42616c74 // "Balt"
+export const CONTROL_ID = 0x42616c63 // "Balc"
+export const TENANT_ID = 0x42616c74 // "Balt"
 const MOST_OPEN = 256
 
 export type Databases = ReturnType<typeof openDatabases>
@@ -42,6 +52,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   const open = new Map<string, Db>()
   const inUse = new Map<string, number>()
   const damaged = new Map<string, string>()
+  const lent = new Set<string>()
 
   const closeOne = (uuid: string) => {
     const db = open.get(uuid)
@@ -65,9 +76,12 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     }
   }
 
+  const isAvailable = (uuid: string) => !damaged.has(uuid) && !lent.has(uuid)
+
   return {
     dataDir,
     control,
+    isAvailable,
 
     /** The company's database. A damaged one answers ERR_TENANT_UNAVAILABLE, for that company alone. */
     tenant(uuid: string): Db {
@@ -77,7 +91,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
         open.set(uuid, known) // newest use last: the map's order is the order of leaving
         return known
       }
-      if (damaged.has(uuid)) fail('ERR_TENANT_UNAVAILABLE')
+      if (!isAvailable(uuid)) fail('ERR_TENANT_UNAVAILABLE')
       try {
         const db = openTenantFile(dataDir, uuid, { create: false })
         open.set(uuid, db)
@@ -103,16 +117,33 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
     setAside,
 
-    /** After a statement met damage: looks which open file it was, sets it aside, and tells how many. */
-    findDamaged(): number {
-      let found = 0
-      for (const [uuid, db] of [...open]) {
+    /** Closes a company's file and opens it to nobody here, while another process works on the folder. */
+    lend(uuid: string) {
+      lent.add(uuid)
+      closeOne(uuid)
+    },
+    /** The folder is ours again, and whatever was wrong with the file may have been mended. */
+    takeBack(uuid: string) {
+      lent.delete(uuid)
+      damaged.delete(uuid)
+    },
+
+    /** An error met while working for a company: damage sets the company aside. Tells whether it was that. */
+    noteDamage(uuid: string, error: unknown): boolean {
+      if (!isSqliteError(error) || !damageCodes.has(error.code) || verdictOf(control) !== 'ok') return false
+      setAside(uuid, error.message)
+      return true
+    },
+
+    /** After a statement met damage and nobody knows in which file: the latest used first, the first one found is set aside. */
+    findDamaged(): boolean {
+      for (const [uuid, db] of [...open].reverse()) {
         const verdict = verdictOf(db)
         if (verdict === 'ok') continue
         setAside(uuid, verdict)
-        found++
+        return true
       }
-      return found
+      return false
     },
     damagedTenants: (): ReadonlyMap<string, string> => damaged,
 
@@ -133,7 +164,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 }
 
 /** `ok`, or what SQLite's own quick look found. */
-function verdictOf(db: Db): string {
+function verdictOf(db: Db | ControlDb): string {
   try {
     return String(db.$client.pragma('quick_check(1)', { simple: true }))
   } catch (error) {

@@ -1,4 +1,5 @@
 /** One SQLite file: opened with our settings, checked to be the file we think it is, its ladder climbed. */
+import { existsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { getOrMake } from './maps'
@@ -65,6 +66,25 @@ export function prepared<D extends object, Q>(db: D, build: (db: D) => Q): Q {
 }
 const queries = new WeakMap<object, Map<unknown, unknown>>()
 
+/** Differs after any write to the file, by this process or another: what was read under one mark is still true under the same. */
+export function changeMark(raw: Raw): string {
+  const others = statement(raw, 'PRAGMA data_version').pluck().get()
+  const ours = statement(raw, 'SELECT total_changes()').pluck().get()
+  return `${String(others)}/${String(ours)}`
+}
+
+/** Remembers what `read` answers for a key until the file changes. */
+export function remembered<K, V>(raw: Raw, read: (key: K) => V): (key: K) => V {
+  let mark = ''
+  const known = new Map<K, V>()
+  return (key) => {
+    const now = changeMark(raw)
+    if (now !== mark || known.size > 10_000) known.clear()
+    mark = now
+    return getOrMake(known, key, () => read(key))
+  }
+}
+
 export function isSqliteError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_')
 }
@@ -88,6 +108,7 @@ export const fullCodes: ReadonlySet<string> = new Set([
 export const checkpoint = (raw: Raw) => raw.pragma('wal_checkpoint(TRUNCATE)')
 
 function connect(path: string, create: boolean): Raw {
+  if (!create) refuseEmpty(path)
   try {
     const raw = new Sqlite(path, { fileMustExist: !create, timeout: 50 })
     raw.pragma('journal_mode = WAL')
@@ -99,10 +120,14 @@ function connect(path: string, create: boolean): Raw {
     return raw
   } catch (error) {
     if (isSqliteError(error) && damageCodes.has(error.code)) throw new DamagedDatabase(path, error.message)
-    if (isSqliteError(error) && error.code === 'SQLITE_CANTOPEN' && !create)
-      throw new DamagedDatabase(path, 'the file is missing')
     throw error
   }
+}
+
+/** SQLite would make a missing file, and turn one of no length into a valid empty database, its log thrown away. */
+function refuseEmpty(path: string) {
+  if (!existsSync(path)) throw new DamagedDatabase(path, 'the file is missing')
+  if (statSync(path).size === 0) throw new DamagedDatabase(path, 'the file is empty')
 }
 
 function found(raw: Raw, { applicationId, identity }: Identity) {

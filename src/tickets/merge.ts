@@ -72,18 +72,14 @@ function absorb(cx: Cx, survivor: Ticket, other: Ticket) {
   run(db, 'UPDATE messages SET ticket_id = ? WHERE ticket_id = ?', survivor.id, other.id)
   statement(
     db.$client,
-    `UPDATE tickets SET unread = unread + ?, last_message_at = max(last_message_at, ?), updated_at = ?,
-       last_message = CASE WHEN ? > last_message_at THEN ? ELSE last_message END, last_message_id = CASE WHEN ? > last_message_at THEN ? ELSE last_message_id END WHERE id = ?`,
-  ).run(
-    other.unread,
-    other.lastMessageAt,
-    cx.now(),
-    other.lastMessageAt,
-    other.lastMessage,
-    other.lastMessageAt,
-    other.lastMessageId,
-    survivor.id,
-  )
+    `UPDATE tickets SET unread = unread + ?, waiting_since = coalesce(min(waiting_since, ?), waiting_since, ?), updated_at = ? WHERE id = ?`,
+  ).run(other.unread, other.waitingSince, other.waitingSince, cx.now(), survivor.id)
+  if (other.lastMessageAt > survivor.lastMessageAt)
+    statement(
+      db.$client,
+      `UPDATE tickets SET (last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author) =
+         (SELECT last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author FROM tickets WHERE id = ?) WHERE id = ?`,
+    ).run(other.id, survivor.id)
   statement(
     db.$client,
     `UPDATE tickets SET status = 'closed', unread = 0, waiting_since = NULL, closed_at = ? WHERE id = ?`,

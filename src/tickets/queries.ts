@@ -2,8 +2,10 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../actor'
 import { fail } from '../errors'
 import { instant, instantOrNull } from '../platform/formats'
+import { getOrMake } from '../platform/maps'
 import { type Db, prepared, statement } from '../platform/sqlite'
 import type { LastMessage, TicketStatus, TicketSummary } from './contract'
+import { type Names, namesIn } from './names'
 import { type Ticket, tickets } from './tables'
 import { canSee } from './visibility'
 
@@ -61,18 +63,13 @@ type Row = {
   number: string | null
   picture_url: string | null
   connection_id: number
-  connection_name: string
   queue_id: number | null
-  queue_name: string | null
-  queue_color: string | null
   user_id: number | null
-  user_name: string | null
   last_message: string
   last_kind: string | null
-  last_from_me: number | null
-  last_ack: number | null
+  last_from_me: number
+  last_ack: number
   last_author: string | null
-  tags: string | null
   unread: number
   marked_unread: number
   waiting_since: number | null
@@ -81,32 +78,38 @@ type Row = {
   closed_at: number | null
 }
 
-/** What a row of the list shows, for the ids an inner select chose; the join runs over those rows alone. */
-const summaryColumns = `
-  t.id, t.uuid, t.status, t.is_group, t.is_bot, t.channel, t.contact_id, c.name AS contact_name, c.number, c.picture_url,
-  t.connection_id, w.name AS connection_name, t.queue_id, q.name AS queue_name, q.color AS queue_color, t.user_id, u.name AS user_name,
-  t.last_message, m.kind AS last_kind, m.from_me AS last_from_me, m.ack AS last_ack, coalesce(mu.name, m.author) AS last_author,
-  (SELECT json_group_array(json_object('id', g.id, 'name', g.name, 'color', g.color)) FROM ticket_tags tt JOIN tags g ON g.id = tt.tag_id WHERE tt.ticket_id = t.id) AS tags,
-  t.unread, t.marked_unread, t.waiting_since, t.created_at, t.updated_at, t.closed_at`
-const summaryJoins = `
-  JOIN contacts c ON c.id = t.contact_id
-  JOIN connections w ON w.id = t.connection_id
-  LEFT JOIN queues q ON q.id = t.queue_id
-  LEFT JOIN users u ON u.id = t.user_id
-  LEFT JOIN messages m ON m.id = t.last_message_id
-  LEFT JOIN users mu ON mu.id = m.user_id`
+const summaryColumns = `t.id, t.uuid, t.status, t.is_group, t.is_bot, t.channel, t.contact_id, c.name AS contact_name, c.number, c.picture_url, t.connection_id,
+  t.queue_id, t.user_id, t.last_message, t.last_kind, t.last_from_me, t.last_ack, t.last_author, t.unread, t.marked_unread, t.waiting_since, t.created_at, t.updated_at, t.closed_at`
 
-/** Summaries of the tickets whose ids `inner` selects as `id`, in the order of its `updated_at` and `id`. */
+/** Summaries of the tickets whose ids `inner` selects as `id`, newest first: the join runs over those rows alone. */
 export function summariesOf(db: Db, inner: string, params: readonly (string | number)[]): TicketSummary[] {
-  const sql = `SELECT ${summaryColumns} FROM (${inner}) chosen JOIN tickets t ON t.id = chosen.id ${summaryJoins} ORDER BY t.updated_at DESC, t.id DESC`
-  return (statement(db.$client, sql).all(...params) as Row[]).map(summaryOf) // the columns are listed above
+  const sql = `SELECT ${summaryColumns} FROM (${inner}) chosen JOIN tickets t ON t.id = chosen.id JOIN contacts c ON c.id = t.contact_id ORDER BY t.updated_at DESC, t.id DESC`
+  const rows = statement(db.$client, sql).all(...params) as Row[] // the columns are listed above
+  const names = namesIn(db)
+  const tags = tagsOf(db, rows)
+  return rows.map((row) => summaryOf(row, names, tags))
 }
 
 export function summarizeTicket(db: Db, id: number): TicketSummary {
   return summariesOf(db, 'SELECT ? AS id', [id])[0] ?? fail('ERR_NO_TICKET_FOUND')
 }
 
-function summaryOf(row: Row): TicketSummary {
+type Tags = ReadonlyMap<number, TicketSummary['tags']>
+const noTags: Tags = new Map()
+
+function tagsOf(db: Db, rows: readonly Row[]): Tags {
+  const anyTag = statement(db.$client, 'SELECT 1 FROM ticket_tags LIMIT 1').get()
+  if (!anyTag) return noTags
+  const found = statement(
+    db.$client,
+    'SELECT tt.ticket_id, g.id, g.name, g.color FROM ticket_tags tt JOIN tags g ON g.id = tt.tag_id WHERE tt.ticket_id IN (SELECT value FROM json_each(?)) ORDER BY g.name',
+  ).all(JSON.stringify(rows.map(({ id }) => id))) as { ticket_id: number; id: number; name: string; color: string }[] // the columns are listed
+  const tags = new Map<number, TicketSummary['tags']>()
+  for (const { ticket_id, ...tag } of found) getOrMake(tags, ticket_id, () => []).push(tag)
+  return tags
+}
+
+function summaryOf(row: Row, names: Names, tags: Tags): TicketSummary {
   return {
     id: row.id,
     uuid: row.uuid,
@@ -115,15 +118,14 @@ function summaryOf(row: Row): TicketSummary {
     isBot: row.is_bot === 1,
     channel: row.channel,
     queueId: row.queue_id,
-    queue:
-      row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
+    queue: row.queue_id === null ? null : names.queue(row.queue_id),
     userId: row.user_id,
-    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+    user: row.user_id === null ? null : names.user(row.user_id),
     contactId: row.contact_id,
     contact: { id: row.contact_id, name: row.contact_name, number: row.number, profilePicUrl: row.picture_url },
     whatsappId: row.connection_id,
-    whatsapp: { id: row.connection_id, name: row.connection_name },
-    tags: row.tags === '[]' || row.tags === null ? [] : (JSON.parse(row.tags) as TicketSummary['tags']), // made by the query above
+    whatsapp: names.connection(row.connection_id),
+    tags: tags.get(row.id) ?? [],
     lastMessage: row.last_message,
     last: lastOf(row),
     unreadMessages: row.unread,
@@ -140,7 +142,7 @@ function lastOf(row: Row): LastMessage | null {
   return {
     body: row.last_message,
     fromMe: row.last_from_me === 1,
-    ack: row.last_ack ?? 0,
+    ack: row.last_ack,
     mediaType: row.last_kind,
     author: row.last_author,
   }

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import { failures, type Http } from '../platform/http'
+import { failures, type Http, written } from '../platform/http'
 import { ById, Flag, IdList, isOn, PageNumber, readIds, SearchText } from '../platform/params'
 import { changeTicket, createTicket, deleteTicket } from './actions'
 import { CreateTicket, TicketCounters, TicketLogEntry, TicketPage, TicketSummary, UpdateTicket } from './contract'
@@ -24,7 +24,7 @@ const ListQuery = t.Object({
 export const ticketRoutes = (http: Http, ends: PageEnds) =>
   new Elysia({ prefix: '/tickets' })
     .use(http)
-    .get('/', ({ cx, actor, query }) => listTickets(cx.db, actor, filterOf(query), ends), {
+    .get('/', ({ cx, actor, query }) => written(listTickets(cx.db, actor, filterOf(query), ends)), {
       signedIn: true,
       query: ListQuery,
       response: { 200: TicketPage, ...failures },

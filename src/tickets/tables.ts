@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { MessageKind } from '../channels/contract'
 
 export const tickets = sqliteTable('tickets', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -13,6 +14,10 @@ export const tickets = sqliteTable('tickets', {
   userId: integer('user_id'),
   lastMessage: text('last_message').notNull().default(''),
   lastMessageId: integer('last_message_id'),
+  lastKind: text('last_kind').$type<MessageKind>(),
+  lastFromMe: integer('last_from_me', { mode: 'boolean' }).notNull().default(false),
+  lastAck: integer('last_ack').notNull().default(0),
+  lastAuthor: text('last_author'),
   lastMessageAt: integer('last_message_at').notNull(),
   unread: integer('unread').notNull().default(0),
   markedUnread: integer('marked_unread', { mode: 'boolean' }).notNull().default(false),

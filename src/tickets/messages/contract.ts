@@ -62,7 +62,6 @@ export type Message = v.InferOutput<typeof Message>
 export const MessagePage = v.object({
   messages: v.array(Message),
   hasMore: v.boolean(),
-  ticket: TicketSummary,
   /** The tickets the page touches, for the seams between them. */
   tickets: v.array(
     v.object({

@@ -4,13 +4,14 @@ import type { MessageKind } from '../../channels/contract'
 import { fail } from '../../errors'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Db, prepared, statement } from '../../platform/sqlite'
-import { findTicket, summarizeTicket } from '../queries'
+import { type Names, namesIn } from '../names'
+import { findTicket } from '../queries'
 import type { Ticket } from '../tables'
-import { canSee, visibleTo } from '../visibility'
+import { type Condition, canSee, visibleTo } from '../visibility'
 import type { Message, MessageMedia, MessagePage } from './contract'
 import { messages, type NewMessage, type StoredMedia, type StoredMessage, type StoredQuote } from './tables'
 
-export const PAGE_SIZE = 40
+export const PAGE_SIZE = 20
 
 const messageById = (db: Db) =>
   db
@@ -76,65 +77,72 @@ type Row = {
   quoted: string | null
   author: string | null
   user_id: number | null
-  user_name: string | null
-  contact_name: string
   client_id: string | null
   media: string | null
   created_at: number
 }
 
 const columns = `m.id, m.ticket_id, m.contact_id, m.from_me, m.kind, m.body, m.ack, m.failure, m.is_deleted, m.is_edited, m.quoted_id, m.quoted,
-  m.author, m.user_id, u.name AS user_name, c.name AS contact_name, m.client_id, m.media, m.created_at`
-const joins = 'JOIN contacts c ON c.id = m.contact_id LEFT JOIN users u ON u.id = m.user_id'
+  m.author, m.user_id, m.client_id, m.media, m.created_at`
 
 export function readMessage(db: Db, id: number): Message {
-  const row = statement(db.$client, `SELECT ${columns} FROM messages m ${joins} WHERE m.id = ?`).get(id)
-  return row ? messageOf(row as Row) : fail('ERR_NO_MESSAGE_FOUND') // the columns are listed above
+  const row = statement(db.$client, `SELECT ${columns} FROM messages m WHERE m.id = ?`).get(id) as Row | undefined // the columns are listed above
+  return row ? messageOf(row, namesIn(db), contactName(db, row.contact_id)) : fail('ERR_NO_MESSAGE_FOUND')
 }
 
 /** One page, newest page first, each in reading order; over the contact's tickets that this person may see. */
 export function pageOfMessages(db: Db, actor: Actor, ticket: Ticket, page: number): MessagePage {
-  const visible = visibleTo(actor)
-  const inner = `SELECT m.id FROM messages m LEFT JOIN tickets t ON t.id = m.ticket_id
-    WHERE m.contact_id = ? AND (m.ticket_id IS NULL OR ${visible.sql}) ORDER BY m.created_at DESC, m.id DESC LIMIT ? OFFSET ?`
+  const sight = sightOf(actor)
   const rows = statement(
     db.$client,
-    `SELECT ${columns} FROM (${inner}) chosen JOIN messages m ON m.id = chosen.id ${joins} ORDER BY m.created_at DESC, m.id DESC`,
-  ).all(ticket.contactId, ...visible.params, PAGE_SIZE + 1, PAGE_SIZE * (page - 1)) as Row[] // the columns are listed above
-  const shown = rows.slice(0, PAGE_SIZE).map(messageOf).reverse()
+    `SELECT ${columns} FROM messages m ${sight.join} WHERE m.contact_id = ? ${sight.sql} ORDER BY m.created_at DESC, m.id DESC LIMIT ? OFFSET ?`,
+  ).all(ticket.contactId, ...sight.params, PAGE_SIZE + 1, PAGE_SIZE * (page - 1)) as Row[] // the columns are listed above
+  const [names, contact] = [namesIn(db), contactName(db, ticket.contactId)]
+  const shown = rows.slice(0, PAGE_SIZE).reverse()
   return {
-    messages: shown,
+    messages: shown.map((row) => messageOf(row, names, contact)),
     hasMore: rows.length > PAGE_SIZE,
-    ticket: summarizeTicket(db, ticket.id),
-    tickets: seamsOf(db, shown),
+    tickets: seamsOf(db, shown, names),
   }
 }
+
+/** Who sees every ticket needs no look at the tickets; others see messages of tickets they see, and those of none. */
+function sightOf(actor: Actor): Condition & { readonly join: string } {
+  const { sql, params } = visibleTo(actor)
+  if (sql === '1') return { join: '', sql: '', params: [] }
+  return { join: 'LEFT JOIN tickets t ON t.id = m.ticket_id', sql: `AND (m.ticket_id IS NULL OR ${sql})`, params }
+}
+
+const contactName = (db: Db, id: number) =>
+  String(statement(db.$client, 'SELECT name FROM contacts WHERE id = ?').pluck().get(id) ?? '')
 
 type SeamRow = {
   id: number
   created_at: number
   closed_at: number | null
-  user_name: string | null
-  queue_name: string | null
+  user_id: number | null
+  queue_id: number | null
 }
 
-function seamsOf(db: Db, shown: readonly Message[]): MessagePage['tickets'] {
-  const ids = [...new Set(shown.map(({ ticketId }) => ticketId))]
-  const rows = statement(
-    db.$client,
-    `SELECT t.id, t.created_at, t.closed_at, u.name AS user_name, q.name AS queue_name
-     FROM tickets t LEFT JOIN users u ON u.id = t.user_id LEFT JOIN queues q ON q.id = t.queue_id WHERE t.id IN (SELECT value FROM json_each(?)) ORDER BY t.id`,
-  ).all(JSON.stringify(ids)) as SeamRow[] // the columns are listed above
-  return rows.map((row) => ({
-    id: row.id,
-    createdAt: instant(row.created_at),
-    closedAt: instantOrNull(row.closed_at),
-    userName: row.user_name,
-    queueName: row.queue_name,
-  }))
+function seamsOf(db: Db, shown: readonly Row[], names: Names): MessagePage['tickets'] {
+  const ids = [...new Set(shown.map(({ ticket_id }) => ticket_id))].filter((id) => id !== null).sort((a, b) => a - b)
+  return ids.flatMap((id) => {
+    const row = statement(
+      db.$client,
+      'SELECT id, created_at, closed_at, user_id, queue_id FROM tickets WHERE id = ?',
+    ).get(id) as SeamRow | undefined // the columns are listed
+    if (!row) return []
+    return {
+      id,
+      createdAt: instant(row.created_at),
+      closedAt: instantOrNull(row.closed_at),
+      userName: row.user_id === null ? null : names.user(row.user_id).name,
+      queueName: row.queue_id === null ? null : names.queue(row.queue_id).name,
+    }
+  })
 }
 
-function messageOf(row: Row): Message {
+function messageOf(row: Row, names: Names, contact: string): Message {
   const fromMe = row.from_me === 1
   const media = row.media === null ? null : (JSON.parse(row.media) as StoredMedia) // written by insertMessage
   const quoted = row.quoted === null ? null : (JSON.parse(row.quoted) as StoredQuote) // idem
@@ -158,8 +166,8 @@ function messageOf(row: Row): Message {
       mediaType: quoted.kind,
       author: quoted.author,
     },
-    contact: fromMe ? null : { name: row.author ?? row.contact_name },
-    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+    contact: fromMe ? null : { name: row.author ?? contact },
+    user: row.user_id === null ? null : names.user(row.user_id),
     clientId: row.client_id,
     createdAt: instant(row.created_at),
   }

@@ -3,6 +3,7 @@ import type { Receipt } from '../../channels/channel'
 import type { Settlement } from '../../channels/outbox'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
+import { showLastAck } from '../last-message'
 import { findTicket } from '../queries'
 import { canSee } from '../visibility'
 import { messageAcked } from './contract'
@@ -36,6 +37,7 @@ export function settleMessage(cx: Cx, messageId: number, { failure }: Settlement
 export function writeAck(cx: Cx, messageId: number, ticketId: number | null, ack: number, failure: string | null) {
   statement(cx.db.$client, 'UPDATE messages SET ack = ?, failure = ? WHERE id = ?').run(ack, failure, messageId)
   const ticket = ticketId === null ? undefined : findTicket(cx.db, ticketId)
-  if (ticket)
-    cx.emit(messageAcked({ ticketId: ticket.id, messageId, ack, failure }), (listener) => canSee(listener, ticket))
+  if (!ticket) return
+  showLastAck(cx.db, ticket.id, messageId, ack)
+  cx.emit(messageAcked({ ticketId: ticket.id, messageId, ack, failure }), (listener) => canSee(listener, ticket))
 }

@@ -8,6 +8,7 @@ import type { Cx } from '../../platform/cx'
 import { type Db, isSqliteError, statement } from '../../platform/sqlite'
 import { isEnabled } from '../../settings/settings'
 import { announceTicket } from '../announce'
+import { type Last, showLast, showLastText } from '../last-message'
 import { writeLog } from '../log/log'
 import { mergeContacts } from '../merge'
 import { findActiveTicket, findTicket, summarizeTicket } from '../queries'
@@ -73,13 +74,10 @@ function receiveAgain(cx: Cx, messageId: number, incoming: Incoming) {
     media && JSON.stringify(media),
     messageId,
   )
-  statement(cx.db.$client, 'UPDATE tickets SET last_message = ? WHERE last_message_id = ?').run(
-    previewOf(kind, body, media?.name ?? null),
-    messageId,
-  )
   if (media) planDownload(cx, messageId)
   const ticket = before.ticketId === null ? undefined : findTicket(cx.db, before.ticketId)
   if (!ticket) return
+  showLastText(cx.db, messageId, ticket.id, { kind, preview: previewOf(kind, body, media?.name ?? null) })
   cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), (listener) => canSee(listener, ticket))
   announceTicket(cx, null, ticket)
 }
@@ -155,15 +153,16 @@ function store(
     failure: incoming.placeholder ? UNDECIPHERED : null,
     quotedId: quoted.id,
     quoted: quoted.quote,
-    author: incoming.isGroup && !incoming.fromMe ? authorName(incoming) : null,
+    author: memberName(incoming),
     userId: null,
     media: incoming.media && announcedMedia(incoming.media),
     createdAt: shownAt(incoming.sentAt, ticket?.lastMessageAt ?? 0, cx.now()),
   })
 }
 
-const authorName = ({ author }: Incoming): string | null =>
-  author?.name ?? author?.addresses.find(({ kind }) => kind === 'phone')?.value ?? null
+/** Which member of a group wrote. */
+const memberName = ({ author, isGroup, fromMe }: Incoming): string | null =>
+  isGroup && !fromMe ? (author?.name ?? author?.addresses.find(({ kind }) => kind === 'phone')?.value ?? null) : null
 
 function quoteOf(
   db: Db,
@@ -215,19 +214,21 @@ function planDownload(cx: Cx, messageId: number) {
   cx.signal({ what: 'media', messageId })
 }
 
-function touchTicket(cx: Cx, ticket: Ticket, { kind, body, media, fromMe }: Incoming, messageId: number) {
-  const at = Number(statement(cx.db.$client, 'SELECT created_at FROM messages WHERE id = ?').pluck().get(messageId))
-  const preview = previewOf(kind, body, media?.name ?? null)
-  if (fromMe)
-    statement(
-      cx.db.$client,
-      'UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, updated_at = ?, waiting_since = NULL WHERE id = ?',
-    ).run(preview, messageId, at, cx.now(), ticket.id)
-  else
-    statement(
-      cx.db.$client,
-      `UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, updated_at = ?, unread = unread + 1, waiting_since = ifnull(waiting_since, ?) WHERE id = ?`,
-    ).run(preview, messageId, at, cx.now(), at, ticket.id)
+function touchTicket(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: number) {
+  const { kind, body, media, fromMe } = incoming
+  const createdAt = Number(
+    statement(cx.db.$client, 'SELECT created_at FROM messages WHERE id = ?').pluck().get(messageId),
+  )
+  const last: Last = {
+    messageId,
+    preview: previewOf(kind, body, media?.name ?? null),
+    kind,
+    fromMe,
+    ack: fromMe ? SENT : 0,
+    author: memberName(incoming),
+    createdAt,
+  }
+  showLast(cx.db, ticket.id, last, fromMe ? 'us' : 'contact', cx.now())
 }
 
 /** The messenger tells that these addresses are one person: two records of them become one. */

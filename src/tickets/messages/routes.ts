@@ -4,7 +4,7 @@ import type { Actor } from '../../actor'
 import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { mediaPath, serveFile } from '../../platform/files'
-import { failures, type Http } from '../../platform/http'
+import { failures, type Http, written } from '../../platform/http'
 import { ById, PageNumber } from '../../platform/params'
 import { readTicket } from '../actions'
 import { findVisibleTicket } from '../queries'
@@ -34,7 +34,7 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
         const ticket = findVisibleTicket(cx.db, actor, params.ticketId)
         const page = query.pageNumber ?? 1
         if (page === 1) ports.tellRead(cx, ticket, readTicket(cx, actor, ticket))
-        return pageOfMessages(cx.db, actor, ticket, page)
+        return written(pageOfMessages(cx.db, actor, ticket, page))
       },
       {
         signedIn: true,

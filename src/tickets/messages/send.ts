@@ -7,6 +7,7 @@ import { addressesOf } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
+import { showLast } from '../last-message'
 import { findVisibleTicket, summarizeTicket } from '../queries'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
@@ -61,8 +62,17 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   }
   const messageId = insertMessage(cx.db, row)
   if (leaves) putInOutbox(cx, { connectionId: ticket.connectionId, contactId: ticket.contactId, messageId })
-  touchTicket(cx, ticket.id, row, messageId)
   const message = readMessage(cx.db, messageId)
+  const last = {
+    messageId,
+    preview: previewOf(row.kind, body, row.media?.name ?? null),
+    kind: row.kind,
+    fromMe: true,
+    ack: row.ack,
+    author: message.user?.name ?? null,
+    createdAt: row.createdAt,
+  }
+  showLast(cx.db, ticket.id, last, leaves ? 'us' : 'nobody', cx.now())
   cx.emit(messageCreated({ message, ticket: summarizeTicket(cx.db, ticket.id) }), (listener) =>
     canSee(listener, ticket),
   )
@@ -135,21 +145,6 @@ function quoteOf(cx: Cx, ticket: Ticket, quotedId: number): StoredQuote {
     kind: original.kind,
     author: shown.user?.name ?? shown.contact?.name ?? null,
   }
-}
-
-function touchTicket(cx: Cx, ticketId: number, row: NewMessage, messageId: number) {
-  const answers = row.kind !== 'note'
-  statement(
-    cx.db.$client,
-    `UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, updated_at = ?, waiting_since = CASE WHEN ? THEN NULL ELSE waiting_since END WHERE id = ?`,
-  ).run(
-    previewOf(row.kind, row.body, row.media?.name ?? null),
-    messageId,
-    row.createdAt,
-    cx.now(),
-    answers ? 1 : 0,
-    ticketId,
-  )
 }
 
 const isSendable = (kind: StoredMessage['kind']): kind is Outgoing['kind'] =>

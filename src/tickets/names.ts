@@ -1,0 +1,39 @@
+/** Names that rows of lists carry, looked up once per file state instead of joined to every row: there are few, and rows are many. */
+import { getOrMake } from '../platform/maps'
+import { changeMark, type Db, type Raw, statement } from '../platform/sqlite'
+
+export type Names = {
+  user(id: number): { id: number; name: string }
+  queue(id: number): { id: number; name: string; color: string }
+  connection(id: number): { id: number; name: string }
+}
+
+/** Good for one page; ask again for the next. */
+export function namesIn(db: Db): Names {
+  const mark = changeMark(db.$client)
+  const known = kept.get(db.$client)
+  if (known?.mark === mark) return known.names
+  const names = read(db.$client)
+  kept.set(db.$client, { mark, names })
+  return names
+}
+const kept = new WeakMap<Raw, { mark: string; names: Names }>()
+
+function read(raw: Raw): Names {
+  const [users, queues, connections] = [
+    new Map<number, string>(),
+    new Map<number, ReturnType<Names['queue']>>(),
+    new Map<number, string>(),
+  ]
+  const nameIn = (table: 'users' | 'connections', id: number) =>
+    String(statement(raw, `SELECT name FROM ${table} WHERE id = ?`).pluck().get(id) ?? '')
+  const queueOf = (id: number) =>
+    (statement(raw, 'SELECT id, name, color FROM queues WHERE id = ?').get(id) as
+      | ReturnType<Names['queue']>
+      | undefined) ?? { id, name: '', color: '' } // the columns are listed
+  return {
+    user: (id) => ({ id, name: getOrMake(users, id, () => nameIn('users', id)) }),
+    queue: (id) => getOrMake(queues, id, () => queueOf(id)),
+    connection: (id) => ({ id, name: getOrMake(connections, id, () => nameIn('connections', id)) }),
+  }
+}
