@@ -1,0 +1,139 @@
+/** An account of the local WhatsApp: its pretend phone, and the real clients linked to it. */
+import type { proto } from '@whiskeysockets/baileys'
+import type { MediaView, MessageKind, PhoneRole } from './contract'
+import type { Connection } from './wire/connection'
+import type { GroupKeys } from './wire/group-keys'
+import type { BinaryNode } from './wire/nodes'
+import type { Bundle, SignalDevice } from './wire/signal'
+
+export type Addressing = 'pn' | 'lid'
+
+/** How a phone behaves when nobody touches it. */
+export type Habits = {
+  deliver: boolean
+  read: boolean
+  after: number
+  addressing: Addressing
+  hideLid: boolean
+  pictureUrl: string | null
+  about: string
+}
+
+export type Account = {
+  phone: string
+  lid: string
+  name: string
+  role: PhoneRole
+  online: boolean
+  banned: boolean
+  restrictedUntil: number | null
+  /** Phone numbers whose messages do not come through. */
+  blocked: Set<string>
+  habits: Habits
+  device: SignalDevice
+  groupKeys: GroupKeys
+  links: Map<number, Link>
+  nextDevice: number
+  chats: Map<string, Chat>
+  messages: Map<string, Message>
+  written: number
+  /** Places kept for messages that the phone could not read yet: "waiting for this message". */
+  reserved: Map<string, number>
+  /** What came while the phone was off. */
+  waiting: Arrival[]
+  /** Encryption and decryption of this phone happen one after the other. */
+  work: Promise<unknown>
+}
+
+/** A real client, linked as a further device of the account. */
+export type Link = {
+  phone: string
+  device: number
+  name: string
+  noiseKey: Buffer
+  identityKey: Buffer
+  registrationId: number
+  signedPreKey: Bundle['signedPreKey']
+  preKeys: { keyId: number; publicKey: Buffer }[]
+  /** The proof, handed out with its keys, that the account's phone agreed to this device. */
+  deviceIdentity: Buffer
+  linkedAt: number
+  lastSeenAt: number
+  isGreeted: boolean
+  connection: Connection | null
+  /** What the server owes this device until the device settles it. In the order it has to be sent. */
+  owed: Map<string, Owed>
+}
+
+export type Owed = { stanza: BinaryNode; nacksToIgnore: number }
+
+export type Chat = { id: string; kind: 'person' | 'group'; title: string; typing: boolean; messages: Message[] }
+
+export type Message = {
+  id: string
+  chat: string
+  fromMe: boolean
+  /** Phone number and device of whoever wrote it. */
+  author: string
+  device: number
+  kind: MessageKind
+  text: string
+  media: MediaView | null
+  quoted: { id: string; text: string } | null
+  reactions: { author: string; emoji: string }[]
+  edited: boolean
+  revoked: boolean
+  viewOnce: boolean
+  forwarded: boolean
+  /** A reaction, edit or deletion: has an id and can be sent again, but is no line of the chat. */
+  isEffect: boolean
+  /** What is sent again when somebody could not read it; null: nothing but the text. */
+  content: proto.IMessage | null
+  addressing: Addressing
+  edit: string | undefined
+  order: number
+  at: number
+  deliveredAt: number | null
+  readAt: number | null
+  ack: number
+  times: number
+}
+
+/** A message on its way to a phone. */
+export type Arrival = {
+  from: Account
+  device: number
+  chat: string
+  id: string
+  at: number
+  content: proto.IMessage
+  addressing: Addressing
+  /** How the server marks an edit (1) or a deletion (7). */
+  edit?: string | undefined
+}
+
+export const DEFAULT_HABITS: Habits = {
+  deliver: true,
+  read: false,
+  after: 0,
+  addressing: 'pn',
+  hideLid: false,
+  pictureUrl: null,
+  about: 'Hey there! I am using WhatsApp.',
+}
+
+export const pnOf = (account: Pick<Account, 'phone'>): string => `${account.phone}@s.whatsapp.net`
+export const lidOf = (account: Pick<Account, 'lid'>): string => `${account.lid}@lid`
+export const jidOf = (account: Account, form: Addressing): string => (form === 'pn' ? pnOf(account) : lidOf(account))
+
+export const messageKey = (chat: string, id: string): string => `${chat}/${id}`
+
+export const findMessage = (account: Account, chat: string, id: string): Message | undefined =>
+  account.messages.get(messageKey(chat, id))
+
+/** Runs `task` after everything that this account's phone began before. */
+export function inTurn<Result>(account: Account, task: () => Promise<Result>): Promise<Result> {
+  const done = account.work.then(task)
+  account.work = done.catch(() => undefined)
+  return done
+}

@@ -1,0 +1,93 @@
+/** The simulator over HTTP: for its page, and for tests in other processes. */
+import * as v from 'valibot'
+import { Command, type CommandResult, type SimulatorState } from './contract'
+import type { MediaStore } from './media/store'
+
+type Parts = {
+  run(command: Command): Promise<CommandResult>
+  state(): SimulatorState
+  subscribe(listener: (state: SimulatorState) => void): () => void
+  trace(): string
+  media: MediaStore
+}
+
+/** Wherever it is mounted: only the last parts of the path count. */
+export function controlHandler(simulator: Parts) {
+  return async (request: Request): Promise<Response> => {
+    const [before, last] = new URL(request.url).pathname.split('/').slice(-2)
+    if (request.method === 'POST') {
+      if (last === 'command') return obey(simulator, request)
+      if (last === 'media') return keep(simulator, request)
+      return notFound()
+    }
+    if (last === 'state') return Response.json(simulator.state())
+    if (last === 'events') return follow(simulator)
+    if (last === 'trace') return new Response(simulator.trace())
+    return before === 'media' && last ? show(simulator, last) : notFound()
+  }
+}
+
+const notFound = () => new Response('not found', { status: 404 })
+
+async function obey(simulator: Parts, request: Request): Promise<Response> {
+  const body: unknown = await request.json().catch(() => undefined)
+  const parsed = v.safeParse(Command, body)
+  if (!parsed.success) {
+    const message = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`).join('; ')
+    return Response.json({ ok: false, error: 'bad_input', message }, { status: 400 })
+  }
+  const result = await simulator.run(parsed.output)
+  return Response.json(result, { status: result.ok ? 200 : 400 })
+}
+
+async function keep({ media }: Parts, request: Request): Promise<Response> {
+  const bytes = Buffer.from(await request.arrayBuffer())
+  const id = media.random.bytes(12).toString('hex')
+  const name = decoded(request.headers.get('x-file-name') ?? 'file')
+  media.uploads.set(id, { bytes, name, mimetype: request.headers.get('content-type') ?? 'application/octet-stream' })
+  return Response.json({ id })
+}
+
+/** Headers carry no letters beyond ASCII; whoever wrote them otherwise is taken as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Files came from strangers, as far as a browser is concerned: shown, never run. */
+async function show({ media }: Parts, id: string): Promise<Response> {
+  const file = await media.read(id)
+  if (!file) return notFound()
+  const isShowable = /^(image\/(?!svg)|audio\/|video\/|application\/pdf)/.test(file.mimetype)
+  const disposition = `${isShowable ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`
+  const headers = {
+    'content-type': file.mimetype,
+    'content-disposition': disposition,
+    'x-content-type-options': 'nosniff',
+  }
+  return new Response(new Uint8Array(file.bytes), { headers })
+}
+
+const READERS_LAG = 3
+
+/** One line of JSON now, and one after each change. */
+function follow(simulator: Parts): Response {
+  let stop = () => {}
+  const encoder = new TextEncoder()
+  const lines = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (state: SimulatorState) => {
+        // A reader that cannot follow misses states in between; the next one tells everything.
+        if ((controller.desiredSize ?? 0) > -READERS_LAG)
+          controller.enqueue(encoder.encode(`${JSON.stringify({ state })}\n`))
+      }
+      send(simulator.state())
+      stop = simulator.subscribe(send)
+    },
+    cancel: () => stop(),
+  })
+  return new Response(lines, { headers: { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' } })
+}

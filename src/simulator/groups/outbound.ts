@@ -1,0 +1,121 @@
+/** A linked device writes to a group: phones learn its key and decrypt, other devices get their copy. */
+import { proto } from '@whiskeysockets/baileys'
+import { type Account, inTurn, type Link } from '../account'
+import { enter, keepPlace, raise } from '../messages/book'
+import { owe } from '../messages/owed'
+import { arrive } from '../messages/post'
+import { askAgain } from '../messages/retry'
+import { addressOf, type BinaryNode, bytesOf, child, children, node, seconds } from '../wire/nodes'
+import type { Sealed } from '../wire/signal'
+import { findAccount, letRun, type World } from '../world'
+import { actorAttributes, type Group, groupJid, membersOf } from './group'
+
+export type GroupSending = { account: Account; link: Link; stanza: BinaryNode; group: Group }
+
+export function distributeToGroup(world: World, sending: GroupSending) {
+  const { link, stanza, group } = sending
+  const copies = children(child(stanza, 'participants'), 'to')
+  for (const member of membersOf(world, group)) {
+    if (isMeant(world, stanza, { account: member, device: 0 })) {
+      const key = copyFor(world, copies, { account: member, device: 0 })
+      letRun(world, readOnPhone(world, sending, { to: member, key }))
+    }
+    for (const other of member.links.values()) {
+      const target = { account: member, device: other.device }
+      // A client in a LID group encrypts to itself, too; it must not hear its own echo.
+      if (other === link || !isMeant(world, stanza, target)) continue
+      forward(world, sending, { other, key: copyFor(world, copies, target) })
+    }
+  }
+}
+
+type Target = { account: Account; device: number }
+
+/** What is sent again for one device is for that device alone. */
+function isMeant(world: World, { attrs: { participant } }: BinaryNode, { account, device }: Target): boolean {
+  return !participant || (findAccount(world, participant) === account && addressOf(participant).device === device)
+}
+
+type Reader = { to: Account; key: BinaryNode | undefined }
+
+async function readOnPhone(world: World, { account, link, stanza, group }: GroupSending, { to, key }: Reader) {
+  const { id = '', edit } = stanza.attrs
+  const whole = child(stanza, 'enc')
+  const sender = { lid: account.lid, device: link.device }
+  await inTurn(to, async () => {
+    try {
+      if (key) await learn(to, { group, sender, key })
+      if (!whole) return
+      const content = await open(to, { group, sender, whole })
+      const arrival = {
+        device: link.device,
+        chat: group.id,
+        id,
+        at: world.now(),
+        content,
+        addressing: group.addressing,
+        edit,
+      }
+      if (to !== account) return arrive(world, to, { ...arrival, from: account })
+      raise(world, enter(world, account, { ...arrival, fromMe: true, author: account.phone }), 2)
+    } catch (error) {
+      world.log(`${to.phone} cannot read a message of the group ${group.id}: ${error}`)
+      if (to !== account) keepPlace(to, group.id, id)
+      const count = Number(whole?.attrs.count ?? 0) + 1
+      askAgain(world, { reader: to, link, message: { id, addressing: group.addressing, count, group: group.id } })
+    }
+  })
+}
+
+type Sender = { group: Group; sender: { lid: string; device: number } }
+
+async function learn(to: Account, { group, sender, key }: Sender & { key: BinaryNode }) {
+  const { senderKeyDistributionMessage: message } = proto.Message.decode(
+    unpad(await to.device.decrypt(sender, sealedIn(key))),
+  )
+  const distribution = message?.axolotlSenderKeyDistributionMessage
+  if (distribution) await to.groupKeys.learn(group.id, sender, distribution)
+}
+
+async function open(to: Account, { group, sender, whole }: Sender & { whole: BinaryNode }): Promise<proto.IMessage> {
+  if (whole.attrs.type === 'skmsg') {
+    return proto.Message.decode(unpad(Buffer.from(await to.groupKeys.decrypt(group.id, sender, bytesOf(whole)))))
+  }
+  // Sent again, for this phone alone; the group's key comes along.
+  const content = proto.Message.decode(unpad(await to.device.decrypt(sender, sealedIn(whole))))
+  const distribution = content.senderKeyDistributionMessage?.axolotlSenderKeyDistributionMessage
+  if (distribution) await to.groupKeys.learn(group.id, sender, distribution)
+  return content.deviceSentMessage?.message ?? content
+}
+
+function forward(
+  world: World,
+  { account, link, stanza, group }: GroupSending,
+  { other, key }: { other: Link; key: BinaryNode | undefined },
+) {
+  const { id, type, edit } = stanza.attrs
+  const { participant, ...actor } = actorAttributes(account, group)
+  const attributes = {
+    from: groupJid(group),
+    participant: participant.replace('@', `:${link.device}@`),
+    ...actor,
+    ...{ id, type, edit, notify: account.name, t: seconds(world.now()) },
+  }
+  const parts = [key, child(stanza, 'enc'), child(stanza, 'device-identity')].filter((part) => part !== undefined)
+  owe(world, other, node('message', attributes, parts))
+}
+
+function copyFor(world: World, copies: BinaryNode[], { account, device }: Target) {
+  const copy = copies.find(
+    ({ attrs: { jid } }) => findAccount(world, jid) === account && addressOf(jid).device === device,
+  )
+  return child(copy, 'enc')
+}
+
+/** The last byte tells how many were added. */
+export const unpad = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length - (bytes.at(-1) ?? 0))
+
+const sealedIn = (enc: BinaryNode): Sealed => ({
+  type: enc.attrs.type === 'pkmsg' ? 'pkmsg' : 'msg',
+  body: bytesOf(enc),
+})

@@ -1,0 +1,81 @@
+/** A client introduces itself: as a new device that wants to be linked, or as one it already is. */
+import { proto } from '@whiskeysockets/baileys'
+import { type Account, type Link, pnOf } from '../account'
+import { findFault, meetFault } from '../faults'
+import { owe, sendMissed } from '../messages/owed'
+import { sealForLink } from '../messages/seal'
+import { type Connection, streamConflict } from '../wire/connection'
+import { node, seconds } from '../wire/nodes'
+import { tell, type World } from '../world'
+import { historyOf } from './history'
+import { offerRefs } from './pairing'
+
+export function introduce(world: World, connection: Connection, payload: proto.ClientPayload) {
+  if (payload.devicePairingData) {
+    connection.pairing = payload.devicePairingData
+    const failure = meetFault(world, 'loginFailure')
+    return failure ? refuse(connection, failure.value) : offerRefs(world, connection)
+  }
+  const account = world.accounts.get(String(payload.username))
+  const link = account?.links.get(payload.device ?? 0)
+  const failure = meetFault(world, 'loginFailure', account?.phone)
+  if (failure) return refuse(connection, failure.value)
+  if (account?.banned) return refuse(connection, 403)
+  if (!account || !link?.noiseKey.equals(connection.noiseKey)) return refuse(connection, 401)
+  welcome(world, connection, { account, link })
+}
+
+/** The client is ready for everything. The very first time, its phone hands over keys and history. */
+export async function activate(world: World, { account, link }: { account: Account; link: Link }) {
+  if (!link.isGreeted) {
+    link.isGreeted = true
+    await greet(world, account, link)
+  }
+  if (!link.connection) return
+  sendMissed(world, link)
+  link.connection.isActive = true
+}
+
+function welcome(world: World, connection: Connection, { account, link }: { account: Account; link: Link }) {
+  link.connection?.end(streamConflict('replaced'))
+  link.connection = connection
+  link.lastSeenAt = world.now()
+  Object.assign(connection, { account, link })
+  connection.isMuted = findFault(world, 'silent', account.phone) !== undefined
+  const lid = `${account.lid}:${link.device}@lid`
+  const t = seconds(world.now())
+  connection.send(node('success', { t, props: 27, lid, creation: seconds(link.linkedAt), location: 'sim' }))
+  tell(world, 'system', account.phone, 'device:connected')
+}
+
+function refuse(connection: Connection, reason: number) {
+  connection.end(node('failure', { reason, location: 'sim' }))
+}
+
+async function greet(world: World, account: Account, link: Link) {
+  const { APP_STATE_SYNC_KEY_SHARE, HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type
+  const keyData = {
+    keyData: world.random.bytes(32),
+    fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0] },
+    timestamp: world.now(),
+  }
+  const appStateSyncKeyShare = { keys: [{ keyId: { keyId: world.random.bytes(6) }, keyData }] }
+  const history = historyOf(world, account).map((historySyncNotification) => ({
+    type: HISTORY_SYNC_NOTIFICATION,
+    historySyncNotification,
+  }))
+  for (const protocolMessage of [{ type: APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare }, ...history]) {
+    await sendToOwnDevice(world, { account, link, content: { protocolMessage } })
+  }
+}
+
+/** From the account's own phone to its device, about the account itself. */
+async function sendToOwnDevice(world: World, { account, link, content }: Note) {
+  const sealed = await sealForLink(world, { from: account, link, content })
+  const attributes = { from: pnOf(account), id: world.random.messageId(), t: seconds(world.now()), type: 'text' }
+  const { type, body } = sealed
+  const enc = node('enc', { v: 2, type }, body)
+  owe(world, link, node('message', { ...attributes, category: 'peer', push_priority: 'high' }, [enc]))
+}
+
+type Note = { account: Account; link: Link; content: proto.IMessage }

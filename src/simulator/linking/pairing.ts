@@ -1,0 +1,168 @@
+/** Linking a device: the QR code, and what phone and client sign for each other. The code typed by hand is code.ts. */
+import { createHmac } from 'node:crypto'
+import { proto } from '@whiskeysockets/baileys'
+import { type Account, type Link, pnOf } from '../account'
+import { meetFault } from '../faults'
+import { type Connection, streamError } from '../wire/connection'
+import { isSignedBy, prefixed, sign } from '../wire/keys'
+import { type BinaryNode, bytesOf, child, node, numberFrom, SERVER, seconds } from '../wire/nodes'
+import { stanzaId, tell, type World } from '../world'
+
+const REFS = 6
+const RESTART_AFTER_MS = 30
+const ANSWER_WITHIN_MS = 10_000
+
+export type PairingFailure = 'unknown_qr' | 'wrong_code' | 'passkey_required'
+/** What the client showed of itself, in its QR code or in the exchange of the pairing code. */
+type Companion = { noiseKey: Buffer; identityKey: Buffer; advSecret: Buffer; name: string }
+
+export function offerRefs(world: World, connection: Connection) {
+  const refs = Array.from({ length: REFS }, () => `2@${world.random.bytes(24).toString('base64url')}`)
+  for (const ref of refs) world.refs.set(ref, connection)
+  const offer = refs.map((ref) => node('ref', {}, Buffer.from(ref)))
+  const question = { from: SERVER, type: 'set', id: stanzaId(world), xmlns: 'md' }
+  connection.send(node('iq', question, [node('pair-device', {}, offer)]))
+}
+
+/** The phone looks at the QR code. Answers the new device's number. */
+export async function scan(world: World, account: Account, qr: string): Promise<number | PairingFailure> {
+  const [ref = '', noiseKey = '', identityKey = '', advSecret = ''] = (qr.split('#')[1] ?? qr).split(',')
+  const connection = world.refs.get(ref)
+  const [noise, identity, secret] = [noiseKey, identityKey, advSecret].map((text) => Buffer.from(text, 'base64'))
+  if (!connection?.isOpen || !noise || !identity || !secret) return 'unknown_qr'
+  if (!connection.noiseKey.equals(noise)) return 'unknown_qr'
+  const name = deviceName(connection.pairing?.deviceProps)
+  return link(world, {
+    account,
+    connection,
+    companion: { noiseKey: noise, identityKey: identity, advSecret: secret, name },
+  })
+}
+
+export async function link(
+  world: World,
+  { account, connection, companion }: Linking,
+): Promise<number | PairingFailure> {
+  const asked = connection.pairing
+  if (!asked?.eIdent || !Buffer.from(asked.eIdent).equals(companion.identityKey)) return 'unknown_qr'
+  const signedPreKey = {
+    keyId: numberFrom(asked.eSkeyId ?? new Uint8Array(3)),
+    publicKey: prefixed(asked.eSkeyVal ?? new Uint8Array(32)),
+    signature: Buffer.from(asked.eSkeySig ?? []),
+  }
+  if (!isSignedBy(companion.identityKey, signedPreKey.publicKey, signedPreKey.signature)) return 'unknown_qr'
+
+  if (meetFault(world, 'passkey', account.phone)) {
+    askForPasskey(world, connection)
+    return 'passkey_required'
+  }
+  const device = account.nextDevice++
+  const { details, signed } = signDevice(world, account, { companion, device })
+  const answer = await ask(world, connection, success(world, account, { device, signed, companion }))
+  const countersigned = deviceSignatureOf(answer)
+  const mine = account.device.identity.public
+  const message = Buffer.concat([Buffer.of(6, 1), details, companion.identityKey, mine])
+  if (!countersigned || !isSignedBy(companion.identityKey, message, countersigned)) return 'wrong_code'
+
+  const now = world.now()
+  account.links.set(device, {
+    phone: account.phone,
+    device,
+    name: companion.name,
+    noiseKey: companion.noiseKey,
+    identityKey: prefixed(companion.identityKey),
+    registrationId: numberFrom(asked.eRegid ?? new Uint8Array(4)),
+    signedPreKey,
+    preKeys: [],
+    deviceIdentity: deviceIdentity(signed, countersigned),
+    linkedAt: now,
+    lastSeenAt: now,
+    isGreeted: false,
+    connection: null,
+    owed: new Map(),
+  })
+  forgetRefs(world, connection)
+  tell(world, 'system', account.phone, 'device:linked')
+  // The client has to come back with its new credentials.
+  world.later(RESTART_AFTER_MS, () => connection.end(streamError(515)))
+  return device
+}
+
+/** WhatsApp wants a proof that only the account's own browser or phone can give; no linking follows. */
+function askForPasskey(world: World, connection: Connection) {
+  const challenge = world.random.bytes(32).toString('base64url')
+  const options = {
+    challenge,
+    timeout: 600_000,
+    rpId: 'whatsapp.com',
+    allowCredentials: [],
+    userVerification: 'required',
+  }
+  const attributes = { from: SERVER, type: 'passkey_prologue_request', id: stanzaId(world), t: seconds(world.now()) }
+  const request = node('passkey_request_options', {}, Buffer.from(JSON.stringify(options)))
+  connection.send(node('notification', attributes, [request]))
+}
+
+export function forgetRefs(world: World, connection: Connection) {
+  for (const [ref, holder] of world.refs) if (holder === connection) world.refs.delete(ref)
+  for (const [ref, holder] of world.codes) if (holder.connection === connection) world.codes.delete(ref)
+}
+
+type Linking = { account: Account; connection: Connection; companion: Companion }
+
+function signDevice(world: World, account: Account, { companion, device }: { companion: Companion; device: number }) {
+  const { E2EE } = proto.ADVEncryptionType
+  const identity = { rawId: 1, timestamp: seconds(world.now()), keyIndex: device, accountType: E2EE, deviceType: E2EE }
+  const details = Buffer.from(proto.ADVDeviceIdentity.encode(identity).finish())
+  const accountKey = account.device.identity
+  const message = Buffer.concat([Buffer.of(6, 0), details, companion.identityKey])
+  const signed = {
+    details,
+    accountSignatureKey: accountKey.public,
+    accountSignature: sign(accountKey.private, message),
+  }
+  return { details, signed }
+}
+
+function success(world: World, account: Account, { device, signed, companion }: Success): BinaryNode {
+  const details = proto.ADVSignedDeviceIdentity.encode(signed).finish()
+  const hmac = createHmac('sha256', companion.advSecret).update(details).digest()
+  const wrapped = proto.ADVSignedDeviceIdentityHMAC.encode({ details, hmac }).finish()
+  const question = { from: SERVER, type: 'set', id: stanzaId(world), xmlns: 'md', t: seconds(world.now()) }
+  const jid = pnOf(account).replace('@', `:${device}@`)
+  return node('iq', question, [
+    node('pair-success', {}, [
+      node('device-identity', {}, wrapped),
+      node('biz', { name: account.name }),
+      node('platform', { name: 'android' }),
+      node('device', { jid, lid: `${account.lid}:${device}@lid` }),
+    ]),
+  ])
+}
+
+type Success = { device: number; signed: proto.IADVSignedDeviceIdentity; companion: Companion }
+
+/** Undefined when the client hangs up instead, which is how it says no. */
+function ask(world: World, connection: Connection, question: BinaryNode): Promise<BinaryNode | undefined> {
+  const id = question.attrs.id ?? ''
+  const answer = Promise.withResolvers<BinaryNode | undefined>()
+  world.answers.set(id, answer.resolve)
+  world.later(ANSWER_WITHIN_MS, () => answer.resolve(undefined))
+  connection.send(question)
+  return Promise.race([answer.promise, connection.whenClosed]).finally(() => world.answers.delete(id))
+}
+
+function deviceSignatureOf(answer: BinaryNode | undefined): Buffer | undefined {
+  const identity = child(child(answer, 'pair-device-sign'), 'device-identity')
+  if (!identity) return undefined
+  const { deviceSignature } = proto.ADVSignedDeviceIdentity.decode(bytesOf(identity))
+  return deviceSignature ? Buffer.from(deviceSignature) : undefined
+}
+
+const deviceIdentity = (signed: proto.IADVSignedDeviceIdentity, deviceSignature: Buffer): Link['deviceIdentity'] =>
+  Buffer.from(proto.ADVSignedDeviceIdentity.encode({ ...signed, deviceSignature }).finish())
+
+export function deviceName(properties: Uint8Array | null | undefined): string {
+  const os = properties ? proto.DeviceProps.decode(properties).os : ''
+  return os || 'WhatsApp Web'
+}

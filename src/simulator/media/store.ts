@@ -1,0 +1,92 @@
+/** Files: encrypted as they lie on the media server, decrypted only when a screen looks at them. */
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
+import type { proto } from '@whiskeysockets/baileys'
+import type { MediaKind } from '../contract'
+import { derive, sha256 } from '../wire/keys'
+import type { Random } from '../wire/random'
+
+export type File = { bytes: Buffer; mimetype: string; name: string }
+/** What a message tells about its file. */
+export type Attachment = { id: string; blob: string; kind: MediaKind; mediaKey: Buffer; mimetype: string; name: string }
+
+/** Where encrypted files lie, by the last part of their path on the media server: in memory or in a folder. */
+export type Blobs = {
+  get(blob: string): Promise<Buffer | undefined> | Buffer | undefined
+  set(blob: string, bytes: Buffer): unknown
+}
+
+export class MediaStore {
+  readonly attachments = new Map<string, Attachment>()
+  /** No longer on the media server; the phones still have them. */
+  readonly expired = new Set<string>()
+  /** Uploaded by a screen, to be sent by a phone. */
+  readonly uploads = new Map<string, File>()
+
+  constructor(
+    readonly random: Random,
+    readonly blobs: Blobs = new Map(),
+  ) {}
+
+  /** A phone puts a file on the media server. Answers what its message has to say about it. */
+  async store(kind: MediaKind, { bytes, mimetype }: Omit<File, 'name'>) {
+    const mediaKey = this.random.bytes(32)
+    const encrypted = encryptFile(kind, mediaKey, bytes)
+    const fileEncSha256 = sha256(encrypted)
+    const blob = fileEncSha256.toString('base64url')
+    await this.blobs.set(blob, encrypted)
+    return { blob, mediaKey, fileEncSha256, fileSha256: sha256(bytes), fileLength: bytes.length, mimetype }
+  }
+
+  /** A message with a file came or went; its file can be looked at by the id of the answer. */
+  attach(kind: MediaKind, described: DescribedFile, fallbackName: string): Attachment | undefined {
+    const path = described.directPath ?? described.url
+    const blob = path?.split('?')[0]?.split('/').at(-1)
+    if (!blob || !described.mediaKey) return undefined
+    const id = sha256(Buffer.from(blob)).toString('hex').slice(0, 24)
+    const name = described.fileName ?? fallbackName
+    const mimetype = described.mimetype ?? 'application/octet-stream'
+    const attachment = { id, blob, kind, mediaKey: Buffer.from(described.mediaKey), mimetype, name }
+    this.attachments.set(id, attachment)
+    return attachment
+  }
+
+  /** Undefined when the file never reached the media server, or is not what was promised. */
+  async read(id: string): Promise<File | undefined> {
+    const upload = this.uploads.get(id)
+    if (upload) return upload
+    const attachment = this.attachments.get(id)
+    const blob = attachment && (await this.blobs.get(attachment.blob))
+    const bytes = blob && decryptFile(attachment.kind, attachment.mediaKey, blob)
+    return bytes && { bytes, mimetype: attachment.mimetype, name: attachment.name }
+  }
+}
+
+export type DescribedFile = Pick<
+  proto.Message.IDocumentMessage,
+  'url' | 'directPath' | 'mediaKey' | 'mimetype' | 'fileName'
+>
+
+const NAMES = { image: 'Image', sticker: 'Image', video: 'Video', audio: 'Audio', document: 'Document' }
+const MAC_LENGTH = 10
+
+function keysOf(kind: MediaKind, mediaKey: Buffer) {
+  const keys = derive(mediaKey, 112, { info: `WhatsApp ${NAMES[kind]} Keys` })
+  return { iv: keys.subarray(0, 16), cipherKey: keys.subarray(16, 48), macKey: keys.subarray(48, 80) }
+}
+
+function encryptFile(kind: MediaKind, mediaKey: Buffer, bytes: Buffer): Buffer {
+  const { iv, cipherKey, macKey } = keysOf(kind, mediaKey)
+  const cipher = createCipheriv('aes-256-cbc', cipherKey, iv)
+  const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()])
+  const mac = createHmac('sha256', macKey).update(iv).update(encrypted).digest()
+  return Buffer.concat([encrypted, mac.subarray(0, MAC_LENGTH)])
+}
+
+function decryptFile(kind: MediaKind, mediaKey: Buffer, blob: Buffer): Buffer | undefined {
+  const { iv, cipherKey, macKey } = keysOf(kind, mediaKey)
+  const encrypted = blob.subarray(0, -MAC_LENGTH)
+  const mac = createHmac('sha256', macKey).update(iv).update(encrypted).digest()
+  if (!mac.subarray(0, MAC_LENGTH).equals(blob.subarray(-MAC_LENGTH))) return undefined
+  const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
+  return Buffer.concat([decipher.update(encrypted), decipher.final()])
+}

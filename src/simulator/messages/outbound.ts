@@ -1,0 +1,162 @@
+/** A linked device sends a message: the server answers, phones decrypt, other devices get their copy. */
+import { proto } from '@whiskeysockets/baileys'
+import { type Account, type Addressing, findMessage, inTurn, type Link, pnOf } from '../account'
+import { findFault, meetFault } from '../faults'
+import { mayWrite } from '../groups/group'
+import { distributeToGroup, unpad } from '../groups/outbound'
+import type { Connection } from '../wire/connection'
+import { addressOf, type BinaryNode, bytesOf, child, children, node, seconds } from '../wire/nodes'
+import type { Sealed } from '../wire/signal'
+import { findAccount, letRun, type World } from '../world'
+import { enter, keepPlace, raise } from './book'
+import { owe } from './owed'
+import { arrive } from './post'
+import { answerByHabit } from './receipts'
+import { askAgain } from './retry'
+
+/** WhatsApp's words for: no privacy token, so you may not start a chat; and: nobody of that name. */
+const RESTRICTED = 463
+const NOBODY = 404
+const FORBIDDEN = 403
+
+export function takeMessage(world: World, connection: Connection, stanza: BinaryNode) {
+  const { account, link } = connection
+  if (!account || !link) return
+  if (meetFault(world, 'dropOnMessage', account.phone)) return connection.drop()
+  const error = meetFault(world, 'ackError', account.phone)?.value ?? objection(world, account, stanza)
+  acknowledge(world, connection, stanza, error)
+  if (error !== undefined) return
+  const group = world.groups.get(addressOf(stanza.attrs.to).user)
+  if (group) distributeToGroup(world, { account, link, stanza, group })
+  else distribute(world, { account, link, stanza })
+}
+
+function acknowledge(world: World, connection: Connection, { attrs }: BinaryNode, error: number | undefined) {
+  const ack = node('ack', { class: 'message', id: attrs.id, from: attrs.to, t: seconds(world.now()), error })
+  const phone = connection.account?.phone
+  if (meetFault(world, 'ackMissing', phone)) return
+  const late = findFault(world, 'ackLate', phone)
+  if (late) world.later(late.value, () => connection.send(ack))
+  else connection.send(ack)
+}
+
+function objection(world: World, account: Account, { attrs }: BinaryNode): number | undefined {
+  const { user, server } = addressOf(attrs.to)
+  if (attrs.category === 'peer') return undefined
+  if (server === 'g.us') return groupObjection(world, account, user)
+  const to = findAccount(world, attrs.to)
+  if (!to) return NOBODY
+  const isRestricted = account.restrictedUntil !== null && account.restrictedUntil > world.now()
+  const isCold = !account.chats.get(to.phone)?.messages.some(({ fromMe }) => !fromMe)
+  return isRestricted && isCold && to !== account ? RESTRICTED : undefined
+}
+
+function groupObjection(world: World, account: Account, id: string): number | undefined {
+  const group = world.groups.get(id)
+  if (!group) return NOBODY
+  return mayWrite(group, account) ? undefined : FORBIDDEN
+}
+
+type Sending = { account: Account; link: Link; stanza: BinaryNode }
+
+function distribute(world: World, { account, link, stanza }: Sending) {
+  const direct = child(stanza, 'enc')
+  const copies = direct
+    ? [node('to', { jid: stanza.attrs.to }, [direct])]
+    : children(child(stanza, 'participants'), 'to')
+  for (const copy of copies) {
+    const { device } = addressOf(copy.attrs.jid)
+    const to = findAccount(world, copy.attrs.jid)
+    const enc = child(copy, 'enc')
+    if (!to || !enc) continue
+    if (device === 0) readOnPhone(world, { account, link, stanza, to, enc })
+    else forward(world, { account, link, stanza, to, enc, device })
+  }
+}
+
+type Copy = Sending & { to: Account; enc: BinaryNode }
+
+function readOnPhone(world: World, copy: Copy) {
+  const { account, link, stanza, to, enc } = copy
+  const { id = '', edit } = stanza.attrs
+  const addressing = addressOf(stanza.attrs.to).server === 'lid' ? 'lid' : 'pn'
+  const sealed = { type: enc.attrs.type, body: bytesOf(enc) } as Sealed
+  const tries = Number(enc.attrs.count ?? 0)
+  const reading = inTurn(to, async () => {
+    const content = await open(world, copy, sealed, tries)
+    if (!content) return waitFor(world, copy, { id, addressing, count: tries + 1 })
+    const at = world.now()
+    const arrival = { from: account, device: link.device, id, at, addressing, edit } as const
+    const sent = content.deviceSentMessage
+    if (to !== account) return arrive(world, to, { ...arrival, chat: account.phone, content: sent?.message ?? content })
+    if (sent?.message) noteOwn(world, account, { ...arrival, content: sent.message, destination: sent.destinationJid })
+  })
+  letRun(world, reading)
+}
+
+/** The phone asks the device to send it again, unless it has had the message before and only got it once more. */
+function waitFor(
+  world: World,
+  { account, link, to }: Copy,
+  message: { id: string; addressing: Addressing; count: number },
+) {
+  const known = to === account ? undefined : findMessage(to, account.phone, message.id)
+  if (known) {
+    known.times++
+    return answerByHabit(world, to, known)
+  }
+  if (to !== account) keepPlace(to, account.phone, message.id)
+  askAgain(world, { reader: to, link, message })
+}
+
+/** Undefined when the phone cannot read it, or pretends so. */
+async function open(world: World, { account, link, to }: Copy, sealed: Sealed, tries: number) {
+  if (tries === 0 && to !== account && meetFault(world, 'unreadable', account.phone)) return undefined
+  try {
+    const peer = { lid: account.lid, device: link.device }
+    return proto.Message.decode(unpad(await to.device.decrypt(peer, sealed)))
+  } catch (error) {
+    world.log(`${to.phone} cannot read a message of ${account.phone}: ${error}`)
+    return undefined
+  }
+}
+
+type Own = {
+  device: number
+  id: string
+  at: number
+  addressing: 'pn' | 'lid'
+  edit: string | undefined
+  content: proto.IMessage
+  destination: string | null | undefined
+}
+
+/** What a device wrote appears on the account's own phone too. */
+function noteOwn(world: World, account: Account, { destination, ...own }: Own) {
+  const other = findAccount(world, destination ?? undefined)
+  const { user, server } = addressOf(destination ?? undefined)
+  const chat = server === 'g.us' ? user : other?.phone
+  if (!chat) return
+  const before = findMessage(account, chat, own.id)
+  const message = enter(world, account, { ...own, chat, fromMe: true, author: account.phone })
+  raise(world, message, 2)
+  if (before || server === 'g.us') return
+  // The other's phone may have answered before ours could read its copy.
+  const theirs = other && findMessage(other, account.phone, own.id)
+  if (theirs && other.habits.deliver && other.links.size === 0) raise(world, message, theirs.ack)
+}
+
+function forward(world: World, { account, link, stanza, to, enc, device }: Copy & { device: number }) {
+  const other = to.links.get(device)
+  if (!other) return
+  const isOwn = to === account
+  const { id, type, edit } = stanza.attrs
+  const recipient = findAccount(world, stanza.attrs.to)
+  const from = pnOf(account).replace('@', `:${link.device}@`)
+  const attributes = isOwn
+    ? { from, recipient: recipient && pnOf(recipient), peer_recipient_lid: recipient && `${recipient.lid}@lid` }
+    : { from, sender_lid: `${account.lid}:${link.device}@lid`, notify: account.name }
+  const proof = child(stanza, 'device-identity')
+  const content = proof ? [enc, proof] : [enc]
+  owe(world, other, node('message', { ...attributes, id, type, edit, t: seconds(world.now()) }, content))
+}

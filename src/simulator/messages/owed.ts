@@ -1,0 +1,95 @@
+/**
+ * What the server owes a device: every message, receipt, notification and call, until the device settles it.
+ * That alone gives offline delivery and at-least-once: what is still owed at login is sent again.
+ */
+import type { Link, Owed } from '../account'
+import { hinder } from '../faults'
+import type { Connection } from '../wire/connection'
+import { type BinaryNode, children, node } from '../wire/nodes'
+import type { World } from '../world'
+
+export function owe(world: World, link: Link, stanza: BinaryNode) {
+  const key = keyOf(stanza)
+  const owed: Owed = { stanza, nacksToIgnore: link.owed.get(key)?.nacksToIgnore ?? 0 }
+  link.owed.set(key, owed)
+  if (link.connection?.isActive) send(world, link, key)
+}
+
+/** Should a client settle nothing more of what it missed for this long, what is new comes as new again. */
+const PATIENCE_MS = 15_000
+
+/** Everything still owed, in order, as the server does after login. */
+export function sendMissed(world: World, link: Link) {
+  const connection = link.connection
+  if (!connection) return
+  const missed = [...link.owed]
+  const count = (tag: string) => missed.filter(([, { stanza }]) => stanza.tag === tag).length
+  const [message, receipt, notification, call] = ['message', 'receipt', 'notification', 'call'].map(count)
+  const preview = { count: missed.length, message, receipt, notification, appdata: 0, call }
+  connection.send(node('ib', {}, [node('offline_preview', preview)]))
+  for (const [index, [key, { stanza }]] of missed.entries()) {
+    connection.draining.add(key)
+    connection.send(asOffline(stanza, index))
+  }
+  connection.send(node('ib', {}, [node('offline', { count: missed.length })]))
+  watchDraining(world, connection)
+}
+
+function watchDraining(world: World, connection: Connection) {
+  const before = connection.settled
+  world.later(PATIENCE_MS, () => {
+    if (connection.draining.size === 0 || !connection.isOpen) return
+    if (connection.settled === before) connection.draining.clear()
+    else watchDraining(world, connection)
+  })
+}
+
+/** The device's receipt for messages. Asking to send again (`retry`) settles nothing. */
+export function settleByReceipt(world: World, link: Link, receipt: BinaryNode) {
+  for (const id of idsOf(receipt)) settle(world, link, `message:${id}`)
+}
+
+export function settleByAck(world: World, link: Link, { attrs }: BinaryNode) {
+  const key = keyOf({ tag: attrs.class ?? '', attrs })
+  const owed = link.owed.get(key)
+  // The refusal that follows a retry request comes late, and must not settle the stanza sent in answer to it.
+  if (owed && attrs.error && owed.nacksToIgnore > 0) owed.nacksToIgnore--
+  else settle(world, link, key)
+}
+
+export const owedMessage = (link: Link, id: string): Owed | undefined => link.owed.get(`message:${id}`)
+
+export const idsOf = (receipt: BinaryNode): string[] => [
+  receipt.attrs.id ?? '',
+  ...children(children(receipt, 'list')[0], 'item').map((item) => item.attrs.id ?? ''),
+]
+
+function settle(world: World, link: Link, key: string) {
+  if (!link.owed.delete(key)) return
+  world.changed()
+  if (!link.connection) return
+  link.connection.settled++
+  link.connection.draining.delete(key)
+}
+
+function send(world: World, link: Link, key: string) {
+  const pass = () => {
+    const [connection, owed] = [link.connection, link.owed.get(key)]
+    if (!connection?.isActive || !owed) return
+    if (connection.draining.size === 0) return connection.send(owed.stanza)
+    connection.draining.add(key)
+    connection.send(asOffline(owed.stanza, connection.draining.size))
+  }
+  const isMessage = key.startsWith('message:')
+  if (isMessage && (world.faults.length > 0 || world.held.has(link))) hinder(world, link, key, pass)
+  else pass()
+}
+
+const asOffline = (stanza: BinaryNode, index: number): BinaryNode => ({
+  ...stanza,
+  attrs: { ...stanza.attrs, offline: String(index) },
+})
+
+/** In a group the same message gets a receipt of each member. */
+const keyOf = ({ tag, attrs }: Pick<BinaryNode, 'tag' | 'attrs'>): string =>
+  tag === 'message' ? `message:${attrs.id}` : `${tag}:${attrs.id}:${attrs.type ?? ''}:${attrs.participant ?? ''}`

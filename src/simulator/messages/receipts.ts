@@ -1,0 +1,102 @@
+/** Ticks: what phones tell about messages they got, and what linked devices tell. */
+import { type Account, findMessage, jidOf, type Link, type Message, pnOf } from '../account'
+import { uploadAgain } from '../media/retry'
+import type { Connection } from '../wire/connection'
+import { addressOf, type BinaryNode, node, seconds } from '../wire/nodes'
+import { findAccount, type World } from '../world'
+import { raise } from './book'
+import { idsOf, owe, settleByAck, settleByReceipt } from './owed'
+import { resendTo } from './retry'
+
+export type Tick = 'delivered' | 'read' | 'played'
+const ACK: Record<Tick, number> = { delivered: 3, read: 4, played: 5 }
+
+/** A phone tells the writer of a message what became of it. */
+function tick(world: World, reader: Account, message: Message, what: Tick) {
+  const author = world.accounts.get(message.author)
+  if (!author || author === reader) return
+  const isGroup = world.groups.has(message.chat)
+  const t = seconds(world.now())
+  const type = what === 'delivered' ? undefined : what
+  const jid = jidOf(reader, message.addressing)
+  const attributes = isGroup
+    ? { id: message.id, from: `${message.chat}@g.us`, participant: jid, type, t }
+    : { id: message.id, from: jid, type, t }
+  for (const link of author.links.values()) owe(world, link, node('receipt', attributes))
+  // Whoever has a linked device is told by the device: that it got the message, not that the phone did.
+  raise(world, findMessage(author, isGroup ? message.chat : reader.phone, message.id), ACK[what])
+}
+
+/** A new message came to a phone; it answers by itself as its habits tell. */
+export function answerByHabit(world: World, reader: Account, message: Message) {
+  const { deliver, read, after } = reader.habits
+  const answer = () => {
+    if (deliver && reader.links.size === 0) tick(world, reader, message, 'delivered')
+    if (read) readBy(world, reader, message, 'read')
+  }
+  if (after > 0) world.later(after, answer)
+  else answer()
+}
+
+export function readBy(world: World, reader: Account, message: Message, what: 'read' | 'played') {
+  if (message.fromMe || message.ack >= ACK[what]) return
+  raise(world, message, ACK[what])
+  tick(world, reader, message, what)
+  tellOwnDevices(world, reader, message)
+}
+
+/** Read on the account's phone, read on its devices. */
+function tellOwnDevices(world: World, reader: Account, { id, chat, author }: Message) {
+  const isGroup = world.groups.has(chat)
+  const participant = isGroup ? `${author}@s.whatsapp.net` : undefined
+  const recipient = isGroup ? `${chat}@g.us` : `${chat}@s.whatsapp.net`
+  const attributes = { id, from: pnOf(reader), recipient, participant, type: 'read-self', t: seconds(world.now()) }
+  for (const link of reader.links.values()) owe(world, link, node('receipt', attributes))
+}
+
+/** A linked device's receipt. */
+export function takeReceipt(world: World, connection: Connection, receipt: BinaryNode) {
+  const { link, account } = connection
+  if (!link || !account) return
+  const { id, to, type, participant } = receipt.attrs
+  connection.send(node('ack', { class: 'receipt', id, from: to, type, participant }))
+  if (type === 'retry') return resendTo(world, { account, link }, receipt)
+  if (type === 'server-error') return uploadAgain(world, { account, link }, receipt)
+  settleByReceipt(world, link, receipt)
+  const what = TICK_OF[type ?? '']
+  if (what) for (const id of idsOf(receipt)) tickByDevice(world, { account, link, receipt, id, what })
+}
+
+const TICK_OF: Record<string, Tick> = { '': 'delivered', inactive: 'delivered', read: 'read', played: 'played' }
+
+/** What a device says when it gets again what it has already read: its receipt was lost. */
+const ALREADY_READ = '487'
+
+/** A linked device settles a stanza without a receipt: it needs none, has had it, or cannot read it. */
+export function takeAck(world: World, { account, link }: Connection, ack: BinaryNode) {
+  if (!link || !account) return
+  settleByAck(world, link, ack)
+  const { class: kind, id = '', error } = ack.attrs
+  const isDelivered = kind === 'message' && (error === undefined || error === ALREADY_READ)
+  if (isDelivered) tickByDevice(world, { account, link, receipt: ack, id, what: 'delivered' })
+}
+
+type DeviceTick = { account: Account; link: Link; receipt: BinaryNode; id: string; what: Tick }
+
+function tickByDevice(world: World, { account, receipt, id, what }: DeviceTick) {
+  const { to, participant } = receipt.attrs
+  const { user, server } = addressOf(to)
+  const isGroup = server === 'g.us'
+  const author = findAccount(world, isGroup ? participant : to)
+  if (!author || author === account) return
+  if (world.load.waiting.delete(id)) world.load.delivered++
+  raise(world, findMessage(author, isGroup ? user : account.phone, id), ACK[what])
+  if (what !== 'delivered') raise(world, findMessage(account, isGroup ? user : author.phone, id), ACK[what])
+  for (const other of author.links.values()) {
+    const form = (isGroup ? addressOf(participant).server : server) === 'lid' ? 'lid' : 'pn'
+    const jid = jidOf(account, form)
+    const who = isGroup ? { from: to, participant: jid } : { from: jid }
+    const type = what === 'delivered' ? undefined : what
+    owe(world, other, node('receipt', { id, ...who, type, t: seconds(world.now()) }))
+  }
+}

@@ -1,0 +1,35 @@
+/** A pretend phone encrypts for a linked device, fetching the device's keys when it has no session yet. */
+import { encodeWAMessage, type proto } from '@whiskeysockets/baileys'
+import { type Account, inTurn, type Link } from '../account'
+import { node, SERVER, seconds } from '../wire/nodes'
+import type { Bundle, Peer, Sealed } from '../wire/signal'
+import { stanzaId, type World } from '../world'
+import { owe } from './owed'
+
+/** Below this the server asks the client for more. */
+const FEW_PRE_KEYS = 5
+
+export type ToSeal = { from: Account; link: Link; content: proto.IMessage }
+
+export const sealForLink = (world: World, { from, link, content }: ToSeal): Promise<Sealed> =>
+  inTurn(from, async () => {
+    const peer = peerOf(world, link)
+    if (!from.device.knows(peer)) await from.device.begin(peer, takeBundle(world, link))
+    return from.device.encrypt(peer, encodeWAMessage(content))
+  })
+
+export const peerOf = (world: World, link: Link): Peer => ({
+  lid: world.accounts.get(link.phone)?.lid ?? link.phone,
+  device: link.device,
+})
+
+/** Each one-time key is handed out once. */
+export function takeBundle(world: World, link: Link): Bundle {
+  const preKey = link.preKeys.shift()
+  if (preKey && link.preKeys.length < FEW_PRE_KEYS) {
+    const attributes = { from: SERVER, type: 'encrypt', id: stanzaId(world), t: seconds(world.now()) }
+    owe(world, link, node('notification', attributes, [node('count', { value: link.preKeys.length })]))
+  }
+  const { registrationId, identityKey, signedPreKey } = link
+  return { registrationId, identityKey, signedPreKey, preKey }
+}

@@ -1,0 +1,48 @@
+/** A message as a linked device gets it. */
+import { proto } from '@whiskeysockets/baileys'
+import { type Account, jidOf, type Link, lidOf, type Message, pnOf } from '../account'
+import { type BinaryNode, node, seconds } from '../wire/nodes'
+import type { World } from '../world'
+import { contentOf } from './book'
+import { mediaType, stanzaType } from './content'
+import { sealForLink } from './seal'
+
+/** As much of a message as is needed to send it. */
+export type Postable = Pick<Message, 'id' | 'chat' | 'text' | 'content'> & { at: number; edit?: string | undefined }
+export type Posting = { from: Account; link: Link; message: Postable; count?: number }
+
+export async function stanzaFor(world: World, { from, link, message, count }: Posting): Promise<BinaryNode> {
+  const isOwn = link.phone === from.phone
+  const content = contentOf(message)
+  const sealed = await sealForLink(world, { from, link, content: isOwn ? asSentByDevice(world, message) : content })
+  const attributes = {
+    ...(isOwn ? ownAddress(world, from, message) : address(from)),
+    id: message.id,
+    t: seconds(message.at),
+    type: stanzaType(content),
+    notify: from.name,
+    edit: message.edit,
+  }
+  const enc = { v: 2, type: sealed.type, mediatype: mediaType(content), count }
+  return node('message', attributes, [node('enc', enc, sealed.body)])
+}
+
+/** From somebody else, in the form that this somebody is addressed by. */
+function address(from: Account) {
+  const { addressing, hideLid } = from.habits
+  if (addressing === 'lid') {
+    return { from: lidOf(from), sender_pn: hideLid ? undefined : pnOf(from), addressing_mode: 'lid' }
+  }
+  return { from: pnOf(from), sender_lid: hideLid ? undefined : lidOf(from) }
+}
+
+function ownAddress(world: World, from: Account, { chat }: Postable) {
+  const other = world.accounts.get(chat)
+  return { from: pnOf(from), recipient: `${chat}@s.whatsapp.net`, peer_recipient_lid: other && lidOf(other) }
+}
+
+function asSentByDevice(world: World, message: Postable): proto.IMessage {
+  const other = world.accounts.get(message.chat)
+  const destinationJid = other ? jidOf(other, 'pn') : `${message.chat}@g.us`
+  return proto.Message.create({ deviceSentMessage: { destinationJid, message: contentOf(message) } })
+}

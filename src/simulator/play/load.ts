@@ -1,0 +1,74 @@
+/** Many messages at once. Everything is encrypted beforehand, so that releasing costs next to nothing. */
+
+import type { Command } from '../contract'
+import { note, raise } from '../messages/book'
+import { owe } from '../messages/owed'
+import { stanzaFor } from '../messages/stanza'
+import type { World } from '../world'
+import { customersOf, phoneOf } from './people'
+import { Refusal } from './refusal'
+
+type Wish<Name extends Command['do']> = Extract<Command, { do: Name }>
+
+/** As many as are put on the wire before clients get a turn. */
+const BATCH = 64
+const TICK_MS = 10
+
+export async function prepareLoad(world: World, wish: Wish<'prepareLoad'>): Promise<number> {
+  const to = phoneOf(world, wish.phone)
+  const link = [...to.links.values()].at(-1)
+  if (!link) throw new Refusal('not_linked', wish.phone)
+  const customers = customersOf(world, to, wish)
+  for (let number = 0; number < wish.messages; number++) {
+    const from = customers[number % customers.length]
+    if (!from) break
+    const id = world.random.messageId()
+    const content = { conversation: textOf(number, wish.textLength ?? 80) }
+    const entry = { id, device: 0, author: from.phone, content, addressing: 'pn' as const }
+    const draft = { ...entry, chat: to.phone, fromMe: true, at: world.now() }
+    const stanza = await stanzaFor(world, {
+      from,
+      link,
+      message: { ...draft, text: content.conversation, content: null },
+    })
+    world.load.ready.push({
+      link,
+      stanza,
+      release() {
+        const at = world.now()
+        raise(world, note(world, from, { ...draft, at }), 2)
+        note(world, to, { ...entry, chat: from.phone, fromMe: false, at })
+        world.load.waiting.add(id)
+        owe(world, link, stanza)
+      },
+    })
+  }
+  world.load.prepared += wish.messages
+  world.changed()
+  return wish.messages
+}
+
+export async function releaseLoad(world: World, { rate }: Wish<'releaseLoad'>): Promise<number> {
+  const ready = world.load.ready.splice(0)
+  const started = performance.now()
+  let next = 0
+  while (next < ready.length) {
+    const due = rate === undefined ? BATCH : Math.ceil(((performance.now() - started) / 1000) * rate) - next
+    const batch = ready.slice(next, next + due)
+    for (const { release } of batch) release()
+    next += batch.length
+    world.load.released += batch.length
+    await (rate === undefined ? turn() : Bun.sleep(TICK_MS))
+  }
+  world.changed()
+  return ready.length
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+function textOf(number: number, length: number): string {
+  const start = `${number} `
+  return (start + 'mensagem de teste '.repeat(Math.ceil(length / 18)))
+    .slice(0, Math.max(length, start.length - 1))
+    .trim()
+}

@@ -1,0 +1,107 @@
+/** Phones come and go, are switched on and off, and link devices. */
+import { type Account, DEFAULT_HABITS } from '../account'
+import type { Command, PhoneRole } from '../contract'
+import { enterCode } from '../linking/code'
+import { scan } from '../linking/pairing'
+import { catchUp } from '../messages/post'
+import { showPresence } from '../presence'
+import { streamConflict } from '../wire/connection'
+import { GroupKeys } from '../wire/group-keys'
+import { SignalDevice } from '../wire/signal'
+import { tell, type World } from '../world'
+import { Refusal } from './refusal'
+
+export type NewPhone = { phone: string; name: string; role: PhoneRole }
+
+export function phoneOf(world: World, number: string): Account {
+  const account = world.accounts.get(number)
+  if (!account) throw new Refusal('unknown_phone', number)
+  return account
+}
+
+export function addAccount(world: World, { phone, name, role }: NewPhone): Account {
+  if (world.accounts.has(phone)) throw new Refusal('phone_exists', phone)
+  const account: Account = {
+    ...{ phone, name, role },
+    lid: `1${world.random.digits(13)}`,
+    online: true,
+    banned: false,
+    restrictedUntil: null,
+    blocked: new Set(),
+    habits: { ...DEFAULT_HABITS },
+    device: SignalDevice.make(world.random),
+    groupKeys: new GroupKeys(),
+    links: new Map(),
+    nextDevice: 1,
+    chats: new Map(),
+    messages: new Map(),
+    written: 0,
+    reserved: new Map(),
+    waiting: [],
+    work: Promise.resolve(),
+  }
+  world.accounts.set(phone, account)
+  world.lids.set(account.lid, account)
+  world.changed()
+  return account
+}
+
+/** So many customers of a company, made as needed: always the same ones for the same company. */
+export function customersOf(world: World, company: Account, { customers, firstCustomer }: Customers): Account[] {
+  const companies = [...world.accounts.values()].filter(({ role }) => role === 'company')
+  const first = firstCustomer ? Number(firstCustomer) : FIRST_CUSTOMER + companies.indexOf(company) * SERIES
+  return Array.from({ length: customers }, (_, index) => {
+    const phone = String(first + index)
+    return world.accounts.get(phone) ?? addAccount(world, { phone, name: nameOf(index), role: 'customer' })
+  })
+}
+
+type Customers = { customers: number; firstCustomer?: string | undefined }
+
+const FIRST_CUSTOMER = 5511900000000
+const SERIES = 100_000
+const FIRST_NAMES =
+  'Ana Bruno Carla Diego Elisa Fábio Gabriela Heitor Isabela João Karina Lucas Mariana Nelson Olívia Paulo'.split(' ')
+const LAST_NAMES = 'Almeida Barbosa Cardoso Duarte Esteves Ferreira Gomes Lima Moreira Nogueira Pereira'.split(' ')
+
+/** 16 and 11 have no common divisor: the first 176 names differ. */
+const nameOf = (index: number) => `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[index % LAST_NAMES.length]}`
+
+export function removeAccount(world: World, account: Account) {
+  for (const device of account.links.keys()) removeDevice(world, account, device)
+  world.accounts.delete(account.phone)
+  world.lids.delete(account.lid)
+  world.changed()
+}
+
+export function removeDevice(world: World, account: Account, device: number) {
+  const link = account.links.get(device)
+  if (!link) throw new Refusal('unknown_device', String(device))
+  account.links.delete(device)
+  link.connection?.end(streamConflict('device_removed'))
+  tell(world, 'system', account.phone, 'device:removed')
+}
+
+export async function linkDevice(
+  world: World,
+  account: Account,
+  shown: { qr: string } | { code: string },
+): Promise<string> {
+  if (account.role !== 'company') throw new Refusal('not_a_company_phone', account.phone)
+  const device = 'qr' in shown ? await scan(world, account, shown.qr) : await enterCode(world, account, shown.code)
+  if (typeof device === 'string') throw new Refusal(device)
+  return String(device)
+}
+
+export async function switchPhone(world: World, account: Account, on: boolean) {
+  account.online = on
+  tell(world, 'system', account.phone, on ? 'phone:on' : 'phone:off')
+  for (const other of world.accounts.values()) if (other !== account) showPresence(account, other, world.now())
+  if (on) await catchUp(world, account)
+}
+
+export function changeHabits(world: World, account: Account, wish: Extract<Command, { do: 'setHabits' }>) {
+  const { do: _, phone: __, ...habits } = wish
+  Object.assign(account.habits, habits)
+  world.changed()
+}

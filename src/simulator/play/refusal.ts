@@ -1,0 +1,11 @@
+/** A command that cannot be obeyed, with the reason. */
+import type { CommandFailure } from '../contract'
+
+export class Refusal extends Error {
+  constructor(
+    readonly reason: CommandFailure,
+    about = '',
+  ) {
+    super(about ? `${reason}: ${about}` : reason)
+  }
+}

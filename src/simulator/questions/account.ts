@@ -1,0 +1,105 @@
+/** Small questions about the account: settings, privacy, pictures, where to put files. */
+import { type Account, lidOf, pnOf } from '../account'
+import { owe } from '../messages/owed'
+import { type BinaryNode, child, children, node, refusal, result, seconds } from '../wire/nodes'
+import { findAccount, stanzaId, type World } from '../world'
+
+/** The server property that makes clients send privacy tokens with messages to people. */
+const PRIVACY_TOKEN_PROPERTY = 10518
+const REACHOUT_QUERY = '23983697327930364'
+const MEDIA_TTL = 300
+
+export function answerAccount(world: World, account: Account, question: BinaryNode): BinaryNode {
+  switch (question.attrs.xmlns) {
+    case 'abt': {
+      const prop = node('prop', { config_code: PRIVACY_TOKEN_PROPERTY, config_value: 'true' })
+      return result(question, [node('props', { protocol: 1, hash: 'sim' }, [prop])])
+    }
+    case 'privacy':
+      if (question.attrs.type === 'get') return result(question, [privacy()])
+      returnTokens(world, account, children(child(question, 'tokens'), 'token'))
+      return result(question, [node('tokens')])
+    case 'blocklist':
+      return blocklist(world, account, question)
+    case 'w:sync:app:state':
+      return result(question, [appState(question)])
+    case 'w:m': {
+      const host = node('host', { hostname: world.host, maxContentLengthBytes: 256 * 1024 * 1024 })
+      return result(question, [node('media_conn', { auth: 'sim', ttl: MEDIA_TTL }, [host])])
+    }
+    case 'w:profile:picture':
+      return picture(world, account, question)
+    case 'w:mex':
+      return graph(world, account, question)
+    default:
+      return result(question)
+  }
+}
+
+/** Whoever is given a privacy token gives one of its own. */
+function returnTokens(world: World, account: Account, tokens: BinaryNode[]) {
+  for (const { attrs } of tokens) {
+    const other = findAccount(world, attrs.jid)
+    if (!other) continue
+    const t = seconds(world.now())
+    const token = node('token', { type: 'trusted_contact', t, jid: pnOf(account) }, world.random.bytes(16))
+    const attributes = { from: pnOf(other), sender_lid: lidOf(other), type: 'privacy_token', id: stanzaId(world), t }
+    for (const link of account.links.values())
+      owe(world, link, node('notification', attributes, [node('tokens', {}, [token])]))
+  }
+}
+
+function blocklist(world: World, account: Account, question: BinaryNode): BinaryNode {
+  const { action, jid } = child(question, 'item')?.attrs ?? {}
+  const other = findAccount(world, jid)
+  if (other && action === 'block') account.blocked.add(other.phone)
+  if (other && action === 'unblock') account.blocked.delete(other.phone)
+  world.changed()
+  const items = [...account.blocked].flatMap((phone) => world.accounts.get(phone) ?? [])
+  return result(question, [
+    node(
+      'list',
+      {},
+      items.map((one) => node('item', { jid: lidOf(one) })),
+    ),
+  ])
+}
+
+function privacy(): BinaryNode {
+  const names = ['readreceipts', 'last', 'online', 'profile', 'status', 'groupadd', 'calladd', 'messages']
+  return node(
+    'privacy',
+    {},
+    names.map((name) => node('category', { name, value: 'all' })),
+  )
+}
+
+/** Nothing is kept: each collection stays at the version that the client knows. */
+function appState(question: BinaryNode): BinaryNode {
+  const collections = children(child(question, 'sync'), 'collection')
+  return node(
+    'sync',
+    {},
+    collections.map(({ attrs: { name, version } }) => node('collection', { name, version })),
+  )
+}
+
+function picture(world: World, account: Account, question: BinaryNode): BinaryNode {
+  if (question.attrs.type !== 'get') return result(question)
+  const { target, to } = question.attrs
+  const url = (findAccount(world, target ?? to) ?? account).habits.pictureUrl
+  if (!url) return refusal(question, 404, 'item-not-found')
+  return result(question, [node('picture', { id: '1', type: 'image', url, direct_path: new URL(url).pathname })])
+}
+
+function graph(world: World, account: Account, question: BinaryNode): BinaryNode {
+  const isReachout = child(question, 'query')?.attrs.query_id === REACHOUT_QUERY
+  const until = account.restrictedUntil ?? 0
+  const reachout = {
+    is_active: until > world.now(),
+    time_enforcement_ends: String(seconds(until)),
+    enforcement_type: until > world.now() ? 'BIZ_QUALITY' : 'DEFAULT',
+  }
+  const data = isReachout ? { xwa2_fetch_account_reachout_timelock: reachout } : {}
+  return result(question, [node('result', {}, Buffer.from(JSON.stringify({ data })))])
+}

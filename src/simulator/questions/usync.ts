@@ -1,0 +1,63 @@
+/** "Who is this, and on which devices?" Asked before the first message to somebody, and to check numbers. */
+import { proto } from '@whiskeysockets/baileys'
+import { type Account, lidOf } from '../account'
+import { meetFault } from '../faults'
+import { sign } from '../wire/keys'
+import { addressOf, type BinaryNode, child, children, node, result, seconds, textOf } from '../wire/nodes'
+import { findAccount, type World } from '../world'
+import type { Asker } from './questions'
+
+export function answerUsync(world: World, { connection, account }: Asker, question: BinaryNode) {
+  if (meetFault(world, 'usyncSilent', account.phone)) return
+  const usync = child(question, 'usync')
+  const asked = children(child(usync, 'query')).map(({ tag }) => tag)
+  const users = children(child(usync, 'list'), 'user').map((user) => answerUser(world, user, asked))
+  const protocols = asked.map((tag) => node(tag))
+  const answer = [node('result', {}, protocols), node('list', {}, users)]
+  connection.send(result(question, [node('usync', usync?.attrs ?? {}, answer)]))
+}
+
+function answerUser(world: World, user: BinaryNode, asked: string[]): BinaryNode {
+  const contact = child(user, 'contact')
+  const number = textOf(contact)
+  const jid = number ? `${number.replace(/\D/g, '')}@s.whatsapp.net` : user.attrs.jid
+  const account = findAccount(world, jid)
+  const parts = asked.flatMap((protocol) => answerProtocol(world, { protocol, account, jid, number }))
+  return node('user', { jid }, parts)
+}
+
+type Asked = { protocol: string; account: Account | undefined; jid: string | undefined; number: string }
+
+function answerProtocol(world: World, { protocol, account, jid, number }: Asked): BinaryNode[] {
+  if (protocol === 'contact') {
+    return [node('contact', { type: account ? 'in' : 'out' }, number ? Buffer.from(number) : undefined)]
+  }
+  if (!account) return []
+  const now = seconds(world.now())
+  switch (protocol) {
+    case 'devices':
+      return [node('devices', {}, devicesOf(account, now))]
+    case 'lid':
+      return addressOf(jid).server === 'lid' || account.habits.hideLid ? [] : [node('lid', { val: lidOf(account) })]
+    case 'status':
+      return [node('status', { t: now }, Buffer.from(account.habits.about))]
+    case 'disappearing_mode':
+      return [node('disappearing_mode', { duration: 0, t: now })]
+    case 'business':
+      return account.role === 'company'
+        ? [node('business', {}, [node('verified_name', {}, Buffer.from(account.name))])]
+        : []
+    default:
+      return []
+  }
+}
+
+function devicesOf(account: Account, now: number): BinaryNode[] {
+  const linked = [...account.links.keys()]
+  const devices = [node('device', { id: 0 }), ...linked.map((id) => node('device', { id, 'key-index': id }))]
+  const list = { rawId: 1, timestamp: now, currentIndex: linked.length, validIndexes: [0, ...linked] }
+  const details = Buffer.from(proto.ADVKeyIndexList.encode(list).finish())
+  const accountSignature = sign(account.device.identity.private, Buffer.concat([Buffer.of(6, 2), details]))
+  const signed = proto.ADVSignedKeyIndexList.encode({ details, accountSignature }).finish()
+  return [node('device-list', {}, devices), node('key-index-list', { ts: now }, signed)]
+}

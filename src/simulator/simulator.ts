@@ -1,0 +1,147 @@
+/**
+ * A local WhatsApp: a server that speaks the real protocol to unmodified Baileys clients, and pretend phones.
+ *
+ *   const simulator = await startSimulator()
+ *   const company = simulator.addPhone({ phone: '552130421180', name: 'Loja Centro', role: 'company' })
+ *   const maria = simulator.addPhone({ phone: '5521996124087', name: 'Maria', role: 'customer' })
+ *   // a client on `simulator.url` that trusts `simulator.rootKey` shows a QR code …
+ *   await company.scan(qr)                        // … and is linked; it comes back with its credentials
+ *   const id = await maria.say('552130421180', 'oi')
+ *   await maria.until((phone) => phone.chats[0]?.messages.find((message) => !message.fromMe))
+ *
+ * Everything a person or a test can do is a Command (contract.ts): `run` here, `POST /control/command` from
+ * another process. A failed test prints `trace()`.
+ */
+
+import { type Command, type CommandResult, EMPTY_LOAD, type SimulatorState } from './contract'
+import { controlHandler } from './control'
+import { followersOf, makeTimers } from './followers'
+import { MediaStore } from './media/store'
+import { openPhone, type Phone } from './phone'
+import { runCommand } from './play/commands'
+import { addAccount, type NewPhone, phoneOf } from './play/people'
+import { blobFolder, readState, restoreState, StateKeeper } from './saved'
+import { listenSomewhere } from './server'
+import { phoneView, stateOf } from './view'
+import { makeCertificate } from './wire/certificate'
+import { seededRandom } from './wire/random'
+import { Trace } from './wire/trace'
+import type { Intercept, World } from './world'
+
+export type { Phone }
+
+export type SimulatorOptions = {
+  /** 0 takes a free one. */
+  port?: number
+  hostname?: string
+  seed?: number
+  now?: () => number
+  /** Phones, linked devices and chats live on in this file. */
+  stateFile?: string
+  log?: (text: string) => void
+}
+
+export type Simulator = {
+  /** Where clients connect: ws://host:port/ws/chat */
+  url: string
+  origin: string
+  /** Hex of the 32 bytes that clients have to trust. */
+  rootKey: string
+  addPhone(phone: NewPhone): Phone
+  phone(number: string): Phone
+  run(command: Command): Promise<CommandResult>
+  state(): SimulatorState
+  /** Called when something changed, at most ten times a second. */
+  subscribe(listener: (state: SimulatorState) => void): () => void
+  /** For faults that no command knows: sees every stanza of every client first. */
+  intercept(intercept: Intercept): () => void
+  /** `GET state|events|trace|media/<id>`, `POST command|media`; only the last parts of the path count. */
+  handleControl(request: Request): Promise<Response>
+  trace(): string
+  stop(): Promise<void>
+}
+
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const { hostname = '127.0.0.1', stateFile } = options
+  const saved = stateFile === undefined ? undefined : await readState(stateFile)
+  const seed = saved?.seed ?? options.seed ?? 1
+  const keeper = stateFile === undefined ? undefined : new StateKeeper(stateFile, seed)
+  const world = makeWorld({ ...options, seed })
+  if (saved) restoreState(world, saved)
+
+  const followers = followersOf(() => stateOf(world))
+  const timers = makeTimers()
+  world.later = timers.later
+  world.changed = () => {
+    keeper?.changed(world)
+    followers.changed()
+  }
+
+  const simulatorParts = {
+    run: (command: Command) => runCommand(world, command),
+    state: () => stateOf(world),
+    subscribe: followers.subscribe,
+    trace: () => world.trace.toString(),
+  }
+  const hands = {
+    run: simulatorParts.run,
+    onChange: followers.onChange,
+    view: (number: string) => phoneView(world, phoneOf(world, number)),
+  }
+  const handleControl = controlHandler({ ...simulatorParts, media: world.media })
+  const port = options.port || saved?.port || 0
+  const server = listenSomewhere(world, { port, hostname, control: handleControl })
+  world.host = `${hostname}:${server.port}`
+
+  return {
+    ...simulatorParts,
+    handleControl,
+    url: `ws://${world.host}/ws/chat`,
+    origin: `http://${world.host}`,
+    rootKey: world.certificate.rootKey.toString('hex'),
+    addPhone(phone) {
+      addAccount(world, phone)
+      return openPhone(hands, phone.phone)
+    },
+    phone: (number) => openPhone(hands, number),
+    intercept(intercept) {
+      world.intercepts.add(intercept)
+      return () => void world.intercepts.delete(intercept)
+    },
+    async stop() {
+      timers.stop()
+      followers.stop()
+      await keeper?.flush(world)
+      world.changed = () => {}
+      await server.stop(true)
+    },
+  }
+}
+
+function makeWorld({ seed = 1, now = Date.now, log = () => {}, stateFile }: SimulatorOptions): World {
+  const random = seededRandom(seed)
+  return {
+    host: '',
+    random,
+    now,
+    log,
+    certificate: makeCertificate(random),
+    accounts: new Map(),
+    lids: new Map(),
+    groups: new Map(),
+    connections: new Set(),
+    refs: new Map(),
+    codes: new Map(),
+    answers: new Map(),
+    media: new MediaStore(random, stateFile === undefined ? new Map() : blobFolder(stateFile)),
+    faults: [],
+    intercepts: new Set(),
+    held: new Map(),
+    load: { ready: [], ...EMPTY_LOAD, waiting: new Set() },
+    trace: new Trace(),
+    events: [],
+    eventCount: 0,
+    changed: () => {},
+    later: () => {},
+  }
+}

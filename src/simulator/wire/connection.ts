@@ -1,0 +1,119 @@
+/** One websocket of a real client, from the handshake to the end. */
+import { decodeBinaryNode, encodeBinaryNode, type proto } from '@whiskeysockets/baileys'
+import type { ServerWebSocket } from 'bun'
+import type { Account, Link } from '../account'
+import type { Certificate } from './certificate'
+import { keyPairFrom } from './keys'
+import { type BinaryNode, node } from './nodes'
+import { FrameReader, NoiseServer } from './noise'
+import type { Random } from './random'
+
+export type Socket = ServerWebSocket<{ connection: Connection | null }>
+
+export type ConnectionEvents = {
+  introduced(connection: Connection, payload: proto.ClientPayload): void
+  received(connection: Connection, stanza: BinaryNode): Promise<void> | void
+  sent(connection: Connection, stanza: BinaryNode): void
+  failed(connection: Connection, error: unknown): void
+}
+
+export class Connection {
+  /** Set before login, by scanning; after login it is whose connection this is. */
+  account: Account | null = null
+  link: Link | null = null
+  pairing: proto.ClientPayload.IDevicePairingRegistrationData | null = null
+  noiseKey: Buffer = Buffer.alloc(0)
+  /** The client asked for what it missed and may be sent everything. */
+  isActive = false
+  isOpen = true
+  /** A server that went silent: hears nothing, says nothing. */
+  isMuted = false
+  /** Missed stanzas on their way. While there are any, new ones go the same way, or they would overtake. */
+  draining = new Set<string>()
+  /** How many stanzas the client has settled. */
+  settled = 0
+  #closing = Promise.withResolvers<undefined>()
+  #socket: Socket
+  #events: ConnectionEvents
+  #reader = new FrameReader()
+  #noise: NoiseServer
+  #step: 'hello' | 'finish' | 'open' = 'hello'
+  /** Decoding is asynchronous; this keeps the stanzas in order. */
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(socket: Socket, { certificate, random, events }: Surroundings) {
+    this.#socket = socket
+    this.#events = events
+    this.#noise = new NoiseServer(certificate, keyPairFrom(random.bytes(32)))
+  }
+
+  receive(bytes: Uint8Array) {
+    if (this.isMuted) return
+    try {
+      for (const frame of this.#reader.push(bytes)) this.#take(frame)
+    } catch (error) {
+      this.#events.failed(this, error)
+      this.drop()
+    }
+  }
+
+  send(stanza: BinaryNode) {
+    if (!this.isOpen || this.isMuted) return
+    this.#events.sent(this, stanza)
+    this.#socket.sendBinary(this.#noise.seal(encodeBinaryNode(stanza)))
+  }
+
+  /** Says goodbye as the server does. */
+  end(...last: BinaryNode[]) {
+    for (const stanza of last) this.send(stanza)
+    this.isOpen = false
+    this.#socket.close()
+  }
+
+  /** The line is cut. */
+  drop() {
+    this.isOpen = false
+    this.#socket.terminate()
+  }
+
+  /** What the socket tells us. */
+  closed() {
+    this.isOpen = false
+    this.#closing.resolve(undefined)
+  }
+
+  get whenClosed(): Promise<undefined> {
+    return this.#closing.promise
+  }
+
+  #take(frame: Buffer) {
+    if (this.#step === 'hello') {
+      this.#socket.sendBinary(this.#noise.seal(this.#noise.hello(frame)))
+      this.#step = 'finish'
+    } else if (this.#step === 'finish') {
+      const { noiseKey, payload } = this.#noise.finish(frame)
+      this.noiseKey = noiseKey
+      this.#step = 'open'
+      this.#events.introduced(this, payload)
+    } else {
+      const plaintext = this.#noise.open(frame)
+      this.#turn = this.#turn.then(() => this.#hear(plaintext))
+    }
+  }
+
+  async #hear(plaintext: Buffer) {
+    try {
+      const stanza = await decodeBinaryNode(plaintext)
+      if (this.isOpen) await this.#events.received(this, stanza)
+    } catch (error) {
+      this.#events.failed(this, error)
+    }
+  }
+}
+
+type Surroundings = { certificate: Certificate; random: Random; events: ConnectionEvents }
+
+export const streamError = (code: number): BinaryNode => node('stream:error', { code })
+
+export const streamConflict = (type: 'replaced' | 'device_removed'): BinaryNode =>
+  node('stream:error', type === 'device_removed' ? { code: 401 } : {}, [node('conflict', { type })])

@@ -1,0 +1,100 @@
+/** Everything the local WhatsApp holds, and the few words by which its parts find each other. */
+import type { Account, Link } from './account'
+import type { Fault, SimulatorEvent } from './contract'
+import type { Group } from './groups/group'
+import type { MediaStore } from './media/store'
+import type { Certificate } from './wire/certificate'
+import type { Connection } from './wire/connection'
+import { addressOf, type BinaryNode } from './wire/nodes'
+import type { Random } from './wire/random'
+import type { Trace } from './wire/trace'
+
+/** Looks at a stanza of a client before the server does. `drop`: the server never sees it. */
+export type Intercept = (connection: Connection, stanza: BinaryNode) => 'drop' | undefined | Promise<'drop' | undefined>
+
+export type World = {
+  /** host:port, as clients reach it. */
+  host: string
+  random: Random
+  now(): number
+  certificate: Certificate
+  /** By phone number, and by LID. */
+  accounts: Map<string, Account>
+  lids: Map<string, Account>
+  groups: Map<string, Group>
+  connections: Set<Connection>
+  /** Unpaired clients by what their QR code or pairing code says. */
+  refs: Map<string, Connection>
+  codes: Map<string, PairingByCode>
+  /** Who waits for a client's answer to the server's own question, by the question's id. */
+  answers: Map<string, (answer: BinaryNode) => void>
+  media: MediaStore
+  faults: Fault[]
+  intercepts: Set<Intercept>
+  /** Held back by the fault `swap` until the next one has passed. */
+  held: Map<Link, () => void>
+  load: Load
+  trace: Trace
+  events: SimulatorEvent[]
+  eventCount: number
+  log(text: string): void
+  changed(): void
+  later(milliseconds: number, task: () => void): void
+}
+
+type PreparedLoad = { link: Link; stanza: BinaryNode; release(): void }
+type Load = {
+  ready: PreparedLoad[]
+  prepared: number
+  released: number
+  delivered: number
+  /** Ids of released messages that no device has settled yet. */
+  waiting: Set<string>
+}
+
+type PairingByCode = {
+  connection: Connection
+  phone: string
+  wrappedEphemeral: Buffer
+  noiseKey: Buffer
+}
+
+const EVENTS_KEPT = 200
+
+export function tell(world: World, kind: SimulatorEvent['kind'], who: string, what: string) {
+  world.events.unshift({ at: new Date(world.now()).toISOString(), who, what, kind })
+  if (world.events.length > EVENTS_KEPT) world.events.length = EVENTS_KEPT
+  world.eventCount++
+  world.changed()
+}
+
+/** By phone number or LID, with or without a device. */
+export function findAccount(world: World, jid: string | undefined): Account | undefined {
+  const { user, server } = addressOf(jid)
+  if (server === 's.whatsapp.net') return world.accounts.get(user)
+  return server === 'lid' ? world.lids.get(user) : undefined
+}
+
+/** For what nobody waits for: a mistake in it is told, and takes nobody along. */
+export function letRun(world: World, task: Promise<unknown>) {
+  task.catch((error) => world.log(String(error)))
+}
+
+/** Ids of the server's own stanzas. */
+export const stanzaId = (world: World): string => world.random.bytes(8).toString('hex')
+
+/** Everybody forgets what was said, and nothing is broken any more. Phones and linked devices stay. */
+export function reset(world: World) {
+  for (const account of world.accounts.values()) {
+    account.chats.clear()
+    account.messages.clear()
+    account.waiting.length = 0
+    Object.assign(account, { banned: false, restrictedUntil: null, online: true })
+    for (const link of account.links.values()) link.owed.clear()
+  }
+  world.faults = []
+  world.events = []
+  world.eventCount = 0
+  world.load = { ready: [], prepared: 0, released: 0, delivered: 0, waiting: new Set() }
+  world.changed()
+}

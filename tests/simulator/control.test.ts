@@ -1,0 +1,108 @@
+import { expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { CommandResult, SimulatorState, StateLine } from '../../src/simulator/contract'
+import { pairedClient } from './support/client'
+import { afterThisTest, COMPANY, MARIA, TIAGO, town } from './support/world'
+
+const post = (origin: string, body: unknown) =>
+  fetch(`${origin}/control/command`, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })
+
+test('a command over HTTP does what it says', async () => {
+  const { simulator, maria } = await town()
+  const response = await post(simulator.origin, { do: 'say', from: TIAGO, to: MARIA, text: 'oi, Maria' })
+  const result = v.parse(CommandResult, await response.json())
+  expect(result).toMatchObject({ ok: true, id: maria.messages(TIAGO)[0]?.id })
+})
+
+test('a command that is none is refused, and told what is wrong with it', async () => {
+  const { simulator } = await town()
+  for (const [body, hint] of [
+    ['no json', 'body'],
+    [{ do: 'fly' }, 'do'],
+    [{ do: 'say', from: '+55', to: MARIA, text: 'oi' }, 'from: digits only'],
+    [{ do: 'say', from: MARIA, to: TIAGO }, 'text'],
+    [{ do: 'setFault', name: 'earthquake', on: true }, 'name'],
+  ] as const) {
+    const response = await post(simulator.origin, body)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      ok: false,
+      error: 'bad_input',
+      message: expect.stringContaining(hint),
+    })
+  }
+})
+
+test('the port of the simulator does not listen to browsers', async () => {
+  const { simulator } = await town()
+  const headers = { origin: 'http://evil.example' }
+  expect((await fetch(`${simulator.origin}/control/state`, { headers })).status).toBe(403)
+})
+
+test('a command about what does not exist says so', async () => {
+  const { simulator } = await town()
+  const refused = async (command: object) =>
+    ((await (await post(simulator.origin, command)).json()) as { error: string }).error
+  expect(await refused({ do: 'say', from: '551100', to: MARIA, text: 'oi' })).toBe('bad_input')
+  expect(await refused({ do: 'say', from: '5511000000', to: MARIA, text: 'oi' })).toBe('unknown_phone')
+  expect(await refused({ do: 'say', from: MARIA, to: '5511000000', text: 'oi' })).toBe('unknown_phone')
+  expect(await refused({ do: 'say', from: MARIA, to: TIAGO, text: 'oi', quotedId: 'x' })).toBe('unknown_message')
+  expect(await refused({ do: 'addPhone', phone: MARIA, name: 'x', role: 'customer' })).toBe('phone_exists')
+  expect(await refused({ do: 'removeDevice', phone: COMPANY, device: 3 })).toBe('unknown_device')
+  expect(await refused({ do: 'sendMedia', from: MARIA, to: TIAGO, kind: 'image', mimetype: 'a/b' })).toBe(
+    'unknown_media',
+  )
+  expect(await refused({ do: 'enterCode', phone: COMPANY, code: 'ABCD1234' })).toBe('wrong_code')
+})
+
+test('the state fits its schema, with everything in it', async () => {
+  const { simulator, company, maria } = await town()
+  const client = await pairedClient(simulator, company)
+  afterThisTest(client.close)
+  await maria.sendMedia(COMPANY, { kind: 'audio', mimetype: 'audio/ogg', base64: 'AAAA', ptt: true, seconds: 3 })
+  await simulator.run({ do: 'setFault', name: 'delay', on: true })
+  const state = v.parse(SimulatorState, await (await fetch(`${simulator.origin}/control/state`)).json())
+  expect(state.phones.map(({ name }) => name)).toEqual(['Loja Centro', 'Maria Duarte', 'Tiago Albuquerque'])
+  expect(state.faults).toEqual([{ name: 'delay', value: 4000, phone: null, times: null }])
+  expect(state.events.length).toBe(state.eventCount)
+})
+
+test('whoever follows the events gets the state, and again after each change', async () => {
+  const { simulator } = await town()
+  const response = await fetch(`${simulator.origin}/control/events`)
+  const reader = response.body?.pipeThrough(new TextDecoderStream() as never).getReader()
+  const first = String((await reader?.read())?.value)
+  expect(v.is(StateLine, JSON.parse(first))).toBe(true)
+  await simulator.run({ do: 'addPhone', phone: '5511900000000', name: 'Novo', role: 'customer' })
+  const second = JSON.parse(String((await reader?.read())?.value))
+  expect(second.state.phones).toHaveLength(4)
+  await reader?.cancel()
+})
+
+test('begin again: chats and faults are gone, phones and devices stay', async () => {
+  const { simulator, company, maria } = await town()
+  const client = await pairedClient(simulator, company)
+  afterThisTest(client.close)
+  await maria.say(COMPANY, 'oi')
+  await client.gets('oi')
+  await simulator.run({ do: 'setFault', name: 'delay', on: true })
+  await simulator.run({ do: 'reset' })
+  expect(simulator.state()).toMatchObject({ faults: [], events: [], load: { prepared: 0 } })
+  expect(maria.messages(COMPANY)).toEqual([])
+  expect(company.view().devices).toHaveLength(1)
+  await maria.say(COMPANY, 'de novo')
+  await client.gets('de novo')
+})
+
+test('the simulator runs in a process of its own until it is told to go', async () => {
+  const entry = `import { runStandalone } from '${import.meta.dir}/../../src/simulator/standalone'; await runStandalone(['--seed', '7'])`
+  const child = Bun.spawn(['bun', '-e', entry], { stdout: 'pipe' })
+  afterThisTest(() => child.kill())
+  const { value } = await child.stdout.getReader().read()
+  const { origin, url, rootKey } = JSON.parse(new TextDecoder().decode(value))
+  expect(url).toBe(`${origin.replace('http', 'ws')}/ws/chat`)
+  expect(rootKey).toHaveLength(64)
+  expect((await post(origin, { do: 'addPhone', phone: MARIA, name: 'Maria', role: 'customer' })).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await child.exited).toBe(0)
+})

@@ -1,0 +1,139 @@
+import { expect, test } from 'bun:test'
+import { downloadMediaMessage } from '@whiskeysockets/baileys'
+import { freshCredentials, openClient, pairedClient, speakHttpTo, textOf, trust } from './support/client'
+import { afterThisTest, COMPANY, MARIA, pn, town } from './support/world'
+
+async function linkedTown() {
+  const { simulator, ...phones } = await town()
+  const client = await pairedClient(simulator, phones.company)
+  afterThisTest(client.close)
+  return { simulator, client, ...phones }
+}
+
+test('a device is told of the chats before it was linked', async () => {
+  const { simulator, company, maria } = await town()
+  await maria.say(COMPANY, 'antes de tudo')
+  await simulator.run({ do: 'prepareHistory', phone: COMPANY, chats: 250, messages: 4 })
+  trust(simulator.rootKey)
+  const credentials = freshCredentials()
+  const first = openClient(simulator, credentials)
+  await company.scan(await first.qr())
+  await first.closed()
+  const client = openClient(simulator, credentials)
+  afterThisTest(client.close)
+
+  const whole = await client.until('messaging-history.set', (history) => history.progress === 100 && history)
+  const told = client.seen.flatMap(({ name, value }) =>
+    name === 'messaging-history.set' && 'messages' in value ? value.messages : [],
+  )
+  expect(whole.isLatest).toBe(false)
+  expect(told).toHaveLength(1001)
+  expect(told.filter(({ key }) => key.remoteJid === pn(MARIA)).map(textOf)).toEqual(['antes de tudo'])
+  expect(told.every(({ messageTimestamp }) => Number(messageTimestamp) > 0)).toBe(true)
+  expect(client.messages()).toEqual([])
+  await maria.say(COMPANY, 'e depois')
+  await client.gets('e depois')
+})
+
+test('contacts, places and polls arrive as what they are', async () => {
+  const { simulator, client } = await linkedTown()
+  const from = { from: MARIA, to: COMPANY }
+  await simulator.run({ do: 'sendContact', ...from, name: 'Zé do Frete', phone: '5511977776666' })
+  await simulator.run({ do: 'sendLocation', ...from, latitude: -22.9, longitude: -43.2, name: 'Minha casa' })
+  await simulator.run({ do: 'sendPoll', ...from, question: 'Qual cor?', options: ['azul', 'verde'] })
+  const finds = (kind: 'contactMessage' | 'locationMessage' | 'pollCreationMessageV3') =>
+    client.until(
+      'messages.upsert',
+      ({ messages }) => messages.find(({ message }) => message?.[kind])?.message?.[kind] ?? undefined,
+    )
+  expect(await finds('contactMessage')).toMatchObject({
+    displayName: 'Zé do Frete',
+    vcard: expect.stringContaining('+5511977776666'),
+  })
+  expect(await finds('locationMessage')).toMatchObject({ degreesLatitude: -22.9, name: 'Minha casa' })
+  expect(await finds('pollCreationMessageV3')).toMatchObject({ name: 'Qual cor?' })
+  const [chat] = simulator.phone(MARIA).view().chats
+  expect(chat?.messages.map(({ kind }) => kind)).toEqual(['contact', 'location', 'poll'])
+})
+
+test('what the client sends of these shows on the phone', async () => {
+  const { client, maria } = await linkedTown()
+  await client.socket.sendMessage(pn(MARIA), { location: { degreesLatitude: 1, degreesLongitude: 2, name: 'Loja' } })
+  await client.socket.sendMessage(pn(MARIA), {
+    poll: { name: 'Quando?', values: ['hoje', 'amanhã'], selectableCount: 1 },
+  })
+  await maria.until(({ chats }) => chats[0]?.messages.find(({ kind, text }) => kind === 'location' && text === 'Loja'))
+  await maria.until(({ chats }) =>
+    chats[0]?.messages.find(({ kind, text }) => kind === 'poll' && text === 'Quando?\n• hoje\n• amanhã'),
+  )
+})
+
+test('messages are forwarded, disappear, or may be seen once', async () => {
+  const { simulator, client } = await linkedTown()
+  const from = { from: MARIA, to: COMPANY }
+  await simulator.run({ do: 'say', ...from, text: 'corrente', forwarded: true })
+  expect((await client.gets('corrente')).message?.extendedTextMessage?.contextInfo?.isForwarded).toBe(true)
+  await simulator.run({ do: 'say', ...from, text: 'some depois', disappearing: 86_400 })
+  const disappearing = await client.until('messages.upsert', ({ messages }) =>
+    messages.find(({ message }) => message?.ephemeralMessage),
+  )
+  expect(disappearing.message?.ephemeralMessage?.message?.extendedTextMessage).toMatchObject({
+    text: 'some depois',
+    contextInfo: { expiration: 86_400 },
+  })
+  await simulator.run({
+    do: 'sendMedia',
+    ...from,
+    kind: 'image',
+    mimetype: 'image/png',
+    base64: 'AAAA',
+    viewOnce: true,
+  })
+  await client.until('messages.upsert', ({ messages }) =>
+    messages.find(({ message }) => message?.viewOnceMessageV2?.message?.imageMessage),
+  )
+})
+
+test('a file that is gone from the server is put there again by the phone that sent it', async () => {
+  const { simulator, client, company, maria } = await linkedTown()
+  afterThisTest(speakHttpTo(simulator))
+  const file = Buffer.from('conteúdo da nota')
+  await maria.sendMedia(COMPANY, { kind: 'document', mimetype: 'text/plain', base64: file.toString('base64') })
+  const message = await client.until('messages.upsert', ({ messages }) =>
+    messages.find((one) => one.message?.documentMessage),
+  )
+  const download = () => downloadMediaMessage(message, 'buffer', {})
+  await simulator.run({ do: 'expireMedia' })
+  expect(await download().catch((error) => error.output.statusCode)).toBe(410)
+  await client.socket.updateMediaMessage(message)
+  expect(message.message?.documentMessage?.directPath).toStartWith('/mms/d/')
+  const { documentMessage } = message.message ?? {}
+  if (documentMessage)
+    documentMessage.url = `${simulator.origin.replace('http:', 'https:')}${documentMessage.directPath}`
+  expect(await download()).toEqual(file)
+  await company.until(({ devices }) => devices[0]?.pending === 0)
+})
+
+test('customers write by themselves, everybody once before anybody twice', async () => {
+  const { simulator, client } = await linkedTown()
+  await simulator.run({ do: 'crowd', to: COMPANY, customers: 12, messages: 30, seconds: 1 })
+  while (client.messages().length < 30) await Bun.sleep(20)
+  expect(
+    new Set(
+      client
+        .messages()
+        .slice(0, 12)
+        .map(({ key }) => key.remoteJid),
+    ).size,
+  ).toBe(12)
+  expect(client.messages().every(({ pushName }) => pushName)).toBe(true)
+})
+
+test('the same seed gives the same people, ids and keys', async () => {
+  const [one, same, other] = [await town({ seed: 5 }), await town({ seed: 5 }), await town({ seed: 6 })]
+  const [first, second, third] = await Promise.all([one, same, other].map(({ maria }) => maria.say(COMPANY, 'oi')))
+  expect(second).toBe(first ?? '')
+  expect(third).not.toBe(first)
+  expect(same.simulator.rootKey).toBe(one.simulator.rootKey)
+  expect(other.simulator.rootKey).not.toBe(one.simulator.rootKey)
+})

@@ -1,0 +1,218 @@
+import { expect, test } from 'bun:test'
+import type { Command } from '../../src/simulator/contract'
+import { openClient, pairedClient, textOf } from './support/client'
+import { afterThisTest, COMPANY, MARIA, pn, TIAGO, town } from './support/world'
+
+async function linkedTown(config: Parameters<typeof pairedClient>[2] = {}) {
+  const { simulator, ...phones } = await town()
+  const client = await pairedClient(simulator, phones.company, config)
+  afterThisTest(client.close)
+  const run = async (command: Command) => expect(await simulator.run(command)).toMatchObject({ ok: true })
+  const back = () => {
+    const again = openClient(simulator, client.credentials, config)
+    afterThisTest(again.close)
+    return again
+  }
+  return { simulator, client, run, back, ...phones }
+}
+
+const CLOSINGS: [string, Command, number][] = [
+  ['a cut line', { do: 'dropConnections', phone: COMPANY }, 428],
+  ['an outage', { do: 'setFault', name: 'outage', on: true }, 428],
+  ['a restart', { do: 'streamError', phone: COMPANY, code: 515 }, 515],
+  ['a service that is unavailable', { do: 'streamError', phone: COMPANY, code: 503 }, 503],
+  ['another client of the same account', { do: 'replaced', phone: COMPANY }, 440],
+  ['a removed device', { do: 'removeDevice', phone: COMPANY, device: 1 }, 401],
+  ['a ban', { do: 'ban', phone: COMPANY }, 403],
+]
+
+for (const [what, command, code] of CLOSINGS) {
+  test(`${what} closes the connection with ${code}`, async () => {
+    const { client, run } = await linkedTown()
+    await run(command)
+    expect(await client.closed()).toBe(code)
+  })
+}
+
+for (const code of [401, 403, 405, 503]) {
+  test(`a login can be refused with ${code}, and succeeds when that is mended`, async () => {
+    const { client, run, back } = await linkedTown()
+    await run({ do: 'setFault', name: 'loginFailure', on: true, value: code, phone: COMPANY, times: 1 })
+    client.close()
+    expect(await back().closed()).toBe(code)
+    await back().opened()
+  })
+}
+
+test('a banned account cannot log in until the ban is lifted', async () => {
+  const { client, run, back } = await linkedTown()
+  await run({ do: 'ban', phone: COMPANY })
+  await client.closed()
+  expect(await back().closed()).toBe(403)
+  await run({ do: 'ban', phone: COMPANY, on: false })
+  await back().opened()
+})
+
+test('during an outage nobody connects; afterwards everybody does', async () => {
+  const { client, run, back } = await linkedTown({ connectTimeoutMs: 400 })
+  await run({ do: 'setFault', name: 'outage', on: true, forMs: 700 })
+  await client.closed()
+  expect(await back().closed()).toBe(408)
+  await Bun.sleep(400)
+  await back().opened()
+})
+
+test('a handshake that is not answered ends by the patience of the client', async () => {
+  const { run, client, back } = await linkedTown({ connectTimeoutMs: 300 })
+  client.close()
+  await run({ do: 'setFault', name: 'handshakeSilent', on: true })
+  expect(await back().closed()).toBe(408)
+})
+
+test('a server that goes silent is noticed by the client', async () => {
+  const { client, run } = await linkedTown({ keepAliveIntervalMs: 200 })
+  await run({ do: 'setFault', name: 'silent', on: true, phone: COMPANY })
+  const code = await client.until(
+    'connection.update',
+    ({ lastDisconnect }) => (lastDisconnect?.error as { output?: { statusCode: number } })?.output?.statusCode,
+    9000,
+  )
+  expect(code).toBe(408)
+}, 10_000)
+
+test('when the silence ends the line is cut, and what was said meanwhile comes on the next', async () => {
+  const { client, maria, run, back } = await linkedTown()
+  await run({ do: 'setFault', name: 'silent', on: true, phone: COMPANY })
+  await client.socket.sendPresenceUpdate('available')
+  await Bun.sleep(20)
+  await maria.say(COMPANY, 'estão aí?')
+  await run({ do: 'setFault', name: 'silent', on: false, phone: COMPANY })
+  expect(await client.closed()).toBe(428)
+  await back().gets('estão aí?')
+})
+
+test('messages on their way to the client can be late', async () => {
+  const { client, maria, run } = await linkedTown()
+  await run({ do: 'setFault', name: 'delay', on: true, value: 300 })
+  const started = performance.now()
+  await maria.say(COMPANY, 'devagar')
+  await client.gets('devagar')
+  expect(performance.now() - started).toBeGreaterThan(290)
+})
+
+test('two messages can swap places', async () => {
+  const { client, maria, run } = await linkedTown()
+  await run({ do: 'setFault', name: 'swap', on: true, times: 1 })
+  await maria.say(COMPANY, 'um')
+  await maria.say(COMPANY, 'dois')
+  await client.gets('um', 1000)
+  expect(client.messages().map(textOf)).toEqual(['dois', 'um'])
+})
+
+test('a message held back to swap comes alone when nobody follows', async () => {
+  const { client, maria, run } = await linkedTown()
+  await run({ do: 'setFault', name: 'swap', on: true })
+  await maria.say(COMPANY, 'sozinha')
+  await client.gets('sozinha')
+})
+
+test('every message can come twice; the client hands it out once', async () => {
+  const { simulator, client, company, maria, run } = await linkedTown()
+  await run({ do: 'setFault', name: 'duplicate', on: true })
+  const id = await maria.say(COMPANY, 'em dobro')
+  await client.gets('em dobro')
+  await company.until(({ devices }) => devices[0]?.pending === 0)
+  expect(
+    simulator
+      .trace()
+      .split(`← server <message`)
+      .filter((line) => line.includes(id)),
+  ).toHaveLength(2)
+  expect(client.messages().filter((message) => textOf(message) === 'em dobro')).toHaveLength(1)
+})
+
+test('the acknowledgement of a message can fail, and then nobody gets the message', async () => {
+  const { client, maria, run } = await linkedTown()
+  await run({ do: 'setFault', name: 'ackError', on: true, value: 479, times: 1 })
+  const sent = await client.socket.sendMessage(pn(MARIA), { text: 'recusada' })
+  await client.ticks(sent?.key.id ?? '', 0)
+  expect(maria.messages(COMPANY)).toEqual([])
+})
+
+test('the acknowledgement can be missing, or late', async () => {
+  const { client, maria, run } = await linkedTown()
+  const acks: number[] = []
+  const acked = (id: string) =>
+    client.socket.ws.on(`TAG:${id}`, ({ tag }: { tag: string }) => tag === 'ack' && acks.push(performance.now()))
+  await run({ do: 'setFault', name: 'ackMissing', on: true, times: 1 })
+  acked('3EB0000000000000000001')
+  await client.socket.sendMessage(pn(MARIA), { text: 'um' }, { messageId: '3EB0000000000000000001' })
+  await maria.gets('um')
+  expect(acks).toEqual([])
+
+  await run({ do: 'setFault', name: 'ackLate', on: true, value: 300 })
+  acked('3EB0000000000000000002')
+  const started = performance.now()
+  await client.socket.sendMessage(pn(MARIA), { text: 'dois' }, { messageId: '3EB0000000000000000002' })
+  await maria.gets('dois')
+  while (acks.length < 1) await Bun.sleep(20)
+  expect((acks[0] ?? 0) - started).toBeGreaterThan(290)
+})
+
+test('the connection can die with the message in flight; the same id afterwards arrives once', async () => {
+  const { client, maria, run, back } = await linkedTown()
+  await run({ do: 'setFault', name: 'dropOnMessage', on: true, times: 1 })
+  const sent = await client.socket.sendMessage(pn(MARIA), { text: 'no ar' })
+  expect(await client.closed()).toBe(428)
+  expect(maria.messages(COMPANY)).toEqual([])
+  const again = back()
+  await again.opened()
+  await again.socket.sendMessage(pn(MARIA), { text: 'no ar' }, { messageId: sent?.key.id ?? '' })
+  await maria.gets('no ar')
+  expect(maria.messages(COMPANY)).toHaveLength(1)
+})
+
+test('without an answer about devices the client sends to nobody', async () => {
+  const { client, maria, run } = await linkedTown({ defaultQueryTimeoutMs: 300 })
+  await run({ do: 'setFault', name: 'usyncSilent', on: true })
+  await client.socket.sendMessage(pn(MARIA), { text: 'para ninguém' })
+  await run({ do: 'clearFaults' })
+  await client.socket.sendMessage(pn(MARIA), { text: 'para Maria' })
+  await maria.gets('para Maria')
+  expect(maria.messages(COMPANY)).toHaveLength(1)
+})
+
+test('without keys the sending fails', async () => {
+  const { client, run } = await linkedTown()
+  await run({ do: 'setFault', name: 'prekeyError', on: true })
+  const failure = await client.socket.sendMessage(pn(TIAGO), { text: 'oi' }).catch(() => 'failed')
+  expect(failure).toBe('failed')
+})
+
+test('a restricted account may answer, but not begin', async () => {
+  const { client, maria, tiago, run } = await linkedTown()
+  await maria.say(COMPANY, 'oi')
+  await client.gets('oi')
+  await run({ do: 'restrict', phone: COMPANY, hours: 1 })
+  await client.until('connection.update', ({ reachoutTimeLock }) => reachoutTimeLock?.isActive)
+  await client.socket.sendMessage(pn(MARIA), { text: 'olá, Maria' })
+  await maria.gets('olá, Maria')
+  const cold = await client.socket.sendMessage(pn(TIAGO), { text: 'promoção' })
+  await client.ticks(cold?.key.id ?? '', 0)
+  expect(tiago.messages(COMPANY)).toEqual([])
+  await run({ do: 'restrict', phone: COMPANY, hours: 0 })
+  await client.socket.sendMessage(pn(TIAGO), { text: 'agora sim' })
+  await tiago.gets('agora sim')
+})
+
+test('a client whose one-time keys run out uploads more', async () => {
+  const { simulator, company, run } = await linkedTown()
+  let uploads = 0
+  simulator.intercept((_, stanza) => {
+    const [first] = Array.isArray(stanza.content) ? stanza.content : []
+    if (stanza.attrs.xmlns === 'encrypt' && first?.tag === 'registration') uploads++
+    return undefined
+  })
+  await run({ do: 'prepareLoad', phone: COMPANY, customers: 830, messages: 830 })
+  await company.until(() => uploads > 0)
+}, 20_000)
