@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { openSqlite, type Raw } from '../platform/sqlite'
 import { sessionMigrations } from './whatsapp/session-schema'
 
-const SESSION_ID = 0x42616c73 // "Bals"
+export const SESSION_ID = 0x42616c73 // "Bals"
+
+export const sessionPath = (folder: string) => join(folder, 'session.db')
 
 export function openSessionStore(folder: string, tenantUuid: string): Raw {
-  const path = join(folder, 'session.db')
+  const path = sessionPath(folder)
   return openSqlite(
     path,
     sessionMigrations,

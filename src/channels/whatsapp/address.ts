@@ -1,0 +1,45 @@
+/** WhatsApp's addresses (JIDs) and ours. Digits only; which of a person's devices wrote is nobody's business here. */
+import type { Address } from '../channel'
+
+const KINDS: Readonly<Record<string, Address['kind']>> = {
+  's.whatsapp.net': 'phone',
+  'c.us': 'phone',
+  hosted: 'phone',
+  lid: 'lid',
+  'hosted.lid': 'lid',
+  'g.us': 'group',
+}
+const SERVERS: Readonly<Record<Address['kind'], string>> = { phone: 's.whatsapp.net', lid: 'lid', group: 'g.us' }
+
+/** `5511999990000:3@s.whatsapp.net` is the phone 5511999990000; broadcasts, newsletters and bots are nobody's address. */
+export function addressOf(jid: string | null | undefined): Address | null {
+  const [name = '', server = ''] = (jid ?? '').split('@')
+  const kind = KINDS[server]
+  const value = kind === 'group' ? name : name.split(':')[0]?.split('_')[0]
+  return kind && value && /^[\d-]+$/.test(value) ? { kind, value } : null
+}
+
+export function jidOf({ kind, value }: Address): string {
+  return `${value}@${SERVERS[kind]}`
+}
+
+/** The addresses in the order given, each once, those that are none left out. */
+export function addressesOf(...jids: readonly (string | null | undefined)[]): Address[] {
+  const found = new Map<string, Address>()
+  for (const jid of jids) {
+    const address = addressOf(jid)
+    if (address) found.set(jidOf(address), address)
+  }
+  return [...found.values()]
+}
+
+/** The LID of a phone number and the other way round, as far as the account has learnt it. */
+export type OtherHalf = (kind: 'phone' | 'lid', value: string) => string | null
+
+/** WhatsApp often names a person by one of two addresses only. */
+export function withOtherHalf(addresses: readonly Address[], otherHalf: OtherHalf): readonly Address[] {
+  const [only] = addresses
+  if (!only || addresses.length > 1 || only.kind === 'group') return addresses
+  const value = otherHalf(only.kind, only.value)
+  return value ? [only, { kind: only.kind === 'phone' ? 'lid' : 'phone', value }] : addresses
+}

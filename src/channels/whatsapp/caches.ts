@@ -1,0 +1,42 @@
+/** What Baileys wants remembered between two sockets of one session: bounded in number and age. */
+import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
+
+const HOUR = 3_600_000
+
+/** One set per session; they outlive its sockets, or every reconnect would forget retries and devices. */
+export function makeCaches(now: () => number) {
+  return {
+    msgRetryCounterCache: cache({ entries: 5_000, ms: HOUR }, now),
+    placeholderResendCache: cache({ entries: 5_000, ms: HOUR }, now),
+    callOfferCache: cache({ entries: 500, ms: HOUR / 12 }, now),
+    /** Long: each look-up restarts the Signal sessions it finds, and notifications of WhatsApp keep it right. */
+    userDevicesCache: cache({ entries: 20_000, ms: 24 * HOUR }, now),
+  }
+}
+
+function cache(bounds: { entries: number; ms: number }, now: () => number): PossiblyExtendedCacheStore {
+  const rows = new Map<string, { value: unknown; until: number }>()
+  const get = <T>(key: string): T | undefined => {
+    const row = rows.get(key)
+    if (!row) return undefined
+    if (row.until > now()) return row.value as T // what was put in under this key
+    rows.delete(key)
+    return undefined
+  }
+  const set = (key: string, value: unknown): void => {
+    rows.delete(key)
+    rows.set(key, { value, until: now() + bounds.ms })
+    if (rows.size > bounds.entries) rows.delete(rows.keys().next().value ?? key)
+  }
+  return {
+    get,
+    set,
+    del: (key) => void rows.delete(key),
+    flushAll: () => rows.clear(),
+    mget: async <T>(keys: string[]) =>
+      Object.fromEntries(keys.map((key) => [key, get<T>(key)])) as Record<string, T | undefined>,
+    mset: (entries) => {
+      for (const { key, value } of entries) set(key, value)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Mends: `sendMessage` resolves when bytes were written, even a message for nobody or one the server refuses. Here a
+ * message is sent when the server says so: somebody is there to get it, and the server's acknowledgement has come.
+ */
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { SendResult } from '../channel'
+import type { Baileys, Socket } from './baileys'
+import type { Rendered } from './render'
+
+export type Way = {
+  readonly sock: Socket
+  readonly baileys: Baileys
+  /** Aborted when the connection is gone. */
+  readonly gone: AbortSignal
+  /** Milliseconds. */
+  readonly patience: number
+}
+
+export async function sendConfirmed(way: Way, { jid, content, options }: Rendered): Promise<SendResult> {
+  const presence = await whoIsThere(way, jid)
+  if (presence !== 'somebody') return presence === 'nobody' ? refused('notOnWhatsapp') : { outcome: 'unknown' }
+  const answer = awaitAnswer(way, options.messageId ?? '')
+  try {
+    await way.sock.sendMessage(jid, content, options)
+    answer.startClock()
+    return await answer.result
+  } catch {
+    return { outcome: 'unknown' }
+  } finally {
+    answer.stop()
+  }
+}
+
+/** Baileys answers "no devices" also when the question itself got no answer: then it is asked once more, by ourselves. */
+async function whoIsThere({ sock, baileys }: Way, jid: string): Promise<'somebody' | 'nobody' | 'unknown'> {
+  if (jid.endsWith('@g.us')) return 'somebody'
+  const user = baileys.jidDecode(jid)?.user
+  const devices = await sock.getUSyncDevices([jid], true, false)
+  if (devices.some((device) => device.user === user)) return 'somebody'
+  const question = new baileys.USyncQuery()
+    .withContext('message')
+    .withDeviceProtocol()
+    .withUser(new baileys.USyncUser().withId(jid))
+  const answer = await sock.executeUSyncQuery(question)
+  if (!answer) return 'unknown'
+  return answer.list.some(({ devices }) => hasDevices(devices)) ? 'unknown' : 'nobody'
+}
+
+function hasDevices(devices: unknown): boolean {
+  const list = (devices as { deviceList?: unknown[] } | null | undefined)?.deviceList
+  return Boolean(list?.length)
+}
+
+function awaitAnswer({ sock, gone, patience }: Way, id: string) {
+  const { promise, resolve } = Promise.withResolvers<SendResult>()
+  let clock: ReturnType<typeof setTimeout> | undefined
+  const lost = () => resolve({ outcome: 'unknown' })
+  const heard = (node: BinaryNode) => {
+    // A tick of the addressee proves as much as the acknowledgement that got lost.
+    if (node.tag === 'receipt') resolve({ outcome: 'sent' })
+    if (node.tag !== 'ack' || node.attrs.class !== 'message') return
+    resolve(node.attrs.error ? refused(reasonOf(node.attrs.error)) : { outcome: 'sent' })
+  }
+  sock.ws.on(`TAG:${id}`, heard)
+  gone.addEventListener('abort', lost)
+  return {
+    result: promise,
+    startClock: () => {
+      clock = setTimeout(lost, patience)
+      if (gone.aborted) lost()
+    },
+    stop: () => {
+      clearTimeout(clock)
+      sock.ws.off(`TAG:${id}`, heard)
+      gone.removeEventListener('abort', lost)
+    },
+  }
+}
+
+/** Keys under `messages.failure`. */
+const REASONS: Readonly<Record<string, string>> = { '463': 'restricted', '479': 'rejected' }
+
+function reasonOf(code: string): string {
+  return REASONS[code] ?? 'rejected'
+}
+
+function refused(reason: string): SendResult {
+  return { outcome: 'refused', reason }
+}

@@ -1,0 +1,78 @@
+/** What is said through an open session besides its own life: messages, read marks, typing, questions about numbers. */
+import type { WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
+import type { Address, Outgoing, SendResult } from '../channel'
+import { addressesOf, jidOf } from './address'
+import type { Baileys } from './baileys'
+import { sendConfirmed } from './confirm-sends'
+import type { LiveSocket } from './live-socket'
+import { render } from './render'
+
+type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
+
+export async function say({ live, baileys }: Speaking, outgoing: Outgoing, patience: number): Promise<SendResult> {
+  return sendConfirmed({ sock: live.sock, gone: live.gone, baileys, patience }, await render(outgoing))
+}
+
+/** A phone could not decrypt what we sent, and asks again: perhaps after a restart, when Baileys has forgotten it. */
+export async function sayAgain(
+  { live, baileys }: Speaking,
+  outgoing: Outgoing | undefined,
+  key: WAMessageKey,
+): Promise<WAMessageContent | undefined> {
+  if (!outgoing) return undefined
+  const { sock } = live
+  const { jid, content, options } = await render(outgoing)
+  const message = await baileys.generateWAMessage(key.remoteJid ?? jid, content, {
+    ...options,
+    userJid: sock.user?.id ?? '',
+    upload: sock.waUploadToServer,
+    logger: silent,
+  })
+  return message.message ?? undefined
+}
+
+export async function markRead({ live }: Speaking, chat: Address, externalIds: readonly string[]): Promise<void> {
+  const remoteJid = jidOf(chat)
+  // The conversation is on a screen: from now on it matters who types in it.
+  if (chat.kind !== 'group') await live.sock.presenceSubscribe(remoteJid)
+  if (externalIds.length > 0) await live.sock.readMessages(externalIds.map((id) => ({ remoteJid, id, fromMe: false })))
+}
+
+export async function setTyping(
+  { live }: Speaking,
+  chat: Address,
+  state: 'composing' | 'recording' | 'paused',
+): Promise<void> {
+  await live.sock.sendPresenceUpdate(state, jidOf(chat))
+}
+
+/** WhatsApp's own answer, which also decides about the ninth digit of Brazilian numbers. */
+export async function lookUp({ live }: Speaking, number: string): Promise<readonly Address[] | null> {
+  const answer = await live.sock.onWhatsApp(number)
+  if (!answer) throw new Error('whatsapp: no answer about a number')
+  const found = answer.find(({ exists }) => exists)
+  if (!found) return null
+  const lid = await live.sock.signalRepository.lidMapping.getLIDForPN(found.jid)
+  return addressesOf(found.jid, lid)
+}
+
+const GOODBYE_MS = 5_000
+
+/** Takes this device off the phone's list, and waits for WhatsApp's word: Baileys' own `logout` hangs up before it. */
+export async function unlinkDevice({ live, baileys }: Speaking): Promise<void> {
+  const { sock } = live
+  const device = { tag: 'remove-companion-device', attrs: { jid: sock.user?.id ?? '', reason: 'user_initiated' } }
+  const attrs = { to: baileys.S_WHATSAPP_NET, type: 'set', xmlns: 'md' }
+  // A line that dies now is as good as an answer: the credentials are archived all the same.
+  await sock.query({ tag: 'iq', attrs, content: [device] }, GOODBYE_MS).catch(() => {})
+}
+
+const silent = {
+  level: 'silent',
+  child: () => silent,
+  trace() {},
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+}

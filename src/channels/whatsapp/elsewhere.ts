@@ -1,0 +1,49 @@
+/**
+ * A WhatsApp other than the public one has its files on its own host, but Baileys knows only https and WhatsApp's
+ * hosts. For exactly that case fetch is wrapped; with the public WhatsApp nothing is touched.
+ */
+const PUBLIC_MEDIA = /(^|\.)whatsapp\.net$/
+const WRAPPED = Symbol.for('balcao.elsewhere')
+
+type Fetch = typeof fetch & { [WRAPPED]?: Map<string, string> }
+
+/** `ws://host:port/…` → `http://host:port`, where that WhatsApp's files are. */
+export function originOf(whatsappUrl: string): string {
+  const { protocol, host } = new URL(whatsappUrl)
+  return `${protocol === 'wss:' ? 'https' : 'http'}://${host}`
+}
+
+/** The same path on that WhatsApp's own host. */
+export function atHome(address: string, origin: string): string {
+  const { pathname, search } = new URL(address)
+  return `${origin}${pathname}${search}`
+}
+
+/** From now on, files asked of this WhatsApp's host by https, or of the public ones, are asked of its own origin. */
+export function sendMediaHome(whatsappUrl: string): void {
+  const origin = originOf(whatsappUrl)
+  const origins = wrapped()[WRAPPED]
+  origins?.set(new URL(origin).host, origin)
+  origins?.set('*', origin)
+}
+
+function wrapped(): Fetch {
+  const current: Fetch = globalThis.fetch
+  if (current[WRAPPED]) return current
+  const origins = new Map<string, string>()
+  const wrapper = (...[input, init]: Parameters<typeof fetch>) => current(redirected(input, origins), init)
+  const fetch: Fetch = Object.assign(wrapper, { preconnect: current.preconnect, [WRAPPED]: origins })
+  globalThis.fetch = fetch
+  return fetch
+}
+
+function redirected(
+  input: Parameters<typeof fetch>[0],
+  origins: ReadonlyMap<string, string>,
+): Parameters<typeof fetch>[0] {
+  const address = typeof input === 'string' ? input : input instanceof URL ? input.href : null
+  if (!address?.startsWith('https://')) return input
+  const { host, hostname } = new URL(address)
+  const origin = origins.get(host) ?? (PUBLIC_MEDIA.test(hostname) ? origins.get('*') : undefined)
+  return origin ? atHome(address, origin) : input
+}

@@ -1,0 +1,181 @@
+/**
+ * Nothing that was made with a key leaves before that key's new state is on disk: not a receipt, or a crash would lose
+ * what it confirmed; not a message, or a crash would use the same key twice. What Baileys writes within a few
+ * milliseconds becomes durable in one transaction, and only then do the frames it sent meanwhile leave. So a disk that
+ * needs milliseconds to sync costs that once for many messages, not once for each.
+ */
+import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys'
+import type { Baileys, Creds } from './baileys'
+import type { Credentials } from './credentials'
+import { INBOX, type InboxRow, type NewInboxRow } from './inbox-rows'
+import { decode, encode } from './sealing'
+
+type Watch = {
+  /** After the commit that made them durable, in their order. */
+  journaled(rows: readonly InboxRow[]): void
+  /** The database refused to write: what was held back never leaves. */
+  failed(error: unknown): void
+  /** The socket would not take a frame: those behind it are unreadable, so the session is over. */
+  broken(error: unknown): void
+}
+/** The part of a websocket (`ws`) we take over. */
+export type RawSocket = {
+  readyState: number
+  send(data: Uint8Array, done?: (error?: Error) => void): void
+  close(...why: never[]): void
+}
+type Frame = { readonly data: Uint8Array; isWritten: boolean }
+
+/** So long may Baileys go on without the rest of the house getting a turn. */
+const TURN_MS = 2
+const OPEN = 1
+
+export function makeGate(credentials: Credentials, baileys: Baileys, paceMs: number, watch: Watch) {
+  let values = new Map<string, Map<string, string | null>>()
+  let journal: NewInboxRow[] = []
+  let frames: Frame[] = []
+  let sendRaw: (data: Uint8Array) => void = () => {}
+  let scheduled: (() => void) | null = null
+  /** Not before then the next flush: a disk that takes its time gets more to do at once. */
+  let nextFlush = 0
+  let lastTurn = performance.now()
+  let isClosed = false
+
+  function stage(type: string, id: string, value: unknown): void {
+    let ids = values.get(type)
+    if (!ids) {
+      ids = new Map()
+      values.set(type, ids)
+    }
+    ids.set(id, value === null || value === undefined ? null : encode(type, value, baileys))
+  }
+
+  const keys: SignalKeyStore = {
+    get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+      const found: Record<string, SignalDataTypeMap[T]> = {}
+      // The file may be closed by now.
+      if (isClosed) return found
+      for (const id of ids) {
+        const staged = values.get(type)?.get(id)
+        const text = staged === undefined ? credentials.read(type, id) : staged
+        // What was written under this type.
+        if (text !== null) found[id] = decode(type, text, baileys) as SignalDataTypeMap[T]
+      }
+      return found
+    },
+    set(rows: SignalDataSet) {
+      if (isClosed) throw new Error('this session is over')
+      for (const [type, ids] of Object.entries(rows)) {
+        for (const [id, value] of Object.entries(ids ?? {})) {
+          // Only inbound-journal.ts writes this type, and nothing else.
+          if (type === INBOX) journal.push(value as unknown as NewInboxRow)
+          else stage(type, id, value)
+        }
+      }
+      schedule()
+    },
+  }
+
+  function schedule(): void {
+    if (scheduled) return
+    const wait = nextFlush - performance.now()
+    if (wait <= 1) {
+      const immediate = setImmediate(flush)
+      scheduled = () => clearImmediate(immediate)
+    } else {
+      const timer = setTimeout(flush, wait)
+      scheduled = () => clearTimeout(timer)
+    }
+  }
+
+  function flush(): void {
+    scheduled?.()
+    scheduled = null
+    const started = performance.now()
+    const journaled = commit()
+    if (!journaled) return
+    // A frame whose sender has not yet gone on may have keys that are not yet staged: it and those behind it wait.
+    const held = frames.findIndex(({ isWritten }) => !isWritten)
+    const ready = held === -1 ? frames : frames.slice(0, held)
+    frames = held === -1 ? [] : frames.slice(held)
+    const trouble = sendAll(ready)
+    if (journaled.length > 0) watch.journaled(journaled)
+    lastTurn = performance.now()
+    nextFlush = lastTurn + Math.max(paceMs, lastTurn - started)
+    if (frames.length > 0) schedule()
+    if (trouble) watch.broken(trouble)
+  }
+
+  function sendAll(ready: readonly Frame[]): unknown {
+    try {
+      for (const { data } of ready) sendRaw(data)
+      return null
+    } catch (error) {
+      frames = []
+      sendRaw = () => {}
+      return error
+    }
+  }
+
+  return {
+    keys,
+    /** At once, together with whatever waits. */
+    save(creds: Creds): void {
+      if (isClosed) return
+      stage('creds', '', creds)
+      const journaled = commit()
+      // Frames wait for their own turn.
+      if (journaled?.length) watch.journaled(journaled)
+    },
+    guard(raw: RawSocket): void {
+      const [send, close] = [raw.send.bind(raw), raw.close.bind(raw)]
+      sendRaw = (data) => {
+        if (raw.readyState === OPEN) send(data)
+      }
+      raw.send = (data, done) => {
+        const frame: Frame = { data, isWritten: false }
+        frames.push(frame)
+        const goOn = () => {
+          frame.isWritten = true
+          done?.()
+        }
+        if (performance.now() - lastTurn < TURN_MS) queueMicrotask(goOn)
+        else
+          setImmediate(() => {
+            lastTurn = performance.now()
+            goOn()
+          })
+        schedule()
+      }
+      raw.close = (...why) => {
+        flush()
+        close(...why)
+      }
+    },
+    /** What is decrypted stays decrypted; what comes later, from a session that does not know it is over, is refused. */
+    close(): void {
+      if (isClosed) return
+      flush()
+      isClosed = true
+      scheduled?.()
+      scheduled = null
+    },
+  }
+
+  /** Null: the database refused. */
+  function commit(): readonly InboxRow[] | null {
+    const changes = { values, journal }
+    values = new Map()
+    journal = []
+    if (changes.values.size === 0 && changes.journal.length === 0) return []
+    try {
+      return credentials.commit(changes)
+    } catch (error) {
+      isClosed = true
+      frames = []
+      sendRaw = () => {}
+      watch.failed(error)
+      return null
+    }
+  }
+}

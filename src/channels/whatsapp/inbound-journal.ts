@@ -1,0 +1,53 @@
+/**
+ * Mends: Baileys commits the ratchet and sends the receipt before anybody has seen the message, so a crash in between
+ * loses it for good. Here the clear text is written in the same transaction as the ratchet. What is in the journal is
+ * what the house gets; what the house has stored leaves it.
+ */
+import type { BinaryNode, SocketConfig } from '@whiskeysockets/baileys'
+import { INBOX, type NewInboxRow } from './inbox-rows'
+
+type MakeRepository = SocketConfig['makeSignalRepository']
+/** Ciphertext (the very bytes of the stanza) → attributes of the stanza it came in. */
+type Envelopes = WeakMap<Uint8Array, Readonly<Record<string, string>>>
+
+export function makeJournal(make: MakeRepository) {
+  const envelopes: Envelopes = new WeakMap()
+  let written = 0
+
+  const makeSignalRepository: MakeRepository = (auth, logger, lidsOf) => {
+    const plain = make(auth, logger, lidsOf)
+    const keys = auth.keys
+    if (!('transaction' in keys)) throw new Error('the journal needs a key store with transactions')
+
+    /** Nested transactions join the outer one: ratchet and clear text reach the store as one `set`. */
+    const journaled = (ciphertext: Uint8Array, key: string, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> =>
+      keys.transaction(async () => {
+        const clear = await decrypt()
+        const attrs = envelopes.get(ciphertext)
+        if (attrs) {
+          written += 1
+          const row: NewInboxRow = { attrs, plain: clear }
+          // Baileys passes types it does not know straight through to the store.
+          await keys.set({ [INBOX]: { [written]: row } } as object)
+        }
+        return clear
+      }, key)
+
+    return {
+      ...plain,
+      decryptMessage: (wish) => journaled(wish.ciphertext, wish.jid, () => plain.decryptMessage(wish)),
+      decryptGroupMessage: (wish) => journaled(wish.msg, wish.group, () => plain.decryptGroupMessage(wish)),
+    }
+  }
+
+  return {
+    makeSignalRepository,
+    /** Must see each stanza before Baileys does. A group's stanza has two encrypted parts, each with a row of its own. */
+    remember({ attrs, content }: BinaryNode): void {
+      if (!Array.isArray(content)) return
+      for (const part of content) {
+        if (part.tag === 'enc' && part.content instanceof Uint8Array) envelopes.set(part.content, attrs)
+      }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** Every waiting time of this chapter, so that tests can shorten them. Milliseconds. */
+export const defaultLimits = {
+  /** How long a pairing window stays open when nobody looks. */
+  pairingWindow: 60_000,
+  /** QR codes shown without a scan before we give up. */
+  qrCodes: 5,
+  /** Null: WhatsApp's own, 60 s for the first and 20 s for the others. */
+  qrLife: null as number | null,
+  connect: 20_000,
+  query: 20_000,
+  keepAlive: 15_000,
+  /** Neither open nor showing a QR nor closed after this long: hung. */
+  hung: 60_000,
+  backOffFrom: 1_000,
+  backOffTo: 60_000,
+  /** Open for so long, the next loss starts counting from one again. */
+  stable: 10_000,
+  /** For the server's confirmation of a message, from the moment it was written out. */
+  ack: 20_000,
+  /** What comes and goes within this time is made durable together. */
+  pace: 4,
+  /** How long a message that could not be decrypted waits for its repetition before it is shown as such. */
+  placeholder: 30_000,
+  /** For one file, from the first byte asked to the last one written. */
+  download: 300_000,
+  downloadBytes: 110 * 1024 * 1024,
+}
+export type Limits = typeof defaultLimits

@@ -1,0 +1,176 @@
+/** One socket to WhatsApp, from its first byte to its last: configured for a server, mended, watched. */
+import type { BaileysEventMap, SocketConfig, WAVersion } from '@whiskeysockets/baileys'
+import type { Baileys, Creds, Socket } from './baileys'
+import type { makeCaches } from './caches'
+import { BROKEN_INSIDE, STORAGE_FAILED } from './close-reason'
+import type { Credentials } from './credentials'
+import { makeGate, type RawSocket } from './gate'
+import { guardListeners } from './guard-listeners'
+import { makeJournal } from './inbound-journal'
+import type { InboxRow } from './inbox-rows'
+import { keepTrustTokens } from './keep-tctokens'
+import type { Limits } from './limits'
+import { briefly, codeOf, type Log, logForBaileys } from './log'
+
+export type LiveSocket = { readonly sock: Socket; readonly gone: AbortSignal; end(): void }
+
+type Wiring = {
+  readonly baileys: Baileys
+  readonly credentials: Credentials
+  readonly creds: Creds
+  readonly caches: ReturnType<typeof makeCaches>
+  readonly url: string | null
+  readonly version: WAVersion | null
+  readonly getMessage: SocketConfig['getMessage']
+  readonly limits: Limits
+  readonly log: Log
+  readonly logFields: object
+  readonly on: { readonly [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E], socket: Socket) => void }
+  /** Durable, and to be handed to the house. */
+  journaled(rows: readonly InboxRow[]): void
+  storageFailed(error: unknown): void
+  /** Exactly once, whatever the reason. */
+  closed(code: number | null): void
+}
+
+export function openSocket(wiring: Wiring): LiveSocket {
+  const { baileys, credentials, limits, log, logFields } = wiring
+  const journal = makeJournal(baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository)
+  const gone = new AbortController()
+  const gate = makeGate(credentials, baileys, limits.pace, {
+    journaled: wiring.journaled,
+    failed(error) {
+      wiring.storageFailed(error)
+      // Not from inside Baileys' own write.
+      queueMicrotask(() => close(STORAGE_FAILED))
+    },
+    broken,
+  })
+  const sock = baileys.makeWASocket({
+    ...settings(wiring),
+    auth: { creds: wiring.creds, keys: gate.keys },
+    makeSignalRepository: journal.makeSignalRepository,
+  })
+  const raw = rawOf(sock)
+  gate.guard(raw)
+  const watch = watchOver(sock, limits, (code) => close(code))
+
+  function close(code: number | null): void {
+    if (gone.signal.aborted) return
+    letGo()
+    wiring.closed(code)
+  }
+
+  function letGo(): void {
+    gone.abort()
+    watch.stop()
+    gate.close()
+    hangUp(sock, raw)
+  }
+
+  function broken(error: unknown): void {
+    if (gone.signal.aborted) return
+    log.warn({ ...logFields, ...briefly(error) }, 'whatsapp: the session broke inside and starts anew')
+    close(codeOf(error) ?? BROKEN_INSIDE)
+  }
+
+  guardListeners(sock.ws, broken)
+  sock.ws.prependListener('CB:message', journal.remember)
+  keepTrustTokens(sock.authState.keys, gate.keys)
+
+  sock.ev.on('creds.update', (update) => {
+    if (!gone.signal.aborted) gate.save(Object.assign(wiring.creds, update))
+  })
+  sock.ev.process((events) => {
+    if (gone.signal.aborted) return
+    const update = events['connection.update']
+    if (update?.connection === 'open' || update?.qr) watch.alive()
+    for (const name of Object.keys(wiring.on) as (keyof BaileysEventMap)[]) {
+      try {
+        tell(name, events, wiring.on, sock)
+      } catch (error) {
+        // Baileys would leave it unhandled. What matters most, messages, does not come this way.
+        log.error({ ...logFields, ...briefly(error), event: name }, 'whatsapp: news could not be taken')
+      }
+    }
+    if (update?.connection === 'close') close(codeOf(update.lastDisconnect?.error))
+  })
+
+  return {
+    sock,
+    gone: gone.signal,
+    /** Without a word to `closed`. */
+    end() {
+      if (!gone.signal.aborted) letGo()
+    },
+  }
+}
+
+function tell<E extends keyof BaileysEventMap>(
+  name: E,
+  events: Partial<BaileysEventMap>,
+  on: Wiring['on'],
+  sock: Socket,
+): void {
+  const event = events[name]
+  if (event !== undefined) on[name]?.(event, sock)
+}
+
+function settings({ baileys, caches, url, version, getMessage, limits, log, logFields }: Wiring) {
+  return {
+    ...caches,
+    ...(url ? { waWebSocketUrl: url } : {}),
+    ...(version ? { version } : {}),
+    ...(limits.qrLife ? { qrTimeout: limits.qrLife } : {}),
+    browser: baileys.Browsers.ubuntu('Chrome'),
+    logger: logForBaileys(log, logFields),
+    getMessage,
+    // Else the owner's phone stops ringing.
+    markOnlineOnConnect: false,
+    // What we send is known to the outbox.
+    emitOwnEvents: false,
+    syncFullHistory: false,
+    generateHighQualityLinkPreview: false,
+    connectTimeoutMs: limits.connect,
+    defaultQueryTimeoutMs: limits.query,
+    keepAliveIntervalMs: limits.keepAlive,
+    // A write that failed ends the session; trying again under a held lock would only delay that.
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+  } satisfies Partial<SocketConfig>
+}
+
+/** Baileys waits for a goodbye that a dead network never sends, and for an upgrade that may never come. */
+function watchOver(sock: Socket, { hung, keepAlive }: Limits, giveUp: (code: number) => void) {
+  const TIMED_OUT = 408
+  let lastHeard = performance.now()
+  let isAlive = false
+  sock.ws.on('frame', () => {
+    lastHeard = performance.now()
+  })
+  const birth = setTimeout(() => isAlive || giveUp(TIMED_OUT), hung)
+  const pulse = setInterval(() => {
+    if (isAlive && performance.now() - lastHeard > 3 * keepAlive) giveUp(TIMED_OUT)
+  }, keepAlive)
+  return {
+    alive() {
+      isAlive = true
+      clearTimeout(birth)
+    },
+    stop() {
+      clearTimeout(birth)
+      clearInterval(pulse)
+    },
+  }
+}
+
+const GOODBYE_MS = 2_000
+
+/** Not in Baileys' types, and there from the beginning: `makeWASocket` connects at once. */
+function rawOf(sock: Socket): RawSocket & { terminate(): void } {
+  return (sock.ws as unknown as { socket: RawSocket & { terminate(): void } }).socket
+}
+
+function hangUp(sock: Socket, raw: ReturnType<typeof rawOf>): void {
+  void Promise.resolve(sock.end(undefined)).catch(() => {})
+  setTimeout(() => raw.terminate(), GOODBYE_MS).unref?.()
+}

@@ -1,0 +1,46 @@
+/** session.db, step by step: `user_version` counts how many of these steps a file has taken. Never edited once released. */
+export const sessionMigrations: readonly string[] = [
+  `
+  -- Credentials (type 'creds', id '') and Signal keys of each connection; read and written by primary key only.
+  CREATE TABLE session_rows (
+    connection_id INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    id TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (connection_id, type, id)
+  ) WITHOUT ROWID, STRICT;
+
+  -- The journal: decrypted, receipt perhaps sent, not yet stored by the house. Written together with the ratchet.
+  CREATE TABLE inbox (
+    connection_id INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    attrs TEXT NOT NULL,
+    plain BLOB NOT NULL,
+    PRIMARY KEY (connection_id, seq)
+  ) WITHOUT ROWID, STRICT;
+
+  -- Sessions that ended. Never deleted: the operator can bring one back.
+  CREATE TABLE archives (
+    id INTEGER PRIMARY KEY,
+    connection_id INTEGER NOT NULL,
+    number TEXT,
+    reason TEXT NOT NULL,
+    archived_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX archives_of_connection ON archives (connection_id, archived_at); -- the operator lists one connection's
+  CREATE TABLE archived_rows (
+    archive_id INTEGER NOT NULL REFERENCES archives (id),
+    type TEXT NOT NULL,
+    id TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (archive_id, type, id)
+  ) WITHOUT ROWID, STRICT;
+
+  -- What WhatsApp told about itself, e.g. the version it last accepted.
+  CREATE TABLE facts (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL,
+    learnt_at INTEGER NOT NULL
+  ) WITHOUT ROWID, STRICT;
+  `,
+]

@@ -1,0 +1,267 @@
+/** Connections: who makes, changes, pairs and removes them, and what each screen sees of it. */
+import { describe, expect, test } from 'bun:test'
+import { connectionDeleted, connectionUpdated, sessionUpdated } from '../../src/channels/connections/contract'
+import { writeSetting } from '../../src/settings/settings'
+import { type Attendant, LOJA, SALES } from '../support/company-world'
+import { until } from '../support/until'
+import { type World, world } from '../support/world'
+
+const codeOf = ({ error }: { error: { value: unknown } | null }) =>
+  (error?.value as { error?: string } | undefined)?.error
+const names = async (who: Attendant) => ((await who.api.whatsapp.get({ query: {} })).data ?? []).map(({ name }) => name)
+const isDefault = (w: World) =>
+  w.rows<{ id: number }>('SELECT id FROM connections WHERE is_default = 1').map(({ id }) => id)
+
+describe('making and changing', () => {
+  test('an admin makes one; everybody who may use it sees it appear', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant()]
+    const { data } = await admin.api.whatsapp.post({ name: '  Filial  ', queueIds: [SALES] })
+    expect(data).toMatchObject({
+      name: 'Filial',
+      status: 'DISCONNECTED',
+      isDefault: false,
+      queueIds: [SALES],
+      outboxCount: 0,
+      number: null,
+    })
+    expect(ana.heard(connectionUpdated).map(({ whatsapp }) => whatsapp.name)).toContain('Filial')
+    expect(await names(ana)).toEqual(['Filial', 'Loja'])
+  })
+
+  test('names are taken once, queues must exist, and nothing is kept of what was refused', async () => {
+    const w = world()
+    const admin = w.admin()
+    expect(codeOf(await admin.api.whatsapp.post({ name: 'Loja' }))).toBe('ERR_DUPLICATED_NAME')
+    expect(codeOf(await admin.api.whatsapp.post({ name: 'Filial', queueIds: [99] }))).toBe('ERR_NO_QUEUE_FOUND')
+    const short = await admin.api.whatsapp.post({ name: ' a ' })
+    expect(short.error?.value).toMatchObject({
+      error: 'ERR_INVALID_INPUT',
+      details: [{ field: 'name', hint: 'form.name.short' }],
+    })
+    expect(await names(admin)).toEqual(['Loja'])
+  })
+
+  test('the first is the default; another takes its place; there is always exactly one', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant()]
+    const filial = (await admin.api.whatsapp.post({ name: 'Filial', isDefault: true })).data
+    expect(isDefault(w)).toEqual([filial?.id ?? 0])
+    expect(codeOf(await admin.api.whatsapp({ id: filial?.id ?? 0 }).put({ isDefault: false }))).toBe(
+      'ERR_NO_OTHER_WHATSAPP',
+    )
+    expect((await admin.api.whatsapp({ id: LOJA }).put({ isDefault: true })).data?.isDefault).toBe(true)
+    expect(isDefault(w)).toEqual([LOJA])
+    expect((await admin.api.whatsapp({ id: LOJA }).delete()).status).toBe(200)
+    expect(isDefault(w)).toEqual([filial?.id ?? 0])
+    // What a screen heard last of each connection is what it is.
+    const heard = new Map(ana.heard(connectionUpdated).map(({ whatsapp }) => [whatsapp.id, whatsapp.isDefault]))
+    expect(heard.get(filial?.id ?? 0)).toBe(true)
+  })
+
+  test('a change of name, queues and texts leaves the rest as it was', async () => {
+    const w = world()
+    const admin = w.admin()
+    await admin.api.whatsapp({ id: LOJA }).put({ queueIds: [SALES], complationMessage: 'Até!' })
+    await admin.api.whatsapp({ id: LOJA }).put({ name: 'Matriz' })
+    expect(w.rows('SELECT name, completion_message, is_default FROM connections')).toEqual([
+      { name: 'Matriz', completion_message: 'Até!', is_default: 1 },
+    ])
+    expect((await admin.api.whatsapp({ id: LOJA }).get({ query: {} })).data?.queueIds).toEqual([SALES])
+  })
+
+  test('a stale list of connections plus its events equals a fresh one', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant()]
+    const list = new Map((await ana.api.whatsapp.get({ query: {} })).data?.map((row) => [row.id, row]))
+    const b = (await admin.api.whatsapp.post({ name: 'B', isDefault: true })).data?.id ?? 0
+    const c = (await admin.api.whatsapp.post({ name: 'C' })).data?.id ?? 0
+    await admin.api.whatsapp({ id: c }).put({ isDefault: true, name: 'Cê' })
+    w.connect(b)
+    w.telephones.tell(w.refOf(b), { status: 'TIMEOUT', reason: 'network', retries: 3 })
+    await admin.api.whatsapp({ id: b }).delete()
+    for (const frame of ana.frames) {
+      const { action, whatsapp, session, whatsappId } = frame.data as {
+        action: string
+        whatsapp?: { id: number }
+        session?: { id: number }
+        whatsappId?: number
+      }
+      const row = whatsapp ?? session
+      if (action === 'update' && row) list.set(row.id, row as never) // checked against the schema when emitted
+      if (whatsappId !== undefined) list.delete(whatsappId)
+    }
+    const fresh = (await ana.api.whatsapp.get({ query: {} })).data ?? []
+    expect([...list.values()].sort((x, y) => x.name.localeCompare(y.name))).toEqual(fresh)
+  })
+})
+
+describe('removing', () => {
+  test('is refused while tickets are active on it, saying how many', async () => {
+    const w = world()
+    const admin = w.admin()
+    w.ticket()
+    w.ticket({ userId: admin.userId })
+    w.ticket({ status: 'closed' })
+    const refused = await admin.api.whatsapp({ id: LOJA }).delete()
+    expect(refused.status).toBe(409)
+    expect(refused.error?.value).toMatchObject({ error: 'ERR_CONNECTION_HAS_TICKETS', details: { count: 2 } })
+    expect(w.telephones.called('logout')).toEqual([])
+  })
+
+  test('ends its session, frees its number and its name, and stays as the name on closed tickets', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant()]
+    const ticket = w.ticket({ status: 'closed' })
+    expect((await admin.api.whatsapp({ id: LOJA }).delete()).status).toBe(200)
+    expect(ana.heard(connectionDeleted)).toEqual([{ whatsappId: LOJA }])
+    expect(w.telephones.called('logout')).toMatchObject([{ connectionId: LOJA }])
+    expect((await admin.api.whatsapp({ id: LOJA }).get({ query: {} })).status).toBe(404)
+    expect((await ana.api.tickets({ id: ticket.id }).get()).data?.whatsapp.name).toBe('Loja')
+    expect((await admin.api.whatsapp.post({ name: 'Loja' })).status).toBe(200)
+    expect(w.house.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
+  })
+
+  test('what still waited to leave through it fails visibly', async () => {
+    const w = world()
+    const admin = w.admin()
+    const maria = w.whatsapp.person('5511999990000')
+    maria.says('oi')
+    await admin.api.tickets({ id: 1 }).put({ status: 'open' })
+    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    await admin.json('/api/messages/1', 'POST', { body: 'já volto' })
+    await admin.api.tickets({ id: 1 }).put({ status: 'closed' })
+    await admin.api.whatsapp({ id: LOJA }).delete()
+    expect(w.rows('SELECT ack, failure FROM messages WHERE from_me = 1')).toEqual([
+      { ack: 0, failure: 'connectionDeleted' },
+    ])
+    expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
+  })
+})
+
+describe('pairing', () => {
+  const shown = {
+    status: 'qrcode',
+    qrcode: '2@segredo',
+    qrcodeExpiresAt: Date.UTC(2026, 2, 2, 12, 1),
+    pairingCode: 'ABCD1234',
+  } as const
+
+  test('the code to scan is a key to the account: shown to who may pair, hidden from everybody else, also in events', async () => {
+    const w = world()
+    const [admin, boss, ana] = [w.admin(), w.attendant([], { profile: 'supervisor' }), w.attendant()]
+    const { id } = w.connection({ open: false })
+    w.telephones.tell(w.refOf(id), shown)
+    const see = async (who: Attendant) => (await who.api.whatsapp({ id }).get({ query: {} })).data
+    expect(await see(admin)).toMatchObject({ qrcode: '2@segredo', pairingCode: 'ABCD1234' })
+    for (const who of [boss, ana]) {
+      expect(await see(who)).toMatchObject({ status: 'qrcode', qrcode: '', qrcodeExpiresAt: null, pairingCode: null })
+      const list = (await who.api.whatsapp.get({ query: {} })).data ?? []
+      expect(list.find((row) => row.id === id)).toMatchObject({ qrcode: '', pairingCode: null })
+      expect(who.heard(sessionUpdated).at(-1)).toMatchObject({
+        session: { status: 'qrcode', qrcode: '', pairingCode: null },
+      })
+      expect(JSON.stringify(who.frames)).not.toContain('segredo')
+      expect(JSON.stringify(who.frames)).not.toContain('ABCD1234')
+    }
+    expect(admin.heard(sessionUpdated).at(-1)).toMatchObject({
+      session: { qrcode: '2@segredo', pairingCode: 'ABCD1234' },
+    })
+  })
+
+  test('is opened and prolonged by who may pair, by QR or by a number', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant()]
+    const { id } = w.connection({ open: false })
+    expect((await admin.json(`/api/whatsappsession/${id}`, 'POST', {})).status).toBe(200)
+    expect((await admin.request(`/api/whatsappsession/${id}`, { method: 'POST' })).status).toBe(200)
+    expect((await admin.json(`/api/whatsappsession/${id}`, 'POST', { number: '+55 (21) 99612-4087' })).status).toBe(200)
+    expect((await admin.json(`/api/whatsappsession/${id}`, 'POST', { number: '12' })).status).toBe(400)
+    expect(w.telephones.called('pair').map(({ detail }) => detail)).toEqual([
+      { by: 'qr' },
+      { by: 'qr' },
+      { by: 'code', number: '5521996124087' },
+    ])
+    await ana.api.whatsapp({ id }).get({ query: {} })
+    expect(w.telephones.called('keepPairing')).toEqual([])
+    await admin.api.whatsapp({ id }).get({ query: {} })
+    expect(w.telephones.called('keepPairing')).toHaveLength(1)
+  })
+
+  test('an open connection is not paired again', async () => {
+    const w = world()
+    expect(codeOf(await w.admin().api.whatsappsession({ id: LOJA }).put())).toBe('ERR_WAPP_ALREADY_CONNECTED')
+  })
+
+  test('disconnecting ends the session on the phone too and frees the number', async () => {
+    const w = world()
+    const admin = w.admin()
+    const { data } = await admin.api.whatsappsession({ id: LOJA }).delete()
+    expect(data).toMatchObject({ status: 'DISCONNECTED', reason: 'loggedOutHere' })
+    expect(w.telephones.called('logout')).toHaveLength(1)
+    expect(w.house.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
+  })
+
+  test('restarting closes and opens every session that was alive', async () => {
+    const w = world()
+    const admin = w.admin()
+    w.connection({ open: false })
+    expect((await admin.json('/api/whatsapp-restart', 'POST', {})).status).toBe(200)
+    expect(w.telephones.calls.filter(({ what }) => what === 'stop' || what === 'start')).toEqual([
+      { what: 'stop', connectionId: LOJA },
+      { what: 'start', connectionId: LOJA },
+    ])
+  })
+})
+
+describe('one account, one connection', () => {
+  test('an account linked a second time gives way, in the same company and in another', async () => {
+    const w = world()
+    const b = w.company()
+    const number = '5511999998888'
+    w.connect(LOJA, number)
+    const [second, foreign] = [w.connection({ open: false }), b.connection({ open: false })]
+    w.telephones.tell(w.refOf(second.id), { status: 'CONNECTED', number })
+    w.telephones.tell(b.refOf(foreign.id), { status: 'CONNECTED', number })
+    expect(w.rows('SELECT status, reason, number FROM connections WHERE id = ?', second.id)).toEqual([
+      { status: 'DISCONNECTED', reason: 'accountInUse', number: null },
+    ])
+    expect(b.rows('SELECT status, reason FROM connections WHERE id = ?', foreign.id)).toEqual([
+      { status: 'DISCONNECTED', reason: 'accountInUse' },
+    ])
+    expect(w.rows('SELECT status FROM connections WHERE id = ?', LOJA)).toEqual([{ status: 'CONNECTED' }])
+    await until(() => w.telephones.called('logout').length === 2, 'the end of the second links')
+  })
+
+  test('another account on the same connection takes the place of the first', () => {
+    const w = world()
+    w.connect(LOJA, '5511999998888')
+    w.connect(LOJA, '5511999997777')
+    expect(w.house.databases.control.$client.prepare('SELECT account FROM channel_accounts').all()).toEqual([
+      { account: '5511999997777' },
+    ])
+    const other = w.connection({ open: false })
+    w.telephones.tell(w.refOf(other.id), { status: 'CONNECTED', number: '5511999998888' })
+    expect(w.rows('SELECT status FROM connections WHERE id = ?', other.id)).toEqual([{ status: 'CONNECTED' }])
+  })
+})
+
+test('people of limited connections see and hear of theirs alone', async () => {
+  const w = world()
+  writeSetting(w.db, 'restrictedChannels', 'enabled')
+  const other = w.connection({ name: 'Filial' })
+  const ana = w.attendant([], { connections: [LOJA] })
+  expect(await names(ana)).toEqual(['Loja'])
+  expect((await ana.api.whatsapp({ id: other.id }).get({ query: {} })).status).toBe(404)
+  w.telephones.tell(w.refOf(other.id), { status: 'TIMEOUT' })
+  w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+  expect(ana.heard(connectionUpdated).map(({ whatsapp }) => whatsapp.name)).toEqual(['Loja'])
+})
+
+test('news of a connection that is gone are let go', () => {
+  const w = world()
+  w.telephones.tell(w.refOf(77), { status: 'CONNECTED', number: '551199' })
+  expect(
+    w.house.databases.control.$client.prepare('SELECT 1 FROM channel_accounts WHERE connection_id = 77').all(),
+  ).toEqual([])
+})

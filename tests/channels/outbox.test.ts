@@ -1,0 +1,216 @@
+/** What waits to leave: in order for each contact, several contacts at once, tried again, never twice under two ids. */
+import { describe, expect, test } from 'bun:test'
+import type { SendResult } from '../../src/channels/channel'
+import { DAY, HOUR, SECOND } from '../../src/platform/time'
+import { LOJA } from '../support/company-world'
+import { quiet, until } from '../support/until'
+import { type World, world } from '../support/world'
+
+/** Ana attends so many people, each on a ticket of their own. */
+function attending(people: number, w: World = world()) {
+  const ana = w.attendant()
+  const tickets = Array.from({ length: people }, (_, n) =>
+    w.ticket({ userId: ana.userId, contactId: w.contact({ number: `55119900000${10 + n}` }).id }),
+  )
+  const say = async (n: number, body: string) =>
+    ((await (await ana.json(`/api/messages/${tickets[n]?.id}`, 'POST', { body })).json()) as { id: number }).id
+  const message = (id: number) =>
+    w.rows<{ ack: number; failure: string | null }>('SELECT ack, failure FROM messages WHERE id = ?', id)[0]
+  const waiting = () =>
+    w.rows<{ attempts: number; next_at: number }>('SELECT attempts, next_at FROM outbox ORDER BY id')
+  return { w, ana, say, message, waiting }
+}
+
+/** A messenger that answers when told to. */
+function slow(w: World) {
+  const open: ((result: SendResult) => void)[] = []
+  w.telephones.answerAlways(() => new Promise<SendResult>((resolve) => void open.push(resolve)))
+  return { open, answer: (result: SendResult = { outcome: 'sent' }) => open.shift()?.(result) }
+}
+
+describe('order', () => {
+  test('one message at a time to each contact, in the order they were written', async () => {
+    const { w, say } = attending(1)
+    const { open, answer } = slow(w)
+    for (const body of ['um', 'dois', 'três']) await say(0, body)
+    for (const expected of [['um'], ['um', 'dois'], ['um', 'dois', 'três']]) {
+      await until(() => open.length === 1, 'the next try')
+      await quiet()
+      expect(w.telephones.sent.map(({ body }) => body)).toEqual(expected)
+      answer()
+    }
+    await until(() => w.rows('SELECT 1 FROM outbox').length === 0, 'an empty outbox')
+  })
+
+  test('one slow contact holds up nobody else', async () => {
+    const { w, say } = attending(3)
+    const { open, answer } = slow(w)
+    await say(0, 'lento')
+    await until(() => open.length === 1)
+    for (const n of [0, 1, 2]) await say(n, `a${n}`)
+    await until(() => open.length === 3, 'the others')
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['lento', 'a1', 'a2'])
+    while (open.length > 0) answer()
+    await until(() => w.telephones.sent.length === 4)
+    expect(w.telephones.sent.at(-1)?.body).toBe('a0')
+    answer()
+  })
+
+  test('a message that must be tried again keeps those behind it waiting', async () => {
+    const { w, say } = attending(1)
+    w.telephones.answerNext({ outcome: 'unknown' })
+    await say(0, 'um')
+    await say(0, 'dois')
+    await until(() => w.telephones.sent.length === 1)
+    await quiet()
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['um'])
+    w.clock.forward(2 * SECOND)
+    await until(() => w.telephones.sent.length === 3)
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
+  })
+
+  test('at most twenty-four contacts at once on a connection', async () => {
+    const { w, say } = attending(30)
+    const { open, answer } = slow(w)
+    for (let n = 0; n < 30; n++) await say(n, `a${n}`)
+    await until(() => open.length === 24)
+    await quiet()
+    expect(w.telephones.sent).toHaveLength(24)
+    answer()
+    await until(() => w.telephones.sent.length === 25)
+    w.telephones.answerAlways({ outcome: 'sent' })
+    while (open.length > 0) answer()
+    await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
+  })
+})
+
+describe('a temporary failure', () => {
+  test('is tried again with growing delays, and given up visibly after the fifth try', async () => {
+    const { w, say, message, waiting } = attending(1)
+    w.telephones.answerAlways({ outcome: 'unknown' })
+    const id = await say(0, 'olá')
+    for (const [attempts, delay] of [
+      [1, 2],
+      [2, 4],
+      [3, 8],
+      [4, 16],
+    ] as const) {
+      await until(() => waiting()[0]?.attempts === attempts, `try ${attempts}`)
+      expect(waiting()[0]?.next_at).toBe(w.clock.now() + delay * SECOND)
+      w.clock.forward(delay * SECOND - 1)
+      await quiet()
+      expect(w.telephones.sent).toHaveLength(attempts)
+      w.clock.forward(1)
+    }
+    await until(() => message(id)?.ack === 0, 'giving up')
+    expect(message(id)?.failure).toBe('noAnswer')
+    expect(w.telephones.sent).toHaveLength(5)
+    expect(new Set(w.telephones.sent.map(({ externalId }) => externalId)).size).toBe(1)
+  })
+
+  test('a messenger that throws is one that gave no answer', async () => {
+    const { w, say, waiting } = attending(1)
+    w.telephones.answerNext(() => {
+      throw new Error('socket gone')
+    })
+    await say(0, 'olá')
+    await until(() => waiting()[0]?.attempts === 1)
+    w.clock.forward(2 * SECOND)
+    await until(() => waiting().length === 0)
+  })
+})
+
+test('a refusal for good is final at once, with its reason', async () => {
+  const { w, say, message } = attending(1)
+  w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
+  const id = await say(0, 'olá')
+  await until(() => message(id)?.ack === 0)
+  expect(message(id)?.failure).toBe('rejected')
+  w.clock.forward(DAY)
+  await quiet()
+  expect(w.telephones.sent).toHaveLength(1)
+})
+
+test('a contact without an address to write to fails visibly', async () => {
+  const { w, say, message } = attending(1)
+  w.rows('DELETE FROM contact_addresses RETURNING value')
+  const id = await say(0, 'olá')
+  await until(() => message(id)?.ack === 0)
+  expect(message(id)?.failure).toBe('noAddress')
+  expect(w.telephones.sent).toEqual([])
+})
+
+describe('a closed connection', () => {
+  test('keeps its outbox and drains it in order when it opens', async () => {
+    const { w, say, message } = attending(2)
+    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    const ids = [await say(0, 'um'), await say(1, 'dois'), await say(0, 'três')]
+    w.clock.forward(HOUR)
+    await quiet()
+    expect(w.telephones.sent).toEqual([])
+    expect(ids.map((id) => message(id)?.ack)).toEqual([1, 1, 1])
+    w.connect(LOJA)
+    await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
+    expect(w.telephones.sent.map(({ body }) => body).filter((body) => body !== 'dois')).toEqual(['um', 'três'])
+  })
+
+  test('that closes under a message costs it no try: it goes when the connection opens', async () => {
+    const { w, say, waiting } = attending(1)
+    w.telephones.answerNext({ outcome: 'notNow' }, { outcome: 'notNow' })
+    await say(0, 'olá')
+    for (let n = 1; n <= 2; n++) {
+      await until(() => w.telephones.sent.length === n)
+      await until(() => (waiting()[0]?.next_at ?? 0) > w.clock.now(), 'the postponed row')
+      expect(waiting()[0]?.attempts).toBe(0)
+      w.clock.forward(2 * SECOND)
+    }
+    await until(() => waiting().length === 0)
+  })
+
+  test('of a message older than a day would surprise the contact: it fails visibly instead', async () => {
+    const { w, say, message } = attending(2)
+    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    const old = await say(0, 'de ontem')
+    w.clock.forward(HOUR)
+    const recent = await say(1, 'de hoje')
+    w.clock.forward(23 * HOUR + SECOND)
+    w.connect(LOJA)
+    await until(() => message(recent)?.ack === 2)
+    expect(message(old)).toEqual({ ack: 0, failure: 'expired' })
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['de hoje'])
+  })
+})
+
+describe('a crash', () => {
+  test('between the sending and its note sends again under the same id', async () => {
+    const { w, say } = attending(1)
+    slow(w)
+    const id = await say(0, 'olá')
+    await until(() => w.telephones.sent.length === 1)
+    const first = w.telephones.sent[0]?.externalId
+    const again = await w.reopen()
+    again.connect(LOJA)
+    await until(() => again.telephones.sent.length === 1)
+    expect(again.telephones.sent[0]?.externalId).toBe(first)
+    await until(() => again.rows('SELECT 1 FROM outbox').length === 0)
+    expect(again.rows('SELECT ack FROM messages WHERE id = ?', id)).toEqual([{ ack: 2 }])
+  }, 10_000)
+
+  test('closing the house lets what is on its way arrive', async () => {
+    const { w, say } = attending(1)
+    const { answer } = slow(w)
+    await say(0, 'olá')
+    await until(() => w.telephones.sent.length === 1)
+    setTimeout(answer, 20)
+    const again = await w.reopen()
+    expect(again.rows('SELECT 1 FROM outbox')).toEqual([])
+  })
+})
+
+test('what waits is counted on the connection', async () => {
+  const { w, ana, say } = attending(1)
+  w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+  await say(0, 'um')
+  await say(0, 'dois')
+  expect((await ana.api.whatsapp({ id: LOJA }).get({ query: {} })).data?.outboxCount).toBe(2)
+})

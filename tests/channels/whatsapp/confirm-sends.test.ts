@@ -1,0 +1,92 @@
+/** Mended: "sent" means that WhatsApp said so. */
+import { afterEach, expect, test } from 'bun:test'
+import type { Outgoing } from '../../../src/channels/channel'
+import { COMPANY, MARIA, openCounter, REF } from './support'
+import { afterThisTest, clearAway, linkedTown } from './town'
+
+afterEach(clearAway)
+
+test('a message to somebody who is not there is refused, not "sent" to nobody', async () => {
+  const { counter } = await linkedTown()
+  expect(await counter.say('5511000000000', 'alô?')).toMatchObject({ outcome: 'refused', reason: 'notOnWhatsapp' })
+})
+
+test('when the question who is there gets no answer, nothing is claimed and nothing is sent', async () => {
+  const { counter, simulator } = await linkedTown({ limits: { query: 250 } })
+  let messages = 0
+  simulator.intercept((_connection, { tag }) => {
+    if (tag === 'message') messages += 1
+    return undefined
+  })
+  await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
+  const { outcome, id } = await counter.say(MARIA, 'alô?')
+  expect(outcome).toBe('unknown')
+  expect(messages).toBe(0)
+  await simulator.run({ do: 'clearFaults' })
+  expect(await counter.say(MARIA, 'alô?', { externalId: id })).toMatchObject({ outcome: 'sent' })
+})
+
+test('what WhatsApp refuses is refused, with the reason', async () => {
+  const { counter, simulator } = await linkedTown()
+  await simulator.run({ do: 'setFault', name: 'ackError', on: true, value: 463, times: 1 })
+  expect(await counter.say(MARIA, 'x')).toMatchObject({ outcome: 'refused', reason: 'restricted' })
+  await simulator.run({ do: 'setFault', name: 'ackError', on: true, value: 479, times: 1 })
+  expect(await counter.say(MARIA, 'x')).toMatchObject({ outcome: 'refused', reason: 'rejected' })
+})
+
+test('a missing answer is unknown; the same id sent again makes no second message', async () => {
+  const { counter, simulator, maria } = await linkedTown({ limits: { ack: 300 } })
+  await simulator.run({ do: 'setHabits', phone: MARIA, deliver: false })
+  await simulator.run({ do: 'setFault', name: 'ackMissing', on: true, times: 1 })
+  const { outcome, id } = await counter.say(MARIA, 'uma vez')
+  expect(outcome).toBe('unknown')
+  expect(await counter.say(MARIA, 'uma vez', { externalId: id })).toMatchObject({ outcome: 'sent' })
+  await maria.gets('uma vez')
+  expect(maria.messages(COMPANY).filter(({ text }) => text === 'uma vez')).toHaveLength(1)
+})
+
+test('a late answer is waited for', async () => {
+  const { counter, simulator } = await linkedTown()
+  await simulator.run({ do: 'setFault', name: 'ackLate', on: true, value: 400 })
+  expect(await counter.say(MARIA, 'x')).toMatchObject({ outcome: 'sent' })
+})
+
+test('a connection that dies with the message in flight: unknown, and after the reconnect the same id goes through', async () => {
+  const { counter, simulator, maria } = await linkedTown()
+  await simulator.run({ do: 'setFault', name: 'dropOnMessage', on: true, times: 1 })
+  const { outcome, id } = await counter.say(MARIA, 'no ar')
+  expect(outcome).toBe('unknown')
+  await counter.becomes('CONNECTED')
+  expect(await counter.say(MARIA, 'no ar', { externalId: id })).toMatchObject({ outcome: 'sent' })
+  await maria.gets('no ar')
+})
+
+test('keys that cannot be had are no refusal: it is to be tried again', async () => {
+  const { counter, simulator } = await linkedTown()
+  await simulator.run({ do: 'setFault', name: 'prekeyError', on: true, value: 503 })
+  const { outcome } = await counter.say(MARIA, 'x')
+  expect(['unknown', 'sent']).toContain(outcome)
+  await simulator.run({ do: 'clearFaults' })
+  expect(await counter.say(MARIA, 'y')).toMatchObject({ outcome: 'sent' })
+})
+
+test('a phone that cannot read our message gets it again, even when we restarted in between', async () => {
+  const { counter, simulator, maria } = await linkedTown({ limits: { ack: 100 } })
+  await counter.say(MARIA, 'primeiro')
+  await maria.gets('primeiro')
+  await simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
+  // The line dies in the moment the message is on it: the phone's request finds us only after the restart.
+  const unmute = simulator.intercept((connection, { tag }) => {
+    if (tag === 'message') connection.isMuted = true
+    return undefined
+  })
+  const { id } = await counter.say(MARIA, 'segundo')
+  unmute()
+  await counter.close()
+  expect(maria.message(COMPANY, id)?.text).toBeUndefined()
+  const next = openCounter(simulator, { db: counter.db })
+  afterThisTest(next.close)
+  next.sent.set(id, counter.sent.get(id) as Outgoing)
+  next.channel.start(REF)
+  await maria.gets('segundo')
+})

@@ -1,0 +1,72 @@
+/** A counter in a process of its own, that a test may kill. Stores durably, tells its parent what happens. */
+import Sqlite from 'better-sqlite3'
+import type { Incoming } from '../../../src/channels/channel'
+import { openCounter, REF, sessionDb } from './support'
+
+export type ToCounter = { do: 'pair' } | { do: 'start' } | { do: 'send'; to: readonly string[]; each: number }
+export type FromCounter =
+  | { tells: 'news'; status: string; qrcode: string }
+  | { tells: 'stored'; count: number; batches: number; largest: number }
+  | { tells: 'sent'; ms: number; outcomes: Record<string, number> }
+
+const [dir = '', url = '', rootKey = ''] = process.argv.slice(2)
+const tell = (message: FromCounter) => process.send?.(message)
+
+const house = new Sqlite(`${dir}/house.db`)
+house.pragma('journal_mode = WAL')
+house.pragma('synchronous = FULL')
+house.exec('CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, body TEXT, arrival INTEGER) WITHOUT ROWID')
+const insert = house.prepare('INSERT OR IGNORE INTO messages VALUES (?, ?, ?)')
+let [count, batches, largest] = [0, 0, 0]
+const store = house.transaction((messages: readonly Incoming[]) => {
+  for (const { externalId, body } of messages) insert.run(externalId, body, performance.timeOrigin + performance.now())
+})
+
+const counter = openCounter(
+  { url, rootKey },
+  {
+    db: sessionDb(`${dir}/session.db`),
+    limits: { ack: 20_000, query: 20_000, connect: 20_000, keepAlive: 15_000, hung: 30_000 },
+    listener: {
+      incoming(_ref, messages) {
+        store.immediate(messages)
+        count += messages.length
+        batches += 1
+        largest = Math.max(largest, messages.length)
+        tell({ tells: 'stored', count, batches, largest })
+      },
+      session: (_ref, { status, qrcode }) => void tell({ tells: 'news', status, qrcode }),
+    },
+  },
+)
+
+// A test that was itself killed leaves nobody behind.
+process.on('disconnect', () => process.exit())
+
+process.on('message', async (wish: ToCounter) => {
+  if (wish.do === 'pair') await counter.channel.pair(REF, { by: 'qr' })
+  if (wish.do === 'start') counter.channel.start(REF)
+  if (wish.do === 'send') tell({ tells: 'sent', ...(await send(wish.to, wish.each)) })
+})
+
+/** Many chats at once, in each one message after the other: as the outbox does. */
+async function send(to: readonly string[], each: number) {
+  const outcomes: Record<string, number> = {}
+  const started = performance.now()
+  await Promise.all(
+    to.map(async (number) => {
+      for (let i = 0; i < each; i++) {
+        // The same id at every try, in every life of this process.
+        const externalId = `3EB0${number.slice(-8)}${String(i).padStart(6, '0')}`
+        const { outcome } = await counter.say(number, `${i} `.padEnd(80, 'x'), { externalId })
+        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+        // Nothing is sent past what is not yet known to be sent.
+        if (outcome !== 'sent') {
+          await Bun.sleep(20)
+          i -= 1
+        }
+      }
+    }),
+  )
+  return { ms: performance.now() - started, outcomes }
+}

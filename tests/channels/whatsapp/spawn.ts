@@ -1,0 +1,49 @@
+/** The parent's side of counter-process.ts. */
+import { join } from 'node:path'
+import type { FromCounter, ToCounter } from './counter-process'
+import { until } from './support'
+
+export function spawnCounter(dir: string, { url, rootKey }: { url: string; rootKey: string }) {
+  const seen = { status: '', qrcode: '', stored: 0, batches: 0, largest: 0 }
+  let sent: ((result: Extract<FromCounter, { tells: 'sent' }>) => void) | null = null
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'counter-process.ts'), dir, url, rootKey], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ipc(message: FromCounter) {
+      if (message.tells === 'news') Object.assign(seen, { status: message.status, qrcode: message.qrcode })
+      if (message.tells === 'stored') Object.assign(seen, { ...message, stored: message.count })
+      if (message.tells === 'sent') sent?.(message)
+    },
+  })
+  const ask = (wish: ToCounter) => child.send(wish)
+  const why = () => JSON.stringify(seen)
+  return {
+    get stored() {
+      return seen.stored
+    },
+    get batches() {
+      return seen.batches
+    },
+    get largest() {
+      return seen.largest
+    },
+    until: (find: () => boolean, ms: number) => until(find, ms, why),
+    async link(phone: { scan(qr: string): Promise<string> }) {
+      ask({ do: 'pair' })
+      await phone.scan(await until(() => seen.qrcode, 8_000, why))
+      await until(() => seen.status === 'CONNECTED', 8_000, why)
+    },
+    start: async () => {
+      ask({ do: 'start' })
+      await until(() => seen.status === 'CONNECTED', 8_000, why)
+    },
+    send: (to: readonly string[], each: number) =>
+      new Promise<Extract<FromCounter, { tells: 'sent' }>>((resolve) => {
+        sent = resolve
+        ask({ do: 'send', to, each })
+      }),
+    async kill() {
+      child.kill('SIGKILL')
+      await child.exited
+    },
+  }
+}

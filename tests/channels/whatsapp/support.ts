@@ -1,0 +1,154 @@
+/** A counter with one telephone network: the real channel, a real session.db, a listener that writes everything down. */
+import Sqlite, { type Database } from 'better-sqlite3'
+import type {
+  Address,
+  Channel,
+  ChannelListener,
+  ConnectionRef,
+  Incoming,
+  Outgoing,
+  Receipt,
+  SessionNews,
+} from '../../../src/channels/channel'
+import type { Limits } from '../../../src/channels/whatsapp/limits'
+import { sessionMigrations } from '../../../src/channels/whatsapp/session-schema'
+import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
+import type { Simulator } from '../../../src/simulator/simulator'
+
+export const COMPANY = '552130421180'
+export const MARIA = '5521996124087'
+export const JOAO = '5521987654321'
+export const REF: ConnectionRef = { tenantUuid: 'loja', connectionId: 1 }
+
+/** Impatient, so that a test of patience takes no minute. */
+export const QUICK: Partial<Limits> = {
+  connect: 2_000,
+  query: 1_500,
+  keepAlive: 500,
+  hung: 4_000,
+  backOffFrom: 20,
+  backOffTo: 200,
+  stable: 200,
+  ack: 1_000,
+  placeholder: 600,
+}
+
+export function sessionDb(path = ':memory:'): Database {
+  const db = new Sqlite(path)
+  db.pragma('journal_mode = WAL')
+  for (let step = Number(db.pragma('user_version', { simple: true })); step < sessionMigrations.length; step++) {
+    db.exec(sessionMigrations[step] ?? '')
+    db.pragma(`user_version = ${step + 1}`)
+  }
+  return db
+}
+
+export type Counter = ReturnType<typeof openCounter>
+
+type Wishes = { db?: Database; limits?: Partial<Limits>; listener?: Partial<ChannelListener>; rootKey?: string }
+
+export function openCounter(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishes: Wishes = {}) {
+  const db = wishes.db ?? sessionDb()
+  const messages: Incoming[] = []
+  const batches: (readonly Incoming[])[] = []
+  const receipts: Receipt[] = []
+  const news: SessionNews[] = []
+  const typing: { chat: readonly Address[]; state: string }[] = []
+  const sameContacts: (readonly Address[])[] = []
+  const logged: { level: string; fields: object; text: string }[] = []
+  const sent = new Map<string, Outgoing>()
+  const note = (level: string) => (fields: object, text: string) => void logged.push({ level, fields, text })
+  const channel: Channel = createWhatsapp({
+    openSessionStore: () => db,
+    listener: {
+      incoming: (_ref, list) => {
+        batches.push(list)
+        messages.push(...list)
+      },
+      receipt: (_ref, receipt) => void receipts.push(receipt),
+      typing: (_ref, chat, state) => void typing.push({ chat, state }),
+      sameContact: (_ref, addresses) => void sameContacts.push(addresses),
+      session: (_ref, one) => void news.push(one),
+      ...wishes.listener,
+    },
+    sentContent: (_ref, id) => sent.get(id),
+    log: { info: note('info'), warn: note('warn'), error: note('error') },
+    url: simulator.url,
+    rootKey: wishes.rootKey ?? simulator.rootKey,
+    now: Date.now,
+    random: Math.random,
+    limits: { ...QUICK, ...wishes.limits },
+  })
+  const status = () => news.at(-1)?.status
+  return {
+    channel,
+    db,
+    messages,
+    batches,
+    receipts,
+    news,
+    typing,
+    sameContacts,
+    logged,
+    sent,
+    status,
+    latest: () => news.at(-1),
+    becomes: (wanted: SessionNews['status'], ms = 4_000) =>
+      until(
+        () => status() === wanted,
+        ms,
+        () => JSON.stringify(news.at(-1)),
+      ),
+    hears: (text: string, ms?: number) =>
+      until(
+        () => messages.find(({ body }) => body === text),
+        ms,
+        () => `no "${text}"`,
+      ),
+    say: (to: string, body: string, more: Partial<Outgoing> = {}) => {
+      const outgoing: Outgoing = {
+        externalId: newId(),
+        to: { kind: 'phone', value: to },
+        kind: 'chat',
+        body,
+        media: null,
+        quoted: null,
+        ...more,
+      }
+      sent.set(outgoing.externalId, outgoing)
+      return channel.send(REF, outgoing).then((result) => ({ ...result, id: outgoing.externalId }))
+    },
+    async link(phone: { scan(qr: string): Promise<string> }) {
+      await channel.pair(REF, { by: 'qr' })
+      const qr = await until(
+        () => news.at(-1)?.qrcode,
+        4_000,
+        () => JSON.stringify(news.at(-1)),
+      )
+      await phone.scan(qr)
+      await this.becomes('CONNECTED')
+    },
+    close: () => channel.stopAll(),
+  }
+}
+
+let ids = 0
+/** What the house will choose: WhatsApp's own form. */
+export function newId(): string {
+  ids += 1
+  return `3EB0${Buffer.from(`${process.pid}-${ids}`.padEnd(9, '-')).toString('hex').toUpperCase().slice(0, 18)}`
+}
+
+export async function until<T>(
+  find: () => T | undefined | null | false | '',
+  ms = 4_000,
+  why = () => 'nothing',
+): Promise<T> {
+  const deadline = performance.now() + ms
+  while (performance.now() < deadline) {
+    const found = find()
+    if (found) return found
+    await Bun.sleep(5)
+  }
+  throw new Error(`waited ${ms} ms in vain: ${why()}`)
+}
