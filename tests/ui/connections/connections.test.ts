@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { ConnectionStatus, type ConnectionSummary } from '../../../src/channels/connections/contract'
+import type { Reason } from '../../../src/channels/whatsapp/close-reason'
+import { withConnection, withoutConnection } from '../../../ui/features/connections/apply'
+import { filterConnections } from '../../../ui/features/connections/filter'
+import { ConnectionsSearch } from '../../../ui/features/connections/search'
+import { explain, lookOf } from '../../../ui/features/connections/status'
+import { loadPart } from '../../../ui/shared/i18n/catalogue'
+import { languages } from '../../../ui/shared/i18n/languages'
+import { textOf } from '../../../ui/shared/i18n/translate'
+
+const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary => ({
+  id: 1,
+  name: 'Loja Centro',
+  channel: 'whatsapp',
+  number: '552130421180',
+  status: 'CONNECTED',
+  reason: null,
+  qrcode: '',
+  qrcodeExpiresAt: null,
+  pairingCode: null,
+  retries: 0,
+  isDefault: false,
+  queueIds: [],
+  outboxCount: 0,
+  updatedAt: '2026-11-19T14:00:00.000Z',
+  ...change,
+})
+
+/** The compiler demands every reason the server can give. */
+const reasons: Record<Reason | 'loggedOutHere' | 'accountInUse', true> = {
+  network: true,
+  serverUnavailable: true,
+  loggedOut: true,
+  loggedOutHere: true,
+  replaced: true,
+  banned: true,
+  temporarilyBanned: true,
+  outdated: true,
+  refused: true,
+  certificate: true,
+  notMultiDevice: true,
+  storage: true,
+  qrUnscanned: true,
+  pairingOver: true,
+  pairingFailed: true,
+  accountTaken: true,
+  accountInUse: true,
+  passkey: true,
+  restricted: true,
+}
+
+describe.each(languages)('%s', (language) => {
+  test('explains every status and every reason', async () => {
+    const t = textOf(language, await loadPart(language, 'rest'))
+    for (const status of ConnectionStatus.options) {
+      expect(t.find(`connections.status.${status}`)).toBeString()
+      expect(explain(t, connection({ status }))).not.toContain('connections.')
+    }
+    for (const reason of Object.keys(reasons)) expect(t.find(`connections.reason.${reason}`)).toBeString()
+  })
+})
+
+test('a reason unknown to these screens falls back to what the status means, and the outbox is counted', async () => {
+  const t = textOf('pt-BR', await loadPart('pt-BR', 'rest'))
+  expect(explain(t, connection({ status: 'TIMEOUT', reason: 'brandNew', outboxCount: 3 }))).toBe(
+    'Tentando de novo sozinha. 3 mensagens esperam para sair.',
+  )
+  expect(explain(t, connection({ outboxCount: 3 }))).toBe('Recebendo e enviando mensagens.')
+})
+
+test('a connection without a number is new, one that lost it is broken', () => {
+  expect(lookOf(connection({ status: 'DISCONNECTED', number: null }))).toMatchObject({ tone: 'off', action: 'connect' })
+  expect(lookOf(connection({ status: 'DISCONNECTED' }))).toMatchObject({ tone: 'bad', action: 'reconnect' })
+})
+
+test('an event changes its row, adds a new one, and moves the crown', () => {
+  const list = [connection({ id: 1, isDefault: true }), connection({ id: 2 })]
+  const crowned = withConnection(list, connection({ id: 2, isDefault: true }))
+  expect(crowned.map((one) => one.isDefault)).toEqual([false, true])
+  expect(withConnection(list, connection({ id: 3 })).map((one) => one.id)).toEqual([1, 2, 3])
+  expect(withoutConnection(list, 1).map((one) => one.id)).toEqual([2])
+})
+
+test('filters narrow by name without accents, by digits and by state', () => {
+  const list = [
+    connection({ id: 1, name: 'Assistência', number: '552130421177', status: 'DISCONNECTED' }),
+    connection({ id: 2, name: 'Showroom', number: null, status: 'qrcode' }),
+    connection({ id: 3, name: 'Balcão' }),
+  ]
+  const ids = (view: ConnectionsSearch) => filterConnections(list, view).map((one) => one.id)
+  expect(ids({})).toEqual([1, 3, 2])
+  expect(ids({ desc: true })).toEqual([2, 3, 1])
+  expect(ids({ search: 'assistencia' })).toEqual([1])
+  expect(ids({ search: '3042-1177' })).toEqual([1])
+  expect(ids({ state: 'waiting' })).toEqual([2])
+  expect(ids({ sort: 'state' })).toEqual([1, 2, 3])
+})
+
+test('an address somebody typed wrong shows everything', () => {
+  expect(v.parse(ConnectionsSearch, { search: 21, state: 'nonsense', sort: 4, desc: 'x' })).toEqual({ search: '21' })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'bun:test'
+import { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { defineEvent, wireName } from '../../../src/platform/events'
+import type { LoadedList, Page } from '../../../ui/shared/live/apply'
+import { hear, LiveBus } from '../../../ui/shared/live/bus'
+import {
+  applyToCache,
+  changeLists,
+  type LiveListSpec,
+  liveListQuery,
+  liveRowQuery,
+  loadNextPage,
+  refreshLists,
+} from '../../../ui/shared/live/live-query'
+
+type Row = { id: number; at: number; text: string }
+const rowUpdated = defineEvent(
+  'row.update',
+  v.object({ row: v.object({ id: v.number(), at: v.number(), text: v.string() }) }),
+)
+const rowDeleted = defineEvent('row.delete', v.object({ rowId: v.number() }))
+
+const row = (id: number, at = id, text = `r${id}`): Row => ({ id, at, text })
+const ears = [hear(rowUpdated, ({ row }) => ({ put: row })), hear(rowDeleted, ({ rowId }) => ({ drop: rowId }))]
+const rules = {
+  id: (row: Row) => row.id,
+  belongs: () => true,
+  compare: (a: Row, b: Row) => b.at - a.at,
+  merge: (current: Row, incoming: Row) => (incoming.at < current.at ? current : incoming),
+}
+
+function desk(fetchPage: (page: number) => Page<Row> | Promise<Page<Row>>) {
+  const client = new QueryClient()
+  const bus = new LiveBus(1)
+  bus.listen((heard) => applyToCache(client, heard))
+  const spec: LiveListSpec<Row> = { ...rules, key: ['rows'], hears: ears, fetchPage: async (page) => fetchPage(page) }
+  const says = (event: ReturnType<typeof rowUpdated>, companyId = 1) => {
+    const { event: name, action } = wireName(event.name, companyId)
+    bus.receive({ event: name, data: { action, ...event.payload }, seq: 1 })
+  }
+  const ids = () => client.getQueryData<LoadedList<Row>>(['rows'])?.items.map(({ id }) => id)
+  return { client, bus, spec, says, ids, open: () => client.fetchQuery(liveListQuery(client, bus, spec)) }
+}
+
+describe('a live list', () => {
+  test('stays true though nobody looks at it', async () => {
+    const d = desk(() => ({ items: [row(2), row(1)], hasMore: false }))
+    await d.open()
+    d.says(rowUpdated({ row: row(3) }))
+    d.says(rowDeleted({ rowId: 1 }))
+    expect(d.ids()).toEqual([3, 2])
+  })
+
+  test('loses nothing that is heard while its page is under way', async () => {
+    const { promise, resolve } = Promise.withResolvers<Page<Row>>()
+    const d = desk(() => promise)
+    const opening = d.open()
+    d.says(rowUpdated({ row: row(3) }))
+    d.says(rowDeleted({ rowId: 1 }))
+    resolve({ items: [row(2), row(1)], hasMore: false })
+    await opening
+    expect(d.ids()).toEqual([3, 2])
+  })
+
+  test('grows page by page, and is refreshed to the same length', async () => {
+    const asked: number[] = []
+    const d = desk((page) => {
+      asked.push(page)
+      return { items: [row(10 - page * 2), row(9 - page * 2)], hasMore: page < 3 }
+    })
+    await d.open()
+    await loadNextPage(d.client, d.bus, d.spec)
+    expect(d.ids()).toEqual([8, 7, 6, 5])
+    await refreshLists(d.client)
+    await d.open()
+    expect(d.ids()).toEqual([8, 7, 6, 5])
+    await loadNextPage(d.client, d.bus, d.spec)
+    await loadNextPage(d.client, d.bus, d.spec)
+    expect(d.ids()).toEqual([8, 7, 6, 5, 4, 3])
+    expect(asked).toEqual([1, 2, 1, 2, 3])
+  })
+
+  test('shows at once what was done here', async () => {
+    const d = desk(() => ({ items: [row(2), row(1)], hasMore: false }))
+    await d.open()
+    changeLists<Row>(d.client, ['rows'], { patch: 1, with: (old) => ({ ...old, text: 'mine' }) })
+    expect(d.client.getQueryData<LoadedList<Row>>(['rows'])?.items[1]?.text).toBe('mine')
+  })
+
+  test('does not hear another company', async () => {
+    const d = desk(() => ({ items: [row(1)], hasMore: false }))
+    await d.open()
+    d.says(rowUpdated({ row: row(2) }), 12)
+    expect(d.ids()).toEqual([1])
+  })
+})
+
+describe('a single row', () => {
+  test('follows its events and is null once it left', async () => {
+    const d = desk(() => ({ items: [], hasMore: false }))
+    const query = liveRowQuery(d.bus, {
+      key: ['one', 1],
+      fetch: async () => row(1),
+      id: rules.id,
+      merge: rules.merge,
+      hears: ears,
+    })
+    await d.client.fetchQuery(query)
+    d.says(rowUpdated({ row: row(1, 5, 'new') }))
+    d.says(rowUpdated({ row: row(2) }))
+    expect(d.client.getQueryData<Row>(['one', 1])).toEqual(row(1, 5, 'new'))
+    d.says(rowDeleted({ rowId: 1 }))
+    expect(d.client.getQueryData<Row | null>(['one', 1])).toBeNull()
+  })
+})

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
+import type { ServerFrame } from '../../../src/platform/wire'
+import { LiveSocket, type LiveState, reconnectDelay, type SocketLike } from '../../../ui/shared/live/socket'
+
+class FakeSocket implements SocketLike {
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  onclose: (() => void) | null = null
+  readonly sent: unknown[] = []
+  closed = false
+  send = (text: string) => void this.sent.push(JSON.parse(text))
+  close = () => {
+    this.closed = true
+  }
+  says = (frame: ServerFrame) => this.onmessage?.({ data: JSON.stringify(frame) })
+}
+
+function desk(token: () => Promise<string | null> = async () => 'token') {
+  const sockets: FakeSocket[] = []
+  const heard: ServerFrame[] = []
+  const states: LiveState[] = []
+  let resyncs = 0
+  const live = new LiveSocket({
+    url: 'ws://house/ws/1',
+    token,
+    onEvent: (frame) => heard.push(frame),
+    onResync: () => resyncs++,
+    onState: (state) => states.push(state),
+    random: () => 0,
+    connect: () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket
+    },
+  })
+  const last = () => sockets.at(-1) ?? new FakeSocket()
+  return { live, sockets, heard, states, last, resyncs: () => resyncs }
+}
+
+const settle = async () => {
+  for (let i = 0; i < 5; i++) await Promise.resolve()
+}
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+test('the first frame shows the token, and events follow in order', async () => {
+  const d = desk()
+  d.live.open()
+  await settle()
+  d.last().onopen?.()
+  expect(d.last().sent).toEqual([{ emit: 'authenticate', data: { token: 'token', seq: null } }])
+  d.last().says({ event: 'ready', data: {}, seq: 7 })
+  d.last().says({ event: 'company-1-ticket', data: { action: 'update' }, seq: 8 })
+  expect(d.states).toEqual(['joining', 'live'])
+  expect(d.heard.map(({ seq }) => seq)).toEqual([8])
+})
+
+test('a lost line is taken up again after two seconds, from the last number seen', async () => {
+  const d = desk()
+  d.live.open()
+  await settle()
+  d.last().says({ event: 'ready', data: {}, seq: 7 })
+  d.last().says({ event: 'company-1-ticket', data: {}, seq: 9 })
+  d.last().onclose?.()
+  expect(d.states.at(-1)).toBe('reconnecting')
+  jest.advanceTimersByTime(1_999)
+  expect(d.sockets).toHaveLength(1)
+  jest.advanceTimersByTime(1)
+  await settle()
+  d.last().onopen?.()
+  expect(d.last().sent).toEqual([{ emit: 'authenticate', data: { token: 'token', seq: 9 } }])
+  d.last().says({ event: 'ready', data: {}, seq: 11 })
+  d.last().says({ event: 'company-1-ticket', data: {}, seq: 10 })
+  expect(d.heard.map(({ seq }) => seq)).toEqual([9, 10])
+  expect(d.states.at(-1)).toBe('live')
+})
+
+test('resync asks for everything again and starts counting from the number given', async () => {
+  const d = desk()
+  d.live.open()
+  await settle()
+  d.last().says({ event: 'resync', data: {}, seq: 50 })
+  expect(d.resyncs()).toBe(1)
+  d.last().onclose?.()
+  jest.advanceTimersByTime(2_000)
+  await settle()
+  d.last().onopen?.()
+  expect(d.last().sent).toEqual([{ emit: 'authenticate', data: { token: 'token', seq: 50 } }])
+})
+
+test('an ended session closes the line for good; an unreachable house does not', async () => {
+  const ended = desk(async () => null)
+  ended.live.open()
+  await settle()
+  expect(ended.sockets).toHaveLength(0)
+  expect(ended.states.at(-1)).toBe('off')
+
+  const dark = desk(() => Promise.reject(new Error('unreachable')))
+  dark.live.open()
+  await settle()
+  expect(dark.states.at(-1)).toBe('reconnecting')
+})
+
+test('it says every four minutes that somebody is there', async () => {
+  const d = desk()
+  d.live.open()
+  await settle()
+  d.last().says({ event: 'ready', data: {}, seq: 1 })
+  jest.advanceTimersByTime(4 * 60_000)
+  expect(d.last().sent).toEqual([{ emit: 'userStatus' }])
+})
+
+test('a line that never answers is given up', async () => {
+  const d = desk()
+  d.live.open()
+  await settle()
+  jest.advanceTimersByTime(10_000)
+  expect(d.last().closed).toBe(true)
+  expect(d.states.at(-1)).toBe('reconnecting')
+})
+
+test('waiting grows from two seconds to thirty, and never goes beyond', () => {
+  expect(reconnectDelay(0, 0)).toBe(2_000)
+  expect(reconnectDelay(1, 0)).toBe(3_000)
+  expect(reconnectDelay(40, 0)).toBe(30_000)
+  expect(reconnectDelay(40, 1)).toBe(22_500)
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'bun:test'
+import { authorizedFetch, type Keyring } from '../../../ui/shared/session/authorizedFetch'
+
+type Renewal = 'works' | 'over' | 'unreachable'
+
+/** A server that knows one token, and a browser that may still hold the one before. */
+function house({ held = 'old', valid = 'new', renewal = 'works' as Renewal } = {}) {
+  const seen = { calls: [] as (string | null)[], languages: [] as (string | null)[], renewals: 0, ended: 0 }
+  let token: string | null = held
+  const keyring: Keyring = {
+    token: () => token,
+    language: () => 'tr',
+    renew: async () => {
+      seen.renewals++
+      await Bun.sleep(5)
+      if (renewal === 'unreachable') throw new Error('no network')
+      if (renewal === 'over') return false
+      token = valid
+      return true
+    },
+    ended: () => {
+      seen.ended++
+      token = null
+    },
+  }
+  const fetch = authorizedFetch(async (_, init) => {
+    const headers = new Headers(init?.headers)
+    seen.calls.push(headers.get('authorization'))
+    seen.languages.push(headers.get('accept-language'))
+    await Bun.sleep(1)
+    if (headers.get('authorization') === `Bearer ${valid}`) return Response.json({ fine: true })
+    return Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 403 })
+  }, keyring)
+  return { fetch, seen, keyring }
+}
+
+test('carries token and language', async () => {
+  const { fetch, seen } = house({ held: 'new' })
+  expect((await fetch('/api/x')).status).toBe(200)
+  expect(seen).toMatchObject({ calls: ['Bearer new'], languages: ['tr'], renewals: 0 })
+})
+
+test('a worn-out token is renewed and the call repeated', async () => {
+  const { fetch, seen } = house()
+  expect((await fetch('/api/x', { method: 'POST', body: '{}' })).status).toBe(200)
+  expect(seen).toMatchObject({ calls: ['Bearer old', 'Bearer new'], renewals: 1, ended: 0 })
+})
+
+test('calls that notice together share one renewal', async () => {
+  const { fetch, seen } = house()
+  const answers = await Promise.all([fetch('/api/a'), fetch('/api/b'), fetch('/api/c')])
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+  expect(seen.renewals).toBe(1)
+})
+
+test('a call that comes back late uses the token another one renewed', async () => {
+  const { fetch, seen } = house()
+  const late = fetch('/api/slow')
+  await fetch('/api/quick')
+  await late
+  expect(seen.renewals).toBe(1)
+})
+
+test('a second refusal is not renewed again', async () => {
+  const { fetch, seen } = house({ valid: 'never' })
+  let asked = 0
+  const stubborn = authorizedFetch(
+    async () => {
+      asked++
+      return Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 403 })
+    },
+    {
+      token: () => `t${seen.renewals}`,
+      language: () => 'en',
+      renew: async () => Boolean(++seen.renewals),
+      ended: () => {},
+    },
+  )
+  expect((await stubborn('/api/x')).status).toBe(403)
+  expect([asked, seen.renewals]).toEqual([2, 1])
+  void fetch
+})
+
+test('a session that cannot be renewed ends once', async () => {
+  const { fetch, seen } = house({ renewal: 'over' })
+  expect((await fetch('/api/x')).status).toBe(403)
+  expect(seen.ended).toBe(1)
+})
+
+test('a server out of reach does not end the session', async () => {
+  const { fetch, seen } = house({ renewal: 'unreachable' })
+  expect(fetch('/api/x')).rejects.toThrow('no network')
+  await Bun.sleep(20)
+  expect(seen.ended).toBe(0)
+})
+
+test('a missing right is no reason to renew, and its body stays readable', async () => {
+  const refused = authorizedFetch(async () => Response.json({ error: 'ERR_NO_PERMISSION' }, { status: 403 }), {
+    ...house().keyring,
+    renew: () => Promise.reject(new Error('asked to renew')),
+  })
+  const answer = await refused('/api/x')
+  expect(await answer.json()).toEqual({ error: 'ERR_NO_PERMISSION' })
+})
+
+test('401 ends a session, but wrong credentials of somebody signed out do not', async () => {
+  const ended: string[] = []
+  const answer401 = (token: string | null) =>
+    authorizedFetch(async () => Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 401 }), {
+      token: () => token,
+      language: () => 'en',
+      renew: async () => true,
+      ended: () => ended.push(String(token)),
+    })
+  await answer401('t')('/api/x')
+  await answer401(null)('/api/auth/login')
+  expect(ended).toEqual(['t'])
+})

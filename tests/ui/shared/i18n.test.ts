@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'bun:test'
+import { loadPart } from '../../../ui/shared/i18n/catalogue'
+import { type Language, languages } from '../../../ui/shared/i18n/languages'
+import { textOf } from '../../../ui/shared/i18n/translate'
+
+type Leaves = Map<string, string[]>
+
+/** Every text of a language by key, with each of its plural forms. */
+async function leavesOf(language: Language): Promise<Leaves> {
+  const all = { ...(await loadPart(language, 'first')), ...(await loadPart(language, 'rest')) }
+  const leaves: Leaves = new Map()
+  const walk = (node: unknown, path: string) => {
+    if (typeof node === 'string') leaves.set(path, [node])
+    else if (typeof node !== 'object' || node === null) throw new Error(`${path} is neither text nor group`)
+    else if ('other' in node) leaves.set(path, Object.values(node).map(String))
+    else for (const [name, child] of Object.entries(node)) walk(child, path ? `${path}.${name}` : name)
+  }
+  walk(all, '')
+  return leaves
+}
+
+const variablesOf = (forms: readonly string[]) =>
+  [...new Set(forms.flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map((match) => match[1])))].sort()
+
+const portuguese = await leavesOf('pt-BR')
+
+describe.each(languages.filter((language) => language !== 'pt-BR'))('%s', (language) => {
+  test('has exactly the keys of Portuguese', async () => {
+    expect([...(await leavesOf(language)).keys()].sort()).toEqual([...portuguese.keys()].sort())
+  })
+
+  test('uses the same variables in every text', async () => {
+    const other = await leavesOf(language)
+    const odd = [...portuguese].filter(
+      ([key, forms]) => variablesOf(forms).join() !== variablesOf(other.get(key) ?? []).join(),
+    )
+    expect(odd.map(([key]) => key)).toEqual([])
+  })
+})
+
+describe.each(languages)('%s', (language) => {
+  test('has no empty text and no unpaired star', async () => {
+    const odd = [...(await leavesOf(language))].filter(([, forms]) =>
+      forms.some((form) => form.trim() === '' || form.split('*').length % 2 === 0),
+    )
+    expect(odd.map(([key]) => key)).toEqual([])
+  })
+})
+
+test('a text takes its variables, and its plural from the number', async () => {
+  const t = textOf('pt-BR', { ...(await loadPart('pt-BR', 'first')), ...(await loadPart('pt-BR', 'rest')) })
+  expect(t('shell.stopped', { count: 1 })).toBe('1 conexão parada')
+  expect(t('shell.stopped', { count: 1200 })).toBe('1.200 conexões paradas')
+  expect(t('connections.edit', { name: 'Loja {x}' })).toBe('Editar Loja {x}')
+  expect(t('form.name.short')).toContain('2')
+})
+
+test('keys from outside are looked up without being trusted', async () => {
+  const t = textOf('en', await loadPart('en', 'first'))
+  expect(t.find('form.required')).toBeString()
+  expect(t.find('constructor')).toBeUndefined()
+  expect(t.find('common.constructor.name')).toBeUndefined()
+  expect(t.find('common')).toBeUndefined()
+  expect(t.has('common.retry')).toBeTrue()
+})

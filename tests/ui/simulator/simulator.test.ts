@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test'
+import type { MessageView, PhoneView } from '../../../src/simulator/contract'
+import { group } from '../../../ui/features/simulator/chat/group'
+import { jsonLines } from '../../../ui/features/simulator/feed/ndjson'
+import { eventText, whoIs } from '../../../ui/features/simulator/log/eventText'
+import { chatsOf } from '../../../ui/features/simulator/phone/chats'
+import { loadPart } from '../../../ui/shared/i18n/catalogue'
+import { textOf } from '../../../ui/shared/i18n/translate'
+
+const t = textOf('pt-BR', await loadPart('pt-BR', 'rest'))
+
+const phone = (change: Partial<PhoneView>): PhoneView => ({
+  id: change.phone ?? '1',
+  phone: '1',
+  name: 'Maria',
+  role: 'customer',
+  online: true,
+  restrictedUntil: null,
+  banned: false,
+  devices: [],
+  chats: [],
+  ...change,
+})
+const shop = phone({ phone: '552130421180', name: 'Loja Centro', role: 'company' })
+
+test('lines come whole however the wire cut them, even inside a letter', async () => {
+  const bytes = new TextEncoder().encode('{"a":"é"}\n\n{"a":2}\n{"a":3}')
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(new Uint8Array([byte]))
+      controller.close()
+    },
+  })
+  expect(await Array.fromAsync(jsonLines(stream))).toEqual([{ a: 'é' }, { a: 2 }, { a: 3 }])
+})
+
+test.each([
+  ['text:oi: tudo bem?', 'Texto “oi: tudo bem?”'],
+  ['image:', 'Foto'],
+  ['stream:503', 'conexão encerrada com o código 503'],
+  ['fault:refuseUpload', 'falha provocada: Recusar arquivos enviados'],
+  ['device:linked', 'aparelho vinculado'],
+  ['call:552130421180', 'ligou para Loja Centro'],
+  ['something:new', 'something:new'],
+])('%s is told as %s', (what, words) => {
+  expect(eventText(t, what, [shop])).toBe(words)
+})
+
+test('phones are called by their owner’s name', () => {
+  expect(whoIs('552130421180', [shop])).toBe('Loja Centro')
+  expect(whoIs('WhatsApp', [shop])).toBe('WhatsApp')
+})
+
+test('a customer can write to a company it never wrote to', () => {
+  const maria = phone({ phone: '5521996124087' })
+  expect(chatsOf(maria, [shop, maria]).map((chat) => chat.title)).toEqual(['Loja Centro'])
+  const known = { ...maria, chats: chatsOf(maria, [shop]) }
+  expect(chatsOf(known, [shop, maria])).toHaveLength(1)
+})
+
+test('bubbles of one writer within a minute belong together', () => {
+  const said = (id: string, author: string, at: string) => ({ id, author, fromMe: author === 'me', at }) as MessageView
+  const grouped = group([
+    said('1', 'me', '2026-11-19T14:00:00Z'),
+    said('2', 'me', '2026-11-19T14:00:30Z'),
+    said('3', 'you', '2026-11-19T14:00:40Z'),
+    said('4', 'you', '2026-11-19T14:09:40Z'),
+  ])
+  expect(grouped.map(({ first, last }) => [first, last])).toEqual([
+    [true, false],
+    [false, true],
+    [true, true],
+    [true, true],
+  ])
+})

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'bun:test'
+import type { Message } from '../../../src/tickets/messages/contract'
+import { type ConversationItem, conversationItems, type Seam } from '../../../ui/features/tickets/rules/conversation'
+import { type Outgoing, withOutgoing } from '../../../ui/features/tickets/rules/outgoing'
+
+const message = (id: number, at: string, more: Partial<Message> = {}): Message => ({
+  id,
+  ticketId: 1,
+  contactId: 1,
+  body: `m${id}`,
+  fromMe: false,
+  mediaType: 'chat',
+  mediaUrl: null,
+  media: null,
+  isDeleted: false,
+  isEdited: false,
+  ack: 3,
+  failure: null,
+  quotedMsg: null,
+  contact: { name: 'Mariana' },
+  user: null,
+  clientId: null,
+  createdAt: `2026-11-${at}:00.000Z`,
+  ...more,
+})
+const seam = (id: number, closedAt: string | null = null): Seam => ({
+  id,
+  createdAt: '2026-11-17T10:00:00.000Z',
+  closedAt,
+  userName: 'Camila',
+  queueName: 'Vendas',
+})
+const options = { dayOf: (at: string) => at.slice(0, 10), seams: [seam(1), seam(2)], hasOlder: true }
+const lines = (...messages: Message[]) => messages.map((message) => ({ message, pending: null }))
+const shape = (items: ConversationItem[]) =>
+  items.map((item) =>
+    item.kind === 'message' ? `${item.message.id}${item.first ? '(' : ''}${item.last ? ')' : ''}` : item.kind,
+  )
+
+describe('a conversation', () => {
+  test('is divided by days and grouped by who speaks', () => {
+    const items = conversationItems(
+      lines(
+        message(1, '17T14:05'),
+        message(2, '17T14:06'),
+        message(3, '17T14:07', { fromMe: true }),
+        message(4, '18T09:00', { fromMe: true }),
+      ),
+      options,
+    )
+    expect(shape(items)).toEqual(['1(', '2)', '3()', 'day', '4()'])
+  })
+
+  test('five minutes of silence, another member, another attendant and a note each begin a new group', () => {
+    const items = conversationItems(
+      lines(
+        message(1, '17T14:00'),
+        message(2, '17T14:05'),
+        message(3, '17T14:06', { contact: { name: 'Wesley' } }),
+        message(4, '17T14:06', { fromMe: true, user: { id: 1, name: 'Ana' } }),
+        message(5, '17T14:06', { fromMe: true, user: { id: 2, name: 'Beto' } }),
+        message(6, '17T14:06', { fromMe: true, user: { id: 2, name: 'Beto' }, mediaType: 'note' }),
+      ),
+      options,
+    )
+    expect(shape(items)).toEqual(['1()', '2()', '3()', '4()', '5()', '6()'])
+  })
+
+  test('shows where one ticket ended and the next began', () => {
+    const closed = seam(1, '2026-11-17T14:22:00.000Z')
+    const items = conversationItems(lines(message(1, '17T14:05'), message(2, '19T08:00', { ticketId: 2 })), {
+      ...options,
+      seams: [closed, seam(2)],
+    })
+    expect(shape(items)).toEqual(['1()', 'ended', 'day', 'started', '2()'])
+    expect(items[1]).toMatchObject({ seam: { id: 1 } })
+    expect(items[3]).toMatchObject({ seam: { id: 2 } })
+  })
+
+  test('the very first message is headed by its day and ticket only when nothing older can come', () => {
+    expect(shape(conversationItems(lines(message(1, '17T14:05')), { ...options, hasOlder: false }))).toEqual([
+      'day',
+      'started',
+      '1()',
+    ])
+  })
+
+  test('keys are unique and survive the server’s answer', () => {
+    const items = conversationItems(lines(message(1, '17T14:05', { clientId: 'abc' }), message(2, '17T14:06')), options)
+    const keys = items.map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).toContain('abc')
+  })
+})
+
+describe('what is under way', () => {
+  const author = { id: 1, name: 'Rafael' }
+  const pending = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
+    clientId,
+    ticketId: 1,
+    body: 'oi',
+    isNote: false,
+    quoted: null,
+    file: null,
+    createdAt: '2026-11-17T15:00:00.000Z',
+    state: 'sending',
+    reason: null,
+    ...more,
+  })
+
+  test('is shown behind what is stored, with a clock, and by its author', () => {
+    const shown = withOutgoing([message(1, '17T14:05')], [pending('a')], author)
+    expect(shown.map(({ message }) => [message.body, message.ack, message.fromMe])).toEqual([
+      ['m1', 3, false],
+      ['oi', 1, true],
+    ])
+    expect(shown[1]?.message.user).toEqual(author)
+  })
+
+  test('is never shown twice, whichever came first: the answer or the event', () => {
+    const stored = message(7, '17T15:00', { clientId: 'a', fromMe: true })
+    expect(withOutgoing([stored], [pending('a'), pending('b')], author).map(({ message }) => message.clientId)).toEqual(
+      ['a', 'b'],
+    )
+  })
+
+  test('once refused it carries the red mark, and a note stays a note', () => {
+    const [refused, note] = withOutgoing(
+      [],
+      [pending('a', { state: 'refused' }), pending('b', { isNote: true })],
+      author,
+    )
+    expect(refused?.message.ack).toBe(0)
+    expect(note?.message.mediaType).toBe('note')
+  })
+})

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'bun:test'
+import type { TicketSummary } from '../../../src/tickets/contract'
+import type { Message } from '../../../src/tickets/messages/contract'
+import { estimateHeight, frameRatio } from '../../../ui/features/tickets/rules/heights'
+import { belongsTo, byMovement, choiceOf, newerTicket } from '../../../ui/features/tickets/rules/lists'
+import { joinSeams, laterMessage } from '../../../ui/features/tickets/rules/messages'
+import { rings, titleWith } from '../../../ui/features/tickets/rules/notices'
+import { previewOf } from '../../../ui/features/tickets/rules/preview'
+import { cardsOf, mapAddress, placeOf } from '../../../ui/features/tickets/rules/readable'
+import { levelsOf } from '../../../ui/features/tickets/rules/recording'
+import { transferFault } from '../../../ui/features/tickets/rules/transfer'
+import { whyNotWrite } from '../../../ui/features/tickets/rules/writing'
+
+const ME = 1
+const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
+  id: 7,
+  uuid: 'u7',
+  status: 'open',
+  isGroup: false,
+  isBot: false,
+  channel: 'whatsapp',
+  queueId: 3,
+  queue: null,
+  userId: ME,
+  user: null,
+  contactId: 9,
+  contact: { id: 9, name: 'Mariana', number: null, profilePicUrl: null },
+  whatsappId: 2,
+  whatsapp: { id: 2, name: 'Loja' },
+  tags: [],
+  lastMessage: '',
+  last: null,
+  unreadMessages: 0,
+  isMarkUnread: false,
+  waitingSince: null,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+  closedAt: null,
+  ...more,
+})
+
+describe('which tickets belong in a list', () => {
+  const none = { showAll: false, queueIds: null, connectionIds: null, search: '' }
+  const attending = belongsTo(choiceOf('open', 'open', none), ME)
+  const waiting = belongsTo(choiceOf('open', 'pending', none), ME)
+  const everybody = belongsTo(choiceOf('open', 'open', { ...none, showAll: true }), ME)
+  const closed = belongsTo(choiceOf('closed', 'open', none), ME)
+  const groups = belongsTo(choiceOf('group', 'open', none), ME)
+
+  test('one’s own open tickets, everybody’s waiting ones', () => {
+    expect(attending(ticket())).toBe(true)
+    expect(attending(ticket({ userId: 2 }))).toBe(false)
+    expect(attending(ticket({ status: 'pending', userId: null }))).toBe(false)
+    expect(waiting(ticket({ status: 'pending', userId: null }))).toBe(true)
+    expect(everybody(ticket({ userId: 2 }))).toBe(true)
+  })
+  test('closed ones are their owner’s, groups are nobody’s', () => {
+    expect(closed(ticket({ status: 'closed' }))).toBe(true)
+    expect(closed(ticket({ status: 'closed', userId: 2 }))).toBe(false)
+    expect(groups(ticket({ isGroup: true, userId: null }))).toBe(true)
+    expect(groups(ticket())).toBe(false)
+    expect(attending(ticket({ isGroup: true }))).toBe(false)
+  })
+  test('filters by queue and connection; 0 is "no queue"', () => {
+    const filtered = belongsTo(choiceOf('open', 'open', { ...none, queueIds: [0, 4], connectionIds: [2] }), ME)
+    expect(filtered(ticket())).toBe(false)
+    expect(filtered(ticket({ queueId: 4 }))).toBe(true)
+    expect(filtered(ticket({ queueId: null }))).toBe(true)
+    expect(filtered(ticket({ queueId: null, whatsappId: 5 }))).toBe(false)
+  })
+  test('what moved last stands first, and an overtaken version changes nothing', () => {
+    const [early, late] = [
+      ticket({ updatedAt: '2026-11-21T10:00:00.000Z' }),
+      ticket({ updatedAt: '2026-11-21T10:00:00.001Z' }),
+    ]
+    expect(byMovement(early, late)).toBeGreaterThan(0)
+    expect(newerTicket(late, early)).toBe(late)
+    expect(newerTicket(early, late)).toBe(late)
+  })
+})
+
+describe('two versions of a message', () => {
+  const message = (more: Partial<Message> = {}): Message => ({
+    id: 1,
+    ticketId: 7,
+    contactId: 9,
+    body: 'oi',
+    fromMe: true,
+    mediaType: 'chat',
+    mediaUrl: null,
+    media: null,
+    isDeleted: false,
+    isEdited: false,
+    ack: 1,
+    failure: null,
+    quotedMsg: null,
+    contact: null,
+    user: null,
+    clientId: null,
+    createdAt: '2026-11-21T10:00:00.000Z',
+    ...more,
+  })
+  const media = {
+    name: null,
+    mimetype: 'image/png',
+    size: null,
+    seconds: null,
+    width: null,
+    height: null,
+    waveform: null,
+    thumbnail: null,
+  }
+
+  test('ticks, deletion, edition and download are not undone by an older version told late', () => {
+    const later = laterMessage(
+      message({
+        ack: 4,
+        isDeleted: true,
+        isEdited: true,
+        body: 'novo',
+        mediaUrl: '/m',
+        media: { ...media, state: 'ready' },
+      }),
+      message({ ack: 2, media: { ...media, state: 'missing' } }),
+    )
+    expect(later).toMatchObject({ ack: 4, isDeleted: true, body: 'novo', mediaUrl: '/m', media: { state: 'ready' } })
+  })
+  test('the edit’s own answer ends the edit', () => {
+    expect(laterMessage(message({ ack: 99 }), message({ ack: 3, isEdited: true, body: 'novo' }))).toMatchObject({
+      ack: 3,
+      body: 'novo',
+    })
+  })
+  test('seams of two pages join, the fresher one winning', () => {
+    const seam = (id: number, closedAt: string | null = null) => ({
+      id,
+      createdAt: '',
+      closedAt,
+      userName: null,
+      queueName: null,
+    })
+    expect(joinSeams({ seams: [seam(1), seam(2)] }, { seams: [seam(2, 'now'), seam(3)] }).seams).toEqual([
+      seam(1),
+      seam(2, 'now'),
+      seam(3),
+    ])
+  })
+})
+
+describe('sound and title', () => {
+  const news = (more: Partial<TicketSummary> = {}, fromMe = false) => ({ message: { fromMe }, ticket: ticket(more) })
+  const here = { userId: ME, openUuid: undefined, isLooking: true }
+  test('one’s own and waiting tickets ring', () => {
+    expect(rings(news(), here)).toBe(true)
+    expect(rings(news({ status: 'pending', userId: null }), here)).toBe(true)
+  })
+  test('colleagues’ tickets, the bot’s, our own words and what one is looking at do not', () => {
+    expect(rings(news({ userId: 2 }), here)).toBe(false)
+    expect(rings(news({ isBot: true }), here)).toBe(false)
+    expect(rings(news({}, true), here)).toBe(false)
+    expect(rings(news(), { ...here, openUuid: 'u7' })).toBe(false)
+    expect(rings(news(), { ...here, openUuid: 'u7', isLooking: false })).toBe(true)
+  })
+  test('the tab counts', () => {
+    expect(titleWith('Atendimentos', 0)).toBe('Atendimentos')
+    expect(titleWith('Atendimentos', 4)).toBe('(4) Atendimentos')
+  })
+})
+
+describe('a row’s second line', () => {
+  test.each([
+    ['chat', 'a *b*', { icon: null, text: 'a b', word: null }],
+    ['image', '', { icon: 'image', text: '', word: 'image' }],
+    ['image', 'olha', { icon: 'image', text: 'olha', word: null }],
+    ['ptt', '', { icon: 'mic', text: '', word: 'ptt' }],
+    ['vcard', 'BEGIN:VCARD', { icon: 'contact', text: '', word: 'vcard' }],
+    ['note', 'ver', { icon: 'note', text: 'ver', word: null }],
+    ['brandNewKind', 'x', { icon: null, text: '', word: null }],
+  ] as const)('%s %s', (mediaType, body, expected) => expect(previewOf({ mediaType, body })).toEqual(expected))
+})
+
+describe('cards and places', () => {
+  test('a contact card is read with its numbers', () => {
+    const card =
+      'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Lima;Marcos\r\nFN:Marcos Lima\\, filho\r\nitem1.TEL;waid=5521999990000:+55 21 99999-0000\r\nTEL:190\r\nEND:VCARD'
+    expect(cardsOf(`${card}\n${card}`)).toHaveLength(2)
+    expect(cardsOf(card)).toEqual([{ name: 'Marcos Lima, filho', numbers: ['5521999990000', '190'] }])
+    expect(cardsOf('nothing')).toEqual([])
+  })
+  test('a place is read with its name, and leads to a map', () => {
+    const place = placeOf('Loja\nRua A, 10\nhttps://maps.google.com/?q=-22.93,-43')
+    expect(place).toEqual({ latitude: -22.93, longitude: -43, label: 'Loja Rua A, 10' })
+    expect(place && mapAddress(place)).toBe('https://www.google.com/maps?q=-22.93,-43')
+    expect(placeOf('nowhere')).toBeNull()
+    expect(placeOf('?q=91.5,10.0')).toBeNull()
+  })
+})
+
+describe('small rules', () => {
+  test('who may write', () => {
+    const user = { id: ME, profile: 'user' as const, allUserChat: false }
+    expect(whyNotWrite(ticket(), user)).toBeNull()
+    expect(whyNotWrite(ticket({ status: 'pending' }), user)).toBe('pending')
+    expect(whyNotWrite(ticket({ status: 'closed' }), user)).toBe('closed')
+    expect(whyNotWrite(ticket({ userId: 2 }), user)).toBe('colleague')
+    expect(whyNotWrite(ticket({ userId: 2 }), { ...user, profile: 'supervisor' })).toBeNull()
+    expect(whyNotWrite(ticket({ userId: 2 }), { ...user, allUserChat: true })).toBeNull()
+    expect(whyNotWrite(ticket({ userId: 2, isGroup: true }), user)).toBeNull()
+  })
+  test('a transfer needs a target, and a queue its receiver serves', () => {
+    expect(transferFault({ user: null, queueId: null, ticket: { queueId: 1 } })).toBe('target')
+    expect(transferFault({ user: { queueIds: [2] }, queueId: null, ticket: { queueId: 1 } })).toBe('queue')
+    expect(transferFault({ user: { queueIds: [2] }, queueId: 2, ticket: { queueId: 1 } })).toBeNull()
+    expect(transferFault({ user: { queueIds: [] }, queueId: null, ticket: { queueId: null } })).toBeNull()
+    expect(transferFault({ user: null, queueId: 2, ticket: { queueId: 1 } })).toBeNull()
+  })
+  test('a recording’s shape has its loudest moment at 100', () => {
+    expect(levelsOf([0.1, 0.2, 0.4, 0.2], 4)).toEqual([25, 50, 100, 50])
+    expect(levelsOf([], 3)).toEqual([0, 0, 0])
+    expect(levelsOf([0.5], 64)).toHaveLength(64)
+  })
+  test('pictures keep their shape within reason, and long texts are taller', () => {
+    expect(frameRatio(null, 10)).toBeCloseTo(10 / 7)
+    expect(frameRatio(4000, 100)).toBe(2)
+    expect(frameRatio(100, 4000)).toBe(0.7)
+    expect(estimateHeight({ kind: 'day', key: 'd', at: '' })).toBe(42)
+  })
+})

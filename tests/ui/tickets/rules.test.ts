@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'bun:test'
+import { DOCUMENT_LIMIT, MEDIA_LIMIT } from '../../../src/tickets/messages/contract'
+import { addFiles, fileKind, shortName } from '../../../ui/features/tickets/rules/attachments'
+import { Days } from '../../../ui/features/tickets/rules/days'
+import { commandOf } from '../../../ui/features/tickets/rules/shortcuts'
+import { laterAck, tickOf } from '../../../ui/features/tickets/rules/ticks'
+import { waitingOf, waitSpan } from '../../../ui/features/tickets/rules/waiting'
+import { barsOf, nextSpeed } from '../../../ui/features/tickets/rules/waveform'
+
+describe('waiting', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const since = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+  test.each([
+    [0, 'calm'],
+    [4, 'calm'],
+    [5, 'amber'],
+    [14, 'amber'],
+    [15, 'red'],
+    [400, 'red'],
+  ] as const)('after %d minutes the tone is %s', (minutes, tone) => {
+    expect(waitingOf(since(minutes), now)).toEqual({ minutes, tone })
+  })
+  test('nobody waits: nothing is shown; a clock ahead of ours: zero', () => {
+    expect(waitingOf(null, now)).toBeNull()
+    expect(waitingOf(since(-3), now)?.minutes).toBe(0)
+  })
+  test('long waits are told in hours and days', () => {
+    expect(waitSpan(59)).toEqual({ unit: 'minutes', count: 59 })
+    expect(waitSpan(60)).toEqual({ unit: 'hours', count: 1 })
+    expect(waitSpan(47 * 60)).toEqual({ unit: 'hours', count: 47 })
+    expect(waitSpan(48 * 60)).toEqual({ unit: 'days', count: 2 })
+  })
+})
+
+describe('days', () => {
+  const days = new Days('pt-BR', 'America/Sao_Paulo', { today: 'hoje', yesterday: 'ontem' })
+  const now = Date.parse('2026-11-21T02:30:00Z') // 23:30 of the 20th in São Paulo
+  test('the day is the company’s, not London’s', () => {
+    expect(days.key('2026-11-21T02:00:00Z')).toBe('2026-11-20')
+    expect(days.label('2026-11-20T04:00:00Z', now)).toBe('hoje')
+    expect(days.label('2026-11-20T02:00:00Z', now)).toBe('ontem')
+  })
+  test('further back it is named, with the year when it is another', () => {
+    expect(days.label('2026-11-17T12:00:00Z', now)).toBe('terça-feira, 17 de novembro')
+    expect(days.label('2024-03-03T12:00:00Z', now)).toBe('3 de março de 2024')
+  })
+  test('a row shows the time today, then the day', () => {
+    expect(days.rowTime('2026-11-20T17:32:00Z', now)).toBe('14:32')
+    expect(days.rowTime('2026-11-19T17:32:00Z', now)).toBe('ontem')
+    expect(days.rowTime('2026-11-03T17:32:00Z', now)).toBe('03/11')
+    expect(days.rowTime('2025-11-03T17:32:00Z', now)).toBe('03/11/25')
+  })
+  test('yesterday is found across a change of clocks', () => {
+    const lisbon = new Days('pt-BR', 'Europe/Lisbon', { today: 'hoje', yesterday: 'ontem' })
+    expect(lisbon.label('2026-10-25T00:10:00Z', Date.parse('2026-10-26T00:05:00Z'))).toBe('ontem')
+  })
+})
+
+describe('ticks', () => {
+  test('they never go down, but a waiting message may fail', () => {
+    expect(laterAck(3, 2)).toBe(3)
+    expect(laterAck(2, 4)).toBe(4)
+    expect(laterAck(1, 0)).toBe(0)
+    expect(laterAck(3, 0)).toBe(3)
+    expect(laterAck(0, 1)).toBe(1)
+  })
+  test('an edit under way is ended only by its own answer', () => {
+    expect(laterAck(99, 4)).toBe(99)
+    expect(laterAck(3, 99)).toBe(99)
+  })
+  test.each([
+    [0, 'failed'],
+    [1, 'waiting'],
+    [2, 'sent'],
+    [3, 'delivered'],
+    [4, 'read'],
+    [5, 'read'],
+    [99, 'editing'],
+  ] as const)('ack %d shows as %s', (ack, tick) => expect(tickOf(ack)).toBe(tick))
+})
+
+describe('attachments', () => {
+  const file = (name: string, size = 10, type = 'image/png') => ({ name, size, type })
+  test('the same name goes once, and what is too large or empty does not go', () => {
+    const { files, refused } = addFiles(
+      [file('a.png')],
+      [file('a.png'), file('b.png'), file('b.png'), file('c.mp4', DOCUMENT_LIMIT + 1, 'video/mp4'), file('d.png', 0)],
+    )
+    expect(files.map(({ name }) => name)).toEqual(['a.png', 'b.png'])
+    expect(refused.map(({ file, reason }) => [file, reason])).toEqual([
+      ['a.png', 'twice'],
+      ['b.png', 'twice'],
+      ['c.mp4', 'large'],
+      ['d.png', 'empty'],
+    ])
+  })
+  test('a film too large to be shown goes as a document', () => {
+    const film = file('casa.mp4', MEDIA_LIMIT + 1, 'video/mp4')
+    expect(addFiles([], [film]).refused).toEqual([])
+    expect(fileKind(film)).toBe('document')
+    expect(fileKind(file('casa.mp4', MEDIA_LIMIT, 'video/mp4'))).toBe('video')
+  })
+  test('pictures no phone can show travel as documents', () => {
+    expect(fileKind(file('a.svg', 1, 'image/svg+xml'))).toBe('document')
+    expect(fileKind(file('a.jpg', 1, 'image/jpeg'))).toBe('image')
+    expect(fileKind(file('a', 1, ''))).toBe('document')
+    expect(fileKind(file('a.ogg', 1, 'audio/ogg; codecs=opus'))).toBe('audio')
+  })
+  test('a long name keeps its ending', () => {
+    expect(shortName('Planta-apto-decorado-rev04-final.pdf')).toBe('Planta-apto-decorado…'.slice(0, 20).concat('….pdf'))
+    expect(shortName('curto.pdf')).toBe('curto.pdf')
+  })
+})
+
+describe('voice notes', () => {
+  test('as many bars as there is room for', () => {
+    expect(barsOf([0, 50, 100, 20], 2)).toEqual([50, 100])
+    expect(barsOf([10, 90], 4)).toEqual([10, 10, 90, 90])
+    expect(barsOf(null, 3)).toEqual([8, 8, 8])
+  })
+  test('speeds go round', () => {
+    expect(nextSpeed(1)).toBe(1.5)
+    expect(nextSpeed(1.5)).toBe(2)
+    expect(nextSpeed(2)).toBe(0.5)
+    expect(nextSpeed(0.5)).toBe(1)
+  })
+})
+
+describe('shortcuts', () => {
+  const press = (key: string, more: Partial<Parameters<typeof commandOf>[0]> = {}) =>
+    commandOf({ key, altKey: false, ctrlKey: false, metaKey: false, typing: false, ...more })
+  test('no letter fires while somebody types, but Escape does', () => {
+    expect(press('a')).toBe('accept')
+    expect(press('a', { typing: true })).toBeUndefined()
+    expect(press('?', { typing: true })).toBeUndefined()
+    expect(press('Escape', { typing: true })).toBe('back')
+  })
+  test('the browser keeps its own combinations', () => {
+    expect(press('t', { ctrlKey: true })).toBeUndefined()
+    expect(press('r', { metaKey: true })).toBeUndefined()
+  })
+  test('Alt and a number chooses a tab', () => {
+    expect(press('1', { altKey: true })).toBe('tab1')
+    expect(press('4', { altKey: true, typing: true })).toBe('tab4')
+    expect(press('5', { altKey: true })).toBeUndefined()
+  })
+})

@@ -1,0 +1,15 @@
+/** What an event does to the list of connections. Pure. */
+import type { ConnectionSummary } from '../../../src/channels/connections/contract'
+
+export function withConnection(list: readonly ConnectionSummary[], changed: ConnectionSummary): ConnectionSummary[] {
+  // There is one default at a time: crowning this one dethrones the others, of which no event speaks.
+  const others = list.map((one) =>
+    changed.isDefault && one.isDefault && one.id !== changed.id ? { ...one, isDefault: false } : one,
+  )
+  return others.some((one) => one.id === changed.id)
+    ? others.map((one) => (one.id === changed.id ? changed : one))
+    : [...others, changed]
+}
+
+export const withoutConnection = (list: readonly ConnectionSummary[], id: number): ConnectionSummary[] =>
+  list.filter((one) => one.id !== id)

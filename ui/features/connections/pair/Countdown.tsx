@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+import { useNow } from '../../../shared/kit/useNow'
+
+/** How long this code still lives. Mount a new one for each code: the bar starts full. */
+export function Countdown({ until }: { until: string }) {
+  const t = useText()
+  const now = useNow(250)
+  const [start] = useState(() => Date.now())
+  const whole = Math.max(1, Date.parse(until) - start)
+  const left = Math.max(0, Date.parse(until) - now)
+  const seconds = Math.ceil(left / 1000)
+  return (
+    <>
+      <progress
+        className="progress progress-primary w-20 h-1"
+        value={left}
+        max={whole}
+        aria-label={t('connections.pair.newIn', { seconds })}
+      />
+      {t('connections.pair.newIn', { seconds })}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { CircleAlert, Copy } from 'lucide-react'
+import * as v from 'valibot'
+import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
+import { PhoneNumber } from '../../../../src/platform/formats'
+import { errorText } from '../../../shared/errorText'
+import { FormField } from '../../../shared/form/FormField'
+import { useForm } from '../../../shared/form/useForm'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { Note } from '../../../shared/kit/Note'
+import { toast } from '../../../shared/kit/toast'
+import { openPairing } from '../api'
+import { CodeTiles } from './CodeTiles'
+import { Steps } from './Steps'
+
+const Form = v.object({ number: PhoneNumber })
+
+/** A code for the phone's keyboard, for who cannot point its camera here. */
+export function PairByCode({ connection }: { connection: ConnectionSummary }) {
+  const t = useText()
+  const format = useFormat()
+  const { id, number, pairingCode } = connection
+  const form = useForm(Form, { number: number ? format.phone(number) : '' })
+  const ask = useMutation({ mutationFn: (digits: string) => openPairing(id, digits) })
+  const submit = form.handleSubmit((values) => ask.mutate(values.number))
+  const asked = ask.isSuccess || ask.isPending
+  const copy = () =>
+    void navigator.clipboard?.writeText(pairingCode ?? '').then(() => toast.success(t('common.copied')))
+  return (
+    <div className="dialog-body pair-grid pair-grid-code">
+      <Steps
+        texts={[t('connections.pair.codeStep1'), t('connections.pair.codeStep2'), t('connections.pair.codeStep3')]}
+      />
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        <FormField
+          form={form}
+          name="number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          autoFocus
+          label={t('connections.pair.number')}
+          hint={t('connections.pair.numberHint')}
+        />
+        {ask.error && (
+          <Note tone="error" role="alert" icon={<CircleAlert />}>
+            {errorText(t, ask.error)}
+          </Note>
+        )}
+        {asked && <CodeTiles code={pairingCode} />}
+        <div className="flex items-center gap-2">
+          {asked && pairingCode && navigator.clipboard && (
+            <Button size="sm" icon={<Copy />} onClick={copy}>
+              {t('connections.pair.copy')}
+            </Button>
+          )}
+          <Button size="sm" type="submit" tone={asked ? 'quiet' : 'plain'} busy={ask.isPending}>
+            {asked ? t('connections.pair.anotherCode') : t('connections.pair.getCode')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
+import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { Note } from '../../../shared/kit/Note'
+import { openPairing, tryAgain } from '../api'
+import { explain } from '../status'
+import { Countdown } from './Countdown'
+import { QrTile } from './QrTile'
+import { Steps } from './Steps'
+import { TileProblem } from './TileProblem'
+
+/** Statuses in which no code will come until somebody asks for one. */
+const stopped = new Set<ConnectionSummary['status']>(['DISCONNECTED', 'PASSKEY', 'BANNED', 'REPLACED'])
+
+/** The QR to point the phone at, with a new one whenever WhatsApp changes it. */
+export function PairByQr({ connection: heard }: { connection: ConnectionSummary }) {
+  const t = useText()
+  const { id } = heard
+  // Showing this tab is what opens the pairing window: asked once for each time it is shown.
+  const opening = useQuery({
+    queryKey: ['pairing', id],
+    queryFn: () => openPairing(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const again = useMutation({ mutationFn: () => tryAgain(id) })
+  // What was heard may be older than the answer to our own question.
+  const answered = again.data ?? opening.data
+  const connection = answered && answered.updatedAt > heard.updatedAt ? answered : heard
+  const { name, qrcode, qrcodeExpiresAt, status } = connection
+  const failure = again.error ?? opening.error
+
+  const problem = () => {
+    if (failure) return <TileProblem error={failure} busy={again.isPending} onRetry={() => again.mutate()} />
+    if (stopped.has(status) && opening.isSuccess && !again.isPending)
+      return <TileProblem words={explain(t, connection)} busy={false} onRetry={() => again.mutate()} />
+    return null
+  }
+  return (
+    <div className="dialog-body pair-grid">
+      <div className="grid gap-5">
+        <Steps
+          texts={[
+            t('connections.pair.step1'),
+            t('connections.pair.step2'),
+            t('connections.pair.step3'),
+            t('connections.pair.step4'),
+          ]}
+        />
+        <Note tone="info" icon={<Info />}>
+          {t('connections.pair.after')}
+        </Note>
+      </div>
+      <div className="grid gap-3 justify-items-center">
+        {qrcode ? (
+          <QrTile text={qrcode} name={t('connections.pair.image', { name })} />
+        ) : (
+          (problem() ?? (
+            <div className="qr-tile qr-bones bone" role="status" aria-label={t('connections.pair.preparing')} />
+          ))
+        )}
+        <p className="text-xs text-faint nums flex items-center gap-2 min-h-4">
+          {qrcode && qrcodeExpiresAt ? (
+            <Countdown key={qrcodeExpiresAt} until={qrcodeExpiresAt} />
+          ) : (
+            status === 'OPENING' && t('connections.pair.preparing')
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
+import { Dialog } from '../../../shared/kit/Dialog'
+import { TabPanel, Tabs } from '../../../shared/kit/Tabs'
+import { toast } from '../../../shared/kit/toast'
+import { connectionQuery } from '../api'
+import { PairByCode } from './PairByCode'
+import { PairByQr } from './PairByQr'
+
+/** The server stops making codes 60 s after the last question. */
+const ASK_EVERY = 3000
+
+/** Links a phone: by QR, or by a code typed on it. Closes itself once the phone has agreed. */
+export function PairDialog({ connection: row, onClose }: { connection: ConnectionSummary; onClose(): void }) {
+  const t = useText()
+  const [by, setBy] = useState<'qr' | 'code'>('qr')
+  const { data: connection = row } = useQuery({ ...connectionQuery(row.id), refetchInterval: ASK_EVERY, staleTime: 0 })
+  const { name, channel, status } = connection
+
+  const done = useEffectEvent(() => {
+    toast.success(t('connections.pair.connected', { name }))
+    onClose()
+  })
+  useEffect(() => {
+    if (status === 'CONNECTED') done()
+  }, [status])
+
+  const waiting =
+    status === 'PAIRING' ? t('connections.pair.confirming') : status === 'qrcode' ? t('connections.pair.waiting') : null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      lead={<ChannelIcon channel={channel} size="lg" />}
+      title={t('connections.pair.title', { name })}
+      footer={
+        <>
+          <span className="mr-auto flex items-center gap-2 text-xs text-faint" role="status">
+            {waiting && <LoaderCircle className="size-4! animate-spin" />}
+            {waiting}
+          </span>
+          <Button tone="ghost" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <Tabs
+        id="pair"
+        className="px-5"
+        label={t('connections.pair.by')}
+        value={by}
+        onChange={setBy}
+        tabs={[
+          { id: 'qr', label: t('connections.pair.qr') },
+          { id: 'code', label: t('connections.pair.code') },
+        ]}
+      />
+      <TabPanel id="pair" value={by}>
+        {by === 'qr' ? <PairByQr connection={connection} /> : <PairByCode connection={connection} />}
+      </TabPanel>
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { Rich } from '../../../shared/kit/Rich'
+
+/** Numbered things to do on the phone. */
+export function Steps({ texts }: { texts: readonly string[] }) {
+  return (
+    <ol className="steps-list">
+      {texts.map((text) => (
+        <li key={text}>
+          <span>
+            <Rich text={text} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,44 @@
+/** What each status of a connection looks like, and what can be done about it. */
+import type { ConnectionStatus, ConnectionSummary } from '../../../src/channels/connections/contract'
+import type { Text } from '../../shared/i18n/translate'
+import type { Tone } from '../../shared/theme/tones'
+import type { Attention } from './search'
+
+/** `pair` opens the dialog with the QR, `retry` tries the credentials we hold, `wait` offers nothing. */
+export type SessionStep = 'pair' | 'retry' | 'disconnect' | 'wait'
+
+type Look = {
+  tone: Tone
+  attention: Attention
+  step: SessionStep
+  action: 'connect' | 'scan' | 'reconnect' | 'connecting' | 'disconnect' | 'retry' | 'how'
+}
+
+const looks: Record<ConnectionStatus, Look> = {
+  qrcode: { tone: 'wait', attention: 'waiting', step: 'pair', action: 'scan' },
+  OPENING: { tone: 'wait', attention: 'waiting', step: 'wait', action: 'connecting' },
+  PAIRING: { tone: 'wait', attention: 'waiting', step: 'disconnect', action: 'disconnect' },
+  CONNECTED: { tone: 'ok', attention: 'connected', step: 'disconnect', action: 'disconnect' },
+  TIMEOUT: { tone: 'warn', attention: 'stopped', step: 'disconnect', action: 'disconnect' },
+  DISCONNECTED: { tone: 'bad', attention: 'stopped', step: 'pair', action: 'reconnect' },
+  PASSKEY: { tone: 'warn', attention: 'stopped', step: 'pair', action: 'how' },
+  REPLACED: { tone: 'bad', attention: 'stopped', step: 'retry', action: 'retry' },
+  BANNED: { tone: 'bad', attention: 'stopped', step: 'retry', action: 'retry' },
+  RESTRICTED: { tone: 'warn', attention: 'connected', step: 'disconnect', action: 'disconnect' },
+}
+
+/** A connection that never had a number is new, not broken. */
+export function lookOf({ status, number }: Pick<ConnectionSummary, 'status' | 'number'>): Look {
+  const look = looks[status]
+  return status === 'DISCONNECTED' && number === null ? { ...look, tone: 'off', action: 'connect' } : look
+}
+
+/** Why it stands where it stands: the server's reason, else what the status means; and what waits behind it. */
+export function explain(
+  t: Text,
+  { status, reason, outboxCount }: Pick<ConnectionSummary, 'status' | 'reason' | 'outboxCount'>,
+): string {
+  const why = (reason && t.find(`connections.reason.${reason}`)) || t(`connections.explain.${status}`)
+  const stuck = outboxCount > 0 && status !== 'CONNECTED' ? ` ${t('connections.outbox', { count: outboxCount })}` : ''
+  return why + stuck
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type ConnectionSummary,
+  connectionDeleted,
+  connectionUpdated,
+  sessionUpdated,
+} from '../../../src/channels/connections/contract'
+import { useEvent } from '../../shared/live/useEvent'
+import { connectionQuery, connectionsQuery } from './api'
+import { withConnection, withoutConnection } from './apply'
+
+/** Keeps what is known of connections true, on every page: the alert in the top bar needs it too. */
+export function useConnectionEvents() {
+  const queries = useQueryClient()
+  const changed = (connection: ConnectionSummary) => {
+    queries.setQueryData(connectionsQuery.queryKey, (list) => list && withConnection(list, connection))
+    queries.setQueryData(connectionQuery(connection.id).queryKey, connection)
+  }
+  useEvent(connectionUpdated, ({ whatsapp }) => changed(whatsapp))
+  useEvent(sessionUpdated, ({ session }) => changed(session))
+  useEvent(connectionDeleted, ({ whatsappId }) => {
+    queries.setQueryData(connectionsQuery.queryKey, (list) => list && withoutConnection(list, whatsappId))
+  })
+}

@@ -1,0 +1,21 @@
+import { getRouteApi } from '@tanstack/react-router'
+import type { ConnectionsSearch, Sort } from './search'
+
+const route = getRouteApi('/private/connections')
+
+type Change = { [K in keyof ConnectionsSearch]?: ConnectionsSearch[K] | undefined }
+
+/** The view lives in the address: it can be shared, and the back button undoes it. */
+export function useConnectionsView() {
+  const view = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (next: Change) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: 'search' in next })
+  const sortBy = (sort: Sort) => {
+    const now = view.sort ?? 'name'
+    change({ sort: sort === 'name' ? undefined : sort, desc: sort === now && !view.desc ? true : undefined })
+  }
+  const clear = () => change({ search: undefined, channel: undefined, state: undefined })
+  const isFiltered = Boolean(view.search || view.channel || view.state)
+  return { view, change, sortBy, clear, isFiltered }
+}

@@ -1,0 +1,19 @@
+import { WifiOff } from 'lucide-react'
+import { useText } from '../../shared/i18n/useText'
+import { useLiveState } from '../../shared/live/LiveProvider'
+
+/** News do not arrive at the moment: said calmly, it mends itself. */
+export function OfflineMark() {
+  const t = useText()
+  const offline = useLiveState() === 'reconnecting'
+  return (
+    <span role="status" className="flex items-center gap-1.5 text-xs text-warning-ink px-2">
+      {offline && (
+        <>
+          <WifiOff className="size-4!" />
+          <span className="max-lg:sr-only">{t('shell.offline')}</span>
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { Outlet, useMatchRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../shared/i18n/useText'
+import { useMedia, WIDE } from '../../shared/useMedia'
+import { useConnectionEvents } from '../connections/useConnectionEvents'
+import { HouseStrips } from './HouseStrips'
+import { Side } from './Side'
+import { SideOverlay } from './SideOverlay'
+import { TopBar } from './TopBar'
+import { UnreadWatch } from './unread/UnreadWatch'
+import { useSubscriptionWarning } from './useSubscriptionWarning'
+
+/** Inside another page's frame the drawer would be a second one. */
+const framed = window.self !== window.top
+
+/** Drawer, top bar and the page. The desk always keeps the drawer as icons: its conversation needs the width. */
+export function Shell() {
+  const t = useText()
+  const wide = useMedia(WIDE)
+  const onDesk = useMatchRoute()({ to: '/tickets/{-$ticketId}', fuzzy: true }) !== false
+  const [menuOpen, setMenuOpen] = useState(false)
+  useConnectionEvents()
+  useSubscriptionWarning()
+  return (
+    <div className="shell" data-side={framed ? 'none' : onDesk || !wide ? 'rail' : 'full'}>
+      <a className="skip" href="#page">
+        {t('shell.skip')}
+      </a>
+      {!framed && <Side rail={onDesk || !wide} />}
+      {!framed && <SideOverlay open={menuOpen} onClose={() => setMenuOpen(false)} />}
+      {!onDesk && <UnreadWatch />}
+      <TopBar onMenu={framed ? undefined : () => setMenuOpen(true)} />
+      <div className="page-place" id="page" tabIndex={-1}>
+        <HouseStrips />
+        <Outlet />
+      </div>
+    </div>
+  )
+}

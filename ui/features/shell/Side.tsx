@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../shared/i18n/useText'
+import logo from '../../shared/theme/logo.svg'
+import { SideContent } from './SideContent'
+
+/** The drawer beside the page; CSS hides it on phones, where `SideOverlay` takes its place. */
+export function Side({ rail }: { rail: boolean }) {
+  const t = useText()
+  return (
+    <nav className="side" aria-label={t('shell.navigation')}>
+      <Link className="side-brand" to="/tickets/{-$ticketId}">
+        <img src={logo} width="26" height="26" alt="" />
+        <span>Balcão</span>
+      </Link>
+      <SideContent rail={rail} />
+    </nav>
+  )
+}

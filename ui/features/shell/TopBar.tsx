@@ -1,0 +1,32 @@
+import { Menu } from 'lucide-react'
+import { useText } from '../../shared/i18n/useText'
+import { IconButton } from '../../shared/kit/IconButton'
+import { useUser } from '../../shared/session/useUser'
+import { ConnectionAlert } from './ConnectionAlert'
+import { OfflineMark } from './OfflineMark'
+import { ThemeToggle } from './ThemeToggle'
+import { UserMenu } from './UserMenu'
+import { UnreadBell } from './unread/UnreadBell'
+import { Volume } from './Volume'
+
+export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
+  const t = useText()
+  const { company } = useUser()
+  return (
+    <header className="topbar">
+      {onMenu && (
+        <IconButton label={t('shell.openMenu')} className="only-phone" onClick={onMenu}>
+          <Menu />
+        </IconButton>
+      )}
+      <span className="font-semibold text-sm truncate">{company.name}</span>
+      <span className="flex-1" />
+      <OfflineMark />
+      <ConnectionAlert />
+      <UnreadBell />
+      <Volume />
+      <ThemeToggle />
+      <UserMenu />
+    </header>
+  )
+}

@@ -1,0 +1,42 @@
+/** What the drawer holds: only pages that exist. */
+import { FlaskConical, type LucideIcon, MessagesSquare, Smartphone } from 'lucide-react'
+import type { Permission } from '../../../src/access/permissions'
+import type { Text } from '../../shared/i18n/translate'
+
+type Name = 'tickets' | 'connections' | 'simulator'
+export type Entry = {
+  name: Name
+  to: '/tickets/{-$ticketId}' | '/connections' | '/simulator'
+  icon: LucideIcon
+  needs?: Permission
+  /** Only in a house whose WhatsApp is the local one. */
+  simulator?: true
+}
+export type Group = { name: 'operational' | 'administration'; entries: readonly Entry[] }
+
+const groups: readonly Group[] = [
+  { name: 'operational', entries: [{ name: 'tickets', to: '/tickets/{-$ticketId}', icon: MessagesSquare }] },
+  {
+    name: 'administration',
+    entries: [
+      { name: 'connections', to: '/connections', icon: Smartphone, needs: 'drawer-admin-items:view' },
+      { name: 'simulator', to: '/simulator', icon: FlaskConical, simulator: true },
+    ],
+  },
+]
+
+type Seen = { may(permission: Permission): boolean; simulator: boolean; find: string }
+
+/** The entries this person may use and is looking for; empty groups vanish. */
+export function visibleGroups(t: Text, { may, simulator, find }: Seen): Group[] {
+  const wanted = plain(find)
+  const fits = (entry: Entry) =>
+    (!entry.needs || may(entry.needs)) &&
+    (!entry.simulator || simulator) &&
+    plain(t(`shell.${entry.name}`)).includes(wanted)
+  return groups
+    .map((group) => ({ ...group, entries: group.entries.filter(fits) }))
+    .filter((group) => group.entries.length > 0)
+}
+
+const plain = (text: string) => text.trim().toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '')

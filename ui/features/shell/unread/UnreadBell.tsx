@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { Popover } from '../../../shared/kit/Popover'
+import { ownCountersQuery } from './api'
+import { UnreadList } from './UnreadList'
+
+/** How many tickets wait to be read, and which. */
+export function UnreadBell() {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const unread = useQuery(ownCountersQuery).data?.unread ?? 0
+  const words = unread > 0 ? t('shell.unread', { count: unread }) : t('shell.noUnread')
+  return (
+    <Popover
+      label={words}
+      open={open}
+      onOpenChange={setOpen}
+      className="w-80 p-1"
+      trigger={
+        <IconButton label={words} badge={unread}>
+          <Bell />
+        </IconButton>
+      }
+    >
+      <UnreadList onGo={() => setOpen(false)} />
+    </Popover>
+  )
+}

@@ -1,0 +1,60 @@
+/** Orders to the simulator, and the files its phones send each other. */
+import { queryOptions } from '@tanstack/react-query'
+import type { InferOutput } from 'valibot'
+import type { Command, CommandFailure, CommandResult, MediaView, StoredMedia } from '../../../src/simulator/contract'
+import { sessionFetch } from '../../shared/session/access'
+import { failureOf, unreachable } from '../../shared/session/failure'
+
+/** The simulator said no; `code` is a key under `simulator.refusal`. */
+export class Refused extends Error {
+  readonly code: CommandFailure
+  constructor(code: CommandFailure) {
+    super(code)
+    this.name = 'Refused'
+    this.code = code
+  }
+}
+
+/** Does one thing; answers the id of what it made. */
+export async function command(order: Command): Promise<string | null> {
+  const answer = await send('/api/simulator/command', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(order),
+  })
+  const result: unknown = await answer.json().catch(() => null)
+  if (!isResult(result)) throw failureOf(answer.status, result)
+  if (!result.ok) throw new Refused(result.error)
+  return result.id
+}
+
+const isResult = (value: unknown): value is CommandResult =>
+  typeof value === 'object' && value !== null && 'ok' in value
+
+export async function uploadMedia(file: File): Promise<string> {
+  const headers = {
+    'content-type': file.type || 'application/octet-stream',
+    'x-file-name': encodeURIComponent(file.name),
+  }
+  const answer = await send('/api/simulator/media', { method: 'POST', headers, body: file })
+  const content: unknown = await answer.json().catch(() => null)
+  if (!answer.ok) throw failureOf(answer.status, content)
+  return (content as InferOutput<typeof StoredMedia>).id
+}
+
+/** A file's bytes: an address in `src` could not carry the session. */
+export const mediaQuery = (media: MediaView) =>
+  queryOptions({
+    queryKey: ['simulator', 'media', media.id],
+    queryFn: async () => {
+      const answer = await send(`/api/simulator/${media.url.replace(/^\//, '')}`)
+      if (!answer.ok) throw failureOf(answer.status, null)
+      return answer.blob()
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const send = (address: string, init?: RequestInit) =>
+  sessionFetch(address, init).catch(() => {
+    throw unreachable()
+  })

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { ChatView, PhoneView } from '../../../../src/simulator/contract'
+import { command } from '../api'
+
+/** A person reads what lies before them: once the chat is really on the screen, its messages are read. */
+export function useReadWhenSeen(
+  box: RefObject<HTMLElement | null>,
+  { phone, online }: PhoneView,
+  { id, unread }: ChatView,
+) {
+  const seen = useSeen(box)
+  useEffect(() => {
+    // A refusal needs no words: the next message asks again.
+    if (seen && online && unread > 0) void command({ do: 'readChat', phone, chat: id }).catch(() => undefined)
+  }, [seen, online, unread, phone, id])
+}
+
+function useSeen(box: RefObject<HTMLElement | null>): boolean {
+  const [onScreen, setOnScreen] = useState(false)
+  const [pageShown, setPageShown] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new IntersectionObserver((entries) => setOnScreen(entries.at(-1)?.isIntersecting ?? false), {
+      threshold: 0.5,
+    })
+    observer.observe(element)
+    const watch = () => setPageShown(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', watch)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', watch)
+    }
+  }, [box])
+  return onScreen && pageShown
+}

@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** Keeps the newest message in sight, unless the reader has scrolled up. */
+export function useStickToEnd(newest: string | undefined, typing: boolean) {
+  const box = useRef<HTMLDivElement>(null)
+  const atEnd = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is a new child to watch
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    let top = element.scrollTop
+    const watch = () => {
+      const near = element.scrollHeight - element.scrollTop - element.clientHeight < 40
+      // Growing content moves the end away without anybody scrolling: only going up means wanting to stay.
+      if (near || element.scrollTop < top) atEnd.current = near
+      top = element.scrollTop
+    }
+    // Pictures grow after they are drawn.
+    const grown = new ResizeObserver(() => {
+      if (atEnd.current) element.scrollTop = element.scrollHeight
+    })
+    grown.observe(element)
+    for (const child of element.children) grown.observe(child)
+    element.addEventListener('scroll', watch, { passive: true })
+    return () => {
+      grown.disconnect()
+      element.removeEventListener('scroll', watch)
+    }
+  }, [newest])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are the moments to look again
+  useLayoutEffect(() => {
+    if (box.current && atEnd.current) box.current.scrollTop = box.current.scrollHeight
+  }, [newest, typing])
+  return box
+}

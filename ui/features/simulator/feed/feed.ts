@@ -1,0 +1,68 @@
+/** The simulator's state, whole at each change, for as long as somebody looks. */
+import type { SimulatorState } from '../../../../src/simulator/contract'
+import { sessionFetch } from '../../../shared/session/access'
+import { ApiError, failureOf, unreachable } from '../../../shared/session/failure'
+import { jsonLines } from './ndjson'
+
+export type View = { state: SimulatorState | null; failure: ApiError | null }
+
+const RETRY_AFTER = 2000
+
+export class SimulatorFeed {
+  #view: View = { state: null, failure: null }
+  readonly #watchers = new Set<() => void>()
+  #abort: AbortController | null = null
+
+  readonly get = () => this.#view
+
+  /** The first watcher opens the stream, the last one closes it. */
+  readonly subscribe = (watcher: () => void) => {
+    this.#watchers.add(watcher)
+    if (!this.#abort) {
+      this.#abort = new AbortController()
+      void this.#follow(this.#abort.signal)
+    }
+    return () => {
+      this.#watchers.delete(watcher)
+      if (this.#watchers.size > 0) return
+      this.#abort?.abort()
+      this.#abort = null
+    }
+  }
+
+  readonly retry = () => {
+    this.#abort?.abort()
+    this.#abort = new AbortController()
+    void this.#follow(this.#abort.signal)
+  }
+
+  async #follow(signal: AbortSignal) {
+    while (!signal.aborted) {
+      // A stream that worked and ended is opened again at once and without a word: proxies close what is quiet for long.
+      let worked = false
+      try {
+        for await (const line of await open(signal)) {
+          worked = true
+          // The server checks each line against `StateLine`.
+          if (!signal.aborted) this.#show({ state: (line as { state: SimulatorState }).state, failure: null })
+        }
+      } catch (failure) {
+        if (signal.aborted) return
+        if (!worked) this.#show({ ...this.#view, failure: failure instanceof ApiError ? failure : unreachable() })
+        if (failure instanceof ApiError && failure.status === 404) return
+      }
+      if (!worked) await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER))
+    }
+  }
+
+  #show(view: View) {
+    this.#view = view
+    for (const watcher of this.#watchers) watcher()
+  }
+}
+
+async function open(signal: AbortSignal) {
+  const answer = await sessionFetch('/api/simulator/events', { signal })
+  if (!answer.ok || !answer.body) throw failureOf(answer.status, await answer.json().catch(() => null))
+  return jsonLines(answer.body)
+}

@@ -1,0 +1,46 @@
+/** The simulator's short words for what happened, as sentences. Pure. */
+import { FaultName, MessageKind, type PhoneView } from '../../../../src/simulator/contract'
+import type { TextKey } from '../../../shared/i18n/catalogue'
+import type { Text } from '../../../shared/i18n/translate'
+
+const plain: Record<string, Extract<TextKey, `simulator.events.${string}`>> = {
+  dropped: 'simulator.events.dropped',
+  replaced: 'simulator.events.replaced',
+  restricted: 'simulator.events.restricted',
+  'restriction:lifted': 'simulator.events.unrestricted',
+  banned: 'simulator.events.banned',
+  'ban:lifted': 'simulator.events.unbanned',
+  'device:connected': 'simulator.events.deviceConnected',
+  'device:disconnected': 'simulator.events.deviceDisconnected',
+  'device:linked': 'simulator.events.deviceLinked',
+  'device:removed': 'simulator.events.deviceRemoved',
+  'device:left': 'simulator.events.deviceLeft',
+  'code:asked': 'simulator.events.codeAsked',
+  'phone:on': 'simulator.events.phoneOn',
+  'phone:off': 'simulator.events.phoneOff',
+}
+
+export function eventText(t: Text, what: string, phones: readonly PhoneView[]): string {
+  const fixed = plain[what]
+  if (fixed) return t.find(fixed) ?? what
+  const colon = what.indexOf(':')
+  const [word, rest] = [what.slice(0, colon), what.slice(colon + 1)]
+  if (word === 'stream') return t('simulator.events.stream', { code: rest })
+  if (word === 'call') return t('simulator.events.call', { to: whoIs(rest, phones) })
+  if (word === 'fault') return t('simulator.events.met', { fault: faultName(t, rest) })
+  if (word === 'set') return t('simulator.events.set', { fault: faultName(t, rest) })
+  const kind = MessageKind.options.find((one) => one === word)
+  if (!kind) return what
+  return rest
+    ? t('simulator.events.wrote', { kind: t(`simulator.kind.${kind}`), text: rest })
+    : t(`simulator.kind.${kind}`)
+}
+
+/** A phone by its owner's name. */
+export const whoIs = (who: string, phones: readonly PhoneView[]): string =>
+  phones.find((phone) => phone.phone === who)?.name ?? who
+
+function faultName(t: Text, name: string): string {
+  const known = FaultName.options.find((one) => one === name)
+  return known ? t(`simulator.faults.${known}`) : name
+}

@@ -1,0 +1,93 @@
+/** What the desk asks of the server. */
+import type { UserRoutes } from '../../../src/access/routes'
+import type { CreateContact } from '../../../src/contacts/contract'
+import type { ContactRoutes } from '../../../src/contacts/routes'
+import type { QueueRoutes } from '../../../src/queues/routes'
+import type { CreateTicket, UpdateTicket } from '../../../src/tickets/contract'
+import type { Message, SendMessage } from '../../../src/tickets/messages/contract'
+import type { MessageRoutes } from '../../../src/tickets/messages/routes'
+import type { TicketLogRoutes, TicketRoutes } from '../../../src/tickets/routes'
+import { call, client, unwrap } from '../../shared/client'
+import { sessionFetch } from '../../shared/session/access'
+import { ApiError, failureOf, unreachable } from '../../shared/session/failure'
+import type { ListChoice } from './rules/lists'
+
+const { tickets } = client<TicketRoutes>()
+const { 'tickets-log': log } = client<TicketLogRoutes>()
+const { messages } = client<MessageRoutes>()
+const { contacts } = client<ContactRoutes>()
+const { queue } = client<QueueRoutes>()
+const { users } = client<UserRoutes>()
+
+const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
+
+export const fetchTickets = async (choice: ListChoice, pageNumber: number, signal: AbortSignal) => {
+  const { status, isGroup, showAll, queueIds, connectionIds, search } = choice
+  const query = {
+    pageNumber,
+    showAll: flag(showAll),
+    ...(status === null ? {} : { status }),
+    ...(isGroup === null ? {} : { isGroup: flag(isGroup) }),
+    ...(queueIds === null ? {} : { queueIds: JSON.stringify(queueIds) }),
+    ...(connectionIds === null ? {} : { connectionIds: JSON.stringify(connectionIds) }),
+    ...(search === '' ? {} : { searchParam: search }),
+  }
+  const page = await unwrap(tickets.get({ query, fetch: { signal } }))
+  return { items: page.tickets, hasMore: page.hasMore }
+}
+
+export const fetchCounters = (showAll: boolean, signal: AbortSignal) =>
+  unwrap(tickets.counters.get({ query: { showAll: flag(showAll) }, fetch: { signal } }))
+export const fetchTicket = (uuid: string, signal: AbortSignal) => unwrap(tickets.u({ uuid }).get({ fetch: { signal } }))
+export const changeTicket = (id: number, body: UpdateTicket) => unwrap(tickets({ id }).put(body))
+export const createTicket = (body: CreateTicket) => unwrap(tickets.post(body))
+export const fetchLog = (id: number, signal: AbortSignal) => unwrap(log({ id }).get({ fetch: { signal } }))
+
+/** Newest first, as the cache keeps them. */
+export const fetchMessages = async (ticketId: number, pageNumber: number, signal: AbortSignal) => {
+  const page = await unwrap(messages({ ticketId }).get({ query: { pageNumber }, fetch: { signal } }))
+  return { items: page.messages.toReversed(), hasMore: page.hasMore, extra: { seams: page.tickets } }
+}
+
+export const sendText = (ticketId: number, body: SendMessage) => call<Message>('POST', `/messages/${ticketId}`, body)
+
+export type FileToSend = {
+  file: File
+  body: string
+  clientId: string
+  quotedId: number | null
+  waveform: readonly number[] | null
+}
+
+/** Fields first: the server reads the body as it comes. */
+export async function sendFile(
+  ticketId: number,
+  { file, body, clientId, quotedId, waveform }: FileToSend,
+): Promise<Message> {
+  const form = new FormData()
+  form.set('body', body)
+  form.set('clientId', clientId)
+  if (quotedId !== null) form.set('quotedMsg', JSON.stringify({ id: quotedId }))
+  if (waveform) form.set('ptt', 'true')
+  if (waveform) form.set('waveform', JSON.stringify(waveform))
+  form.set('medias', file, file.name)
+  const answer = await sessionFetch(`/api/messages/${ticketId}`, { method: 'POST', body: form }).catch(
+    (failure: unknown) => {
+      throw failure instanceof ApiError ? failure : unreachable()
+    },
+  )
+  const content: unknown = await answer.json().catch(() => null)
+  if (!answer.ok) throw failureOf(answer.status, content)
+  // The route declares its answer as `Message`.
+  return content as Message
+}
+
+export const retryMessage = (id: number) => unwrap(messages.retry({ id }).post())
+export const downloadAgain = (id: number) => unwrap(messages.media({ id }).download.post())
+
+export const fetchQueues = (signal: AbortSignal) => unwrap(queue.get({ fetch: { signal } }))
+export const fetchPeople = (signal: AbortSignal) => unwrap(users.list.get({ fetch: { signal } }))
+export const fetchContact = (id: number, signal: AbortSignal) => unwrap(contacts({ id }).get({ fetch: { signal } }))
+export const findContacts = (searchParam: string, signal: AbortSignal) =>
+  unwrap(contacts.get({ query: { searchParam, pageNumber: 1 }, fetch: { signal } }))
+export const createContact = (body: CreateContact) => unwrap(contacts.post(body))

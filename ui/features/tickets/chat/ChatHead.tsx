@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai/react'
+import { ArrowLeft, ArrowRightLeft, Check, Hand, PanelRight, RotateCcw, Undo2, UsersRound } from 'lucide-react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { Button, buttonClass } from '../../../shared/kit/Button'
+import { cx } from '../../../shared/kit/cx'
+import { Face } from '../../../shared/kit/Face'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { QueueChip } from '../../../shared/kit/QueueChip'
+import { useUser } from '../../../shared/session/useUser'
+import { mayMove } from '../rules/writing'
+import { transferringAtom } from '../state'
+import { useContactName } from '../useContactName'
+import { useContactPane } from '../useContactPane'
+import { useMoves } from '../useMoves'
+import { ChatMenu } from './ChatMenu'
+import { TypingWords } from './TypingWords'
+
+/** Who this is, and what can be done with the ticket. */
+export function ChatHead({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const name = useContactName(ticket)
+  const [paneOpen, showPane] = useContactPane()
+  return (
+    <header className="pane-head">
+      <Link
+        to="/tickets/{-$ticketId}"
+        params={{ ticketId: undefined }}
+        className={cx(buttonClass('ghost', 'sm'), 'btn-icon only-phone')}
+        aria-label={t('messages.back')}
+      >
+        <ArrowLeft />
+      </Link>
+      <Face
+        name={name}
+        src={ticket.contact.profilePicUrl}
+        size={2.25}
+        className="not-phone"
+        icon={ticket.isGroup ? <UsersRound /> : undefined}
+      />
+      <div className="mr-auto min-w-0">
+        <div className="flex items-center gap-2">
+          <h2 className="truncate font-semibold">{name}</h2>
+          <span className="not-phone wide-only inline-flex">
+            <QueueChip queue={ticket.queue} />
+          </span>
+        </div>
+        <p className="truncate text-xs text-faint">
+          <TypingWords ticketId={ticket.id} />
+          <span className="nums">
+            #{ticket.id} · {ticket.whatsapp.name}
+          </span>
+        </p>
+      </div>
+      <Moves ticket={ticket} />
+      <IconButton
+        className="not-phone"
+        label={t('messages.contactPane')}
+        pressed={paneOpen}
+        onClick={() => showPane(!paneOpen)}
+      >
+        <PanelRight />
+      </IconButton>
+      <ChatMenu ticket={ticket} />
+    </header>
+  )
+}
+
+/** What fits the state of the ticket; one of them with an edge, the one most often wanted. */
+function Moves({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const moves = useMoves()
+  const user = useUser()
+  const transfer = useSetAtom(transferringAtom)
+  if (!mayMove(ticket, user)) return null
+  const handOver = (
+    <IconButton className="not-phone" label={`${t('tickets.transfer')} (T)`} onClick={() => transfer(ticket)}>
+      <ArrowRightLeft />
+    </IconButton>
+  )
+  if (ticket.status === 'closed')
+    return <HeadButton label={t('tickets.reopen')} icon={<RotateCcw />} onClick={() => moves.reopen(ticket)} />
+  if (ticket.status === 'pending') {
+    return (
+      <>
+        {handOver}
+        <HeadButton label={t('tickets.accept')} hint="A" icon={<Hand />} onClick={() => moves.accept(ticket)} />
+      </>
+    )
+  }
+  return (
+    <>
+      <IconButton className="not-phone" label={`${t('tickets.return')} (R)`} onClick={() => moves.giveBack(ticket)}>
+        <Undo2 />
+      </IconButton>
+      {handOver}
+      <HeadButton label={t('tickets.close')} hint="E" icon={<Check />} onClick={() => moves.close(ticket)} />
+    </>
+  )
+}
+
+function HeadButton({
+  label,
+  hint,
+  icon,
+  onClick,
+}: {
+  label: string
+  hint?: string
+  icon: React.ReactNode
+  onClick(): void
+}) {
+  const full = hint ? `${label} (${hint})` : label
+  return (
+    <Button size="sm" className="mx-1" title={full} aria-label={full} icon={icon} onClick={onClick}>
+      <span className="wide-only">{label}</span>
+    </Button>
+  )
+}

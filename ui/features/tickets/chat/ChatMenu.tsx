@@ -1,0 +1,64 @@
+import { useSetAtom } from 'jotai/react'
+import { ArrowRightLeft, CheckCheck, EllipsisVertical, Keyboard, MailOpen, PanelRight, Undo2 } from 'lucide-react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
+import { useUser } from '../../../shared/session/useUser'
+import { PHONE, useMedia } from '../../../shared/useMedia'
+import { mayMove } from '../rules/writing'
+import { shortcutsAtom, transferringAtom } from '../state'
+import { useContactPane } from '../useContactPane'
+import { useMoves } from '../useMoves'
+
+/** What is wanted less often; on a phone, all that the head has no room for. */
+export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const moves = useMoves()
+  const isPhone = useMedia(PHONE)
+  const isMovable = mayMove(ticket, useUser())
+  const transfer = useSetAtom(transferringAtom)
+  const [, showPane] = useContactPane()
+  const openSheet = useSetAtom(shortcutsAtom)
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t('messages.more')}>
+          <EllipsisVertical />
+        </IconButton>
+      }
+    >
+      {isPhone && (
+        <MenuItem icon={<PanelRight />} onSelect={() => showPane(true)}>
+          {t('messages.contactPane')}
+        </MenuItem>
+      )}
+      {isPhone && isMovable && ticket.status === 'open' && (
+        <MenuItem icon={<Undo2 />} onSelect={() => moves.giveBack(ticket)}>
+          {t('tickets.return')}
+        </MenuItem>
+      )}
+      {isPhone && isMovable && ticket.status !== 'closed' && (
+        <MenuItem icon={<ArrowRightLeft />} onSelect={() => transfer(ticket)}>
+          {t('tickets.transfer')}
+        </MenuItem>
+      )}
+      {isMovable && ticket.status !== 'closed' && (
+        <MenuItem icon={<CheckCheck />} onSelect={() => moves.close(ticket, 'silently')}>
+          {t('tickets.closeSilently')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<MailOpen />} onSelect={() => moves.markUnread(ticket)}>
+        {t('tickets.markUnread')}
+      </MenuItem>
+      {!isPhone && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Keyboard />} hint="?" onSelect={() => openSheet(true)}>
+            {t('tickets.shortcuts.title')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

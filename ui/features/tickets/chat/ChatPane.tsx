@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Hand, MessagesSquare, SearchX } from 'lucide-react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { ApiError } from '../../../shared/client'
+import { useText } from '../../../shared/i18n/useText'
+import { Button, buttonClass } from '../../../shared/kit/Button'
+import { EmptyState } from '../../../shared/kit/EmptyState'
+import { ErrorState } from '../../../shared/kit/ErrorState'
+import { useLive } from '../../../shared/live/LiveProvider'
+import { liveRowQuery } from '../../../shared/live/live-query'
+import { ticketInLists, ticketSpec } from '../queries'
+import { useContactName } from '../useContactName'
+import { useMoves } from '../useMoves'
+import { ChatHead } from './ChatHead'
+import { Conversation } from './Conversation'
+
+export function useTicket(uuid: string) {
+  const client = useQueryClient()
+  const { bus } = useLive()
+  return useQuery({ ...liveRowQuery(bus, ticketSpec(uuid)), initialData: () => ticketInLists(client, uuid) })
+}
+
+/** The middle pane: one ticket's conversation, or why it cannot be shown. */
+export function ChatPane({ uuid }: { uuid: string }) {
+  const t = useText()
+  const { data: ticket, error, refetch } = useTicket(uuid)
+  const name = ticket?.contact.name
+  return (
+    <section className="desk-chat" aria-label={name ? t('messages.with', { name }) : t('messages.title')}>
+      {ticket &&
+        (ticket.status === 'pending' && !ticket.isGroup ? (
+          <Gate ticket={ticket} />
+        ) : (
+          <Conversation key={ticket.id} ticket={ticket} />
+        ))}
+      {ticket === null && <Gone text={t('tickets.left')} />}
+      {error &&
+        !ticket &&
+        (error instanceof ApiError && error.status === 404 ? (
+          <Gone text={t('tickets.notFound')} />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ))}
+    </section>
+  )
+}
+
+/** Nothing chosen yet. */
+export function NoTicket() {
+  const t = useText()
+  return (
+    <section className="desk-chat bg-chat" aria-label={t('messages.title')}>
+      <EmptyState icon={<MessagesSquare />} title={t('tickets.none.title')}>
+        {t('tickets.none.text')}
+      </EmptyState>
+    </section>
+  )
+}
+
+/** A waiting ticket shows who waits; what they wrote shows to whoever takes it. */
+function Gate({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const { accept } = useMoves()
+  const name = useContactName(ticket)
+  return (
+    <>
+      <ChatHead ticket={ticket} />
+      <div className="chat-floor grid">
+        <EmptyState
+          icon={<Hand />}
+          title={t('tickets.gate', { name })}
+          actions={
+            <Button tone="primary" size="sm" onClick={() => accept(ticket)}>
+              {t('tickets.accept')}
+            </Button>
+          }
+        >
+          {t('tickets.mustAccept')}
+        </EmptyState>
+      </div>
+    </>
+  )
+}
+
+function Gone({ text }: { text: string }) {
+  const t = useText()
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={text}
+      actions={
+        <Link to="/tickets/{-$ticketId}" params={{ ticketId: undefined }} className={buttonClass('plain', 'sm')}>
+          {t('messages.back')}
+        </Link>
+      }
+    />
+  )
+}

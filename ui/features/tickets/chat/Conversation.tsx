@@ -1,0 +1,86 @@
+import { type DragEvent, useMemo, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { ErrorState } from '../../../shared/kit/ErrorState'
+import { useLiveList } from '../../../shared/live/useLiveList'
+import { useUser } from '../../../shared/session/useUser'
+import { Composer } from '../composer/Composer'
+import { useAttach } from '../composer/useAttach'
+import { threadSpec } from '../queries'
+import { conversationItems, type Seam } from '../rules/conversation'
+import { withOutgoing } from '../rules/outgoing'
+import { useDays } from '../useDays'
+import { useOutgoing } from '../useSend'
+import { ChatHead } from './ChatHead'
+import { MessageList } from './MessageList'
+import { MessageSkeleton } from './MessageSkeleton'
+import { NewsRegion } from './NewsRegion'
+import { PlayerProvider } from './Player'
+import { useReading } from './useReading'
+
+const noSeams: readonly Seam[] = []
+
+/** Head, messages and composer of one ticket. */
+export function Conversation({ ticket }: { ticket: TicketSummary }) {
+  const days = useDays()
+  const user = useUser()
+  const thread = useLiveList(threadSpec(ticket), { refetchOnMount: 'always' })
+  const outgoing = useOutgoing(ticket.id)
+  useReading(ticket)
+  const seams = thread.extra?.seams ?? noSeams
+  const items = useMemo(() => {
+    const lines = withOutgoing(thread.items.toReversed(), outgoing, user)
+    return conversationItems(lines, { dayOf: (at) => days.key(at), seams, hasOlder: thread.hasMore })
+  }, [thread.items, thread.hasMore, outgoing, seams, user, days])
+  return (
+    <PlayerProvider>
+      <ChatHead ticket={ticket} />
+      <DropZone ticket={ticket}>
+        {thread.isLoaded && (
+          <MessageList
+            ticket={ticket}
+            items={items}
+            hasOlder={thread.hasMore}
+            isLoadingOlder={thread.isLoadingMore}
+            loadOlder={thread.loadMore}
+          />
+        )}
+        {!thread.isLoaded && !thread.error && <MessageSkeleton />}
+        {!thread.isLoaded && thread.error && <ErrorState error={thread.error} onRetry={thread.retry} />}
+      </DropZone>
+      <Composer ticket={ticket} />
+      <NewsRegion ticket={ticket} />
+    </PlayerProvider>
+  )
+}
+
+/** Files dropped anywhere on the conversation go along with the next message. */
+function DropZone({ ticket, children }: { ticket: TicketSummary; children: React.ReactNode }) {
+  const t = useText()
+  const attach = useAttach(ticket)
+  const [over, setOver] = useState(false)
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files') && ticket.status === 'open'
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the paper clip is everybody's
+    <div
+      className="chat-floor"
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        attach([...event.dataTransfer.files])
+      }}
+    >
+      {children}
+      {over && <div className="drop-here">{t('messages.dropHere')}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { memo } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { ConversationItem } from '../rules/conversation'
+import { DayLabel } from './DayLabel'
+import { MessageBubble } from './MessageBubble'
+import { SeamLine } from './SeamLine'
+
+type Props = { item: ConversationItem; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
+
+/** One line of the conversation: a day, a seam between tickets, a bubble. */
+export const ConversationRow = memo(
+  function ConversationRow({ item, ticket, isLit, onJump }: Props) {
+    if (item.kind === 'day') return <DayLabel at={item.at} />
+    if (item.kind !== 'message') return <SeamLine kind={item.kind} seam={item.seam} />
+    return <MessageBubble bubble={item} ticket={ticket} isLit={isLit} onJump={onJump} />
+  },
+  (before, after) =>
+    before.isLit === after.isLit && before.ticket.status === after.ticket.status && sameItem(before.item, after.item),
+)
+
+/** Items are made anew whenever a message comes; the messages in them are not. */
+function sameItem(a: ConversationItem, b: ConversationItem): boolean {
+  if (a.kind === 'message' && b.kind === 'message')
+    return a.message === b.message && a.pending === b.pending && a.first === b.first && a.last === b.last
+  if ('seam' in a && 'seam' in b) return a.kind === b.kind && a.seam === b.seam
+  return a.kind === b.kind && a.key === b.key
+}

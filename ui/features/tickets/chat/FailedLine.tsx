@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { toast } from '../../../shared/kit/toast'
+import { changeLists } from '../../../shared/live/live-query'
+import { retryMessage } from '../api'
+import type { Outgoing } from '../rules/outgoing'
+import { useSend } from '../useSend'
+
+type Props = { ticketId: number; message: Message; pending: Outgoing | null }
+
+/** Why it did not leave, and what can be done about it. */
+export function FailedLine({ ticketId, message, pending }: Props) {
+  const t = useText()
+  const client = useQueryClient()
+  const { retry, discard } = useSend(ticketId)
+  const again = useMutation({
+    mutationFn: () => retryMessage(message.id),
+    onSuccess: (put) => changeLists<Message>(client, ['messages', ticketId], { put }),
+    onError: (failure) => toast.failure(failure),
+  })
+  const reason =
+    pending?.reason ?? t.find(`messages.failure.${message.failure ?? 'unknown'}`) ?? t('messages.failure.unknown')
+  return (
+    <p className="failed-line">
+      <CircleAlert className="size-3.5!" />
+      {t('messages.notSent', { reason })}
+      <button type="button" disabled={again.isPending} onClick={() => (pending ? retry(pending) : again.mutate())}>
+        {t('common.retry')}
+      </button>
+      {pending && (
+        <button type="button" onClick={() => discard(pending)}>
+          {t('messages.discard')}
+        </button>
+      )}
+    </p>
+  )
+}

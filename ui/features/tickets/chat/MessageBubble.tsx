@@ -1,0 +1,66 @@
+import { StickyNote } from 'lucide-react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { cx } from '../../../shared/kit/cx'
+import { type Bubble, isNote } from '../rules/conversation'
+import { BubbleTools } from './BubbleTools'
+import { FailedLine } from './FailedLine'
+import { MessageBody } from './MessageBody'
+import { Quote } from './Quote'
+
+type Props = { bubble: Bubble; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
+
+/** One message. */
+export function MessageBubble({ bubble: { message, pending, first, last }, ticket, isLit, onJump }: Props) {
+  const note = isNote(message)
+  const failed = message.fromMe && !note && message.ack === 0
+  const isPicture = (message.mediaType === 'image' || message.mediaType === 'video') && !message.isDeleted
+  return (
+    <div
+      className={cx(
+        'msg',
+        message.fromMe ? 'msg-out' : 'msg-in',
+        note && 'msg-note',
+        failed && 'msg-failed',
+        first && 'msg-first',
+        last && 'msg-last',
+        isLit && 'msg-lit',
+      )}
+    >
+      <div
+        className={cx(
+          'bubble',
+          isPicture && 'bubble-media',
+          message.isDeleted && 'bubble-gone',
+          message.mediaType === 'sticker' && 'bubble-sticker',
+        )}
+      >
+        {!pending && !message.isDeleted && ticket.status === 'open' && (
+          <BubbleTools ticketId={ticket.id} message={message} />
+        )}
+        {first && <Signature message={message} isGroup={ticket.isGroup} />}
+        {message.quotedMsg && !message.isDeleted && (
+          <Quote quoted={message.quotedMsg} contactName={ticket.contact.name} onJump={onJump} />
+        )}
+        <MessageBody message={message} contactName={ticket.contact.name} />
+      </div>
+      {failed && <FailedLine ticketId={ticket.id} message={message} pending={pending} />}
+    </div>
+  )
+}
+
+/** Who of us wrote it, or which member of the group. */
+function Signature({ message, isGroup }: { message: Message; isGroup: boolean }) {
+  const t = useText()
+  const name = message.fromMe ? message.user?.name : isGroup ? message.contact?.name : undefined
+  if (isNote(message)) {
+    return (
+      <b className="bubble-sign">
+        <StickyNote className="mr-1 inline-block size-3.5! align-[-2px]" />
+        {[t('messages.note'), name].filter(Boolean).join(' · ')}
+      </b>
+    )
+  }
+  return name ? <b className="bubble-sign">{name}</b> : null
+}

@@ -1,0 +1,132 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import type { ConversationItem } from '../rules/conversation'
+import { estimateHeight } from '../rules/heights'
+import { ConversationRow } from './ConversationRow'
+import { DayFloat } from './DayFloat'
+import { useJump } from './useJump'
+import { useKeptEnd } from './useKeptEnd'
+import { useNews } from './useNews'
+
+type Props = {
+  ticket: TicketSummary
+  items: readonly ConversationItem[]
+  hasOlder: boolean
+  isLoadingOlder: boolean
+  loadOlder(): void
+}
+
+/** Older messages are asked for this far from the top. */
+const NEAR_TOP = 50
+/** This near the end the conversation follows what arrives. */
+const AT_END = 80
+/** Before it was measured: about what lies between the head and the composer. */
+const firstRect = () => ({ width: 0, height: Math.max(200, innerHeight - 230) })
+
+/** The messages, from the end backwards. What is being read never moves. */
+export function MessageList({ ticket, items, hasOlder, isLoadingOlder, loadOlder }: Props) {
+  const t = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => estimateHeight(items[index]),
+    getItemKey: (index) => items[index]?.key ?? index,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: AT_END,
+    // It opens at its end: the first drawing is already the right one.
+    initialRect: firstRect(),
+    initialOffset: () => items.reduce((sum, item) => sum + estimateHeight(item), 28) - firstRect().height,
+    overscan: 5,
+    paddingStart: 12,
+    paddingEnd: 16,
+  })
+  const news = useNews(items)
+  const jump = useJump({
+    items,
+    hasOlder,
+    isLoadingOlder,
+    loadOlder,
+    scrollTo: (index) => rows.scrollToIndex(index, { align: 'center' }),
+  })
+  const lastItem = items.at(-1)
+  const ownKey = lastItem?.kind === 'message' && lastItem.pending ? lastItem.key : undefined
+  useLayoutEffect(() => rows.scrollToEnd(), [rows.scrollToEnd])
+  // What one sends is what one wants to see.
+  useLayoutEffect(() => {
+    if (ownKey !== undefined) rows.scrollToEnd()
+  }, [ownKey, rows.scrollToEnd])
+  useKeptEnd(box, () => {
+    if (!news.isAway) rows.scrollToEnd()
+  })
+  const [wasNearTop, setNearTop] = useState(false)
+  const scrolled = () => {
+    const at = box.current
+    if (!at) return
+    news.at(at.scrollHeight - at.scrollTop - at.clientHeight < AT_END)
+    const nearTop = at.scrollTop < NEAR_TOP
+    if (nearTop && hasOlder && !isLoadingOlder) loadOlder()
+    if (nearTop !== wasNearTop) setNearTop(nearTop)
+  }
+  const shown = rows.getVirtualItems()
+  const top = rows.scrollOffset ?? 0
+  const firstSeen = shown.find(({ end }) => end > top)?.index ?? 0
+  return (
+    <>
+      <section
+        ref={box}
+        className="chat-scroll py-0!"
+        onScroll={scrolled}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('messages.title')}
+        aria-busy={isLoadingOlder}
+      >
+        <div className="chat-rows" style={{ height: rows.getTotalSize() }}>
+          <DayFloat items={items} shown={shown} firstSeen={firstSeen} top={top} />
+          {shown.map((row) => {
+            const item = items[row.index]
+            if (!item) return null
+            const isUnderFloat = item.kind === 'day' && row.index <= firstSeen
+            return (
+              <div
+                key={row.key}
+                ref={rows.measureElement}
+                data-index={row.index}
+                className="chat-col chat-row"
+                style={{
+                  transform: `translateY(${row.start}px)`,
+                  ...(isUnderFloat ? { visibility: 'hidden' as const } : {}),
+                }}
+              >
+                <ConversationRow item={item} ticket={ticket} isLit={jump.lit === item.key} onJump={jump.to} />
+              </div>
+            )
+          })}
+        </div>
+      </section>
+      {isLoadingOlder && wasNearTop && (
+        <span
+          className="older-coming loading loading-spinner loading-sm"
+          role="status"
+          aria-label={t('common.loading')}
+        />
+      )}
+      {news.isAway && (
+        <button
+          type="button"
+          className="pill-new cursor-pointer"
+          aria-label={news.count > 0 ? undefined : t('messages.toEnd')}
+          onClick={() => rows.scrollToEnd()}
+        >
+          <ArrowDown className="size-4!" />
+          {news.count > 0 && t('messages.newCount', { count: news.count })}
+        </button>
+      )}
+    </>
+  )
+}

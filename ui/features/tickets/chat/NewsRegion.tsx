@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { messageCreated } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { useEvent } from '../../../shared/live/useEvent'
+import { previewOf } from '../rules/preview'
+
+/** Reads out what the contact writes in the open conversation. */
+export function NewsRegion({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const [said, setSaid] = useState('')
+  useEvent(messageCreated, ({ message }) => {
+    if (message.ticketId !== ticket.id || message.fromMe) return
+    const { text, word } = previewOf(message)
+    setSaid(
+      t('messages.said', {
+        name: message.contact?.name ?? ticket.contact.name,
+        text: word ? t(`tickets.kind.${word}`) : text,
+      }),
+    )
+  })
+  return (
+    <div role="log" aria-live="polite" className="sr-only">
+      {said}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { useUser } from '../../../shared/session/useUser'
+import { KindIcon } from '../KindIcon'
+import { previewOf } from '../rules/preview'
+
+type Props = { quoted: NonNullable<Message['quotedMsg']>; contactName: string; onJump(messageId: number): void }
+
+/** The message this one answers; a click goes there. */
+export function Quote({ quoted, contactName, onJump }: Props) {
+  const { id } = quoted
+  const words = <QuoteWords quoted={quoted} contactName={contactName} />
+  if (id === null || id === 0) return <span className="bubble-quote cursor-default!">{words}</span>
+  return (
+    <button type="button" className="bubble-quote w-[calc(100%+0.5625rem)] text-left" onClick={() => onJump(id)}>
+      {words}
+    </button>
+  )
+}
+
+export function QuoteWords({ quoted, contactName }: Omit<Props, 'onJump'>) {
+  const t = useText()
+  const user = useUser()
+  const isOurs = quoted.fromMe && (quoted.author === null || quoted.author === user.name)
+  const { icon, text, word } = previewOf(quoted)
+  return (
+    <>
+      <b>{isOurs ? t('tickets.you') : (quoted.author ?? contactName)}</b>
+      <span className="quote-text">
+        {icon && <KindIcon icon={icon} className="mr-1 inline-block size-3.5! align-[-2px]" />}
+        {word ? t(`tickets.kind.${word}`) : text}
+      </span>
+    </>
+  )
+}

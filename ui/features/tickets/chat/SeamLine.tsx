@@ -1,0 +1,41 @@
+import { useText } from '../../../shared/i18n/useText'
+import { Rich } from '../../../shared/kit/Rich'
+import type { Seam } from '../rules/conversation'
+import { useDays } from '../useDays'
+
+/** Where a ticket ended, or the next one began. */
+export function SeamLine({ kind, seam }: { kind: 'started' | 'ended'; seam: Seam }) {
+  return (
+    <div className="seam">
+      <span>{kind === 'ended' ? <Ended seam={seam} /> : <Started seam={seam} />}</span>
+    </div>
+  )
+}
+
+function Ended({ seam }: { seam: Seam }) {
+  const t = useText()
+  const when = useWhen(seam.closedAt ?? seam.createdAt)
+  return (
+    <Rich
+      text={
+        seam.userName ? t('messages.seam.endedBy', { name: seam.userName, ...when }) : t('messages.seam.ended', when)
+      }
+    />
+  )
+}
+
+function Started({ seam }: { seam: Seam }) {
+  const t = useText()
+  const when = useWhen(seam.createdAt)
+  const parts = [
+    t('messages.seam.started', { id: `#${seam.id}`, ...when }),
+    seam.queueName,
+    seam.userName && t('messages.seam.by', { name: seam.userName }),
+  ]
+  return <Rich text={parts.filter(Boolean).join(' · ')} />
+}
+
+function useWhen(at: string) {
+  const days = useDays()
+  return { date: days.shortDate(at), time: days.time(at) }
+}

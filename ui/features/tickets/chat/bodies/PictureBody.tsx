@@ -1,0 +1,77 @@
+import { useSetAtom } from 'jotai/react'
+import { useState } from 'react'
+import type { Message } from '../../../../../src/tickets/messages/contract'
+import { useText } from '../../../../shared/i18n/useText'
+import { cx } from '../../../../shared/kit/cx'
+import { frameRatio } from '../../rules/heights'
+import { lightboxAtom } from '../../state'
+import { BubbleMeta } from '../BubbleMeta'
+import { TextBody } from '../MessageBody'
+import { MediaGate } from './MediaGate'
+
+/** A picture or film. Its place is reserved before it loads; the messenger's tiny preview stands in. */
+export function PictureBody({ message }: { message: Message }) {
+  const { media, mediaUrl } = message
+  const isReady = mediaUrl !== null && media?.state === 'ready'
+  return (
+    <>
+      <div className="frame" style={{ aspectRatio: frameRatio(media?.width ?? null, media?.height ?? null) }}>
+        {media?.thumbnail && <img src={media.thumbnail} alt="" className="frame-ghost" />}
+        {isReady ? (
+          message.mediaType === 'video' ? (
+            <Film message={message} url={mediaUrl} />
+          ) : (
+            <Picture message={message} url={mediaUrl} />
+          )
+        ) : (
+          <MediaGate message={message} />
+        )}
+        {message.body === '' && (
+          <span className="frame-meta">
+            <BubbleMeta message={message} />
+          </span>
+        )}
+      </div>
+      {message.body !== '' && <TextBody message={message} />}
+    </>
+  )
+}
+
+function Picture({ message, url }: { message: Message; url: string }) {
+  const t = useText()
+  const open = useSetAtom(lightboxAtom)
+  const [loaded, setLoaded] = useState(false)
+  const alt = message.body || t('tickets.kind.image')
+  return (
+    <button
+      type="button"
+      className="frame-button"
+      aria-label={t('messages.enlarge', { name: alt })}
+      onClick={() => open({ src: url, alt })}
+    >
+      <img
+        src={url}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        className={cx('frame-picture', loaded && 'frame-loaded')}
+        onLoad={() => setLoaded(true)}
+      />
+    </button>
+  )
+}
+
+function Film({ message, url }: { message: Message; url: string }) {
+  const t = useText()
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: nobody subtitles what customers film
+    <video
+      src={url}
+      controls
+      preload={message.media?.thumbnail ? 'none' : 'metadata'}
+      poster={message.media?.thumbnail ?? undefined}
+      className="size-full object-contain"
+      aria-label={message.body || t('tickets.kind.video')}
+    />
+  )
+}

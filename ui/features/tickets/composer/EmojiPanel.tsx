@@ -1,0 +1,56 @@
+import {
+  EmojiPicker,
+  type EmojiPickerListCategoryHeaderProps,
+  type EmojiPickerListEmojiProps,
+  type EmojiPickerListRowProps,
+} from 'frimousse'
+import { useText } from '../../../shared/i18n/useText'
+import { emojiData } from './emojiData'
+
+const components = { CategoryHeader, Row, Emoji }
+
+/** Every emoji, with words to find it by in the reader's language. Its own file in the build. */
+export function EmojiPanel({ onChoose }: { onChoose(emoji: string): void }) {
+  const t = useText()
+  return (
+    <EmojiPicker.Root
+      locale={t.language}
+      columns={8}
+      resolveEmojiData={() => emojiData(t.language)}
+      onEmojiSelect={({ emoji }) => onChoose(emoji)}
+      className="emoji-root"
+    >
+      <EmojiPicker.Search
+        className="input input-sm input-quiet"
+        placeholder={t('messages.findEmoji')}
+        aria-label={t('messages.findEmoji')}
+        autoFocus
+      />
+      <EmojiPicker.Viewport className="emoji-view">
+        <EmojiPicker.Loading className="emoji-note">{t('common.loading')}</EmojiPicker.Loading>
+        <EmojiPicker.Empty className="emoji-note">{t('messages.noEmoji')}</EmojiPicker.Empty>
+        <EmojiPicker.List components={components} />
+      </EmojiPicker.Viewport>
+    </EmojiPicker.Root>
+  )
+}
+
+function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderProps) {
+  return (
+    <div {...props} className="emoji-head">
+      {category.label}
+    </div>
+  )
+}
+
+function Row(props: EmojiPickerListRowProps) {
+  return <div {...props} className="flex px-1" />
+}
+
+function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {
+  return (
+    <button type="button" {...props} className="emoji-one" data-active={emoji.isActive || undefined}>
+      {emoji.emoji}
+    </button>
+  )
+}

@@ -1,0 +1,54 @@
+import { FileText, Music, Video, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { fileKind, shortName } from '../rules/attachments'
+
+type Props = { files: readonly File[]; onRemove(name: string): void }
+
+/** The files that go along, before they go. */
+export function FileTray({ files, onRemove }: Props) {
+  const t = useText()
+  return (
+    <ul className="file-tray" aria-label={t('messages.files')}>
+      {files.map((file) => (
+        <FileCard key={file.name} file={file} onRemove={() => onRemove(file.name)} />
+      ))}
+    </ul>
+  )
+}
+
+const icons: Record<'video' | 'audio' | 'document', ReactNode> = {
+  video: <Video />,
+  audio: <Music />,
+  document: <FileText />,
+}
+
+function FileCard({ file, onRemove }: { file: File; onRemove(): void }) {
+  const t = useText()
+  const format = useFormat()
+  const kind = fileKind(file)
+  return (
+    <li className="file-card">
+      <span className="file-look">{kind === 'image' ? <Thumb file={file} /> : icons[kind]}</span>
+      <span className="min-w-0">
+        <b title={file.name}>{shortName(file.name)}</b>
+        <small>{format.size(file.size)}</small>
+      </span>
+      <button
+        type="button"
+        className="file-drop"
+        aria-label={t('messages.removeFile', { file: file.name })}
+        onClick={onRemove}
+      >
+        <X className="size-3.5!" />
+      </button>
+    </li>
+  )
+}
+
+function Thumb({ file }: { file: File }) {
+  const [url] = useState(() => URL.createObjectURL(file))
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  return <img src={url} alt="" />
+}

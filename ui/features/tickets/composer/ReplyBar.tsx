@@ -1,0 +1,29 @@
+import { X } from 'lucide-react'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { QuoteWords } from '../chat/Quote'
+import { quoteOf } from '../rules/outgoing'
+
+/** Which message is being answered. */
+export function ReplyBar({
+  message,
+  contactName,
+  onCancel,
+}: {
+  message: Message
+  contactName: string
+  onCancel(): void
+}) {
+  const t = useText()
+  return (
+    <div className="reply-bar">
+      <span className="bubble-quote m-0! min-w-0 flex-1 cursor-default!">
+        <QuoteWords quoted={quoteOf(message)} contactName={contactName} />
+      </span>
+      <IconButton size="xs" label={t('messages.cancelReply')} onClick={onCancel}>
+        <X className="size-4!" />
+      </IconButton>
+    </div>
+  )
+}

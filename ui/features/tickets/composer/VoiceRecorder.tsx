@@ -1,0 +1,95 @@
+import { SendHorizontal, Square, Trash2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { toast } from '../../../shared/kit/toast'
+import { type Recorded, Recorder } from './recorder'
+import { VoicePreview } from './VoicePreview'
+
+export type Recording = Recorded
+type Props = { onSend(recording: Recording): void; onCancel(): void }
+
+/** Recording with a level to see that one is heard; then a preview to be sure. */
+export function VoiceRecorder({ onSend, onCancel }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const recorder = useRef<Recorder | null>(null)
+  const [seconds, setSeconds] = useState(0)
+  const [levels, setLevels] = useState<readonly number[]>([])
+  const [made, setMade] = useState<Recorded | null>(null)
+  const refused = useEffectEvent(() => {
+    toast.error(t('messages.noMicrophone'))
+    onCancel()
+  })
+  useEffect(() => {
+    let gone = false
+    Recorder.start((level, at) => {
+      setSeconds(at)
+      setLevels((before) => [...before.slice(-59), level])
+    })
+      .then((started) => {
+        if (gone) started.cancel()
+        else recorder.current = started
+      })
+      .catch(() => refused())
+    return () => {
+      gone = true
+      recorder.current?.cancel()
+    }
+  }, [])
+  const stop = async () => {
+    const recorded = (await recorder.current?.stop()) ?? null
+    if (!recorded) {
+      toast.warning(t('messages.tooShort'))
+      onCancel()
+    }
+    return recorded
+  }
+  const send = async () => {
+    const recorded = made ?? (await stop())
+    if (recorded) onSend(recorded)
+  }
+  return (
+    <fieldset className="recorder" aria-label={t('messages.recording')}>
+      <IconButton label={t('messages.discardRecording')} onClick={onCancel}>
+        <Trash2 />
+      </IconButton>
+      {made ? (
+        <VoicePreview recording={made} />
+      ) : (
+        <>
+          <span className="record-dot" />
+          <span className="nums text-sm" role="timer">
+            {format.duration(Math.floor(seconds))}
+          </span>
+          <Meter levels={levels} />
+          <IconButton label={t('messages.listen')} onClick={() => void stop().then(setMade)}>
+            <Square />
+          </IconButton>
+        </>
+      )}
+      <Button
+        size="sm"
+        tone="primary"
+        icon={<SendHorizontal />}
+        aria-label={t('messages.send')}
+        onClick={() => void send()}
+      >
+        <span className="wide-only">{t('messages.send')}</span>
+      </Button>
+    </fieldset>
+  )
+}
+
+function Meter({ levels }: { levels: readonly number[] }) {
+  return (
+    <span className="meter" aria-hidden="true">
+      {levels.map((level, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their place
+        <i key={at} style={{ height: `${10 + level * 90}%` }} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { MESSAGE_LENGTH } from '../../../../src/tickets/messages/contract'
+import { PHONE } from '../../../shared/useMedia'
+import { namedPaste, useAttach } from './useAttach'
+
+type Props = {
+  ticket: TicketSummary
+  text: string
+  onText(text: string): void
+  onSubmit(): void
+  label: string
+  placeholder: string
+}
+
+/** Grows to five lines. Enter sends, Shift and Enter begin a new line; on a phone Enter is a new line and the button sends. */
+export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder }: Props) {
+  const attach = useAttach(ticket)
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // A phone's keyboard would cover what one came to read.
+    if (!matchMedia(PHONE).matches) box.current?.focus()
+  }, [])
+  const press = (event: KeyboardEvent) => {
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      matchMedia('(pointer: coarse)').matches
+    )
+      return
+    event.preventDefault()
+    onSubmit()
+  }
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    attach(files.map((file) => namedPaste(file)))
+  }
+  return (
+    <textarea
+      ref={box}
+      id="composer"
+      className="composer-text composer-write"
+      rows={1}
+      maxLength={MESSAGE_LENGTH}
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={press}
+      onPaste={paste}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+/** The emoji of a language, from our own build: the picker's default would ask a stranger's server. */
+import type { EmojiData } from 'frimousse'
+import type { Language } from '../../../shared/i18n/languages'
+
+type Entry = {
+  emoji: string
+  label: string
+  tags?: string[]
+  group?: number
+  version: number
+  skins?: { emoji: string; tone?: number | number[] }[]
+}
+type Words = {
+  groups: { key: string; message: string; order: number }[]
+  skinTones: { key: string; message: string }[]
+}
+
+const sources: Record<Language, () => Promise<[unknown, unknown]>> = {
+  'pt-BR': async () => [
+    (await import('emojibase-data/pt/data.json')).default,
+    (await import('emojibase-data/pt/messages.json')).default,
+  ],
+  en: async () => [
+    (await import('emojibase-data/en/data.json')).default,
+    (await import('emojibase-data/en/messages.json')).default,
+  ],
+  es: async () => [
+    (await import('emojibase-data/es/data.json')).default,
+    (await import('emojibase-data/es/messages.json')).default,
+  ],
+  // The data has no Turkish: English words find them.
+  tr: async () => [
+    (await import('emojibase-data/en/data.json')).default,
+    (await import('emojibase-data/en/messages.json')).default,
+  ],
+}
+
+/** Newer ones show as empty boxes on most machines. */
+const NEWEST = 15
+const COMPONENTS = 2
+
+export async function emojiData(language: Language): Promise<EmojiData> {
+  const [entries, words] = (await sources[language]()) as [Entry[], Words] // the package's own shape
+  const tone = (key: string) => words.skinTones.find((one) => one.key === key)?.message ?? key
+  return {
+    locale: language,
+    categories: words.groups
+      .filter(({ order }) => order !== COMPONENTS)
+      .map(({ order, message }) => ({ index: order, label: message })),
+    skinTones: {
+      light: tone('light'),
+      'medium-light': tone('medium-light'),
+      medium: tone('medium'),
+      'medium-dark': tone('medium-dark'),
+      dark: tone('dark'),
+    },
+    emojis: entries
+      .filter((entry) => entry.group !== undefined && entry.group !== COMPONENTS && entry.version <= NEWEST)
+      .map(({ emoji, group, label, version, tags }) => ({
+        emoji,
+        category: group ?? 0,
+        label,
+        version,
+        tags: tags ?? [],
+      })),
+  }
+}

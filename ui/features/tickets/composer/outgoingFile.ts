@@ -1,0 +1,9 @@
+import { fileKind } from '../rules/attachments'
+import type { OutgoingFile } from '../rules/outgoing'
+
+/** A file as its bubble shows it while it leaves. */
+export const outgoingFile = (file: File): OutgoingFile => ({
+  file,
+  url: URL.createObjectURL(file),
+  kind: fileKind(file),
+})

@@ -1,0 +1,37 @@
+import { useAtom } from 'jotai/react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { DOCUMENT_LIMIT } from '../../../../src/tickets/messages/contract'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { toast } from '../../../shared/kit/toast'
+import { addFiles, shortName } from '../rules/attachments'
+import { filesAtom } from '../state'
+
+/** Puts files beside the message being written, and says which were refused. */
+export function useAttach(ticket: TicketSummary): (added: readonly File[]) => void {
+  const t = useText()
+  const format = useFormat()
+  const [files, setFiles] = useAtom(filesAtom(ticket.id))
+  return (added) => {
+    const next = addFiles(files, added)
+    setFiles(next.files)
+    for (const { reason, file } of next.refused) {
+      const name = shortName(file)
+      toast.warning(
+        reason === 'twice'
+          ? t('messages.refused.twice', { file: name })
+          : reason === 'empty'
+            ? t('messages.refused.empty', { file: name })
+            : t('messages.refused.large', { file: name, limit: format.size(DOCUMENT_LIMIT) }),
+      )
+    }
+  }
+}
+
+/** Pasted pictures are all called image.png: they get a name of their own. */
+export function namedPaste(file: File, at = new Date()): File {
+  if (!/^image\.\w+$/.test(file.name)) return file
+  const ending = file.name.slice(file.name.lastIndexOf('.'))
+  const stamp = at.toISOString().replace(/\D/g, '').slice(8, 17)
+  return new File([file], `imagem-${stamp}${ending}`, { type: file.type })
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { UsersRound, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { Face } from '../../../shared/kit/Face'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { QueueChip } from '../../../shared/kit/QueueChip'
+import { Tag } from '../../../shared/kit/Tag'
+import { PHONE } from '../../../shared/useMedia'
+import { useTicket } from '../chat/ChatPane'
+import { contactQuery } from '../queries'
+import { useContactName } from '../useContactName'
+import { useContactPane } from '../useContactPane'
+import { TicketLog } from './TicketLog'
+
+/** The right pane: who is writing, and what happened to the ticket. */
+export function ContactPane({ uuid }: { uuid: string }) {
+  const t = useText()
+  const { data: ticket } = useTicket(uuid)
+  const [, show] = useContactPane()
+  const closer = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (matchMedia(PHONE).matches) closer.current?.focus()
+  }, [])
+  return (
+    <aside className="desk-contact" data-open aria-label={t('messages.contactPane')}>
+      <div className="pane-head">
+        <h2 className="mr-auto font-semibold">{t('tickets.contact.title')}</h2>
+        <IconButton ref={closer} label={`${t('common.close')} (Esc)`} onClick={() => show(false)}>
+          <X />
+        </IconButton>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">{ticket && <Details ticket={ticket} />}</div>
+    </aside>
+  )
+}
+
+function Details({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const format = useFormat()
+  const name = useContactName(ticket)
+  const { data: contact } = useQuery(contactQuery(ticket.contactId))
+  const { number } = ticket.contact
+  return (
+    <>
+      <div className="flex items-center gap-3 p-4">
+        <Face
+          name={name}
+          src={ticket.contact.profilePicUrl}
+          size={3.5}
+          icon={ticket.isGroup ? <UsersRound /> : undefined}
+        />
+        <div className="min-w-0 select-text">
+          <p className="truncate font-semibold">{name}</p>
+          <p className="text-sm text-muted">{number === null ? t('tickets.contact.hidden') : format.phone(number)}</p>
+          {contact && (
+            <p className="text-xs text-faint">{t('tickets.contact.since', { date: format.date(contact.createdAt) })}</p>
+          )}
+        </div>
+      </div>
+      {ticket.tags.length > 0 && (
+        <div className="flex flex-wrap gap-1.5 px-4 pb-4">
+          {ticket.tags.map((tag) => (
+            <Tag key={tag.id} tag={tag} />
+          ))}
+        </div>
+      )}
+      <div className="fold">
+        <dl className="facts">
+          {contact?.email && (
+            <>
+              <dt>{t('tickets.contact.email')}</dt>
+              <dd className="select-text">{contact.email}</dd>
+            </>
+          )}
+          <dt>{t('tickets.contact.queue')}</dt>
+          <dd>
+            <QueueChip queue={ticket.queue} />
+          </dd>
+          <dt>{t('tickets.contact.attendant')}</dt>
+          <dd>{ticket.user?.name ?? '—'}</dd>
+          <dt>{t('tickets.contact.connection')}</dt>
+          <dd>{ticket.whatsapp.name}</dd>
+        </dl>
+      </div>
+      <TicketLog ticket={ticket} />
+    </>
+  )
+}

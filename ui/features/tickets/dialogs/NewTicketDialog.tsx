@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai/react'
+import { useState } from 'react'
+import type { ContactSummary } from '../../../../src/contacts/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { Dialog } from '../../../shared/kit/Dialog'
+import { Field } from '../../../shared/kit/Field'
+import { toast } from '../../../shared/kit/toast'
+import { changeLists } from '../../../shared/live/live-query'
+import { useUser } from '../../../shared/session/useUser'
+import { connectionsQuery } from '../../connections/api'
+import { createTicket } from '../api'
+import { queuesQuery } from '../queries'
+import { refusalText } from '../refusalText'
+import { newTicketAtom } from '../state'
+import { useDesk } from '../useDesk'
+import { ContactPicker } from './ContactPicker'
+import { NewContact } from './NewContact'
+
+const idOf = (value: string) => (value === '' ? null : Number(value))
+
+/** A conversation begun from our side: with whom, in which queue, through which connection. */
+export function NewTicketDialog() {
+  const t = useText()
+  const user = useUser()
+  const desk = useDesk()
+  const client = useQueryClient()
+  const show = useSetAtom(newTicketAtom)
+  const [contact, setContact] = useState<ContactSummary | null>(null)
+  const [unknown, setUnknown] = useState<string | null>(null)
+  const queues = (useQuery(queuesQuery).data ?? []).filter(
+    ({ id }) => user.queueIds.length === 0 || user.queueIds.includes(id),
+  )
+  const connections = useQuery(connectionsQuery).data ?? []
+  const [queueId, setQueue] = useState<number | null>(user.queueIds.length === 1 ? (user.queueIds[0] ?? null) : null)
+  const [whatsappId, setConnection] = useState<number | null>(null)
+  const create = useMutation({
+    mutationFn: (contactId: number) =>
+      createTicket({ contactId, status: 'open', queueId, ...(whatsappId === null ? {} : { whatsappId }) }),
+    onSuccess: (ticket) => {
+      changeLists(client, ['tickets'], { put: ticket })
+      show(false)
+      desk.open(ticket)
+    },
+    onError: (failure) => toast.error(refusalText(t, failure)),
+  })
+  const needsQueue = queueId === null && user.queueIds.length > 0
+  return (
+    <Dialog open onClose={() => show(false)} title={t('tickets.new')} size="sm">
+      <div className="dialog-body grid gap-4 pt-0!">
+        {unknown !== null ? (
+          <NewContact
+            text={unknown}
+            onCancel={() => setUnknown(null)}
+            onCreated={(created) => {
+              setContact(created)
+              setUnknown(null)
+            }}
+          />
+        ) : (
+          <>
+            <ContactPicker contact={contact} onChoose={setContact} onUnknown={setUnknown} />
+            <Field label={t('tickets.contact.queue')}>
+              {(control) => (
+                <select
+                  {...control}
+                  className="select"
+                  value={queueId ?? ''}
+                  onChange={(event) => setQueue(idOf(event.target.value))}
+                >
+                  <option value="">{t('common.noQueue')}</option>
+                  {queues.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            {connections.length > 1 && (
+              <Field label={t('tickets.contact.connection')}>
+                {(control) => (
+                  <select
+                    {...control}
+                    className="select"
+                    value={whatsappId ?? ''}
+                    onChange={(event) => setConnection(idOf(event.target.value))}
+                  >
+                    <option value="">{t('tickets.defaultConnection')}</option>
+                    {connections.map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+            )}
+          </>
+        )}
+      </div>
+      {unknown === null && (
+        <footer className="dialog-foot">
+          {contact && needsQueue && <span className="mr-auto text-xs text-error-ink">{t('tickets.queueFirst')}</span>}
+          <Button tone="ghost" onClick={() => show(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            tone="primary"
+            busy={create.isPending}
+            disabled={!contact || needsQueue}
+            onClick={() => contact && create.mutate(contact.id)}
+          >
+            {t('tickets.begin')}
+          </Button>
+        </footer>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai/react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { Dialog } from '../../../shared/kit/Dialog'
+import { QueueChip } from '../../../shared/kit/QueueChip'
+import { useUser } from '../../../shared/session/useUser'
+import { queuesQuery } from '../queries'
+import { queueQuestionAtom } from '../state'
+import { useMoves } from '../useMoves'
+
+/** A ticket without queue needs one before it can be accepted: one click chooses and accepts. */
+export function QueueDialog({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const user = useUser()
+  const { accept } = useMoves()
+  const ask = useSetAtom(queueQuestionAtom)
+  const queues = (useQuery(queuesQuery).data ?? []).filter(({ id }) => user.queueIds.includes(id))
+  return (
+    <Dialog open onClose={() => ask(null)} title={t('tickets.queueFirst')} size="sm">
+      <div className="dialog-body grid gap-1 pt-0!">
+        <p className="mb-2 text-sm text-muted">{t('tickets.queueFirstText', { name: ticket.contact.name })}</p>
+        {queues.map((queue) => (
+          <button
+            key={queue.id}
+            type="button"
+            className="menu-row min-h-9 hover:bg-hover"
+            onClick={() => {
+              ask(null)
+              accept(ticket, queue.id)
+            }}
+          >
+            <QueueChip queue={queue} />
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai/react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { Dialog } from '../../../shared/kit/Dialog'
+import { Field } from '../../../shared/kit/Field'
+import { TextArea } from '../../../shared/kit/TextArea'
+import { peopleQuery, queuesQuery } from '../queries'
+import { transferFault } from '../rules/transfer'
+import { transferringAtom } from '../state'
+import { useMoves } from '../useMoves'
+
+const COMMENT_LENGTH = 1000
+const idOf = (value: string) => (value === '' ? null : Number(value))
+
+/** Hands a ticket to a colleague, a queue, or both. */
+export function TransferDialog({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const moves = useMoves()
+  const show = useSetAtom(transferringAtom)
+  const people = useQuery(peopleQuery).data ?? []
+  const queues = useQuery(queuesQuery).data ?? []
+  const [userId, setUser] = useState<number | null>(null)
+  const [queueId, setQueue] = useState<number | null>(null)
+  const [comment, setComment] = useState('')
+  const [asked, setAsked] = useState(false)
+  const first = useRef<HTMLSelectElement>(null)
+  const user = people.find(({ id }) => id === userId) ?? null
+  const queue = queues.find(({ id }) => id === queueId) ?? null
+  const fault = transferFault({ user, queueId, ticket })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (fault) return
+    show(null)
+    moves.transfer(ticket, { user, queue, comment: comment.trim() })
+  }
+  return (
+    <Dialog
+      open
+      onClose={() => show(null)}
+      title={t('tickets.transferTitle', { name: ticket.contact.name })}
+      size="sm"
+      initialFocus={first}
+    >
+      <form onSubmit={submit}>
+        <div className="dialog-body grid gap-4 pt-0!">
+          <Field
+            label={t('tickets.transferUser')}
+            error={asked && fault === 'target' && t('errors.ERR_TRANSFER_TARGET')}
+          >
+            {(control) => (
+              <select
+                {...control}
+                ref={first}
+                className="select"
+                value={userId ?? ''}
+                onChange={(event) => setUser(idOf(event.target.value))}
+              >
+                <option value="">{t('tickets.transferAnyone')}</option>
+                {people
+                  .filter(({ id }) => id !== ticket.userId)
+                  .map(({ id, name, online }) => (
+                    <option key={id} value={id}>
+                      {online ? t('tickets.online', { name }) : name}
+                    </option>
+                  ))}
+              </select>
+            )}
+          </Field>
+          <Field
+            label={t('tickets.contact.queue')}
+            error={asked && fault === 'queue' && t('errors.ERR_QUEUE_NOT_OF_USER')}
+          >
+            {(control) => (
+              <select
+                {...control}
+                className="select"
+                value={queueId ?? ''}
+                onChange={(event) => setQueue(idOf(event.target.value))}
+              >
+                <option value="">
+                  {ticket.queue ? t('tickets.keepQueue', { name: ticket.queue.name }) : t('common.noQueue')}
+                </option>
+                {queues
+                  .filter(({ id }) => id !== ticket.queueId)
+                  .map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+              </select>
+            )}
+          </Field>
+          <Field label={t('tickets.comment')} optional hint={t('tickets.commentHint')}>
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={2}
+                maxRows={5}
+                maxLength={COMMENT_LENGTH}
+                value={comment}
+                onChange={(event) => setComment(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <footer className="dialog-foot">
+          <Button tone="ghost" onClick={() => show(null)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" tone="primary">
+            {t('tickets.transfer')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

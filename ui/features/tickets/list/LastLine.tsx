@@ -1,0 +1,92 @@
+import { useAtomValue } from 'jotai/react'
+import { PencilLine } from 'lucide-react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { useUser } from '../../../shared/session/useUser'
+import { KindIcon } from '../KindIcon'
+import { previewOf } from '../rules/preview'
+import { draftAtom, typingAtom } from '../state'
+import { Ticks } from '../Ticks'
+
+type Props = { ticket: TicketSummary; isCurrent: boolean }
+
+/** The second line of a row: typing, an unsent draft, or the last message. */
+export function LastLine({ ticket, isCurrent }: Props) {
+  return (
+    <span className="ticket-line">
+      <span className="ticket-last">
+        <LastWords ticket={ticket} isCurrent={isCurrent} />
+      </span>
+      <Badge ticket={ticket} />
+    </span>
+  )
+}
+
+function Badge({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  if (ticket.unreadMessages === 0 && !ticket.isMarkUnread) return null
+  const label =
+    ticket.unreadMessages > 0 ? t('tickets.unread', { count: ticket.unreadMessages }) : t('tickets.markedUnread')
+  return (
+    <span className="ticket-badge" role="img" aria-label={label} title={label}>
+      {ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages || ''}
+    </span>
+  )
+}
+
+function LastWords({ ticket, isCurrent }: Props) {
+  const t = useText()
+  const draft = useAtomValue(draftAtom(ticket.id))
+  const typing = useAtomValue(typingAtom(ticket.id))
+  if (typing) return <span className="typing">{t(`tickets.${typing}`)}</span>
+  if (draft && !isCurrent) {
+    return (
+      <>
+        <PencilLine className="draft" />
+        <span>
+          <b className="draft">{t('tickets.draft')}</b> {draft}
+        </span>
+      </>
+    )
+  }
+  return <LastMessageWords ticket={ticket} />
+}
+
+function LastMessageWords({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const user = useUser()
+  const { last } = ticket
+  if (!last) return <span>{ticket.lastMessage}</span>
+  const isNote = last.mediaType === 'note'
+  const { icon, text, word } = previewOf(last)
+  const words = word ? t(`tickets.kind.${word}`) : text
+  const isMine = last.fromMe && (last.author === null || last.author === user.name)
+  const author = last.fromMe || ticket.isGroup ? (isMine ? t('tickets.you') : last.author) : null
+  const lead = isNote
+    ? isMine
+      ? t('tickets.ownNote')
+      : t('tickets.noteOf', { name: author ?? '' })
+    : author && `${author}:`
+  if (last.fromMe && !isNote && last.ack === 0) {
+    return (
+      <>
+        <Ticks ack={0} />
+        <span className="text-error-ink">{t('tickets.notSent', { text: words })}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      {last.fromMe && !isNote && <Ticks ack={last.ack} />}
+      {icon && (
+        <KindIcon
+          icon={icon}
+          className={isNote ? 'text-warning-ink' : ticket.unreadMessages > 0 ? 'text-primary-ink' : undefined}
+        />
+      )}
+      <span>
+        {lead && <em>{lead}</em>} {words}
+      </span>
+    </>
+  )
+}

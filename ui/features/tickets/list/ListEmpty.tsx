@@ -1,0 +1,92 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { Archive, Coffee, Search, SearchX, UsersRound } from 'lucide-react'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { EmptyState } from '../../../shared/kit/EmptyState'
+import {
+  connectionFilterAtom,
+  filterCountAtom,
+  newTicketAtom,
+  queueFilterAtom,
+  searchAtom,
+  segmentAtom,
+  tabAtom,
+} from '../state'
+import { useCounters } from './useCounters'
+
+/** Nothing here: why, and what to do next. */
+export function ListEmpty() {
+  const t = useText()
+  const tab = useAtomValue(tabAtom)
+  const [search, setSearch] = useAtom(searchAtom)
+  const filters = useAtomValue(filterCountAtom)
+  const setQueues = useSetAtom(queueFilterAtom)
+  const setConnections = useSetAtom(connectionFilterAtom)
+  if (tab === 'search' && search === '')
+    return (
+      <EmptyState icon={<Search />} title={t('tickets.empty.searchTitle')}>
+        {t('tickets.empty.searchText')}
+      </EmptyState>
+    )
+  if (tab === 'search') {
+    const clear = (
+      <Button size="sm" onClick={() => setSearch('')}>
+        {t('common.clearSearch')}
+      </Button>
+    )
+    return (
+      <EmptyState icon={<SearchX />} title={t('tickets.empty.nobody', { text: search })} actions={clear}>
+        {t('tickets.empty.nobodyText')}
+      </EmptyState>
+    )
+  }
+  if (filters > 0) {
+    const reset = () => {
+      setQueues(null)
+      setConnections(null)
+    }
+    const clear = (
+      <Button size="sm" onClick={reset}>
+        {t('tickets.filter.clear')}
+      </Button>
+    )
+    return <EmptyState icon={<SearchX />} title={t('tickets.empty.filtered')} actions={clear} />
+  }
+  if (tab === 'closed') return <EmptyState icon={<Archive />} title={t('tickets.empty.closed')} />
+  if (tab === 'group') return <EmptyState icon={<UsersRound />} title={t('tickets.empty.groups')} />
+  return <Quiet />
+}
+
+/** No conversation: perhaps somebody waits. */
+function Quiet() {
+  const t = useText()
+  const [segment, setSegment] = useAtom(segmentAtom)
+  const openNew = useSetAtom(newTicketAtom)
+  const waiting = useCounters()?.pending ?? 0
+  if (segment === 'pending')
+    return (
+      <EmptyState icon={<Coffee />} title={t('tickets.empty.pending')}>
+        {t('tickets.empty.pendingText')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={<Coffee />}
+      title={t('tickets.empty.open')}
+      actions={
+        <>
+          {waiting > 0 && (
+            <Button size="sm" tone="primary" onClick={() => setSegment('pending')}>
+              {t('tickets.empty.seeWaiting')}
+            </Button>
+          )}
+          <Button size="sm" tone="ghost" onClick={() => openNew(true)}>
+            {t('tickets.new')}
+          </Button>
+        </>
+      }
+    >
+      {waiting > 0 ? t('tickets.empty.waiting', { count: waiting }) : t('tickets.empty.noneWaiting')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,52 @@
+import { useAtom, useSetAtom } from 'jotai/react'
+import { SquarePen } from 'lucide-react'
+import { useRef } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { SearchBox } from '../../../shared/kit/SearchBox'
+import { TabPanel } from '../../../shared/kit/Tabs'
+import { newTicketAtom, searchAtom, tabAtom } from '../state'
+import { FilterPopover } from './FilterPopover'
+import { ListTabs } from './ListTabs'
+import { MustAccept } from './MustAccept'
+import { SegmentLine } from './SegmentLine'
+import { TicketList } from './TicketList'
+
+/** The left pane: what waits, what is being attended, what was. */
+export function ListPane() {
+  const t = useText()
+  const [tab, setTab] = useAtom(tabAtom)
+  const [search, setSearch] = useAtom(searchAtom)
+  const openNew = useSetAtom(newTicketAtom)
+  const before = useRef<typeof tab>('open')
+  const find = (text: string) => {
+    if (text !== '' && tab !== 'search') before.current = tab
+    setSearch(text.trim().toLowerCase())
+    setTab(text === '' ? before.current : 'search')
+  }
+  return (
+    <section className="desk-list" aria-label={t('tickets.title')}>
+      <div className="pane-head border-0">
+        <h1 className="sr-only">{t('tickets.title')}</h1>
+        <SearchBox
+          id="desk-search"
+          size="sm"
+          className="flex-1"
+          label={t('tickets.search')}
+          value={search}
+          onSearch={find}
+        />
+        <FilterPopover />
+        <IconButton label={`${t('tickets.new')} (N)`} onClick={() => openNew(true)}>
+          <SquarePen />
+        </IconButton>
+      </div>
+      <ListTabs />
+      <TabPanel id="desk" value={tab} className="flex min-h-0 flex-1 flex-col">
+        <SegmentLine />
+        <TicketList />
+        <MustAccept />
+      </TabPanel>
+    </section>
+  )
+}

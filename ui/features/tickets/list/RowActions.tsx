@@ -1,0 +1,54 @@
+import { useSetAtom } from 'jotai/react'
+import { ArrowRightLeft, Check, RotateCcw, Undo2 } from 'lucide-react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { useUser } from '../../../shared/session/useUser'
+import { mayMove } from '../rules/writing'
+import { transferringAtom } from '../state'
+import { useMoves } from '../useMoves'
+
+/** What can be done with a ticket without opening it. */
+export function RowActions({ ticket, name }: { ticket: TicketSummary; name: string }) {
+  const t = useText()
+  const moves = useMoves()
+  const transfer = useSetAtom(transferringAtom)
+  const user = useUser()
+  if (!mayMove(ticket, user)) return null
+  return (
+    <span className="ticket-actions">
+      {ticket.status === 'pending' && (
+        <Button
+          size="xs"
+          tone="ghost"
+          className="text-primary-ink"
+          aria-label={t('tickets.acceptName', { name })}
+          onClick={() => moves.accept(ticket)}
+        >
+          {t('tickets.accept')}
+        </Button>
+      )}
+      {ticket.status === 'open' && (
+        <IconButton size="xs" label={t('tickets.returnName', { name })} onClick={() => moves.giveBack(ticket)}>
+          <Undo2 className="size-4!" />
+        </IconButton>
+      )}
+      {ticket.status !== 'closed' && (
+        <>
+          <IconButton size="xs" label={t('tickets.transferName', { name })} onClick={() => transfer(ticket)}>
+            <ArrowRightLeft className="size-4!" />
+          </IconButton>
+          <IconButton size="xs" label={t('tickets.closeName', { name })} onClick={() => moves.close(ticket)}>
+            <Check className="size-4!" />
+          </IconButton>
+        </>
+      )}
+      {ticket.status === 'closed' && (
+        <IconButton size="xs" label={t('tickets.reopenName', { name })} onClick={() => moves.reopen(ticket)}>
+          <RotateCcw className="size-4!" />
+        </IconButton>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { useAtom, useAtomValue } from 'jotai/react'
+import { useText } from '../../../shared/i18n/useText'
+import { Segment } from '../../../shared/kit/Segment'
+import { Toggle } from '../../../shared/kit/Toggle'
+import { useMay } from '../../../shared/session/useUser'
+import { segmentAtom, showAllAtom, tabAtom } from '../state'
+import { useCounters } from './useCounters'
+
+/** Attending or waiting; and, for who may, everybody's tickets or only one's own. */
+export function SegmentLine() {
+  const t = useText()
+  const may = useMay()
+  const tab = useAtomValue(tabAtom)
+  const [segment, setSegment] = useAtom(segmentAtom)
+  const [showAll, setShowAll] = useAtom(showAllAtom)
+  const counters = useCounters()
+  const divided = tab === 'open' || tab === 'group'
+  const open = tab === 'group' ? counters?.groupOpen : counters?.open
+  const pending = tab === 'group' ? counters?.groupPending : counters?.pending
+  // A search looks through everything one may see.
+  if (tab === 'search' || (!divided && !may('tickets-manager:showall'))) return null
+  return (
+    <div className="flex min-h-9 items-center justify-between px-3 pt-2 pb-1">
+      {divided && (
+        <Segment
+          label={t('tickets.segment.label')}
+          value={segment}
+          onChange={setSegment}
+          items={[
+            { id: 'open', label: t('tickets.segment.open'), count: open },
+            { id: 'pending', label: t('tickets.segment.pending'), count: pending, urgent: (pending ?? 0) > 0 },
+          ]}
+        />
+      )}
+      {may('tickets-manager:showall') && (
+        <label
+          htmlFor="show-all"
+          className="ml-auto flex min-h-6 cursor-pointer items-center gap-1.5 text-xs text-muted"
+        >
+          {t('common.all')} <Toggle id="show-all" checked={showAll} onChange={setShowAll} />
+        </label>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai/react'
+import { UsersRound } from 'lucide-react'
+import { type MouseEvent, memo, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
+import { cx } from '../../../shared/kit/cx'
+import { Face } from '../../../shared/kit/Face'
+import { useNow } from '../../../shared/kit/useNow'
+import { useLive } from '../../../shared/live/LiveProvider'
+import { useUser } from '../../../shared/session/useUser'
+import { isOwn } from '../ownMoves'
+import { prefetchThread } from '../prefetch'
+import { mustAcceptAtom } from '../state'
+import { useContactName } from '../useContactName'
+import { useDays } from '../useDays'
+import { useMoves } from '../useMoves'
+import { LastLine } from './LastLine'
+import { MetaLine } from './MetaLine'
+import { RowActions } from './RowActions'
+
+type Props = { ticket: TicketSummary; top: number; isCurrent: boolean; position: number; count: number }
+
+export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, position, count }: Props) {
+  const days = useDays()
+  const format = useFormat()
+  const now = useNow(15_000)
+  const client = useQueryClient()
+  const { bus } = useLive()
+  const user = useUser()
+  const { accept } = useMoves()
+  const name = useContactName(ticket)
+  const flash = useFlash(ticket)
+  const warn = useSetAtom(mustAcceptAtom)
+  const isUnread = ticket.unreadMessages > 0 || ticket.isMarkUnread
+  const open = (event: MouseEvent) => {
+    warn(null)
+    if (ticket.status !== 'pending') return
+    if (ticket.isGroup) return accept(ticket)
+    event.preventDefault()
+    warn(ticket)
+  }
+  const prefetch = () => prefetchThread(ticket, { client, bus, userId: user.id })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: one of a virtual list's rows
+    <div
+      role="listitem"
+      aria-posinset={position}
+      aria-setsize={count}
+      aria-current={isCurrent || undefined}
+      data-ticket={ticket.id}
+      data-unread={isUnread || undefined}
+      className={cx('ticket', flash.on && 'flash')}
+      style={{ position: 'absolute', insetInline: 0, top }}
+      onAnimationEnd={flash.end}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+    >
+      <span className="ticket-face">
+        <Face name={name} src={ticket.contact.profilePicUrl} icon={ticket.isGroup ? <UsersRound /> : undefined} />
+        <ChannelIcon channel={ticket.channel} />
+      </span>
+      <span className="ticket-line">
+        <Link
+          to="/tickets/{-$ticketId}"
+          params={{ ticketId: ticket.uuid }}
+          preload={false}
+          className="ticket-name"
+          onClick={open}
+        >
+          {name}
+        </Link>
+        <time className="ticket-time" dateTime={ticket.updatedAt} title={format.dateTime(ticket.updatedAt)}>
+          {days.rowTime(ticket.updatedAt, now)}
+        </time>
+      </span>
+      <LastLine ticket={ticket} isCurrent={isCurrent} />
+      <MetaLine ticket={ticket} />
+      <RowActions ticket={ticket} name={name} />
+    </div>
+  )
+})
+
+/** Lights once when somebody else moved the row. */
+function useFlash(ticket: TicketSummary) {
+  const place = `${ticket.status} ${ticket.userId} ${ticket.queueId} ${ticket.tags.map(({ id }) => id).join()}`
+  const [seen, setSeen] = useState(place)
+  const [on, setOn] = useState(false)
+  if (seen !== place) {
+    setSeen(place)
+    if (!isOwn(ticket.id)) setOn(true)
+  }
+  return { on, end: () => setOn(false) }
+}

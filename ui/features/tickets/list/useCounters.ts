@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai/react'
+import { useEffect } from 'react'
+import {
+  type TicketCounters,
+  type TicketSummary,
+  ticketDeleted,
+  ticketRead,
+  ticketUpdated,
+} from '../../../../src/tickets/contract'
+import { messageCreated } from '../../../../src/tickets/messages/contract'
+import { hear } from '../../../shared/live/bus'
+import { useLive } from '../../../shared/live/LiveProvider'
+import { countersQuery } from '../queries'
+import { showAllAtom } from '../state'
+
+export function useCounters(): TicketCounters | undefined {
+  return useQuery(countersQuery(useAtomValue(showAllAtom))).data
+}
+
+/** Asking for the figures more often than this tells nobody anything. */
+const PACE = 1_000
+
+/** Asks for the figures again when a ticket moved between lists; mounted once, by the page. */
+export function useCounterWatch(): void {
+  const { bus } = useLive()
+  const client = useQueryClient()
+  useEffect(() => {
+    const places = new Map<number, string>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void client.invalidateQueries({ queryKey: ['counters'] })
+      }, PACE)
+    }
+    const seen = (ticket: TicketSummary) => {
+      const place = `${ticket.status} ${ticket.userId} ${ticket.queueId} ${ticket.unreadMessages > 0}`
+      if (places.get(ticket.id) !== place) ask()
+      places.set(ticket.id, place)
+    }
+    const ears = [
+      hear(ticketUpdated, ({ ticket }) => seen(ticket)),
+      hear(messageCreated, ({ ticket }) => seen(ticket)),
+      hear(ticketDeleted, ask),
+      hear(ticketRead, ask),
+    ]
+    const stop = bus.listen((heard) => {
+      for (const ear of ears) ear(heard)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [bus, client])
+}

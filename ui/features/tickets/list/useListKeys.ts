@@ -1,0 +1,28 @@
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useOpenUuid } from '../useDesk'
+import { useCommand } from '../useShortcuts'
+
+/** The arrows' place in the list: the row with the focus, else the open ticket. */
+export function useListKeys(items: readonly TicketSummary[], scrollTo: (index: number) => void): void {
+  const uuid = useOpenUuid()
+  const move = (step: 1 | -1) => {
+    const focused = focusedTicketId()
+    const at = items.findIndex((ticket) => (focused === undefined ? ticket.uuid === uuid : ticket.id === focused))
+    const next = Math.min(items.length - 1, Math.max(0, at + step))
+    const ticket = items[next]
+    if (!ticket) return
+    scrollTo(next)
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-ticket="${ticket.id}"] .ticket-name`)?.focus(),
+    )
+  }
+  useCommand((command) => {
+    if (command === 'next') move(1)
+    if (command === 'previous') move(-1)
+  })
+}
+
+export function focusedTicketId(): number | undefined {
+  const id = document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset.ticket
+  return id === undefined ? undefined : Number(id)
+}

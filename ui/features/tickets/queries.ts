@@ -1,0 +1,154 @@
+/** The desk's data in the cache, each with the events that keep it true. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../../src/tickets/contract'
+import { type Message, messageAcked, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
+import type { Change, LoadedList } from '../../shared/live/apply'
+import { type Ear, hear } from '../../shared/live/bus'
+import type { LiveListSpec, LiveRowSpec } from '../../shared/live/live-query'
+import {
+  fetchContact,
+  fetchCounters,
+  fetchLog,
+  fetchMessages,
+  fetchPeople,
+  fetchQueues,
+  fetchTicket,
+  fetchTickets,
+  findContacts,
+} from './api'
+import { belongsTo, byMovement, type ListChoice, newerTicket } from './rules/lists'
+import { byAge, joinSeams, laterMessage, type ThreadExtra } from './rules/messages'
+import { laterAck } from './rules/ticks'
+
+type TicketEar = Ear<Change<TicketSummary>>
+
+const read = (ticket: TicketSummary): TicketSummary =>
+  ticket.unreadMessages === 0 && !ticket.isMarkUnread ? ticket : { ...ticket, unreadMessages: 0, isMarkUnread: false }
+
+const withAck = (ticket: TicketSummary, messageId: number, ack: number): TicketSummary => {
+  const { last } = ticket
+  if (last?.id !== messageId) return ticket
+  const later = laterAck(last.ack, ack)
+  return later === last.ack ? ticket : { ...ticket, last: { ...last, ack: later } }
+}
+
+const common: readonly TicketEar[] = [
+  hear(messageAcked, ({ ticketId, messageId, ack }) => ({
+    patch: ticketId,
+    with: (ticket) => withAck(ticket, messageId, ack),
+  })),
+  hear(ticketDeleted, ({ ticketId }) => ({ drop: ticketId })),
+  hear(ticketRead, ({ ticketId }) => ({ patch: ticketId, with: read })),
+  hear(messageAcked, ({ ticketId, messageId, ack }) => ({
+    patch: ticketId,
+    with: (row) => (row.last?.id === messageId ? { ...row, last: { ...row.last, ack } } : row),
+  })),
+]
+const ticketEars: readonly TicketEar[] = [
+  hear(ticketUpdated, ({ ticket }) => ({ put: ticket })),
+  hear(messageCreated, ({ ticket }) => ({ put: ticket })),
+  ...common,
+]
+const patch = (ticket: TicketSummary): Change<TicketSummary> => ({
+  patch: ticket.id,
+  with: (row) => newerTicket(row, ticket),
+})
+/** Whether a new ticket answers a text search only the server knows: what is found is kept true, nothing is added. */
+const searchEars: readonly TicketEar[] = [
+  hear(ticketUpdated, ({ ticket }) => patch(ticket)),
+  hear(messageCreated, ({ ticket }) => patch(ticket)),
+  ...common,
+]
+
+export const ticketListSpec = (choice: ListChoice, userId: number): LiveListSpec<TicketSummary> => ({
+  key: ['tickets', 'list', choice],
+  fetchPage: (page, signal) => fetchTickets(choice, page, signal),
+  id: ({ id }) => id,
+  belongs: belongsTo(choice, userId),
+  compare: byMovement,
+  merge: newerTicket,
+  hears: choice.search ? searchEars : ticketEars,
+})
+
+export const ticketSpec = (uuid: string): LiveRowSpec<TicketSummary> => ({
+  key: ['tickets', 'one', uuid],
+  fetch: (signal) => fetchTicket(uuid, signal),
+  id: ({ id }) => id,
+  merge: newerTicket,
+  hears: ticketEars,
+})
+
+/** A ticket some list already holds: it paints before the server is asked. */
+export function ticketInLists(client: QueryClient, uuid: string): TicketSummary | undefined {
+  for (const [, list] of client.getQueriesData<LoadedList<TicketSummary>>({ queryKey: ['tickets', 'list'] })) {
+    const found = list?.items.find((ticket) => ticket.uuid === uuid)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The whole conversation with a contact, over all their tickets. */
+export const threadSpec = ({
+  id: ticketId,
+  contactId,
+}: Pick<TicketSummary, 'id' | 'contactId'>): LiveListSpec<Message, ThreadExtra> => ({
+  key: ['messages', ticketId],
+  fetchPage: (page, signal) => fetchMessages(ticketId, page, signal),
+  id: ({ id }) => id,
+  belongs: () => true,
+  compare: byAge,
+  merge: laterMessage,
+  joinExtra: joinSeams,
+  tail: 'kept',
+  hears: [
+    hear(messageCreated, ({ message }) => (message.contactId === contactId ? { put: message } : undefined)),
+    hear(messageUpdated, ({ message }) => ({ patch: message.id, with: (row) => laterMessage(row, message) })),
+    hear(messageAcked, ({ messageId, ack, failure }) => ({
+      patch: messageId,
+      with: (row) => {
+        const later = laterAck(row.ack, ack)
+        return later === row.ack && failure === row.failure
+          ? row
+          : { ...row, ack: later, failure: later === 0 ? failure : null }
+      },
+    })),
+  ],
+})
+
+export const countersQuery = (showAll: boolean) =>
+  queryOptions({
+    queryKey: ['counters', showAll],
+    queryFn: ({ signal }) => fetchCounters(showAll, signal),
+    staleTime: 30_000,
+    placeholderData: (before) => before,
+  })
+
+const HOUR = 60 * 60_000
+export const queuesQuery = queryOptions({
+  queryKey: ['queues'],
+  queryFn: ({ signal }) => fetchQueues(signal),
+  staleTime: HOUR,
+})
+export const peopleQuery = queryOptions({
+  queryKey: ['people'],
+  queryFn: ({ signal }) => fetchPeople(signal),
+  staleTime: 60_000,
+})
+export const contactQuery = (id: number) =>
+  queryOptions({ queryKey: ['contact', id], queryFn: ({ signal }) => fetchContact(id, signal), staleTime: 60_000 })
+/** `place` is where the ticket stands: a move asks for the log again. */
+export const logQuery = (ticketId: number, place: string) =>
+  queryOptions({
+    queryKey: ['ticket-log', ticketId, place],
+    queryFn: ({ signal }) => fetchLog(ticketId, signal),
+    placeholderData: (before) => before,
+  })
+
+/** Letters; as specified, a search for a contact begins with so many. */
+export const SEARCH_FROM = 3
+export const contactSearchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['contacts', 'search', text],
+    queryFn: ({ signal }) => findContacts(text, signal),
+    enabled: text.length >= SEARCH_FROM,
+  })

@@ -1,0 +1,66 @@
+/** From messages to what the conversation shows: days, seams between tickets, bubbles grouped by who speaks. */
+import type { Message, MessagePage } from '../../../../src/tickets/messages/contract'
+import type { Outgoing } from './outgoing'
+
+export type Seam = MessagePage['tickets'][number]
+export type Bubble = {
+  readonly kind: 'message'
+  readonly key: string
+  readonly message: Message
+  readonly first: boolean
+  readonly last: boolean
+  readonly pending: Outgoing | null
+}
+export type ConversationItem =
+  | { readonly kind: 'day'; readonly key: string; readonly at: string }
+  | { readonly kind: 'started' | 'ended'; readonly key: string; readonly seam: Seam }
+  | Bubble
+
+export type Line = { readonly message: Message; readonly pending: Outgoing | null }
+type Options = { dayOf: (at: string) => string; seams: readonly Seam[]; hasOlder: boolean }
+
+/** Bubbles further apart than this stand alone. */
+const TOGETHER = 5 * 60_000
+
+export function conversationItems(lines: readonly Line[], { dayOf, seams, hasOlder }: Options): ConversationItem[] {
+  const items: ConversationItem[] = []
+  lines.forEach(({ message, pending }, index) => {
+    const [before, after] = [lines[index - 1]?.message, lines[index + 1]?.message]
+    const newDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt)
+    const newTicket = before ? isOtherTicket(before, message) : !hasOlder
+    const lastOfTicket = after !== undefined && isOtherTicket(message, after)
+    const lastOfDay = after !== undefined && dayOf(after.createdAt) !== dayOf(message.createdAt)
+    const seamOf = (ticketId: number | null | undefined) =>
+      newTicket ? seams.find(({ id }) => id === ticketId) : undefined
+    const [ended, started] = [seamOf(before?.ticketId), seamOf(message.ticketId)]
+    const key = bubbleKey(message)
+    // A ticket ends on the day of its last message, above the day on which the next one begins.
+    if (ended?.closedAt) items.push({ kind: 'ended', key: `ended-${key}`, seam: ended })
+    // Whether a day began with the oldest message we hold is not known: nothing stands above it that might go away again.
+    if (newDay && (before || !hasOlder)) items.push({ kind: 'day', key: `day-${key}`, at: message.createdAt })
+    if (started) items.push({ kind: 'started', key: `started-${key}`, seam: started })
+    const first = newDay || newTicket || !before || !isTogether(before, message)
+    const last = lastOfTicket || lastOfDay || !after || !isTogether(message, after)
+    items.push({ kind: 'message', key, message, pending, first, last })
+  })
+  return items
+}
+
+/** Messages of a blocked contact belong to no ticket, and divide nothing. */
+const isOtherTicket = (a: Message, b: Message): boolean =>
+  a.ticketId !== null && b.ticketId !== null && a.ticketId !== b.ticketId
+
+/** Our own keep the key they had before the server knew them, so that the bubble stays the same element. */
+export const bubbleKey = (message: Message): string => message.clientId ?? `m${message.id}`
+
+export const isNote = (message: Message): boolean => message.mediaType === 'note'
+
+function isTogether(a: Message, b: Message): boolean {
+  return (
+    a.fromMe === b.fromMe &&
+    isNote(a) === isNote(b) &&
+    a.user?.id === b.user?.id &&
+    (a.fromMe || a.contact?.name === b.contact?.name) &&
+    Date.parse(b.createdAt) - Date.parse(a.createdAt) < TOGETHER
+  )
+}

@@ -1,0 +1,67 @@
+/** Calendar days in the company's zone: separators of a conversation, times of a row. */
+export type DayWords = { today: string; yesterday: string }
+
+export class Days {
+  readonly #key: Intl.DateTimeFormat
+  readonly #long: Intl.DateTimeFormat
+  readonly #longer: Intl.DateTimeFormat
+  readonly #short: Intl.DateTimeFormat
+  readonly #shorter: Intl.DateTimeFormat
+  readonly #time: Intl.DateTimeFormat
+  readonly #words: DayWords
+
+  constructor(locale: string, timeZone: string, words: DayWords) {
+    const dates = (options: Intl.DateTimeFormatOptions, as = locale) =>
+      new Intl.DateTimeFormat(as, { timeZone, ...options })
+    this.#key = dates({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
+    this.#long = dates({ weekday: 'long', day: 'numeric', month: 'long' })
+    this.#longer = dates({ day: 'numeric', month: 'long', year: 'numeric' })
+    this.#short = dates({ day: '2-digit', month: '2-digit' })
+    this.#shorter = dates({ day: '2-digit', month: '2-digit', year: '2-digit' })
+    this.#time = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    this.#words = words
+  }
+
+  /** 2026-11-21: equal for instants of one day. */
+  key(at: string | number): string {
+    return this.#key.format(new Date(at))
+  }
+
+  /** hoje · ontem · terça-feira, 17 de novembro · 3 de março de 2024 */
+  label(at: string | number, now: number): string {
+    const near = this.#near(at, now)
+    if (near) return near
+    return this.#sameYear(at, now) ? this.#long.format(new Date(at)) : this.#longer.format(new Date(at))
+  }
+
+  /** 14:32 · ontem · 17/11 · 03/03/24 */
+  rowTime(at: string, now: number): string {
+    if (this.key(at) === this.key(now)) return this.time(at)
+    return this.#near(at, now) ?? (this.#sameYear(at, now) ? this.#short : this.#shorter).format(new Date(at))
+  }
+
+  time(at: string | number): string {
+    return this.#time.format(new Date(at))
+  }
+
+  shortDate(at: string | number): string {
+    return this.#short.format(new Date(at))
+  }
+
+  #near(at: string | number, now: number): string | undefined {
+    const day = this.key(at)
+    if (day === this.key(now)) return this.#words.today
+    return day === dayBefore(this.key(now)) ? this.#words.yesterday : undefined
+  }
+
+  #sameYear(at: string | number, now: number): boolean {
+    return this.key(at).slice(0, 4) === this.key(now).slice(0, 4)
+  }
+}
+
+/** By the calendar, not by 24 hours: a day of a clock change has 23 or 25. */
+function dayBefore(key: string): string {
+  const date = new Date(`${key}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - 1)
+  return date.toISOString().slice(0, 10)
+}

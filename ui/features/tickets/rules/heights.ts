@@ -1,0 +1,44 @@
+/** How tall an item will be, before it was measured: near enough that the scroll bar does not dance. */
+import type { ConversationItem } from './conversation'
+
+const LINE = 21
+const LETTERS_PER_LINE = 62
+
+export function estimateHeight(item: ConversationItem | undefined): number {
+  if (!item) return 40
+  if (item.kind === 'day') return 42
+  if (item.kind !== 'message') return 41
+  const { message, first } = item
+  const gap = first ? 10 : 2
+  const lines = message.body
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LETTERS_PER_LINE)), 0)
+  const text = message.body === '' ? 0 : lines * LINE
+  return gap + 12 + text + mediaHeight(message) + (message.quotedMsg ? 51 : 0)
+}
+
+function mediaHeight({ mediaType, media }: Extract<ConversationItem, { kind: 'message' }>['message']): number {
+  switch (mediaType) {
+    case 'image':
+    case 'video':
+      return 250 / frameRatio(media?.width ?? null, media?.height ?? null) + 12
+    case 'sticker':
+      return 128
+    case 'audio':
+    case 'ptt':
+      return 52
+    case 'document':
+      return 68
+    case 'location':
+    case 'vcard':
+      return 60
+    default:
+      return 0
+  }
+}
+
+/** The shape reserved for a picture before it loads: its own, within reason. */
+export function frameRatio(width: number | null, height: number | null): number {
+  if (!width || !height) return 10 / 7
+  return Math.min(2, Math.max(0.7, width / height))
+}

@@ -1,0 +1,81 @@
+/** What was sent from here and the server has not answered yet. Shown at once, recognised by `clientId`, never twice. */
+import type { Message } from '../../../../src/tickets/messages/contract'
+import type { FileKind } from './attachments'
+import type { Line } from './conversation'
+
+export type OutgoingFile = {
+  readonly file: File
+  readonly url: string
+  readonly kind: FileKind
+  readonly seconds?: number
+  readonly waveform?: readonly number[]
+}
+
+export type Outgoing = {
+  readonly clientId: string
+  readonly ticketId: number
+  readonly body: string
+  readonly isNote: boolean
+  readonly quoted: Message | null
+  readonly file: OutgoingFile | null
+  readonly createdAt: string
+  /** `waiting` for the line to come back; `refused` with the server's words. */
+  readonly state: 'sending' | 'waiting' | 'refused'
+  readonly reason: string | null
+}
+
+export type Author = { readonly id: number; readonly name: string }
+
+/** The stored messages of a conversation with the unanswered ones behind them. */
+export function withOutgoing(stored: readonly Message[], outgoing: readonly Outgoing[], author: Author): Line[] {
+  const known = new Set(stored.flatMap(({ clientId }) => clientId ?? []))
+  const unanswered = outgoing.filter(({ clientId }) => !known.has(clientId))
+  return [
+    ...stored.map((message) => ({ message, pending: null })),
+    ...unanswered.map((pending) => ({ message: asMessage(pending, author), pending })),
+  ]
+}
+
+/** How an unanswered message looks: a clock, or a red mark once refused. */
+export function asMessage(pending: Outgoing, author: Author): Message {
+  const { file } = pending
+  return {
+    id: 0,
+    ticketId: pending.ticketId,
+    contactId: 0,
+    body: pending.body,
+    fromMe: true,
+    mediaType: pending.isNote ? 'note' : file ? mediaType(file) : 'chat',
+    mediaUrl: file?.url ?? null,
+    media: file && {
+      name: file.file.name,
+      mimetype: file.file.type,
+      size: file.file.size,
+      seconds: file.seconds ?? null,
+      width: null,
+      height: null,
+      waveform: file.waveform ? [...file.waveform] : null,
+      thumbnail: null,
+      state: 'ready',
+    },
+    isDeleted: false,
+    isEdited: false,
+    ack: pending.state === 'refused' ? 0 : 1,
+    failure: null,
+    quotedMsg: pending.quoted && quoteOf(pending.quoted),
+    contact: null,
+    user: author,
+    clientId: pending.clientId,
+    createdAt: pending.createdAt,
+  }
+}
+
+const mediaType = (file: OutgoingFile) => (file.waveform ? 'ptt' : file.kind)
+
+export const quoteOf = (message: Message): NonNullable<Message['quotedMsg']> => ({
+  id: message.id,
+  body: message.body,
+  fromMe: message.fromMe,
+  mediaType: message.mediaType,
+  author: message.fromMe ? (message.user?.name ?? null) : (message.contact?.name ?? null),
+})

@@ -1,0 +1,16 @@
+/** The shape of a recording, from how loud it was moment by moment. */
+
+/** Bytes; less than this is a slip of the finger. */
+export const RECORDING_LEAST = 10_000
+export const WAVEFORM_LEVELS = 64
+
+/** `count` levels 0..100, the loudest being 100. */
+export function levelsOf(samples: readonly number[], count: number): number[] {
+  const loudest = Math.max(0.05, ...samples)
+  return Array.from({ length: count }, (_, at) => {
+    const from = Math.floor((at * samples.length) / count)
+    const to = Math.max(from + 1, Math.floor(((at + 1) * samples.length) / count))
+    const part = samples.slice(from, to)
+    return part.length === 0 ? 0 : Math.round((Math.max(...part) / loudest) * 100)
+  })
+}

@@ -1,0 +1,12 @@
+/** Whether a transfer can be made as chosen; the server asks the same. */
+type Chosen = {
+  user: { queueIds: readonly number[] } | null
+  queueId: number | null
+  ticket: { queueId: number | null }
+}
+
+export function transferFault({ user, queueId, ticket }: Chosen): 'target' | 'queue' | null {
+  if (!user && queueId === null) return 'target'
+  const queue = queueId ?? ticket.queueId
+  return user && queue !== null && !user.queueIds.includes(queue) ? 'queue' : null
+}

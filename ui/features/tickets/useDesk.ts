@@ -1,0 +1,22 @@
+/** Where the desk is: the address names the open ticket. */
+import { useParams, useRouter } from '@tanstack/react-router'
+import type { TicketSummary } from '../../../src/tickets/contract'
+
+type Address = Pick<TicketSummary, 'uuid'>
+
+export function useOpenUuid(): string | undefined {
+  return useParams({ from: '/private/tickets/{-$ticketId}' }).ticketId
+}
+
+export function useDesk() {
+  const router = useRouter()
+  const list = () => void router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined } })
+  return {
+    open: (ticket: Address) => void router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: ticket.uuid } }),
+    /** Back to the list, if this is the ticket on screen by then. */
+    leave: (ticket: Address) => {
+      if (router.state.location.pathname.endsWith(ticket.uuid)) list()
+    },
+    list,
+  }
+}

@@ -1,0 +1,121 @@
+/** Accept, return, resolve, reopen, transfer: shown at once, taken back with the reason when the server refuses. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAtom, useSetAtom } from 'jotai/react'
+import type { TicketSummary, UpdateTicket } from '../../../src/tickets/contract'
+import { useText } from '../../shared/i18n/useText'
+import { toast } from '../../shared/kit/toast'
+import { changeLists } from '../../shared/live/live-query'
+import { useUser } from '../../shared/session/useUser'
+import { changeTicket } from './api'
+import { markOwn } from './ownMoves'
+import { refusalText } from './refusalText'
+import { queueQuestionAtom, segmentAtom, tabAtom } from './state'
+import { useDesk } from './useDesk'
+
+type Move = { ticket: TicketSummary; body: UpdateTicket; after: Partial<TicketSummary>; takeBack?: () => void }
+export type TransferTarget = {
+  user: { id: number; name: string } | null
+  queue: TicketSummary['queue']
+  comment: string
+}
+
+export function useMoves() {
+  const client = useQueryClient()
+  const t = useText()
+  const user = useUser()
+  const desk = useDesk()
+  const askQueue = useSetAtom(queueQuestionAtom)
+  const showAttended = useShowAttended()
+  const show = (ticket: TicketSummary) => changeLists(client, ['tickets'], { put: ticket })
+  const { mutate } = useMutation({
+    scope: { id: 'move' },
+    mutationFn: ({ ticket, body }: Move) => changeTicket(ticket.id, body),
+    onMutate: ({ ticket, after }) => {
+      markOwn(ticket.id)
+      show({ ...ticket, ...after })
+    },
+    onSuccess: show,
+    onError: (failure, { ticket, takeBack }) => {
+      show(ticket)
+      takeBack?.()
+      toast.error(refusalText(t, failure))
+      void client.invalidateQueries({ queryKey: ['tickets', 'one', ticket.uuid] })
+    },
+  })
+  const mine = { userId: user.id, user: { id: user.id, name: user.name } }
+
+  return {
+    accept(ticket: TicketSummary, queueId?: number) {
+      if (ticket.queueId === null && queueId === undefined && user.queueIds.length > 1) return askQueue(ticket)
+      const body: UpdateTicket = { status: 'open', userId: user.id, ...(queueId === undefined ? {} : { queueId }) }
+      const listBack = showAttended(ticket)
+      const takeBack = () => {
+        listBack()
+        desk.leave(ticket)
+      }
+      mutate({ ticket, body, after: { status: 'open', isBot: false, ...mine }, takeBack })
+      desk.open(ticket)
+    },
+    giveBack(ticket: TicketSummary) {
+      mutate({
+        ticket,
+        body: { status: 'pending', userId: null },
+        after: { status: 'pending', userId: null, user: null },
+      })
+      desk.leave(ticket)
+    },
+    close(ticket: TicketSummary, farewell: 'with farewell' | 'silently' = 'with farewell') {
+      const body: UpdateTicket = {
+        status: 'closed',
+        ...(farewell === 'silently' ? { sendFarewellMessage: false, amountUsedBotQueues: 0 } : {}),
+      }
+      mutate({ ticket, body, after: { status: 'closed', unreadMessages: 0, isMarkUnread: false, waitingSince: null } })
+      desk.leave(ticket)
+    },
+    reopen(ticket: TicketSummary) {
+      mutate({
+        ticket,
+        body: { status: 'open', userId: user.id, reopen: true },
+        after: { status: 'open', closedAt: null, ...mine },
+        takeBack: showAttended(ticket),
+      })
+      desk.open(ticket)
+    },
+    transfer(ticket: TicketSummary, { user: to, queue, comment }: TransferTarget) {
+      const place = { queueId: queue?.id ?? ticket.queueId, queue: queue ?? ticket.queue }
+      mutate({
+        ticket,
+        body: {
+          ...(to ? { status: 'open', userId: to.id } : { status: 'pending', userId: null }),
+          ...(queue ? { queueId: queue.id } : {}),
+          ...(comment ? { comment } : {}),
+        },
+        after: {
+          ...place,
+          status: to ? 'open' : 'pending',
+          userId: to?.id ?? null,
+          user: to && { id: to.id, name: to.name },
+        },
+      })
+      if (to?.id !== user.id) desk.leave(ticket)
+    },
+    markUnread(ticket: TicketSummary) {
+      mutate({ ticket, body: { isMarkUnread: true }, after: { isMarkUnread: true } })
+      desk.leave(ticket)
+    },
+  }
+}
+
+/** The list follows: what one just took is among what one attends. Returns the way back. */
+function useShowAttended() {
+  const [tab, setTab] = useAtom(tabAtom)
+  const [segment, setSegment] = useAtom(segmentAtom)
+  return (ticket: TicketSummary) => {
+    setTab(ticket.isGroup ? 'group' : 'open')
+    setSegment('open')
+    return () => {
+      setTab(tab)
+      setSegment(segment)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/** The desk's keyboard: turns keys into commands and hands them to whoever is on screen. */
+
+import { useAtomValue } from 'jotai/react'
+import { atom } from 'jotai/vanilla'
+import { useEffect, useEffectEvent } from 'react'
+import { type Command, commandOf } from './rules/shortcuts'
+
+type Listener = (command: Command) => void
+
+class Commands {
+  readonly #listeners = new Set<Listener>()
+  on(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+  give(command: Command): void {
+    for (const listener of [...this.#listeners]) listener(command)
+  }
+}
+
+export const deskCommandsAtom = atom(new Commands())
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]') !== null
+/** A dialog or menu has the keyboard to itself. */
+const isCovered = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+
+/** Listens to the keyboard; mounted once, by the page. */
+export function useShortcutKeys(): void {
+  const commands = useAtomValue(deskCommandsAtom)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isCovered()) return
+      const command = commandOf({
+        key: event.key,
+        altKey: event.altKey,
+        ctrlKey: event.ctrlKey,
+        metaKey: event.metaKey,
+        typing: isTyping(event.target),
+      })
+      // Enter on a link or button does what it always does.
+      if (!command || command === 'open') return
+      if (command !== 'back') event.preventDefault()
+      commands.give(command)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [commands])
+}
+
+export function useCommand(then: Listener): void {
+  const commands = useAtomValue(deskCommandsAtom)
+  const onCommand = useEffectEvent(then)
+  useEffect(() => commands.on((command) => onCommand(command)), [commands])
+}

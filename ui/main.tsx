@@ -1,0 +1,29 @@
+/** Opens the screens: theme and words first, then whoever holds a session goes in, everybody else to the door. */
+import './shared/theme/app.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { Provider } from 'jotai/react'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { makeRouter } from './routes/router'
+import { loadTexts } from './shared/i18n/language'
+import { IconStyle } from './shared/kit/icons'
+import { onSessionEnd } from './shared/session/access'
+import { store } from './shared/store'
+import { followTheme } from './shared/theme/theme'
+
+followTheme()
+const router = makeRouter()
+onSessionEnd((goodbye) => void router.navigate({ to: '/login', search: goodbye }))
+
+const page = document.getElementById('root')
+if (!page) throw new Error('index.html has no #root')
+await loadTexts('first')
+createRoot(page).render(
+  <StrictMode>
+    <Provider store={store}>
+      <IconStyle>
+        <RouterProvider router={router} />
+      </IconStyle>
+    </Provider>
+  </StrictMode>,
+)

@@ -1,0 +1,4 @@
+import { createLazyRoute } from '@tanstack/react-router'
+import { ConnectionsPage } from '../features/connections/ConnectionsPage'
+
+export const Route = createLazyRoute('/private/connections')({ component: ConnectionsPage })

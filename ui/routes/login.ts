@@ -1,0 +1,23 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { restoreSession } from '../shared/session/access'
+import { isSignedIn, mayHaveSession } from '../shared/session/session'
+import { rootRoute } from './root'
+
+const yes = v.fallback(v.optional(v.literal(true)), undefined)
+
+export const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: v.object({
+    /** Why the last session ended. */
+    isDisconnect: yes,
+    outExpedient: yes,
+    /** Where the visitor wanted to go: an address of ours, never another site's. */
+    to: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)/))), undefined),
+  }),
+  beforeLoad: async ({ search }) => {
+    if (!isSignedIn() && mayHaveSession()) await restoreSession().catch(() => undefined)
+    if (isSignedIn()) throw redirect({ href: search.to ?? '/tickets' })
+  },
+}).lazy(() => import('./login.lazy').then((file) => file.Route))

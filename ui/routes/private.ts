@@ -1,0 +1,16 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { loadTexts } from '../shared/i18n/language'
+import { restoreSession } from '../shared/session/access'
+import { isSignedIn } from '../shared/session/session'
+import { rootRoute } from './root'
+
+/** Everything behind sign-in: without a session the visitor goes to /login and comes back afterwards. */
+export const privateRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'private',
+  beforeLoad: async ({ location }) => {
+    if (!isSignedIn()) await restoreSession()
+    if (!isSignedIn()) throw redirect({ to: '/login', search: location.pathname === '/' ? {} : { to: location.href } })
+  },
+  loader: () => loadTexts('rest'),
+}).lazy(() => import('./private.lazy').then((file) => file.Route))

@@ -1,0 +1,22 @@
+/** Every address of the screens. */
+import { createRouter } from '@tanstack/react-router'
+import { connectionsRoute } from './connections'
+import { homeRoute } from './home'
+import { loginRoute } from './login'
+import { privateRoute } from './private'
+import { rootRoute } from './root'
+import { simulatorRoute } from './simulator'
+import { ticketsRoute } from './tickets'
+
+const tree = rootRoute.addChildren([
+  loginRoute,
+  privateRoute.addChildren([homeRoute, ticketsRoute, connectionsRoute, simulatorRoute]),
+])
+
+export const makeRouter = () => createRouter({ routeTree: tree, defaultPreload: 'intent', scrollRestoration: false })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

@@ -1,0 +1,4 @@
+import { createLazyRoute } from '@tanstack/react-router'
+import { TicketsPage } from '../features/tickets/TicketsPage'
+
+export const Route = createLazyRoute('/private/tickets/{-$ticketId}')({ component: TicketsPage })

@@ -1,0 +1,36 @@
+/** The API, typed by the server's routes: `const { tickets } = client<TicketRoutes>()`, then `await unwrap(tickets.get({ query }))`. */
+import { treaty } from '@elysiajs/eden/treaty2'
+import type { AnyElysia } from 'elysia'
+import { sessionFetch } from './session/access'
+import { ApiError, failureOf, unreachable } from './session/failure'
+
+export { ApiError } from './session/failure'
+
+/** One per feature, of that feature's routes: the editor stays quick. */
+export const client = <Routes extends AnyElysia>() =>
+  // `parseDate: false`: instants stay the ISO text the contracts promise. The cast: our fetch has no `preconnect`.
+  treaty<Routes>(`${location.origin}/api`, { parseDate: false, fetcher: sessionFetch as typeof fetch })
+
+type Answer<T> = { data: T; error: null } | { data: null; error: { status: unknown; value: unknown } }
+
+/** The answer's data, or an `ApiError` thrown. */
+export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
+  const answer = await call.catch((failure: unknown) => {
+    throw failure instanceof ApiError ? failure : unreachable()
+  })
+  if (answer.error) throw failureOf(Number(answer.error.status), answer.error.value)
+  return answer.data as T
+}
+
+/** For the few answers Eden cannot carry (streams, files) and addresses without typed routes. The caller knows the shape. */
+export async function call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, body?: unknown): Promise<T> {
+  const answer = await sessionFetch(`/api${address}`, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch((failure: unknown) => {
+    throw failure instanceof ApiError ? failure : unreachable()
+  })
+  const content: unknown = await answer.json().catch(() => null)
+  if (!answer.ok) throw failureOf(answer.status, content)
+  return content as T
+}

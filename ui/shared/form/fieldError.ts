@@ -1,0 +1,9 @@
+import type { FieldError } from 'react-hook-form'
+import type { Text } from '../i18n/translate'
+
+/** A schema's complaint in words: its hint's translation, the server's own sentence, or simply that it is not valid. */
+export function fieldError(t: Text, error: FieldError | undefined): string | undefined {
+  if (!error) return undefined
+  const said = error.message ?? ''
+  return t.find(said) ?? (error.type === 'server' && said ? said : t.find('form.invalid')) ?? t('common.error.unknown')
+}

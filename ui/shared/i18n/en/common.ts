@@ -1,0 +1,47 @@
+import type { common as pt } from '../pt-BR/common'
+import type { Shape } from '../types'
+
+export const common: Shape<typeof pt> = {
+  now: 'now',
+  minutesAgo: '{count} min ago',
+  hoursAgo: '{count} h ago',
+  today: 'today',
+  yesterday: 'yesterday',
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  delete: 'Delete',
+  edit: 'Edit',
+  retry: 'Try again',
+  back: 'Back',
+  all: 'All',
+  optional: 'optional',
+  loading: 'Loading…',
+  clearSearch: 'Clear search',
+  noQueue: 'No queue',
+  required: 'required',
+  copied: 'Copied',
+  notifications: 'Notices',
+  channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
+  error: {
+    title: 'Could not load',
+    unknown: 'Something went wrong. Try again.',
+    unreachable: 'The server did not answer. Check the connection and try again.',
+    reference: 'Reference',
+    copyReference: 'Copy reference {reference}',
+    stale: 'No connection to the server. Showing what was already here.',
+    newVersion: 'This page did not open. Reload to use the new version.',
+    reload: 'Reload',
+  },
+  notFound: {
+    title: 'Page not found',
+    text: 'The address does not exist or has moved.',
+    action: 'Go to the tickets',
+  },
+  unsaved: {
+    title: 'Discard the changes?',
+    text: 'What you changed has not been saved yet.',
+    discard: 'Discard',
+    keep: 'Keep editing',
+  },
+}

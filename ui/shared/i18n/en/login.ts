@@ -1,0 +1,43 @@
+import type { login as pt } from '../pt-BR/login'
+import type { Shape } from '../types'
+
+export const login: Shape<typeof pt> = {
+  pageTitle: 'Sign in · Balcão',
+  title: 'Sign in to your counter',
+  subtitle: 'Your company’s customer service, in one place.',
+  email: 'E-mail',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  enter: 'Sign in',
+  entering: 'Signing in…',
+  language: 'Language',
+  elsewhere: 'Your account was opened on another computer.',
+  outOfHours: 'Your working hours have ended.',
+  /** The pretend desk beside the form. */
+  stage: {
+    open: 'Open',
+    groups: 'Groups',
+    closed: 'Closed',
+    sales: 'Sales',
+    care: 'After-sales',
+    billing: 'Billing',
+    projects: 'Projects',
+    logistics: 'Logistics',
+    typing: 'typing…',
+    voice: 'Voice message',
+    delivery: 'Do you deliver to Niterói?',
+    invoice: 'Here is the new invoice',
+    visit: 'The visit is on Saturday, 9 am',
+    group: 'South Side deliveries',
+    truck: 'Truck 2 has just left',
+    photo: 'Photo',
+    friday: 'Can you deliver by Friday?',
+    note: 'Internal note',
+    room: 'Truck 2 has room on Friday.',
+    morning: 'Friday morning, agreed?',
+    booked: 'It is booked for you.',
+    thanks: 'Agreed! Thank you so much',
+    message: 'Message',
+  },
+}

@@ -1,0 +1,8 @@
+/** What the pages behind sign-in need besides. */
+import { connections } from './connections'
+import { messages } from './messages'
+import { shell } from './shell'
+import { simulator } from './simulator'
+import { tickets } from './tickets'
+
+export const rest = { shell, connections, simulator, tickets, messages }

@@ -1,0 +1,38 @@
+import type { shell as pt } from '../pt-BR/shell'
+import type { Shape } from '../types'
+
+export const shell: Shape<typeof pt> = {
+  navigation: 'Main',
+  findInMenu: 'Find in menu',
+  nothingInMenu: 'Nothing in the menu matches “{text}”.',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  skip: 'Skip to content',
+  version: 'Version {version}',
+  operational: 'Service',
+  administration: 'Administration',
+  tickets: 'Tickets',
+  connections: 'Connections',
+  simulator: 'Simulator',
+  simulatorOn: 'Simulator on: nothing leaves this machine',
+  atRest: 'Restored installation, at rest: nothing comes in or leaves until the operator runs “balcao activate”',
+  atRestName: 'Installation at rest',
+  stopped: { one: '{count} connection stopped', other: '{count} connections stopped' },
+  unread: { one: '{count} unread ticket', other: '{count} unread tickets' },
+  noUnread: 'No unread tickets',
+  volume: 'Notice volume: {percent}%',
+  volumeLabel: 'Notice volume',
+  theme: {
+    toDark: 'Use dark theme',
+    toLight: 'Use light theme',
+    title: 'Theme',
+    system: 'As the system',
+    light: 'Light',
+    dark: 'Dark',
+  },
+  userMenu: '{name}, open user menu',
+  language: 'Language',
+  signOut: 'Sign out',
+  subscriptionEnds: { one: 'Your subscription ends in {count} day', other: 'Your subscription ends in {count} days' },
+  offline: 'No connection to the server. Trying again…',
+}

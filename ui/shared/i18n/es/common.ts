@@ -1,0 +1,47 @@
+import type { common as pt } from '../pt-BR/common'
+import type { Shape } from '../types'
+
+export const common: Shape<typeof pt> = {
+  now: 'ahora',
+  minutesAgo: 'hace {count} min',
+  hoursAgo: 'hace {count} h',
+  today: 'hoy',
+  yesterday: 'ayer',
+  close: 'Cerrar',
+  cancel: 'Cancelar',
+  save: 'Guardar',
+  delete: 'Eliminar',
+  edit: 'Editar',
+  retry: 'Reintentar',
+  back: 'Volver',
+  all: 'Todos',
+  optional: 'opcional',
+  loading: 'Cargando…',
+  clearSearch: 'Limpiar búsqueda',
+  noQueue: 'Sin cola',
+  required: 'obligatorio',
+  copied: 'Copiado',
+  notifications: 'Avisos',
+  channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
+  error: {
+    title: 'No se pudo cargar',
+    unknown: 'Algo salió mal. Inténtalo de nuevo.',
+    unreachable: 'El servidor no responde. Revisa la conexión e inténtalo de nuevo.',
+    reference: 'Referencia',
+    copyReference: 'Copiar la referencia {reference}',
+    stale: 'Sin conexión con el servidor. Mostrando lo que ya estaba aquí.',
+    newVersion: 'Esta página no se abrió. Recarga para usar la versión nueva.',
+    reload: 'Recargar',
+  },
+  notFound: {
+    title: 'Página no encontrada',
+    text: 'La dirección no existe o cambió de lugar.',
+    action: 'Ir a las conversaciones',
+  },
+  unsaved: {
+    title: '¿Descartar los cambios?',
+    text: 'Lo que cambiaste todavía no se guardó.',
+    discard: 'Descartar',
+    keep: 'Seguir editando',
+  },
+}

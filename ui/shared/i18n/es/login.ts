@@ -1,0 +1,43 @@
+import type { login as pt } from '../pt-BR/login'
+import type { Shape } from '../types'
+
+export const login: Shape<typeof pt> = {
+  pageTitle: 'Entrar · Balcão',
+  title: 'Entra en tu mostrador',
+  subtitle: 'La atención de tu empresa, en un solo lugar.',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  showPassword: 'Mostrar contraseña',
+  hidePassword: 'Ocultar contraseña',
+  enter: 'Entrar',
+  entering: 'Entrando…',
+  language: 'Idioma',
+  elsewhere: 'Tu cuenta se abrió en otro computador.',
+  outOfHours: 'Tu horario de trabajo terminó.',
+  /** The pretend desk beside the form. */
+  stage: {
+    open: 'Abiertas',
+    groups: 'Grupos',
+    closed: 'Cerradas',
+    sales: 'Ventas',
+    care: 'Posventa',
+    billing: 'Cobranza',
+    projects: 'Proyectos',
+    logistics: 'Logística',
+    typing: 'escribiendo…',
+    voice: 'Mensaje de voz',
+    delivery: '¿Entregan en Niterói?',
+    invoice: 'Aquí va la factura nueva',
+    visit: 'La visita es el sábado, 9 h',
+    group: 'Entregas Zona Sur',
+    truck: 'El camión 2 salió ahora',
+    photo: 'Foto',
+    friday: '¿Pueden entregar el viernes?',
+    note: 'Nota interna',
+    room: 'El camión 2 tiene lugar el viernes.',
+    morning: 'Viernes por la mañana, ¿va?',
+    booked: 'Ya lo dejé reservado.',
+    thanks: '¡Hecho! Muchas gracias',
+    message: 'Mensaje',
+  },
+}

@@ -1,0 +1,38 @@
+import type { shell as pt } from '../pt-BR/shell'
+import type { Shape } from '../types'
+
+export const shell: Shape<typeof pt> = {
+  navigation: 'Principal',
+  findInMenu: 'Buscar en el menú',
+  nothingInMenu: 'Nada en el menú con “{text}”.',
+  openMenu: 'Abrir menú',
+  closeMenu: 'Cerrar menú',
+  skip: 'Ir al contenido',
+  version: 'Versión {version}',
+  operational: 'Operación',
+  administration: 'Administración',
+  tickets: 'Conversaciones',
+  connections: 'Conexiones',
+  simulator: 'Simulador',
+  simulatorOn: 'Simulador encendido: nada sale de esta máquina',
+  atRest: 'Instalación restaurada, en reposo: nada entra ni sale hasta que el operador use “balcao activate”',
+  atRestName: 'Instalación en reposo',
+  stopped: { one: '{count} conexión detenida', other: '{count} conexiones detenidas' },
+  unread: { one: '{count} conversación sin leer', other: '{count} conversaciones sin leer' },
+  noUnread: 'Ninguna conversación sin leer',
+  volume: 'Volumen de los avisos: {percent}%',
+  volumeLabel: 'Volumen de los avisos',
+  theme: {
+    toDark: 'Usar tema oscuro',
+    toLight: 'Usar tema claro',
+    title: 'Tema',
+    system: 'Del sistema',
+    light: 'Claro',
+    dark: 'Oscuro',
+  },
+  userMenu: '{name}, abrir menú de usuario',
+  language: 'Idioma',
+  signOut: 'Salir',
+  subscriptionEnds: { one: 'Tu suscripción vence en {count} día', other: 'Tu suscripción vence en {count} días' },
+  offline: 'Sin conexión con el servidor. Reintentando…',
+}

@@ -1,0 +1,82 @@
+/** Numbers, times and phones as people write them, in the chosen language and the company's time zone. */
+import { type Language, locales } from './languages'
+import { formatPhone } from './phone'
+import type { Text } from './translate'
+
+type Moment = string | number | Date
+
+export type Format = {
+  number(value: number): string
+  /** 14:32 */
+  time(at: Moment): string
+  /** 14:32:07,412 */
+  exactTime(at: Moment): string
+  /** 19/11/2026 */
+  date(at: Moment): string
+  /** 19/11/2026 14:32 */
+  dateTime(at: Moment): string
+  /** 19/11/26 14:32, where room is short. */
+  shortDateTime(at: Moment): string
+  /** Same calendar day in the company's zone: what decides between a time and a date. */
+  isSameDay(a: Moment, b: Moment): boolean
+  /** agora · há 26 min · há 5 h · 12/11/26 08:15 */
+  ago(at: Moment, now: number): string
+  /** 12 kB · 3,4 MB */
+  size(bytes: number): string
+  /** 0:42 · 1:02:07 */
+  duration(seconds: number): string
+  phone(digits: string): string
+}
+
+export function formatOf(language: Language, timeZone: string | undefined, t: Text): Format {
+  const locale = locales[language]
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...(timeZone ? { timeZone } : {}), ...options })
+  const time = dates({ hour: '2-digit', minute: '2-digit' })
+  const exact = dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 })
+  const date = dates({ day: '2-digit', month: '2-digit', year: 'numeric' })
+  const shortDate = dates({ day: '2-digit', month: '2-digit', year: '2-digit' })
+  const number = new Intl.NumberFormat(locale)
+  const shortDateTime = (at: Moment) => `${shortDate.format(new Date(at))} ${time.format(new Date(at))}`
+
+  return {
+    number: (value) => number.format(value),
+    time: (at) => time.format(new Date(at)),
+    exactTime: (at) => exact.format(new Date(at)),
+    date: (at) => date.format(new Date(at)),
+    dateTime: (at) => `${date.format(new Date(at))} ${time.format(new Date(at))}`,
+    shortDateTime,
+    isSameDay: (a, b) => date.format(new Date(a)) === date.format(new Date(b)),
+    ago: (at, now) => {
+      const minutes = Math.floor((now - new Date(at).getTime()) / 60_000)
+      if (minutes < 1) return t('common.now')
+      if (minutes < 60) return t('common.minutesAgo', { count: minutes })
+      if (minutes < 24 * 60) return t('common.hoursAgo', { count: Math.floor(minutes / 60) })
+      return shortDateTime(at)
+    },
+    size: (bytes) => formatSize(bytes, locale),
+    duration: formatDuration,
+    phone: formatPhone,
+  }
+}
+
+function formatSize(bytes: number, locale: string): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
+  const digits = power > 1 && value < 100 ? 1 : 0
+  const unit = units[power] ?? 'byte'
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: digits,
+  }).format(value)
+}
+
+function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}

@@ -1,0 +1,48 @@
+/** Which language the screens speak now, and its texts. Only the chosen one is ever loaded. */
+import { atom } from 'jotai/vanilla'
+import { store } from '../store'
+import { type Catalogue, loadPart, type Part } from './catalogue'
+import { isLanguage, type Language } from './languages'
+import { type Text, textOf } from './translate'
+
+const STORED_AS = 'language'
+/** What was chosen in this browser; null until somebody chooses. */
+export const chosenLanguage = (): Language | null => {
+  const value = localStorage.getItem(STORED_AS)
+  return isLanguage(value) ? value : null
+}
+
+const stateAtom = atom<{ language: Language; texts: Catalogue }>({ language: chosenLanguage() ?? 'pt-BR', texts: {} })
+export const languageAtom = atom((get) => get(stateAtom).language)
+export const textAtom = atom((get): Text => textOf(get(stateAtom).language, get(stateAtom).texts))
+
+const loaded = new Set<Part>()
+
+/** The texts for outside of React (toasts from the socket, the document's title). */
+export const text = (): Text => store.get(textAtom)
+
+/** Brings a part of the current language; asking twice costs nothing. */
+export async function loadTexts(part: Part) {
+  if (loaded.has(part)) return
+  const { language } = store.get(stateAtom)
+  const texts = await loadPart(language, part)
+  const now = store.get(stateAtom)
+  if (now.language !== language) return loadTexts(part)
+  loaded.add(part)
+  store.set(stateAtom, { language, texts: { ...now.texts, ...texts } })
+  document.documentElement.lang = language
+}
+
+/** Somebody chose: remembered here, and everything on the screen changes at once. */
+export async function chooseLanguage(language: Language) {
+  localStorage.setItem(STORED_AS, language)
+  await speak(language)
+}
+
+/** Speaks a language without remembering it: the company's, for who never chose. */
+export async function speak(language: Language) {
+  if (store.get(stateAtom).language === language) return
+  const parts = await Promise.all([...loaded].map((part) => loadPart(language, part)))
+  store.set(stateAtom, { language, texts: Object.assign({}, ...parts) })
+  document.documentElement.lang = language
+}

@@ -1,0 +1,16 @@
+/** The four languages of the screens. */
+export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
+export type Language = (typeof languages)[number]
+
+/** Each under its own name, as a person looking for it would read it. */
+export const languageNames: Record<Language, string> = {
+  'pt-BR': 'Português',
+  en: 'English',
+  es: 'Español',
+  tr: 'Türkçe',
+}
+
+/** Day before month and 24 hours in English too, as the specification shows them. */
+export const locales: Record<Language, string> = { 'pt-BR': 'pt-BR', en: 'en-GB', es: 'es', tr: 'tr' }
+
+export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value)

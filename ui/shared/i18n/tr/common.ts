@@ -1,0 +1,47 @@
+import type { common as pt } from '../pt-BR/common'
+import type { Shape } from '../types'
+
+export const common: Shape<typeof pt> = {
+  now: 'şimdi',
+  minutesAgo: '{count} dk önce',
+  hoursAgo: '{count} sa önce',
+  today: 'bugün',
+  yesterday: 'dün',
+  close: 'Kapat',
+  cancel: 'Vazgeç',
+  save: 'Kaydet',
+  delete: 'Sil',
+  edit: 'Düzenle',
+  retry: 'Yeniden dene',
+  back: 'Geri',
+  all: 'Tümü',
+  optional: 'isteğe bağlı',
+  loading: 'Yükleniyor…',
+  clearSearch: 'Aramayı temizle',
+  noQueue: 'Kuyruk yok',
+  required: 'zorunlu',
+  copied: 'Kopyalandı',
+  notifications: 'Bildirimler',
+  channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
+  error: {
+    title: 'Yüklenemedi',
+    unknown: 'Bir şeyler ters gitti. Yeniden deneyin.',
+    unreachable: 'Sunucu yanıt vermiyor. Bağlantıyı denetleyip yeniden deneyin.',
+    reference: 'Referans',
+    copyReference: '{reference} referansını kopyala',
+    stale: 'Sunucuyla bağlantı yok. Önceden gelenler gösteriliyor.',
+    newVersion: 'Bu sayfa açılamadı. Yeni sürüm için yeniden yükleyin.',
+    reload: 'Yeniden yükle',
+  },
+  notFound: {
+    title: 'Sayfa bulunamadı',
+    text: 'Bu adres yok ya da taşınmış.',
+    action: 'Görüşmelere git',
+  },
+  unsaved: {
+    title: 'Değişiklikler silinsin mi?',
+    text: 'Yaptığınız değişiklikler henüz kaydedilmedi.',
+    discard: 'Sil',
+    keep: 'Düzenlemeyi sürdür',
+  },
+}

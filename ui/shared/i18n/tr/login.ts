@@ -1,0 +1,43 @@
+import type { login as pt } from '../pt-BR/login'
+import type { Shape } from '../types'
+
+export const login: Shape<typeof pt> = {
+  pageTitle: 'Giriş · Balcão',
+  title: 'Bankonuza giriş yapın',
+  subtitle: 'Şirketinizin müşteri hizmetleri tek yerde.',
+  email: 'E-posta',
+  password: 'Parola',
+  showPassword: 'Parolayı göster',
+  hidePassword: 'Parolayı gizle',
+  enter: 'Giriş yap',
+  entering: 'Giriş yapılıyor…',
+  language: 'Dil',
+  elsewhere: 'Hesabınız başka bir bilgisayarda açıldı.',
+  outOfHours: 'Çalışma saatiniz sona erdi.',
+  /** The pretend desk beside the form. */
+  stage: {
+    open: 'Açık',
+    groups: 'Gruplar',
+    closed: 'Kapalı',
+    sales: 'Satış',
+    care: 'Satış sonrası',
+    billing: 'Muhasebe',
+    projects: 'Projeler',
+    logistics: 'Lojistik',
+    typing: 'yazıyor…',
+    voice: 'Sesli mesaj',
+    delivery: 'Niterói’ye teslimat var mı?',
+    invoice: 'Güncel fatura ektedir',
+    visit: 'Ziyaret cumartesi saat 9’da',
+    group: 'Güney teslimatları',
+    truck: '2. kamyon şimdi çıktı',
+    photo: 'Fotoğraf',
+    friday: 'Cumaya kadar teslim olur mu?',
+    note: 'İç not',
+    room: '2. kamyonda cuma günü yer var.',
+    morning: 'Cuma sabahı, tamam mı?',
+    booked: 'Yerinizi ayırdım.',
+    thanks: 'Tamam! Çok teşekkürler',
+    message: 'Mesaj',
+  },
+}

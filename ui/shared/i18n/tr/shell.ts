@@ -1,0 +1,41 @@
+import type { shell as pt } from '../pt-BR/shell'
+import type { Shape } from '../types'
+
+export const shell: Shape<typeof pt> = {
+  navigation: 'Ana menü',
+  findInMenu: 'Menüde ara',
+  nothingInMenu: 'Menüde “{text}” yok.',
+  openMenu: 'Menüyü aç',
+  closeMenu: 'Menüyü kapat',
+  skip: 'İçeriğe geç',
+  version: 'Sürüm {version}',
+  operational: 'Hizmet',
+  administration: 'Yönetim',
+  tickets: 'Görüşmeler',
+  connections: 'Bağlantılar',
+  simulator: 'Simülatör',
+  simulatorOn: 'Simülatör açık: bu makineden hiçbir şey çıkmaz',
+  atRest: 'Geri yüklenmiş kurulum beklemede: işletmen “balcao activate” çalıştırana dek hiçbir şey girip çıkmaz',
+  atRestName: 'Kurulum beklemede',
+  stopped: { one: '{count} bağlantı durdu', other: '{count} bağlantı durdu' },
+  unread: { one: '{count} okunmamış görüşme', other: '{count} okunmamış görüşme' },
+  noUnread: 'Okunmamış görüşme yok',
+  volume: 'Bildirim sesi: %{percent}',
+  volumeLabel: 'Bildirim sesi',
+  theme: {
+    toDark: 'Koyu temayı kullan',
+    toLight: 'Açık temayı kullan',
+    title: 'Tema',
+    system: 'Sistem gibi',
+    light: 'Açık',
+    dark: 'Koyu',
+  },
+  userMenu: '{name}, kullanıcı menüsünü aç',
+  language: 'Dil',
+  signOut: 'Çıkış yap',
+  subscriptionEnds: {
+    one: 'Aboneliğiniz {count} gün içinde bitiyor',
+    other: 'Aboneliğiniz {count} gün içinde bitiyor',
+  },
+  offline: 'Sunucuyla bağlantı yok. Yeniden deneniyor…',
+}

@@ -1,0 +1,50 @@
+/** From a key and its variables to the words of one language. Pure. */
+import type { Catalogue, Portuguese, TextKey } from './catalogue'
+import { type Language, locales } from './languages'
+import type { Arguments, Plural } from './types'
+
+export type Text = {
+  <K extends TextKey>(key: K, ...variables: Arguments<Portuguese, K>): string
+  /** For keys that come from outside (the server's reasons, a schema's hints). */
+  has(key: string): key is TextKey
+  /** For keys that come from outside: their words, or undefined. Variables it lacks stay empty. */
+  find(key: string, variables?: Record<string, string | number>): string | undefined
+  language: Language
+}
+
+export function textOf(language: Language, catalogue: Catalogue): Text {
+  const plural = new Intl.PluralRules(locales[language])
+  const number = new Intl.NumberFormat(locales[language])
+  const find = (key: string, variables: Record<string, string | number> = {}) => {
+    const leaf = leafAt(catalogue, key)
+    if (leaf === undefined) return undefined
+    const pattern = typeof leaf === 'string' ? leaf : pick(leaf, plural.select(Number(variables.count)))
+    return pattern.replace(/\{(\w+)\}/g, (_, name: string) => show(variables[name], number))
+  }
+  const t = (key: string, variables?: Record<string, string | number>) => find(key, variables) ?? key
+  return Object.assign(t, {
+    find,
+    language,
+    has: (key: string): key is TextKey => leafAt(catalogue, key) !== undefined,
+  })
+}
+
+function leafAt(catalogue: Catalogue, key: string): string | Plural | undefined {
+  let node: unknown = catalogue
+  if (Object.hasOwn(catalogue, key)) return isLeaf(catalogue[key]) ? catalogue[key] : undefined
+  for (const name of key.split('.')) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, name)) return undefined
+    node = Reflect.get(node, name)
+  }
+  return isLeaf(node) ? node : undefined
+}
+
+const isLeaf = (node: unknown): node is string | Plural =>
+  typeof node === 'string' ||
+  (typeof node === 'object' && node !== null && 'other' in node && typeof node.other === 'string')
+
+const pick = (forms: Plural, category: Intl.LDMLPluralRule): string =>
+  (category === 'zero' || category === 'two' ? undefined : forms[category]) ?? forms.other
+
+const show = (value: string | number | undefined, number: Intl.NumberFormat): string =>
+  typeof value === 'number' ? number.format(value) : (value ?? '')

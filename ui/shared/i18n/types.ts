@@ -1,0 +1,31 @@
+/** What the compiler knows about texts: which keys exist and which `{variables}` each one wants. */
+
+/** A text with a number in it, by `Intl.PluralRules` category. No group of texts may have a member called `other`. */
+export type Plural = { readonly one?: string; readonly few?: string; readonly many?: string; readonly other: string }
+type Leaf = string | Plural
+
+/** Every dotted path to a text. */
+export type KeyOf<T> = {
+  [K in keyof T & string]: T[K] extends Leaf ? K : `${K}.${KeyOf<T[K]>}`
+}[keyof T & string]
+
+type At<T, K extends string> = K extends keyof T
+  ? T[K]
+  : K extends `${infer Head}.${infer Rest}`
+    ? Head extends keyof T
+      ? At<T[Head], Rest>
+      : never
+    : never
+
+type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+type LeafNames<L> = L extends string ? Names<L> : L extends Plural ? 'count' | Names<L[keyof L] & string> : never
+type Wanted<T, K extends string> = LeafNames<At<T, K>>
+
+type Variables<Name extends string> = { [N in Name]: N extends 'count' ? number : string | number }
+/** The second argument of `t`: nothing for a plain text, its variables otherwise. */
+export type Arguments<T, K extends string> = [Wanted<T, K>] extends [never] ? [] : [Variables<Wanted<T, K>>]
+
+/** The shape the other languages must fill: same keys, plurals where Portuguese has plurals. */
+export type Shape<T> = {
+  readonly [K in keyof T]: T[K] extends string ? string : T[K] extends Plural ? Plural : Shape<T[K]>
+}

@@ -1,0 +1,26 @@
+import type { ChannelKind } from '../../../src/channels/contract'
+import { useText } from '../i18n/useText'
+import { cx } from './cx'
+import { BrandIcon } from './icons'
+
+const shapes: Record<ChannelKind, string> = {
+  whatsapp: '',
+  facebook: 'channel-facebook',
+  instagram: 'channel-instagram',
+}
+
+/** Which messenger: a round mark, everywhere the same. */
+export function ChannelIcon({ channel, size = 'sm' }: { channel: ChannelKind; size?: 'sm' | 'lg' }) {
+  const t = useText()
+  const name = t(`common.channel.${channel}`)
+  return (
+    <span
+      className={cx('channel', shapes[channel], size === 'lg' && 'channel-lg')}
+      role="img"
+      aria-label={name}
+      title={name}
+    >
+      <BrandIcon mark={channel} />
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/useText'
+import { Button } from './Button'
+import { cx } from './cx'
+
+type Props = {
+  open: boolean
+  onClose(): void
+  /** Names the object: "Excluir a conexão Loja Centro?" */
+  title: ReactNode
+  /** What is lost. */
+  children: ReactNode
+  /** The verb on the button, never "OK". */
+  confirm: ReactNode
+  onConfirm(): void
+  cancel?: ReactNode
+  tone?: 'danger' | 'primary'
+  busy?: boolean
+}
+
+/** Asks before something that cannot be taken back. Escape and Cancel both mean no; nothing else closes it. */
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  children,
+  confirm,
+  onConfirm,
+  cancel,
+  tone = 'danger',
+  busy = false,
+}: Props) {
+  const t = useText()
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim-floor" />
+        <AlertDialog.Viewport className="scrim">
+          <AlertDialog.Popup className={cx('modal-box', 'dialog', 'max-w-[26rem]')}>
+            <header className="dialog-head">
+              <AlertDialog.Title>{title}</AlertDialog.Title>
+            </header>
+            <AlertDialog.Description render={<div />} className="px-5 pb-5 text-muted">
+              {children}
+            </AlertDialog.Description>
+            <footer className="dialog-foot">
+              <AlertDialog.Close render={<Button tone="ghost" />}>{cancel ?? t('common.cancel')}</AlertDialog.Close>
+              <Button tone={tone} busy={busy} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            </footer>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

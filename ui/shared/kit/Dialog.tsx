@@ -1,0 +1,63 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { useText } from '../i18n/useText'
+import { buttonClass } from './Button'
+import { cx } from './cx'
+
+type Props = {
+  open: boolean
+  /** Escape, the cross, a click beside it. Leave it open by doing nothing. */
+  onClose(): void
+  title: ReactNode
+  /** Before the title: a channel, a face. */
+  lead?: ReactNode
+  /** The line of buttons at the foot. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  /** Gets the focus at opening; without it the first field, the chosen tab, or whatever comes first. */
+  initialFocus?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+const widths = { sm: 'max-w-[26rem]', md: 'max-w-[32rem]', lg: 'max-w-[44rem]' }
+
+const FIRST_STOPS =
+  'input:not([type="hidden"], [type="file"], [disabled]), textarea, select, [role="tab"][aria-selected="true"]'
+
+/** A window over the page: holds the focus, and gives it back where it came from. */
+export function Dialog({ open, onClose, title, lead, footer, size = 'md', initialFocus, children }: Props) {
+  const t = useText()
+  const popup = useRef<HTMLDivElement>(null)
+  // By touch the window itself: a keyboard sliding up would hide it.
+  const firstStop = (by: string) =>
+    by === 'touch' ? popup.current : (popup.current?.querySelector<HTMLElement>(FIRST_STOPS) ?? true)
+  return (
+    <Base.Root open={open} onOpenChange={(now) => !now && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="scrim-floor" />
+        <Base.Viewport className="scrim">
+          <Base.Popup
+            ref={popup}
+            className={cx('modal-box', 'dialog', widths[size])}
+            initialFocus={initialFocus ?? firstStop}
+          >
+            <header className="dialog-head">
+              {lead}
+              <Base.Title>{title}</Base.Title>
+              <Base.Close
+                className={cx(buttonClass('ghost', 'sm'), 'btn-icon')}
+                aria-label={t('common.close')}
+                title={t('common.close')}
+              >
+                <X />
+              </Base.Close>
+            </header>
+            {children}
+            {footer && <footer className="dialog-foot">{footer}</footer>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

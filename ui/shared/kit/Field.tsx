@@ -1,0 +1,46 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useText } from '../i18n/useText'
+
+/** What the control inside a field must carry. */
+export type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; required?: true }
+
+type Props = {
+  label: ReactNode
+  hint?: ReactNode
+  /** Words in the reader's language; shown beside the field and read out. */
+  error?: ReactNode
+  optional?: boolean
+  /** At the right of the label: a link, a counter. */
+  aside?: ReactNode
+  children(control: FieldControl): ReactNode
+}
+
+/** A labelled control: label above, hint and error below, tied together for ears. */
+export function Field({ label, hint, error, optional = false, aside, children }: Props) {
+  const t = useText()
+  const id = useId()
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <div className="flex justify-between gap-3 text-sm">
+        <label htmlFor={id} className="font-medium">
+          {label} {optional && <span className="font-normal text-faint">({t('common.optional')})</span>}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        ...(described ? { 'aria-describedby': described } : {}),
+        ...(error ? { 'aria-invalid': true } : {}),
+      })}
+      {error && (
+        <span className="field-error" id={`${id}-error`} role="alert">
+          <CircleAlert />
+          {error}
+        </span>
+      )}
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Menu, MenuChoice } from './Menu'
+
+type Props<V extends string> = {
+  label: string
+  value: V
+  onChange(value: NoInfer<V>): void
+  options: readonly { value: NoInfer<V>; label: ReactNode }[]
+}
+
+/** One filter of a table: its name, what is chosen, the choices on click. */
+export function FilterChip<V extends string>({ label, value, onChange, options }: Props<V>) {
+  const chosen = options.find((option) => option.value === value)?.label
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button type="button" className="filter-chip">
+          {label} <b>{chosen}</b>
+          <ChevronDown />
+        </button>
+      }
+    >
+      <MenuChoice label={label} value={value} onChange={onChange} options={options} />
+    </Menu>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react'
+import { type ButtonSize, type ButtonTone, buttonClass } from './Button'
+import { cx } from './cx'
+
+type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  /** Its name, for ears and as the hint on hover. */
+  label: string
+  tone?: ButtonTone
+  size?: ButtonSize
+  /** For a button that stays down. */
+  pressed?: boolean
+  /** A number on its corner; nothing for 0. `quiet` is blue, else red. */
+  badge?: number
+  badgeTone?: 'alert' | 'quiet'
+}
+
+export function IconButton({
+  label,
+  tone = 'ghost',
+  size = 'sm',
+  pressed,
+  badge = 0,
+  badgeTone = 'alert',
+  className,
+  type = 'button',
+  ...rest
+}: Props) {
+  return (
+    <button
+      title={label}
+      {...rest}
+      type={type}
+      aria-label={label}
+      aria-pressed={pressed}
+      data-n={badge > 0 ? (badge > 99 ? '99+' : badge) : undefined}
+      className={cx(
+        buttonClass(tone, size),
+        'btn-icon',
+        badge > 0 && 'dot-badge',
+        badge > 0 && badgeTone === 'quiet' && 'dot-badge-quiet',
+        className,
+      )}
+    />
+  )
+}

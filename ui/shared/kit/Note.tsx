@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { type NoteTone, noteClass } from '../theme/tones'
+import { cx } from './cx'
+
+type Props = {
+  tone?: NoteTone
+  icon: ReactNode
+  action?: ReactNode
+  role?: 'status' | 'alert'
+  className?: string
+  children: ReactNode
+}
+
+/** A line that tells something on a soft ground: amber warns, blue explains, red failed. */
+export function Note({ tone = 'warning', icon, action, role, className, children }: Props) {
+  return (
+    <div className={cx(noteClass[tone], 'note', className)} role={role}>
+      {icon}
+      <span className="flex-1">{children}</span>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode } from 'react'
+import { cx } from './cx'
+
+type Props = {
+  trigger: ReactElement
+  /** Its name, for ears. */
+  label: string
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom' | 'left' | 'right'
+  className?: string
+  open?: boolean
+  onOpenChange?(open: boolean): void
+  children: ReactNode
+}
+
+/** A small panel on a button, for things that are not a list of commands. */
+export function Popover({
+  trigger,
+  label,
+  align = 'end',
+  side = 'bottom',
+  className,
+  open,
+  onOpenChange,
+  children,
+}: Props) {
+  return (
+    <Base.Root
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange ? { onOpenChange: (now: boolean) => onOpenChange(now) } : {})}
+    >
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className="float-place" align={align} side={side} sideOffset={4} collisionPadding={8}>
+          <Base.Popup className={cx('float', className ?? 'p-3')} aria-label={label}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,49 @@
+import { Search } from 'lucide-react'
+import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
+import { cx } from './cx'
+
+type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type'> & {
+  label: string
+  value: string
+  /** Called 500 ms after the last letter; at once when cleared or on Enter. */
+  onSearch(text: string): void
+  delay?: number
+  size?: 'sm' | 'md'
+}
+
+/** A quiet search field: what is typed shows at once, the search follows when the fingers rest. */
+export function SearchBox({ label, value, onSearch, delay = 500, size = 'md', className, ...rest }: Props) {
+  const [typed, setTyped] = useState({ text: value, since: value })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address changed under us (back button, "clear search"): follow it.
+  if (typed.since !== value) setTyped({ text: value, since: value })
+  const search = (text: string) => {
+    clearTimeout(timer.current)
+    setTyped({ text, since: text })
+    if (text !== value) onSearch(text)
+  }
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.target.value
+    setTyped({ text, since: value })
+    clearTimeout(timer.current)
+    if (text === '') search('')
+    else timer.current = setTimeout(() => search(text), delay)
+  }
+  return (
+    <label className={cx('input input-quiet', size === 'sm' && 'input-sm', className)}>
+      <Search className="text-faint" />
+      <input
+        {...rest}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed.text}
+        onChange={change}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(typed.text)
+          rest.onKeyDown?.(event)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,66 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { cx } from './cx'
+
+export type TabItem<Id extends string> = { id: Id; label: ReactNode; count?: number | undefined }
+
+type Props<Id extends string> = {
+  /** What the tabs choose between, for ears. */
+  label: string
+  tabs: readonly TabItem<NoInfer<Id>>[]
+  value: Id
+  onChange(id: NoInfer<Id>): void
+  /** Ids of tabs and panels start with it; `TabPanel` takes the same. */
+  id: string
+  className?: string
+}
+
+/** A line of tabs; arrows move and choose, as one stop in the tab order. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange, id, className }: Props<Id>) {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key]
+    if (step === undefined) return
+    const at = tabs.findIndex((tab) => tab.id === value) + step
+    const next = tabs[Number.isFinite(at) ? (at + tabs.length) % tabs.length : at < 0 ? 0 : tabs.length - 1]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.id)
+    document.getElementById(`${id}-tab-${next.id}`)?.focus()
+  }
+  return (
+    <div className={cx('tabline', className)} role="tablist" aria-label={label} onKeyDown={move}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${id}-tab-${tab.id}`}
+          aria-selected={tab.id === value}
+          aria-controls={`${id}-panel`}
+          tabIndex={tab.id === value ? 0 : -1}
+          onClick={() => onChange(tab.id)}
+        >
+          {tab.label} {tab.count !== undefined && <span className="count">{tab.count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What the chosen tab shows. */
+export function TabPanel({
+  id,
+  value,
+  className,
+  children,
+}: {
+  id: string
+  value: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${value}`} className={className}>
+      {children}
+    </div>
+  )
+}

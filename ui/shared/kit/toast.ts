@@ -1,0 +1,38 @@
+/** Short news at the corner of the screen: `toast.success(t('…'))`, `toast.failure(error)`. Works from anywhere. */
+import { Toast } from '@base-ui/react/toast'
+import { errorText, referenceOf } from '../errorText'
+import { text } from '../i18n/language'
+
+export type ToastTone = 'success' | 'info' | 'warning' | 'error'
+export const toasts = Toast.createToastManager()
+
+/** 3 s, errors 2 s as specified but never less than it takes to read them; they wait while hovered or focused. */
+const readingTime = (words: string, least: number) => Math.max(least, 1000 + words.length * 60)
+
+function show(type: ToastTone, title: string, least: number, description?: string) {
+  return toasts.add({
+    type,
+    title,
+    ...(description ? { description } : {}),
+    timeout: readingTime(title, least),
+    priority: type === 'error' ? 'high' : 'low',
+  })
+}
+
+export const toast = {
+  success: (words: string) => show('success', words, 3000),
+  info: (words: string) => show('info', words, 3000),
+  warning: (words: string, least = 3000) => show('warning', words, least),
+  error: (words: string) => show('error', words, 2000),
+  /** Whatever was thrown, in the reader's language. */
+  failure: (failure: unknown) => {
+    const reference = referenceOf(failure)
+    const t = text()
+    return show(
+      'error',
+      errorText(t, failure),
+      2000,
+      reference ? `${t('common.error.reference')} ${reference}` : undefined,
+    )
+  },
+}

@@ -1,0 +1,84 @@
+/** Opens the page's one socket for the signed-in person and keeps the cache true by what it hears. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type SignedInUser, sessionEnded } from '../../../src/access/contract'
+import type { ClientFrame } from '../../../src/platform/wire'
+import { endSession } from '../session/access'
+import { currentToken } from '../session/session'
+import { useUser } from '../session/useUser'
+import { hear, LiveBus } from './bus'
+import { claimsOf, freshToken } from './freshToken'
+import { applyToCache, refreshLists } from './live-query'
+import { LiveSocket, type LiveState } from './socket'
+
+type Live = { bus: LiveBus; store: StateStore; send: (frame: ClientFrame) => void }
+
+const LiveContext = createContext<Live | null>(null)
+
+/** Around everything behind sign-in. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const user = useUser()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a socket lives as long as its person stays signed in, whatever else changes about them
+  const live = useMemo(() => makeLive(user, client), [user.id, user.company.id, client])
+  useEffect(() => {
+    live.socket.open()
+    const hurry = () => live.socket.hurry()
+    addEventListener('online', hurry)
+    return () => {
+      removeEventListener('online', hurry)
+      live.socket.close()
+    }
+  }, [live])
+  return <LiveContext value={live}>{children}</LiveContext>
+}
+
+export function useLive(): Live {
+  const live = use(LiveContext)
+  if (!live) throw new Error('LiveProvider is missing above this component')
+  return live
+}
+
+/** For the shell: `reconnecting` deserves a calm word, nothing else does. */
+export function useLiveState(): LiveState {
+  const { store } = useLive()
+  return useSyncExternalStore(store.subscribe, store.get)
+}
+
+function makeLive(user: SignedInUser, client: QueryClient) {
+  const bus = new LiveBus(user.company.id)
+  const store = new StateStore()
+  const ended = hear(sessionEnded, ({ userId, sessionId }) => {
+    const mine = claimsOf(currentToken() ?? '').jti
+    if (userId === user.id && (mine === undefined || mine === sessionId)) endSession({ isDisconnect: true })
+  })
+  bus.listen((heard) => applyToCache(client, heard))
+  bus.listen((heard) => ended(heard))
+  const protocol = location.protocol === 'https:' ? 'wss' : 'ws'
+  const socket = new LiveSocket({
+    url: `${protocol}://${location.host}/ws/${user.company.uuidCompany.replaceAll('-', '')}?userId=${user.id}`,
+    token: freshToken,
+    onEvent: (frame) => bus.receive(frame),
+    onResync: () => void client.invalidateQueries(),
+    onState: (state) => {
+      // Lists fetched before the first joining may have missed a word said in between.
+      if (state === 'live' && store.get() === 'joining') void refreshLists(client)
+      store.set(state)
+    },
+  })
+  return { bus, store, socket, send: (frame: ClientFrame) => socket.send(frame) }
+}
+
+class StateStore {
+  #state: LiveState = 'off'
+  readonly #watchers = new Set<() => void>()
+  readonly get = () => this.#state
+  readonly subscribe = (watcher: () => void) => {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
+  }
+  set(state: LiveState): void {
+    this.#state = state
+    for (const watcher of [...this.#watchers]) watcher()
+  }
+}

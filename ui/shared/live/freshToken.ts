@@ -1,0 +1,29 @@
+/** A token that will last through joining the socket. */
+import { endSession, renewSession } from '../session/access'
+import { currentToken } from '../session/session'
+
+/** `jti` is the session. */
+type Claims = { exp?: number; jti?: string }
+
+/** Renewed when it has less than this to live. */
+const MARGIN = 60_000
+
+/** Null when the session is over; rejects when the server cannot be reached. */
+export async function freshToken(): Promise<string | null> {
+  const token = currentToken()
+  if (token && (claimsOf(token).exp ?? 0) * 1000 > Date.now() + MARGIN) return token
+  if (await renewSession()) return currentToken()
+  endSession()
+  return null
+}
+
+/** What the token says of itself; the server alone decides whether that is true. */
+export function claimsOf(token: string): Claims {
+  try {
+    const body = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
+    const claims: unknown = JSON.parse(atob(body))
+    return typeof claims === 'object' && claims !== null ? (claims as Claims) : {}
+  } catch {
+    return {}
+  }
+}

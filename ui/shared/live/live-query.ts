@@ -1,0 +1,162 @@
+/** A list in TanStack Query's cache that events keep true, shown or not. */
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import {
+  addPage,
+  applyChange,
+  applyChanges,
+  type Change,
+  keepTail,
+  type ListRules,
+  type LoadedList,
+  type Page,
+} from './apply'
+import type { Ear, Heard, LiveBus } from './bus'
+
+export type LiveListSpec<T, X = unknown> = ListRules<T> & {
+  readonly key: QueryKey
+  readonly fetchPage: (pageNumber: number, signal: AbortSignal) => Promise<Page<T, X>>
+  /** What each event means for this list, by `hear(definition, payload => change)`. */
+  readonly hears: readonly Ear<Change<T>>[]
+  readonly joinExtra?: (before: X | undefined, after: X) => X
+  /** `kept` for lists that only grow (a conversation): what was read far back survives a refresh. */
+  readonly tail?: 'kept' | 'dropped'
+}
+
+/** More than this is not fetched again at once; what lies behind is loaded when somebody scrolls there. */
+const PAGES_AT_ONCE = 5
+
+const changesFor = <T, X>(spec: LiveListSpec<T, X>, events: readonly Heard[]): Change<T>[] =>
+  events.flatMap((heard) => spec.hears.flatMap((ear) => ear(heard) ?? []))
+
+/** The part of a spec that applies events, kept with the query so that lists nobody looks at stay true as well. */
+type LiveMeta = {
+  readonly live: {
+    readonly hear: (data: unknown, heard: Heard) => unknown
+    readonly change: (data: unknown, change: Change<unknown>) => unknown
+  }
+}
+
+const hasLive = (meta: unknown): meta is LiveMeta => typeof meta === 'object' && meta !== null && 'live' in meta
+
+export function liveListQuery<T, X>(client: QueryClient, bus: LiveBus, spec: LiveListSpec<T, X>) {
+  // Only lists of this spec live under its key, and only changes to its rows are sent there.
+  const meta: LiveMeta = {
+    live: {
+      hear: (data, heard) => applyChanges(data as LoadedList<T, X>, changesFor(spec, [heard]), spec),
+      change: (data, change) => applyChange(data as LoadedList<T, X>, change as Change<T>, spec),
+    },
+  }
+  return queryOptions<LoadedList<T, X>>({
+    queryKey: spec.key,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta,
+    queryFn: ({ signal }) => fetchHeld(client, bus, spec, signal),
+  })
+}
+
+/** Fetches what is loaded again (at first: one page), and applies what was heard meanwhile. */
+async function fetchHeld<T, X>(client: QueryClient, bus: LiveBus, spec: LiveListSpec<T, X>, signal: AbortSignal) {
+  const stop = bus.record()
+  try {
+    const before = client.getQueryData<LoadedList<T, X>>(spec.key)
+    const pages = spec.tail === 'kept' ? 1 : Math.min(before?.pages ?? 1, PAGES_AT_ONCE)
+    let list: LoadedList<T, X> | undefined
+    for (let page = 1; page <= pages && (list?.hasMore ?? true); page++) {
+      list = addPage(list, await spec.fetchPage(page, signal), { ...spec, rules: spec })
+    }
+    const fresh = list ?? { items: [], hasMore: false, pages: 1, end: undefined, gone: new Map(), extra: undefined }
+    const stale = client.getQueryData<LoadedList<T, X>>(spec.key)
+    const whole = spec.tail === 'kept' ? joinStale(fresh, stale, spec) : fresh
+    return applyChanges(whole, changesFor(spec, stop()), spec)
+  } finally {
+    stop()
+  }
+}
+
+function joinStale<T, X>(fresh: LoadedList<T, X>, stale: LoadedList<T, X> | undefined, spec: LiveListSpec<T, X>) {
+  const joined = keepTail(fresh, stale, spec)
+  const extra =
+    stale?.extra !== undefined && fresh.extra !== undefined ? spec.joinExtra?.(stale.extra, fresh.extra) : undefined
+  return { ...joined, extra: extra ?? fresh.extra }
+}
+
+/** Loads the page after what we hold. */
+export async function loadNextPage<T, X>(client: QueryClient, bus: LiveBus, spec: LiveListSpec<T, X>): Promise<void> {
+  const held = () => client.getQueryData<LoadedList<T, X>>(spec.key)
+  const before = held()
+  if (!before?.hasMore) return
+  const stop = bus.record()
+  try {
+    const page = await spec.fetchPage(before.pages + 1, new AbortController().signal)
+    const now = held()
+    // A refresh came in between and began anew.
+    if (!now || now.pages !== before.pages) return
+    const grown = addPage(now, page, { ...spec, rules: spec })
+    client.setQueryData(spec.key, applyChanges(grown, changesFor(spec, stop()), spec))
+  } finally {
+    stop()
+  }
+}
+
+export type LiveRowSpec<T> = {
+  readonly key: QueryKey
+  readonly fetch: (signal: AbortSignal) => Promise<T | null>
+  readonly id: (row: T) => number
+  readonly merge: (current: T, incoming: T) => T
+  readonly hears: readonly Ear<Change<T>>[]
+}
+
+/** One row on its own, kept true by the events its lists hear. Null once it left the person's sight. */
+export function liveRowQuery<T>(bus: LiveBus, spec: LiveRowSpec<T>) {
+  const changes = (heard: Heard) => spec.hears.flatMap((ear) => ear(heard) ?? [])
+  const apply = (row: T | null, change: Change<T>): T | null => {
+    if (row === null) return row
+    if ('drop' in change) return change.drop === spec.id(row) ? null : row
+    if ('patch' in change) return change.patch === spec.id(row) ? change.with(row) : row
+    return spec.id(change.put) === spec.id(row) ? spec.merge(row, change.put) : row
+  }
+  const meta: LiveMeta = {
+    live: {
+      hear: (data, heard) => changes(heard).reduce(apply, data as T | null),
+      change: (data, change) => apply(data as T | null, change as Change<T>),
+    },
+  }
+  return queryOptions<T | null>({
+    queryKey: spec.key,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta,
+    queryFn: async ({ signal }) => {
+      const stop = bus.record()
+      try {
+        const row = await spec.fetch(signal)
+        return stop().flatMap(changes).reduce(apply, row)
+      } finally {
+        stop()
+      }
+    },
+  })
+}
+
+/** Applies one event to every list that listens, shown or not. */
+export function applyToCache(client: QueryClient, heard: Heard): void {
+  for (const query of client.getQueryCache().getAll()) {
+    const { data } = query.state
+    if (data === undefined || !hasLive(query.meta)) continue
+    const next = query.meta.live.hear(data, heard)
+    if (next !== data) client.setQueryData(query.queryKey, next)
+  }
+}
+
+/** Applies a change to every loaded list under `prefix`: what a person did here, shown before the server says so. */
+export function changeLists<T>(client: QueryClient, prefix: QueryKey, change: Change<T>): void {
+  for (const query of client.getQueryCache().findAll({ queryKey: prefix })) {
+    const { data } = query.state
+    if (data === undefined || !hasLive(query.meta)) continue
+    const next = query.meta.live.change(data, change as Change<unknown>)
+    if (next !== data) client.setQueryData(query.queryKey, next)
+  }
+}
+
+/** Asks again for every live list: the server could not tell what we missed. */
+export const refreshLists = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: (query) => hasLive(query.meta) })

@@ -1,0 +1,160 @@
+/** The page's one WebSocket: says who we are, hands on events in order, comes back by itself and asks for what it missed. */
+import type { ClientFrame, ServerFrame } from '../../../src/platform/wire'
+
+/** `off` before sign-in, `joining` the first time, `live` when caught up, `reconnecting` after a loss. */
+export type LiveState = 'off' | 'joining' | 'live' | 'reconnecting'
+
+export type SocketLike = {
+  onopen: ((event: never) => void) | null
+  onmessage: ((event: never) => void) | null
+  onclose: ((event: never) => void) | null
+  send(text: string): void
+  close(code?: number): void
+}
+
+export type LiveOptions = {
+  url: string
+  /** A token good for now, renewed if need be; null when the session is over. */
+  token: () => Promise<string | null>
+  onEvent: (frame: ServerFrame) => void
+  /** The server no longer holds what we missed: everything must be asked for again. */
+  onResync: () => void
+  onState: (state: LiveState) => void
+  connect?: (url: string) => SocketLike
+  random?: () => number
+}
+
+const FIRST_DELAY = 2_000
+const LONGEST_DELAY = 30_000
+const STATUS_EVERY = 4 * 60_000
+/** A connection that says nothing at all for this long after opening is given up. */
+const JOIN_LIMIT = 10_000
+
+/** 2 s, growing by half each time to 30 s, with up to a quarter taken off so that a hundred desks do not come at once. */
+export const reconnectDelay = (attempt: number, random: number): number =>
+  Math.min(LONGEST_DELAY, FIRST_DELAY * 1.5 ** attempt) * (1 - random / 4)
+
+export class LiveSocket {
+  #socket: SocketLike | undefined
+  #seq: number | null = null
+  #attempt = 0
+  #closed = true
+  #joined = false
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #limit: ReturnType<typeof setTimeout> | undefined
+  #status: ReturnType<typeof setInterval> | undefined
+  readonly #options: LiveOptions
+
+  constructor(options: LiveOptions) {
+    this.#options = options
+  }
+
+  open(): void {
+    if (!this.#closed) return
+    this.#closed = false
+    this.#options.onState('joining')
+    this.#status = setInterval(() => this.send({ emit: 'userStatus' }), STATUS_EVERY)
+    void this.#join()
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#retry)
+    clearTimeout(this.#limit)
+    clearInterval(this.#status)
+    this.#leave()
+    this.#options.onState('off')
+  }
+
+  send(frame: ClientFrame): void {
+    if (this.#joined) this.#socket?.send(JSON.stringify(frame))
+  }
+
+  /** Tries at once instead of waiting: the browser says it is online again, or the page came to the front. */
+  hurry(): void {
+    if (this.#closed || this.#socket) return
+    clearTimeout(this.#retry)
+    this.#attempt = 0
+    void this.#join()
+  }
+
+  async #join(): Promise<void> {
+    const token = await this.#options.token().catch(() => undefined)
+    if (this.#closed || this.#socket) return
+    if (token === null) {
+      this.close()
+      return
+    }
+    if (token === undefined) {
+      this.#tryLater()
+      return
+    }
+    const connect = this.#options.connect ?? ((url): SocketLike => new WebSocket(url))
+    const socket = connect(this.#options.url)
+    this.#socket = socket
+    this.#limit = setTimeout(() => this.#lost(socket), JOIN_LIMIT)
+    socket.onopen = () => socket.send(JSON.stringify({ emit: 'authenticate', data: { token, seq: this.#seq } }))
+    socket.onmessage = ({ data }: { data: unknown }) => this.#hear(socket, data)
+    socket.onclose = () => this.#lost(socket)
+  }
+
+  #hear(socket: SocketLike, text: unknown): void {
+    if (socket !== this.#socket || typeof text !== 'string') return
+    const frame = readFrame(text)
+    if (!frame) return
+    if (frame.event === 'ready') {
+      this.#ready(frame.seq)
+      return
+    }
+    if (frame.event === 'resync') {
+      this.#seq = frame.seq
+      this.#ready(frame.seq)
+      this.#options.onResync()
+      return
+    }
+    this.#seq = Math.max(this.#seq ?? 0, frame.seq)
+    this.#options.onEvent(frame)
+  }
+
+  /** The missed events follow `ready`, so a number we already hold stays. */
+  #ready(seq: number): void {
+    clearTimeout(this.#limit)
+    this.#joined = true
+    this.#attempt = 0
+    this.#seq ??= seq
+    this.#options.onState('live')
+  }
+
+  #lost(socket: SocketLike): void {
+    if (socket !== this.#socket) return
+    clearTimeout(this.#limit)
+    this.#leave()
+    if (!this.#closed) this.#tryLater()
+  }
+
+  #tryLater(): void {
+    this.#options.onState('reconnecting')
+    const random = (this.#options.random ?? Math.random)()
+    this.#retry = setTimeout(() => void this.#join(), reconnectDelay(this.#attempt++, random))
+  }
+
+  #leave(): void {
+    const socket = this.#socket
+    this.#socket = undefined
+    this.#joined = false
+    if (!socket) return
+    socket.onopen = socket.onmessage = socket.onclose = null
+    socket.close(1000)
+  }
+}
+
+function readFrame(text: string): ServerFrame | undefined {
+  try {
+    const frame: unknown = JSON.parse(text)
+    if (typeof frame !== 'object' || frame === null || !('event' in frame) || typeof frame.event !== 'string') return
+    const { data, seq } = frame as Partial<ServerFrame>
+    return { event: frame.event, data: data ?? {}, seq: typeof seq === 'number' ? seq : 0 }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,15 @@
+/** Hears one event for as long as the component is there. */
+import { useEffect, useEffectEvent } from 'react'
+import type { EventDefinition } from '../../../src/platform/events'
+import { hear } from './bus'
+import { useLive } from './LiveProvider'
+
+// biome-ignore lint/suspicious/noExplicitAny: any definition, whatever its payload
+export function useEvent<D extends EventDefinition<any>>(
+  definition: D,
+  then: (payload: Parameters<D>[0]) => void,
+): void {
+  const { bus } = useLive()
+  const onHeard = useEffectEvent(then)
+  useEffect(() => bus.listen((heard) => void hear(definition, (payload) => onHeard(payload))(heard)), [bus, definition])
+}

@@ -1,0 +1,32 @@
+/** A server list on screen: its first page, more on demand, and true to every event. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLive } from './LiveProvider'
+import { type LiveListSpec, liveListQuery, loadNextPage } from './live-query'
+
+type Options = { enabled?: boolean; refetchOnMount?: boolean | 'always' }
+
+const nothing: readonly never[] = []
+
+export function useLiveList<T, X>(spec: LiveListSpec<T, X>, options: Options = {}) {
+  const client = useQueryClient()
+  const { bus } = useLive()
+  const query = useQuery({ ...liveListQuery(client, bus, spec), ...options })
+  const more = useMutation({
+    mutationKey: ['more', ...spec.key],
+    scope: { id: JSON.stringify(spec.key) },
+    mutationFn: () => loadNextPage(client, bus, spec),
+  })
+  return {
+    items: query.data?.items ?? nothing,
+    hasMore: query.data?.hasMore ?? false,
+    extra: query.data?.extra,
+    isLoaded: query.data !== undefined,
+    isLoading: query.isPending,
+    isLoadingMore: more.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+    loadMore: () => {
+      if (query.data?.hasMore && !more.isPending) more.mutate()
+    },
+  }
+}

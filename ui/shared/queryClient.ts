@@ -1,0 +1,17 @@
+/** How screens ask and remember. One per signed-in session: nothing of one person's stays for the next. */
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './session/failure'
+
+export const makeQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        retry: (times, failure) =>
+          times < 2 && !(failure instanceof ApiError && failure.status >= 400 && failure.status < 500),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })

@@ -1,0 +1,13 @@
+import { useAtomValue } from 'jotai/react'
+import type { SignedInUser } from '../../../src/access/contract'
+import { mayAtom, userAtom } from './session'
+
+/** The signed-in person. Only below the shell, where there always is one. */
+export function useUser(): SignedInUser {
+  const user = useAtomValue(userAtom)
+  if (!user) throw new Error('useUser outside of the private pages')
+  return user
+}
+
+/** `const may = useMay(); may('connections-page:addConnection')` */
+export const useMay = () => useAtomValue(mayAtom)

@@ -1,0 +1,33 @@
+/** Light, dark, or whatever the system says: remembered as `preferredTheme`, shown as `data-theme` on the page. */
+import { atom } from 'jotai/vanilla'
+import { store } from '../store'
+import { storedAtom } from '../storedAtom'
+
+const themes = ['system', 'light', 'dark'] as const
+export type PreferredTheme = (typeof themes)[number]
+
+const isTheme = (value: unknown): value is PreferredTheme => themes.some((theme) => theme === value)
+export const preferredThemeAtom = storedAtom<PreferredTheme>('preferredTheme', 'system', isTheme)
+
+const systemDark = matchMedia('(prefers-color-scheme: dark)')
+const systemDarkAtom = atom(systemDark.matches)
+systemDarkAtom.onMount = (set) => {
+  const listen = () => set(systemDark.matches)
+  systemDark.addEventListener('change', listen)
+  return () => systemDark.removeEventListener('change', listen)
+}
+
+/** What is on the screen now. */
+export const darkAtom = atom((get) => {
+  const wish = get(preferredThemeAtom)
+  return wish === 'system' ? get(systemDarkAtom) : wish === 'dark'
+})
+
+/** Keeps the page in step with the choice; called once at start. */
+export function followTheme() {
+  const show = () => {
+    document.documentElement.dataset.theme = store.get(darkAtom) ? 'balcao-dark' : 'balcao-light'
+  }
+  store.sub(darkAtom, show)
+  show()
+}

@@ -1,0 +1,5 @@
+/** How loud notices are in this browser, 0 to 1 in steps of a tenth. */
+import { storedAtom } from './storedAtom'
+
+const isVolume = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
+export const volumeAtom = storedAtom('volume', 1, isVolume)
