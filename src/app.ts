@@ -36,11 +36,10 @@ export const Version = v.object({ version: v.string(), simulator: v.boolean(), p
 
 export function createApp(house: House, { visitor, screens, simulator }: AppOptions) {
   const answerError = createErrorAnswer(house.log, (error, tenantUuid) => setDamagedAside(house, error, tenantUuid))
-  const http = createHttp((request) => house.gate.identify(bearerOf(request)))
+  const http = createHttp((request) => house.gate.identify(visitor.bearerOf(request)))
   const ports = messagePorts(house, visitor)
 
   const api = new Elysia({ prefix: '/api' })
-    .onBeforeHandle(({ request }) => refuseLargeJson(request))
     .use(http)
     .get('/version', () => ({ version, simulator: simulator !== null, passive: house.isPassive() }), {
       response: { 200: Version, ...failures },
@@ -61,7 +60,8 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
     })
 
   return new Elysia({
-    serve: { maxRequestBodySize: MOST_BODY, idleTimeout: 60 },
+    // A second process on the same port is refused; Elysia would let the two share it.
+    serve: { maxRequestBodySize: MOST_BODY, idleTimeout: 60, reusePort: false },
     websocket: {
       idleTimeout: 120,
       maxPayloadLength: 64 * 1024,
@@ -70,6 +70,7 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
     },
   })
     .onError((context) => answerError(context.code, context.error, context.request, tenantOf(context)))
+    .onRequest(({ request }) => refuseLargeJson(request)) // before a byte of it is read
     .use(api)
     .use(
       socketRoutes({
@@ -81,18 +82,16 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
     )
     .get('/health', () => ({ status: 'ok', version, damaged: house.databases.damagedTenants().size }))
     .get('/metrics', async ({ request, server }) => {
-      if (!isLocal(visitor.addressOf(request, server)) && !(await house.gate.identify(bearerOf(request))).actor.super)
+      if (
+        !isLocal(visitor.addressOf(request, server)) &&
+        !(await house.gate.identify(visitor.bearerOf(request))).actor.super
+      )
         fail('ERR_NO_PERMISSION')
       return new Response(await house.metrics.text(), { headers: { 'content-type': house.metrics.contentType } })
     })
     .all('/*', ({ request }) => screens(request))
 }
 export type App = ReturnType<typeof createApp>
-
-function bearerOf(request: Request): string | null {
-  const header = request.headers.get('authorization')
-  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null
-}
 
 async function actorOfToken(house: House, token: string, company: string): Promise<Actor | undefined> {
   try {
@@ -104,10 +103,12 @@ async function actorOfToken(house: House, token: string, company: string): Promi
   }
 }
 
-/** A body in JSON is small; what is large comes as a file, streamed. */
+/** A body in JSON is small and says its length; what is large comes as a file, streamed. */
 function refuseLargeJson(request: Request) {
-  const isUpload = (request.headers.get('content-type') ?? '').startsWith('multipart/')
-  if (!isUpload && Number(request.headers.get('content-length') ?? 0) > MOST_JSON) fail('ERR_PAYLOAD_TOO_LARGE')
+  if ((request.headers.get('content-type') ?? '').startsWith('multipart/')) return
+  const { headers } = request
+  if (headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > MOST_JSON)
+    fail('ERR_PAYLOAD_TOO_LARGE')
 }
 
 /** For whom a request was answered, when it got that far: the gate's `cx` stands in the context of its routes. */
@@ -135,7 +136,7 @@ function messagePorts(house: House, visitor: Visitor): MessagePorts {
         .catch((error: unknown) => house.log.debug({ err: error }, 'read receipt not sent'))
     },
     async identifyReader(request) {
-      const token = bearerOf(request)
+      const token = visitor.bearerOf(request)
       return token === null
         ? house.gate.identifyByCookie(visitor.readCookie(request, REFRESH_COOKIE) ?? '')
         : house.gate.identify(token)
@@ -143,10 +144,11 @@ function messagePorts(house: House, visitor: Visitor): MessagePorts {
   }
 }
 
-/** Without an open connection a number cannot be checked: it is taken as typed, and the first message will tell. */
+/** Without an open connection, or an answer, a number cannot be checked: it is taken as typed, and the first message will tell. */
 async function checkNumber(house: House, cx: Cx, number: string) {
   const connection = findDefaultConnection(cx.db)
   if (!connection || !house.sessions.canSend(cx, connection.id)) return []
-  const found = await house.channel.lookUp({ tenantUuid: cx.tenant.uuid, connectionId: connection.id }, number)
+  const ref = { tenantUuid: cx.tenant.uuid, connectionId: connection.id }
+  const found = await house.channel.lookUp(ref, number).catch(() => [])
   return found ?? fail('ERR_CHECK_NUMBER')
 }

@@ -24,7 +24,7 @@ import { lockDataFolder } from './platform/lock'
 import type { Log } from './platform/log'
 import { createMetrics, type Metrics, watchLoop } from './platform/metrics'
 import { loadSecret } from './platform/secret'
-import { remembered } from './platform/sqlite'
+import { remembered, willPass } from './platform/sqlite'
 import { type Clock, systemClock } from './platform/time'
 import { createRounds } from './rounds'
 import { findCompanyByUuid, listCompanies, tenantOf } from './tenancy/companies'
@@ -86,12 +86,21 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
   const folderOf = (uuid: string) => tenantFolder(dataDir, uuid)
   const stores = new Map<string, ReturnType<typeof openSessionStore>>()
 
+  /** The action is done and on disk: what breaks while it is told neither undoes it nor makes it look refused. */
+  const told = (step: () => void) => {
+    try {
+      step()
+    } catch (error) {
+      log.error({ err: error }, 'news of a finished action got lost')
+    }
+  }
   const exits: Exits = {
-    emit: (tenant, event, audience) => hub.emit(tenant, event, audience),
-    signal: (tenant, signal) => {
-      if (signal.what === 'outbox') outbox.wake({ tenantUuid: tenant.uuid, connectionId: signal.connectionId })
-      else fetcher.wake(tenant.uuid, signal.messageId)
-    },
+    emit: (tenant, event, audience) => told(() => hub.emit(tenant, event, audience)),
+    signal: (tenant, signal) =>
+      told(() => {
+        if (signal.what === 'outbox') outbox.wake({ tenantUuid: tenant.uuid, connectionId: signal.connectionId })
+        else fetcher.wake(tenant.uuid, signal.messageId)
+      }),
   }
   const companyOf = remembered(databases.control.$client, (uuid: string) => findCompanyByUuid(databases.control, uuid))
   const cxOf = (uuid: string): Cx => {
@@ -146,6 +155,7 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
       fetcher.wakeDue(cxOf(ref.tenantUuid))
     },
     isPassive: () => rounds.isPassive(),
+    gone: (ref) => outbox.forget(ref),
     hold: databases.hold,
     release: databases.release,
   })
@@ -219,7 +229,7 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
       fetcher.stop()
       await outbox.stop(CLOSING_PATIENCE)
       await channel.stopAll()
-      receipts.flush()
+      receipts.close()
       for (const socket of hub.all()) socket.close(1001, 'going away')
       for (const store of stores.values()) store.close()
       databases.close()
@@ -228,21 +238,37 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
   }
 }
 
+/** What waits while a file is busy or the disk full; older receipts are told again by newer ones. */
+const MOST_WAITING = 10_000
+const TRY_AGAIN = 1000
+
 /** Collects what comes in one turn of the loop per connection, so that it is written in one transaction. */
 function gather<T>(write: (ref: ConnectionRef, all: readonly T[]) => void, log: Log) {
   const waiting = new Map<string, { ref: ConnectionRef; all: T[] }>()
   let planned = false
+  let later: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     planned = false
+    clearTimeout(later)
     const batches = [...waiting.values()]
     waiting.clear()
     for (const { ref, all } of batches) {
       try {
         write(ref, all)
       } catch (error) {
-        log.error({ err: error, tenant: ref.tenantUuid, connection: ref.connectionId }, 'receipts could not be stored')
+        if (willPass(error)) keep(ref, all)
+        else
+          log.error(
+            { err: error, tenant: ref.tenantUuid, connection: ref.connectionId },
+            'receipts could not be stored',
+          )
       }
     }
+  }
+  const keep = (ref: ConnectionRef, all: readonly T[]) => {
+    waiting.set(keyOf(ref), { ref, all: all.slice(-MOST_WAITING) })
+    later = setTimeout(flush, TRY_AGAIN)
+    later.unref?.()
   }
   return {
     add(ref: ConnectionRef, one: T) {
@@ -254,6 +280,9 @@ function gather<T>(write: (ref: ConnectionRef, all: readonly T[]) => void, log: 
       planned = true
       setImmediate(flush)
     },
-    flush,
+    close() {
+      flush()
+      clearTimeout(later)
+    },
   }
 }

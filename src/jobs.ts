@@ -10,6 +10,20 @@ const wakeMedia = defineJob<House>({
   run: (house) => house.eachCompany((cx) => house.fetcher.wakeDue(cx)),
 })
 
+/** A company suspended or resumed by command, a folder asked for, an installation activated. */
+const makeRounds = defineJob<House>({
+  name: 'house.rounds',
+  every: '* * * * * *',
+  run: (house) => house.wakeUp(),
+})
+
+/** A message a day old would surprise the contact, and its sender should know that it did not leave. */
+const expireOutbox = defineJob<House>({
+  name: 'outbox.expire',
+  every: '30 * * * * *',
+  run: (house) => house.eachCompany((cx) => house.outbox.expire(cx)),
+})
+
 /** A session ended by command, a person blocked, a queue taken away: open sockets follow within seconds. */
 const checkSockets = defineJob<House>({
   name: 'access.check-sockets',
@@ -17,7 +31,7 @@ const checkSockets = defineJob<House>({
   run(house) {
     for (const listener of house.hub.all()) {
       const standing = house.gate.standing(listener.actor)
-      if (standing) listener.actor = standing
+      if (standing) house.hub.changeActor(listener, standing)
       else listener.close(SESSION_OVER, 'session over')
     }
   },
@@ -29,4 +43,4 @@ const forgetSessions = defineJob<House>({
   run: (house) => forgetOldSessions(house.databases.control, house.clock()),
 })
 
-export const jobs: readonly Job<House>[] = [wakeMedia, checkSockets, forgetSessions]
+export const jobs: readonly Job<House>[] = [wakeMedia, makeRounds, checkSockets, expireOutbox, forgetSessions]

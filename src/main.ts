@@ -41,12 +41,14 @@ export async function serve(config: Config, { screens, simulator }: ServeOptions
         random: Math.random,
       }),
   })
-  const founded = await foundInstallation(house.databases, Date.now(), config.admin)
   const app = createApp(house, {
     visitor: createVisitor(config),
     screens: screens ? packedScreens(screens) : noScreens,
     simulator: simulator ? (request) => simulator.handleControl(request) : null,
   }).listen({ hostname: config.host, port: config.port })
+  house.hub.broadcastWith((topic, frame) => void app.server?.publish(topic, frame))
+  // Only once the address is ours: the password that is told now must be told by the process that stays.
+  const founded = await foundInstallation(house.databases, Date.now(), config.admin)
   const clockwork = startJobs(house, jobs, log)
   const waking = house.wakeUp()
   const port = app.server?.port ?? config.port

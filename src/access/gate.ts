@@ -44,10 +44,11 @@ export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
     /** `address` is the visitor's network address. */
     async signIn({ email, password }: Credentials, address: string): Promise<Entered> {
       const keys = [`mail ${email}`, `from ${address}`]
-      const wait = Math.max(...keys.map(doors.wait))
-      if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / 1000) })
+      refuseShut(keys)
       const found = findByEmail(email)
-      if (!(await isPassword(password, found?.user.passwordHash ?? null)) || !found) {
+      const isTheirs = await isPassword(password, found?.user.passwordHash ?? null)
+      refuseShut(keys) // many guesses made at once waited for this together: those after the tenth failure count for nothing
+      if (!isTheirs || !found) {
         for (const key of keys) doors.failed(key)
         return fail('ERR_INVALID_CREDENTIALS')
       }
@@ -73,9 +74,12 @@ export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
       return enter(user, company, session, rotation.refreshToken)
     },
 
-    signOut(actor: Actor) {
-      endSession(control, clock(), actor.sessionId, 'logout')
-      tellEnded({ id: actor.sessionId, companyId: actor.tenantId, userId: actor.userId }, 'revoked')
+    /** Leaving needs a live session and nothing more: a company past its due date can be left too. */
+    async signOut(token: string | null) {
+      const claims = token === null ? undefined : await tokens.check(token)
+      const ended = claims && endSession(control, clock(), claims.sessionId, 'logout')
+      if (!ended) return fail('ERR_SESSION_EXPIRED')
+      tellEnded(ended, 'revoked')
     },
 
     /** Ends whatever sessions a person, or a whole company, has. */
@@ -109,6 +113,11 @@ export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
         return undefined // whatever the reason, this person may not listen on
       }
     },
+  }
+
+  function refuseShut(keys: readonly string[]) {
+    const wait = Math.max(...keys.map(doors.wait))
+    if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / 1000) })
   }
 
   function findByEmail(email: string): { user: User; company: Company } | undefined {

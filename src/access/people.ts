@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Actor, Profile } from '../actor'
 import { fail } from '../errors'
 import { type ControlDb, type Db, isSqliteError, prepared, statement } from '../platform/sqlite'
+import { fold } from '../platform/text'
 import { MINUTE } from '../platform/time'
 import { isEnabled } from '../settings/settings'
 import type { UserOption, UserSummary } from './contract'
@@ -73,16 +74,22 @@ export function summarizeUser(db: Db, user: User, now: number): UserSummary {
   return { id, name, email, profile, active, online: isOnline(user, now), queueIds: queueIdsOf(db, id) }
 }
 
-/** One page (40) of the people, by name; `search` looks in names and addresses. */
+/** One page (40) of the people, by name; `search` looks in names and addresses, without case and accents. A company's people are few. */
 export function listUsers(db: Db, now: number, { search, page }: { search: string; page: number }) {
-  const like = `%${search.trim().toLowerCase()}%`
-  const where = 'lower(name) LIKE ? OR email LIKE ?'
-  const ids = statement(db.$client, `SELECT id FROM users WHERE ${where} ORDER BY name LIMIT ? OFFSET ?`)
-    .pluck()
-    .all(like, like, PAGE_SIZE + 1, PAGE_SIZE * (page - 1)) as number[] // ids are integers
-  const count = Number(statement(db.$client, `SELECT count(*) FROM users WHERE ${where}`).pluck().get(like, like))
-  const people = ids.slice(0, PAGE_SIZE).flatMap((id) => findUser(db, id) ?? [])
-  return { users: people.map((user) => summarizeUser(db, user, now)), hasMore: ids.length > PAGE_SIZE, count }
+  const looked = fold(search)
+  const found = db
+    .select()
+    .from(users)
+    .all()
+    .map((user) => ({ user, folded: fold(user.name) }))
+    .filter(({ user, folded }) => folded.includes(looked) || user.email.includes(looked))
+    .sort((a, b) => a.folded.localeCompare(b.folded) || a.user.id - b.user.id)
+  const end = PAGE_SIZE * page
+  return {
+    users: found.slice(end - PAGE_SIZE, end).map(({ user }) => summarizeUser(db, user, now)),
+    hasMore: found.length > end,
+    count: found.length,
+  }
 }
 
 export function listUserOptions(db: Db, now: number): UserOption[] {
@@ -127,6 +134,10 @@ function isTaken(control: ControlDb, db: Db, companyId: number, email: string): 
   const claim = control.select().from(loginIndex).where(eq(loginIndex.email, email)).get()
   return claim !== undefined && claim.companyId !== companyId
 }
+
+/** The company and person an e-mail leads to. */
+export const findLogin = (control: ControlDb, email: string) =>
+  control.select().from(loginIndex).where(eq(loginIndex.email, email.trim().toLowerCase())).get()
 
 export function indexLogin(control: ControlDb, entry: { email: string; companyId: number; userId: number }) {
   control

@@ -1,5 +1,5 @@
 /** What waits to leave, sent in order: one message at a time to each contact, several contacts at once. The only caller of `channel.send`. */
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, lt } from 'drizzle-orm'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
 import { getOrMake } from '../platform/maps'
@@ -113,6 +113,15 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     /** A row was added, or the connection can send again. */
     wake: (ref: ConnectionRef) => pump(laneOf(ref)),
 
+    /** What waited too long for a connection that does not open fails without it. */
+    expire(cx: Cx) {
+      const old = lt(outbox.createdAt, cx.now() - OUTBOX_LIFE)
+      for (const row of cx.db.select().from(outbox).where(old).limit(WINDOW).all()) {
+        const lane = laneOf({ tenantUuid: cx.tenant.uuid, connectionId: row.connectionId })
+        if (!lane.busy.has(row.contactId)) finish(cx, row, { failure: 'expired' })
+      }
+    },
+
     /** Lets what is on the way arrive, at most `patience` ms; what has no answer by then is sent again with the same id. */
     async stop(patience: number) {
       stopped = true
@@ -120,10 +129,13 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
       await Promise.race([Promise.allSettled([...inFlight]), Bun.sleep(patience)])
     },
 
+    /** The connection is gone: what waited to leave through it fails visibly. */
     forget(ref: ConnectionRef) {
-      const lane = laneOf(ref)
-      clearTimeout(lane.timer)
+      clearTimeout(laneOf(ref).timer)
       lanes.delete(keyOf(ref))
+      const cx = ports.cxOf(ref.tenantUuid)
+      for (const row of cx.db.select().from(outbox).where(eq(outbox.connectionId, ref.connectionId)).all())
+        finish(cx, row, { failure: 'connectionDeleted' })
     },
   }
 

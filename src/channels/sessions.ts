@@ -1,11 +1,13 @@
 /** Live sessions of all companies: started, paired, stopped, and what they tell written to the connection's row. */
 import { and, eq } from 'drizzle-orm'
+import { can } from '../access/permissions'
+import type { Actor } from '../actor'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { instant, instantOrNull } from '../platform/formats'
 import type { Log } from '../platform/log'
 import type { ControlDb } from '../platform/sqlite'
-import { isSqliteError } from '../platform/sqlite'
+import { isSqliteError, isStorageFull } from '../platform/sqlite'
 import { type Channel, type ConnectionRef, keyOf, type PairingWish, type SessionNews } from './channel'
 import {
   type ConnectionStatus,
@@ -20,6 +22,7 @@ import {
   listConnections,
   mayUseConnection,
   queueIdsOfConnection,
+  withoutCodes,
 } from './connections/queries'
 import { type Connection, channelAccounts, connections } from './connections/tables'
 
@@ -28,7 +31,7 @@ type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 
 const nothing: Passing = { qrcode: '', qrcodeExpiresAt: null, pairingCode: null, retries: 0 }
 
 /** States in which a session was alive and should be again after a restart. */
-const comesBack: ReadonlySet<ConnectionStatus> = new Set(['CONNECTED', 'OPENING', 'TIMEOUT', 'RESTRICTED'])
+const comesBack: ReadonlySet<ConnectionStatus> = new Set(['CONNECTED', 'OPENING', 'PAIRING', 'TIMEOUT', 'RESTRICTED'])
 /** States in which the account can send. */
 const canSend: ReadonlySet<ConnectionStatus> = new Set(['CONNECTED', 'RESTRICTED'])
 
@@ -40,6 +43,8 @@ export type SessionsPorts = {
   cxOf(tenantUuid: string): Cx
   /** The connection can send from now on. */
   opened(ref: ConnectionRef): void
+  /** The connection was removed: what waited for it waits in vain. */
+  gone(ref: ConnectionRef): void
   /** An installation at rest opens nothing and sends nothing. */
   isPassive(): boolean
   hold(tenantUuid: string): void
@@ -50,12 +55,32 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
   const passing = new Map<string, Passing>()
   const live = new Set<string>()
   const touched = new Map<string, ConnectionRef>()
+  /** Where a connection stands while the disk is too full to write it in its row. */
+  const unwritten = new Map<string, Pick<Connection, 'status' | 'reason'>>()
   const refOf = (cx: Cx, id: number): ConnectionRef => {
     const ref = { tenantUuid: cx.tenant.uuid, connectionId: id }
     touched.set(keyOf(ref), ref)
     return ref
   }
   const passingOf = (ref: ConnectionRef) => passing.get(keyOf(ref)) ?? nothing
+
+  const asItStands = (cx: Cx, connection: Connection): Connection => ({
+    ...connection,
+    ...unwritten.get(keyOf(refOf(cx, connection.id))),
+  })
+  const statusOf = (cx: Cx, id: number): ConnectionStatus => {
+    const connection = findConnection(cx.db, id)
+    return connection ? asItStands(cx, connection).status : 'DISCONNECTED'
+  }
+
+  /** On our side it is over, whatever comes of it on the messenger's. */
+  const endThere = (ref: ConnectionRef): Promise<void> =>
+    channel.logout(ref).catch((error: unknown) => {
+      ports.log.warn(
+        { err: error, tenant: ref.tenantUuid, connection: ref.connectionId },
+        'session not ended on the messenger’s side',
+      )
+    })
 
   const setLive = (ref: ConnectionRef, on: boolean) => {
     const key = keyOf(ref)
@@ -66,7 +91,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
   }
 
   const summarize = (cx: Cx, connection: Connection): ConnectionSummary => {
-    const { id, name, channel, number, status, reason, isDefault } = connection
+    const { id, name, channel, number, status, reason, isDefault } = asItStands(cx, connection)
     const { qrcode, qrcodeExpiresAt, pairingCode, retries } = passingOf(refOf(cx, id))
     return {
       id,
@@ -86,17 +111,26 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     }
   }
 
+  /** Told twice, with and without the codes to scan: what a person may not ask for, no event brings either. */
   const announce = (cx: Cx, connection: Connection) => {
     const summary = summarize(cx, connection)
-    cx.emit(connectionUpdated({ whatsapp: summary }), (listener) => mayUseConnection(listener, connection.id))
-    cx.emit(sessionUpdated({ session: summary }), (listener) => mayUseConnection(listener, connection.id))
+    for (const mayPair of [true, false]) {
+      const shown = mayPair ? summary : withoutCodes(summary)
+      const hears = (listener: Actor) =>
+        mayUseConnection(listener, connection.id) && can(listener, 'connections-page:actionButtons') === mayPair
+      cx.emit(connectionUpdated({ whatsapp: shown }), hears)
+      cx.emit(sessionUpdated({ session: shown }), hears)
+    }
   }
 
   return {
     summarize,
     announce,
-    canSend: (cx: Cx, id: number): boolean =>
-      !ports.isPassive() && canSend.has(findConnection(cx.db, id)?.status ?? 'DISCONNECTED'),
+    /** A change of one can change another: there is one default at a time. */
+    announceAll(cx: Cx) {
+      for (const connection of listConnections(cx.db)) announce(cx, connection)
+    },
+    canSend: (cx: Cx, id: number): boolean => !ports.isPassive() && canSend.has(statusOf(cx, id)),
 
     /** Brings back the connections of a company that were alive when the house closed. */
     startCompany(cx: Cx) {
@@ -118,7 +152,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
 
     async disconnect(cx: Cx, id: number): Promise<void> {
       const ref = refOf(cx, id)
-      await channel.logout(ref)
+      await endThere(ref)
       this.news(ref, { ...nothing, status: 'DISCONNECTED', reason: 'loggedOutHere', number: null })
       release(ports.control, cx.tenant.id, id)
       setLive(ref, false)
@@ -126,10 +160,12 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
 
     /** The connection's row is gone: so is its session. */
     async forget(cx: Cx, id: number): Promise<void> {
-      await channel.logout(refOf(cx, id))
+      const ref = refOf(cx, id)
       release(ports.control, cx.tenant.id, id)
-      setLive(refOf(cx, id), false)
-      passing.delete(keyOf(refOf(cx, id)))
+      setLive(ref, false)
+      passing.delete(keyOf(ref))
+      ports.gone(ref)
+      await endThere(ref)
     },
 
     /** Closes and opens every session of the company that has credentials. */
@@ -157,21 +193,12 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       const cx = ports.cxOf(ref.tenantUuid)
       const before = findConnection(cx.db, ref.connectionId)
       if (!before) return
-      const told =
-        news.number !== null && !claim(ports.control, cx.tenant.id, ref.connectionId, news.number)
-          ? refuse(ref, news)
-          : news
+      const isTaken = news.number !== null && !claim(ports.control, cx.tenant.id, ref.connectionId, news.number)
+      if (isTaken && news.status === 'PAIRING') fail('ERR_WAPP_IN_USE') // the channel unlinks the device it was about to link
+      const told = isTaken ? refuse(ref, news) : news
       const { qrcode, qrcodeExpiresAt, pairingCode, retries } = told
       passing.set(keyOf(ref), { qrcode, qrcodeExpiresAt, pairingCode, retries })
-      cx.transaction((cx) => {
-        const after = cx.db
-          .update(connections)
-          .set({ status: told.status, reason: told.reason, number: told.number ?? before.number, updatedAt: cx.now() })
-          .where(eq(connections.id, ref.connectionId))
-          .returning()
-          .get()
-        if (after) announce(cx, after)
-      })
+      writeNews(cx, before, told)
       if (canSend.has(told.status) && !canSend.has(before.status))
         ports.log.info({ tenant: ref.tenantUuid, connection: ref.connectionId }, 'connection open')
       if (canSend.has(told.status)) ports.opened(ref)
@@ -181,15 +208,34 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     liveCount: () => live.size,
   }
 
+  /** A full disk closes sessions, and that is just what the screens have to learn then: the row is written later. */
+  function writeNews(cx: Cx, before: Connection, { status, reason, number }: SessionNews) {
+    const key = keyOf(refOf(cx, before.id))
+    unwritten.delete(key)
+    try {
+      cx.transaction((cx) => {
+        const after = cx.db
+          .update(connections)
+          .set({ status, reason, number: number ?? before.number, updatedAt: cx.now() })
+          .where(eq(connections.id, before.id))
+          .returning()
+          .get()
+        if (after) announce(cx, after)
+      })
+    } catch (error) {
+      if (!isStorageFull(error)) throw error
+      unwritten.set(key, { status, reason })
+      announce(cx, before)
+    }
+  }
+
   /** The account already answers for another connection: this one gives way. */
   function refuse(ref: ConnectionRef, news: SessionNews): SessionNews {
     ports.log.warn(
       { tenant: ref.tenantUuid, connection: ref.connectionId },
       'account already linked to another connection',
     )
-    void channel
-      .logout(ref)
-      .catch((error: unknown) => ports.log.warn({ err: error }, 'second link of an account could not be ended'))
+    void endThere(ref)
     return { ...news, ...nothing, status: 'DISCONNECTED', reason: 'accountInUse', number: null }
   }
 }

@@ -28,3 +28,4 @@ export const CreateContact = v.object({
 export type CreateContact = v.InferOutput<typeof CreateContact>
 
 export const contactUpdated = defineEvent('contact.update', v.object({ contact: ContactSummary }))
+export const contactDeleted = defineEvent('contact.delete', v.object({ contactId: Id }))

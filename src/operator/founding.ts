@@ -1,7 +1,8 @@
 /** How an installation and its companies begin: the operator's company at the first start, more by command. */
 import { hashPassword, inventPassword } from '../access/password'
-import { createUser } from '../access/people'
+import { createUser, findLogin } from '../access/people'
 import type { User } from '../access/tables'
+import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
 import { DAY } from '../platform/time'
 import { createCompany, findCompany, listCompanies, NEVER, OPERATOR_COMPANY } from '../tenancy/companies'
@@ -18,6 +19,7 @@ export async function foundCompany(
   now: number,
   wanted: { name: string; admin: FirstAdmin; days: number },
 ): Promise<Founded> {
+  if (findLogin(databases.control, wanted.admin.email)) fail('ERR_DUPLICATED_EMAIL', { email: wanted.admin.email })
   const password = wanted.admin.password ?? inventPassword()
   const passwordHash = await hashPassword(password)
   const isOperator = listCompanies(databases.control).length === 0

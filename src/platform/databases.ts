@@ -18,6 +18,9 @@ import {
 
 export const CONTROL_ID = 0x42616c63 // "Balc"
 export const TENANT_ID = 0x42616c74 // "Balt"
+/** How far the two ladders reach. */
+export const CONTROL_STEPS = controlLadder.length
+export const TENANT_STEPS = tenantLadder.length
 const MOST_OPEN = 256
 
 export type Databases = ReturnType<typeof openDatabases>
@@ -77,6 +80,16 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   }
 
   const isAvailable = (uuid: string) => !damaged.has(uuid) && !lent.has(uuid)
+
+  /** A full disk may keep the log where it is; nothing of it is lost. */
+  const putAway = (db: Db | ControlDb, which: object) => {
+    try {
+      checkpoint(db.$client)
+    } catch (error) {
+      log.warn({ err: error, ...which }, 'log not moved back into the file; it will be at the next start')
+    }
+    db.$client.close()
+  }
 
   return {
     dataDir,
@@ -150,15 +163,9 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     close() {
       for (const [uuid, db] of open) {
         open.delete(uuid)
-        try {
-          checkpoint(db.$client)
-        } catch (error) {
-          log.warn({ err: error, tenant: uuid }, 'log not moved back into the file; it will be at the next start')
-        }
-        db.$client.close()
+        putAway(db, { tenant: uuid })
       }
-      checkpoint(control.$client)
-      control.$client.close()
+      putAway(control, {})
     },
   }
 }

@@ -100,7 +100,7 @@ export async function serveFile(
   const inline = inlineTypes.has(type)
   const headers = new Headers({
     'content-type': inline ? type : 'application/octet-stream',
-    'content-disposition': `${inline ? 'inline' : 'attachment'}${name ? `; filename*=UTF-8''${encodeURIComponent(name)}` : ''}`,
+    'content-disposition': `${inline ? 'inline' : 'attachment'}${name ? `; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}` : ''}`,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'cross-origin-resource-policy': 'same-origin',

@@ -6,7 +6,7 @@ import { AppError, type FieldFault } from '../errors'
 import { isFormHint, type Language, languageOf, textsIn } from '../texts/texts'
 import type { Cx } from './cx'
 import type { Log } from './log'
-import { fullCodes, isSqliteError } from './sqlite'
+import { fullCodes, isBusy, isSqliteError } from './sqlite'
 
 /** Answer of every refusal. `reference` stands in our log beside the cause. */
 export const Failure = v.object({
@@ -82,12 +82,21 @@ function recognise(
     return new AppError('ERR_INVALID_INPUT', [{ field: 'path', message: textsIn(language).form['form.invalid'] }])
   if (isSqliteError(error)) {
     if (fullCodes.has(error.code)) return new AppError('ERR_STORAGE_FULL')
+    if (isBusy(error)) return new AppError('ERR_TENANT_BUSY')
     if (tellDamage(error)) return new AppError('ERR_TENANT_UNAVAILABLE')
   }
   return undefined
 }
 
-type ValidationFault = { type: string; all: readonly { path?: unknown; message?: string; summary?: string }[] }
+type Fault = { readonly path?: unknown; readonly message?: string; readonly summary?: string }
+type ValidationFault = {
+  readonly type: string
+  readonly all: readonly Fault[]
+  readonly validator?: unknown
+  readonly value?: unknown
+}
+
+const MOST_FAULTS = 50
 
 /** A response that does not match its schema is our fault (500), not the asker's. */
 function isInputFault(error: unknown): error is ValidationFault {
@@ -97,13 +106,26 @@ function isInputFault(error: unknown): error is ValidationFault {
 /** Every wrong field named: where, why in the asker's language, and the hint's key for our own forms. */
 function fieldFaults(error: ValidationFault, language: Language): (FieldFault & { hint?: string })[] {
   const words = textsIn(language).form
-  return error.all.map((fault) => {
+  return faultsOf(error).map((fault) => {
     const text = fault.message ?? fault.summary ?? ''
     const field = fieldName(fault.path) || error.type
     return isFormHint(text)
       ? { field, message: words[text], hint: text }
       : { field, message: text || words['form.invalid'] }
   })
+}
+
+/** Elysia writes the path of a valibot fault as "[object Object]": the schema is asked again. */
+function faultsOf(error: ValidationFault): readonly Fault[] {
+  const schema = standardSchemaOf(error.validator)
+  const result = schema?.['~standard'].validate(error.value)
+  return result && 'issues' in result && result.issues ? result.issues.slice(0, MOST_FAULTS) : error.all
+}
+
+function standardSchemaOf(validator: unknown): v.GenericSchema | undefined {
+  if (typeof validator !== 'object' || validator === null) return undefined
+  if ('~standard' in validator) return validator as v.GenericSchema // our bodies and answers are valibot's
+  return 'schema' in validator ? standardSchemaOf(validator.schema) : undefined
 }
 
 /** TypeBox says `/a/b`, valibot a list of steps. */
@@ -129,6 +151,7 @@ function answer(error: AppError, language: Language, reference?: string): Respon
 
 function retryAfter(error: AppError): string | undefined {
   if (error.code === 'ERR_STORAGE_FULL' || error.code === 'ERR_TENANT_UNAVAILABLE') return '30'
+  if (error.code === 'ERR_TENANT_BUSY') return '1'
   const details = error.details
   return typeof details === 'object' && details !== null && 'retryAfter' in details
     ? String(details.retryAfter)

@@ -1,20 +1,13 @@
 /** Live events: numbered per company, given to the sockets that may hear them, kept a while for those who were away. */
 import type { Actor } from '../actor'
+import { type Broadcast, createCrowd, type Listener } from './crowd'
 import type { Tenant } from './cx'
 import { type Audience, type LiveEvent, wireName } from './events'
 import { getOrMake } from './maps'
 import type { Clock } from './time'
 
-/** An open socket after it said who it is. */
-export type Listener = {
-  actor: Actor
-  /** Sends one frame; false when the socket is gone or its buffer is over the limit. */
-  send(frame: string): boolean
-  close(code: number, reason: string): void
-}
-
 type Kept = { readonly seq: number; readonly frame: string; readonly audience: Audience }
-type Channel = { seq: number; readonly listeners: Set<Listener>; kept: Kept[]; keptBytes: number }
+type Channel = { seq: number; readonly crowd: ReturnType<typeof createCrowd>; kept: Kept[]; keptBytes: number }
 
 const KEPT_EVENTS = 2000
 const KEPT_BYTES = 4 * 1024 * 1024
@@ -24,10 +17,16 @@ export type Hub = ReturnType<typeof createHub>
 /** `observe` sees every event as emitted (tests check payloads against their schema). */
 export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEvent, audience: Audience) => void) {
   const channels = new Map<number, Channel>()
+  let broadcast: Broadcast | undefined
 
   /** Numbers go on rising over a restart because they start at the clock: an old number is then one we no longer hold. */
   const channelOf = (tenantId: number): Channel =>
-    getOrMake(channels, tenantId, () => ({ seq: clock() * 1000, listeners: new Set(), kept: [], keptBytes: 0 }))
+    getOrMake(channels, tenantId, () => ({
+      seq: clock() * 1000,
+      crowd: createCrowd(`company-${tenantId}`, () => broadcast),
+      kept: [],
+      keptBytes: 0,
+    }))
 
   return {
     emit(tenant: Tenant, event: LiveEvent, audience: Audience) {
@@ -37,15 +36,16 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       const seq = ++channel.seq
       const frame = JSON.stringify({ event: name, data: { action, ...event.payload }, seq })
       keep(channel, { seq, frame, audience })
-      for (const listener of channel.listeners) if (audience(listener.actor)) listener.send(frame)
+      channel.crowd.tell(frame, audience)
     },
 
     /** Lets a socket hear, first what it missed since `lastSeq`; `resync` when that is no longer held. */
     join(listener: Listener, lastSeq: number | null): 'ready' | 'resync' {
       const channel = channelOf(listener.actor.tenantId)
       const oldest = channel.kept[0]?.seq ?? channel.seq + 1
-      const resync = lastSeq !== null && lastSeq < channel.seq && lastSeq < oldest - 1
-      channel.listeners.add(listener)
+      // Too long ago, or a number never given: the clock was set back before a restart.
+      const resync = lastSeq !== null && (lastSeq < oldest - 1 || lastSeq > channel.seq)
+      channel.crowd.add(listener)
       listener.send(
         JSON.stringify({
           event: resync ? 'resync' : 'ready',
@@ -59,13 +59,21 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       return resync ? 'resync' : 'ready'
     },
 
-    leave: (listener: Listener) => channels.get(listener.actor.tenantId)?.listeners.delete(listener) ?? false,
+    leave: (listener: Listener) => channels.get(listener.actor.tenantId)?.crowd.remove(listener),
 
-    listenersOf: (tenantId: number): readonly Listener[] => [...(channels.get(tenantId)?.listeners ?? [])],
+    /** The person's rights have changed while the socket stayed open. */
+    changeActor(listener: Listener, actor: Actor) {
+      channelOf(actor.tenantId).crowd.change(listener, actor)
+    },
 
-    all: (): readonly Listener[] => [...channels.values()].flatMap((channel) => [...channel.listeners]),
+    /** The server can tell all sockets of a topic at once. */
+    broadcastWith(tellAll: Broadcast) {
+      broadcast = tellAll
+    },
 
-    size: () => [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0),
+    all: (): readonly Listener[] => [...channels.values()].flatMap(({ crowd }) => crowd.all()),
+
+    size: () => [...channels.values()].reduce((sum, { crowd }) => sum + crowd.size(), 0),
   }
 }
 

@@ -9,7 +9,11 @@ export type Limiter = ReturnType<typeof createLimiter>
 export function createLimiter(clock: Clock, { most, window, shut }: { most: number; window: number; shut: number }) {
   const doors = new Map<string, { failures: number[]; shutUntil: number }>()
   const tidy = () => {
-    for (const [key, door] of doors) if (doors.size > MOST_DOORS && door.shutUntil < clock()) doors.delete(key)
+    const now = clock()
+    for (const [key, door] of doors) {
+      if (doors.size <= MOST_DOORS) return // oldest first, and no look at the others: a flood must not make each failure dear
+      if (door.shutUntil <= now) doors.delete(key)
+    }
   }
   return {
     /** Milliseconds until the door opens; 0 when it is open. */

@@ -2,7 +2,8 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
-import type { Hub, Listener } from './hub'
+import type { Listener } from './crowd'
+import type { Hub } from './hub'
 import { SECOND } from './time'
 import type { Visitor } from './visitor'
 import { ClientFrame } from './wire'
@@ -21,7 +22,13 @@ export type SocketPorts = {
   seen(actor: Actor): void
 }
 
-type Raw = { send(frame: string): number; close(code: number, reason: string): void; readyState: number }
+type Raw = {
+  send(frame: string): number
+  subscribe(topic: string): void
+  unsubscribe(topic: string): void
+  close(code: number, reason: string): void
+  readyState: number
+}
 
 export function socketRoutes({ hub, visitor, authenticate, seen }: SocketPorts) {
   const listeners = new WeakMap<Raw, Listener>()
@@ -57,6 +64,8 @@ export function socketRoutes({ hub, visitor, authenticate, seen }: SocketPorts) 
       const listener: Listener = {
         actor,
         send: (text) => raw.send(text) !== 0,
+        subscribe: (topic) => raw.subscribe(topic),
+        unsubscribe: (topic) => raw.unsubscribe(topic),
         close: (code, reason) => raw.close(code, reason),
       }
       listeners.set(raw, listener)

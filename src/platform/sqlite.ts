@@ -104,6 +104,14 @@ export const fullCodes: ReadonlySet<string> = new Set([
   'SQLITE_CANTOPEN',
 ])
 
+/** Another process holds the file for a moment; nothing was written. */
+export const isBusy = (error: unknown): boolean => isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')
+/** Nothing is wrong with what was to be written: the same again succeeds when the file is free or the disk has room. */
+export const willPass = (error: unknown): boolean =>
+  isBusy(error) || (isSqliteError(error) && fullCodes.has(error.code))
+
+export const isStorageFull = (error: unknown) => isSqliteError(error) && fullCodes.has(error.code)
+
 /** Moves the log back into the file, so that a copy of the folder is whole. */
 export const checkpoint = (raw: Raw) => raw.pragma('wal_checkpoint(TRUNCATE)')
 

@@ -18,6 +18,12 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
       return forwarded || server?.requestIP(request)?.address || 'unknown'
     },
 
+    /** The access token, if the request carries one. */
+    bearerOf(request: Request): string | null {
+      const header = request.headers.get('authorization')
+      return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null
+    },
+
     readCookie(request: Request, name: string): string | undefined {
       const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
       return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || undefined

@@ -46,6 +46,7 @@ export const texts: Texts = {
     ERR_SENDING_WAPP_MSG: 'No se pudo enviar el mensaje. Revise la página de conexiones.',
     ERR_STORAGE_FULL: 'El disco del servidor está lleno. No se guardó nada; avise al administrador.',
     ERR_TENANT_UNAVAILABLE: 'Los datos de esta empresa no están disponibles ahora. Avise a soporte.',
+    ERR_TENANT_BUSY: 'Los datos de esta empresa están ocupados por un momento. Intente de nuevo.',
     ERR_PASSIVE: 'Esta instalación fue restaurada y está en reposo. Actívela con el comando balcao activate.',
     ERR_PAYLOAD_TOO_LARGE: 'La solicitud es demasiado grande.',
     ERR_UNSUPPORTED_MEDIA: 'Formato de solicitud no aceptado.',

@@ -44,6 +44,7 @@ export const texts = {
     ERR_SENDING_WAPP_MSG: 'Não foi possível enviar a mensagem. Verifique a página de conexões.',
     ERR_STORAGE_FULL: 'O disco do servidor está cheio. Nada foi gravado; avise o administrador.',
     ERR_TENANT_UNAVAILABLE: 'Os dados desta empresa estão indisponíveis no momento. Avise o suporte.',
+    ERR_TENANT_BUSY: 'Os dados desta empresa estão ocupados por um instante. Tente de novo.',
     ERR_PASSIVE: 'Esta instalação foi restaurada e está em repouso. Ative-a com o comando balcao activate.',
     ERR_PAYLOAD_TOO_LARGE: 'O pedido é grande demais.',
     ERR_UNSUPPORTED_MEDIA: 'Formato de pedido não aceito.',

@@ -45,6 +45,7 @@ export const texts: Texts = {
     ERR_SENDING_WAPP_MSG: 'Mesaj gönderilemedi. Bağlantılar sayfasını kontrol edin.',
     ERR_STORAGE_FULL: 'Sunucunun diski dolu. Hiçbir şey kaydedilmedi; yöneticiye haber verin.',
     ERR_TENANT_UNAVAILABLE: 'Bu şirketin verilerine şu anda ulaşılamıyor. Desteğe haber verin.',
+    ERR_TENANT_BUSY: 'Bu şirketin verileri şu anda meşgul. Tekrar deneyin.',
     ERR_PASSIVE: 'Bu kurulum geri yüklendi ve beklemede. balcao activate komutuyla etkinleştirin.',
     ERR_PAYLOAD_TOO_LARGE: 'İstek çok büyük.',
     ERR_UNSUPPORTED_MEDIA: 'Bu istek biçimi kabul edilmiyor.',

@@ -7,6 +7,7 @@ import { findConnection, findDefaultConnection, mayUseConnection } from '../chan
 import { findContactOrFail } from '../contacts/queries'
 import { AppError, fail } from '../errors'
 import type { Cx } from '../platform/cx'
+import { isStorageFull } from '../platform/sqlite'
 import { findQueue } from '../queues/queries'
 import { isEnabled } from '../settings/settings'
 import { announceGone, announceRead, announceTicket } from './announce'
@@ -15,13 +16,13 @@ import { type LogData, writeLog } from './log/log'
 import { postMessage } from './messages/send'
 import { findAnyActiveTicket, findVisibleTicket } from './queries'
 import { type Ticket, tickets } from './tables'
-import { fulfil, type Wish } from './ticket'
+import { fulfil, mayChoose, type Wish } from './ticket'
 
 export function changeTicket(cx: Cx, actor: Actor, id: number, wish: Wish): Ticket {
   return cx.transaction((cx) => {
     const before = findVisibleTicket(cx.db, actor, id)
     checkTargets(cx, wish)
-    if (wish.want === 'reopen') refuseSecond(cx, before.contactId)
+    if (wish.want === 'reopen') checkReopening(cx, before)
     const colleagueQueueIds = wish.want === 'transfer' && wish.userId !== null ? queueIdsOf(cx.db, wish.userId) : []
     const change = decide(cx, before, wish, actor, colleagueQueueIds)
     if (wish.want === 'close' && wish.farewell) sayFarewell(cx, before, actor)
@@ -57,6 +58,7 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     const queueId = wanted.queueId ?? (actor.queueIds.length === 1 ? (actor.queueIds[0] ?? null) : null)
     if (queueId === null && actor.queueIds.length > 0) fail('ERR_QUEUE_REQUIRED')
     if (queueId !== null && !findQueue(cx.db, queueId)) fail('ERR_NO_QUEUE_FOUND')
+    if (queueId !== null && !mayChoose(actor, queueId)) fail('ERR_QUEUE_NOT_OF_USER')
     const now = cx.now()
     const ticket = cx.db
       .insert(tickets)
@@ -96,12 +98,17 @@ export function deleteTicket(cx: Cx, actor: Actor, id: number) {
 /** Opening the conversation clears what was unread. Returns the contact's messages that nobody had read, for their blue ticks. */
 export function readTicket(cx: Cx, actor: Actor, ticket: Ticket): readonly string[] {
   if ((ticket.unread === 0 && !ticket.markedUnread) || (ticket.userId !== actor.userId && !ticket.isGroup)) return []
-  return cx.transaction((cx) => {
-    const unread = unreadExternalIds(cx, ticket)
-    cx.db.update(tickets).set({ unread: 0, markedUnread: false }).where(eq(tickets.id, ticket.id)).run()
-    announceRead(cx, ticket)
-    return unread
-  })
+  try {
+    return cx.transaction((cx) => {
+      const unread = unreadExternalIds(cx, ticket)
+      cx.db.update(tickets).set({ unread: 0, markedUnread: false }).where(eq(tickets.id, ticket.id)).run()
+      announceRead(cx, ticket)
+      return unread
+    })
+  } catch (error) {
+    if (!isStorageFull(error)) throw error
+    return [] // a full disk keeps nobody from reading: it stays unread
+  }
 }
 
 function unreadExternalIds(cx: Cx, ticket: Ticket): string[] {
@@ -130,6 +137,12 @@ function checkTargets(cx: Cx, wish: Wish) {
   if ('queueId' in wish && wish.queueId !== null && !findQueue(cx.db, wish.queueId)) fail('ERR_NO_QUEUE_FOUND')
   if (wish.want === 'transfer' && wish.userId !== null && !findUser(cx.db, wish.userId)?.active)
     fail('ERR_NO_USER_FOUND')
+}
+
+/** On a connection that is gone nothing could be said any more. */
+function checkReopening(cx: Cx, ticket: Ticket) {
+  if (ticket.status === 'closed' && !findConnection(cx.db, ticket.connectionId)) fail('ERR_NO_WAPP_FOUND')
+  refuseSecond(cx, ticket.contactId)
 }
 
 function refuseSecond(cx: Cx, contactId: number) {

@@ -9,6 +9,7 @@ export type TicketStatus = v.InferOutput<typeof TicketStatus>
 
 /** The last message, as a row of the list shows it. */
 export const LastMessage = v.object({
+  id: Id,
   body: v.string(),
   fromMe: v.boolean(),
   ack: v.number(),

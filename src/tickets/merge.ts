@@ -1,8 +1,11 @@
 /** Two records of one person become one: conversations, addresses and what waits to leave move over, and one active ticket survives. */
-import { findContactOrFail } from '../contacts/queries'
+import { eq } from 'drizzle-orm'
+import { contactDeleted, contactUpdated } from '../contacts/contract'
+import { findContactOrFail, summarizeContact } from '../contacts/queries'
+import { type Contact, contacts } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
-import { announceGone, announceTicket } from './announce'
+import { announceTicket } from './announce'
 import { writeLog } from './log/log'
 import { findTicket } from './queries'
 import type { Ticket } from './tables'
@@ -38,12 +41,36 @@ export function mergeContacts(cx: Cx, keptId: number, goneId: number) {
     JSON.stringify(moved),
     cx.now(),
   )
+  const kept = findContactOrFail(db, keptId)
   statement(db.$client, 'DELETE FROM contacts WHERE id = ?').run(goneId)
-  if (gone.number) run(db, 'UPDATE contacts SET number = ifnull(number, ?) WHERE id = ?', gone.number, keptId)
-  for (const id of ticketIds) {
-    const ticket = findTicket(db, id)
-    if (ticket && ticket.status !== 'closed') announceTicket(cx, null, ticket)
+  db.update(contacts).set(whatBothKnew(kept, gone)).where(eq(contacts.id, keptId)).run()
+  cx.emit(contactDeleted({ contactId: goneId }), () => true)
+  cx.emit(contactUpdated({ contact: summarizeContact(findContactOrFail(db, keptId)) }), () => true)
+  for (const ticket of ticketsToTell(db, keptId)) announceTicket(cx, null, ticket)
+}
+
+/** A name an attendant gave wins; what one record lacks the other fills in; a block or a refusal on either holds for the person. */
+function whatBothKnew(kept: Contact, gone: Contact): Partial<Contact> {
+  const named = kept.nameBy === 'channel' && gone.nameBy === 'person' ? gone : kept
+  return {
+    name: named.name,
+    nameFolded: named.nameFolded,
+    nameBy: named.nameBy,
+    number: kept.number ?? gone.number,
+    email: kept.email ?? gone.email,
+    pictureUrl: kept.pictureUrl ?? gone.pictureUrl,
+    active: kept.active && gone.active,
+    acceptAudio: kept.acceptAudio && gone.acceptAudio,
+    disableBot: kept.disableBot || gone.disableBot,
   }
+}
+
+/** Their rows show the person they now belong to, and doubles leave the lists of active ones. More than this no screen holds. */
+function ticketsToTell(db: Db, contactId: number): Ticket[] {
+  const newest = statement(db.$client, 'SELECT id FROM tickets WHERE contact_id = ? ORDER BY created_at DESC LIMIT 200')
+    .pluck()
+    .all(contactId) as number[] // ids are integers
+  return newest.flatMap((id) => findTicket(db, id) ?? [])
 }
 
 /** Where both had an active ticket on one connection, the one somebody attends survives, else the older; its double's messages join it. */
@@ -85,7 +112,6 @@ function absorb(cx: Cx, survivor: Ticket, other: Ticket) {
     `UPDATE tickets SET status = 'closed', unread = 0, waiting_since = NULL, closed_at = ? WHERE id = ?`,
   ).run(cx.now(), other.id)
   writeLog(cx, other.id, 'closed', null, { mergedInto: survivor.id })
-  announceGone(cx, other)
 }
 
 const run = (db: Db, sql: string, a: number | string, b: number) => void statement(db.$client, sql).run(a, b)

@@ -66,6 +66,7 @@ type Row = {
   queue_id: number | null
   user_id: number | null
   last_message: string
+  last_message_id: number | null
   last_kind: string | null
   last_from_me: number
   last_ack: number
@@ -79,7 +80,7 @@ type Row = {
 }
 
 const summaryColumns = `t.id, t.uuid, t.status, t.is_group, t.is_bot, t.channel, t.contact_id, c.name AS contact_name, c.number, c.picture_url, t.connection_id,
-  t.queue_id, t.user_id, t.last_message, t.last_kind, t.last_from_me, t.last_ack, t.last_author, t.unread, t.marked_unread, t.waiting_since, t.created_at, t.updated_at, t.closed_at`
+  t.queue_id, t.user_id, t.last_message, t.last_message_id, t.last_kind, t.last_from_me, t.last_ack, t.last_author, t.unread, t.marked_unread, t.waiting_since, t.created_at, t.updated_at, t.closed_at`
 
 /** Summaries of the tickets whose ids `inner` selects as `id`, newest first: the join runs over those rows alone. */
 export function summariesOf(db: Db, inner: string, params: readonly (string | number)[]): TicketSummary[] {
@@ -138,8 +139,9 @@ function summaryOf(row: Row, names: Names, tags: Tags): TicketSummary {
 }
 
 function lastOf(row: Row): LastMessage | null {
-  if (row.last_kind === null) return null
+  if (row.last_kind === null || row.last_message_id === null) return null
   return {
+    id: row.last_message_id,
     body: row.last_message,
     fromMe: row.last_from_me === 1,
     ack: row.last_ack,

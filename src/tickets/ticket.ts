@@ -43,6 +43,10 @@ export function wishOf(body: UpdateTicket, actor: Pick<Actor, 'userId'>): Wish {
 
 export type Facts = { readonly now: number; readonly colleagueQueueIds: readonly number[] }
 
+/** Who is bound to queues puts a ticket into one of those. */
+export const mayChoose = (actor: Pick<Actor, 'profile' | 'queueIds'>, queueId: number): boolean =>
+  actor.profile !== 'user' || actor.queueIds.length === 0 || actor.queueIds.includes(queueId)
+
 /** The change a wish makes, or a refusal from the catalogue. */
 export function fulfil(ticket: Ticket, wish: Wish, actor: Actor, facts: Facts): Change {
   switch (wish.want) {
@@ -66,6 +70,8 @@ function accept(ticket: Ticket, actor: Actor, chosenQueueId: number | null, now:
   if (ticket.status === 'open') fail('ERR_OTHER_OPEN_TICKET')
   if (ticket.status !== 'pending') fail('ERR_TICKET_NOT_PENDING')
   const queueId = ticket.queueId ?? chosenQueueId ?? onlyOne(actor.queueIds)
+  if (ticket.queueId === null && chosenQueueId !== null && !mayChoose(actor, chosenQueueId))
+    fail('ERR_QUEUE_NOT_OF_USER')
   if (queueId === null && actor.queueIds.length > 0) fail('ERR_QUEUE_REQUIRED')
   return { status: 'open', userId: actor.userId, queueId, isBot: false, acceptedAt: now }
 }

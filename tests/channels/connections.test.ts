@@ -246,6 +246,25 @@ describe('one account, one connection', () => {
   })
 })
 
+test('after a restart the connections that were alive come back by themselves, the others wait to be asked', async () => {
+  const w = world()
+  w.connection({ open: false })
+  const lost = w.connection()
+  w.telephones.tell(w.refOf(lost.id), { status: 'TIMEOUT' })
+  const ended = w.connection()
+  w.telephones.tell(w.refOf(ended.id), { status: 'BANNED' })
+  const again = await w.reopen()
+  expect(again.telephones.called('start')).toEqual([])
+  await again.house.wakeUp()
+  expect(
+    again.telephones
+      .called('start')
+      .map(({ connectionId }) => connectionId)
+      .sort(),
+  ).toEqual([LOJA, lost.id])
+  expect(again.house.sessions.liveCount()).toBe(2)
+})
+
 test('people of limited connections see and hear of theirs alone', async () => {
   const w = world()
   writeSetting(w.db, 'restrictedChannels', 'enabled')

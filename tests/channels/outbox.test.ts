@@ -1,7 +1,9 @@
 /** What waits to leave: in order for each contact, several contacts at once, tried again, never twice under two ids. */
 import { describe, expect, test } from 'bun:test'
 import type { SendResult } from '../../src/channels/channel'
+import { jobs } from '../../src/jobs'
 import { DAY, HOUR, SECOND } from '../../src/platform/time'
+import { messageAcked } from '../../src/tickets/messages/contract'
 import { LOJA } from '../support/company-world'
 import { quiet, until } from '../support/until'
 import { type World, world } from '../support/world'
@@ -178,6 +180,28 @@ describe('a closed connection', () => {
     await until(() => message(recent)?.ack === 2)
     expect(message(old)).toEqual({ ack: 0, failure: 'expired' })
     expect(w.telephones.sent.map(({ body }) => body)).toEqual(['de hoje'])
+  })
+
+  test('that does not open for a day: its messages fail visibly without it, but not the one on its way', async () => {
+    const { w, ana, say, message } = attending(2)
+    const { open, answer } = slow(w)
+    const onItsWay = await say(0, 'a caminho')
+    await until(() => open.length === 1)
+    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    const waiting = [await say(1, 'um'), await say(1, 'dois')]
+    w.clock.forward(DAY)
+    const expire = jobs.find(({ name }) => name === 'outbox.expire')
+    await expire?.run(w.house)
+    expect(waiting.map((id) => message(id)?.ack)).toEqual([1, 1])
+    w.clock.forward(SECOND)
+    await expire?.run(w.house)
+    expect(waiting.map((id) => message(id))).toEqual([
+      { ack: 0, failure: 'expired' },
+      { ack: 0, failure: 'expired' },
+    ])
+    expect(ana.heard(messageAcked).map(({ failure }) => failure)).toEqual(['expired', 'expired'])
+    answer()
+    await until(() => message(onItsWay)?.ack === 2)
   })
 })
 

@@ -1,12 +1,25 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import { type Db, prepared, statement } from '../../platform/sqlite'
+import type { ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
 
 /** A person limited to some connections does not see the others. */
 export const mayUseConnection = (actor: Pick<Actor, 'connectionIds'>, connectionId: number): boolean =>
   actor.connectionIds === null || actor.connectionIds.includes(connectionId)
+
+export const withoutCodes = (summary: ConnectionSummary): ConnectionSummary => ({
+  ...summary,
+  qrcode: '',
+  qrcodeExpiresAt: null,
+  pairingCode: null,
+})
+
+/** The code to scan is a key to the account: only who may pair it sees it. */
+export const shownTo = (actor: Actor, summary: ConnectionSummary): ConnectionSummary =>
+  can(actor, 'connections-page:actionButtons') ? summary : withoutCodes(summary)
 
 const connectionById = (db: Db) =>
   db

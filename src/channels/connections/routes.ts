@@ -8,16 +8,10 @@ import { ById } from '../../platform/params'
 import type { Sessions } from '../sessions'
 import { createConnection, deleteConnection, updateConnection } from './actions'
 import { ConnectionSummary, CreateConnection, OpenPairing, UpdateConnection } from './contract'
-import { findConnectionOrFail, findVisibleConnection, listConnections, mayUseConnection } from './queries'
+import { findConnectionOrFail, findVisibleConnection, listConnections, mayUseConnection, shownTo } from './queries'
 
 const Done = v.object({ ok: v.boolean() })
 const demand = (actor: Actor, permission: Permission) => can(actor, permission) || fail('ERR_NO_PERMISSION')
-
-/** The code to scan is a key to the account: only who may pair it sees it. */
-const shownTo = (actor: Actor, summary: ConnectionSummary): ConnectionSummary =>
-  can(actor, 'connections-page:actionButtons')
-    ? summary
-    : { ...summary, qrcode: '', qrcodeExpiresAt: null, pairingCode: null }
 
 export const connectionRoutes = (http: Http, sessions: Sessions) =>
   new Elysia({ prefix: '/whatsapp' })
@@ -53,7 +47,7 @@ export const connectionRoutes = (http: Http, sessions: Sessions) =>
       ({ cx, actor, body }) => {
         demand(actor, 'connections-page:addConnection')
         const connection = createConnection(cx, body)
-        sessions.announce(cx, connection)
+        sessions.announceAll(cx)
         return sessions.summarize(cx, connection)
       },
       { signedIn: true, body: CreateConnection, response: { 200: ConnectionSummary, ...failures } },
@@ -63,7 +57,7 @@ export const connectionRoutes = (http: Http, sessions: Sessions) =>
       ({ cx, actor, params, body }) => {
         demand(actor, 'connections-page:editOrDeleteConnection')
         const connection = updateConnection(cx, params.id, body)
-        sessions.announce(cx, connection)
+        sessions.announceAll(cx)
         return sessions.summarize(cx, connection)
       },
       { signedIn: true, params: ById, body: UpdateConnection, response: { 200: ConnectionSummary, ...failures } },
@@ -74,6 +68,7 @@ export const connectionRoutes = (http: Http, sessions: Sessions) =>
         demand(actor, 'connections-page:editOrDeleteConnection')
         const { id } = findConnectionOrFail(cx.db, params.id)
         deleteConnection(cx, id)
+        sessions.announceAll(cx)
         await sessions.forget(cx, id)
         return { ok: true }
       },

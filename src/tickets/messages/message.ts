@@ -12,7 +12,12 @@ export const raisedAck = (before: number, told: number): number => (before === 9
 
 /** What the row of a list says when the message has no text of its own: screens replace it by a word of their language. */
 export const previewOf = (kind: MessageKind, body: string, fileName: string | null): string => {
-  const text = body.replace(/\s+/g, ' ').trim().slice(0, 250)
+  const text = body
+    .slice(0, 1000)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 250)
+    .replace(/[\uD800-\uDBFF]$/, '') // no sign cut in two
   return text || (kind === 'document' ? (fileName ?? '') : '')
 }
 

@@ -33,8 +33,14 @@ export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft
     const repeated = draft.clientId === null ? undefined : findMessageIdByClientId(cx.db, draft.clientId)
     if (repeated !== undefined) return repeatedAnswer(cx, ticket, repeated)
     if (draft.kind !== 'note' && ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
+    if (draft.quotedId !== null) demandSeen(cx, actor, draft.quotedId)
     return postMessage(cx, ticket, { ...draft, userId: actor.userId })
   })
+}
+
+/** Quoting shows: what was said to another queue is not there for this person. What belongs to no ticket is every attendant's. */
+function demandSeen(cx: Cx, actor: Actor, messageId: number) {
+  if (findMessage(cx.db, messageId)?.ticketId !== null) findVisibleMessage(cx.db, actor, messageId)
 }
 
 /** Anything that goes out on a ticket, whoever sends it; inside the sender's transaction. */

@@ -1,4 +1,5 @@
 /** Files that an attendant attaches: streamed to disk, looked at, and turned into what the messenger takes. */
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import { fileTypeFromFile } from 'file-type'
@@ -16,37 +17,69 @@ const MOST_FIELD_BYTES = 300_000
 export type Upload = { readonly fields: Readonly<Record<string, string>>; readonly files: readonly UploadedFile[] }
 export type UploadedFile = { readonly kind: Outgoing['kind']; readonly media: StoredMedia }
 
+type FileStream = NodeJS.ReadableStream & { destroy(): void }
 type Part = StoredFile & { readonly path: string; readonly name: string }
 
 /** Reads a multipart body. Fields as texts; each file sniffed, measured and stored. Nothing of it is held in memory. */
 export async function readUpload(request: Request, folder: string): Promise<Upload> {
   const { fields, parts } = await readParts(request, folder)
-  const files: UploadedFile[] = []
-  for (const part of parts) files.push(await accept(part, folder, fields))
-  return { fields, files }
+  try {
+    const files: UploadedFile[] = []
+    for (const part of parts) files.push(await accept(part, folder, fields))
+    return { fields, files }
+  } catch (error) {
+    await discard(parts)
+    throw error
+  }
 }
 
 async function readParts(request: Request, folder: string): Promise<{ fields: Record<string, string>; parts: Part[] }> {
   const body = request.body ?? fail('ERR_MESSAGE_EMPTY')
   const fields: Record<string, string> = {}
+  const streams: FileStream[] = []
   const receiving: Promise<Part>[] = []
   const busboy = openParser(request)
   busboy.on('field', (name, value) => {
     fields[name] = value
   })
   busboy.on('file', (_field, stream, name) => {
-    receiving.push(receivePart(folder, stream, name))
+    streams.push(stream)
+    stream.once('error', () => stream.destroy()) // a body cut off breaks the file it was in: without an ear, the process
+    const part = receivePart(folder, stream, name)
+    part.catch(() => {}) // looked at below, when the whole body has been read
+    receiving.push(part)
   })
-  await new Promise<void>((resolve, reject) => {
-    busboy.on('finish', resolve)
-    busboy.on('error', () => reject(new AppError('ERR_MEDIA_UNREADABLE')))
-    busboy.on('filesLimit', () => reject(new AppError('ERR_MEDIA_TOO_LARGE', { files: MOST_FILES })))
-    Readable.fromWeb(body as unknown as Parameters<typeof Readable.fromWeb>[0])
-      .on('error', reject)
-      .pipe(busboy) // the same stream under two type names
-  })
-  return { fields, parts: await Promise.all(receiving) }
+  try {
+    await parse(busboy, body)
+    return { fields, parts: await Promise.all(receiving) }
+  } catch (error) {
+    for (const stream of streams) stream.destroy()
+    const settled = await Promise.allSettled(receiving)
+    await discard(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+    throw error
+  }
 }
+
+/** Until the last byte was read, or the body turned out to be none of ours. */
+async function parse(busboy: ReturnType<typeof openParser>, body: ReadableStream<Uint8Array>) {
+  const source = Readable.fromWeb(body as unknown as Parameters<typeof Readable.fromWeb>[0]) // the same stream under two type names
+  try {
+    await new Promise<void>((resolve, reject) => {
+      busboy.on('finish', resolve)
+      busboy.on('error', () => reject(new AppError('ERR_MEDIA_UNREADABLE')))
+      busboy.on('filesLimit', () => reject(new AppError('ERR_MEDIA_TOO_LARGE', { files: MOST_FILES })))
+      source.on('error', () => reject(new AppError('ERR_MEDIA_UNREADABLE')))
+      source.pipe(busboy)
+    })
+  } catch (error) {
+    source.unpipe(busboy)
+    source.destroy()
+    throw error
+  }
+}
+
+/** What was received for a message that will not be. */
+const discard = (parts: readonly Part[]) => Promise.all(parts.map(({ path }) => rm(path, { force: true })))
 
 function openParser(request: Request) {
   try {
@@ -109,4 +142,7 @@ function kindOf(mimetype: string, size: number): Outgoing['kind'] {
 }
 
 /** A name for people, never a path. */
-const cleanName = (name: string) => (name.split(/[\\/]/).pop() ?? '').replace(/\p{Cc}/gu, '').slice(0, 200) || 'arquivo'
+const cleanName = (name: string) =>
+  Array.from((name.split(/[\\/]/).pop() ?? '').replace(/\p{Cc}/gu, '')) // by signs, so that none is cut in two
+    .slice(0, 200)
+    .join('') || 'arquivo'

@@ -1,5 +1,6 @@
 /** The desk's data in the cache, each with the events that keep it true. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { contactUpdated } from '../../../src/contacts/contract'
 import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../../src/tickets/contract'
 import { type Message, messageAcked, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
 import type { Change, LoadedList } from '../../shared/live/apply'
@@ -33,6 +34,9 @@ const withAck = (ticket: TicketSummary, messageId: number, ack: number): TicketS
 }
 
 const common: readonly TicketEar[] = [
+  hear(contactUpdated, ({ contact: { id, name, number, profilePicUrl } }) => ({
+    each: (row) => (row.contactId === id ? { ...row, contact: { id, name, number, profilePicUrl } } : row),
+  })),
   hear(messageAcked, ({ ticketId, messageId, ack }) => ({
     patch: ticketId,
     with: (ticket) => withAck(ticket, messageId, ack),

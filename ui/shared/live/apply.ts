@@ -21,6 +21,8 @@ export type Change<T> =
   | { readonly put: T }
   | { readonly drop: number }
   | { readonly patch: number; readonly with: (row: T) => T }
+  /** Any row may carry it (a contact's name): none moves for it, and rows it does not concern come back as they are. */
+  | { readonly each: (row: T) => T }
 
 export type ListRules<T> = {
   readonly id: (row: T) => number
@@ -33,6 +35,7 @@ export type ListRules<T> = {
 export function applyChange<T, X>(list: LoadedList<T, X>, change: Change<T>, rules: ListRules<T>): LoadedList<T, X> {
   if ('drop' in change) return without(list, change.drop, rules)
   if ('put' in change) return put(list, change.put, rules)
+  if ('each' in change) return each(list, change.each)
   const current = list.items.find((row) => rules.id(row) === change.patch)
   if (!current) return list
   const next = change.with(current)
@@ -94,6 +97,11 @@ function put<T, X>(list: LoadedList<T, X>, incoming: T, rules: ListRules<T>): Lo
 function without<T, X>(list: LoadedList<T, X>, id: number, rules: ListRules<T>): LoadedList<T, X> {
   const items = list.items.filter((row) => rules.id(row) !== id)
   return items.length === list.items.length ? list : { ...list, items }
+}
+
+function each<T, X>(list: LoadedList<T, X>, change: (row: T) => T): LoadedList<T, X> {
+  const items = list.items.map(change)
+  return items.every((row, index) => row === list.items[index]) ? list : { ...list, items }
 }
 
 /** Puts a row where it belongs; one that sorts behind all we fetched is left for the page it lies on. */

@@ -112,6 +112,7 @@ export function liveRowQuery<T>(bus: LiveBus, spec: LiveRowSpec<T>) {
   const apply = (row: T | null, change: Change<T>): T | null => {
     if (row === null) return row
     if ('drop' in change) return change.drop === spec.id(row) ? null : row
+    if ('each' in change) return change.each(row)
     if ('patch' in change) return change.patch === spec.id(row) ? change.with(row) : row
     return spec.id(change.put) === spec.id(row) ? spec.merge(row, change.put) : row
   }

@@ -1,0 +1,36 @@
+/** What every command shares: --data, --json, and an installation opened for as long as the command works. */
+import { Command } from 'commander'
+import type { Databases } from '../src/platform/databases'
+import type { Output } from './terminal'
+
+export type Common = { readonly data?: string; readonly json?: boolean }
+
+/** A command on an installation. */
+export const installationCommand = (name: string, description: string): Command =>
+  new Command(name)
+    .description(description)
+    .option('--data <folder>', 'data folder (else BALCAO_DATA, else "data")')
+    .option('--json', 'print JSON')
+
+export const dataDirOf = ({ data }: Common): string => data || process.env.BALCAO_DATA || 'data'
+export const outputOf = ({ json }: Common): Output => ({ json: json === true })
+
+/** Opens the databases, beside a running server too, and closes them when `work` is done. */
+export async function withInstallation<T>(common: Common, work: (databases: Databases) => Promise<T> | T): Promise<T> {
+  const { openInstallation } = await import('../src/operator/installation')
+  const databases = openInstallation(dataDirOf(common))
+  try {
+    return await work(databases)
+  } finally {
+    databases.close()
+  }
+}
+
+/** The first line of stdin, for `--password-stdin`; null when a password is to be invented. */
+export async function readPassword({ passwordStdin }: { passwordStdin?: boolean }): Promise<string | null> {
+  return passwordStdin ? ((await Bun.stdin.text()).split(/\r?\n/)[0] ?? '') : null
+}
+export const PASSWORD_STDIN = [
+  '--password-stdin',
+  'read the password from stdin; else one is invented and printed',
+] as const

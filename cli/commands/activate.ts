@@ -1,0 +1,13 @@
+import { type Common, dataDirOf, installationCommand, outputOf } from '../command'
+import { print } from '../terminal'
+
+export const activateCommand = () =>
+  installationCommand('activate', 'Wake a restored installation: from now on it opens its sessions and sends').action(
+    async (options: Common) => {
+      const { activate } = await import('../../src/operator/passive')
+      const was = activate(dataDirOf(options))
+      print(outputOf(options), { activated: was }, [
+        was ? 'The installation is awake.' : 'The installation was awake already.',
+      ])
+    },
+  )

@@ -1,0 +1,124 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { type Common, dataDirOf, installationCommand, outputOf, withInstallation } from '../command'
+import { exit } from '../exit'
+import { print, table } from '../terminal'
+
+export const backupCommand = () =>
+  new Command('backup')
+    .description('Make, list, prove and restore backups')
+    .addCommand(create())
+    .addCommand(list())
+    .addCommand(verify())
+    .addCommand(restore())
+
+type CreateOptions = Common & { to?: string; withKey?: boolean; keep?: number }
+
+const create = () =>
+  installationCommand('create', 'Back up everything, also while the server runs, and prove the copy')
+    .option('--to <folder>', 'a new folder (else backups/<time> in the data folder)')
+    .option('--with-key', 'with secret.key: whoever gets the backup can then sign in as anybody')
+    .option('--keep <number>', 'then remove all but so many of the newest in the data folder', atLeastOne)
+    .action(async (options: CreateOptions) => {
+      const { createBackup, pruneBackups } = await import('../../src/operator/backup/create')
+      const { noInstallation } = await import('../../src/operator/installation')
+      const dataDir = dataDirOf(options)
+      if (!(await Bun.file(`${dataDir}/control.db`).exists())) throw noInstallation(dataDir)
+      const wish = { to: options.to ?? null, withKey: options.withKey === true }
+      const { folder, manifest, problems } = await createBackup(dataDir, Date.now(), wish)
+      const removed = options.keep && problems.length === 0 ? pruneBackups(dataDir, options.keep) : []
+      print(outputOf(options), { folder, ...summary(manifest), problems, removed }, [
+        `${folder}: ${manifest.companies.length} companies, ${Object.keys(manifest.files).length} files, proved.`,
+        ...problems,
+        ...removed.map((name) => `removed ${name}`),
+      ])
+      if (problems.length > 0) process.exitCode = exit.problems
+    })
+
+const list = () =>
+  installationCommand('list', 'List the backups in the data folder, newest first').action(async (options: Common) => {
+    const { listBackups } = await import('../../src/operator/backup/list')
+    const backups = listBackups(dataDirOf(options))
+    print(
+      outputOf(options),
+      backups.map(({ name, folder, manifest }) => ({ name, folder, ...summary(manifest) })),
+      table([
+        ['backup', 'version', 'companies', 'messages'],
+        ...backups.map(({ name, manifest }) => [
+          name,
+          manifest.version,
+          manifest.companies.length,
+          messagesIn(manifest),
+        ]),
+      ]),
+    )
+  })
+
+const verify = () =>
+  installationCommand('verify', 'Prove a backup: every file unchanged, every database whole')
+    .argument('<backup>', 'a folder, or a name from the list')
+    .action(async (word: string, options: Common) => {
+      const { findBackup } = await import('../../src/operator/backup/list')
+      const { verifyBackup } = await import('../../src/operator/backup/verify')
+      const folder = findBackup(dataDirOf(options), word)
+      const { manifest, problems } = await verifyBackup(folder, { readMedia: true })
+      print(outputOf(options), { folder, ...summary(manifest), problems }, [
+        problems.length === 0 ? `${folder} is whole.` : `${folder} is damaged:`,
+        ...problems.map((one) => `  ${one}`),
+      ])
+      if (problems.length > 0) process.exitCode = exit.problems
+    })
+
+type RestoreOptions = Common & { to?: string; tenant?: string }
+
+const restore = () =>
+  installationCommand('restore', 'Restore everything into an empty folder, where it starts at rest; or one company')
+    .argument('<backup>', 'a folder, or a name from the list')
+    .option('--to <folder>', 'the empty folder (else the data folder)')
+    .option('--tenant <uuid>', 'bring back this company alone, into the data folder; the server may run')
+    .action((word: string, options: RestoreOptions, command: Command) => {
+      if (options.tenant && options.to) command.error('error: --tenant restores into the data folder; leave out --to')
+      return options.tenant ? restoreOne(word, options.tenant, options) : restoreAll(word, options)
+    })
+
+async function restoreAll(word: string, options: RestoreOptions) {
+  const { findBackup } = await import('../../src/operator/backup/list')
+  const { restoreInstallation } = await import('../../src/operator/backup/restore')
+  const { silentLog } = await import('../../src/operator/installation')
+  const to = options.to ?? dataDirOf(options)
+  const restored = await restoreInstallation(findBackup(dataDirOf(options), word), to, Date.now(), silentLog())
+  print(outputOf(options), restored, [
+    `Restored ${restored.companies.length} companies into ${restored.folder}.`,
+    ...restored.refusedEmails.map((email) => `${email} cannot sign in: another company has the same address`),
+    'It is at rest: nothing is sent or received until you say: balcao activate',
+    `Start it: balcao serve --data ${restored.folder}`,
+  ])
+}
+
+async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
+  await withInstallation(options, async (databases) => {
+    const { findBackup } = await import('../../src/operator/backup/list')
+    const { restoreCompany } = await import('../../src/operator/backup/restore')
+    const backup = findBackup(dataDirOf(options), word)
+    const restored = await restoreCompany(databases, backup, { uuid: uuid.toLowerCase(), now: Date.now() })
+    print(outputOf(options), restored, [
+      ...restored.companies.map(({ id, name }) => `Company ${id} "${name}" is back as it was in ${backup}.`),
+      ...(restored.setAside ? [`What was there before lies in ${restored.setAside}.`] : []),
+      ...restored.refusedEmails.map((email) => `${email} cannot sign in: another company has the same address`),
+    ])
+  })
+}
+
+type Listed = {
+  version: string
+  createdAt: string
+  hasKey: boolean
+  companies: readonly { counts: { messages: number } | null }[]
+}
+const summary = ({ version, createdAt, hasKey, companies }: Listed) => ({ version, createdAt, hasKey, companies })
+const messagesIn = ({ companies }: Listed): number =>
+  companies.reduce((sum, { counts }) => sum + (counts?.messages ?? 0), 0)
+
+function atLeastOne(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('a number of at least 1 is wanted.')
+  return Number(text)
+}

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import type { Simulator } from '../../src/simulator/simulator'
+import type { Carried } from '../index'
+import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
+import { print } from '../terminal'
+
+/** What makes no sense for a sample company and a pretend WhatsApp. */
+const notHere = ['BALCAO_ADMIN_EMAIL', 'BALCAO_ADMIN_PASSWORD', 'BALCAO_WHATSAPP_URL', 'BALCAO_WHATSAPP_ROOT_KEY']
+
+export function demoCommand(carried: Carried): Command {
+  const command = new Command('demo').description('Try everything: a sample company and a pretend WhatsApp')
+  return withSettings(command, notHere)
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const config = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
+      await claimFolder(config.dataDir, true)
+      const password = await prepare(config.dataDir)
+      const simulator = await openSimulator(config.dataDir)
+      const story = await import('../../src/operator/sample/story')
+      await bringPhones(simulator, story)
+      const { url } = await open(config, carried, simulator)
+      const others = story.attendants.map(({ email }) => email)
+      print(
+        { json: json === true },
+        {
+          url,
+          simulator: `${url}/simulator`,
+          email: story.admin.email,
+          password,
+          attendants: others,
+          data: config.dataDir,
+        },
+        welcome({ url, password, others, dataDir: config.dataDir, ...story }),
+      )
+    })
+}
+
+/** The sample company; its password is invented once and kept in the folder, so that each start can print it. */
+async function prepare(dataDir: string): Promise<string> {
+  const { lockDataFolder } = await import('../../src/platform/lock')
+  const { openDatabases } = await import('../../src/platform/databases')
+  const { loadSecret } = await import('../../src/platform/secret')
+  const { silentLog } = await import('../../src/operator/installation')
+  const { foundSample } = await import('../../src/operator/sample/found')
+  const lock = lockDataFolder(dataDir)
+  try {
+    const databases = openDatabases(dataDir, silentLog())
+    try {
+      loadSecret(dataDir)
+      const password = await keptPassword(join(dataDir, 'demo-password'))
+      await foundSample(databases, Date.now(), password)
+      return password
+    } finally {
+      databases.close()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+async function keptPassword(path: string): Promise<string> {
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  const { inventPassword } = await import('../../src/access/password')
+  const password = inventPassword()
+  writeFileSync(path, password, { mode: 0o600 })
+  return password
+}
+
+type Story = typeof import('../../src/operator/sample/story')
+
+/** Those who wait for an answer on the desk have a phone too, with what they wrote on it. */
+async function bringPhones(simulator: Simulator, { connection, conversations }: Story) {
+  const known = new Set(simulator.state().phones.map(({ phone }) => phone))
+  for (const { phone, name, lines } of conversations.filter(({ ends }) => ends === 'waiting')) {
+    if (known.has(phone)) continue
+    simulator.addPhone({ phone, name, role: 'customer' })
+    for (const { text } of lines) await simulator.run({ do: 'say', from: phone, to: connection.phone, text })
+  }
+}
+
+type Welcome = Pick<Story, 'admin' | 'company' | 'connection' | 'customers'> & {
+  readonly url: string
+  readonly password: string
+  readonly others: readonly string[]
+  readonly dataDir: string
+}
+
+const welcome = ({ url, password, others, dataDir, admin, company, connection, customers }: Welcome): string[] => [
+  '',
+  `Balcão, sample company "${company}" (data in ${dataDir})`,
+  '',
+  `  Address     ${url}`,
+  `  E-mail      ${admin.email}`,
+  `  Password    ${password}`,
+  `  Attendants  ${others.join(', ')} (same password)`,
+  '',
+  'What to do first:',
+  `  1. Sign in, open Conexões (connections), and press "Ler QR code" on "${connection.name}".`,
+  `  2. In another window open ${url}/simulator: link the phone of "${connection.name}" by scanning the code.`,
+  `  3. There, write to it as ${customers[0].name}. The ticket arrives on the desk: accept it, answer, watch the ticks.`,
+  '',
+  'Stop with Ctrl+C. Start again and everything is as you left it.',
+]

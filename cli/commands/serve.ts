@@ -1,0 +1,31 @@
+import { Command } from 'commander'
+import type { Carried } from '../index'
+import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
+import { print } from '../terminal'
+
+export function serveCommand(carried: Carried): Command {
+  const command = new Command('serve').description('Serve API, screens and WhatsApp sessions until stopped')
+  return withSettings(command)
+    .option(
+      '--simulator',
+      'play WhatsApp here too, with pretend phones on the page /simulator; never with real accounts',
+    )
+    .option('--json', 'print JSON')
+    .action(async ({ simulator: wanted, json }: { simulator?: boolean; json?: boolean }) => {
+      const config = settingsOf(command)
+      await claimFolder(config.dataDir, wanted === true)
+      const simulator = wanted ? await openSimulator(config.dataDir) : undefined
+      const { url, founded, house } = await open(config, carried, simulator)
+      const isPassive = house.isPassive()
+      print(
+        { json: json === true },
+        { url, isPassive, founded: founded ? { email: founded.admin.email, password: founded.password } : null },
+        [
+          `Balcão serves ${url}`,
+          ...(founded ? [`First start. Sign in with: ${founded.admin.email}`] : []),
+          ...(founded?.password ? [`Password, told only now: ${founded.password}`] : []),
+          ...(isPassive ? ['At rest after a restore: nothing is sent or received until you say: balcao activate'] : []),
+        ],
+      )
+    })
+}

@@ -1,0 +1,59 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { type Common, installationCommand, outputOf, withInstallation } from '../command'
+import { print, table } from '../terminal'
+
+export const sessionCommand = () =>
+  new Command('session')
+    .description('Messenger sessions: those that ended are archived and can be brought back')
+    .addCommand(list())
+    .addCommand(restore())
+
+const list = () =>
+  installationCommand('list', 'List live and archived sessions of a company')
+    .option('--company <company>', 'number or uuid', '1')
+    .action((options: Common & { company: string }) =>
+      withInstallation(options, async (databases) => {
+        const { listMessengerSessions } = await import('../../src/operator/messenger-sessions')
+        const { findCompanyByWord } = await import('../../src/operator/companies')
+        const { live, archived } = listMessengerSessions(
+          databases,
+          findCompanyByWord(databases.control, options.company),
+        )
+        print(
+          outputOf(options),
+          { live, archived: archived.map((one) => ({ ...one, at: new Date(one.at).toISOString() })) },
+          table([
+            ['session', 'connection', 'number', 'state'],
+            ...live.map(({ connection, number, status }) => ['live', connection, number, status]),
+            ...archived.map(({ id, connection, number, reason, at }) => [
+              `archive ${id}`,
+              connection,
+              number,
+              `${reason}, ${new Date(at).toISOString()}`,
+            ]),
+          ]),
+        )
+      }),
+    )
+
+const restore = () =>
+  installationCommand('restore', 'Bring an archived session back into use')
+    .argument('<archive>', 'number of the archive', archiveNumber)
+    .option('--company <company>', 'number or uuid', '1')
+    .action((archive: number, options: Common & { company: string }) =>
+      withInstallation(options, async (databases) => {
+        const { reviveMessengerSession } = await import('../../src/operator/messenger-sessions')
+        const { findCompanyByWord } = await import('../../src/operator/companies')
+        const company = findCompanyByWord(databases.control, options.company)
+        const revived = await reviveMessengerSession(databases, company, archive)
+        print(outputOf(options), revived, [
+          `The session of "${revived.connection}" is back; the server opens it by itself.`,
+        ])
+      }),
+    )
+
+function archiveNumber(text: string): number {
+  if (!/^\d+$/.test(text))
+    throw new InvalidArgumentError('the number of an archive is wanted; see balcao session list.')
+  return Number(text)
+}

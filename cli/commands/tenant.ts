@@ -1,0 +1,96 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { type Common, installationCommand, outputOf, PASSWORD_STDIN, readPassword, withInstallation } from '../command'
+import { day, print, table } from '../terminal'
+
+export const tenantCommand = () =>
+  new Command('tenant')
+    .description('Manage the companies of this installation')
+    .addCommand(create())
+    .addCommand(list())
+    .addCommand(suspend())
+    .addCommand(resume())
+
+type CreateOptions = Common & { email: string; admin: string; days: number; passwordStdin?: boolean }
+
+const create = () =>
+  installationCommand('create', 'Found a company with its first administrator')
+    .argument('<name>', 'name of the company')
+    .requiredOption('--email <email>', 'address of the administrator')
+    .option('--admin <name>', 'name of the administrator', 'Admin')
+    .option('--days <number>', 'days until it is due', wholeNumber, 30)
+    .option(...PASSWORD_STDIN)
+    .action((name: string, options: CreateOptions) =>
+      withInstallation(options, async (databases) => {
+        const { foundCompany } = await import('../../src/operator/founding')
+        const { checked } = await import('../../src/operator/people')
+        const { summarizeCompany } = await import('../../src/tenancy/companies')
+        const password = await readPassword(options)
+        checked({ name, email: options.email, password })
+        const admin = { ...checked({ name: options.admin, email: options.email, password }), password }
+        const founded = await foundCompany(databases, Date.now(), { name: name.trim(), admin, days: options.days })
+        print(
+          outputOf(options),
+          { company: summarizeCompany(founded.company), email: founded.admin.email, password: founded.password },
+          [
+            `Company ${founded.company.id} "${founded.company.name}" (${founded.company.uuid})`,
+            `Administrator: ${founded.admin.email}`,
+            ...(founded.password ? [`Password: ${founded.password}`] : []),
+          ],
+        )
+      }),
+    )
+
+const list = () =>
+  installationCommand('list', 'List the companies').action((options: Common) =>
+    withInstallation(options, async ({ control }) => {
+      const { listCompanies, summarizeCompany } = await import('../../src/tenancy/companies')
+      const companies = listCompanies(control)
+      print(
+        outputOf(options),
+        companies.map(summarizeCompany),
+        table([
+          ['id', 'uuid', 'state', 'due', 'name'],
+          ...companies.map(({ id, uuid, active, dueAt, name }) => [
+            id,
+            uuid,
+            active ? 'active' : 'suspended',
+            day(dueAt),
+            name,
+          ]),
+        ]),
+      )
+    }),
+  )
+
+const suspend = () =>
+  installationCommand('suspend', 'Let nobody of a company in, and close its connections; everything is kept')
+    .argument('<company>', 'number or uuid')
+    .action((word: string, options: Common) =>
+      withInstallation(options, async ({ control }) => {
+        const { findCompanyByWord, suspendCompany } = await import('../../src/operator/companies')
+        const { summarizeCompany } = await import('../../src/tenancy/companies')
+        const { company, signedOut } = suspendCompany(control, Date.now(), findCompanyByWord(control, word).id)
+        print(outputOf(options), { company: summarizeCompany(company), signedOut }, [
+          `Company ${company.id} "${company.name}" is suspended; ${signedOut} people were signed out.`,
+        ])
+      }),
+    )
+
+const resume = () =>
+  installationCommand('resume', 'Let a suspended company work again')
+    .argument('<company>', 'number or uuid')
+    .action((word: string, options: Common) =>
+      withInstallation(options, async ({ control }) => {
+        const { findCompanyByWord, resumeCompany } = await import('../../src/operator/companies')
+        const { summarizeCompany } = await import('../../src/tenancy/companies')
+        const company = resumeCompany(control, findCompanyByWord(control, word).id)
+        print(outputOf(options), { company: summarizeCompany(company) }, [
+          `Company ${company.id} "${company.name}" works again.`,
+        ])
+      }),
+    )
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('a whole number is wanted.')
+  return Number(text)
+}

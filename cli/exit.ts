@@ -1,0 +1,73 @@
+/** How a command ends: the exit codes, and an error in plain words. */
+export const exit = {
+  done: 0,
+  /** The wish was refused, or could not be carried out. */
+  refused: 1,
+  /** The command line or the settings are wrong; every fault is named. */
+  usage: 2,
+  /** The data folder is in use by another process. */
+  inUse: 3,
+  /** The command did its work and found something wrong. */
+  problems: 4,
+} as const
+
+export const exitCodesHelp = `
+Exit codes:
+  0  done
+  1  refused or failed; the reason is on stderr
+  2  wrong usage or wrong settings; all faults are on stderr
+  3  the data folder is in use by another process
+  4  problems found (doctor, backup create, backup verify)`
+
+export type Failure = {
+  readonly code: number
+  readonly error: string
+  readonly message: string
+  readonly details?: unknown
+}
+
+/** Loads the catalogue only now: a command that succeeds does not pay for it. */
+export async function explain(error: unknown): Promise<Failure> {
+  const [
+    { AppError },
+    { textsIn },
+    { ConfigError },
+    { DataFolderInUse },
+    { Refusal },
+    { DamagedDatabase, isSqliteError },
+  ] = await Promise.all([
+    import('../src/errors'),
+    import('../src/texts/texts'),
+    import('../src/platform/config'),
+    import('../src/platform/lock'),
+    import('../src/operator/refusal'),
+    import('../src/platform/sqlite'),
+  ])
+  if (error instanceof AppError)
+    return {
+      code: exit.refused,
+      error: error.code,
+      message: textsIn('en').errors[error.code],
+      ...(error.details === undefined ? {} : { details: error.details }),
+    }
+  if (error instanceof ConfigError)
+    return { code: exit.usage, error: 'WRONG_SETTINGS', message: error.message, details: error.faults }
+  if (error instanceof DataFolderInUse) return { code: exit.inUse, error: 'DATA_FOLDER_IN_USE', message: error.message }
+  if (error instanceof Refusal) return { code: exit.refused, error: 'REFUSED', message: error.message }
+  if (error instanceof DamagedDatabase)
+    return { code: exit.refused, error: 'DAMAGED', message: `${error.message}. See: balcao doctor` }
+  if (isSqliteError(error)) return { code: exit.refused, error: error.code, message: inWords(error) }
+  return { code: exit.refused, error: codeOf(error), message: error instanceof Error ? inWords(error) : String(error) }
+}
+
+const words: Readonly<Record<string, string>> = {
+  SQLITE_BUSY: 'The database is busy. Try again.',
+  SQLITE_FULL: 'The disk is full.',
+  ENOSPC: 'The disk is full.',
+  EADDRINUSE: 'The port is taken by another program. Choose another with --port.',
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
+
+const inWords = (error: Error): string => words[codeOf(error)] ?? error.message

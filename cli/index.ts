@@ -1,0 +1,62 @@
+/** The command line: thin words over the same actions the API uses. Each command loads what it needs only when it is called. */
+import { Command, CommanderError } from 'commander'
+import { version } from '../src/version'
+import { activateCommand } from './commands/activate'
+import { backupCommand } from './commands/backup'
+import { demoCommand } from './commands/demo'
+import { doctorCommand } from './commands/doctor'
+import { migrateCommand } from './commands/migrate'
+import { serveCommand } from './commands/serve'
+import { sessionCommand } from './commands/session'
+import { simulatorCommand } from './commands/simulator'
+import { tenantCommand } from './commands/tenant'
+import { userCommand } from './commands/user'
+import { versionCommand } from './commands/version'
+import { exit, exitCodesHelp, explain } from './exit'
+import { printFailure } from './terminal'
+
+export type Carried = {
+  /** The packed screens inside the executable. */
+  screens?(): Promise<Uint8Array>
+}
+
+export async function runCommandLine(argv: readonly string[], carried: Carried): Promise<void> {
+  process.umask(0o077) // what we write is nobody else's business
+  const program = new Command('balcao')
+    .description('The counter: customers write on WhatsApp, attendants answer in the browser')
+    .version(version)
+    .addHelpText('after', exitCodesHelp)
+  const commands = [
+    serveCommand(carried),
+    demoCommand(carried),
+    tenantCommand(),
+    userCommand(),
+    sessionCommand(),
+    backupCommand(),
+    activateCommand(),
+    migrateCommand(),
+    doctorCommand(),
+    versionCommand(),
+  ]
+  for (const command of commands) program.addCommand(command)
+  program.addCommand(simulatorCommand(), { hidden: true })
+  for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(--help tells more)')
+  try {
+    await program.parseAsync([...argv])
+  } catch (error) {
+    process.exitCode = await end(error, argv.includes('--json'))
+  }
+}
+
+async function end(error: unknown, json: boolean): Promise<number> {
+  // Commander has said its word already.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.usage
+  const failure = await explain(error)
+  printFailure({ json }, failure)
+  if (process.env.BALCAO_LOG_LEVEL === 'debug' || process.env.BALCAO_LOG_LEVEL === 'trace') console.error(error)
+  return failure.code
+}
+
+function everyCommand(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(everyCommand)]
+}

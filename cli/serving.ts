@@ -1,0 +1,119 @@
+/** A house that runs until it is told to stop: what `serve` and `demo` share. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import type { Running, ServeOptions } from '../src/main'
+import { type Config, flagOf, readConfig, settingNames } from '../src/platform/config'
+import type { Simulator } from '../src/simulator/simulator'
+import type { Carried } from './index'
+
+/** Longer than the house itself waits for what is on its way; shorter than the patience of systemd. */
+const CLOSING_DEADLINE = 9000
+
+/** What each setting is, for `--help` and the README. */
+const settingWords: Readonly<Record<string, string>> = {
+  BALCAO_DATA: 'folder of all data',
+  BALCAO_HOST: 'network address to listen on',
+  BALCAO_PORT: 'port to listen on',
+  BALCAO_PUBLIC_URL: 'address people type, when a proxy stands in front',
+  BALCAO_TRUST_PROXY: 'true: believe the X-Forwarded headers of that proxy',
+  BALCAO_ADMIN_EMAIL: 'first start: address of the first administrator',
+  BALCAO_ADMIN_PASSWORD: 'first start: the password, else one is invented and printed once',
+  BALCAO_WHATSAPP_URL: 'a WhatsApp other than the public one',
+  BALCAO_WHATSAPP_ROOT_KEY: 'who signs for that WhatsApp, 64 hexadecimal digits',
+  BALCAO_LOG_LEVEL: 'trace, debug, info, warn, error or silent',
+}
+
+/** Every setting as a flag. */
+export function withSettings(command: Command, except: readonly string[] = []): Command {
+  for (const name of settingNames)
+    if (!except.includes(name)) command.option(`${flagOf(name)} <value>`, `${settingWords[name] ?? ''} (${name})`)
+  return command
+}
+
+/** The environment with the flags over it and `defaults` under it. */
+export function settingsOf(command: Command, defaults: Readonly<Record<string, string>> = {}): Config {
+  const flags = settingNames.flatMap((name): [string, string][] => {
+    const value: unknown = command.getOptionValue(camel(flagOf(name)))
+    return typeof value === 'string' ? [[name, value]] : []
+  })
+  return readConfig({ ...defaults, ...withoutEmpty(process.env), ...Object.fromEntries(flags) })
+}
+
+export async function open(config: Config, carried: Carried, simulator: Simulator | undefined): Promise<Running> {
+  const { serve } = await import('../src/main')
+  const options: ServeOptions = {
+    ...(carried.screens ? { screens: await carried.screens() } : {}),
+    ...(simulator ? { simulator } : {}),
+  }
+  try {
+    const running = await serve(config, options)
+    stayUntilTold(running, simulator)
+    return running
+  } catch (error) {
+    await simulator?.stop()
+    throw error
+  }
+}
+
+/**
+ * Before anything is opened: the folder must be free, and belong to the WhatsApp that is wanted. Pretend credentials shown
+ * to the real WhatsApp are lost, and the reverse.
+ */
+export async function claimFolder(dataDir: string, wantsSimulator: boolean): Promise<void> {
+  const { Refusal } = await import('../src/operator/refusal')
+  const { DataFolderInUse, isInUse } = await import('../src/platform/lock')
+  const marker = join(dataDir, 'simulator')
+  const isPretend = existsSync(marker)
+  if (existsSync(dataDir) && isInUse(dataDir)) throw new DataFolderInUse(dataDir)
+  if (wantsSimulator && !isPretend && existsSync(join(dataDir, 'control.db')))
+    throw new Refusal(
+      `${dataDir} holds an installation of the real WhatsApp. Give the simulator another folder with --data.`,
+    )
+  if (!wantsSimulator && isPretend)
+    throw new Refusal(
+      `${dataDir} belongs to the simulator. Start it with --simulator, or name another folder with --data.`,
+    )
+  if (!wantsSimulator || isPretend) return
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(marker, '')
+}
+
+/** The local WhatsApp; at its first start with a company's phone and three customers. */
+export async function openSimulator(dataDir: string): Promise<Simulator> {
+  const { startSimulator } = await import('../src/simulator/simulator')
+  const { connection, customers } = await import('../src/operator/sample/story')
+  const simulator = await startSimulator({ port: 0, stateFile: join(dataDir, 'simulator.json') })
+  if (simulator.state().phones.length === 0) {
+    simulator.addPhone({ ...connection, role: 'company' })
+    for (const customer of customers) simulator.addPhone({ ...customer, role: 'customer' })
+  }
+  return simulator
+}
+
+function stayUntilTold(running: Running, simulator: Simulator | undefined) {
+  const { log } = running.house
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught error'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+  let told = false
+  const close = () => {
+    if (told) process.exit(1) // asked twice: at once
+    told = true
+    setTimeout(() => process.exit(1), CLOSING_DEADLINE).unref()
+    void running
+      .stop()
+      .then(() => simulator?.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'could not close in order')
+          process.exit(1)
+        },
+      )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, close)
+}
+
+const camel = (flag: string) => flag.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const withoutEmpty = (source: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value))

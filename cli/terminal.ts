@@ -1,0 +1,40 @@
+/** What commands print: words for a person, or with --json one document for a program. Results on stdout, errors on stderr. */
+import type { Failure } from './exit'
+
+export type Output = { readonly json: boolean }
+
+/** `words` are lines for a person; `document` is the same for a program. */
+export function print({ json }: Output, document: unknown, words: readonly string[]): void {
+  console.log(json ? JSON.stringify(document) : words.join('\n'))
+}
+
+export function printFailure({ json }: Output, { code: _, ...failure }: Failure): void {
+  if (json) console.error(JSON.stringify(failure))
+  else console.error([failure.message, ...detailLines(failure.details)].join('\n'))
+}
+
+/** Columns as wide as their widest cell. */
+export function table(rows: readonly (readonly (string | number | null)[])[]): string[] {
+  const texts = rows.map((row) => row.map((cell) => String(cell ?? '-')))
+  const widths = texts.reduce<number[]>(
+    (widest, row) => row.map((cell, at) => Math.max(cell.length, widest[at] ?? 0)),
+    [],
+  )
+  return texts.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+export const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+
+function detailLines(details: unknown): string[] {
+  if (!Array.isArray(details)) return []
+  return details.flatMap((one: unknown) =>
+    typeof one === 'object' && one !== null && 'field' in one && 'message' in one
+      ? [`  ${String(one.field)}: ${String(one.message)}`]
+      : [],
+  )
+}

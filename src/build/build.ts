@@ -1,0 +1,63 @@
+/** Builds `dist/balcao`: the screens by Vite, packed; then everything compiled into one executable that needs nothing beside it. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BunPlugin } from 'bun'
+import { packScreens } from './pack'
+
+const root = join(import.meta.dir, '..', '..')
+const dist = join(root, 'dist')
+
+/** A plain import of the database driver works in the executable only while the build's node_modules exist; its per-platform entry is self-contained. */
+const ownDriver: BunPlugin = {
+  name: 'better-sqlite3-per-platform',
+  setup(build) {
+    const entry = join(root, 'node_modules', 'better-sqlite3', 'lib', `${process.platform}-${process.arch}.js`)
+    build.onResolve({ filter: /^better-sqlite3$/ }, () => ({ path: entry }))
+  },
+}
+
+async function buildScreens() {
+  const vite = Bun.spawn(
+    [
+      process.execPath,
+      '--bun',
+      join('node_modules', 'vite', 'bin', 'vite.js'),
+      'build',
+      '--config',
+      join('ui', 'vite.config.ts'),
+      '--logLevel',
+      'warn',
+    ],
+    {
+      cwd: root,
+      stdout: 'inherit',
+      stderr: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
+  if ((await vite.exited) !== 0) throw new Error('the screens could not be built')
+  writeFileSync(join(dist, 'screens.pack'), packScreens(join(dist, 'ui')))
+}
+
+async function compile() {
+  const result = await Bun.build({
+    entrypoints: [join(root, 'src', 'executable.ts')],
+    compile: { outfile: join(dist, 'balcao'), autoloadDotenv: false, autoloadBunfig: false },
+    target: 'bun',
+    format: 'esm',
+    minify: true,
+    bytecode: true,
+    sourcemap: 'linked',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    external: ['sharp', 'jimp', 'link-preview-js', 'audio-decode'],
+    plugins: [ownDriver],
+  })
+  for (const message of result.logs) console.error(String(message))
+  if (!result.success) throw new Error('the executable could not be built')
+}
+
+mkdirSync(dist, { recursive: true })
+rmSync(join(dist, 'balcao'), { force: true })
+await buildScreens()
+await compile()
+console.log(`dist/balcao: ${Math.round(Bun.file(join(dist, 'balcao')).size / 1024 / 1024)} MB`)

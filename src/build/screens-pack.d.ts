@@ -1,0 +1,5 @@
+declare module '*.pack' {
+  const path: string
+  // biome-ignore lint/style/noDefaultExport: the shape of a file import is not ours to choose
+  export default path
+}

@@ -1,0 +1,118 @@
+/** Makes a backup while the server runs: databases copied whole, stored files linked, everything listed with its digest, then proved. */
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
+import { version } from '../../version'
+import { inspectDatabase, withReader } from '../inspect'
+import { Refusal } from '../refusal'
+import { copyDatabase, copyFile, digestOf, linkOrCopy, listMedia, makeFolder, sizeOf, syncToDisk } from './files'
+import { backupName, backupsFolder, listBackups } from './list'
+import {
+  type BackedUpCompany,
+  CONTROL,
+  countRows,
+  KEY,
+  MANIFEST,
+  type Manifest,
+  mediaIn,
+  sessionIn,
+  tenantIn,
+} from './manifest'
+import { verifyBackup } from './verify'
+
+export type BackupWish = {
+  /** Where to; null: `backups/<time>` in the data folder. Must not exist, or be empty. */
+  readonly to: string | null
+  /** With the installation's own key: whoever holds the backup can then sign in as anybody. */
+  readonly withKey: boolean
+}
+
+export type MadeBackup = { readonly folder: string; readonly manifest: Manifest; readonly problems: readonly string[] }
+
+export async function createBackup(dataDir: string, now: number, wish: BackupWish): Promise<MadeBackup> {
+  const folder = placeFor(dataDir, now, wish.to)
+  const making = join(folder, '..', `.making-${backupName(now)}-${process.pid}`)
+  makeFolder(making)
+  try {
+    const manifest = await fill(making, dataDir, now, wish)
+    writeFileSync(join(making, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    syncToDisk(join(making, MANIFEST))
+    const { problems } = await verifyBackup(making, { readMedia: false })
+    if (problems.length > 0) throw new Refusal(`The backup did not stand the test:\n${problems.join('\n')}`)
+    renameSync(making, folder)
+    syncToDisk(join(folder, '..'))
+    return { folder, manifest, problems: notIncluded(manifest) }
+  } finally {
+    rmSync(making, { recursive: true, force: true })
+  }
+}
+
+/** Removes all but the newest `keep` backups in the data folder. Returns the names of those that went. */
+export function pruneBackups(dataDir: string, keep: number): string[] {
+  const old = listBackups(dataDir).slice(keep)
+  for (const { folder } of old) rmSync(folder, { recursive: true, force: true })
+  return old.map(({ name }) => name)
+}
+
+function placeFor(dataDir: string, now: number, to: string | null): string {
+  const folder = to === null ? freeName(join(backupsFolder(dataDir), backupName(now))) : resolve(to)
+  if (existsSync(folder)) throw new Refusal(`${folder} exists already: a backup needs a folder of its own`)
+  makeFolder(join(folder, '..'))
+  return folder
+}
+
+/** Two in one second are two. */
+const freeName = (folder: string, n = 2): string => {
+  if (!existsSync(folder)) return folder
+  return existsSync(`${folder}-${n}`) ? freeName(folder, n + 1) : `${folder}-${n}`
+}
+
+async function fill(folder: string, dataDir: string, now: number, { withKey }: BackupWish): Promise<Manifest> {
+  await copyDatabase(controlPath(dataDir), join(folder, CONTROL))
+  if (withKey) copyFile(join(dataDir, KEY), join(folder, KEY))
+  const companies: BackedUpCompany[] = []
+  const files: Manifest['files'] = {}
+  for (const name of [CONTROL, ...(withKey ? [KEY] : [])]) files[name] = await digestOf(join(folder, name))
+  for (const company of companiesIn(join(folder, CONTROL))) {
+    const copied = await copyCompany(folder, dataDir, company)
+    companies.push(copied.company)
+    Object.assign(files, copied.files)
+  }
+  const createdAt = new Date(now).toISOString()
+  return { product: 'balcao', format: 1, version, createdAt, hasKey: withKey, companies, files }
+}
+
+type Named = Pick<BackedUpCompany, 'id' | 'uuid' | 'name'>
+
+/** A damaged company does not keep the others from being backed up. */
+async function copyCompany(folder: string, dataDir: string, company: Named) {
+  const { uuid } = company
+  const live = inspectDatabase(tenantPath(dataDir, uuid), { kind: 'tenant', identity: uuid })
+  if (live.problems.length > 0)
+    return { company: { ...company, missing: live.problems.join('; '), counts: null }, files: {} }
+  const home = tenantFolder(dataDir, uuid)
+  const files: Manifest['files'] = {}
+  // Sessions first: a message of their journal that is stored meanwhile is then in both copies, and never in none.
+  const session = join(home, 'session.db')
+  if (existsSync(session) && inspectDatabase(session, { kind: 'session', identity: uuid }).problems.length === 0) {
+    await copyDatabase(session, join(folder, sessionIn(uuid)))
+    files[sessionIn(uuid)] = await digestOf(join(folder, sessionIn(uuid)))
+  }
+  await copyDatabase(tenantPath(dataDir, uuid), join(folder, tenantIn(uuid)))
+  files[tenantIn(uuid)] = await digestOf(join(folder, tenantIn(uuid)))
+  // Files last, because they are there before a row speaks of them, and are never taken away.
+  for (const sha256 of listMedia(home)) {
+    const name = mediaIn(uuid, sha256)
+    linkOrCopy(join(home, 'media', sha256.slice(0, 2), sha256), join(folder, name))
+    files[name] = { sha256, size: sizeOf(join(folder, name)) }
+  }
+  return { company: { ...company, missing: null, counts: countRows(join(folder, tenantIn(uuid))) }, files }
+}
+
+const companiesIn = (control: string): Named[] =>
+  withReader(control, (raw) => raw.prepare('SELECT id, uuid, name FROM companies ORDER BY id').all() as Named[]) // as listed
+
+const notIncluded = ({ companies }: Manifest): string[] =>
+  companies.flatMap(({ id, name, uuid, missing }) =>
+    missing === null ? [] : [`Company ${id} "${name}" (${uuid}) is damaged and NOT in this backup: ${missing}`],
+  )

@@ -1,0 +1,90 @@
+/** Files on their way into a backup and out of it. */
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { SECOND } from '../../platform/time'
+
+/** In one step: a copy in several would begin anew with each write of the running server, and never end. Writers do not wait for it. */
+const ALL_PAGES = 0x7fffffff
+
+/** A whole copy of a database that may be in use, as one file without a log beside it. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  makeFolder(dirname(to))
+  const source = new Sqlite(from, { readonly: true, fileMustExist: true, timeout: 10 * SECOND })
+  try {
+    await source.backup(to, { progress: () => ALL_PAGES })
+  } finally {
+    source.close()
+  }
+  const copy = new Sqlite(to)
+  try {
+    copy.pragma('journal_mode = DELETE')
+  } finally {
+    copy.close()
+  }
+  await chmod(to, 0o600)
+  syncToDisk(to)
+}
+
+/** Stored files never change, so a second name for the same content is a copy that takes no room, where the disk is the same. */
+export function linkOrCopy(from: string, to: string): void {
+  makeFolder(dirname(to))
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFile(from, to)
+  }
+}
+
+export function copyFile(from: string, to: string): void {
+  makeFolder(dirname(to))
+  copyFileSync(from, to, constants.COPYFILE_FICLONE)
+  syncToDisk(to)
+}
+
+export const makeFolder = (path: string) => void mkdirSync(path, { recursive: true, mode: 0o700 })
+
+export function syncToDisk(path: string): void {
+  const file = openSync(path, 'r')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+export async function digestOf(path: string): Promise<{ sha256: string; size: number }> {
+  const hash = new Bun.CryptoHasher('sha256')
+  let size = 0
+  for await (const chunk of Bun.file(path).stream()) {
+    hash.update(chunk)
+    size += chunk.length
+  }
+  return { sha256: hash.digest('hex'), size }
+}
+
+/** Names of the stored media files of a company's folder: each is the digest of its content. */
+export function listMedia(folder: string): string[] {
+  const media = join(folder, 'media')
+  return namesIn(media)
+    .filter((name) => /^[0-9a-f]{2}$/.test(name))
+    .flatMap((name) => namesIn(join(media, name)).filter((file) => /^[0-9a-f]{64}$/.test(file)))
+}
+
+export const sizeOf = (path: string): number => statSync(path).size
+
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return [] // a folder that is not there holds nothing
+  }
+}

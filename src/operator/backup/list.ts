@@ -1,0 +1,42 @@
+/** The backups of an installation: where they lie, how they are named, which of them holds a company. */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Refusal } from '../refusal'
+import { namesIn } from './files'
+import { MANIFEST, type Manifest, readManifest } from './manifest'
+
+export type Backup = { readonly name: string; readonly folder: string; readonly manifest: Manifest }
+
+export const backupsFolder = (dataDir: string) => join(dataDir, 'backups')
+
+/** Newest first. What is half made or not readable is not one. */
+export function listBackups(dataDir: string): Backup[] {
+  const folder = backupsFolder(dataDir)
+  return namesIn(folder)
+    .reverse()
+    .flatMap((name) => {
+      try {
+        return name.startsWith('.')
+          ? []
+          : [{ name, folder: join(folder, name), manifest: readManifest(join(folder, name)) }]
+      } catch {
+        return []
+      }
+    })
+}
+
+/** A folder anywhere, or a name from the list. */
+export function findBackup(dataDir: string, word: string): string {
+  const found = [resolve(word), join(backupsFolder(dataDir), word)].find((folder) => existsSync(join(folder, MANIFEST)))
+  if (!found) throw new Refusal(`There is no backup at ${word}. See: balcao backup list`)
+  return found
+}
+
+/** The newest backup that holds the company whole. */
+export const findBackupOf = (dataDir: string, uuid: string): Backup | undefined =>
+  listBackups(dataDir).find(({ manifest }) =>
+    manifest.companies.some((company) => company.uuid === uuid && company.missing === null),
+  )
+
+/** `2026-11-21T004100Z`: sorts by time, and every file system takes it. */
+export const backupName = (now: number) => new Date(now).toISOString().replace(/:/g, '').replace(/\.\d+/, '')

@@ -1,0 +1,76 @@
+/** What a backup says of itself: who made it, which companies are in it, and the digest of every file. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { withReader } from '../inspect'
+import { Refusal } from '../refusal'
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+export const Counts = v.object({
+  users: Count,
+  connections: Count,
+  contacts: Count,
+  tickets: Count,
+  messages: Count,
+})
+export type Counts = v.InferOutput<typeof Counts>
+
+export const BackedUpCompany = v.object({
+  id: v.number(),
+  uuid: v.pipe(v.string(), v.uuid()),
+  name: v.string(),
+  /** Why the company is not in this backup; null when it is. */
+  missing: v.nullable(v.string()),
+  counts: v.nullable(Counts),
+})
+export type BackedUpCompany = v.InferOutput<typeof BackedUpCompany>
+
+/** Names stay inside the folder of the backup. */
+const FileName = v.pipe(v.string(), v.regex(/^(?!.*\.\.)[\w.-]+(\/[\w.-]+)*$/))
+const Digest = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)), size: Count })
+
+export const Manifest = v.object({
+  product: v.literal('balcao'),
+  format: v.literal(1),
+  version: v.string(),
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Whether secret.key is in it: without, everybody signs in anew after a restore. */
+  hasKey: v.boolean(),
+  companies: v.array(BackedUpCompany),
+  files: v.record(FileName, Digest),
+})
+export type Manifest = v.InferOutput<typeof Manifest>
+
+export const MANIFEST = 'manifest.json'
+export const CONTROL = 'control.db'
+export const KEY = 'secret.key'
+export const tenantIn = (uuid: string) => `tenants/${uuid}/tenant.db`
+export const sessionIn = (uuid: string) => `tenants/${uuid}/session.db`
+export const mediaIn = (uuid: string, sha256: string) => `tenants/${uuid}/media/${sha256.slice(0, 2)}/${sha256}`
+
+export function readManifest(folder: string): Manifest {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'))
+  } catch {
+    throw new Refusal(`${folder} is no backup: it has no readable ${MANIFEST}`)
+  }
+  const parsed = v.safeParse(Manifest, content)
+  if (parsed.success) return parsed.output
+  throw new Refusal(`${join(folder, MANIFEST)} was damaged, or written by a version this one does not know`)
+}
+
+/** Rows of one company's database, from a copy. */
+export function countRows(tenantDb: string): Counts {
+  return withReader(tenantDb, (raw) => {
+    const count = (table: keyof Counts) => Number(raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get())
+    return {
+      users: count('users'),
+      connections: count('connections'),
+      contacts: count('contacts'),
+      tickets: count('tickets'),
+      messages: count('messages'),
+    }
+  })
+}

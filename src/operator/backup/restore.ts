@@ -1,0 +1,133 @@
+/** Brings back a whole installation into an empty folder, where it starts at rest; or one company into a living one. */
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { endSessionsOf } from '../../access/sessions'
+import { fail } from '../../errors'
+import { type Databases, openDatabases, openTenantFile, tenantFolder } from '../../platform/databases'
+import { lockDataFolder } from '../../platform/lock'
+import type { Log } from '../../platform/log'
+import { findCompanyByUuid, listCompanies } from '../../tenancy/companies'
+import { withFolderOf } from '../handover'
+import { inspectDatabase } from '../inspect'
+import { rebuildLoginIndex } from '../login-index'
+import { makePassive } from '../passive'
+import { Refusal } from '../refusal'
+import { copyDatabase, copyFile, makeFolder, namesIn } from './files'
+import { backupName } from './list'
+import { type BackedUpCompany, type Manifest, sessionIn } from './manifest'
+import { verifyBackup } from './verify'
+
+export type Restored = {
+  readonly folder: string
+  readonly companies: readonly BackedUpCompany[]
+  /** E-mails that cannot sign in, because another company has them. */
+  readonly refusedEmails: readonly string[]
+}
+
+/** What may lie in a folder that counts as empty. */
+const harmless = new Set(['backups', 'lock.db', 'lock.db-journal', 'lost+found'])
+
+const intruders = (folder: string) => namesIn(folder).filter((name) => !harmless.has(name))
+
+export async function restoreInstallation(backup: string, to: string, now: number, log: Log): Promise<Restored> {
+  const folder = resolve(to)
+  const inTheWay = intruders(folder)
+  if (inTheWay.length > 0)
+    throw new Refusal(`${folder} is not empty (${inTheWay.slice(0, 3).join(', ')} …). Choose another folder with --to.`)
+  const manifest = await demandSound(backup, undefined)
+  const lock = lockDataFolder(folder)
+  try {
+    makePassive(folder)
+    for (const name of Object.keys(manifest.files)) copyFile(join(backup, name), join(folder, name))
+    makeFolder(join(folder, 'tenants'))
+    return { folder, companies: manifest.companies, refusedEmails: settle(folder, now, log) }
+  } catch (error) {
+    // Half an installation is worse than none: the folder is as empty as it was.
+    for (const name of intruders(folder)) rmSync(join(folder, name), { recursive: true, force: true })
+    throw error
+  } finally {
+    lock.release()
+  }
+}
+
+/**
+ * The damaged or present folder is moved to `set-aside/`, never deleted. Messenger sessions that are sound stay as they
+ * are: older keys would leave WhatsApp and us unable to read each other.
+ */
+export async function restoreCompany(
+  databases: Databases,
+  backup: string,
+  { uuid, now }: { uuid: string; now: number },
+): Promise<Restored & { readonly setAside: string | null }> {
+  const company = findCompanyByUuid(databases.control, uuid) ?? fail('ERR_NO_COMPANY_FOUND')
+  const manifest = await demandSound(backup, uuid)
+  const backedUp = manifest.companies.find((one) => one.uuid === uuid)
+  if (!backedUp) throw new Refusal(`The backup has no company ${uuid}`)
+  if (backedUp.missing !== null)
+    throw new Refusal(`The company was damaged when the backup was made: ${backedUp.missing}`)
+  const { dataDir } = databases
+  return withFolderOf(dataDir, uuid, async () => {
+    const made = await prepareFolder(dataDir, backup, manifest, uuid)
+    const setAside = swap(dataDir, made, uuid, now)
+    const db = openTenantFile(dataDir, uuid, { create: false })
+    try {
+      const refusedEmails = rebuildLoginIndex(databases.control, db, company.id)
+      return { folder: tenantFolder(dataDir, uuid), companies: [backedUp], refusedEmails, setAside }
+    } finally {
+      db.$client.close()
+    }
+  })
+}
+
+async function demandSound(backup: string, only: string | undefined): Promise<Manifest> {
+  const { manifest, problems } = await verifyBackup(backup, {
+    readMedia: true,
+    ...(only === undefined ? {} : { only }),
+  })
+  if (problems.length > 0)
+    throw new Refusal(`The backup is damaged, nothing was restored:\n${problems.map((one) => `  ${one}`).join('\n')}`)
+  return manifest
+}
+
+/** Ladders climbed, sign-ins of the other machine ended, login index written from the users. */
+function settle(folder: string, now: number, log: Log): string[] {
+  const databases = openDatabases(folder, log)
+  try {
+    return listCompanies(databases.control).flatMap(({ id, uuid }) => {
+      endSessionsOf(databases.control, now, { companyId: id }, 'revoked')
+      return existsSync(tenantFolder(folder, uuid))
+        ? rebuildLoginIndex(databases.control, databases.tenant(uuid), id)
+        : []
+    })
+  } finally {
+    databases.close()
+  }
+}
+
+async function prepareFolder(dataDir: string, backup: string, { files }: Manifest, uuid: string): Promise<string> {
+  const made = join(dataDir, 'tenants', `.restoring-${uuid}`)
+  rmSync(made, { recursive: true, force: true })
+  const prefix = `tenants/${uuid}/`
+  const present = join(tenantFolder(dataDir, uuid), 'session.db')
+  const keepsSession = inspectDatabase(present, { kind: 'session', identity: uuid }).problems.length === 0
+  for (const name of Object.keys(files)) {
+    if (!name.startsWith(prefix) || (keepsSession && name === sessionIn(uuid))) continue
+    copyFile(join(backup, name), join(made, name.slice(prefix.length)))
+  }
+  if (keepsSession) await copyDatabase(present, join(made, 'session.db'))
+  makeFolder(join(made, 'media'))
+  return made
+}
+
+function swap(dataDir: string, made: string, uuid: string, now: number): string | null {
+  const home = tenantFolder(dataDir, uuid)
+  if (!existsSync(home)) {
+    renameSync(made, home)
+    return null
+  }
+  const aside = join(dataDir, 'set-aside', `${uuid}-${backupName(now)}`)
+  makeFolder(dirname(aside))
+  renameSync(home, aside)
+  renameSync(made, home)
+  return aside
+}

@@ -1,0 +1,22 @@
+/** Companies, for the operator: found by what the operator types, suspended and resumed. */
+import { endSessionsOf } from '../access/sessions'
+import { fail } from '../errors'
+import type { ControlDb } from '../platform/sqlite'
+import { findCompany, findCompanyByUuid, OPERATOR_COMPANY, setCompanyActive } from '../tenancy/companies'
+import type { Company } from '../tenancy/tables'
+import { Refusal } from './refusal'
+
+/** By number or by uuid. */
+export function findCompanyByWord(control: ControlDb, word: string): Company {
+  const found = /^\d+$/.test(word) ? findCompany(control, Number(word)) : findCompanyByUuid(control, word.toLowerCase())
+  return found ?? fail('ERR_NO_COMPANY_FOUND')
+}
+
+/** Keeps everything and lets nobody in. Whoever is in is out; a running server closes its sockets and sessions within seconds. */
+export function suspendCompany(control: ControlDb, now: number, id: number): { company: Company; signedOut: number } {
+  if (id === OPERATOR_COMPANY) throw new Refusal("Company 1 is the operator's own and cannot be suspended.")
+  const company = setCompanyActive(control, id, false)
+  return { company, signedOut: endSessionsOf(control, now, { companyId: id }, 'blocked').length }
+}
+
+export const resumeCompany = (control: ControlDb, id: number): Company => setCompanyActive(control, id, true)

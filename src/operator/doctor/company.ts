@@ -1,0 +1,99 @@
+/** One company: its databases, its people in the login index, its files. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sessionPath } from '../../channels/session-store'
+import { type Databases, tenantFolder, tenantPath } from '../../platform/databases'
+import { mediaPath } from '../../platform/files'
+import type { Company } from '../../tenancy/tables'
+import { findBackupOf } from '../backup/list'
+import { inspectDatabase, withReader } from '../inspect'
+import { kinds } from '../layout'
+import { findIndexFaults, type IndexFault, rebuildLoginIndex } from '../login-index'
+import { type Finding, fixed, ok, problem } from './finding'
+
+export function examineCompany(databases: Databases, company: Company, wish: { fix: boolean }): Finding[] {
+  const about = `company ${company.id} "${company.name}"`
+  const { dataDir } = databases
+  const tenant = inspectDatabase(tenantPath(dataDir, company.uuid), { kind: 'tenant', identity: company.uuid })
+  if (tenant.problems.length > 0)
+    return [
+      problem(about, `its database is damaged: ${tenant.problems.join('; ')}`, restoreRemedy(dataDir, company.uuid)),
+    ]
+  const isCurrent = tenant.version === kinds.tenant.steps // else opening it would climb its ladder
+  const findings = [
+    ...examineSessions(about, dataDir, company),
+    ...(isCurrent ? examineIndex(about, databases, company, wish) : []),
+    ...examineFiles(about, dataDir, company),
+  ]
+  return findings.some(({ level }) => level === 'problem')
+    ? findings
+    : [...findings, ok(about, `whole (step ${tenant.version})`)]
+}
+
+function examineSessions(about: string, dataDir: string, { uuid }: Company): Finding[] {
+  const path = sessionPath(tenantFolder(dataDir, uuid))
+  if (!existsSync(path)) return [] // it never had a connection
+  const { problems } = inspectDatabase(path, { kind: 'session', identity: uuid })
+  if (problems.length === 0) return []
+  const remedy = `${restoreRemedy(dataDir, uuid)} Or move ${path} away and pair its connections again.`
+  return [problem(about, `its messenger sessions are damaged: ${problems.join('; ')}`, remedy)]
+}
+
+function examineIndex(
+  about: string,
+  { control, tenant }: Databases,
+  company: Company,
+  { fix }: { fix: boolean },
+): Finding[] {
+  const faults = findIndexFaults(control, tenant(company.uuid), company.id)
+  if (faults.length === 0) return []
+  if (!fix) return faults.map((fault) => describe(about, fault))
+  const refused = new Set(rebuildLoginIndex(control, tenant(company.uuid), company.id))
+  return faults.map((fault) =>
+    refused.has(fault.email)
+      ? describe(about, { ...fault, fault: 'duplicate' })
+      : fixed(about, `the way in of ${fault.email} was written anew`),
+  )
+}
+
+function describe(about: string, { email, fault }: IndexFault): Finding {
+  switch (fault) {
+    case 'missing':
+      return problem(
+        about,
+        `${email} cannot sign in: the login index does not know this address`,
+        'balcao doctor --fix',
+      )
+    case 'stale':
+      return problem(about, `the login index names ${email}, who is not in this company`, 'balcao doctor --fix')
+    case 'duplicate':
+      return problem(
+        about,
+        `${email} cannot sign in: another company has the same address`,
+        'Change one of the two addresses.',
+      )
+  }
+}
+
+function examineFiles(about: string, dataDir: string, { uuid }: Company): Finding[] {
+  const folder = tenantFolder(dataDir, uuid)
+  const named = withReader(tenantPath(dataDir, uuid), (raw) =>
+    raw
+      .prepare(
+        `SELECT DISTINCT json_extract(media, '$.file') FROM messages WHERE json_extract(media, '$.file') IS NOT NULL`,
+      )
+      .pluck()
+      .all(),
+  ) as string[] // digests, as stored
+  const missing = named.filter((sha256) => !existsSync(mediaPath(folder, sha256)))
+  if (missing.length === 0) return []
+  const remedy = `Copy the folder media/ of a backup over ${join(folder, 'media')}: what is there already stays.`
+  return [problem(about, `${missing.length} of ${named.length} files of its messages are missing`, remedy)]
+}
+
+function restoreRemedy(dataDir: string, uuid: string): string {
+  const backup = findBackupOf(dataDir, uuid)
+  return backup
+    ? `balcao backup restore ${backup.name} --tenant ${uuid}`
+    : `No backup of this company is in ${join(dataDir, 'backups')}. With one from elsewhere: balcao backup restore <folder> --tenant ${uuid}`
+}

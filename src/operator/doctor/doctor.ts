@@ -1,0 +1,72 @@
+/** Looks at an installation from outside, whether its server runs or not, and says what is wrong and what to do. Changes nothing unless asked. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { controlPath, openDatabases } from '../../platform/databases'
+import type { Log } from '../../platform/log'
+import { listCompanies } from '../../tenancy/companies'
+import { namesIn } from '../backup/files'
+import { listHandovers } from '../handover'
+import { inspectDatabase } from '../inspect'
+import { kinds } from '../layout'
+import { examineCompany } from './company'
+import { type Finding, note, ok, problem } from './finding'
+import { examineDisk, examineFolder, examineSettings, examineUse } from './machine'
+
+export type Examination = {
+  readonly dataDir: string
+  /** Setting names to texts, as `serve` would read them. */
+  readonly settings: Readonly<Record<string, string | undefined>>
+  /** Mend what can be mended from what is there: the login index. */
+  readonly fix: boolean
+  readonly log: Log
+}
+
+export function examine({ dataDir, settings, fix, log }: Examination): Finding[] {
+  const findings = examineSettings(settings)
+  if (!existsSync(controlPath(dataDir)))
+    return [
+      ...findings,
+      problem(
+        'data folder',
+        `no installation in ${dataDir}`,
+        'Start one with balcao serve, or name its folder with --data.',
+      ),
+    ]
+  findings.push(...examineFolder(dataDir), ...examineDisk(dataDir), ...examineUse(dataDir))
+  const control = inspectDatabase(controlPath(dataDir), { kind: 'control', identity: 'control' })
+  if (control.problems.length > 0) {
+    const remedy = 'Restore the newest backup into another folder: balcao backup restore <backup> --to <folder>'
+    return [...findings, problem('control.db', control.problems.join('; '), remedy)]
+  }
+  if (control.version !== kinds.control.steps)
+    return [
+      ...findings,
+      note('control.db', 'is of an earlier version; the next start of the server brings it up to date'),
+    ]
+  return [...findings, ok('control.db', `whole (step ${control.version})`), ...examineCompanies({ dataDir, fix, log })]
+}
+
+export const isHealthy = (findings: readonly Finding[]): boolean => findings.every(({ level }) => level !== 'problem')
+
+function examineCompanies({ dataDir, fix, log }: Omit<Examination, 'settings'>): Finding[] {
+  const databases = openDatabases(dataDir, log)
+  databases.control.$client.pragma('busy_timeout = 5000')
+  try {
+    const companies = listCompanies(databases.control)
+    const known = new Set(companies.map(({ uuid }) => uuid))
+    const busy = listHandovers(dataDir)
+    return [
+      ...companies
+        .filter(({ uuid }) => !busy.has(uuid))
+        .flatMap((company) => examineCompany(databases, company, { fix })),
+      ...namesIn(join(dataDir, 'tenants'))
+        .filter((name) => !known.has(name))
+        .map((name) => orphan(join(dataDir, 'tenants', name))),
+    ]
+  } finally {
+    databases.close()
+  }
+}
+
+const orphan = (folder: string): Finding =>
+  problem('folder', `${folder} belongs to no company`, 'Move it out of the data folder if you do not know what it is.')

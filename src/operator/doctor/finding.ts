@@ -1,0 +1,20 @@
+/** One thing the doctor looked at. */
+export type Finding = {
+  /** What was looked at: `settings`, `control.db`, `company 3`, … */
+  readonly about: string
+  /** `note` is worth knowing and needs nothing done. */
+  readonly level: 'ok' | 'note' | 'problem' | 'fixed'
+  readonly words: string
+  /** What the operator should do. */
+  readonly remedy?: string
+}
+
+export const ok = (about: string, words: string): Finding => ({ about, level: 'ok', words })
+export const note = (about: string, words: string): Finding => ({ about, level: 'note', words })
+export const fixed = (about: string, words: string): Finding => ({ about, level: 'fixed', words })
+export const problem = (about: string, words: string, remedy?: string): Finding => ({
+  about,
+  level: 'problem',
+  words,
+  ...(remedy === undefined ? {} : { remedy }),
+})

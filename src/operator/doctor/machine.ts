@@ -1,0 +1,75 @@
+/** What surrounds the data: settings, permissions, room on the disk, who has the folder. */
+import { accessSync, constants, existsSync, type Stats, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, readConfig } from '../../platform/config'
+import { controlPath } from '../../platform/databases'
+import { isInUse } from '../../platform/lock'
+import { isPassive } from '../passive'
+import { type Finding, note, ok, problem } from './finding'
+
+const MEGABYTE = 1024 * 1024
+/** Below this WhatsApp's own log and a day of messages may no longer fit. */
+const LEAST_ROOM = 500 * MEGABYTE
+
+export function examineSettings(source: Readonly<Record<string, string | undefined>>): Finding[] {
+  try {
+    readConfig(source)
+    return [ok('settings', 'valid')]
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.faults.map((fault) => problem('settings', fault))
+  }
+}
+
+export function examineFolder(dataDir: string): Finding[] {
+  const findings: Finding[] = [
+    ...examineAccess('data folder', dataDir),
+    ...examineAccess('control.db', controlPath(dataDir)),
+  ]
+  const key = join(dataDir, 'secret.key')
+  if (existsSync(key)) findings.push(...examineAccess('secret.key', key))
+  else findings.push(note('secret.key', 'is not there: one is made at the next start, and everybody signs in anew'))
+  return findings.length > 0 ? findings : [ok('data folder', 'ours, and closed to others')]
+}
+
+export function examineDisk(dataDir: string): Finding[] {
+  const { bavail, bsize } = statfsSync(dataDir)
+  const room = Math.round((bavail * bsize) / MEGABYTE)
+  if (bavail * bsize >= LEAST_ROOM) return [ok('disk', `${room} MB free`)]
+  return [problem('disk', `only ${room} MB free`, 'Make room on the disk: messages are refused when it is full.')]
+}
+
+export function examineUse(dataDir: string): Finding[] {
+  const findings = [ok('server', isInUse(dataDir) ? 'runs on this folder' : 'does not run on this folder')]
+  if (isPassive(dataDir))
+    findings.push(
+      note('at rest', 'restored and not yet activated: nothing is sent or received. Wake it: balcao activate'),
+    )
+  return findings
+}
+
+function examineAccess(about: string, path: string): Finding[] {
+  const stats = statSync(path)
+  const findings: Finding[] = []
+  if ((stats.mode & 0o077) !== 0 && about !== 'control.db')
+    findings.push(
+      problem(
+        about,
+        `can be read by other users of this machine (${path})`,
+        `chmod ${stats.isDirectory() ? '700' : '600'} ${path}`,
+      ),
+    )
+  if (!isWritable(path)) findings.push(problem(about, `cannot be written by this user (${path})`, ownerRemedy(stats)))
+  return findings
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const ownerRemedy = (stats: Stats) => `Run as the user who owns it (user id ${stats.uid}).`

@@ -1,0 +1,86 @@
+/**
+ * A command works on the folder of one company while the server runs: it asks for the folder, the server lets go of it,
+ * and takes it back when the command is done or dead. A file in `handover/` is the word between the two processes.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { DataFolderInUse, lockDataFolder } from '../platform/lock'
+import { SECOND } from '../platform/time'
+import { Refusal } from './refusal'
+
+const PATIENCE = 15 * SECOND
+const LOOK_EVERY = 50
+
+const folderOf = (dataDir: string) => join(dataDir, 'handover')
+const askedPath = (dataDir: string, uuid: string) => join(folderOf(dataDir), `${uuid}.asked`)
+const givenPath = (dataDir: string, uuid: string) => join(folderOf(dataDir), `${uuid}.given`)
+
+/** Companies whose folder a living command asks for or has; words of dead ones are cleared away. */
+export function listHandovers(dataDir: string): Set<string> {
+  const found = new Set<string>()
+  for (const name of namesIn(folderOf(dataDir))) {
+    const path = join(folderOf(dataDir), name)
+    if (isAlive(path)) found.add(basename(name).replace(/\.(asked|given)$/, ''))
+    else rmSync(path, { force: true })
+  }
+  return found
+}
+
+/** The server's answer: nothing of this company is open here any more. */
+export function giveFolder(dataDir: string, uuid: string): void {
+  if (existsSync(askedPath(dataDir, uuid))) renameSync(askedPath(dataDir, uuid), givenPath(dataDir, uuid))
+}
+
+/** Does `work` on a company's folder while nobody else has it, whether the server runs or not. */
+export async function withFolderOf<T>(dataDir: string, uuid: string, work: () => Promise<T> | T): Promise<T> {
+  const lock = lockIfFree(dataDir)
+  if (!lock) await askServer(dataDir, uuid)
+  try {
+    return await work()
+  } finally {
+    rmSync(givenPath(dataDir, uuid), { force: true })
+    lock?.release()
+  }
+}
+
+async function askServer(dataDir: string, uuid: string): Promise<void> {
+  mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 })
+  if (listHandovers(dataDir).has(uuid))
+    throw new Refusal('Another command is at work on this company. Try again later.')
+  writeFileSync(askedPath(dataDir, uuid), String(process.pid), { flag: 'wx', mode: 0o600 })
+  const until = Date.now() + PATIENCE
+  while (!existsSync(givenPath(dataDir, uuid))) {
+    if (Date.now() > until) {
+      rmSync(askedPath(dataDir, uuid), { force: true })
+      throw new Refusal('The running server did not let go of the company. Stop it and try again.')
+    }
+    await Bun.sleep(LOOK_EVERY)
+  }
+}
+
+function lockIfFree(dataDir: string) {
+  try {
+    return lockDataFolder(dataDir)
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return undefined
+    throw error
+  }
+}
+
+function isAlive(path: string): boolean {
+  try {
+    process.kill(Number(readFileSync(path, 'utf8')), 0)
+    return true
+  } catch (error) {
+    // Somebody else's process is alive too, only not ours to signal.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return [] // nobody ever asked
+  }
+}

@@ -1,0 +1,67 @@
+/** Looks at a database file without changing it: is it there, is it the one we think, is it whole. */
+import { existsSync, statSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import { type Raw, versionOf } from '../platform/sqlite'
+import { SECOND } from '../platform/time'
+import { type Kind, kinds } from './layout'
+
+export type Inspection = {
+  /** Steps of the ladder the file has taken; null when it could not be read. */
+  readonly version: number | null
+  /** What is wrong, in words; empty when the file is sound. */
+  readonly problems: readonly string[]
+}
+
+export type Expected = { readonly kind: Kind; readonly identity: string }
+
+/** Reads the whole file. `identity` is what its own `meta` table must say: `control`, or the company's uuid. */
+export function inspectDatabase(path: string, expected: Expected): Inspection {
+  if (!existsSync(path)) return { version: null, problems: ['the file is missing'] }
+  if (statSync(path).size === 0) return { version: null, problems: ['the file is empty'] }
+  try {
+    return withReader(path, (raw) => ({
+      version: versionOf(raw),
+      problems: [...foreignness(raw, expected), ...wounds(raw)],
+    }))
+  } catch (error) {
+    return { version: null, problems: [error instanceof Error ? error.message : String(error)] }
+  }
+}
+
+/** How many steps a file has taken, without reading the rest of it; undefined when it cannot be told. */
+export function readVersion(path: string): number | undefined {
+  try {
+    return withReader(path, versionOf)
+  } catch {
+    return undefined
+  }
+}
+
+/** Opens a file to read it, waits where a writer is in the way, and closes it whatever happens. */
+export function withReader<T>(path: string, read: (raw: Raw) => T): T {
+  const raw = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 10 * SECOND })
+  try {
+    return read(raw)
+  } finally {
+    raw.close()
+  }
+}
+
+function foreignness(raw: Raw, { kind, identity }: Expected): string[] {
+  const { applicationId, steps } = kinds[kind]
+  if (raw.pragma('application_id', { simple: true }) !== applicationId) return ['is not one of ours']
+  const kept = raw.prepare("SELECT value FROM meta WHERE key = 'identity'").pluck().get()
+  if (kept !== identity) return [`belongs to ${String(kept)}`]
+  const version = versionOf(raw)
+  return version > steps ? [`was written by a newer version (step ${version}, this program knows ${steps})`] : []
+}
+
+function wounds(raw: Raw): string[] {
+  const verdicts = raw.pragma('integrity_check(3)') as { integrity_check: string }[] // SQLite's own column
+  const torn = verdicts.map(({ integrity_check: verdict }) => verdict).filter((verdict) => verdict !== 'ok')
+  if (torn.length > 0) return torn.map((verdict) => verdict.replace(/\s+/g, ' '))
+  const dangling = raw.pragma('foreign_key_check') as { table: string; parent: string }[] // idem
+  return dangling.length === 0
+    ? []
+    : [`${dangling.length} rows point at rows that are gone (${dangling[0]?.table} → ${dangling[0]?.parent})`]
+}

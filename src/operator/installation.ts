@@ -1,0 +1,39 @@
+/** An existing installation, opened by a command: beside the running server, which goes on. Never founds one. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { controlPath, type Databases, openDatabases } from '../platform/databases'
+import { isInUse } from '../platform/lock'
+import { createLog, type Log } from '../platform/log'
+import { SECOND } from '../platform/time'
+import { readVersion } from './inspect'
+import { kinds } from './layout'
+import { Refusal } from './refusal'
+
+/** A command may wait for the server's commits; the server never waits long for ours. */
+const PATIENCE = 5 * SECOND
+
+/** Commands speak for themselves: what the log would say, they say. */
+export const silentLog = (): Log => createLog('silent')
+
+export function openInstallation(dataDir: string): Databases {
+  if (!existsSync(controlPath(dataDir))) throw noInstallation(dataDir)
+  const version = readVersion(controlPath(dataDir))
+  if (version !== undefined && version < kinds.control.steps && isInUse(dataDir))
+    throw new Refusal('The running server is of an earlier version than this program. Restart it first.')
+  const databases = openDatabases(dataDir, silentLog())
+  databases.control.$client.pragma(`busy_timeout = ${PATIENCE}`)
+  const { tenant } = databases
+  return {
+    ...databases,
+    tenant(uuid) {
+      const db = tenant.call(databases, uuid)
+      db.$client.pragma(`busy_timeout = ${PATIENCE}`)
+      return db
+    },
+  }
+}
+
+export const noInstallation = (dataDir: string) =>
+  new Refusal(
+    `There is no installation in ${join(dataDir)}. Start one with balcao serve, or name its folder with --data.`,
+  )

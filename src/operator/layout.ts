@@ -1,0 +1,12 @@
+/** What kinds of database an installation has, and how far this program can climb each of them. */
+import { SESSION_ID } from '../channels/session-store'
+import { sessionMigrations } from '../channels/whatsapp/session-schema'
+import { CONTROL_ID, CONTROL_STEPS, TENANT_ID, TENANT_STEPS } from '../platform/databases'
+
+export type Kind = 'control' | 'tenant' | 'session'
+
+export const kinds: Readonly<Record<Kind, { readonly applicationId: number; readonly steps: number }>> = {
+  control: { applicationId: CONTROL_ID, steps: CONTROL_STEPS },
+  tenant: { applicationId: TENANT_ID, steps: TENANT_STEPS },
+  session: { applicationId: SESSION_ID, steps: sessionMigrations.length },
+}

@@ -1,0 +1,47 @@
+/** The login index follows from the companies' users: what differs is found, and mended by writing it anew. */
+import { and, eq, ne } from 'drizzle-orm'
+import { indexLogin } from '../access/people'
+import { loginIndex, users } from '../access/tables'
+import { AppError } from '../errors'
+import type { ControlDb, Db } from '../platform/sqlite'
+import { loginsOf } from './people'
+
+export type IndexFault = { readonly email: string; readonly fault: 'missing' | 'stale' | 'duplicate' }
+
+/** Compares one company's users with its entries. */
+export function findIndexFaults(control: ControlDb, db: Db, companyId: number): IndexFault[] {
+  const entries = new Map(loginsOf(control, companyId).map(({ email, userId }) => [email, userId]))
+  const people = db.select({ id: users.id, email: users.email }).from(users).all()
+  const missing = people
+    .filter(({ id, email }) => entries.get(email) !== id)
+    .map(
+      ({ email }): IndexFault => ({ email, fault: isElsewhere(control, companyId, email) ? 'duplicate' : 'missing' }),
+    )
+  const known = new Set(people.map(({ email }) => email))
+  const stale = [...entries.keys()].filter((email) => !known.has(email))
+  return [...missing, ...stale.map((email): IndexFault => ({ email, fault: 'stale' }))]
+}
+
+/** Writes a company's entries anew. Returns the e-mails that cannot have one, because another company has them. */
+export function rebuildLoginIndex(control: ControlDb, db: Db, companyId: number): string[] {
+  const refused: string[] = []
+  control.$client.transaction(() => {
+    control.$client.prepare('DELETE FROM login_index WHERE company_id = ?').run(companyId)
+    for (const { id, email } of db.select({ id: users.id, email: users.email }).from(users).all()) {
+      try {
+        indexLogin(control, { email, companyId, userId: id })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        refused.push(email)
+      }
+    }
+  })()
+  return refused
+}
+
+const isElsewhere = (control: ControlDb, companyId: number, email: string): boolean =>
+  control
+    .select()
+    .from(loginIndex)
+    .where(and(eq(loginIndex.email, email), ne(loginIndex.companyId, companyId)))
+    .get() !== undefined

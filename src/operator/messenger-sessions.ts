@@ -1,0 +1,55 @@
+/** Messenger sessions that ended keep their credentials; the operator can bring one back. */
+import { eq } from 'drizzle-orm'
+import { listConnections } from '../channels/connections/queries'
+import { connections } from '../channels/connections/tables'
+import { openSessionStore } from '../channels/session-store'
+import { discardAttempt, listArchives, restoreSession } from '../channels/whatsapp/archive'
+import { isPaired } from '../channels/whatsapp/credentials'
+import { type Databases, tenantFolder } from '../platform/databases'
+import type { Company } from '../tenancy/tables'
+import { withFolderOf } from './handover'
+import { Refusal } from './refusal'
+
+export type ArchivedSession = ReturnType<typeof listArchives>[number] & { readonly connection: string | null }
+
+export function listMessengerSessions(databases: Databases, company: Company) {
+  const store = openSessionStore(tenantFolder(databases.dataDir, company.uuid), company.uuid)
+  try {
+    const rows = listConnections(databases.tenant(company.uuid))
+    const nameOf = (id: number) => rows.find((row) => row.id === id)?.name ?? null
+    return {
+      live: rows
+        .filter(({ id }) => isPaired(store, id))
+        .map(({ id, name, number, status }) => ({ connectionId: id, connection: name, number, status })),
+      archived: listArchives(store).map((one): ArchivedSession => ({ ...one, connection: nameOf(one.connectionId) })),
+    }
+  } finally {
+    store.close()
+  }
+}
+
+/** The archived credentials come back into use, and the server opens the connection with them. */
+export async function reviveMessengerSession(databases: Databases, company: Company, archiveId: number) {
+  return withFolderOf(databases.dataDir, company.uuid, () => {
+    const db = databases.tenant(company.uuid)
+    const store = openSessionStore(tenantFolder(databases.dataDir, company.uuid), company.uuid)
+    try {
+      const archive = listArchives(store).find(({ id }) => id === archiveId)
+      if (!archive)
+        throw new Refusal(`Company ${company.id} has no archived session ${archiveId}. See: balcao session list`)
+      const connection = listConnections(db).find(({ id }) => id === archive.connectionId)
+      if (!connection) throw new Refusal('The connection of this session has been deleted.')
+      if (isPaired(store, connection.id))
+        throw new Refusal(
+          `"${connection.name}" is linked at present. Disconnect it first; its session will be archived too.`,
+        )
+      discardAttempt(store, connection.id)
+      restoreSession(store, archiveId)
+      // A state in which a connection comes back by itself.
+      db.update(connections).set({ status: 'OPENING', reason: null }).where(eq(connections.id, connection.id)).run()
+      return { connectionId: connection.id, connection: connection.name, number: archive.number }
+    } finally {
+      store.close()
+    }
+  })
+}

@@ -1,0 +1,89 @@
+/** People of any company, for the operator: made, listed, given a new password. Their e-mail alone tells the company. */
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { hashPassword, inventPassword } from '../access/password'
+import { createUser, findLogin, findUserOrFail, setPasswordHash } from '../access/people'
+import { endSessionsOf } from '../access/sessions'
+import { loginIndex, type User, users } from '../access/tables'
+import type { Profile } from '../actor'
+import { fail } from '../errors'
+import type { Databases } from '../platform/databases'
+import { Email, Name, Password } from '../platform/formats'
+import type { ControlDb } from '../platform/sqlite'
+import { findCompanyOrFail } from '../tenancy/companies'
+import type { Company } from '../tenancy/tables'
+import { textsIn } from '../texts/texts'
+
+export type WantedUser = {
+  readonly companyId: number
+  readonly name: string
+  readonly email: string
+  readonly profile: Profile
+  /** Null: one is invented. */
+  readonly password: string | null
+}
+
+/** `password` is set only when it was invented here: it is told once and kept nowhere. */
+export type MadeUser = { readonly user: User; readonly company: Company; readonly password: string | null }
+
+export async function addUser(databases: Databases, now: number, wanted: WantedUser): Promise<MadeUser> {
+  const { name, email } = checked({ name: wanted.name, email: wanted.email, password: wanted.password })
+  const company = findCompanyOrFail(databases.control, wanted.companyId)
+  const { passwordHash, invented } = await passwordOf(wanted.password)
+  const user = createUser(databases.control, databases.tenant(company.uuid), company.id, now, {
+    name,
+    email,
+    passwordHash,
+    profile: wanted.profile,
+  })
+  return { user, company, password: invented }
+}
+
+/** The person is signed out everywhere. */
+export async function changePassword(
+  databases: Databases,
+  now: number,
+  { email, password }: { email: string; password: string | null },
+): Promise<MadeUser> {
+  checked({ name: 'unchanged', email, password })
+  const found = findByEmail(databases, email)
+  const { passwordHash, invented } = await passwordOf(password)
+  setPasswordHash(databases.tenant(found.company.uuid), found.user.id, passwordHash)
+  endSessionsOf(databases.control, now, { companyId: found.company.id, userId: found.user.id }, 'revoked')
+  return { ...found, password: invented }
+}
+
+export function listPeople(databases: Databases, company: Company): User[] {
+  return databases.tenant(company.uuid).select().from(users).orderBy(users.name).all()
+}
+
+export const loginsOf = (control: ControlDb, companyId: number) =>
+  control.select().from(loginIndex).where(eq(loginIndex.companyId, companyId)).all()
+
+function findByEmail({ control, tenant }: Databases, email: string): { user: User; company: Company } {
+  const entry = findLogin(control, email)
+  if (!entry) return fail('ERR_NO_USER_FOUND')
+  const company = findCompanyOrFail(control, entry.companyId)
+  return { company, user: findUserOrFail(tenant(company.uuid), entry.userId) }
+}
+
+async function passwordOf(given: string | null) {
+  const password = given ?? inventPassword()
+  return { passwordHash: await hashPassword(password), invented: given === null ? password : null }
+}
+
+const Person = v.object({ name: Name, email: Email, password: v.nullable(Password) })
+
+/** The same rules as the screens', all faults at once. */
+export function checked(person: v.InferInput<typeof Person>): v.InferOutput<typeof Person> {
+  const parsed = v.safeParse(Person, person)
+  if (parsed.success) return parsed.output
+  const words = textsIn('en').form
+  return fail(
+    'ERR_INVALID_INPUT',
+    parsed.issues.map((issue) => ({
+      field: v.getDotPath(issue) ?? '',
+      message: issue.message in words ? words[issue.message as keyof typeof words] : issue.message, // looked up just before
+    })),
+  )
+}

@@ -1,0 +1,156 @@
+/** Founds the sample company and lets its story happen: through the same actions as in life, with a clock that runs through the past. */
+import { eq } from 'drizzle-orm'
+import { hashPassword } from '../../access/password'
+import { createUser, findActor, setUserQueues } from '../../access/people'
+import { type User, users } from '../../access/tables'
+import type { Actor } from '../../actor'
+import type { Incoming } from '../../channels/channel'
+import { createConnection } from '../../channels/connections/actions'
+import { outbox } from '../../channels/connections/tables'
+import { findContactIds } from '../../contacts/actions'
+import { type Cx, createCx } from '../../platform/cx'
+import type { Databases } from '../../platform/databases'
+import { MINUTE } from '../../platform/time'
+import { createQueue, listQueues } from '../../queues/queries'
+import { findCompany, OPERATOR_COMPANY, tenantOf } from '../../tenancy/companies'
+import type { Company } from '../../tenancy/tables'
+import { changeTicket } from '../../tickets/actions'
+import { newExternalId } from '../../tickets/messages/message'
+import { receiveReceipts, settleMessage } from '../../tickets/messages/receipts'
+import { receiveMessages } from '../../tickets/messages/receive'
+import { sendMessage } from '../../tickets/messages/send'
+import { findActiveTicket } from '../../tickets/queries'
+import type { Ticket } from '../../tickets/tables'
+import { foundCompany } from '../founding'
+import * as story from './story'
+
+/** Everybody of the sample company signs in with the same password. Does only what an earlier start left undone. */
+export async function foundSample(databases: Databases, now: number, password: string): Promise<void> {
+  const company = findCompany(databases.control, OPERATOR_COMPANY) ?? (await openShop(databases, now, password))
+  const db = databases.tenant(company.uuid)
+  if (listQueues(db).length > 0) return
+  const people = await hire(databases, company, now, password)
+  let clock = now
+  const cx = createCx(tenantOf(company), db, () => clock, { emit() {}, signal() {} })
+  cx.transaction((cx) => {
+    const house = furnish(cx, people)
+    for (const conversation of story.conversations)
+      live(cx, house, conversation, (minutesAgo) => {
+        clock = now - minutesAgo * MINUTE
+      })
+  })
+}
+
+type Sample = {
+  readonly connectionId: number
+  readonly queueIds: ReadonlyMap<string, number>
+  readonly actors: ReadonlyMap<string, Actor>
+  readonly admin: Actor
+  readonly tagIds: ReadonlyMap<string, number>
+}
+
+async function openShop(databases: Databases, now: number, password: string): Promise<Company> {
+  const { name, email } = story.admin
+  const founded = await foundCompany(databases, now, { name: story.company, admin: { name, email, password }, days: 0 })
+  return founded.company
+}
+
+async function hire({ control, tenant }: Databases, company: Company, now: number, password: string): Promise<User[]> {
+  const db = tenant(company.uuid)
+  const passwordHash = await hashPassword(password)
+  for (const { name, email, profile } of story.attendants) {
+    const known = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
+    if (!known) createUser(control, db, company.id, now, { name, email, profile, passwordHash })
+  }
+  return db.select().from(users).all()
+}
+
+function furnish(cx: Cx, people: readonly User[]): Sample {
+  const queueIds = new Map<string, number>()
+  for (const [position, { name, color }] of story.queues.entries())
+    queueIds.set(name, createQueue(cx.db, cx.now(), { name, color, position }).id)
+  for (const { email, queues } of [story.admin, ...story.attendants]) {
+    const person = people.find((one) => one.email === email)
+    if (person) setUserQueues(cx.db, person.id, idsOf(queueIds, queues))
+  }
+  const connection = createConnection(cx, { name: story.connection.name, queueIds: [...queueIds.values()] })
+  const actors = new Map(people.map((person) => [person.name, actorOf(cx, person)]))
+  const admin = actors.get(story.admin.name)
+  if (!admin) throw new Error('the sample company lost its admin')
+  return { connectionId: connection.id, queueIds, actors, admin, tagIds: hangTags(cx) }
+}
+
+/** Tags have no chapter of their own yet. */
+function hangTags({ db }: Cx): Map<string, number> {
+  const insert = db.$client.prepare('INSERT INTO tags (name, color) VALUES (?, ?)')
+  return new Map(story.tags.map(({ name, color }) => [name, Number(insert.run(name, color).lastInsertRowid)]))
+}
+
+function live(cx: Cx, sample: Sample, conversation: story.Conversation, at: (minutesAgo: number) => void) {
+  for (const { minutesAgo, by, text } of conversation.lines) {
+    at(minutesAgo)
+    if (by === 'contact') hear(cx, sample, conversation, text)
+    else answer(cx, sample, ticketOf(cx, sample, conversation), by, text)
+  }
+  const ticket = ticketOf(cx, sample, conversation)
+  for (const tag of idsOf(sample.tagIds, conversation.tags))
+    cx.db.$client.prepare('INSERT INTO ticket_tags VALUES (?, ?)').run(ticket.id, tag)
+  if (conversation.ends === 'closed') changeTicket(cx, sample.admin, ticket.id, { want: 'close', farewell: false })
+}
+
+/** The first message of a conversation goes to its queue, as somebody at the desk would have sent it. */
+function hear(cx: Cx, sample: Sample, conversation: story.Conversation, text: string) {
+  receiveMessages(cx, sample.connectionId, [incoming(cx, conversation, text)])
+  const ticket = ticketOf(cx, sample, conversation)
+  const queueId = conversation.queue === null ? null : (sample.queueIds.get(conversation.queue) ?? null)
+  if (ticket.queueId === null && queueId !== null)
+    changeTicket(cx, sample.admin, ticket.id, { want: 'transfer', userId: null, queueId, comment: '' })
+}
+
+function answer(cx: Cx, sample: Sample, ticket: Ticket, by: string, text: string) {
+  const actor = sample.actors.get(by) ?? sample.admin
+  if (ticket.status === 'pending') changeTicket(cx, actor, ticket.id, { want: 'accept', queueId: null })
+  const draft = { kind: 'chat', body: text, media: null, quotedId: null, clientId: null } as const
+  const { id } = sendMessage(cx, actor, ticket.id, draft)
+  deliver(cx, sample.connectionId, id)
+}
+
+/** There was no messenger: the answer counts as sent and read. */
+function deliver(cx: Cx, connectionId: number, messageId: number) {
+  cx.db.delete(outbox).where(eq(outbox.messageId, messageId)).run()
+  settleMessage(cx, messageId, { failure: null })
+  const externalId = cx.db.$client.prepare('SELECT external_id FROM messages WHERE id = ?').pluck().get(messageId)
+  receiveReceipts(cx, connectionId, [{ externalIds: [String(externalId)], chat: [], ack: 4, participant: null }])
+}
+
+function ticketOf(cx: Cx, { connectionId }: Sample, { phone }: story.Conversation): Ticket {
+  const contactId = findContactIds(cx.db, [{ kind: 'phone', value: phone }])[0]
+  const ticket = contactId === undefined ? undefined : findActiveTicket(cx.db, contactId, connectionId)
+  if (!ticket) throw new Error(`the sample conversation of ${phone} has no ticket`)
+  return ticket
+}
+
+function actorOf(cx: Cx, person: User): Actor {
+  const actor = findActor(cx.db, person.id, cx.tenant, 'sample')
+  if (!actor) throw new Error(`${person.name} of the sample company cannot work`)
+  return actor
+}
+
+const idsOf = (ids: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
+  names.flatMap((name) => ids.get(name) ?? [])
+
+const incoming = (cx: Cx, { phone, name }: story.Conversation, text: string): Incoming => ({
+  externalId: newExternalId(),
+  fromMe: false,
+  chat: [{ kind: 'phone', value: phone }],
+  isGroup: false,
+  author: null,
+  pushName: name,
+  kind: 'chat',
+  body: text,
+  media: null,
+  quotedExternalId: null,
+  quotedBody: null,
+  sentAt: cx.now(),
+  offline: false,
+})

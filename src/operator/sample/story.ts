@@ -1,0 +1,132 @@
+/** A small furniture shop in Rio, for the first look: its people, its queues, and what was said before the visitor came. All invented. */
+import type { Profile } from '../../actor'
+
+export const company = 'Casa Aurora Móveis'
+export const connection = { name: 'Loja Centro', phone: '552130421180' }
+
+export const queues = [
+  { name: 'Vendas', color: '#2563eb' },
+  { name: 'Pós-venda', color: '#0d9488' },
+  { name: 'Financeiro', color: '#ca8a04' },
+] as const
+export type QueueName = (typeof queues)[number]['name']
+
+export type Person = {
+  readonly name: string
+  readonly email: string
+  readonly profile: Profile
+  readonly queues: readonly QueueName[]
+}
+export const admin: Person = {
+  name: 'Rafael Nogueira',
+  email: 'rafael@aurora.example',
+  profile: 'admin',
+  queues: ['Vendas', 'Pós-venda', 'Financeiro'],
+}
+export const attendants = [
+  { name: 'Camila Prado', email: 'camila@aurora.example', profile: 'user', queues: ['Vendas', 'Pós-venda'] },
+  { name: 'Otávio Lima', email: 'otavio@aurora.example', profile: 'user', queues: ['Financeiro'] },
+  { name: 'Juliana Reis', email: 'juliana@aurora.example', profile: 'user', queues: ['Vendas'] },
+] as const satisfies readonly Person[]
+type Attendant = (typeof attendants)[number]['name']
+
+export const tags = [
+  { name: 'Garantia', color: '#dc2626' },
+  { name: 'VIP', color: '#9333ea' },
+  { name: 'Orçamento enviado', color: '#16a34a' },
+] as const
+type TagName = (typeof tags)[number]['name']
+
+/** Pretend phones of the simulator that have not written yet today. */
+export const customers = [
+  { phone: '5521996124087', name: 'Mariana Duarte' },
+  { phone: '5511982207741', name: 'Tiago Albuquerque' },
+  { phone: '5521988472310', name: 'Helena Marques' },
+] as const
+
+export type Line = { readonly minutesAgo: number; readonly by: 'contact' | Attendant; readonly text: string }
+export type Conversation = {
+  readonly phone: string
+  readonly name: string
+  readonly queue: QueueName | null
+  readonly tags: readonly TagName[]
+  readonly ends: 'waiting' | 'closed'
+  readonly lines: readonly Line[]
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+export const conversations: readonly Conversation[] = [
+  {
+    phone: '5521996124087',
+    name: 'Mariana Duarte',
+    queue: 'Pós-venda',
+    tags: ['Garantia', 'VIP'],
+    ends: 'closed',
+    lines: [
+      { minutesAgo: 3 * DAY, by: 'contact', text: 'Oi! Queria saber quando chega o sofá Aurora que comprei dia 3' },
+      {
+        minutesAgo: 3 * DAY - 6,
+        by: 'Camila Prado',
+        text: 'Oi, Mariana! O pedido 48.213 sai do depósito amanhã e chega na quinta, entre 8h e 12h.',
+      },
+      { minutesAgo: 3 * DAY - 7, by: 'contact', text: 'Maravilha, obrigada!' },
+    ],
+  },
+  {
+    phone: '5521995520148',
+    name: 'Eduarda Rezende',
+    queue: 'Vendas',
+    tags: ['Orçamento enviado'],
+    ends: 'closed',
+    lines: [
+      { minutesAgo: 2 * DAY, by: 'contact', text: 'Boa tarde, a poltrona Leme tem em outras cores?' },
+      {
+        minutesAgo: 2 * DAY - 4,
+        by: 'Juliana Reis',
+        text: 'Boa tarde, Eduarda! Temos nas cores areia, grafite e musgo.',
+      },
+      { minutesAgo: 2 * DAY - 9, by: 'contact', text: 'Adorei a musgo. Passo na loja no sábado' },
+    ],
+  },
+  {
+    phone: '5521972003316',
+    name: 'Beatriz Vasconcelos',
+    queue: 'Financeiro',
+    tags: [],
+    ends: 'closed',
+    lines: [
+      { minutesAgo: DAY + 2 * HOUR, by: 'contact', text: 'Consigo pagar a segunda parcela por Pix?' },
+      { minutesAgo: DAY + 2 * HOUR - 3, by: 'Otávio Lima', text: 'Consegue sim, Beatriz. A chave é o CNPJ da loja.' },
+      { minutesAgo: DAY + 2 * HOUR - 12, by: 'contact', text: 'Paguei, segue o comprovante por e-mail' },
+    ],
+  },
+  {
+    phone: '5521987650011',
+    name: 'João Pedro Sant’Anna',
+    queue: 'Vendas',
+    tags: [],
+    ends: 'waiting',
+    lines: [
+      { minutesAgo: 27, by: 'contact', text: 'Bom dia! Vocês entregam em Niterói?' },
+      { minutesAgo: 26, by: 'contact', text: 'É a mesa Ipê de 6 lugares' },
+    ],
+  },
+  {
+    phone: '5521976540022',
+    name: 'Aline Fontoura',
+    queue: 'Pós-venda',
+    tags: ['VIP'],
+    ends: 'waiting',
+    lines: [{ minutesAgo: 8, by: 'contact', text: 'A visita técnica de sábado continua marcada para as 9h?' }],
+  },
+  {
+    phone: '5521965430033',
+    name: 'Nelson Shimizu',
+    queue: null,
+    tags: [],
+    ends: 'waiting',
+    lines: [{ minutesAgo: 3, by: 'contact', text: 'Oi, a estante veio com um parafuso a menos' }],
+  },
+]

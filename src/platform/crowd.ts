@@ -1,0 +1,65 @@
+/**
+ * The sockets of one company, those of people with the same rights standing together: when all of a group may hear, the
+ * runtime tells them at once, at a fiftieth of the cost of telling one by one. The audience is asked for each all the same.
+ */
+import type { Actor } from '../actor'
+import type { Audience } from './events'
+import { getOrMake } from './maps'
+
+/** An open socket after it said who it is. */
+export type Listener = {
+  actor: Actor
+  /** Sends one frame; false when the socket is gone or its buffer is over the limit. */
+  send(frame: string): boolean
+  subscribe(topic: string): void
+  unsubscribe(topic: string): void
+  close(code: number, reason: string): void
+}
+
+/** Sends one frame to every socket that subscribed to the topic. */
+export type Broadcast = (topic: string, frame: string) => void
+
+const WORTH_IT = 4
+
+export function createCrowd(name: string, broadcast: () => Broadcast | undefined) {
+  const groups = new Map<string, Set<Listener>>()
+  const topicOf = (listener: Listener) => `${name}/${rightsOf(listener.actor)}`
+
+  const add = (listener: Listener) => {
+    const topic = topicOf(listener)
+    getOrMake(groups, topic, () => new Set()).add(listener)
+    listener.subscribe(topic)
+  }
+  const remove = (listener: Listener) => {
+    const topic = topicOf(listener)
+    groups.get(topic)?.delete(listener)
+    if (groups.get(topic)?.size === 0) groups.delete(topic)
+    listener.unsubscribe(topic)
+  }
+
+  return {
+    add,
+    remove,
+    change(listener: Listener, actor: Actor) {
+      const moves = rightsOf(listener.actor) !== rightsOf(actor)
+      if (moves) remove(listener)
+      listener.actor = actor
+      if (moves) add(listener)
+    },
+    tell(frame: string, audience: Audience) {
+      const tellAll = broadcast()
+      for (const [topic, group] of groups) {
+        const hearing = [...group].filter(({ actor }) => audience(actor))
+        if (tellAll && hearing.length === group.size && group.size >= WORTH_IT) tellAll(topic, frame)
+        else for (const listener of hearing) listener.send(frame)
+      }
+    },
+    all: (): Listener[] => [...groups.values()].flatMap((group) => [...group]),
+    size: () => [...groups.values()].reduce((sum, group) => sum + group.size, 0),
+  }
+}
+
+/** Only a way of grouping: two people of one group may still differ in what they hear. */
+function rightsOf({ profile, allUserChat, queueIds, connectionIds }: Actor): string {
+  return `${profile}/${allUserChat}/${queueIds.join(',')}/${connectionIds?.join(',') ?? '*'}`
+}

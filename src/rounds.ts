@@ -1,0 +1,82 @@
+/** The house's rounds: which companies should be awake, and which folders a command asks for. What changed is followed within seconds. */
+import type { Sessions } from './channels/sessions'
+import { giveFolder, listHandovers } from './operator/handover'
+import { isPassive } from './operator/passive'
+import type { Cx } from './platform/cx'
+import type { Databases } from './platform/databases'
+import { clearSideFiles } from './platform/files'
+import type { Log } from './platform/log'
+import { remembered } from './platform/sqlite'
+import { listCompanies } from './tenancy/companies'
+
+export type Rounds = ReturnType<typeof createRounds>
+
+export type RoundsPorts = {
+  readonly databases: Databases
+  readonly sessions: Pick<Sessions, 'startCompany' | 'stopCompany'>
+  readonly log: Log
+  cxOf(tenantUuid: string): Cx
+  folderOf(tenantUuid: string): string
+  /** Closes whatever else of the company's folder is open. */
+  letGo(tenantUuid: string): void
+}
+
+export function createRounds({ databases, sessions, log, cxOf, folderOf, letGo }: RoundsPorts) {
+  const awake = new Set<string>()
+  const lent = new Set<string>()
+  const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control))
+  let passive = isPassive(databases.dataDir)
+  let going: Promise<void> | undefined
+
+  async function go(): Promise<void> {
+    passive = isPassive(databases.dataDir)
+    const handovers = listHandovers(databases.dataDir)
+    const companies = companiesNow(null)
+    for (const { uuid } of companies) {
+      if (handovers.has(uuid)) await lend(uuid)
+      else if (lent.delete(uuid)) databases.takeBack(uuid)
+    }
+    for (const { uuid, active } of companies) {
+      const should = active && !passive && databases.isAvailable(uuid)
+      if (should && !awake.has(uuid)) await wake(uuid)
+      if (!should && awake.has(uuid)) await putToSleep(uuid)
+    }
+  }
+
+  async function lend(uuid: string) {
+    if (lent.has(uuid)) return
+    lent.add(uuid)
+    await putToSleep(uuid)
+    databases.lend(uuid)
+    letGo(uuid)
+    giveFolder(databases.dataDir, uuid)
+  }
+
+  async function wake(uuid: string) {
+    awake.add(uuid)
+    try {
+      clearSideFiles(folderOf(uuid))
+      sessions.startCompany(cxOf(uuid))
+    } catch (error) {
+      databases.noteDamage(uuid, error)
+      log.error({ err: error, tenant: uuid }, 'company could not be woken')
+    }
+    await new Promise(setImmediate) // others work between two companies
+  }
+
+  async function putToSleep(uuid: string) {
+    awake.delete(uuid)
+    await sessions.stopCompany(uuid)
+  }
+
+  return {
+    /** One round; a second call while one is under way joins it. */
+    go: (): Promise<void> => {
+      going ??= go().finally(() => {
+        going = undefined
+      })
+      return going
+    },
+    isPassive: () => passive,
+  }
+}

@@ -1,0 +1,108 @@
+/** The people of a company: listed, searched, seen online. */
+import { describe, expect, test } from 'bun:test'
+import { userUpdated } from '../../src/access/contract'
+import { inventPassword, isPassword } from '../../src/access/password'
+import { indexLogin } from '../../src/access/people'
+import { MINUTE } from '../../src/platform/time'
+import { SALES } from '../support/company-world'
+import { world } from '../support/world'
+
+describe('the list of people', () => {
+  test('is found by name without case or accents and by e-mail; what people type is no pattern', async () => {
+    const w = world()
+    const admin = w.admin({ name: 'Chefe', email: 'chefe@loja.example' })
+    for (const [name, email] of [
+      ['José Antônio', 'ze@loja.example'],
+      ['ÁLVARO', 'alvaro@loja.example'],
+      ['100% Ana', 'ana_b@loja.example'],
+    ] as const)
+      w.attendant([], { name, email })
+    const found = async (searchParam: string) =>
+      (await admin.api.users.get({ query: { searchParam } })).data?.users.map(({ name }) => name)
+    expect(await found('jose')).toEqual(['José Antônio'])
+    expect(await found('álv')).toEqual(['ÁLVARO'])
+    expect(await found('ZE@loja')).toEqual(['José Antônio'])
+    expect(await found('%')).toEqual(['100% Ana'])
+    expect(await found('_')).toEqual(['100% Ana'])
+    for (const odd of ["'", '"', '\\', '\u0000', "' OR 1=1 --"]) expect(await found(odd)).toEqual([])
+  })
+
+  test('goes by name in pages of forty, each person once, with the count of all', async () => {
+    const w = world()
+    const admin = w.admin({ name: 'AAA' })
+    for (let n = 0; n < 50; n++) w.attendant([], { name: 'Mesmo Nome' })
+    const [one, two] = [
+      await admin.api.users.get({ query: {} }),
+      await admin.api.users.get({ query: { pageNumber: 2 } }),
+    ]
+    expect([one.data?.users.length, one.data?.hasMore, one.data?.count, two.data?.hasMore]).toEqual([
+      40,
+      true,
+      51,
+      false,
+    ])
+    expect(new Set([...(one.data?.users ?? []), ...(two.data?.users ?? [])].map(({ id }) => id)).size).toBe(51)
+  })
+
+  test('a user sees oneself and the names of colleagues, not their addresses', async () => {
+    const w = world()
+    const [ana, beto] = [
+      w.attendant([SALES], { name: 'Ana' }),
+      w.attendant([], { name: 'Beto', email: 'beto@loja.example' }),
+    ]
+    expect((await ana.api.users({ id: ana.userId }).get()).status).toBe(200)
+    expect((await ana.api.users({ id: beto.userId }).get()).status).toBe(404)
+    const list = await ana.api.users.list.get()
+    expect(list.data?.map(({ name }) => name)).toEqual(['Ana', 'Beto'])
+    expect(JSON.stringify(list.data)).not.toContain('@')
+  })
+
+  test('the inactive are no choice for a transfer', async () => {
+    const w = world()
+    const [ana, beto] = [w.attendant([], { name: 'Ana' }), w.attendant([], { name: 'Beto' })]
+    w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', beto.userId)
+    expect((await ana.api.users.list.get()).data?.map(({ name }) => name)).toEqual(['Ana'])
+  })
+})
+
+describe('online', () => {
+  test('is who gave a sign of life within five minutes; coming online is told to who sees the people', async () => {
+    const w = world()
+    const [admin, ana, beto] = [w.admin(), w.attendant(), w.attendant()]
+    const isOnline = async () => (await admin.api.users({ id: ana.userId }).get()).data?.online
+    expect(await isOnline()).toBe(false)
+    w.house.seen(ana.actor())
+    expect(await isOnline()).toBe(true)
+    expect(admin.heard(userUpdated)).toMatchObject([{ user: { id: ana.userId, online: true } }])
+    expect(beto.heard(userUpdated)).toEqual([])
+    w.clock.forward(4 * MINUTE)
+    w.house.seen(ana.actor())
+    expect(admin.heard(userUpdated)).toHaveLength(1)
+    w.clock.forward(5 * MINUTE)
+    expect(await isOnline()).toBe(false)
+  })
+})
+
+test('an e-mail that another company has cannot be claimed', () => {
+  const w = world()
+  const b = w.company()
+  const ana = w.attendant([], { email: 'ana@loja.example' })
+  indexLogin(w.house.databases.control, { email: 'ana@loja.example', companyId: b.tenant.id, userId: 1 })
+  const entries = w.house.databases.control.$client
+    .prepare("SELECT company_id, user_id FROM login_index WHERE email = 'ana@loja.example'")
+    .all()
+  expect(entries).toEqual([{ company_id: 1, user_id: ana.userId }])
+})
+
+test('an invented password has sixteen signs that nobody mistakes for others', () => {
+  const made = Array.from({ length: 200 }, inventPassword)
+  expect(new Set(made).size).toBe(200)
+  for (const password of made) expect(password).toMatch(/^[a-km-np-zA-HJ-NP-Z2-9]{16}$/)
+})
+
+test('many checks of a password at once all get their answer', async () => {
+  const hash = Bun.password.hashSync('certa', { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => isPassword(n % 2 ? 'certa' : 'errada', hash)))
+  expect(answers).toEqual(Array.from({ length: 20 }, (_, n) => n % 2 === 1))
+  expect(await isPassword('certa', 'not a hash').catch(() => 'throws')).not.toBe(true)
+})

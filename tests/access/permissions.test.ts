@@ -1,0 +1,34 @@
+/** The permission table of the specification, word for word: a change here is a change of the product. */
+import { expect, test } from 'bun:test'
+import { can, type Permission } from '../../src/access/permissions'
+
+const table: Readonly<Record<Permission, string>> = {
+  'dashboard:view': 'admin supervisor',
+  'drawer-admin-items:view': 'admin',
+  'tickets-manager:showall': 'admin supervisor',
+  'user-modal:editProfile': 'admin supervisor',
+  'user-modal:editQueues': 'admin supervisor',
+  'ticket-options:deleteTicket': 'admin',
+  'ticket-options:transferWhatsapp': 'admin supervisor',
+  'contacts-page:deleteContact': 'admin',
+  'contacts-page:exportContacts': 'admin',
+  'connections-page:actionButtons': 'admin',
+  'connections-page:addConnection': 'admin',
+  'connections-page:editOrDeleteConnection': 'admin',
+  'user-modal:connectionAccess': 'admin',
+  'tickets-manager:filterUsers': 'admin',
+  'tickets-manager:preview': 'admin',
+}
+const permissions = Object.keys(table) as Permission[] // the keys of a record over them
+
+test.each(permissions)('%s is for whom the specification says', (permission) => {
+  const may = (['admin', 'supervisor', 'user'] as const).filter((profile) =>
+    can({ profile, allUserChat: false }, permission),
+  )
+  expect(may.join(' ')).toBe(table[permission])
+})
+
+test('a user of all chats sees all tickets like an admin, and gets nothing else of an admin', () => {
+  const gained = permissions.filter((permission) => can({ profile: 'user', allUserChat: true }, permission))
+  expect(gained).toEqual(['tickets-manager:showall'])
+})

@@ -1,0 +1,272 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { sessionEnded } from '../../src/access/contract'
+import { users } from '../../src/access/tables'
+import { DAY, MINUTE, SECOND } from '../../src/platform/time'
+import { type Attendant, PASSWORD, SALES } from '../support/company-world'
+import { type World, world } from '../support/world'
+
+type Answer = { error?: string; token?: string; user?: Record<string, unknown>; details?: { retryAfter?: number } }
+
+const post = (w: World, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  w.request(`/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+const signIn = (w: World, email: string, password = PASSWORD) => post(w, 'login', { email, password })
+const told = async (answer: Response) => (await answer.json()) as Answer // checked by each test
+const cookieOf = (answer: Response) => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+const refresh = (w: World, cookie: string, headers: Record<string, string> = {}) =>
+  post(w, 'refresh_token', {}, { cookie, ...headers })
+const meWith = (w: World, token: string | undefined) =>
+  w.request('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })
+
+test('a person signs in with e-mail and password, however the e-mail is written', async () => {
+  const w = world()
+  const ana = w.attendant([SALES], { email: 'ana@loja.example', name: 'Ana' })
+  const answer = await signIn(w, '  ANA@Loja.example ')
+  const { token, user } = await told(answer)
+  expect(answer.status).toBe(200)
+  expect(user).toMatchObject({
+    id: ana.userId,
+    name: 'Ana',
+    profile: 'user',
+    queueIds: [SALES],
+    companyId: 1,
+    super: false,
+  })
+  expect((await meWith(w, token)).status).toBe(200)
+})
+
+test('the refresh token travels in a cookie that scripts and other sites cannot use', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const plain = (await signIn(w, ana.email)).headers.get('set-cookie')
+  expect(plain).toMatch(/^balcao_refresh=[\w-]{40,}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+
+  const secure = world({ publicUrl: 'https://atende.example.com' })
+  const bia = secure.attendant()
+  expect((await signIn(secure, bia.email)).headers.get('set-cookie')).toEndWith('; Secure')
+})
+
+test('no answer of sign-in carries the password or its hash', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const text = await (await signIn(w, ana.email)).text()
+  expect(text).not.toContain('argon2')
+  expect(text.toLowerCase()).not.toContain('password')
+})
+
+test('a wrong password and an unknown e-mail get the same answer', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const [wrong, unknown] = [await signIn(w, ana.email, 'errada'), await signIn(w, 'ninguem@loja.example')]
+  expect([wrong.status, unknown.status]).toEqual([401, 401])
+  expect(await wrong.text()).toBe(await unknown.text())
+})
+
+test('an unknown e-mail costs a real check of a password, so that time tells nothing', async () => {
+  const w = world()
+  const real = await Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 })
+  const ana = w.attendant()
+  w.db.update(users).set({ passwordHash: real }).where(eq(users.id, ana.userId)).run()
+  await signIn(w, 'aquecimento@loja.example')
+  const time = async (email: string) => {
+    const laps: number[] = []
+    for (let lap = 0; lap < 4; lap++) {
+      const start = performance.now()
+      await signIn(w, email, 'errada')
+      laps.push(performance.now() - start)
+    }
+    return Math.min(...laps)
+  }
+  const [known, unknown] = [await time(ana.email), await time('ninguem@loja.example')]
+  expect(unknown / known).toBeGreaterThan(0.5)
+  expect(unknown / known).toBeLessThan(2)
+})
+
+test('the checks come in order: password, then the person, then the company', async () => {
+  const w = world()
+  const b = w.company()
+  const ana = b.attendant()
+  b.db.update(users).set({ active: false }).where(eq(users.id, ana.userId)).run()
+  b.suspend()
+  expect(await told(await signIn(w, ana.email, 'errada'))).toMatchObject({ error: 'ERR_INVALID_CREDENTIALS' })
+  const inactive = await signIn(w, ana.email)
+  expect(inactive.status).toBe(403)
+  expect(await told(inactive)).toMatchObject({ error: 'ERR_INVALID_ACTIVE' })
+  b.db.update(users).set({ active: true }).where(eq(users.id, ana.userId)).run()
+  const suspended = await signIn(w, ana.email)
+  expect(suspended.status).toBe(403)
+  expect(await told(suspended)).toMatchObject({ error: 'ERR_COMPANY_BLOCKED' })
+})
+
+test('ten failures at one e-mail shut that door for fifteen minutes, also to the right password', async () => {
+  const w = world()
+  const [ana, bia] = [w.attendant(), w.attendant()]
+  for (let n = 0; n < 10; n++) expect((await signIn(w, ana.email, 'errada')).status).toBe(401)
+  const shut = await signIn(w, ana.email)
+  expect(shut.status).toBe(429)
+  expect(Number(shut.headers.get('retry-after'))).toBe(900)
+  w.clock.forward(15 * MINUTE - SECOND)
+  expect((await signIn(w, ana.email)).headers.get('retry-after')).toBe('1')
+  w.clock.forward(SECOND)
+  expect((await signIn(w, ana.email)).status).toBe(200)
+  expect((await signIn(w, bia.email)).status).toBe(200)
+})
+
+test('ten failures from one address shut it for every e-mail, and no other address', async () => {
+  const w = world({ trustProxy: true })
+  const ana = w.attendant()
+  const from = (address: string, email: string, password: string) =>
+    post(w, 'login', { email, password }, { 'x-forwarded-for': `1.1.1.1, ${address}` })
+  for (let n = 0; n < 10; n++) await from('9.9.9.9', `alguem${n}@loja.example`, 'errada')
+  expect((await from('9.9.9.9', ana.email, PASSWORD)).status).toBe(429)
+  expect((await from('8.8.8.8', ana.email, PASSWORD)).status).toBe(200)
+})
+
+test('guessing many passwords at the same moment opens no door that guessing in turn would find shut', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const guesses = Array.from({ length: 40 }, (_, n) => signIn(w, ana.email, n === 39 ? PASSWORD : `errada${n}`))
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toEqual([])
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+})
+
+test('an access token lives fifteen minutes, then 403 asks the page to refresh', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const signed = await signIn(w, ana.email)
+  const { token } = await told(signed)
+  w.clock.forward(15 * MINUTE - SECOND)
+  expect((await meWith(w, token)).status).toBe(200)
+  w.clock.forward(SECOND)
+  const late = await meWith(w, token)
+  expect([late.status, (await told(late)).error]).toEqual([403, 'ERR_SESSION_EXPIRED'])
+  const renewed = await refresh(w, cookieOf(signed))
+  expect(renewed.status).toBe(200)
+  expect((await meWith(w, (await told(renewed)).token)).status).toBe(200)
+})
+
+test('a refresh token that is no good gets 401, which tells the page to forget the session', async () => {
+  const w = world()
+  for (const cookie of ['balcao_refresh=nonsense', 'balcao_refresh=', 'other=1']) {
+    const answer = await refresh(w, cookie)
+    expect([answer.status, (await told(answer)).error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
+  }
+})
+
+test('a refresh token rotates at each use, and the old one may come once more within ten seconds', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const first = cookieOf(await signIn(w, ana.email))
+  const second = cookieOf(await refresh(w, first))
+  expect(second).not.toBe(first)
+  w.clock.forward(9 * SECOND)
+  expect((await refresh(w, first)).status).toBe(200)
+  expect((await refresh(w, second)).status).toBe(200)
+})
+
+test('a rotated-out refresh token that comes back later ends the whole session', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const signed = await signIn(w, ana.email)
+  const { token } = await told(signed)
+  const stolen = cookieOf(signed)
+  const renewed = cookieOf(await refresh(w, stolen))
+  w.clock.forward(11 * SECOND)
+  expect((await refresh(w, stolen)).status).toBe(401)
+  expect((await refresh(w, renewed)).status).toBe(401)
+  expect((await meWith(w, token)).status).toBe(403)
+})
+
+test('a session that nobody uses for thirty days is over', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const first = cookieOf(await signIn(w, ana.email))
+  w.clock.forward(29 * DAY)
+  const second = cookieOf(await refresh(w, first))
+  w.clock.forward(29 * DAY)
+  expect((await refresh(w, second)).status).toBe(200)
+  w.clock.forward(31 * DAY)
+  expect((await refresh(w, second)).status).toBe(401)
+})
+
+test('another site cannot make our page refresh', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const cookie = cookieOf(await signIn(w, ana.email))
+  expect((await refresh(w, cookie, { origin: 'https://evil.example', host: 'localhost' })).status).toBe(403)
+  expect((await refresh(w, cookie, { origin: 'http://localhost', host: 'localhost' })).status).toBe(200)
+})
+
+test('signing in elsewhere ends the earlier session and tells its page, and only its page', async () => {
+  const w = world()
+  const [ana, bia] = [w.attendant(), w.attendant()]
+  const oldToken = await ana.token()
+  expect((await signIn(w, ana.email)).status).toBe(200)
+  expect(ana.heard(sessionEnded)).toEqual([{ userId: ana.userId, sessionId: ana.sessionId, reason: 'elsewhere' }])
+  expect(ana.frames.map(({ event }) => event)).toEqual(['company-1-auth'])
+  expect(bia.heard(sessionEnded)).toEqual([])
+  expect((await meWith(w, oldToken)).status).toBe(403)
+})
+
+test('signing out ends the session, its refresh token and its cookie', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const signed = await signIn(w, ana.email)
+  const { token } = await told(signed)
+  const out = await w.request('/api/auth/logout', { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
+  expect(out.status).toBe(200)
+  expect(out.headers.get('set-cookie')).toContain('Max-Age=0')
+  expect((await meWith(w, token)).status).toBe(403)
+  expect((await refresh(w, cookieOf(signed))).status).toBe(401)
+})
+
+test('a person who is made inactive is out at once, with an open page too', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const signed = await signIn(w, ana.email)
+  w.db.update(users).set({ active: false }).where(eq(users.id, ana.userId)).run()
+  expect((await meWith(w, (await told(signed)).token)).status).toBe(403)
+  expect((await refresh(w, cookieOf(signed))).status).toBe(401)
+  expect(w.house.gate.standing(ana.listener.actor)).toBeUndefined()
+})
+
+test('the people of a suspended company are out at once; those of other companies are not', async () => {
+  const w = world()
+  const b = w.company()
+  const [ana, bruno] = [w.attendant(), b.attendant()]
+  b.suspend()
+  expect((await bruno.api.auth.me.get()).status).toBe(403)
+  expect((await ana.api.auth.me.get()).status).toBe(200)
+})
+
+test('a company past its due date can be signed in to and out of, and gets 402 for everything else', async () => {
+  const w = world()
+  const b = w.company()
+  const bruno = b.admin()
+  b.setDue(w.clock.now() - 1)
+  const signed = await signIn(w, bruno.email)
+  expect(signed.status).toBe(200)
+  const { token } = await told(signed)
+  const headers = { authorization: `Bearer ${token}` }
+  for (const path of ['/api/tickets', '/api/users/list', '/api/whatsapp', '/api/contacts']) {
+    const answer = await w.request(path, { headers })
+    expect([answer.status, (await told(answer)).error]).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
+  }
+  expect((await refresh(w, cookieOf(signed))).status).toBe(200)
+  expect((await w.request('/api/auth/logout', { method: 'DELETE', headers })).status).toBe(200)
+  expect((await refresh(w, cookieOf(signed))).status).toBe(401)
+})
+
+test('a command that ends the sessions of a company reaches every page of it and nobody else', async () => {
+  const w = world()
+  const b = w.company()
+  const [ana, bia, bruno] = [w.attendant(), w.attendant(), b.attendant()]
+  w.house.gate.revoke({ companyId: 1 }, 'blocked')
+  const reasons = (person: Attendant) => person.heard(sessionEnded).map(({ reason }) => reason)
+  expect([reasons(ana), reasons(bia), reasons(bruno)]).toEqual([['blocked'], ['blocked'], []])
+})

@@ -1,0 +1,269 @@
+/** Who gets in where: every registered route, with every kind of bad token, and every role. */
+import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { SignJWT } from 'jose'
+import { users } from '../../src/access/tables'
+import { errors } from '../../src/errors'
+import { loadSecret } from '../../src/platform/secret'
+import { MINUTE } from '../../src/platform/time'
+import { type Attendant, PASSWORD, SALES } from '../support/company-world'
+import { until } from '../support/until'
+import { type World, world } from '../support/world'
+import { type Example, furnish, keyOf, methodOf, routeTable } from './route-table'
+
+const routes = world().app.routes.map(keyOf)
+
+const ask = (w: World, key: string, { path, body }: Example, headers: Record<string, string> = {}) =>
+  w.request(path, {
+    method: methodOf(key),
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const guarded = routes.filter((key) => ['session', 'leaving', 'super'].includes(routeTable[key]?.opens ?? ''))
+
+test('every route has a line in the table, and every line has its route', () => {
+  expect(routes.filter((key) => !routeTable[key])).toEqual([])
+  expect(Object.keys(routeTable).filter((key) => !routes.includes(key))).toEqual([])
+})
+
+test('only what is listed here opens without a token', () => {
+  expect(Object.keys(routeTable).filter((key) => routeTable[key]?.opens === 'everybody')).toEqual([
+    'GET /api/version',
+    'POST /api/auth/login',
+    'WS /ws/:company',
+    'GET /health',
+    'ALL /*',
+  ])
+})
+
+test('the examples of the table work: an admin gets an answer from every route', async () => {
+  for (const key of routes) {
+    const w = world()
+    const ids = await furnish(w, 'A')
+    const admin = w.attendant([SALES], { profile: 'admin', super: true })
+    const answer = await ask(w, key, routeTable[key]?.example(ids) ?? { path: '/' }, bearer(await admin.token()))
+    const expected: Record<string, number[]> = {
+      'POST /api/auth/login': [401],
+      'POST /api/auth/refresh_token': [401],
+      'ALL /api/simulator/*': [404],
+      'ALL /*': [404],
+      'WS /ws/:company': [400, 403, 404, 426],
+    }
+    expect([key, answer.status, await answer.text()]).toEqual([
+      key,
+      (expected[key] ?? [200]).find((status) => status === answer.status) ?? expected[key]?.[0] ?? 200,
+      expect.anything(),
+    ])
+    await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
+  }
+})
+
+describe('without a good token no guarded route answers', () => {
+  type Bad = (w: World, who: Attendant) => Promise<Record<string, string>>
+  const claims = (who: Attendant) => new SignJWT({ c: 1, u: who.userId }).setJti(who.sessionId)
+  const sign = (who: Attendant, w: World, secret: Uint8Array, lasts = 15 * MINUTE) =>
+    claims(who)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(Math.floor((w.clock.now() + lasts) / 1000))
+      .sign(secret)
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+  const bad: Record<string, Bad> = {
+    'none at all': async () => ({}),
+    'an empty one': async () => ({ authorization: 'Bearer ' }),
+    'another scheme': async (_, who) => ({ authorization: `Basic ${await who.token()}` }),
+    nonsense: async () => bearer('abc.def.ghi'),
+    'an expired one': async (w, who) => {
+      const token = await who.token()
+      w.clock.forward(15 * MINUTE)
+      return bearer(token)
+    },
+    'one signed with another key': async (w, who) => bearer(await sign(who, w, new Uint8Array(32).fill(7))),
+    'one signed with an empty key': async (w, who) =>
+      bearer(await sign(who, w, new TextEncoder().encode('secret-secret-secret-secret-secret'))),
+    'one that says it needs no signature': async (w, who) =>
+      bearer(
+        `${part({ alg: 'none', typ: 'JWT' })}.${part({ c: 1, u: who.userId, jti: who.sessionId, exp: Math.floor(w.clock.now() / 1000) + 900 })}.`,
+      ),
+    'one of another algorithm': async (w, who) =>
+      bearer(
+        await claims(who)
+          .setProtectedHeader({ alg: 'HS512' })
+          .setExpirationTime(Math.floor(w.clock.now() / 1000) + 900)
+          .sign(loadSecret(w.dataDir)),
+      ),
+    'one whose claims were changed': async (_, who) => {
+      const [head, , signature] = (await who.token()).split('.')
+      return bearer(`${head}.${part({ c: 1, u: 1, jti: who.sessionId, exp: 9_999_999_999 })}.${signature}`)
+    },
+    'one without a session': async (w) =>
+      bearer(
+        await new SignJWT({ c: 1, u: 1 })
+          .setProtectedHeader({ alg: 'HS256' })
+          .setExpirationTime(9_999_999_999)
+          .sign(loadSecret(w.dataDir)),
+      ),
+    'one of a session nobody opened': async (w) =>
+      bearer(
+        await new SignJWT({ c: 1, u: 1 })
+          .setJti(crypto.randomUUID())
+          .setProtectedHeader({ alg: 'HS256' })
+          .setExpirationTime(9_999_999_999)
+          .sign(loadSecret(w.dataDir)),
+      ),
+    'a refresh token in place of it': async (w, who) => {
+      const signed = await ask(w, 'POST /api/auth/login', {
+        path: '/api/auth/login',
+        body: { email: who.email, password: PASSWORD },
+      })
+      return bearer(/balcao_refresh=([^;]+)/.exec(signed.headers.get('set-cookie') ?? '')?.[1] ?? '')
+    },
+    'one of a session that was ended': async (w, who) => {
+      const token = await who.token()
+      w.house.gate.revoke({ companyId: 1, userId: who.userId }, 'revoked')
+      return bearer(token)
+    },
+    'one of a suspended company': async (w) => {
+      const b = w.company()
+      const bruno = b.admin({ super: true })
+      const token = await bruno.token()
+      b.suspend()
+      return bearer(token)
+    },
+    'one of a person made inactive': async (w, who) => {
+      const token = await who.token()
+      w.db.update(users).set({ active: false }).where(eq(users.id, who.userId)).run()
+      return bearer(token)
+    },
+  }
+
+  for (const [name, make] of Object.entries(bad))
+    test(`${name}`, async () => {
+      const w = world()
+      const ids = await furnish(w, 'A')
+      const headers = await make(w, w.attendant([SALES], { profile: 'admin', super: true }))
+      const before = w.rows('SELECT count(*) AS n FROM messages')
+      for (const key of guarded) {
+        // Leaving harms nobody: a person made inactive, or of a suspended company, may do it.
+        if (routeTable[key]?.opens === 'leaving' && (name.includes('inactive') || name.includes('suspended'))) continue
+        const answer = await ask(w, key, routeTable[key]?.example(ids) ?? { path: '/' }, headers)
+        const { error } = (await answer.json()) as { error: string }
+        expect([key, answer.status, error]).toEqual([key, 403, 'ERR_SESSION_EXPIRED'])
+      }
+      expect(w.rows('SELECT count(*) AS n FROM messages')).toEqual(before)
+    })
+
+  test('a company past its due date: 402 everywhere but at the way out', async () => {
+    const w = world()
+    const b = w.company()
+    const ids = await furnish(b, 'B')
+    const token = await b.admin().token()
+    b.setDue(w.clock.now() - 1)
+    for (const key of guarded) {
+      if (routeTable[key]?.opens === 'leaving') continue
+      const answer = await ask(w, key, routeTable[key]?.example(ids) ?? { path: '/' }, bearer(token))
+      expect([key, answer.status]).toEqual([key, 402])
+    }
+  })
+})
+
+describe('each role', () => {
+  const roles = {
+    admin: { profile: 'admin' },
+    supervisor: { profile: 'supervisor' },
+    user: { profile: 'user' },
+    'user who sees all chats': { profile: 'user', allUserChat: true },
+  } as const
+
+  for (const [name, wishes] of Object.entries(roles))
+    test(`${name}: may what the table says and is refused the rest`, async () => {
+      const place = async () => {
+        const w = world()
+        return { w, ids: await furnish(w, 'A') }
+      }
+      const shared = await place()
+      for (const key of routes) {
+        const line = routeTable[key]
+        if (line?.opens !== 'session' || key.startsWith('ALL')) continue
+        const may = line.for === undefined || line.for.includes(wishes.profile)
+        const changes = may && !key.startsWith('GET')
+        const { w, ids } = changes ? await place() : shared
+        const who = w.attendant([SALES, ids.queue], wishes)
+        const example = line.example({
+          ...ids,
+          user: wishes.profile === 'user' && key === 'GET /api/users/:id' ? who.userId : ids.user,
+        })
+        const answer = await ask(w, key, example, bearer(await who.token()))
+        const { error } = line.raw ? { error: undefined } : ((await answer.json()) as { error?: string })
+        expect([key, answer.status, error]).toEqual(may ? [key, 200, undefined] : [key, 403, 'ERR_NO_PERMISSION'])
+        await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
+      }
+    })
+
+  test('the figures of the installation are for the operator, or for this machine', async () => {
+    const w = world()
+    const [admin, operator] = [w.admin(), w.admin({ super: true })]
+    expect((await admin.request('/metrics')).status).toBe(403)
+    const figures = await operator.request('/metrics')
+    expect(figures.status).toBe(200)
+    expect(await figures.text()).toContain('balcao_sockets')
+  })
+})
+
+test('nobody gains rights by sending more fields than asked for', async () => {
+  const w = world()
+  const ids = await furnish(w, 'A')
+  const ana = w.attendant([SALES, ids.queue])
+  const greedy = {
+    id: 999,
+    companyId: 2,
+    tenantId: 2,
+    super: true,
+    profile: 'admin',
+    active: true,
+    allUserChat: true,
+    dueDate: '2999-12-31',
+    plan: 1,
+    userId: ana.userId,
+    isBot: true,
+    unread: 50,
+    uuid: 'x',
+    status: 'open',
+    createdAt: 1,
+    updatedAt: 1,
+    deletedAt: null,
+    ack: 5,
+    fromMe: false,
+    externalId: 'EU',
+    nameBy: 'person',
+    isGroup: true,
+  }
+  const before = w.rows('SELECT * FROM users WHERE id = ?', ana.userId)
+  await ana.json('/api/contacts', 'POST', { ...greedy, name: 'Nova', number: '5511977776666' })
+  await ana.json(`/api/tickets/${ids.ticket}`, 'PUT', { ...greedy, status: 'pending', userId: null })
+  await ana.json(`/api/tickets/${ids.ticket}`, 'PUT', { ...greedy })
+  await ana.json(`/api/messages/${ids.ticket}`, 'POST', { ...greedy, body: 'olá' })
+  expect(w.rows('SELECT * FROM users WHERE id = ?', ana.userId)).toEqual(before)
+  expect(w.rows("SELECT is_group, active FROM contacts WHERE name = 'Nova'")).toEqual([{ is_group: 0, active: 1 }])
+  expect(w.rows('SELECT is_bot, uuid FROM tickets WHERE id = ?', ids.ticket)).toEqual([{ is_bot: 0, uuid: ids.uuid }])
+  expect(w.rows("SELECT from_me FROM messages WHERE body = 'olá'")).toEqual([{ from_me: 1 }])
+  expect(w.rows('SELECT 1 FROM messages WHERE external_id = ?', 'EU')).toEqual([])
+})
+
+test('every refusal has its code in the catalogue and says so in the language of the page', async () => {
+  const w = world()
+  for (const [language, text] of [
+    ['pt-BR', 'Sua sessão expirou. Entre novamente.'],
+    ['en-GB,en;q=0.9', 'Your session has expired. Please sign in again.'],
+    ['tr', 'Oturum'],
+    ['es-AR', 'sesión'],
+    ['xx', 'Sua sessão'],
+  ] as const) {
+    const answer = await w.request('/api/tickets', { headers: { 'accept-language': language } })
+    const { error, message } = (await answer.json()) as { error: keyof typeof errors; message: string }
+    expect(errors[error]).toBe(403)
+    expect(message).toContain(text)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  }
+})

@@ -1,0 +1,410 @@
+/** Whatever is sent, to whatever address: a clear answer of the catalogue, never a fault of ours, never more than was declared. */
+import { describe, expect, test } from 'bun:test'
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import { errors, fail } from '../../src/errors'
+import { createErrorAnswer, createHttp, Failure, failures } from '../../src/platform/http'
+import { SALES } from '../support/company-world'
+import { dice, quiet } from '../support/until'
+import { BASE, type World, world } from '../support/world'
+import { furnish, keyOf, methodOf, routeTable } from './route-table'
+
+const deep = (levels: number): unknown => {
+  let value: unknown = 'fundo'
+  for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { a: value }
+  return value
+}
+
+/** Values nobody should send; Infinity goes as 1e309, which JSON lets through. */
+const odd: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  Infinity,
+  -Infinity,
+  Number.MAX_SAFE_INTEGER,
+  2 ** 53,
+  1e20,
+  '',
+  ' ',
+  '0',
+  '1',
+  '-1',
+  'true',
+  '1e309',
+  'NaN',
+  'a'.repeat(70_000),
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udfff',
+  '\u202e',
+  '😀'.repeat(300),
+  "' OR 1=1 --",
+  '"; DROP TABLE tickets; --',
+  '%',
+  '_',
+  '\\',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '{{constructor}}',
+  '__proto__',
+  'constructor',
+  '2026-02-30T25:61:61Z',
+  [],
+  {},
+  [[]],
+  [null],
+  [-1],
+  ['1'],
+  [Infinity],
+  { id: null },
+  { id: {} },
+  { $ne: 1 },
+  { toString: 1 },
+  deep(40),
+]
+
+/** Queries that no page of ours asks. */
+const oddQueries: readonly string[] = [
+  'pageNumber=-1',
+  'pageNumber=0',
+  'pageNumber=1e309',
+  'pageNumber=99999',
+  'pageNumber=1.5',
+  'pageNumber=',
+  'pageNumber=x',
+  'pageNumber=1&pageNumber=2',
+  'pageNumber[]=1',
+  'pageNumber=%00',
+  'status=nope',
+  'status=open&status=closed',
+  'status[a]=1',
+  'queueIds=[',
+  'queueIds={}',
+  'queueIds=["1"]',
+  'queueIds=[1e309]',
+  'queueIds=[null]',
+  'queueIds=%5B-1%5D',
+  'queueIds=1',
+  `queueIds=[${'1,'.repeat(3000)}1]`,
+  'searchParam=%',
+  `searchParam=${'a'.repeat(5000)}`,
+  'searchParam=%00',
+  'searchParam=%F0%9F',
+  'searchParam=%ff',
+  "searchParam='",
+  'searchParam=%22%20OR%20%22',
+  'searchParam=NEAR(',
+  'searchParam=*',
+  'searchParam=-',
+  'searchParam=a&searchParam=b',
+  'showAll=maybe',
+  'isGroup=2',
+  'users=[[]]',
+  'connectionIds=[9999999999999999999]',
+  '__proto__=1',
+  'constructor[prototype][x]=1',
+  '=&&&=',
+  `${'x=1&'.repeat(2000)}`,
+  'session=%25',
+]
+
+const oddParams: readonly string[] = [
+  '0',
+  '-1',
+  '1.5',
+  '1e309',
+  'NaN',
+  'x',
+  '%00',
+  '%ff',
+  '%2e%2e%2f',
+  '..',
+  '9'.repeat(40),
+  '1;1',
+  "1'",
+  '%F0%9F%98%80',
+  '1%20',
+  '+1',
+  '0x1',
+  '1e3',
+  '%',
+  '%zz',
+]
+
+/** Bodies that are not what their type says. */
+const oddBodies: readonly [type: string | null, body: BodyInit][] = [
+  ['application/json', ''],
+  ['application/json', '{'],
+  ['application/json', 'null'],
+  ['application/json', '[]'],
+  ['application/json', '"x"'],
+  ['application/json', '1'],
+  ['application/json', '{"a":1}{'],
+  ['application/json', '{"__proto__":{"x":1},"constructor":{"prototype":{"y":1}}}'],
+  ['application/json', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+  ['application/json', new Uint8Array([0xff, 0xfe, 0x00])],
+  ['application/json; charset=utf-16', '{}'],
+  ['text/plain', 'olá'],
+  ['text/html', '<p>'],
+  ['application/xml', '<a/>'],
+  ['application/x-www-form-urlencoded', 'body=x&name=y&a[b]=c'],
+  ['application/octet-stream', new Uint8Array(64)],
+  ['multipart/form-data', 'x'],
+  ['multipart/form-data; boundary=', 'x'],
+  ['multipart/form-data; boundary=x', '--x--'],
+  ['multipart/form-data; boundary=x', '--x\r\n\r\n'],
+  ['multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data; name="body"\r\n\r\nolá\r\n--x--\r\n`],
+  [
+    'multipart/form-data; boundary=x',
+    `--x\r\nContent-Disposition: form-data; name="medias"; filename="a.png"\r\n\r\nabc`,
+  ],
+  ['nonsense', '{}'],
+  [null, '{}'],
+  ['application/json', JSON.stringify({ body: 'a'.repeat(900_000) })],
+]
+
+const catalogue: Readonly<Record<string, number>> = errors
+
+/** An answer that is not well is one of ours: code, status and words from the catalogue, and no word of how we are built. */
+async function judge(name: string, answer: Response) {
+  expect([name, answer.status < 500]).toEqual([name, true])
+  const text = await answer.text()
+  expect([name, /SQLITE|sqlite|node_modules|\/work\/|at async|argon2|password_hash/.test(text)]).toEqual([name, false])
+  if (answer.status < 400 || answer.status === 416 || answer.status === 426) return
+  const parsed = v.safeParse(v.strictObject(Failure.entries), JSON.parse(text))
+  expect([name, parsed.success]).toEqual([name, true])
+  const { error } = JSON.parse(text) as Failure
+  expect([name, error, answer.status]).toEqual([
+    name,
+    error,
+    error === 'ERR_SESSION_EXPIRED' ? answer.status : (catalogue[error] ?? -1),
+  ])
+}
+
+async function place() {
+  const w = world()
+  const ids = await furnish(w, 'A')
+  const admin = w.attendant([SALES, ids.queue], { profile: 'admin', super: true })
+  const token = await admin.token()
+  const send = (method: string, path: string, type: string | null, body?: BodyInit) =>
+    w.app.handle(
+      new Request(`${BASE}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(type !== null && { 'content-type': type }) },
+        ...(body !== undefined && method !== 'GET' && { body }),
+      }),
+    )
+  return { w, ids, send }
+}
+
+/** Leaving would end the walk. */
+const walked = (w: World) => w.app.routes.map(keyOf).filter((key) => !/logout/.test(key))
+const json = (body: unknown) => JSON.stringify(body)
+
+describe('every route', () => {
+  test('with ids that are none', async () => {
+    const { w, ids, send } = await place()
+    for (const key of walked(w)) {
+      const example = routeTable[key]?.example(ids)
+      if (!example || !key.includes(':')) continue
+      const pattern = key.split(' ')[1] ?? ''
+      for (const value of oddParams) {
+        const path = pattern.replace(/:\w+/, () => value)
+        await judge(
+          `${key} ${value}`,
+          await send(
+            methodOf(key),
+            path,
+            'application/json',
+            example.body === undefined ? undefined : json(example.body),
+          ),
+        )
+      }
+    }
+  })
+
+  test('with queries nobody asks', async () => {
+    const { w, ids, send } = await place()
+    for (const key of walked(w).filter((one) => one.startsWith('GET'))) {
+      const path = routeTable[key]?.example(ids).path.split('?')[0] ?? '/'
+      for (const query of oddQueries)
+        await judge(`${key} ?${query.slice(0, 60)}`, await send('GET', `${path}?${query}`, null))
+    }
+  })
+
+  test('with bodies that are not what they say', async () => {
+    const { w, ids, send } = await place()
+    for (const key of walked(w).filter((one) => /^(POST|PUT|DELETE)/.test(one)))
+      for (const [type, body] of oddBodies) {
+        const { path } = routeTable[key]?.example(ids) ?? { path: '/' }
+        await judge(`${key} ${type} ${String(body).slice(0, 30)}`, await send(methodOf(key), path, type, body))
+        await quiet(1)
+      }
+  }, 20_000)
+
+  test('with each field of its body exchanged for something odd', async () => {
+    const { w, ids, send } = await place()
+    for (const key of walked(w)) {
+      const example = routeTable[key]?.example(ids)
+      if (!example?.body || key.includes('refresh')) continue
+      const body = example.body as Record<string, unknown> // examples are objects
+      const fields = [
+        ...Object.keys(body),
+        'isNote',
+        'clientId',
+        'status',
+        'email',
+        'whatsappId',
+        'isDefault',
+        'reopen',
+        'isMarkUnread',
+      ]
+      for (const field of new Set(fields))
+        for (const value of odd) {
+          const sent = json({ ...body, [field]: value }).replaceAll('null', value === Infinity ? '1e309' : 'null')
+          await judge(
+            `${key} ${field}=${String(json(value)).slice(0, 40)}`,
+            await send(methodOf(key), example.path, 'application/json', sent),
+          )
+        }
+    }
+  }, 30_000)
+
+  test('with methods it does not know', async () => {
+    const { w, ids, send } = await place()
+    for (const key of walked(w)) {
+      const { path } = routeTable[key]?.example(ids) ?? { path: '/' }
+      for (const method of ['PATCH', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'TRACE', 'PROPFIND']) {
+        if (key.startsWith(method)) continue
+        const answer = await send(method, path, null).catch(() => undefined) // some methods no client lets through
+        if (answer) expect([key, method, answer.status < 500]).toEqual([key, method, true])
+      }
+    }
+  })
+
+  test('at random, a thousand times', async () => {
+    const { w, ids, send } = await place()
+    const { below, pick, maybe } = dice(2026)
+    const keys = walked(w)
+    for (let lap = 0; lap < 1000; lap++) {
+      const key = pick(keys)
+      const example = routeTable[key]?.example(ids)
+      if (!example) continue
+      const body = {
+        ...(example.body as object),
+        [pick(['body', 'name', 'id', 'userId', 'queueIds', 'contactId', 'status', 'number'])]: pick(odd),
+      }
+      const path = example.path
+        .replace(/\d+/, (id) => (maybe(3) ? pick(oddParams) : id))
+        .replace(/\?.*/, (query) => (maybe(3) ? `?${pick(oddQueries)}` : query))
+      const answer = await send(
+        methodOf(key),
+        path,
+        maybe(8) ? 'text/plain' : 'application/json',
+        maybe(5) ? json(pick(odd)) : json(body),
+      )
+      await judge(`${lap} ${key} ${path.slice(0, 80)} ${below(2)}`, answer)
+    }
+  }, 20_000)
+})
+
+describe('addresses', () => {
+  test('that are none answer 404 in the catalogue’s shape', async () => {
+    const { send } = await place()
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/nope',
+      '/api/tickets/1/2/3',
+      '/apix',
+      '/api/../api/version/x',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/api/media/../../control.db',
+      '//evil.example',
+      '/favicon.ico',
+      '/.git/config',
+      '/api/tickets%2f1',
+      '/%',
+      '/api/%ff',
+    ])
+      await judge(path, await send('GET', path, null))
+  })
+
+  test('a JSON body over a megabyte is refused', async () => {
+    const { w } = await place()
+    const body = json({ email: 'a@b.example', password: 'x'.repeat(1_100_000) })
+    const answer = await w.request('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
+      body,
+    })
+    expect([answer.status, ((await answer.json()) as Failure).error]).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
+  })
+})
+
+describe('what leaves', () => {
+  test('is what the route declares, field by field', async () => {
+    const { w, ids, send } = await place()
+    type Declared = { response?: Record<string, v.GenericSchema> }
+    let checked = 0
+    for (const route of w.app.routes) {
+      const key = keyOf(route)
+      const line = routeTable[key]
+      const schema = (route.hooks as Declared | undefined)?.response?.[200] // Elysia keeps it as we gave it
+      if (!line || line.raw || /^(ALL|WS)|logout|\/health/.test(key)) continue
+      expect([key, schema !== undefined]).toEqual([key, true])
+      const { path, body } = line.example(ids)
+      const answer = await send(methodOf(key), path, 'application/json', body === undefined ? undefined : json(body))
+      if (answer.status !== 200 || !schema) continue
+      const told: unknown = await answer.json()
+      const parsed = v.safeParse(schema, told)
+      expect([key, parsed.success && Bun.deepEquals(parsed.output, told)]).toEqual([key, true])
+      checked++
+    }
+    expect(checked).toBeGreaterThan(25)
+  })
+
+  /** A little app of our own kind, with routes that do wrong. */
+  function careless() {
+    const logged: unknown[] = []
+    const log = { error: (line: unknown) => void logged.push(line), warn() {}, info() {}, debug() {} }
+    const answerError = createErrorAnswer(log as never, () => false) // only `error` is used
+    const User = v.object({ id: v.number(), name: v.string() })
+    const app = new Elysia()
+      .onError(({ code, error, request }) => answerError(code, error, request))
+      .use(createHttp(() => fail('ERR_SESSION_EXPIRED')))
+      .get('/more', () => ({ id: 1, name: 'Ana', passwordHash: '$argon2id$segredo' }), {
+        response: { 200: User, ...failures },
+      })
+      .get('/wrong', () => ({ id: 'um', name: 'Ana', passwordHash: '$argon2id$segredo' }) as never, {
+        response: { 200: User, ...failures },
+      })
+      .get('/throws', () => {
+        throw new Error('senha do banco: hunter2')
+      })
+    return { logged, ask: async (path: string) => app.handle(new Request(`${BASE}${path}`)) }
+  }
+
+  test('a field that was not declared does not leave', async () => {
+    const answer = await careless().ask('/more')
+    expect(await answer.json()).toEqual({ id: 1, name: 'Ana' })
+  })
+
+  test('an answer that is not what was declared is a fault of ours: 500 with a reference, and nothing else', async () => {
+    for (const path of ['/wrong', '/throws']) {
+      const { ask, logged } = careless()
+      const answer = await ask(path)
+      const told = (await answer.json()) as Failure
+      expect(answer.status).toBe(500)
+      expect(Object.keys(told).sort()).toEqual(['error', 'message', 'reference'])
+      expect(told.error).toBe('ERR_INTERNAL')
+      expect(JSON.stringify(logged)).toContain(told.reference ?? '?')
+      expect(JSON.stringify(told)).not.toMatch(/segredo|hunter2/)
+    }
+  })
+})

@@ -1,0 +1,163 @@
+/** Two companies side by side: with the token of one, nothing of the other is seen, heard or changed, whatever id is asked for. */
+import { expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CompanyWorld, SALES } from '../support/company-world'
+import { quiet } from '../support/until'
+import { type World, world } from '../support/world'
+import { type Example, furnish, type Ids, keyOf, methodOf, routeTable } from './route-table'
+
+const CANARY = 'CANARIO'
+
+/** What lies in a company's folder, down to the last byte. */
+function printOf(w: World, company: CompanyWorld): string {
+  const hash = createHash('sha256')
+  for (const file of ['tenant.db', 'tenant.db-wal', 'session.db']) {
+    const path = join(w.house.folderOf(company.tenant.uuid), file)
+    if (existsSync(path)) hash.update(file).update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}
+
+/** A has little, B has much: ids that exist in both, and ids that exist in B alone. */
+async function town() {
+  const w = world()
+  const b = w.company(`${CANARY} Ltda`)
+  const ids = await furnish(w, 'A')
+  const [first, second, third] = [await furnish(b, CANARY), await furnish(b, CANARY, 1), await furnish(b, CANARY, 2)]
+  const admin = w.attendant([SALES], { profile: 'admin', super: true, name: 'Espião' })
+  const bruno = b.attendant([SALES], { profile: 'admin', name: `${CANARY} Bruno` })
+  await quiet()
+  bruno.forget()
+  return { w, b, ids, foreign: [first, second, third], admin, bruno }
+}
+
+const never: Ids = {
+  ticket: 99_999,
+  uuid: crypto.randomUUID(),
+  closed: 99_999,
+  contact: 99_999,
+  freeContact: 99_999,
+  connection: 99_999,
+  stopped: 99_999,
+  queue: 99_999,
+  user: 99_999,
+  message: 99_999,
+  failed: 99_999,
+  media: 99_999,
+  lostMedia: 99_999,
+}
+
+/** One id of an example exchanged for another, in each place it is used. */
+function variants(key: string, own: Ids, other: Ids): Example[] {
+  const line = routeTable[key]
+  if (!line) return []
+  return [
+    line.example(other),
+    ...(Object.keys(own) as (keyof Ids)[]).map((name) => line.example({ ...own, [name]: other[name] })), // the keys of Ids
+  ]
+}
+
+/** Where an example names the company itself. */
+const withCompany = ({ path, body }: Example, companyId: number): Example => ({
+  path: `${path}${path.includes('?') ? '&' : '?'}companyId=${companyId}`,
+  ...(body !== undefined && { body: { ...(body as object), companyId } }), // examples are objects
+})
+
+test('no id of another company opens, changes or tells anything', async () => {
+  const { w, b, ids, foreign, admin, bruno } = await town()
+  const token = await admin.token()
+  const before = printOf(w, b)
+  const ask = async (key: string, { path, body }: Example) => {
+    const answer = await w.request(path, {
+      method: methodOf(key),
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+  let asked = 0
+  const check = async (key: string, example: Example) => {
+    asked++
+    const { status, text } = await ask(key, example)
+    expect([key, example.path, status < 500, text.includes(CANARY)]).toEqual([key, example.path, true, false])
+    return status
+  }
+  const skipped = ['DELETE /api/auth/logout']
+  for (const key of w.app.routes.map(keyOf)) {
+    if (skipped.includes(key)) continue
+    for (const other of foreign) {
+      for (const example of variants(key, ids, other)) await check(key, example)
+    }
+    for (const example of variants(key, ids, ids)) await check(key, withCompany(example, b.tenant.id))
+  }
+  expect(asked).toBeGreaterThan(800)
+  expect(printOf(w, b)).toBe(before)
+  expect(JSON.stringify(admin.frames)).not.toContain(CANARY)
+  expect(bruno.frames).toEqual([])
+})
+
+test('an id that only another company has answers as one that nobody has', async () => {
+  const { w, b, ids, admin } = await town()
+  // Rows of B far beyond any id of A.
+  for (const table of ['tickets', 'contacts', 'messages', 'users', 'queues', 'connections'])
+    b.rows('UPDATE sqlite_sequence SET seq = 5000 WHERE name = ? RETURNING seq', table)
+  const far = await furnish(b, CANARY, 3)
+  const token = await admin.token()
+  const reply = async (key: string, { path, body }: Example) => {
+    const answer = await w.request(path, {
+      method: methodOf(key),
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return [answer.status, (await answer.text()).replaceAll(/\d{13}|[0-9a-f-]{36}/g, '')]
+  }
+  for (const key of w.app.routes.map(keyOf)) {
+    if (/logout|POST \/api\/contacts|WS|POST \/api\/whatsapp\//.test(key)) continue
+    const line = routeTable[key]
+    for (const name of Object.keys(ids) as (keyof Ids)[]) {
+      const [theirs, nobodys] = [
+        line?.example({ ...ids, [name]: far[name] }),
+        line?.example({ ...ids, [name]: never[name] }),
+      ]
+      if (!theirs || !nobodys || JSON.stringify(theirs) === JSON.stringify(line?.example(ids))) continue
+      const answers = [await reply(key, theirs), await reply(key, nobodys)]
+      expect([key, name, ...(answers[0] ?? [])]).toEqual([key, name, ...(answers[1] ?? [])])
+    }
+  }
+})
+
+test('what happens in one company is heard there alone', async () => {
+  const { w, b, admin, bruno } = await town()
+  admin.forget()
+  b.whatsapp.person('5511988887777').says(`${CANARY} de novo`)
+  b.connect(1)
+  expect(admin.frames).toEqual([])
+  expect(bruno.frames.length).toBeGreaterThan(2)
+  bruno.forget()
+  w.whatsapp.person('5511988887777').says('daqui')
+  expect(bruno.frames).toEqual([])
+  expect(admin.frames.length).toBeGreaterThan(0)
+})
+
+test('a person of one company cannot be named in another, and e-mails are one for the whole installation', async () => {
+  const w = world()
+  const b = w.company()
+  const ana = w.attendant([], { email: 'ana@loja.example' })
+  expect(() => b.attendant([], { email: 'ANA@loja.example' })).toThrow('ERR_DUPLICATED_EMAIL')
+  expect(b.rows("SELECT 1 FROM users WHERE email = 'ana@loja.example'")).toEqual([])
+  expect((await ana.api.auth.me.get()).data?.user.companyId).toBe(1)
+})
+
+test('a session of one company says nothing for another, also with the same numbers', async () => {
+  const w = world()
+  const b = w.company()
+  const [ana, bruno] = [w.admin(), b.admin()]
+  expect(ana.userId).toBe(bruno.userId)
+  b.attendant([], { name: 'Só em B' })
+  const { data } = await ana.api.users.list.get()
+  expect(data?.map(({ name }) => name)).not.toContain('Só em B')
+  w.house.gate.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
+  expect((await bruno.api.auth.me.get()).status).toBe(200)
+})

@@ -1,0 +1,232 @@
+/** Every address of the server with an example of its use, and who may use it. The walks over all routes read it; a route without a line here fails them. */
+import { rmSync } from 'node:fs'
+import type { Profile } from '../../src/actor'
+import { type CompanyWorld, LOJA, SALES } from '../support/company-world'
+
+/** The rows one company has to offer as examples. */
+export type Ids = {
+  readonly ticket: number
+  readonly uuid: string
+  /** A ticket that is closed, of a contact with no other. */
+  readonly closed: number
+  readonly contact: number
+  /** A contact without a ticket. */
+  readonly freeContact: number
+  readonly connection: number
+  /** A connection that is not linked to a phone. */
+  readonly stopped: number
+  readonly queue: number
+  readonly user: number
+  readonly message: number
+  readonly failed: number
+  readonly media: number
+  readonly lostMedia: number
+}
+
+export type Example = { readonly path: string; readonly body?: unknown }
+
+export type Line = {
+  /** `everybody`: no token asked. `leaving`: a session and nothing more. `cookie`: the refresh cookie. `session`: the access token of somebody who may work. */
+  readonly opens: 'everybody' | 'session' | 'leaving' | 'cookie' | 'super'
+  /** Who of a company may; the others get ERR_NO_PERMISSION. */
+  readonly for?: readonly Profile[]
+  /** What the walk over the companies puts in: places for ids, beginning with those in the path. */
+  readonly example: (ids: Ids) => Example
+  /** Does not answer in our JSON. */
+  readonly raw?: true
+}
+
+const admins: readonly Profile[] = ['admin']
+
+export const routeTable: Readonly<Record<string, Line>> = {
+  'GET /api/version': { opens: 'everybody', example: () => ({ path: '/api/version' }) },
+  'POST /api/auth/login': {
+    opens: 'everybody',
+    example: () => ({ path: '/api/auth/login', body: { email: 'ninguem@loja.example', password: 'x' } }),
+  },
+  'POST /api/auth/refresh_token': { opens: 'cookie', example: () => ({ path: '/api/auth/refresh_token', body: {} }) },
+  'DELETE /api/auth/logout': { opens: 'leaving', example: () => ({ path: '/api/auth/logout' }) },
+  'GET /api/auth/me': { opens: 'session', example: () => ({ path: '/api/auth/me' }) },
+  'GET /api/users/': {
+    opens: 'session',
+    for: ['admin', 'supervisor'],
+    example: () => ({ path: '/api/users/?searchParam=a&pageNumber=1' }),
+  },
+  'GET /api/users/list': { opens: 'session', example: () => ({ path: '/api/users/list' }) },
+  'GET /api/users/:id': { opens: 'session', example: ({ user }) => ({ path: `/api/users/${user}` }) },
+  'GET /api/queue/': { opens: 'session', example: () => ({ path: '/api/queue/' }) },
+  'GET /api/contacts/': { opens: 'session', example: () => ({ path: '/api/contacts/?searchParam=a&pageNumber=1' }) },
+  'GET /api/contacts/:id': { opens: 'session', example: ({ contact }) => ({ path: `/api/contacts/${contact}` }) },
+  'POST /api/contacts/': {
+    opens: 'session',
+    example: () => ({ path: '/api/contacts/', body: { name: 'Nova pessoa', number: '5511912345678', email: '' } }),
+  },
+  'GET /api/whatsapp/': { opens: 'session', example: () => ({ path: '/api/whatsapp/?session=0' }) },
+  'GET /api/whatsapp/:id': {
+    opens: 'session',
+    example: ({ connection }) => ({ path: `/api/whatsapp/${connection}?session=0` }),
+  },
+  'POST /api/whatsapp/': {
+    opens: 'session',
+    for: admins,
+    example: ({ queue }) => ({ path: '/api/whatsapp/', body: { name: 'Nova conexão', queueIds: [queue] } }),
+  },
+  'PUT /api/whatsapp/:id': {
+    opens: 'session',
+    for: admins,
+    example: ({ connection, queue }) => ({
+      path: `/api/whatsapp/${connection}`,
+      body: { name: 'Outro nome', queueIds: [queue] },
+    }),
+  },
+  'DELETE /api/whatsapp/:id': {
+    opens: 'session',
+    for: admins,
+    example: ({ stopped }) => ({ path: `/api/whatsapp/${stopped}` }),
+  },
+  'POST /api/whatsappsession/:id': {
+    opens: 'session',
+    for: admins,
+    example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}`, body: { number: '5511912345678' } }),
+  },
+  'PUT /api/whatsappsession/:id': {
+    opens: 'session',
+    for: admins,
+    example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}` }),
+  },
+  'DELETE /api/whatsappsession/:id': {
+    opens: 'session',
+    for: admins,
+    example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}` }),
+  },
+  'POST /api/whatsapp-restart': { opens: 'session', for: admins, example: () => ({ path: '/api/whatsapp-restart' }) },
+  'GET /api/tickets/': {
+    opens: 'session',
+    example: ({ queue, connection, user }) => ({
+      path: `/api/tickets/?status=open&showAll=true&pageNumber=1&queueIds=[${queue}]&connectionIds=[${connection}]&users=[${user}]&isGroup=false`,
+    }),
+  },
+  'GET /api/tickets/counters': { opens: 'session', example: () => ({ path: '/api/tickets/counters?showAll=true' }) },
+  'GET /api/tickets/u/:uuid': { opens: 'session', example: ({ uuid }) => ({ path: `/api/tickets/u/${uuid}` }) },
+  'GET /api/tickets/:id': { opens: 'session', example: ({ ticket }) => ({ path: `/api/tickets/${ticket}` }) },
+  'POST /api/tickets/': {
+    opens: 'session',
+    example: ({ freeContact, user, queue, connection }) => ({
+      path: '/api/tickets/',
+      body: { contactId: freeContact, userId: user, queueId: queue, whatsappId: connection, status: 'open' },
+    }),
+  },
+  'PUT /api/tickets/:id': {
+    opens: 'session',
+    example: ({ ticket, user, queue }) => ({
+      path: `/api/tickets/${ticket}`,
+      body: { userId: user, queueId: queue, comment: 'veja' },
+    }),
+  },
+  'DELETE /api/tickets/:id': {
+    opens: 'session',
+    for: admins,
+    example: ({ closed }) => ({ path: `/api/tickets/${closed}` }),
+  },
+  'GET /api/tickets-log/:id': { opens: 'session', example: ({ ticket }) => ({ path: `/api/tickets-log/${ticket}` }) },
+  'GET /api/messages/:ticketId': {
+    opens: 'session',
+    example: ({ ticket }) => ({ path: `/api/messages/${ticket}?pageNumber=1` }),
+  },
+  'POST /api/messages/:ticketId': {
+    opens: 'session',
+    example: ({ ticket, message }) => ({
+      path: `/api/messages/${ticket}`,
+      body: { body: 'olá', quotedMsg: { id: message } },
+    }),
+  },
+  'POST /api/messages/retry/:id': {
+    opens: 'session',
+    example: ({ failed }) => ({ path: `/api/messages/retry/${failed}`, body: {} }),
+  },
+  'POST /api/messages/media/:id/download': {
+    opens: 'session',
+    example: ({ lostMedia }) => ({ path: `/api/messages/media/${lostMedia}/download`, body: {} }),
+  },
+  'GET /api/media/:id': { opens: 'session', raw: true, example: ({ media }) => ({ path: `/api/media/${media}` }) },
+  'ALL /api/simulator/*': { opens: 'session', example: () => ({ path: '/api/simulator/state' }) },
+  'WS /ws/:company': { opens: 'everybody', raw: true, example: () => ({ path: '/ws/none' }) },
+  'GET /health': { opens: 'everybody', example: () => ({ path: '/health' }) },
+  'GET /metrics': { opens: 'super', raw: true, example: () => ({ path: '/metrics' }) },
+  'ALL /*': { opens: 'everybody', example: () => ({ path: '/nothing-here' }) },
+}
+
+export const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+export const methodOf = (key: string) => {
+  const method = key.split(' ')[0] ?? 'GET'
+  return method === 'ALL' || method === 'WS' ? 'GET' : method
+}
+
+/** Fills a company with one row of everything, every text of it carrying `mark`. */
+export async function furnish(company: CompanyWorld, mark: string, lap = 0): Promise<Ids> {
+  const number = (n: number) => `5511900000${lap}${n}0`
+  const named = (name: string) => `${mark} ${name}${lap || ''}`
+  const admin = company.attendant([SALES], { profile: 'admin', name: `${mark} Chefe`, farewell: `${mark} até logo` })
+  const stopped = company.connection({ name: named('parada'), open: false, complationMessage: `${mark} obrigado` }).id
+  const queue = company.queue({ name: named('fila') })
+  company.rows('UPDATE queues SET name = ? WHERE id = ? RETURNING id', named('Vendas'), SALES)
+  company.rows('UPDATE connections SET name = ? WHERE id = ? RETURNING id', named('Loja'), LOJA)
+  company.rows('INSERT INTO user_queues VALUES (?, ?) RETURNING user_id', admin.userId, queue)
+  const maria = company.whatsapp.person(number(1), { name: `${mark} Maria` })
+  maria.says(`${mark} primeira mensagem`)
+  maria.says('', {
+    kind: 'image',
+    media: {
+      mimetype: 'image/png',
+      name: `${mark}.png`,
+      size: 3,
+      seconds: null,
+      width: null,
+      height: null,
+      waveform: null,
+      thumbnail: null,
+      ticket: 'no such file',
+      sha256: null,
+    },
+  })
+  const {
+    id: ticket,
+    uuid,
+    contactId: contact,
+  } = company.ticketNow(company.rows<{ id: number }>('SELECT max(id) AS id FROM tickets')[0]?.id ?? 0)
+  const put = (body: object) => admin.json(`/api/tickets/${ticket}`, 'PUT', body)
+  await put({ status: 'open', queueId: queue })
+  const ids = (sql: string) => company.rows<{ id: number }>(sql).map(({ id }) => id)
+  const [message = 0] = ids('SELECT min(id) AS id FROM messages WHERE ticket_id = (SELECT max(id) FROM tickets)')
+  const [lostMedia = 0] = ids('SELECT max(id) AS id FROM messages')
+  await admin.json(`/api/messages/${ticket}`, 'POST', { body: `${mark} resposta` })
+  const [failed = 0] = ids('SELECT max(id) AS id FROM messages')
+  company.rows('DELETE FROM outbox WHERE message_id = ? RETURNING id', failed)
+  company.rows("UPDATE messages SET ack = 0, failure = 'rejected' WHERE id = ? RETURNING id", failed)
+  const form = new FormData()
+  form.append('medias', new File([`${mark} segredo`], `${mark}.txt`))
+  await admin.request(`/api/messages/${ticket}`, { method: 'POST', body: form })
+  const [media = 0] = ids('SELECT max(id) AS id FROM messages')
+  await put({ isMarkUnread: true })
+  company.whatsapp.person(number(2), { name: `${mark} João` }).says(`${mark} oi`)
+  const [closed = 0] = ids('SELECT max(id) AS id FROM tickets')
+  company.rows("UPDATE tickets SET status = 'closed' WHERE id = ? RETURNING id", closed)
+  const freeContact = company.contact({ name: `${mark} Sem conversa`, number: number(3) }).id
+  return {
+    ticket,
+    uuid,
+    closed,
+    contact,
+    freeContact,
+    connection: LOJA,
+    stopped,
+    queue,
+    user: admin.userId,
+    message,
+    failed,
+    media,
+    lostMedia,
+  }
+}
+
+export const clear = (path: string) => rmSync(path, { recursive: true, force: true })

@@ -1,0 +1,242 @@
+/** The house rules of who may import whom (style guide §1). When one of these fails, move the code, not the rule. */
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+const root = resolve(import.meta.dir, '..')
+
+/** The chapters of `src` in reading order: each imports only from those before it, and from itself. */
+const chapters: readonly (readonly string[])[] = [
+  ['platform', 'actor', 'errors', 'texts', 'version'],
+  ['tenancy'],
+  ['settings'],
+  ['access'],
+  ['contacts'],
+  ['queues'],
+  ['channels'],
+  ['bot'],
+  ['tickets'],
+  ['campaigns'],
+  ['desk'],
+  ['team'],
+  ['insights'],
+  ['billing'],
+  ['outside'],
+  ['operator'],
+]
+/** They put the chapters together: they may import anything, nobody but they imports them. */
+const doorstep = ['main', 'house', 'app', 'jobs', 'rounds', 'executable', 'build']
+
+type Import = { readonly from: string; readonly to: string; readonly isType: boolean }
+
+/** Comments go first, so that an example in one is no import. */
+const bare = (code: string) => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+
+/** Bun's transpiler finds what survives compilation, in every syntax there is; the pattern adds what types alone import. */
+export function importsOf(path: string, code: string): { to: string; isType: boolean }[] {
+  const loader = path.endsWith('.tsx') ? 'tsx' : 'ts'
+  const values = new Set(new Bun.Transpiler({ loader }).scanImports(code).map((found) => found.path))
+  const all = new Set(values)
+  for (const [, , named] of bare(code).matchAll(/\b(import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]/g))
+    if (named) all.add(named)
+  for (const [, named] of bare(code).matchAll(/\bimport\s*\(\s*['"]([^'"]+)['"]\s*\)/g)) if (named) all.add(named)
+  return [...all].map((to) => ({ to, isType: !values.has(to) }))
+}
+
+function readImports(folder: string): Import[] {
+  const found: Import[] = []
+  for (const file of new Bun.Glob('**/*.{ts,tsx}').scanSync(join(root, folder))) {
+    const from = join(folder, file)
+    for (const { to, isType } of importsOf(from, readFileSync(join(root, from), 'utf8')))
+      found.push({ from, to: to.startsWith('.') ? relative(root, join(root, dirname(from), to)) : to, isType })
+  }
+  return found
+}
+
+const inHouse = ({ to }: Import) => /^(src|ui|cli|migrations|tests)\//.test(to)
+/** `src/tickets/list` → `tickets`; `src/house` → `house`; undefined outside `src`. */
+const chapterOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1]?.replace(/\.tsx?$/, '') : undefined)
+const placeOf = (chapter: string) => chapters.findIndex((together) => together.includes(chapter))
+const told = (imports: readonly Import[]) => imports.map(({ from, to }) => `${from} → ${to}`)
+const isContract = (path: string) => /(^|\/)contract(\.ts)?$/.test(path)
+
+const src = readImports('src')
+const ui = readImports('ui')
+
+describe('who may import whom', () => {
+  test('every part of src is a chapter, the simulator, or the doorstep', () => {
+    const parts = new Set(
+      [...new Bun.Glob('**/*.ts').scanSync(join(root, 'src'))].map(
+        (file) => file.split('/')[0]?.replace(/\.ts$/, '') ?? '',
+      ),
+    )
+    const known = new Set([...chapters.flat(), ...doorstep, 'simulator'])
+    expect([...parts].filter((part) => !known.has(part))).toEqual([])
+  })
+
+  test('a chapter imports only from chapters before it', () => {
+    const upward = src.filter(inHouse).filter(({ from, to }) => {
+      const [reader, read] = [chapterOf(from), chapterOf(to)]
+      if (reader === undefined || read === undefined || reader === read) return false
+      const place = placeOf(reader)
+      return place >= 0 && placeOf(read) > place
+    })
+    expect(told(upward)).toEqual([])
+  })
+
+  test('migrations are read by the platform alone', () => {
+    expect(
+      told(src.filter(({ from, to }) => to.startsWith('migrations/') && !from.startsWith('src/platform/'))),
+    ).toEqual([])
+  })
+
+  test('the simulator knows the platform and itself, and only the doorstep, the command line and tests know it', () => {
+    const reaches = src
+      .filter(inHouse)
+      .filter(({ from, to }) => chapterOf(from) === 'simulator' && !/^src\/(simulator|platform)\//.test(to))
+    const known = [...src, ...ui].filter(
+      ({ from, to, isType }) =>
+        chapterOf(to) === 'simulator' &&
+        chapterOf(from) !== 'simulator' &&
+        chapterOf(from) !== 'main' &&
+        !(isType || isContract(to)),
+    )
+    expect(told(reaches)).toEqual([])
+    expect(told(known)).toEqual([])
+  })
+
+  test('nobody but the doorstep imports main, the house, the app or the jobs', () => {
+    const wrong = [...src, ...ui].filter(({ from, to, isType }) => {
+      const read = chapterOf(to)
+      if (read === undefined || !doorstep.includes(read)) return false
+      const reader = chapterOf(from)
+      return !(reader !== undefined && doorstep.includes(reader)) && !(isType && reader === undefined)
+    })
+    expect(told(wrong)).toEqual([])
+  })
+
+  test('nothing of the server imports the screens, the command line or tests', () => {
+    // The executable is the command line, wrapped.
+    const wrong = src.filter(({ from, to }) => /^(ui|cli|tests)\//.test(to) && from !== 'src/executable.ts')
+    expect(told(wrong)).toEqual([])
+  })
+
+  test('nothing of the screens imports the command line or tests', () => {
+    expect(told(ui.filter(({ to }) => /^(cli|tests|migrations)\//.test(to)))).toEqual([])
+  })
+
+  test('a chapter has no circle with another slice of itself: contract, tables and rules import no routes or jobs', () => {
+    const inner = src.filter(
+      ({ from, to }) => /\/(contract|tables|visibility|queries)\.ts$/.test(from) && /\/(routes|jobs|actions)$/.test(to),
+    )
+    expect(told(inner)).toEqual([])
+  })
+})
+
+describe('what the browser may carry', () => {
+  test('screens take values only from contracts, permissions, formats, the wire, events and texts', () => {
+    const allowed = /^src\/(.*\/contract|access\/permissions|platform\/(formats|wire|events)|texts\/[^/]+)(\.ts)?$/
+    const heavy = ui.filter(({ to, isType }) => to.startsWith('src/') && !isType && !allowed.test(to))
+    expect(told(heavy)).toEqual([])
+  })
+
+  test('a contract imports only valibot, other contracts, events and formats', () => {
+    const allowed = /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(events|formats)(\.ts)?)$/
+    expect(told(src.filter(({ from, to }) => isContract(from) && !allowed.test(to)))).toEqual([])
+  })
+
+  test('what screens take values from imports no server library', () => {
+    const light = /^src\/(.*\/contract|access\/permissions|platform\/(formats|wire|events)|texts\/[^/]+)\.ts$/
+    const heavy = src.filter(
+      ({ from, to, isType }) => light.test(from) && !isType && !inHouse({ from, to, isType }) && to !== 'valibot',
+    )
+    expect(told(heavy)).toEqual([])
+  })
+})
+
+describe('what belongs where', () => {
+  const code = (folder: string) =>
+    [...new Bun.Glob('**/*.{ts,tsx}').scanSync(join(root, folder))].map((file) => ({
+      path: join(folder, file),
+      text: bare(readFileSync(join(root, folder, file), 'utf8')),
+    }))
+  const files = code('src')
+  const withText = (pattern: RegExp, except: RegExp) =>
+    files.filter(({ path, text }) => pattern.test(text) && !except.test(path)).map(({ path }) => path)
+
+  test("a messenger's own library stays behind its door", () => {
+    const inside = /^src\/(channels\/whatsapp|simulator)\//
+    const outside = src.filter(({ from, to }) => /^(@whiskeysockets\/baileys|libsignal)/.test(to) && !inside.test(from))
+    expect(told(outside)).toEqual([])
+  })
+
+  test('only the outbox hands a message to a messenger', () => {
+    expect(withText(/\bchannel\.send\(/, /^src\/channels\/outbox\.ts$/)).toEqual([])
+  })
+
+  test('routes emit nothing and open no transaction for an event', () => {
+    expect(
+      files.filter(({ path, text }) => path.endsWith('/routes.ts') && /\.emit\(/.test(text)).map(({ path }) => path),
+    ).toEqual([])
+  })
+
+  test('rules, visibility and contracts read no clock', () => {
+    const pure = files.filter(
+      ({ path }) =>
+        /\/(contract|visibility|ticket|message|number|permissions)\.ts$/.test(path) && !path.includes('/simulator/'),
+    )
+    expect(pure.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random/.test(text)).map(({ path }) => path)).toEqual(
+      [],
+    )
+  })
+
+  test('every part that needs the time is handed a clock', () => {
+    // A handover waits for another process: that one has the same real clock and no other.
+    const clocks = /^src\/(platform\/time\.ts|main\.ts|simulator\/|channels\/whatsapp\/|build\/|operator\/handover\.ts)/
+    expect(withText(/Date\.now\b/, clocks)).toEqual([])
+  })
+
+  test('nothing is exported by default', () => {
+    const tools = /^(ui\/vite\.config\.ts)$/
+    const found = [...files, ...code('ui'), ...code('cli')].filter(
+      ({ path, text }) => /\bexport\s+default\b/.test(text) && !tools.test(path) && !path.endsWith('.d.ts'),
+    )
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+
+  test('no test of ours is skipped, alone or retried', () => {
+    const wrong = code('tests').filter(
+      ({ path, text }) =>
+        !path.endsWith('architecture.test.ts') &&
+        /\b(test|describe|it)\.(skip|only|todo|if|skipIf|todoIf)\b|\bretry:/.test(text),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+})
+
+test('the reader of imports sees every way to import', () => {
+  const sample = `
+    import a from './a'
+    import type { B } from './b'
+    import { type C } from './c'
+    export { d } from './d'
+    export * from './e'
+    export type { F } from './f'
+    const g = await import('./g')
+    // import './no'
+    /* export * from './neither' */
+    import {
+      h,
+      type I,
+    } from './h'
+    import './j'
+    console.log(a, g, h)`
+  const found = importsOf('sample.ts', sample)
+  expect(found.map(({ to }) => to).sort()).toEqual(['./a', './b', './c', './d', './e', './f', './g', './h', './j'])
+  expect(
+    found
+      .filter(({ isType }) => isType)
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual(['./b', './c', './f'])
+})

@@ -1,0 +1,70 @@
+/** The simulator in a process of its own, and connections paired with its phones. */
+import { join } from 'node:path'
+import type { Command, CommandResult, SimulatorState } from '../../src/simulator/contract'
+import { hear, raise } from './children'
+import type { Desk } from './desk'
+
+export type Town = {
+  readonly env: Record<string, string>
+  run(command: Command): Promise<Extract<CommandResult, { ok: true }>>
+  state(): Promise<SimulatorState>
+  stop(): Promise<void>
+}
+
+export async function openTown(): Promise<Town> {
+  const entry = join(import.meta.dir, '..', '..', 'src', 'simulator', 'standalone.ts')
+  const child = raise(
+    Bun.spawn([process.execPath, '-e', `(await import(${JSON.stringify(entry)})).runStandalone(['--seed', '7'])`], {
+      stdout: 'pipe',
+      stderr: 'inherit',
+    }),
+  )
+  // its one line
+  const { url, origin, rootKey } = JSON.parse(await hear(child, '}')) as {
+    url: string
+    origin: string
+    rootKey: string
+  }
+  return {
+    env: { BALCAO_WHATSAPP_URL: url, BALCAO_WHATSAPP_ROOT_KEY: rootKey },
+    async run(command) {
+      const answer = await fetch(`${origin}/control/command`, {
+        method: 'POST',
+        body: JSON.stringify(command),
+        headers: { 'content-type': 'application/json' },
+      })
+      const result = (await answer.json()) as CommandResult // simulator/contract.ts
+      if (!result.ok) throw new Error(`${command.do}: ${result.message}`)
+      return result
+    },
+    state: async () => (await (await fetch(`${origin}/control/state`)).json()) as SimulatorState, // idem
+    async stop() {
+      child.kill('SIGTERM')
+      await child.exited
+    },
+  }
+}
+
+export const companyNumber = (n: number) => `55213000${String(1000 + n)}`
+
+/** Makes connection `n` and links it with a company phone of its own. Returns the connection's id. */
+export async function link(desk: Desk, town: Town, n: number): Promise<number> {
+  const phone = companyNumber(n)
+  await town.run({ do: 'addPhone', phone, name: `Empresa ${n}`, role: 'company' })
+  const { id } = await desk.call<{ id: number }>('POST', '/whatsapp', { name: `Conexão ${n}` })
+  await desk.call('POST', `/whatsappsession/${id}`, {})
+  const { qrcode } = await poll(desk, id, (row) => row.qrcode !== '')
+  await town.run({ do: 'scan', phone, qr: qrcode })
+  await poll(desk, id, (row) => row.status === 'CONNECTED')
+  return id
+}
+
+type Row = { status: string; qrcode: string; outboxCount: number }
+
+export async function poll(desk: Desk, id: number, until: (row: Row) => boolean, patience = 30_000): Promise<Row> {
+  for (const deadline = performance.now() + patience; performance.now() < deadline; await Bun.sleep(20)) {
+    const row = await desk.call<Row>('GET', `/whatsapp/${id}`)
+    if (until(row)) return row
+  }
+  throw new Error(`connection ${id} did not come so far`)
+}

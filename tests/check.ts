@@ -1,0 +1,27 @@
+/** `bun run check`: types, lint and the house rules, in seconds. One line for each that is well, its own words for each that is not. */
+const colour = process.stdout.isTTY
+const checks = [
+  { name: 'types', command: ['node_modules/.bin/tsc', '--noEmit', ...(colour ? ['--pretty'] : [])] },
+  {
+    name: 'lint',
+    command: ['node_modules/.bin/biome', 'check', '--max-diagnostics=50', `--colors=${colour ? 'force' : 'off'}`],
+  },
+  { name: 'house rules', command: ['bun', 'test', './tests/architecture.test.ts', '--only-failures'] },
+]
+
+async function run({ name, command }: (typeof checks)[number]) {
+  const start = performance.now()
+  const child = Bun.spawn([...command], { stdout: 'pipe', stderr: 'pipe', cwd: `${import.meta.dir}/..` })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  return { name, ok: code === 0, seconds, words: `${out}${err}`.trim() }
+}
+
+const results = await Promise.all(checks.map(run))
+for (const { name, ok, words } of results) if (!ok) console.log(`\n── ${name} ──\n${words}\n`)
+for (const { name, ok, seconds } of results) console.log(`${ok ? '✓' : '✗'} ${name} (${seconds} s)`)
+process.exit(results.every(({ ok }) => ok) ? 0 : 1)

@@ -1,0 +1,176 @@
+/** Backups by command: made while the server writes, proved, restored into an installation at rest. */
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { tenantFolder, tenantPath } from '../../src/platform/databases'
+import { listCompanies } from '../../src/tenancy/companies'
+import { ADMIN, adminOf, balcao, balcaoJson, eventually, folder, installation, start, withDatabases } from './support'
+
+type Made = { folder: string; companies: { uuid: string; counts: { users: number } | null }[]; problems: string[] }
+
+const uuidOf = (data: string, n: number) =>
+  withDatabases(data, ({ control }) => listCompanies(control)[n - 1]?.uuid ?? '')
+
+/** A stored file of a company, as a message would have left it. */
+async function storeFile(data: string, n: number, content: string): Promise<string> {
+  const sha256 = new Bun.CryptoHasher('sha256').update(content).digest('hex')
+  const home = join(tenantFolder(data, await uuidOf(data, n)), 'media', sha256.slice(0, 2))
+  mkdirSync(home, { recursive: true })
+  writeFileSync(join(home, sha256), content)
+  return join(home, sha256)
+}
+
+test('a backup made while the server runs is whole, and can be listed and proved', async () => {
+  const data = await installation(2)
+  await storeFile(data, 2, 'a picture')
+  await start(['serve', '--data', data])
+  const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
+  expect(made).toMatchObject({ problems: [], companies: [{ counts: { users: 1 } }, { counts: { users: 1 } }] })
+  const name = made.folder.split('/').pop() ?? ''
+  expect(await balcaoJson<unknown>(['backup', 'list', '--data', data])).toMatchObject([{ name, hasKey: false }])
+  expect((await balcao(['backup', 'verify', name, '--data', data])).code).toBe(0)
+  expect(existsSync(join(made.folder, 'secret.key'))).toBe(false)
+  expect(readdirSync(join(data, 'backups'))).toEqual([name])
+})
+
+test('a backup ends while somebody writes without pause, and holds what was there when it began', async () => {
+  const data = await installation()
+  const path = tenantPath(data, await uuidOf(data, 1))
+  // Large enough that a copy in several steps would be overtaken at each of them.
+  await withDatabases(data, ({ control, tenant }) => {
+    const db = tenant(listCompanies(control)[0]?.uuid ?? '').$client
+    db.prepare('INSERT INTO settings VALUES (?, ?)').run('ballast', 'x'.repeat(64 * 1024 * 1024))
+  })
+  const writer = Bun.spawn(
+    [
+      process.execPath,
+      '-e',
+      `const db = new (require('bun:sqlite').Database)(${JSON.stringify(path)}); db.run('PRAGMA busy_timeout = 5000'); db.run('PRAGMA synchronous = OFF'); let n = 0
+       for (;;) { db.run("INSERT INTO tags (name, color) VALUES (?, '#fff')", [String(n++)]); }`,
+    ],
+    { stdout: 'ignore', stderr: 'ignore' },
+  )
+  try {
+    const tags = () =>
+      new Database(path, { readonly: true }).query('SELECT count(*) AS n FROM tags').get() as { n: number }
+    expect(await eventually(() => tags().n > 500)).toBe(true)
+    const before = tags().n
+    const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
+    const copy = new Database(join(made.folder, 'tenants', made.companies[0]?.uuid ?? '', 'tenant.db'), {
+      readonly: true,
+    })
+    expect((copy.query('SELECT count(*) AS n FROM tags').get() as { n: number }).n).toBeGreaterThanOrEqual(before)
+  } finally {
+    writer.kill()
+    await writer.exited
+  }
+})
+
+test('a stored file in a backup on the same disk takes no room of its own', async () => {
+  const data = await installation()
+  const file = await storeFile(data, 1, 'a picture')
+  await balcaoJson<Made>(['backup', 'create', '--data', data])
+  expect(statSync(file).nlink).toBe(2)
+})
+
+test('a backup that was changed afterwards is found out: 4', async () => {
+  const data = await installation()
+  const file = await storeFile(data, 1, 'a picture')
+  const made = await balcaoJson<Made>(['backup', 'create', '--to', join(folder(), 'elsewhere'), '--data', data])
+  const inside = join(made.folder, 'tenants', made.companies[0]?.uuid ?? '')
+  const copied = join(inside, 'media', file.split('/media/')[1] ?? '')
+  rmSync(copied)
+  writeFileSync(copied, 'A PICTURE')
+  appendFileSync(join(made.folder, 'control.db'), 'x')
+  const { code, out } = await balcao(['backup', 'verify', made.folder])
+  expect(code).toBe(4)
+  expect(out).toContain('control.db')
+  expect(out).toContain('media/')
+  const refused = await balcao(['backup', 'restore', made.folder, '--to', join(folder(), 'new')])
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('damaged') })
+})
+
+test('a damaged company does not keep the others from being backed up, and is named: 4', async () => {
+  const data = await installation(2)
+  truncateSync(tenantPath(data, await uuidOf(data, 2)), 5000)
+  const { code, out } = await balcao(['backup', 'create', '--data', data, '--json'])
+  expect(code).toBe(4)
+  expect(JSON.parse(out)).toMatchObject({
+    problems: [expect.stringContaining('Empresa 2')],
+    companies: [{ missing: null }, { missing: expect.any(String), counts: null }],
+  })
+})
+
+test('only the newest are kept when asked', async () => {
+  const data = await installation()
+  for (let n = 0; n < 3; n++) await balcaoJson<Made>(['backup', 'create', '--keep', '2', '--data', data])
+  expect(await balcaoJson<unknown[]>(['backup', 'list', '--data', data])).toHaveLength(2)
+})
+
+test('everything restored elsewhere starts at rest with everybody signed out, and wakes by command', async () => {
+  const data = await installation(2)
+  const first = await start(['serve', '--data', data])
+  const token = await first.signIn(adminOf(2))
+  const made = await balcaoJson<Made>(['backup', 'create', '--with-key', '--data', data])
+  await first.stop()
+  const to = join(folder(), 'restored')
+  expect((await balcao(['backup', 'restore', made.folder, '--to', to])).code).toBe(0)
+  const second = await start(['serve', '--data', to])
+  expect(second.said).toMatchObject({ isPassive: true, founded: null })
+  expect(await (await second.api('/version')).json()).toMatchObject({ passive: true })
+  expect((await second.api('/auth/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
+  expect(await second.signIn(adminOf(2))).toBeString()
+  expect(await balcaoJson<unknown>(['activate', '--data', to])).toEqual({ activated: true })
+  const isAwake = async () => ((await (await second.api('/version')).json()) as { passive: boolean }).passive === false
+  expect(await eventually(isAwake)).toBe(true)
+})
+
+test('a restore into a folder that holds something, or is in use, is refused', async () => {
+  const data = await installation()
+  const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
+  expect(await balcao(['backup', 'restore', made.folder, '--data', data])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not empty'),
+  })
+  expect((await balcao(['tenant', 'list', '--data', data])).out).toContain('Balcão')
+  const busy = folder()
+  const { lockDataFolder } = await import('../../src/platform/lock')
+  const lock = lockDataFolder(busy)
+  expect((await balcao(['backup', 'restore', made.folder, '--to', busy])).code).toBe(3)
+  lock.release()
+})
+
+test('what is no backup is not restored', async () => {
+  expect(await balcao(['backup', 'restore', folder(), '--to', folder()])).toMatchObject({ code: 1 })
+  expect(await balcao(['backup', 'restore', 'x', '--tenant', 'y', '--to', 'z'])).toMatchObject({ code: 2 })
+})
+
+test('one company comes back while the server runs, and its people sign in again', async () => {
+  const data = await installation(3)
+  const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
+  const uuid = await uuidOf(data, 2)
+  truncateSync(tenantPath(data, uuid), 5000)
+  const server = await start(['serve', '--data', data])
+  expect(await server.signIn(adminOf(2))).toBe(503)
+  const doctor = await balcao(['doctor', '--data', data])
+  expect(doctor.code).toBe(4)
+  const remedy = `backup restore ${made.folder.split('/').pop()} --tenant ${uuid}`
+  expect(doctor.out).toContain(`balcao ${remedy}`)
+
+  expect((await balcao([...remedy.split(' '), '--data', data])).code).toBe(0)
+  expect(await eventually(async () => (await server.signIn(adminOf(2))) !== 503)).toBe(true)
+  expect(await server.signIn(adminOf(2))).toBeString()
+  expect(await server.signIn(adminOf(3))).toBeString()
+  expect((await balcao(['doctor', '--data', data])).code).toBe(0)
+  expect(await server.signIn(ADMIN)).toBeString()
+})

@@ -1,0 +1,108 @@
+/** Companies and their people, managed while the server runs. */
+import { expect, test } from 'bun:test'
+import { ADMIN, adminOf, balcao, balcaoJson, eventually, installation, start, withDatabases } from './support'
+
+test('a company founded beside the running server can sign in at once, with the password that was printed', async () => {
+  const data = await installation()
+  const server = await start(['serve', '--data', data])
+  const made = await balcaoJson<{ company: { id: number }; email: string; password: string }>([
+    ...['tenant', 'create', 'Padaria Sol', '--email', 'Sol@Padaria.example', '--data', data],
+  ])
+  expect(made).toMatchObject({ company: { id: 2, name: 'Padaria Sol', status: true }, email: 'sol@padaria.example' })
+  expect(await server.signIn(made)).toBeString()
+  expect((await balcao(['tenant', 'list', '--data', data])).out).toContain('Padaria Sol')
+})
+
+test('an address that is taken founds no company', async () => {
+  const data = await installation()
+  const refused = await balcao(['tenant', 'create', 'Outra', '--email', ADMIN.email, '--data', data, '--json'])
+  expect(refused.code).toBe(1)
+  expect(JSON.parse(refused.err)).toMatchObject({ error: 'ERR_DUPLICATED_EMAIL' })
+  expect(await balcaoJson<unknown[]>(['tenant', 'list', '--data', data])).toHaveLength(1)
+})
+
+test('a suspended company is signed out within seconds and let in again when resumed', async () => {
+  const data = await installation(2)
+  const server = await start(['serve', '--data', data])
+  const token = await server.signIn(adminOf(2))
+  const ask = () => server.api('/auth/me', { headers: { authorization: `Bearer ${token}` } })
+  expect((await ask()).status).toBe(200)
+  expect(await balcaoJson<unknown>(['tenant', 'suspend', '2', '--data', data])).toMatchObject({
+    company: { id: 2, status: false },
+    signedOut: 1,
+  })
+  expect(await eventually(async () => (await ask()).status === 403)).toBe(true)
+  expect(await server.signIn(adminOf(2))).toBe(403)
+  expect(await server.signIn(ADMIN)).toBeString()
+  expect((await balcao(['tenant', 'resume', '2', '--data', data])).code).toBe(0)
+  expect(await server.signIn(adminOf(2))).toBeString()
+})
+
+test("the operator's own company cannot be suspended", async () => {
+  const data = await installation()
+  expect(await balcao(['tenant', 'suspend', '1', '--data', data])).toMatchObject({ code: 1, err: expect.any(String) })
+  expect(await balcaoJson<unknown[]>(['tenant', 'list', '--data', data])).toMatchObject([{ status: true }])
+})
+
+test('a person is added with a password from stdin, which nobody prints', async () => {
+  const data = await installation()
+  const made = await balcao(
+    ['user', 'create', 'ana@loja.example', '--name', 'Ana', '--password-stdin', '--data', data],
+    { input: 'Segredo9\n' },
+  )
+  expect(made.code).toBe(0)
+  expect(made.out + made.err).not.toContain('Segredo9')
+  const server = await start(['serve', '--data', data])
+  expect(await server.signIn({ email: 'ana@loja.example', password: 'Segredo9' })).toBeString()
+})
+
+test('without a password one is invented and told once', async () => {
+  const data = await installation()
+  const made = await balcaoJson<{ password: string }>([
+    ...['user', 'create', 'ana@loja.example', '--name', 'Ana', '--profile', 'supervisor', '--data', data],
+  ])
+  expect(made.password).toMatch(/^\w{16}$/)
+  const people = await balcao(['user', 'list', '--data', data, '--json'])
+  expect(JSON.parse(people.out)).toMatchObject([
+    { profile: 'admin' },
+    { email: 'ana@loja.example', profile: 'supervisor' },
+  ])
+  expect(people.out).not.toContain('argon2')
+})
+
+test('every fault of a new person is named at once', async () => {
+  const refused = await balcao(
+    ['user', 'create', 'nobody', '--name', 'A', '--password-stdin', '--data', await installation(), '--json'],
+    { input: 'abc' },
+  )
+  expect(refused.code).toBe(1)
+  const { details } = JSON.parse(refused.err) as { details: { field: string }[] }
+  expect(details.map(({ field }) => field).sort()).toEqual(['email', 'name', 'password'])
+})
+
+test('a new password signs the person out and the old one no longer works', async () => {
+  const data = await installation()
+  const server = await start(['serve', '--data', data])
+  const token = await server.signIn(ADMIN)
+  const { password } = await balcaoJson<{ password: string }>(['user', 'set-password', ADMIN.email, '--data', data])
+  const me = await server.api('/auth/me', { headers: { authorization: `Bearer ${token}` } })
+  expect(me.status).toBe(403)
+  expect(await server.signIn(ADMIN)).toBe(401)
+  expect(await server.signIn({ ...ADMIN, password })).toBeString()
+})
+
+test('a password for nobody is refused', async () => {
+  const refused = await balcao(['user', 'set-password', 'x@y.example', '--data', await installation(), '--json'])
+  expect(refused.code).toBe(1)
+  expect(JSON.parse(refused.err)).toMatchObject({ error: 'ERR_NO_USER_FOUND' })
+})
+
+test('what a command wrote is whole for the next one', async () => {
+  const data = await installation()
+  await Promise.all(
+    [1, 2, 3].map((n) => balcao(['user', 'create', `p${n}@loja.example`, '--name', `Pessoa ${n}`, '--data', data])),
+  )
+  await withDatabases(data, ({ control }) => {
+    expect(control.$client.prepare('SELECT count(*) FROM login_index').pluck().get()).toBe(4)
+  })
+})

@@ -1,0 +1,134 @@
+/** The first look: what `balcao demo` prints is enough to sign in, pair by QR, get a message and answer it. */
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { balcao, eventually, folder, installation, type Server, start } from './support'
+
+type Ticket = {
+  id: number
+  status: string
+  contact: { name: string }
+  queue: { name: string } | null
+  lastMessage: string
+}
+type Phone = {
+  phone: string
+  role: string
+  chats: { title: string; messages: { text: string; fromMe: boolean; ack: number }[] }[]
+}
+
+const SHOP = '552130421180'
+const MARIANA = '5521996124087'
+
+async function signedIn(server: Server) {
+  const token = await server.signIn({ email: String(server.said.email), password: String(server.said.password) })
+  return async <T>(path: string, method = 'GET', body?: unknown): Promise<T> => {
+    const answer = await server.api(path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T // the test says what it asked for
+  }
+}
+
+test('a visitor signs in, pairs the shop by QR, gets a message and answers it; everything is kept for the next start', async () => {
+  const data = join(folder(), 'demo')
+  const server = await start(['demo', '--data', data])
+  const api = await signedIn(server)
+  const list = async (status: string) =>
+    (await api<{ tickets: Ticket[] }>(`/tickets?status=${status}&pageNumber=1&showAll=true`)).tickets
+  expect((await list('pending')).map(({ queue }) => queue?.name ?? null).sort()).toEqual(
+    [null, 'Pós-venda', 'Vendas'].sort(),
+  )
+  expect(await list('closed')).toHaveLength(3)
+  const phones = async () => (await api<{ phones: Phone[] }>('/simulator/state')).phones
+  expect((await phones()).filter(({ role }) => role === 'company')).toMatchObject([{ phone: SHOP }])
+
+  const [connection] = await api<{ id: number; status: string }[]>('/whatsapp')
+  expect(connection?.status).toBe('DISCONNECTED')
+  await api(`/whatsappsession/${connection?.id}`, 'POST', {})
+  const look = () => api<{ status: string; qrcode: string }>(`/whatsapp/${connection?.id}`)
+  expect(await eventually(async () => (await look()).qrcode !== '', 20_000)).toBe(true)
+  await api('/simulator/command', 'POST', { do: 'scan', phone: SHOP, qr: (await look()).qrcode })
+  expect(await eventually(async () => (await look()).status === 'CONNECTED', 20_000)).toBe(true)
+
+  await api('/simulator/command', 'POST', { do: 'say', from: MARIANA, to: SHOP, text: 'o sofá chegou rasgado' })
+  const arrived = async () => (await list('pending')).find(({ lastMessage }) => lastMessage === 'o sofá chegou rasgado')
+  expect(await eventually(async () => (await arrived()) !== undefined)).toBe(true)
+  const ticket = await arrived()
+  const queueId = (await api<{ id: number }[]>('/queue'))[1]?.id
+  await api(`/tickets/${ticket?.id}`, 'PUT', { status: 'open', queueId })
+  await api(`/messages/${ticket?.id}`, 'POST', { body: 'Sinto muito, Mariana!' })
+  const onHerPhone = async () =>
+    (await phones())
+      .find(({ phone }) => phone === MARIANA)
+      ?.chats.flatMap(({ messages }) => messages)
+      .some(({ text }) => text === 'Sinto muito, Mariana!')
+  expect(await eventually(async () => (await onHerPhone()) === true)).toBe(true)
+  expect(await server.stop()).toBe(0)
+
+  const again = await start(['demo', '--data', data])
+  expect(again.said.password).toBe(server.said.password)
+  const later = await signedIn(again)
+  const back = async () => (await later<{ status: string }[]>('/whatsapp'))[0]?.status === 'CONNECTED'
+  expect(await eventually(back, 20_000)).toBe(true)
+  expect((await later<{ tickets: Ticket[] }>('/tickets?status=open&pageNumber=1')).tickets).toMatchObject([
+    { id: ticket?.id },
+  ])
+})
+
+test('what is printed for a person names address, login and what to do first', async () => {
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      'run',
+      `${import.meta.dir}/../../cli/balcao.ts`,
+      'demo',
+      '--data',
+      join(folder(), 'd'),
+      '--port',
+      '0',
+    ],
+    {
+      stdout: 'pipe',
+      stderr: 'pipe',
+      env: { PATH: process.env.PATH ?? '' },
+    },
+  )
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += new TextDecoder().decode(chunk)
+    if (said.includes('Ctrl+C')) break
+  }
+  child.kill('SIGINT')
+  expect(await child.exited).toBe(0)
+  expect(said).toMatch(/Address +http:\/\/localhost:\d+\n +E-mail +rafael@aurora.example\n +Password +\w{16}\n/)
+  expect(said).toContain('/simulator')
+})
+
+test('real accounts and pretend ones never share a folder', async () => {
+  const real = await installation()
+  expect(await balcao(['serve', '--simulator', '--data', real, '--port', '0'])).toMatchObject({
+    code: 1,
+    err: expect.any(String),
+  })
+  const pretend = join(folder(), 'demo')
+  const demo = await start(['demo', '--data', pretend])
+  expect((await balcao(['demo', '--data', pretend, '--port', '0'])).code).toBe(3)
+  await demo.stop()
+  expect(await balcao(['serve', '--data', pretend, '--port', '0'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('simulator'),
+  })
+})
+
+test('serve --simulator plays WhatsApp without a sample company', async () => {
+  const server = await start(['serve', '--simulator', '--data', join(folder(), 'lab')])
+  expect(await (await server.api('/version')).json()).toMatchObject({ simulator: true })
+  const founded = server.said.founded as { email: string; password: string }
+  const token = await server.signIn(founded)
+  const state = await server.api('/simulator/state', { headers: { authorization: `Bearer ${token}` } })
+  const { phones } = (await state.json()) as { phones: Phone[] }
+  expect(phones.map(({ role }) => role)).toEqual(['company', 'customer', 'customer', 'customer'])
+})

@@ -1,0 +1,84 @@
+/** The doctor: names what is wrong with what to do, mends the login index when asked. */
+import { expect, test } from 'bun:test'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { listCompanies } from '../../src/tenancy/companies'
+import { adminOf, balcao, balcaoJson, installation, start, withDatabases } from './support'
+
+type Report = { healthy: boolean; findings: { about: string; level: string; words: string; remedy?: string }[] }
+const problemsOf = async (data: string, ...more: string[]) => {
+  const { code, out } = await balcao(['doctor', '--data', data, '--json', ...more])
+  const report = JSON.parse(out) as Report
+  return { code, problems: report.findings.filter(({ level }) => level === 'problem'), report }
+}
+
+test('a sound installation is healthy, whether its server runs or not: 0', async () => {
+  const data = await installation(2)
+  expect(await problemsOf(data)).toMatchObject({ code: 0, problems: [], report: { healthy: true } })
+  await start(['serve', '--data', data])
+  expect(await problemsOf(data)).toMatchObject({ code: 0, problems: [] })
+})
+
+test('wrong settings and a folder open to others are problems: 4', async () => {
+  const data = await installation()
+  chmodSync(data, 0o755)
+  chmodSync(join(data, 'secret.key'), 0o644)
+  const { code, out } = await balcao(['doctor', '--data', data], { env: { BALCAO_PORT: 'eighty' } })
+  expect(code).toBe(4)
+  expect(out).toContain('BALCAO_PORT')
+  expect(out).toContain(`chmod 700 ${data}`)
+  expect(out).toContain('secret.key')
+})
+
+test('a person the login index forgot cannot sign in until it is mended', async () => {
+  const data = await installation(2)
+  await withDatabases(data, ({ control }) => {
+    control.$client.exec(`DELETE FROM login_index WHERE company_id = 2;
+      INSERT INTO login_index VALUES ('ghost@nowhere.example', 1, 99)`)
+  })
+  const found = await problemsOf(data)
+  expect(found.code).toBe(4)
+  expect(found.problems.map(({ words }) => words).join('\n')).toMatch(
+    /ghost@nowhere.example[\s\S]*admin@empresa2.example/,
+  )
+  const server = await start(['serve', '--data', data])
+  expect(await server.signIn(adminOf(2))).toBe(401)
+  expect(await problemsOf(data, '--fix')).toMatchObject({ code: 0, problems: [] })
+  expect(await server.signIn(adminOf(2))).toBeString()
+  expect((await problemsOf(data)).code).toBe(0)
+})
+
+test('a folder that belongs to no company is told, and left alone', async () => {
+  const data = await installation()
+  mkdirSync(join(data, 'tenants', 'whose-is-this'))
+  const { code, problems } = await problemsOf(data, '--fix')
+  expect(code).toBe(4)
+  expect(problems).toMatchObject([{ words: expect.stringContaining('whose-is-this') }])
+})
+
+test('files that messages speak of and that are gone are counted', async () => {
+  const data = await installation()
+  await withDatabases(data, ({ control, tenant }) => {
+    const db = tenant(listCompanies(control)[0]?.uuid ?? '').$client
+    db.prepare(
+      `INSERT INTO messages (contact_id, connection_id, from_me, kind, body, media, created_at) VALUES (1, 1, 0, 'image', '', ?, 0)`,
+    ).run(JSON.stringify({ file: 'ab'.repeat(32) }))
+  })
+  expect(await problemsOf(data)).toMatchObject({
+    code: 4,
+    problems: [{ words: expect.stringContaining('1 of 1 files') }],
+  })
+})
+
+test('the doctor of an empty folder says so', async () => {
+  const report = await balcao(['doctor', '--data', '/nowhere/at/all'])
+  expect(report).toMatchObject({ code: 4, out: expect.stringContaining('no installation') })
+})
+
+test('an installation at rest is told as such, and is healthy', async () => {
+  const data = await installation()
+  await Bun.write(join(data, 'passive'), '')
+  const report = await balcaoJson<Report>(['doctor', '--data', data])
+  expect(report.healthy).toBe(true)
+  expect(report.findings).toContainEqual(expect.objectContaining({ level: 'note', about: 'at rest' }))
+})

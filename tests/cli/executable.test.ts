@@ -1,0 +1,136 @@
+/** The executable itself, alone in an empty folder: no sources, no node_modules, no Bun. */
+import { beforeAll, expect, test } from 'bun:test'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterThisTest, eventually, folder, root, start } from './support'
+
+/** Where the kernel lets us: an empty file system over the repository, seen by the executable alone. */
+const hide = ['unshare', '-rm', 'sh', '-c', `mount -t tmpfs none '${root}' && exec "$@"`, 'sh']
+const canHide = () => Bun.spawnSync([...hide, 'true'], { stderr: 'ignore' }).exitCode === 0
+
+let command: readonly string[] = []
+let alone = ''
+beforeAll(async () => {
+  const built = Bun.spawn([join(root, 'install.sh'), 'build'], { stdout: 'ignore', stderr: 'inherit', stdin: 'ignore' })
+  expect(await built.exited).toBe(0)
+  alone = mkdtempSync(join(tmpdir(), 'balcao-alone-'))
+  process.on('exit', () => rmSync(alone, { recursive: true, force: true }))
+  copyFileSync(join(root, 'dist', 'balcao'), join(alone, 'balcao'))
+  command = [...(canHide() ? hide : []), join(alone, 'balcao')]
+}, 180_000)
+
+/** Nothing of a developer's surroundings. */
+const bare = { PATH: '/usr/bin:/bin' }
+
+function run(...args: string[]) {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([...command, ...args], { cwd: alone, env: bare })
+  return { code: exitCode, out: stdout.toString().trim(), err: stderr.toString().trim() }
+}
+
+const serve = (data: string) => start(['serve', '--data', data], { command, cwd: alone, env: bare })
+
+async function freePort(): Promise<number> {
+  const probe = Bun.serve({ port: 0, fetch: () => new Response() })
+  const { port } = probe
+  await probe.stop(true)
+  return port ?? 0
+}
+
+/** Milliseconds from the start of the process to the first answer. */
+async function firstAnswer(data: string): Promise<number> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = Bun.spawn([...command, 'serve', '--data', data, '--host', '127.0.0.1', '--port', String(port)], {
+    cwd: alone,
+    env: bare,
+    stdout: 'ignore',
+    stderr: 'ignore',
+  })
+  afterThisTest(async () => {
+    child.kill('SIGKILL')
+    await child.exited
+  })
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/api/version`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await answers())) await Bun.sleep(1)
+  const took = performance.now() - began
+  child.kill('SIGKILL')
+  await child.exited
+  return took
+}
+
+test('it says its version, alone and without the repository in sight', async () => {
+  const { version } = await Bun.file(join(root, 'package.json')).json()
+  expect(run('version')).toEqual({ code: 0, out: version, err: '' })
+  if (canHide()) expect(Bun.spawnSync([...hide, 'ls', root]).stdout.toString()).toBe('')
+})
+
+test('its first answer comes in less than 200 ms', async () => {
+  const data = join(folder(), 'data')
+  const times: number[] = []
+  for (let n = 0; n < 6; n++) times.push(await firstAnswer(data))
+  console.log(`first answers: ${times.map((ms) => Math.round(ms)).join(' ')} ms`)
+  expect(Math.min(...times)).toBeLessThan(200)
+})
+
+test('the first start tells the password once; after kill -9 everything is there again', async () => {
+  const data = join(folder(), 'data')
+  const first = await serve(data)
+  const founded = first.said.founded as { email: string; password: string }
+  expect(await first.signIn(founded)).toBeString()
+  await first.stop('SIGKILL')
+  const second = await serve(data)
+  expect(second.said.founded).toBeNull()
+  expect(await second.signIn(founded)).toBeString()
+  expect(run('doctor', '--data', data)).toMatchObject({ code: 0 })
+})
+
+test('it serves the screens it carries', async () => {
+  const server = await serve(join(folder(), 'data'))
+  const page = await fetch(`${server.url}/login`)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  const html = await page.text()
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1]
+  expect((await fetch(`${server.url}${script}`)).headers.get('cache-control')).toContain('immutable')
+  expect((await fetch(`${server.url}/assets/nothing.js`)).status).toBe(404)
+})
+
+test('told to stop, it closes in order within 10 s, open sockets and all', async () => {
+  const server = await serve(join(folder(), 'data'))
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws/${'0'.repeat(32)}`)
+  expect(await eventually(() => socket.readyState === WebSocket.OPEN)).toBe(true)
+  const began = performance.now()
+  expect(await server.stop('SIGTERM')).toBe(0)
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
+
+test('it makes backups, proves and restores them', async () => {
+  const data = join(folder(), 'data')
+  const server = await serve(data)
+  const made = run('backup', 'create', '--json', '--data', data)
+  expect(made).toMatchObject({ code: 0 })
+  const backup = (JSON.parse(made.out) as { folder: string }).folder
+  expect(run('backup', 'verify', backup).code).toBe(0)
+  expect(run('backup', 'restore', backup, '--to', join(data, '..', 'new')).code).toBe(0)
+  expect(await server.stop()).toBe(0)
+})
+
+test('it plays WhatsApp by itself', async () => {
+  const server = await start(['demo', '--data', join(folder(), 'demo')], { command, cwd: alone, env: bare })
+  const token = await server.signIn({ email: String(server.said.email), password: String(server.said.password) })
+  expect(token).toBeString()
+  const connect = (path: string, method: string) =>
+    server.api(path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    })
+  await connect('/whatsappsession/1', 'POST')
+  const hasCode = async () => ((await (await connect('/whatsapp/1', 'GET')).json()) as { qrcode: string }).qrcode !== ''
+  expect(await eventually(hasCode, 20_000)).toBe(true)
+  expect(existsSync(join(alone, 'node_modules'))).toBe(false)
+})

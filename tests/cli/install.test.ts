@@ -1,0 +1,117 @@
+/** The installer: what it lays down, what it leaves alone, and how it counts tests. Beside it here stand stand-ins. */
+import { beforeEach, expect, test } from 'bun:test'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { folder, root } from './support'
+
+let home = ''
+beforeEach(() => {
+  home = folder()
+  copyFileSync(join(root, 'install.sh'), join(home, 'install.sh'))
+  put('dist/balcao', '#!/bin/sh\necho "executable $*"\n')
+})
+
+function put(path: string, content: string) {
+  mkdirSync(join(home, path, '..'), { recursive: true })
+  writeFileSync(join(home, path), content)
+  chmodSync(join(home, path), 0o755)
+}
+
+function install(args: readonly string[], env: Record<string, string> = {}) {
+  const { exitCode, stdout, stderr } = Bun.spawnSync(['sh', join(home, 'install.sh'), ...args], {
+    cwd: '/',
+    env: { PATH: `${home}/bin:/usr/bin:/bin`, ...env },
+  })
+  return { code: exitCode, lines: stdout.toString().trimEnd().split('\n'), err: stderr.toString() }
+}
+
+test('the service is laid out below DESTDIR, hardened; again changes nothing, and settings of the operator stay', () => {
+  const env = { DESTDIR: join(home, 'target') }
+  const at = (path: string) => join(env.DESTDIR, path)
+  expect(install([], env).code).toBe(0)
+  const unit = readFileSync(at('etc/systemd/system/balcao.service'), 'utf8')
+  for (const line of [
+    ...['User=balcao', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'ReadWritePaths=/var/lib/balcao'],
+    ...['UnsetEnvironment=BUN_BE_BUN BUN_OPTIONS', 'LimitNOFILE=65536', 'TimeoutStopSec=15', 'Restart=always'],
+  ])
+    expect(unit.split('\n')).toContain(line)
+  expect(statSync(at('var/lib/balcao')).mode & 0o777).toBe(0o700)
+  expect(statSync(at('etc/balcao.env')).mode & 0o777).toBe(0o640)
+
+  writeFileSync(at('etc/balcao.env'), 'BALCAO_PORT=9000\n')
+  const before = statSync(at('usr/local/lib/balcao/balcao')).ino
+  expect(install([], env).code).toBe(0)
+  expect(statSync(at('usr/local/lib/balcao/balcao')).ino).toBe(before)
+  expect(readFileSync(at('etc/balcao.env'), 'utf8')).toBe('BALCAO_PORT=9000\n')
+
+  put('dist/balcao', '#!/bin/sh\necho "newer $*"\n')
+  expect(install([], env).code).toBe(0)
+  expect(readFileSync(at('usr/local/lib/balcao/balcao'), 'utf8')).toContain('newer')
+})
+
+test('removing the service keeps data and settings', () => {
+  const env = { DESTDIR: join(home, 'target') }
+  install([], env)
+  writeFileSync(join(env.DESTDIR, 'var/lib/balcao/control.db'), 'data')
+  expect(install(['uninstall'], env).code).toBe(0)
+  expect(existsSync(join(env.DESTDIR, 'usr/local/bin/balcao'))).toBe(false)
+  expect(existsSync(join(env.DESTDIR, 'etc/systemd/system/balcao.service'))).toBe(false)
+  expect(readFileSync(join(env.DESTDIR, 'var/lib/balcao/control.db'), 'utf8')).toBe('data')
+  expect(existsSync(join(env.DESTDIR, 'etc/balcao.env'))).toBe(true)
+})
+
+test('a built executable starts the demo with the flags that were given', () => {
+  expect(install(['demo', '--port', '9000'])).toMatchObject({ code: 0, lines: ['executable demo --port 9000'] })
+})
+
+test('an unknown word is answered with what can be said', () => {
+  const { code, err } = install(['dance'])
+  expect(code).toBe(2)
+  expect(err).toContain('./install.sh demo')
+})
+
+/** A Bun that knows how each runner ends: `name: words; exit code`. */
+function withRunners({ check = 'exit 0', unit = '', executable = '', journeys = '' }) {
+  put(
+    'bin/bun',
+    `#!/bin/sh
+case "$*" in
+--version) echo 1.4.5 ;;
+'run check') ${check} ;;
+'test --path-ignore-patterns='*) ${unit} ;;
+'test ./tests/cli/executable.test.ts') ${executable} ;;
+'run journeys') ${journeys} ;;
+esac
+`,
+  )
+  put('node_modules/.installed', '')
+  // Whatever this machine lacks, a test installs nothing.
+  for (const word of ['apt-get', 'dpkg-query']) put(`bin/${word}`, '#!/bin/sh\n')
+  put('bin/id', '#!/bin/sh\necho 0\n')
+  return install(['test'])
+}
+const said = (passed: number, failed: number) => `echo ' ${passed} pass'; echo ' ${failed} fail'`
+
+test('the last line of the tests is the sum over all runners', () => {
+  const all = withRunners({ unit: said(30, 0), executable: said(7, 0), journeys: "echo '5 passed, 0 failed'" })
+  expect({ code: all.code, last: all.lines.at(-1) }).toEqual({ code: 0, last: '44 passed, 0 failed' })
+})
+
+test('one failed test fails them all', () => {
+  const one = withRunners({
+    unit: `${said(29, 1)}; exit 1`,
+    executable: said(7, 0),
+    journeys: "echo '5 passed, 2 failed'; exit 1",
+  })
+  expect({ code: one.code, last: one.lines.at(-1) }).toEqual({ code: 1, last: '43 passed, 3 failed' })
+})
+
+test('a runner that dies, or says nothing, or fails without a failed test, counts as a failure', () => {
+  const dead = withRunners({
+    check: 'exit 1',
+    unit: 'kill -9 $$',
+    executable: 'exit 0',
+    journeys: `${said(5, 0)}; exit 1`,
+  })
+  expect({ code: dead.code, last: dead.lines.at(-1) }).toEqual({ code: 1, last: '6 passed, 4 failed' })
+})

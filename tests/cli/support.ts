@@ -1,0 +1,163 @@
+/** The command line as a person meets it: a process of its own, a data folder of its own. */
+import { setDefaultTimeout } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { foundCompany, foundInstallation } from '../../src/operator/founding'
+import { type Databases, openDatabases } from '../../src/platform/databases'
+import { createLog } from '../../src/platform/log'
+import { loadSecret } from '../../src/platform/secret'
+import { afterEachTest } from '../support/after-each'
+
+export const root = resolve(import.meta.dir, '..', '..')
+const fromSources = [process.execPath, 'run', join(root, 'cli', 'balcao.ts')]
+
+// Processes start slowly on a machine that does much else.
+setDefaultTimeout(60_000)
+
+const chores: (() => unknown)[] = []
+export const afterThisTest = (chore: () => unknown) => void chores.push(chore)
+
+afterEachTest(async () => {
+  for (const chore of chores.splice(0).reverse()) await chore()
+})
+
+/** A folder that goes with the test. */
+export function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'balcao-cli-'))
+  afterThisTest(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+export const ADMIN = { email: 'admin@loja.example', password: 'Segredo123' }
+
+/** An installation as its first start leaves it, with as many companies. Nothing of it is open. */
+export async function installation(companies = 1): Promise<string> {
+  const dataDir = folder()
+  await withDatabases(dataDir, async (databases) => {
+    loadSecret(dataDir)
+    await foundInstallation(databases, Date.now(), ADMIN)
+    for (let n = 2; n <= companies; n++)
+      await foundCompany(databases, Date.now(), {
+        name: `Empresa ${n}`,
+        admin: { name: 'Admin', email: adminOf(n).email, password: ADMIN.password },
+        days: 30,
+      })
+  })
+  return dataDir
+}
+export const adminOf = (n: number) => ({ ...ADMIN, email: n === 1 ? ADMIN.email : `admin@empresa${n}.example` })
+
+export async function withDatabases<T>(dataDir: string, work: (databases: Databases) => Promise<T> | T): Promise<T> {
+  const databases = openDatabases(dataDir, createLog('silent'))
+  try {
+    return await work(databases)
+  } finally {
+    databases.close()
+  }
+}
+
+export type Ended = { readonly code: number; readonly out: string; readonly err: string }
+
+export type RunOptions = {
+  readonly input?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+}
+
+export async function balcao(args: readonly string[], { input, env, cwd }: RunOptions = {}): Promise<Ended> {
+  const child = Bun.spawn([...fromSources, ...args], {
+    cwd: cwd ?? tmpdir(),
+    stdin: input === undefined ? 'ignore' : new TextEncoder().encode(input),
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: { PATH: process.env.PATH ?? '', ...env },
+  })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { code, out: out.trim(), err: err.trim() }
+}
+
+/** The document a command prints with `--json`. */
+export async function balcaoJson<T>(args: readonly string[], options: RunOptions = {}): Promise<T> {
+  const { out, err, code } = await balcao([...args, '--json'], options)
+  if (err !== '') throw new Error(`balcao ${args.join(' ')} ended with ${code}: ${err}`)
+  return JSON.parse(out) as T // the test says what it asked for
+}
+
+export type Server = {
+  readonly url: string
+  /** What it printed first, as a document. */
+  readonly said: Record<string, unknown>
+  readonly process: Bun.Subprocess<'ignore', 'pipe', 'ignore'>
+  api(path: string, init?: RequestInit): Promise<Response>
+  /** The access token of a person; the answer's status when there is none. */
+  signIn(who: { email: string; password: string }): Promise<string | number>
+  stop(signal?: NodeJS.Signals): Promise<number>
+}
+
+/** Starts `serve` or `demo` and waits for its first words. */
+export async function start(
+  args: readonly string[],
+  {
+    command = fromSources,
+    cwd = tmpdir(),
+    env,
+  }: { command?: readonly string[]; cwd?: string; env?: Record<string, string> } = {},
+): Promise<Server> {
+  const child = Bun.spawn([...command, ...args, '--port', '0', '--log-level', 'silent', '--json'], {
+    cwd,
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'ignore',
+    env: { PATH: process.env.PATH ?? '', ...env },
+  })
+  afterThisTest(async () => {
+    child.kill('SIGKILL')
+    await child.exited
+  })
+  const said = JSON.parse(await firstLine(child.stdout)) as Record<string, unknown> // our own --json
+  const url = String(said.url).replace('localhost', '127.0.0.1')
+  const api: Server['api'] = (path, init) => fetch(`${url}/api${path}`, init)
+  return {
+    url,
+    said,
+    process: child,
+    api,
+    async signIn(who) {
+      const answer = await api('/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(who),
+      })
+      return answer.ok ? ((await answer.json()) as { token: string }).token : answer.status
+    },
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return child.exited
+    },
+  }
+}
+
+/** Asks until it comes true: what follows by the clock follows within seconds. */
+export async function eventually(claim: () => Promise<boolean> | boolean, patience = 8000): Promise<boolean> {
+  const until = performance.now() + patience
+  while (performance.now() < until) {
+    if (await claim()) return true
+    await Bun.sleep(50)
+  }
+  return false
+}
+
+async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of stream) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.includes('\n')) return text.split('\n')[0] ?? ''
+  }
+  throw new Error(`it ended without a word: ${text}`)
+}

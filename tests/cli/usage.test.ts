@@ -1,0 +1,101 @@
+/** Exit codes and errors: what a script can rely on, and what a person reads. */
+import { expect, test } from 'bun:test'
+import { balcao, balcaoJson, folder, installation, start } from './support'
+
+test('the help tells the commands and the exit codes', async () => {
+  const { code, out } = await balcao(['--help'])
+  expect(code).toBe(0)
+  for (const word of [
+    'serve',
+    'demo',
+    'tenant',
+    'user',
+    'session',
+    'backup',
+    'activate',
+    'migrate',
+    'doctor',
+    'version',
+  ])
+    expect(out).toContain(word)
+  expect(out).toContain('Exit codes:')
+})
+
+test('the version is the one of the package', async () => {
+  const { version } = await Bun.file(`${import.meta.dir}/../../package.json`).json()
+  expect((await balcao(['version'])).out).toBe(version)
+  expect(await balcaoJson<unknown>(['version'])).toEqual({ version })
+})
+
+test('a wrong flag or a missing argument is wrong usage: 2', async () => {
+  expect(await balcao(['serve', '--nope'])).toMatchObject({ code: 2, out: '', err: expect.stringContaining('--nope') })
+  expect(await balcao(['tenant', 'create'])).toMatchObject({ code: 2, err: expect.stringContaining('--email') })
+  expect(await balcao(['user', 'create', 'a@b.example', '--name', 'Ana', '--profile', 'king'])).toMatchObject({
+    code: 2,
+  })
+})
+
+test('wrong settings are refused all at once: 2, each named, and nothing is founded', async () => {
+  const dataDir = folder()
+  const env = { BALCAO_PORT: '70000', BALCAO_PUBLIC_URL: 'nonsense', BALCAO_ADMIN_PASSWORD: 'abc' }
+  const { code, err } = await balcao(['serve', '--data', dataDir, '--log-level', 'loud'], { env })
+  expect(code).toBe(2)
+  for (const name of [
+    'BALCAO_PORT',
+    'BALCAO_PUBLIC_URL',
+    'BALCAO_ADMIN_PASSWORD',
+    'BALCAO_LOG_LEVEL',
+    'BALCAO_ADMIN_EMAIL',
+  ])
+    expect(err).toContain(name)
+  expect([...new Bun.Glob('**').scanSync(dataDir)]).toEqual([])
+})
+
+test('a command on a folder without an installation says so, and leaves the folder empty: 1', async () => {
+  const dataDir = folder()
+  for (const args of [
+    ['tenant', 'list'],
+    ['backup', 'create'],
+    ['migrate', 'status'],
+    ['user', 'list'],
+  ]) {
+    const { code, err } = await balcao([...args, '--data', dataDir])
+    expect({ args, code, err }).toMatchObject({ code: 1, err: expect.stringContaining('no installation') })
+  }
+  expect([...new Bun.Glob('**').scanSync(dataDir)]).toEqual([])
+})
+
+test('a second server on the same folder is refused: 3', async () => {
+  const dataDir = await installation()
+  await start(['serve', '--data', dataDir])
+  const { code, err } = await balcao(['serve', '--data', dataDir, '--port', '0'])
+  expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('in use') })
+})
+
+test('a second server on the same port is refused, and founds nothing whose password nobody saw', async () => {
+  const first = await start(['serve', '--data', await installation()])
+  const dataDir = folder()
+  const { code, out, err } = await balcao(['serve', '--data', dataDir, '--port', new URL(first.url).port])
+  expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringContaining('--port') })
+  expect(await balcaoJson<unknown[]>(['tenant', 'list', '--data', dataDir])).toEqual([])
+})
+
+test('an error is words, or with --json a document; a stack only when debugging', async () => {
+  const args = ['tenant', 'suspend', '77', '--data', await installation()]
+  expect(await balcao(args)).toEqual({ code: 1, out: '', err: expect.not.stringContaining('at ') })
+  const asJson = await balcao([...args, '--json'])
+  expect(JSON.parse(asJson.err)).toMatchObject({ error: 'ERR_NO_COMPANY_FOUND', message: expect.any(String) })
+  const debugged = await balcao(args, { env: { BALCAO_LOG_LEVEL: 'debug' } })
+  expect(debugged.err).toContain('tenant.ts')
+})
+
+test('how far the databases have climbed can be asked', async () => {
+  const states = await balcaoJson<{ database: string; step: number; of: number }[]>([
+    'migrate',
+    'status',
+    '--data',
+    await installation(2),
+  ])
+  expect(states.map(({ database }) => database)).toEqual(['control.db', 'company 1 tenant.db', 'company 2 tenant.db'])
+  for (const { step, of } of states) expect(step).toBe(of)
+})

@@ -1,0 +1,143 @@
+/** The people who write to us: entered by hand, searched, told apart. */
+import { describe, expect, test } from 'bun:test'
+import { contactUpdated } from '../../src/contacts/contract'
+import { formatNumber, otherForm } from '../../src/contacts/number'
+import { LOJA } from '../support/company-world'
+import { lid, phone } from '../support/telephones'
+import { world } from '../support/world'
+
+const bodyOf = ({ error }: { error: { value: unknown } | null }) => error?.value as { error: string; details: unknown }
+const MARIA = '5521996124087'
+
+describe('entering a contact by hand', () => {
+  test('takes what the messenger answers for the number, and tells every screen', async () => {
+    const w = world()
+    const [ana, beto] = [w.attendant(), w.attendant()]
+    w.telephones.register(MARIA, [phone('552196124087'), lid('998877')])
+    const { data } = await ana.api.contacts.post({
+      name: ' Maria ',
+      number: '+55 (21) 99612-4087',
+      email: 'MARIA@ex.com',
+    })
+    expect(data).toMatchObject({
+      name: 'Maria',
+      number: '552196124087',
+      email: 'maria@ex.com',
+      active: true,
+      isGroup: false,
+    })
+    expect(beto.heard(contactUpdated)).toMatchObject([{ contact: { name: 'Maria' } }])
+    w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ chat: [lid('998877')], body: 'oi' }))
+    expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 1 }])
+  })
+
+  test('a number without WhatsApp is refused; without an open connection it is taken as typed', async () => {
+    const w = world()
+    const ana = w.attendant()
+    w.telephones.register(MARIA, null)
+    const refused = await ana.api.contacts.post({ name: 'Maria', number: MARIA })
+    expect([refused.status, bodyOf(refused).error]).toEqual([422, 'ERR_CHECK_NUMBER'])
+    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    expect((await ana.api.contacts.post({ name: 'Maria', number: MARIA })).data?.number).toBe(MARIA)
+  })
+
+  test('a number is taken once, in either of its forms, and the answer says by whom', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const known = w.contact({ number: MARIA })
+    for (const number of [MARIA, '552196124087']) {
+      const refused = await ana.api.contacts.post({ name: 'Outra', number })
+      expect([refused.status, bodyOf(refused)]).toMatchObject([
+        409,
+        { error: 'ERR_DUPLICATED_CONTACT', details: { contactId: known.id } },
+      ])
+    }
+  })
+
+  test('names every wrong field in the language of the page', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const answer = await ana.request('/api/contacts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+      body: JSON.stringify({ name: 'x', number: '12', email: 'nope' }),
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: 'ERR_INVALID_INPUT',
+      message: 'Check the highlighted fields.',
+      details: [
+        { field: 'name', hint: 'form.name.short', message: 'Name too short: at least 2 characters.' },
+        { field: 'number', hint: 'form.phone.invalid' },
+        { field: 'email' },
+      ],
+    })
+  })
+
+  test('a name given by hand is not overwritten by the one people give themselves', async () => {
+    const w = world()
+    const ana = w.attendant()
+    await ana.api.contacts.post({ name: 'Dona Maria', number: MARIA })
+    w.whatsapp.person(MARIA, { name: '🌻' }).says('oi')
+    expect(w.rows('SELECT name FROM contacts')).toEqual([{ name: 'Dona Maria' }])
+  })
+})
+
+describe('the list', () => {
+  const found = async (w: ReturnType<typeof world>, searchParam: string) => {
+    const { data } = await w.attendant().api.contacts.get({ query: { searchParam } })
+    return data?.contacts.map(({ name }) => name)
+  }
+
+  test('finds by name without case or accents, and by number; what people type is no pattern', async () => {
+    const w = world()
+    for (const [name, number] of [
+      ['José Antônio', MARIA],
+      ['100% Café', '5511911112222'],
+      ['a_b', '5511933334444'],
+    ] as const)
+      w.contact({ name, number })
+    expect(await found(w, 'jose')).toEqual(['José Antônio'])
+    expect(await found(w, 'CAFÉ')).toEqual(['100% Café'])
+    expect(await found(w, '9612-4087')).toEqual(['José Antônio'])
+    expect(await found(w, '%')).toEqual(['100% Café'])
+    expect(await found(w, '_')).toEqual(['a_b'])
+    expect(await found(w, '')).toHaveLength(3)
+    for (const odd of ["'", '"', '\\', '%%%', '(', '*', "' OR 1=1 --", '\u0000']) await found(w, odd)
+  })
+
+  test('goes by name in pages of forty, with the count of all, and without groups', async () => {
+    const w = world()
+    const ana = w.attendant()
+    for (let n = 0; n < 45; n++) w.contact({ name: `Nome ${String(n).padStart(2, '0')}` })
+    w.contact({ name: 'Grupo', isGroup: true, addresses: [{ kind: 'group', value: 'g1' }] })
+    const [one, two] = [
+      await ana.api.contacts.get({ query: {} }),
+      await ana.api.contacts.get({ query: { pageNumber: 2 } }),
+    ]
+    expect([one.data?.contacts.length, one.data?.hasMore, one.data?.count]).toEqual([40, true, 45])
+    expect(two.data?.contacts.map(({ name }) => name)).toEqual(['Nome 40', 'Nome 41', 'Nome 42', 'Nome 43', 'Nome 44'])
+  })
+})
+
+describe('numbers', () => {
+  test.each([
+    ['5521996124087', '552196124087'],
+    ['552196124087', '5521996124087'],
+    ['5511987654321', '551187654321'],
+    ['552133334444', undefined],
+    ['5521933334444', undefined],
+    ['351912345678', undefined],
+    ['5521', undefined],
+    ['', undefined],
+  ])('%s has as its other form %s', (number, other) => {
+    expect(otherForm(number)).toBe(other)
+    if (other) expect(otherForm(other)).toBe(number)
+  })
+
+  test.each([
+    ['5521996124087', '+55 (21) 99612-4087'],
+    ['552133334444', '+55 (21) 3333-4444'],
+    ['351912345678', '+351912345678'],
+  ])('%s is shown as %s', (number, shown) => expect(formatNumber(number)).toBe(shown))
+})

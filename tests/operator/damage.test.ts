@@ -1,0 +1,151 @@
+/** A broken company file stops that company alone: said clearly, named by the doctor, mended by one command. */
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createBackup } from '../../src/operator/backup/create'
+import { restoreCompany } from '../../src/operator/backup/restore'
+import { examine, isHealthy } from '../../src/operator/doctor/doctor'
+import { openInstallation, silentLog } from '../../src/operator/installation'
+import { tenantPath } from '../../src/platform/databases'
+import { checkpoint } from '../../src/platform/sqlite'
+import { type CompanyWorld, PASSWORD } from '../support/company-world'
+import { until } from '../support/until'
+import { type World, world } from '../support/world'
+import { injuries, withoutLog, wreckInside } from './support'
+
+setDefaultTimeout(30_000)
+
+const examined = (w: World, fix = false) => examine({ dataDir: w.dataDir, settings: {}, fix, log: silentLog() })
+
+const signIn = (w: World, who: { email: string }) =>
+  w.request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: who.email, password: PASSWORD }),
+  })
+
+/** Two more companies beside the first, and some tickets in the second. */
+function threeCompanies() {
+  const w = world()
+  const [broken, other] = [w.company('Quebrada'), w.company('Inteira')]
+  for (let n = 0; n < 200; n++) broken.ticket({ lastMessage: `mensagem ${n} ${'x'.repeat(200)}` })
+  return { w, broken, other, path: tenantPath(w.dataDir, broken.tenant.uuid) }
+}
+
+for (const [how, injure] of Object.entries(injuries))
+  test(`a company file ${how} stops that company alone, and the doctor names it`, async () => {
+    const first = threeCompanies()
+    const [anna, olga] = [first.broken.attendant(), first.other.attendant()]
+    await first.w.close()
+    withoutLog(first.path)
+    injure(first.path)
+    const w = world({ dataDir: first.w.dataDir })
+    w.expectErrors()
+    await w.house.wakeUp()
+
+    const refused = await signIn(w, anna)
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ error: 'ERR_TENANT_UNAVAILABLE' })
+    expect((await signIn(w, olga)).status).toBe(200)
+    expect(await (await w.request('/health')).json()).toMatchObject({ damaged: 1 })
+
+    const findings = examined(w)
+    expect(isHealthy(findings)).toBe(false)
+    const problems = findings.filter(({ level }) => level === 'problem')
+    expect(problems).toMatchObject([
+      {
+        about: `company ${first.broken.tenant.id} "Quebrada"`,
+        remedy: expect.stringContaining(first.broken.tenant.uuid),
+      },
+    ])
+    if (how !== 'gone') expect(existsSync(first.path)).toBe(true)
+  })
+
+test('damage met while the server runs sets the company aside at once, and the others do not notice', async () => {
+  const { w, broken, other, path } = threeCompanies()
+  const [anna, olga] = [broken.attendant([], { profile: 'admin' }), other.attendant()]
+  w.expectErrors()
+  checkpoint(broken.db.$client)
+  w.house.databases.setAside(broken.tenant.uuid, 'closed for this test')
+  w.house.databases.takeBack(broken.tenant.uuid)
+  expect((await anna.request('/api/auth/me')).status).toBe(200)
+  wreckInside(path)
+
+  const answers = await Promise.all([1, 2].map(() => anna.request('/api/tickets?status=pending&pageNumber=3')))
+  expect(answers.map(({ status }) => status)).toContain(503)
+  expect((await anna.request('/api/tickets?status=pending')).status).toBe(503)
+  expect([...w.house.databases.damagedTenants().keys()]).toEqual([broken.tenant.uuid])
+  expect((await olga.request('/api/tickets?status=pending')).status).toBe(200)
+})
+
+test('messages for a broken company are refused to the messenger, which keeps them', async () => {
+  const { w, broken, other } = threeCompanies()
+  w.expectErrors()
+  w.house.databases.setAside(broken.tenant.uuid, 'broken for this test')
+  expect(() => broken.whatsapp.person('5521999990000').says('oi')).toThrow()
+  expect(() => other.whatsapp.person('5521999990000').says('oi')).not.toThrow()
+})
+
+test('what waits to leave does not bring the house down when its company breaks', async () => {
+  const { w, broken } = threeCompanies()
+  w.expectErrors()
+  w.house.databases.setAside(broken.tenant.uuid, 'broken for this test')
+  expect(() => w.house.outbox.wake(broken.refOf(1))).not.toThrow()
+})
+
+test('one command brings a broken company back from a backup, while the server runs and the others work', async () => {
+  const { w, broken, path } = threeCompanies()
+  const anna = broken.attendant([], { email: 'anna@quebrada.example' })
+  const later = broken.attendant([], { email: 'later@quebrada.example' })
+  w.expectErrors()
+  await w.house.wakeUp()
+  broken.db.$client.prepare('DELETE FROM users WHERE id = ?').run(later.userId)
+  const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false })
+  w.house.databases.setAside(broken.tenant.uuid, 'so that the file may be broken')
+  withoutLog(path)
+  wreckInside(path)
+  await w.house.wakeUp()
+  expect((await signIn(w, anna)).status).toBe(503)
+
+  const restored = await restoreBeside(w, folder, broken)
+  expect(restored.setAside).not.toBeNull()
+  await until(() => w.house.databases.isAvailable(broken.tenant.uuid), 'the company', 5000)
+
+  expect((await signIn(w, anna)).status).toBe(200)
+  expect((await signIn(w, later)).status).toBe(401)
+  expect(existsSync(join(restored.setAside ?? '', 'tenant.db'))).toBe(true)
+  expect(examined(w).filter(({ level }) => level === 'problem')).toEqual([])
+})
+
+test('a company restored to an earlier day takes the messenger sessions of today along', async () => {
+  const { w, broken } = threeCompanies()
+  await w.house.wakeUp()
+  const { sessionPath, openSessionStore } = await import('../../src/channels/session-store')
+  const home = w.house.folderOf(broken.tenant.uuid)
+  const note = (value: string) => {
+    const sessions = openSessionStore(home, broken.tenant.uuid)
+    sessions.prepare("INSERT OR REPLACE INTO session_rows VALUES (1, 'creds', '', ?)").run(value)
+    sessions.close()
+  }
+  note('{"of":"yesterday"}')
+  const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false })
+  note('{"of":"today"}')
+  await restoreBeside(w, folder, broken)
+  const sessions = openSessionStore(home, broken.tenant.uuid)
+  expect(sessions.prepare('SELECT value FROM session_rows').pluck().all()).toEqual(['{"of":"today"}'])
+  sessions.close()
+  expect(existsSync(sessionPath(home))).toBe(true)
+})
+
+/** The command in this process, and the house making its rounds as it does every second. */
+async function restoreBeside(w: World, backup: string, company: CompanyWorld) {
+  const rounds = setInterval(() => void w.house.wakeUp(), 20)
+  const databases = openInstallation(w.dataDir)
+  try {
+    return await restoreCompany(databases, backup, { uuid: company.tenant.uuid, now: Date.now() })
+  } finally {
+    databases.close()
+    clearInterval(rounds)
+    await w.house.wakeUp()
+  }
+}

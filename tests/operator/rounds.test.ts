@@ -1,0 +1,89 @@
+/** The house follows what commands changed: suspended companies sleep, restored installations rest, folders are lent. */
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { resumeCompany, suspendCompany } from '../../src/operator/companies'
+import { withFolderOf } from '../../src/operator/handover'
+import { activate, makePassive } from '../../src/operator/passive'
+import { world } from '../support/world'
+
+setDefaultTimeout(30_000)
+
+const calls = (w: ReturnType<typeof world>, what: string) =>
+  w.telephones.calls.filter((call) => call.what === what).length
+
+test('the messenger sessions of a suspended company stop, and come back when it is resumed', async () => {
+  const w = world()
+  const company = w.company()
+  await w.house.wakeUp()
+  const [started, stopped] = [calls(w, 'start'), calls(w, 'stop')]
+  suspendCompany(w.house.databases.control, w.clock.now(), company.tenant.id)
+  await w.house.wakeUp()
+  expect(calls(w, 'stop')).toBe(stopped + 1)
+  await w.house.wakeUp()
+  expect(calls(w, 'stop')).toBe(stopped + 1)
+  resumeCompany(w.house.databases.control, company.tenant.id)
+  await w.house.wakeUp()
+  expect(calls(w, 'start')).toBe(started + 1)
+})
+
+test('an installation at rest opens nothing, pairs nothing and sends nothing, until it is activated', async () => {
+  const first = world()
+  const { id: contactId } = first.contact({ number: '5521999990000' })
+  const anna = first.attendant()
+  const ticket = first.ticket({ contactId, userId: anna.userId })
+  await first.close()
+  makePassive(first.dataDir)
+
+  const w = world({ dataDir: first.dataDir })
+  await w.house.wakeUp()
+  const boss = w.admin()
+  const person = w.signedIn({ id: anna.userId } as Parameters<typeof w.signedIn>[0]) // its row is from before
+  expect((await person.json(`/api/messages/${ticket.id}`, 'POST', { body: 'oi' })).status).toBe(200)
+  const refused = await boss.json('/api/whatsappsession/1', 'POST', {})
+  expect(await refused.json()).toMatchObject({ error: 'ERR_PASSIVE' })
+  expect(await (await w.request('/api/version')).json()).toMatchObject({ passive: true })
+  expect([calls(w, 'start'), calls(w, 'pair'), w.telephones.sent.length]).toEqual([0, 0, 0])
+
+  activate(w.dataDir)
+  await w.house.wakeUp()
+  expect(await (await w.request('/api/version')).json()).toMatchObject({ passive: false })
+  expect(calls(w, 'start')).toBe(1)
+  w.connect(1)
+  w.wakeOutbox()
+  expect(w.telephones.sent).toMatchObject([{ body: 'oi' }])
+})
+
+test('a command gets the folder of a company from the running server, and the server takes it back', async () => {
+  const w = world()
+  const company = w.company()
+  const anna = company.attendant()
+  await w.house.wakeUp()
+  const rounds = setInterval(() => void w.house.wakeUp(), 10)
+  try {
+    await withFolderOf(w.dataDir, company.tenant.uuid, async () => {
+      expect((await anna.request('/api/auth/me')).status).toBe(503)
+      expect((await w.admin().request('/api/auth/me')).status).toBe(200)
+    })
+    await w.house.wakeUp()
+    await w.house.wakeUp()
+    expect((await anna.request('/api/auth/me')).status).toBe(200)
+  } finally {
+    clearInterval(rounds)
+    await w.house.wakeUp()
+  }
+})
+
+test('a folder lent to a command that died comes back by itself', async () => {
+  const w = world()
+  const company = w.company()
+  const dead = Bun.spawnSync(['true'])
+  const word = join(w.dataDir, 'handover', `${company.tenant.uuid}.given`)
+  await Bun.write(word, String(dead.pid))
+  await w.house.wakeUp()
+  expect(existsSync(word)).toBe(false)
+  expect((await company.attendant().request('/api/auth/me')).status).toBe(200)
+  writeFileSync(word, String(process.pid))
+  await w.house.wakeUp()
+  expect(w.house.databases.isAvailable(company.tenant.uuid)).toBe(false)
+})

@@ -1,0 +1,28 @@
+/** Ways in which a database file comes to harm. */
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+
+const PAGE = 4096
+
+export const injuries = {
+  'its first page zeroed': (path: string) => overwrite(path, 0, Buffer.alloc(PAGE)),
+  'random bytes over it': (path: string) => overwrite(path, 0, randomBytes(statSync(path).size)),
+  'cut off in the middle': (path: string) => truncateSync(path, PAGE * 3),
+  'of no length': (path: string) => writeFileSync(path, ''),
+  gone: (path: string) => rmSync(path),
+  'not ours': (path: string) => writeFileSync(path, readFileSync(process.execPath).subarray(0, 10 * PAGE)),
+} as const satisfies Record<string, (path: string) => void>
+
+/** Every page but the first, so that the file still opens. */
+export const wreckInside = (path: string): void => overwrite(path, PAGE, Buffer.alloc(statSync(path).size - PAGE))
+
+/** What a log still holds would mend the file again. */
+export function withoutLog(path: string): void {
+  for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+}
+
+function overwrite(path: string, at: number, bytes: Uint8Array) {
+  const file = openSync(path, 'r+')
+  writeSync(file, bytes, 0, bytes.length, at)
+  closeSync(file)
+}

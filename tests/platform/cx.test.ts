@@ -1,0 +1,99 @@
+/** Where an action happens: all or nothing, and nobody hears of what did not come true. */
+import { describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { defineEvent } from '../../src/platform/events'
+import { statement } from '../../src/platform/sqlite'
+import { writeSetting } from '../../src/settings/settings'
+import { world } from '../support/world'
+
+const happened = defineEvent('test.happened', v.object({ what: v.string() }))
+
+function place() {
+  const w = world()
+  const ana = w.attendant()
+  const stored = () =>
+    w.rows<{ value: string }>("SELECT value FROM settings WHERE key = 'sendSignMessage'").map(({ value }) => value)
+  return { w, cx: w.cx, ana, heard: () => ana.heard(happened).map(({ what }) => what), stored }
+}
+
+test('events wait for the commit and keep their order; what is read then is already true', () => {
+  const { cx, w, heard, ana, stored } = place()
+  const seen: string[][] = []
+  const send = ana.listener.send
+  ana.listener.send = (frame) => {
+    seen.push(stored())
+    return send(frame)
+  }
+  cx.transaction((cx) => {
+    cx.emit(happened({ what: 'um' }), () => true)
+    writeSetting(cx.db, 'sendSignMessage', 'enabled')
+    cx.emit(happened({ what: 'dois' }), () => true)
+    expect(heard()).toEqual([])
+  })
+  expect(heard()).toEqual(['um', 'dois'])
+  expect(seen).toEqual([['enabled'], ['enabled']])
+  expect(w.db.$client.inTransaction).toBe(false)
+})
+
+test('outside a transaction an event goes at once', () => {
+  const { cx, heard } = place()
+  cx.emit(happened({ what: 'já' }), () => true)
+  expect(heard()).toEqual(['já'])
+})
+
+test('a refusal undoes everything and nobody hears of it', () => {
+  const { cx, w, heard, stored } = place()
+  expect(() =>
+    cx.transaction((cx) => {
+      writeSetting(cx.db, 'sendSignMessage', 'enabled')
+      cx.emit(happened({ what: 'nunca' }), () => true)
+      throw new Error('changed my mind')
+    }),
+  ).toThrow('changed my mind')
+  expect([heard(), stored()]).toEqual([[], []])
+  expect(w.db.$client.inTransaction).toBe(false)
+  cx.transaction((cx) => cx.emit(happened({ what: 'depois' }), () => true))
+  expect(heard()).toEqual(['depois'])
+})
+
+describe('one inside another', () => {
+  test('joins the outer one: one commit, events at its end', () => {
+    const { cx, heard } = place()
+    cx.transaction((cx) => {
+      cx.transaction((inner) => {
+        inner.emit(happened({ what: 'dentro' }), () => true)
+        inner.transaction((deepest) => deepest.emit(happened({ what: 'fundo' }), () => true))
+      })
+      expect(heard()).toEqual([])
+      cx.emit(happened({ what: 'fora' }), () => true)
+    })
+    expect(heard()).toEqual(['dentro', 'fundo', 'fora'])
+  })
+
+  test('a refusal inside undoes the outer one too', () => {
+    const { cx, heard, stored } = place()
+    expect(() =>
+      cx.transaction((cx) => {
+        writeSetting(cx.db, 'sendSignMessage', 'enabled')
+        cx.transaction(() => {
+          throw new Error('inside')
+        })
+      }),
+    ).toThrow('inside')
+    expect([heard(), stored()]).toEqual([[], []])
+  })
+})
+
+test('a statement is prepared once for a file', () => {
+  const { w } = place()
+  const b = w.company()
+  const sql = 'SELECT 1'
+  expect(statement(w.db.$client, sql)).toBe(statement(w.db.$client, sql))
+  expect(statement(w.db.$client, sql)).not.toBe(statement(b.db.$client, sql))
+})
+
+test('what comes back from a transaction is what was made in it', () => {
+  const { cx } = place()
+  expect(cx.transaction(() => 42)).toBe(42)
+  expect(cx.now()).toBe(cx.transaction((inner) => inner.now()))
+})

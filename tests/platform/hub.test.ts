@@ -1,0 +1,182 @@
+/** Live events: numbered, given to whom they are for, kept for those who were away. */
+import { describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import type { Actor } from '../../src/actor'
+import type { Listener } from '../../src/platform/crowd'
+import type { Tenant } from '../../src/platform/cx'
+import { type Audience, defineEvent, wireName } from '../../src/platform/events'
+import { createHub } from '../../src/platform/hub'
+import { dice } from '../support/until'
+
+const said = defineEvent('thing.said', v.object({ text: v.string() }))
+const company = (id: number): Tenant => ({ id, uuid: `company-${id}`, timeZone: 'UTC', language: 'en' })
+const everybody: Audience = () => true
+const NOW = 1_700_000_000_000
+
+type Frame = { event: string; data: { action?: string; text?: string; userId?: number }; seq: number }
+
+/** A hub whose sockets are arrays, with the runtime's broadcast by topic. */
+function hall(now = NOW) {
+  const topics = new Map<string, Set<Listener>>()
+  const hub = createHub(() => now)
+  let broadcasts = 0
+  hub.broadcastWith((topic, frame) => {
+    broadcasts++
+    for (const listener of topics.get(topic) ?? []) listener.send(frame)
+  })
+  const person = (userId: number, wishes: Partial<Actor> = {}) => {
+    const frames: Frame[] = []
+    const listener: Listener = {
+      actor: {
+        tenantId: 1,
+        tenantUuid: 'u',
+        userId,
+        name: 'x',
+        profile: 'user',
+        super: false,
+        allUserChat: false,
+        queueIds: [],
+        connectionIds: null,
+        sessionId: `s${userId}`,
+        ...wishes,
+      },
+      send: (frame) => frames.push(JSON.parse(frame) as Frame) > 0, // frames of our own hub
+      subscribe: (topic) => void topics.set(topic, (topics.get(topic) ?? new Set()).add(listener)),
+      unsubscribe: (topic) => void topics.get(topic)?.delete(listener),
+      close() {},
+    }
+    return { listener, frames, texts: () => frames.flatMap(({ data }) => data.text ?? []) }
+  }
+  const say = (text: string, audience = everybody, tenantId = 1) =>
+    hub.emit(company(tenantId), said({ text }), audience)
+  return { hub, person, say, broadcasts: () => broadcasts }
+}
+
+test('an event bears the name and action of the specification', () => {
+  expect(wireName('ticket.update', 3)).toEqual({ event: 'company-3-ticket', action: 'update' })
+  expect(wireName('whatsappSession.update', 3)).toEqual({ event: 'company-3-whatsappSession', action: 'update' })
+  const { hub, person, say } = hall()
+  const ana = person(1)
+  hub.join(ana.listener, null)
+  say('oi')
+  expect(ana.frames).toEqual([
+    { event: 'ready', data: { userId: 1 }, seq: NOW * 1000 },
+    { event: 'company-1-thing', data: { action: 'said', text: 'oi' }, seq: NOW * 1000 + 1 },
+  ])
+})
+
+test('each hears what is for them, in order, however many hear it at once', () => {
+  const { hub, person, say, broadcasts } = hall()
+  const { below, maybe } = dice(5)
+  const people = Array.from({ length: 20 }, (_, n) => person(n, { queueIds: [n % 3] }))
+  for (const { listener } of people) hub.join(listener, null)
+  const expected = people.map((): string[] => [])
+  for (let n = 0; n < 300; n++) {
+    const [queue, user] = [below(4), below(20)]
+    const kind = below(3)
+    const audience: Audience = (listener) =>
+      kind === 0 || (kind === 1 ? listener.queueIds.includes(queue) : listener.userId === user)
+    people.forEach(({ listener }, index) => {
+      if (audience(listener.actor)) expected[index]?.push(`m${n}`)
+    })
+    say(`m${n}`, audience)
+    if (maybe(10)) {
+      const who = people[below(20)]
+      if (who) hub.changeActor(who.listener, { ...who.listener.actor, queueIds: [below(3)] })
+    }
+  }
+  expect(people.map(({ texts }) => texts())).toEqual(expected)
+  expect(broadcasts()).toBeGreaterThan(100)
+})
+
+test('one company never hears another', () => {
+  const { hub, person, say } = hall()
+  const [ana, bruno] = [person(1), person(1, { tenantId: 2 })]
+  hub.join(ana.listener, null)
+  hub.join(bruno.listener, null)
+  say('só aqui')
+  expect([ana.texts(), bruno.texts()]).toEqual([['só aqui'], []])
+})
+
+test('who has left hears nothing more', () => {
+  const { hub, person, say } = hall()
+  const people = Array.from({ length: 6 }, (_, n) => person(n))
+  for (const { listener } of people) hub.join(listener, null)
+  hub.leave(people[0]?.listener as Listener)
+  say('adeus')
+  expect(people.map(({ texts }) => texts().length)).toEqual([0, 1, 1, 1, 1, 1])
+  expect([hub.size(), hub.all().length]).toEqual([5, 5])
+})
+
+describe('coming back', () => {
+  test('brings exactly what was missed, in order, and only what is for this person now', () => {
+    const { hub, person, say } = hall()
+    const first = person(1)
+    hub.join(first.listener, null)
+    say('a')
+    const seen = first.frames.at(-1)?.seq ?? 0
+    hub.leave(first.listener)
+    say('b')
+    say('não é para ela', ({ userId }) => userId === 2)
+    say('só para a fila 3', ({ queueIds }) => queueIds.includes(3))
+    say('c')
+    const back = person(1, { queueIds: [3] })
+    expect(hub.join(back.listener, seen)).toBe('ready')
+    expect(back.frames[0]).toEqual({ event: 'ready', data: { userId: 1 }, seq: seen })
+    expect(back.texts()).toEqual(['b', 'só para a fila 3', 'c'])
+    say('d')
+    expect(back.texts()).toEqual(['b', 'só para a fila 3', 'c', 'd'])
+    const numbers = back.frames.map(({ seq }) => seq)
+    expect(numbers).toEqual([...numbers].sort((x, y) => x - y))
+  })
+
+  test('with nothing missed brings nothing', () => {
+    const { hub, person, say } = hall()
+    say('a')
+    const ana = person(1)
+    expect(hub.join(ana.listener, NOW * 1000 + 1)).toBe('ready')
+    expect(ana.frames).toHaveLength(1)
+  })
+
+  test('from too long ago is told to fetch anew, with the number to go on from', () => {
+    const { hub, person, say } = hall()
+    for (let n = 0; n < 3000; n++) say(`m${n}`)
+    const ana = person(1)
+    expect(hub.join(ana.listener, NOW * 1000 + 1)).toBe('resync')
+    expect(ana.frames).toEqual([{ event: 'resync', data: { userId: 1 }, seq: NOW * 1000 + 3000 }])
+  })
+
+  test('with a number of before a restart is told to fetch anew', () => {
+    const before = hall(NOW)
+    for (let n = 0; n < 50; n++) before.say(`m${n}`)
+    const after = hall(NOW + 5000)
+    const ana = after.person(1)
+    expect(after.hub.join(ana.listener, NOW * 1000 + 50)).toBe('resync')
+  })
+
+  test('with a number that was never given, as after the clock was set back, is told to fetch anew', () => {
+    const { hub, person, say } = hall(NOW - 3_600_000)
+    say('a')
+    const ana = person(1)
+    expect(hub.join(ana.listener, NOW * 1000 + 7)).toBe('resync')
+    expect(ana.frames[0]?.seq).toBe((NOW - 3_600_000) * 1000 + 1)
+  })
+})
+
+test('what is kept is bounded in number and in bytes', () => {
+  const { hub, person, say } = hall()
+  const big = 'x'.repeat(50_000)
+  for (let n = 0; n < 400; n++) say(big)
+  const missed = (back: number) => {
+    const ana = person(1)
+    const outcome = hub.join(ana.listener, NOW * 1000 + 400 - back)
+    hub.leave(ana.listener)
+    return [outcome, ana.texts().length]
+  }
+  expect(missed(50)).toEqual(['ready', 50])
+  expect(missed(120)).toEqual(['resync', 0]) // 120 × 50 kB is more than we hold
+  for (let n = 0; n < 2600; n++) say('x')
+  const ana = person(1)
+  expect(hub.join(ana.listener, NOW * 1000 + 3000 - 2000)).toBe('ready')
+  expect(ana.texts().length).toBe(2000)
+})

@@ -1,0 +1,279 @@
+/** Sockets through a real server: who gets in, what they hear, how they come back, when they are sent away. */
+import { describe, expect, test } from 'bun:test'
+import { jobs } from '../../src/jobs'
+import { startJobs } from '../../src/platform/jobs'
+import { SALES, SUPPORT } from '../support/company-world'
+import { connect } from '../support/socket'
+import { until } from '../support/until'
+import { world } from '../support/world'
+
+const place = () => {
+  const w = world()
+  return { w, server: w.listen() }
+}
+const isServing = async ({ url }: { url: string }) => expect((await fetch(`${url}/health`)).status).toBe(200)
+
+describe('getting in', () => {
+  test('who says who they are in the first frame hears from then on', async () => {
+    const { w, server } = place()
+    const ana = w.attendant()
+    const page = connect(server, w.tenant.uuid)
+    const ready = await page.authenticate(await ana.token())
+    expect(ready).toMatchObject({ event: 'ready', data: { userId: ana.userId } })
+    w.whatsapp.person('5511999990000').says('oi')
+    await until(() => page.bodies().length > 0, 'the message')
+    expect(page.events().map(({ event }) => event)).toEqual(['company-1-contact', 'company-1-appMessage'])
+    expect(page.events().map(({ data }) => data.action)).toEqual(['update', 'create'])
+    page.leave()
+    await until(() => w.house.hub.size() === 1, 'the page to be forgotten') // Ana's own page in the test's world stays
+  })
+
+  test('who says nothing within five seconds is sent away', async () => {
+    const { w, server } = place()
+    const page = connect(server, w.tenant.uuid)
+    await page.isOpen()
+    const start = performance.now()
+    expect(await page.isClosed(7000)).toBe(4003)
+    expect(performance.now() - start).toBeGreaterThan(4500)
+    expect(performance.now() - start).toBeLessThan(6000)
+  }, 10_000)
+
+  test('a bad token, a token for another company, and anything said before it end the socket', async () => {
+    const { w, server } = place()
+    const b = w.company()
+    const [ana, bruno] = [w.attendant(), b.attendant()]
+    const tries: [string, unknown, number][] = [
+      [w.tenant.uuid, { emit: 'authenticate', data: { token: 'nonsense' } }, 4003],
+      [b.tenant.uuid, { emit: 'authenticate', data: { token: await ana.token() } }, 4003],
+      [w.tenant.uuid, { emit: 'authenticate', data: { token: await bruno.token() } }, 4003],
+      ['none', { emit: 'authenticate', data: { token: await ana.token() } }, 4003],
+      [w.tenant.uuid, { emit: 'userStatus' }, 4003],
+      [w.tenant.uuid, { emit: 'joinTickets' }, 4003],
+      [w.tenant.uuid, { emit: 'authenticate' }, 1007],
+      [w.tenant.uuid, { emit: 'authenticate', data: { token: 1 } }, 1007],
+      [w.tenant.uuid, { emit: 'joinRoom', data: 'company-2' }, 1007],
+      [w.tenant.uuid, 'nonsense', 1007],
+      [w.tenant.uuid, '[]', 1007],
+      [w.tenant.uuid, 'null', 1007],
+      [w.tenant.uuid, '', 1007],
+    ]
+    for (const [company, frame, code] of tries) {
+      const page = connect(server, company)
+      await page.isOpen()
+      page.say(frame)
+      expect([frame, await page.isClosed()]).toEqual([frame, code])
+      expect(page.frames).toEqual([])
+    }
+    const page = connect(server, w.tenant.uuid)
+    await page.isOpen()
+    page.raw(new Uint8Array([1, 2, 3]))
+    await page.isClosed()
+    await isServing(server)
+  })
+
+  test('an ended session, an inactive person, an expired or suspended company stay outside', async () => {
+    const { w, server } = place()
+    const b = w.company()
+    const [ana, bia, bruno] = [w.attendant(), w.attendant(), b.attendant()]
+    const tokens = await Promise.all([ana.token(), bia.token(), bruno.token()])
+    w.house.gate.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
+    w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', bia.userId)
+    b.setDue(0)
+    for (const [n, uuid] of [w.tenant.uuid, w.tenant.uuid, b.tenant.uuid].entries()) {
+      const page = connect(server, uuid)
+      await page.isOpen()
+      page.say({ emit: 'authenticate', data: { token: tokens[n] } })
+      expect(await page.isClosed()).toBe(4003)
+    }
+  })
+
+  test('a page of another site gets no socket', async () => {
+    const { w, server } = place()
+    const own = `http://127.0.0.1:${server.port}`
+    for (const [origin, may] of [
+      [own, true],
+      ['https://evil.example', false],
+      ['null', false],
+      [`http://127.0.0.1:${server.port + 1}`, false],
+    ] as const) {
+      const page = connect(server, w.tenant.uuid, { headers: { origin } })
+      expect([origin, await page.isOpen()]).toEqual([origin, may])
+    }
+    expect(await connect(server, w.tenant.uuid).isOpen()).toBe(true)
+  })
+
+  test('a frame larger than a page would ever send ends the socket and nothing else', async () => {
+    const { w, server } = place()
+    const page = connect(server, w.tenant.uuid)
+    await page.isOpen()
+    page.say({ emit: 'authenticate', data: { token: 'x'.repeat(100_000) } })
+    await page.isClosed()
+    await isServing(server)
+  })
+
+  test('the address without a socket is no page', async () => {
+    const { w, server } = place()
+    const answer = await fetch(`${server.url}/ws/${w.tenant.uuid}`)
+    expect([400, 404, 426]).toContain(answer.status)
+  })
+})
+
+describe('hearing', () => {
+  test('each page hears what its person may see, also when many are told at once, each frame once and in order', async () => {
+    const { w, server } = place()
+    const sales = w.connection({ queueIds: [SALES] })
+    const support = w.connection({ queueIds: [SUPPORT] })
+    const people = Array.from({ length: 12 }, (_, n) => w.attendant([n % 2 ? SALES : SUPPORT]))
+    const pages = await Promise.all(
+      people.map(async (person) => {
+        const page = connect(server, w.tenant.uuid)
+        await page.authenticate(await person.token())
+        return page
+      }),
+    )
+    for (let n = 0; n < 40; n++) {
+      w.whatsapp.person('5511999990001', { connectionId: sales.id }).says(`v${n}`)
+      w.whatsapp.person('5511999990002', { connectionId: support.id }).says(`s${n}`)
+    }
+    await until(() => pages.every((page) => page.bodies().length >= 40), 'forty messages on each page')
+    for (const [n, page] of pages.entries()) {
+      expect(page.bodies()).toEqual(Array.from({ length: 40 }, (_, m) => `${n % 2 ? 'v' : 's'}${m}`))
+      const numbers = page.frames.map(({ seq }) => seq)
+      expect(numbers).toEqual([...numbers].sort((x, y) => x - y))
+    }
+  })
+
+  test('nothing of another company, however the page asks', async () => {
+    const { w, server } = place()
+    const b = w.company()
+    const ana = w.admin()
+    const page = connect(server, w.tenant.uuid)
+    await page.authenticate(await ana.token())
+    for (const emit of ['joinTickets', 'joinNotification', 'joinChatBox']) page.say({ emit, data: b.tenant.uuid })
+    page.say({ emit: 'userStatus' })
+    await until(() => w.rows('SELECT 1 FROM users WHERE id = ? AND last_seen_at IS NOT NULL', ana.userId).length > 0)
+    b.whatsapp.person('5511999990000').says('CANARIO')
+    w.whatsapp.person('5511999990000').says('oi')
+    await until(() => page.bodies().length > 0)
+    expect(JSON.stringify(page.frames)).not.toContain('CANARIO')
+  })
+})
+
+describe('coming back', () => {
+  test('brings what was missed by its numbers, and nothing twice', async () => {
+    const { w, server } = place()
+    const ana = w.attendant()
+    const maria = w.whatsapp.person('5511999990000')
+    const first = connect(server, w.tenant.uuid)
+    await first.authenticate(await ana.token())
+    maria.says('um')
+    await until(() => first.bodies().length === 1)
+    const seen = first.frames.at(-1)?.seq ?? 0
+    first.leave()
+    await first.isClosed()
+    maria.says('dois')
+    maria.says('três')
+    const second = connect(server, w.tenant.uuid)
+    expect(await second.authenticate(await ana.token(), seen)).toMatchObject({ event: 'ready', seq: seen })
+    maria.says('quatro')
+    await until(() => second.bodies().length === 3)
+    expect(second.bodies()).toEqual(['dois', 'três', 'quatro'])
+  })
+
+  test('after the house was opened anew the page is told to fetch again', async () => {
+    const { w, server } = place()
+    const ana = w.attendant()
+    const page = connect(server, w.tenant.uuid)
+    const { seq } = await page.authenticate(await ana.token())
+    w.whatsapp.person('5511999990000').says('um')
+    await until(() => page.bodies().length === 1)
+    const token = await ana.token()
+    const again = await w.reopen()
+    expect(await page.isClosed()).toBeGreaterThan(999)
+    again.clock.forward(1000)
+    const back = connect(again.listen(), w.tenant.uuid)
+    expect(await back.authenticate(token, seq + 5)).toMatchObject({ event: 'resync' })
+  })
+})
+
+test('rights that change and sessions that end reach an open page within six seconds', async () => {
+  const { w, server } = place()
+  const connection = w.connection({ queueIds: [SALES] })
+  const [ana, bia, bruna] = [w.attendant([SALES]), w.attendant([SALES]), w.attendant([SALES])]
+  const pages = await Promise.all(
+    [ana, bia, bruna].map(async (person) => {
+      const page = connect(server, w.tenant.uuid)
+      await page.authenticate(await person.token())
+      return page
+    }),
+  )
+  const [anas, bias, brunas] = pages as [(typeof pages)[0], (typeof pages)[0], (typeof pages)[0]] // three went in
+  const maria = w.whatsapp.person('5511999990000', { connectionId: connection.id })
+  const clockwork = startJobs(w.house, jobs, w.house.log)
+  try {
+    ana.setQueues([SUPPORT])
+    w.house.gate.revoke({ companyId: 1, userId: bia.userId }, 'revoked')
+    await until(() => bias.closed, 'the end of a session that was ended', 6500)
+    expect(bias.closed).toBe(4001)
+    expect(bias.events().map(({ event, data }) => [event, data.reason])).toEqual([['company-1-auth', 'revoked']])
+    maria.says('só vendas')
+    await until(() => brunas.bodies().length === 1)
+    w.whatsapp.person('5511999990009').says('sem fila')
+    await until(() => anas.bodies().length === 1, 'what still is for her')
+    expect(anas.bodies()).toEqual(['sem fila'])
+    expect(anas.closed).toBeUndefined()
+  } finally {
+    clockwork.stop()
+  }
+}, 10_000)
+
+describe('the server itself', () => {
+  test('a JSON body of unknown length is refused, a form is streamed', async () => {
+    const { w, server } = place()
+    const ana = w.attendant()
+    const { id } = w.ticket({ userId: ana.userId })
+    const headers = { authorization: `Bearer ${await ana.token()}` }
+    const endless = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"email":"a@b.example","password":"'))
+        for (let n = 0; n < 30; n++) controller.enqueue(new TextEncoder().encode('x'.repeat(100_000)))
+        controller.enqueue(new TextEncoder().encode('"}'))
+        controller.close()
+      },
+    })
+    const refused = await fetch(`${server.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: endless,
+    })
+    expect(refused.status).toBe(413)
+    const form = new FormData()
+    form.append('medias', new File(['x'.repeat(3_000_000)], 'grande.txt'))
+    const sent = await fetch(`${server.url}/api/messages/${id}`, { method: 'POST', headers, body: form })
+    expect(sent.status).toBe(200)
+    const { mediaUrl } = (await sent.json()) as { mediaUrl: string }
+    const part = await fetch(`${server.url}${mediaUrl}`, { headers: { ...headers, range: 'bytes=2999990-' } })
+    expect([part.status, (await part.text()).length]).toEqual([206, 10])
+  })
+
+  test('a form cut off on the way is an answer or a closed line, never the end of the house', async () => {
+    const { w, server } = place()
+    const ana = w.attendant()
+    const { id } = w.ticket({ userId: ana.userId })
+    const head = `POST /api/messages/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await ana.token()}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x\r\nContent-Disposition: form-data; name="medias"; filename="a.txt"\r\n\r\nabc`
+    for (let lap = 0; lap < 5; lap++) {
+      const line = await Bun.connect({ hostname: '127.0.0.1', port: server.port, socket: { data() {}, error() {} } })
+      line.write(head)
+      await Bun.sleep(10)
+      line.end()
+    }
+    await isServing(server)
+    await until(() => w.rows('SELECT 1 FROM messages').length === 0)
+    expect((await ana.json(`/api/messages/${id}`, 'POST', { body: 'ainda aqui' })).status).toBe(200)
+  })
+
+  test('the figures are open to this machine', async () => {
+    const { server } = place()
+    expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('balcao_sockets')
+  })
+})

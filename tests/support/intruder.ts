@@ -1,0 +1,11 @@
+/** Another process that takes a company's file for itself: run by a test, with the path and how long as arguments. */
+import { Database } from 'bun:sqlite'
+
+const [path = '', hold = '0'] = process.argv.slice(2)
+const db = new Database(path)
+db.exec('PRAGMA busy_timeout = 2000')
+db.exec('BEGIN IMMEDIATE')
+console.log('held')
+await Bun.sleep(Number(hold))
+db.exec('ROLLBACK')
+console.log('free')

@@ -1,0 +1,148 @@
+/** The double at the edge: a telephone network that is an array. What we send is kept, what people say comes in as WhatsApp would tell it. */
+import { createHash } from 'node:crypto'
+import {
+  type Address,
+  type Channel,
+  type ChannelListener,
+  type ConnectionRef,
+  type Incoming,
+  type IncomingMedia,
+  keyOf,
+  type Outgoing,
+  type SendResult,
+  type SessionNews,
+} from '../../src/channels/channel'
+
+export type Sent = Outgoing & { readonly connectionId: number; readonly tenantUuid: string }
+type Call = { readonly what: string; readonly connectionId: number; readonly detail?: unknown }
+type Answer = SendResult | ((outgoing: Outgoing) => SendResult | Promise<SendResult>)
+
+export type Telephones = ReturnType<typeof createTelephones>
+
+export const stoppedSession: SessionNews = {
+  status: 'DISCONNECTED',
+  reason: null,
+  qrcode: '',
+  qrcodeExpiresAt: null,
+  pairingCode: null,
+  retries: 0,
+  number: null,
+}
+
+export function createTelephones(listener: ChannelListener, now: () => number) {
+  const sent: Sent[] = []
+  const calls: Call[] = []
+  const files = new Map<string, Uint8Array>()
+  const registered = new Map<string, readonly Address[] | null>()
+  let answers: Answer[] = []
+  let always: Answer = { outcome: 'sent' }
+  const broken = new Set<string>()
+  let lastId = 0
+
+  const note = (what: string, { connectionId }: ConnectionRef, detail?: unknown) => {
+    calls.push({ what, connectionId, ...(detail !== undefined && { detail }) })
+    if (broken.has(what)) throw new Error(`the messenger broke at ${what}`)
+  }
+
+  const channel: Channel = {
+    start: (ref) => note('start', ref),
+    async pair(ref, wish) {
+      note('pair', ref, wish)
+    },
+    keepPairing: (ref) => note('keepPairing', ref),
+    async logout(ref) {
+      note('logout', ref)
+    },
+    async stop(ref) {
+      note('stop', ref)
+    },
+    async stopAll() {},
+    async send(ref, outgoing) {
+      sent.push({ ...outgoing, ...ref })
+      const answer = answers.shift() ?? always
+      return typeof answer === 'function' ? answer(outgoing) : answer
+    },
+    async markRead(ref, chat, externalIds) {
+      note('markRead', ref, { to: chat.value, externalIds })
+    },
+    async setTyping() {},
+    async lookUp(ref, number) {
+      note('lookUp', ref, number)
+      const known = registered.get(number)
+      return known === undefined ? [{ kind: 'phone', value: number }] : known
+    },
+    async download(ref, ticket, path) {
+      note('download', ref, ticket)
+      const content = files.get(ticket)
+      if (!content) throw new Error('the media server has no such file')
+      await Bun.write(path, content)
+      return { size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+    },
+  }
+
+  return {
+    channel,
+    /** Everything that was handed to the messenger, every try of it. */
+    sent,
+    calls,
+    called: (what: string) => calls.filter((call) => call.what === what),
+    /** The next tries end so; after them `sent` again. */
+    answerNext: (...next: Answer[]) => void answers.push(...next),
+    answerAlways(answer: Answer) {
+      always = answer
+      answers = []
+    },
+    /** From now on this call fails. */
+    breakAt: (what: string) => void broken.add(what),
+    /** What WhatsApp knows of a number: its addresses, or null for "no such account". */
+    register: (number: string, addresses: readonly Address[] | null) => void registered.set(number, addresses),
+    keepFile(ticket: string, content: Uint8Array) {
+      files.set(ticket, content)
+    },
+
+    /** A connection tells where it stands. */
+    tell: (ref: ConnectionRef, news: Partial<SessionNews>) => listener.session(ref, { ...stoppedSession, ...news }),
+
+    /** A message as the network hands it over. */
+    deliver: (ref: ConnectionRef, ...incoming: readonly Incoming[]) => listener.incoming(ref, incoming),
+    receipt: (ref: ConnectionRef, externalIds: readonly string[], ack: 2 | 3 | 4 | 5) =>
+      listener.receipt(ref, { externalIds, chat: [], ack, participant: null }),
+    typing: (ref: ConnectionRef, chat: readonly Address[], state: 'composing' | 'recording' | 'paused') =>
+      listener.typing(ref, chat, state),
+    sameContact: (ref: ConnectionRef, ...addresses: readonly Address[]) => listener.sameContact(ref, addresses),
+    incoming: (wanted: Partial<Incoming> & Pick<Incoming, 'chat'>): Incoming => ({
+      externalId: `WA${++lastId}`,
+      fromMe: false,
+      isGroup: false,
+      author: null,
+      pushName: null,
+      kind: 'chat',
+      body: '',
+      media: null,
+      quotedExternalId: null,
+      quotedBody: null,
+      sentAt: now(),
+      offline: false,
+      ...wanted,
+    }),
+    keyOf,
+  }
+}
+
+export const phone = (value: string): Address => ({ kind: 'phone', value })
+export const lid = (value: string): Address => ({ kind: 'lid', value })
+export const group = (value: string): Address => ({ kind: 'group', value })
+
+export const announcedFile = (ticket: string, wanted: Partial<IncomingMedia> = {}): IncomingMedia => ({
+  mimetype: 'image/jpeg',
+  name: null,
+  size: 10,
+  seconds: null,
+  width: null,
+  height: null,
+  waveform: null,
+  thumbnail: null,
+  ticket,
+  sha256: null,
+  ...wanted,
+})

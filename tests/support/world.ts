@@ -1,0 +1,164 @@
+/** A small world for one test: the real app, a real database in a folder of its own, a stopped clock, a telephone network that is an array. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import * as v from 'valibot'
+import { type App, createApp } from '../../src/app'
+import { type House, openHouse } from '../../src/house'
+import { noScreens, type Screens } from '../../src/platform/assets'
+import type { LiveEvent } from '../../src/platform/events'
+import { createVisitor } from '../../src/platform/visitor'
+import { NEVER } from '../../src/tenancy/companies'
+import { afterEachTest } from './after-each'
+import { type CompanyWorld, createCompanyWorld, createTopics } from './company-world'
+import { createTelephones, type Telephones } from './telephones'
+
+/** A Monday at noon in UTC, nine in the morning in São Paulo. */
+export const NOON = Date.UTC(2026, 2, 2, 12)
+export const BASE = 'http://localhost'
+
+export type LogLine = { readonly level: number; readonly msg: string; readonly err?: { readonly message: string } }
+
+export type TestClock = {
+  now(): number
+  /** Moves the clock, also backwards, and lets the outbox look what is due. */
+  forward(ms: number): void
+}
+
+export type World = CompanyWorld & {
+  readonly house: House
+  readonly app: App
+  readonly dataDir: string
+  readonly clock: TestClock
+  readonly telephones: Telephones
+  /** Another company of the same installation. */
+  company(name?: string): CompanyWorld
+  /** Any request, exactly as given. */
+  request(path: string, init?: RequestInit): Promise<Response>
+  /** What was logged as a warning or worse; errors that no test expects make it fail. */
+  readonly logged: readonly LogLine[]
+  /** This test breaks things: errors in the log are its purpose. */
+  expectErrors(): void
+  /** Closes the house as at the end of a day. */
+  close(): Promise<void>
+  /** Closes the house and opens it again over the same folder: what was only in memory is gone. */
+  reopen(): Promise<World>
+  /** A real server on a port of its own. */
+  listen(): { readonly url: string; readonly port: number }
+}
+
+const open: { close(): Promise<void>; sweep(): void }[] = []
+
+afterEachTest(async () => {
+  const worlds = open.splice(0).reverse()
+  const closed = await Promise.allSettled(worlds.map((one) => one.close()))
+  for (const one of worlds) one.sweep()
+  for (const one of closed) if (one.status === 'rejected') throw one.reason
+})
+
+const shelf = () => (process.platform === 'linux' ? '/dev/shm' : tmpdir())
+
+export type WorldOptions = {
+  readonly trustProxy?: boolean
+  readonly publicUrl?: string | null
+  readonly screens?: Screens
+  readonly dataDir?: string
+  readonly startsAt?: number
+}
+
+export function world(options: WorldOptions = {}): World {
+  const dataDir = options.dataDir ?? mkdtempSync(join(shelf(), 'balcao-'))
+  let time = options.startsAt ?? NOON
+  const now = () => time
+  const faults: string[] = []
+  const logged: LogLine[] = []
+  let errorsExpected = false
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line) as LogLine) }) // our own lines
+
+  let telephones: Telephones | undefined
+  const house = openHouse({
+    dataDir,
+    log,
+    clock: now,
+    createChannel(parts) {
+      telephones = createTelephones(parts.listener, now)
+      return telephones.channel
+    },
+    observe: (_tenant, event) => void faults.push(...faultsOf(event)),
+  })
+  if (!telephones) throw new Error('the house opened without a channel')
+  const network = telephones
+  const app = createApp(house, {
+    visitor: createVisitor({ trustProxy: options.trustProxy ?? false, publicUrl: options.publicUrl ?? null }),
+    screens: options.screens ?? noScreens,
+    simulator: null,
+  })
+  const topics = createTopics()
+  house.hub.broadcastWith((topic, frame) => {
+    topics.publish(topic, frame)
+    app.server?.publish(topic, frame)
+  })
+  const clock: TestClock = {
+    now,
+    forward(ms) {
+      time += ms
+      for (const one of companies) one.wakeOutbox()
+    },
+  }
+  const companies: CompanyWorld[] = []
+  const addCompany = (name: string, found: boolean) => {
+    const made = createCompanyWorld({ house, app, network, topics, now, name, found })
+    companies.push(made)
+    return made
+  }
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    await app.server?.stop(true)
+    await house.close()
+    for (const line of logged)
+      if (line.level >= 50 && !errorsExpected) faults.push(`logged: ${line.msg} ${line.err?.message ?? ''}`)
+    if (faults.length > 0) throw new Error(`this world saw what must not be:\n${faults.join('\n')}`)
+  }
+  const sweep = () => rmSync(dataDir, { recursive: true, force: true })
+  open.push({ close, sweep })
+
+  return {
+    ...addCompany('Loja Centro', options.dataDir === undefined),
+    house,
+    app,
+    dataDir,
+    clock,
+    telephones: network,
+    company: (name = 'Padaria Sol') => addCompany(name, true),
+    request: (path, init) => app.handle(new Request(`${BASE}${path}`, init)),
+    logged,
+    expectErrors: () => {
+      errorsExpected = true
+    },
+    close,
+    async reopen() {
+      await close()
+      return world({ ...options, dataDir, startsAt: time })
+    },
+    listen() {
+      const server = app.listen({ hostname: '127.0.0.1', port: 0 }).server
+      const port = server?.port ?? 0
+      return { url: `http://127.0.0.1:${port}`, port }
+    },
+  }
+}
+
+/** An event's payload must be what its definition says: nothing less, and nothing more may leave. */
+function faultsOf({ name, payload, schema }: LiveEvent): string[] {
+  const parsed = v.safeParse(schema, payload)
+  if (!parsed.success)
+    return parsed.issues.map((issue) => `event ${name}: ${v.getDotPath(issue) ?? ''} ${issue.message}`)
+  return Bun.deepEquals(parsed.output, JSON.parse(JSON.stringify(payload)))
+    ? []
+    : [`event ${name} carries what its schema does not declare: ${JSON.stringify(payload)}`]
+}
+
+export const FAR = NEVER

@@ -1,0 +1,154 @@
+/** Misfortunes of one company: held by another process, out of room. The others do not feel them. */
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { tenantPath } from '../../src/platform/databases'
+import { connect } from '../support/socket'
+import { until } from '../support/until'
+import { world } from '../support/world'
+
+async function intrude(path: string, hold: number) {
+  const child = Bun.spawn(['bun', join(import.meta.dir, '../support/intruder.ts'), path, String(hold)], {
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  let said = ''
+  void child.stdout.pipeTo(
+    new WritableStream({
+      write(chunk) {
+        said += new TextDecoder().decode(chunk)
+      },
+    }),
+  )
+  await until(() => said.includes('held'), 'the other process to take the file')
+  return { isOver: () => said.includes('free'), done: child.exited }
+}
+
+function refusalOf(act: () => unknown): string | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    return String(error)
+  }
+}
+
+test('a company held by another process is told to come back; the others go on as ever', async () => {
+  const w = world()
+  const b = w.company()
+  const [ana, bruno] = [w.attendant(), b.attendant()]
+  const contacts = Array.from({ length: 3 }, () => b.contact().id)
+  b.ticket({ userId: bruno.userId })
+  const sent = await bruno.json('/api/messages/1', 'POST', { body: 'antes' })
+  const { id } = (await sent.json()) as { id: number }
+  await until(() => b.rows('SELECT 1 FROM outbox').length === 0)
+  const { isOver, done } = await intrude(tenantPath(w.dataDir, b.tenant.uuid), 3000)
+
+  const laps: number[] = []
+  while (!isOver()) {
+    const start = performance.now()
+    const refused = await bruno.api.tickets.post({ contactId: contacts[laps.length % 3] ?? 0 })
+    if (refused.status === 200) break // free again, before we were told
+    expect([refused.status, (refused.error?.value as { error?: string } | undefined)?.error]).toEqual([
+      503,
+      'ERR_TENANT_BUSY',
+    ])
+    expect(refused.response.headers.get('retry-after')).toBe('1')
+    expect((await bruno.api.tickets.get({ query: {} })).status).toBe(200)
+    const middle = performance.now()
+    expect(middle - start).toBeLessThan(400)
+    w.whatsapp.person('5511999990000').says(`m${laps.length}`)
+    expect((await ana.api.tickets.get({ query: {} })).status).toBe(200)
+    laps.push(performance.now() - middle)
+    // Receipts that come meanwhile are written when the file is free.
+    if (laps.length === 1) w.telephones.receipt(b.refOf(1), [w.telephones.sent[0]?.externalId ?? ''], 4)
+    const refusal = refusalOf(() => b.whatsapp.person('5511999990001').says('oi'))
+    if (refusal === undefined) break
+    expect(refusal).toContain('database is locked') // so the messenger keeps it and brings it again
+    await new Promise(setImmediate)
+  }
+  expect(laps.length).toBeGreaterThan(3)
+  expect(laps.toSorted((x, y) => x - y)[Math.floor(laps.length * 0.9)]).toBeLessThan(60)
+  await done
+  await until(isOver)
+  expect((await bruno.api.tickets.post({ contactId: b.contact().id })).status).toBe(200)
+  await until(
+    () => b.rows<{ ack: number }>('SELECT ack FROM messages WHERE id = ?', id)[0]?.ack === 4,
+    'the receipt of meanwhile',
+    4000,
+  )
+}, 15_000)
+
+test('a message whose outcome could not be noted goes again under its id when the file is free', async () => {
+  const w = world()
+  w.expectErrors()
+  const b = w.company()
+  const bruno = b.attendant()
+  b.ticket({ userId: bruno.userId })
+  let answer = (_: { outcome: 'sent' }) => {}
+  w.telephones.answerNext(() => new Promise((resolve) => (answer = resolve)))
+  await bruno.json('/api/messages/1', 'POST', { body: 'oi' })
+  await until(() => w.telephones.sent.length === 1)
+  const { done } = await intrude(tenantPath(w.dataDir, b.tenant.uuid), 400)
+  answer({ outcome: 'sent' })
+  await done
+  b.wakeOutbox()
+  await until(() => b.rows('SELECT 1 FROM outbox').length === 0, 'the noted outcome', 7000)
+  expect(new Set(w.telephones.sent.map(({ externalId }) => externalId)).size).toBe(1)
+}, 15_000)
+
+test('without room nothing is half done: reading goes on, writing answers 507, and all is well when there is room again', async () => {
+  const w = world()
+  const b = w.company()
+  const [ana, bruno] = [w.attendant(), b.attendant()]
+  b.ticket({ userId: bruno.userId })
+  const pages = Number(b.db.$client.pragma('page_count', { simple: true }))
+  b.db.$client.pragma(`max_page_count = ${pages}`)
+  let stored = 0
+  let full: Response | undefined
+  for (let n = 0; n < 200 && !full; n++) {
+    const answer = await bruno.json('/api/messages/1', 'POST', { body: 'x'.repeat(3000), isNote: true })
+    if (answer.status === 200) stored++
+    else full = answer
+  }
+  expect(full?.status).toBe(507)
+  expect(full?.headers.get('retry-after')).toBe('30')
+  expect(await full?.json()).toMatchObject({ error: 'ERR_STORAGE_FULL' })
+  expect(b.rows('SELECT count(*) AS n FROM messages')).toEqual([{ n: stored }])
+  expect((await bruno.api.tickets.get({ query: {} })).status).toBe(200)
+  expect((await ana.api.contacts.post({ name: 'Maria', number: '5521996124087' })).status).toBe(200)
+  expect(() => b.whatsapp.person('5511999990001').says('y'.repeat(9000))).toThrow()
+  b.db.$client.pragma(`max_page_count = ${pages + 10_000}`)
+  expect((await bruno.json('/api/messages/1', 'POST', { body: 'agora sim', isNote: true })).status).toBe(200)
+  expect(b.db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(w.house.databases.damagedTenants().size).toBe(0)
+})
+
+test('a page that comes in while its company is held hears all the same', async () => {
+  const w = world()
+  const server = w.listen()
+  const ana = w.attendant()
+  const { done } = await intrude(tenantPath(w.dataDir, w.tenant.uuid), 700)
+  const page = connect(server, w.tenant.uuid)
+  expect(await page.authenticate(await ana.token())).toMatchObject({ event: 'ready' })
+  page.say({ emit: 'userStatus' })
+  await done
+  w.whatsapp.person('5511999990000').says('oi')
+  await until(() => page.bodies().length === 1, 'the message')
+  expect((await fetch(`${server.url}/health`)).status).toBe(200)
+}, 10_000)
+
+test('a page of a company that broke is sent away, and the house stands', async () => {
+  const w = world()
+  w.expectErrors()
+  const server = w.listen()
+  const b = w.company()
+  const bruno = b.attendant()
+  const token = await bruno.token()
+  w.house.databases.setAside(b.tenant.uuid, 'for this test')
+  const page = connect(server, b.tenant.uuid)
+  await page.isOpen()
+  page.say({ emit: 'authenticate', data: { token } })
+  await page.isClosed()
+  expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  expect((await w.attendant().api.tickets.get({ query: {} })).status).toBe(200)
+})

@@ -1,0 +1,171 @@
+/** A company is a folder: its file must be the one we think it is, and what befalls it befalls nobody else. */
+import { describe, expect, test } from 'bun:test'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import { tenantLadder } from '../../migrations/index'
+import { openTenantFile, tenantPath } from '../../src/platform/databases'
+import { DataFolderInUse, isInUse, lockDataFolder } from '../../src/platform/lock'
+import { DamagedDatabase, versionOf } from '../../src/platform/sqlite'
+import { createCompany, findCompany, listCompanies, setCompanyActive } from '../../src/tenancy/companies'
+import { ana as person } from '../support/names'
+import { until } from '../support/until'
+import { type World, world } from '../support/world'
+
+/** Two companies written to, the house closed, one file spoilt, the house opened again. */
+async function spoil(how: (path: string, other: string) => void) {
+  const w = world()
+  const b = w.company()
+  const [ana, bruno] = [w.admin(), b.admin()]
+  b.whatsapp.person(person).says('oi')
+  const tokens = [await ana.token(), await bruno.token()]
+  await w.close()
+  how(tenantPath(w.dataDir, b.tenant.uuid), tenantPath(w.dataDir, w.tenant.uuid))
+  const again = world({ dataDir: w.dataDir })
+  again.expectErrors()
+  const ask = (which: number, path = '/api/tickets') =>
+    again.request(path, { headers: { authorization: `Bearer ${tokens[which]}` } })
+  return { w: again, b, ask, emails: [ana.email, bruno.email] }
+}
+
+const scribble = (path: string, at: number, length: number) => {
+  const bytes = readFileSync(path)
+  bytes.fill(0xa5, at, at + length)
+  writeFileSync(path, bytes)
+}
+
+describe('a company whose file is', () => {
+  test.each([
+    ['empty', (path: string) => writeFileSync(path, '')],
+    ['missing', (path: string) => rmSync(path)],
+    ['cut in the header', (path: string) => truncateSync(path, 60)],
+    ['not a database', (path: string) => writeFileSync(path, 'x'.repeat(8192))],
+    ['spoilt in its header', (path: string) => scribble(path, 0, 100)],
+    ['spoilt in its schema', (path: string) => scribble(path, 100, 3000)],
+    ['another company’s', (path: string, other: string) => copyFileSync(other, path)],
+    [
+      'of a newer version',
+      (path: string) => {
+        const raw = new Sqlite(path)
+        raw.pragma(`user_version = ${tenantLadder.length + 1}`)
+        raw.close()
+      },
+    ],
+    [
+      'of another program',
+      (path: string) => {
+        rmSync(path)
+        const raw = new Sqlite(path)
+        raw.exec('CREATE TABLE x (y)')
+        raw.close()
+      },
+    ],
+  ])('%s is set aside: 503 for it, and the others go on', async (_, how) => {
+    const { w, ask, emails } = await spoil(how)
+    const [well, ill] = [await ask(0), await ask(1)]
+    expect(well.status).toBe(200)
+    expect(ill.status).toBe(503)
+    expect(await ill.json()).toMatchObject({ error: 'ERR_TENANT_UNAVAILABLE' })
+    expect(ill.headers.get('retry-after')).toBe('30')
+    expect(await (await w.request('/health')).json()).toMatchObject({ damaged: 1 })
+    const signIn = (email = '') =>
+      w.request('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'errada' }),
+      })
+    expect([(await signIn(emails[0])).status, (await signIn(emails[1])).status]).toEqual([401, 503])
+    await w.house.wakeUp()
+    expect(w.logged.some(({ msg }) => msg.includes('set aside'))).toBe(true)
+  })
+})
+
+describe('a file that breaks while it is open', () => {
+  const breakOpen = (w: World, uuid: string) => {
+    const { $client } = w.house.databases.tenant(uuid)
+    $client.pragma('wal_checkpoint(TRUNCATE)')
+    const path = tenantPath(w.dataDir, uuid)
+    scribble(path, 4096, statSync(path).size - 4096)
+    $client.pragma('shrink_memory')
+    $client.exec('BEGIN IMMEDIATE; COMMIT')
+  }
+
+  test('is found at the next statement that meets the damage, and set aside alone', async () => {
+    const w = world()
+    w.expectErrors()
+    const b = w.company()
+    const [ana, bruno] = [w.admin(), b.admin()]
+    for (let n = 0; n < 20; n++) b.whatsapp.person(`55119100000${n}`).says('oi')
+    breakOpen(w, b.tenant.uuid)
+    await until(() => true)
+    let status = 0
+    for (let lap = 0; lap < 10 && status !== 503; lap++) status = (await bruno.api.tickets.get({ query: {} })).status
+    expect(status).toBe(503)
+    expect((await bruno.api.contacts.get({ query: {} })).status).toBe(503)
+    expect((await ana.api.tickets.get({ query: {} })).status).toBe(200)
+    // What comes in for it is refused, so that the messenger keeps it; a socket of it ends; nothing falls over.
+    expect(() => b.whatsapp.person('5511910000099').says('oi')).toThrow()
+    expect(w.house.gate.standing(bruno.listener.actor)).toBeUndefined()
+    w.house.outbox.wake(b.refOf(1))
+    await w.house.eachCompany(() => {})
+  })
+})
+
+describe('opening', () => {
+  const folder = () => mkdtempSync('/dev/shm/balcao-files-')
+
+  test('makes the file when asked, and only then', () => {
+    const home = folder()
+    expect(() => openTenantFile(home, 'a', { create: false })).toThrow(DamagedDatabase)
+    expect(existsSync(tenantPath(home, 'a'))).toBe(false)
+    const db = openTenantFile(home, 'a', { create: true })
+    expect(versionOf(db.$client)).toBe(tenantLadder.length)
+    expect(db.$client.pragma('synchronous', { simple: true })).toBe(2)
+    expect(db.$client.pragma('journal_mode', { simple: true })).toBe('wal')
+    expect(db.$client.pragma('busy_timeout', { simple: true })).toBe(50)
+    expect(db.$client.pragma('foreign_keys', { simple: true })).toBe(1)
+    db.$client.close()
+    openTenantFile(home, 'a', { create: false }).$client.close()
+    rmSync(home, { recursive: true })
+  })
+
+  test('a folder serves one process at a time', () => {
+    const home = folder()
+    const lock = lockDataFolder(home)
+    expect(isInUse(home)).toBe(true)
+    expect(() => lockDataFolder(home)).toThrow(DataFolderInUse)
+    lock.release()
+    expect(isInUse(home)).toBe(false)
+    rmSync(home, { recursive: true })
+  })
+})
+
+describe('companies', () => {
+  test('each has a folder of its own that nobody else may read', () => {
+    const w = world()
+    const { company } = createCompany(w.house.databases, w.clock.now(), { name: 'Nova', dueAt: 0 })
+    expect(statSync(w.house.folderOf(company.uuid)).mode & 0o077).toBe(0)
+    expect(findCompany(w.house.databases.control, company.id)?.name).toBe('Nova')
+    expect(listCompanies(w.house.databases.control).map(({ name }) => name)).toEqual(['Loja Centro', 'Nova'])
+  })
+
+  test('the operator’s own cannot be suspended', () => {
+    const w = world()
+    expect(() => setCompanyActive(w.house.databases.control, 1, false)).toThrow('ERR_NO_PERMISSION')
+    expect(() => setCompanyActive(w.house.databases.control, 99, false)).toThrow('ERR_NO_COMPANY_FOUND')
+  })
+
+  test('more companies than may be open at once all answer', async () => {
+    const w = world()
+    const many = Array.from({ length: 6 }, (_, n) => w.company(`Empresa ${n}`))
+    for (const one of many) expect((await one.admin().api.tickets.get({ query: {} })).status).toBe(200)
+  })
+})

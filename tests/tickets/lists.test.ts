@@ -1,0 +1,285 @@
+/** The lists of the desk: what each role sees, page after page, while everything moves. */
+import { describe, expect, test } from 'bun:test'
+import { SECOND } from '../../src/platform/time'
+import { writeSetting } from '../../src/settings/settings'
+import type { TicketSummary } from '../../src/tickets/contract'
+import { PAGE_SIZE } from '../../src/tickets/list'
+import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
+import { dice } from '../support/until'
+import { type World, world } from '../support/world'
+
+type Query = Parameters<Attendant['api']['tickets']['get']>[0] extends { query: infer Q } | undefined ? Q : never
+
+async function list(who: Attendant, query: Record<string, string | number> = {}) {
+  const { data, error } = await who.api.tickets.get({ query: query as Query }) // tests name real parameters
+  if (!data) throw new Error(`the list was refused: ${JSON.stringify(error?.value)}`)
+  return data
+}
+const ids = async (who: Attendant, query: Record<string, string | number> = {}) =>
+  (await list(who, query)).tickets.map(({ id }) => id)
+
+/** Tickets a second apart, newest last. */
+function fill(w: World, count: number, wanted: Parameters<World['ticket']>[0] = {}) {
+  return Array.from({ length: count }, () => {
+    w.clock.forward(SECOND)
+    return w.ticket(wanted).id
+  })
+}
+
+describe('who sees what', () => {
+  test('waiting tickets are everybody’s of the queue, open ones are one’s own', async () => {
+    const w = world()
+    const [ana, beto] = [w.attendant([SALES]), w.attendant([SALES, SUPPORT])]
+    const [unqueued, sales, support] = [w.ticket(), w.ticket({ queueId: SALES }), w.ticket({ queueId: SUPPORT })]
+    const [hers, his] = [
+      w.ticket({ queueId: SALES, userId: ana.userId }),
+      w.ticket({ queueId: SALES, userId: beto.userId }),
+    ]
+    expect(await ids(ana, { status: 'pending' })).toEqual([sales.id, unqueued.id])
+    expect(await ids(beto, { status: 'pending' })).toEqual([support.id, sales.id, unqueued.id])
+    expect(await ids(ana, { status: 'open' })).toEqual([hers.id])
+    expect(await ids(beto, { status: 'open' })).toEqual([his.id])
+  })
+
+  test('asking for all shows all to those who may, and changes nothing for the others', async () => {
+    const w = world()
+    const [ana, boss, admin, chatty] = [
+      w.attendant([SALES]),
+      w.attendant([], { profile: 'supervisor' }),
+      w.admin(),
+      w.attendant([], { allUserChat: true }),
+    ]
+    const [hers, other] = [
+      w.ticket({ queueId: SALES, userId: ana.userId }),
+      w.ticket({ queueId: SUPPORT, userId: boss.userId }),
+    ]
+    const open = { status: 'open', showAll: 'true' }
+    expect(await ids(ana, open)).toEqual([hers.id])
+    for (const who of [boss, admin, chatty]) expect(await ids(who, open)).toEqual([other.id, hers.id])
+    expect(await ids(admin, { status: 'open' })).toEqual([])
+  })
+
+  test('filters narrow what one sees and never widen it', async () => {
+    const w = world()
+    const ana = w.attendant([SALES])
+    const other = w.connection()
+    const sales = w.ticket({ queueId: SALES })
+    const support = w.ticket({ queueId: SUPPORT })
+    const unqueued = w.ticket({ connectionId: other.id, unread: 1 })
+    expect(await ids(ana, { queueIds: `[${SUPPORT}]` })).toEqual([])
+    expect(await ids(ana, { queueIds: `[${SALES},0]` })).toEqual([unqueued.id, sales.id])
+    expect(await ids(ana, { queueIds: '[0]' })).toEqual([unqueued.id])
+    expect(await ids(ana, { connectionIds: `[${other.id}]` })).toEqual([unqueued.id])
+    expect(await ids(ana, { withUnreadMessages: 'true' })).toEqual([unqueued.id])
+    expect(await ids(ana, { searchParam: String(support.id) })).toEqual([])
+    expect(await ids(ana, { users: '[999]' })).toEqual([])
+  })
+
+  test('a person limited to connections sees those alone, and their own tickets', async () => {
+    const w = world()
+    writeSetting(w.db, 'restrictedChannels', 'enabled')
+    const other = w.connection()
+    const [ana, admin] = [w.attendant([SALES], { connections: [LOJA] }), w.admin()]
+    const here = w.ticket({ queueId: SALES })
+    const there = w.ticket({ queueId: SALES, connectionId: other.id })
+    expect(await ids(ana, { status: 'pending' })).toEqual([here.id])
+    expect(await ids(admin, { status: 'pending' })).toEqual([there.id, here.id])
+    expect((await ana.api.tickets({ id: there.id }).get()).status).toBe(404)
+    const own = w.ticket({ connectionId: other.id, userId: ana.userId })
+    expect(await ids(ana, { status: 'open' })).toEqual([own.id])
+  })
+
+  test('a contact is found by name without accents or case, by number, and a ticket by its own number', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const jose = w.ticket({ contactId: w.contact({ name: 'José Antônio', number: '5521996124087' }).id })
+    const percent = w.ticket({ contactId: w.contact({ name: '100% Café_' }).id })
+    for (const search of ['jose', 'ANTONIO', 'José', '9612-4087', `#${jose.id}`])
+      expect(await ids(ana, { searchParam: search })).toContain(jose.id)
+    expect(await ids(ana, { searchParam: '100%' })).toEqual([percent.id])
+    expect(await ids(ana, { searchParam: '_' })).toEqual([percent.id])
+    for (const search of ["'", '"', '%', '\\', '*', '(', 'NEAR', 'AND', '""', '-', '\u0000'])
+      expect((await ana.api.tickets.get({ query: { searchParam: search } })).status).toBe(200)
+  })
+})
+
+describe('paging', () => {
+  test('every row comes once, newest movement first', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const made = fill(w, 2 * PAGE_SIZE + 5)
+    const pages = [
+      await list(ana, { status: 'pending' }),
+      await list(ana, { status: 'pending', pageNumber: 2 }),
+      await list(ana, { status: 'pending', pageNumber: 3 }),
+    ]
+    expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, true, false])
+    expect(pages.flatMap(({ tickets }) => tickets.map(({ id }) => id))).toEqual(made.toReversed())
+  })
+
+  test('a page that is exactly full has nothing behind it', async () => {
+    const w = world()
+    const ana = w.attendant()
+    fill(w, PAGE_SIZE)
+    expect((await list(ana, { status: 'pending' })).hasMore).toBe(false)
+    expect((await list(ana, { status: 'pending', pageNumber: 2 })).tickets).toEqual([])
+  })
+
+  test('rows of the same instant are neither skipped nor repeated', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const made = Array.from({ length: PAGE_SIZE + 10 }, () => w.ticket().id)
+    const both = [...(await ids(ana, { status: 'pending' })), ...(await ids(ana, { status: 'pending', pageNumber: 2 }))]
+    expect(both).toEqual(made.toReversed())
+  })
+
+  test('a page far down can be asked for without those before it', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const made = fill(w, 3 * PAGE_SIZE)
+    expect(await ids(ana, { status: 'pending', pageNumber: 3 })).toEqual(made.toReversed().slice(2 * PAGE_SIZE))
+  })
+
+  test('no row comes twice or is skipped while tickets move during the scrolling', async () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const w = world()
+      const ana = w.attendant()
+      const { below, pick } = dice(seed)
+      const made = fill(w, 4 * PAGE_SIZE)
+      const shown: number[] = []
+      const moved = new Set<number>()
+      for (let page = 1, more = true; more; page++) {
+        const { tickets, hasMore } = await list(ana, { status: 'pending', pageNumber: page })
+        shown.push(...tickets.map(({ id }) => id))
+        more = hasMore
+        for (let move = below(6); move > 0; move--) {
+          w.clock.forward(SECOND)
+          const id = pick(made)
+          moved.add(id)
+          w.rows('UPDATE tickets SET updated_at = ? WHERE id = ? RETURNING id', w.clock.now(), id)
+        }
+      }
+      expect(new Set(shown).size).toBe(shown.length)
+      expect(made.filter((id) => !shown.includes(id) && !moved.has(id))).toEqual([])
+    }
+  })
+
+  test('page ends of one person are not those of another, nor of another filter', async () => {
+    const w = world()
+    const [ana, beto] = [w.attendant([SALES]), w.attendant([SALES, SUPPORT])]
+    fill(w, PAGE_SIZE + 5, { queueId: SALES })
+    fill(w, PAGE_SIZE + 5, { queueId: SUPPORT })
+    await list(ana, { status: 'pending' })
+    await list(beto, { status: 'pending' })
+    expect(await ids(ana, { status: 'pending', pageNumber: 2 })).toHaveLength(5)
+    expect(await ids(beto, { status: 'pending', pageNumber: 2 })).toHaveLength(PAGE_SIZE)
+    expect(await ids(beto, { status: 'pending', pageNumber: 2, queueIds: `[${SALES}]` })).toHaveLength(5)
+  })
+})
+
+test('a list and a single ticket tell the same of a ticket', async () => {
+  const w = world()
+  const ana = w.attendant([SALES])
+  w.whatsapp.person('5521996124087').says('oi')
+  await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+  const [row] = (await list(ana, { status: 'open' })).tickets
+  const byId = (await ana.api.tickets({ id: 1 }).get()).data
+  const byUuid = (await ana.api.tickets.u({ uuid: row?.uuid ?? '' }).get()).data
+  expect(byId).toEqual(row as TicketSummary)
+  expect(byUuid).toEqual(row as TicketSummary)
+})
+
+describe('the figures beside the tabs', () => {
+  const figures = async (who: Attendant, showAll: boolean) =>
+    (await who.api.tickets.counters.get({ query: { showAll: showAll ? 'true' : 'false' } })).data
+
+  /** What the lists themselves would show. */
+  async function counted(who: Attendant, showAll: boolean) {
+    const all = async (query: Record<string, string>) => {
+      const rows: TicketSummary[] = []
+      for (let page = 1, more = true; more; page++) {
+        const { tickets, hasMore } = await list(who, { ...query, showAll: String(showAll), pageNumber: page })
+        rows.push(...tickets)
+        more = hasMore
+      }
+      return rows
+    }
+    const [open, pending, groupOpen, groupPending] = await Promise.all([
+      all({ status: 'open', isGroup: 'false' }),
+      all({ status: 'pending', isGroup: 'false' }),
+      all({ status: 'open', isGroup: 'true' }),
+      all({ status: 'pending', isGroup: 'true' }),
+    ])
+    return {
+      open: open.length,
+      pending: pending.length,
+      groupOpen: groupOpen.length,
+      groupPending: groupPending.length,
+      unread: [...open, ...pending, ...groupOpen, ...groupPending].filter(({ unreadMessages }) => unreadMessages > 0)
+        .length,
+    }
+  }
+
+  test('equal a fresh count after any sequence of moves, for every role', async () => {
+    const w = world()
+    const connection = w.connection({ queueIds: [SALES] })
+    const people = [
+      w.attendant([SALES]),
+      w.attendant([SALES, SUPPORT]),
+      w.attendant(),
+      w.attendant([], { profile: 'supervisor' }),
+      w.admin(),
+    ]
+    const { below, pick, maybe } = dice(7)
+    writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
+    const writers = Array.from({ length: 12 }, (_, n) =>
+      w.whatsapp.person(`55119${10_000_000 + n}`, { connectionId: maybe(2) ? connection.id : LOJA }),
+    )
+    for (let turn = 0; turn < 160; turn++) {
+      w.clock.forward(SECOND)
+      const who = pick(people)
+      const id = 1 + below(16)
+      switch (below(9)) {
+        case 0:
+        case 1:
+          pick(writers).says(`m${turn}`)
+          break
+        case 2:
+          await who.api.tickets({ id }).put({ status: 'open', ...(maybe(2) && { queueId: pick([SALES, SUPPORT]) }) })
+          break
+        case 3:
+          await who.api.tickets({ id }).put({ status: 'pending', userId: null })
+          break
+        case 4:
+          await who.api.tickets({ id }).put({ status: 'closed' })
+          break
+        case 5:
+          await who.api.tickets({ id }).put({ status: 'open', reopen: true })
+          break
+        case 6:
+          await who.api
+            .tickets({ id })
+            .put(maybe(2) ? { userId: pick(people).userId } : { queueId: pick([SALES, SUPPORT]) })
+          break
+        case 7:
+          await who.api.messages({ ticketId: id }).get({ query: {} })
+          break
+        case 8:
+          if (maybe(4)) await who.api.tickets({ id }).delete()
+          else
+            w.telephones.deliver(
+              w.refOf(LOJA),
+              w.telephones.incoming({ chat: [{ kind: 'group', value: `g${below(3)}` }], isGroup: true, body: 'oi' }),
+            )
+          break
+      }
+      if (turn % 16 === 0)
+        for (const person of people)
+          for (const showAll of [false, true])
+            expect(await figures(person, showAll)).toEqual(await counted(person, showAll))
+    }
+    expect(w.rows('SELECT count(*) AS n FROM ticket_counts WHERE n < 0 OR unread < 0 OR unread > n')).toEqual([
+      { n: 0 },
+    ])
+  })
+})

@@ -1,0 +1,184 @@
+/** A stale list plus its events equals a fresh list: the screens' own rules over the server's own events, for every role. */
+import { expect, test } from 'bun:test'
+import { contactUpdated } from '../../src/contacts/contract'
+import { SECOND } from '../../src/platform/time'
+import { writeSetting } from '../../src/settings/settings'
+import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../src/tickets/contract'
+import { messageAcked, messageCreated } from '../../src/tickets/messages/contract'
+import { belongsTo, byMovement, type ListChoice, newerTicket } from '../../ui/features/tickets/rules/lists'
+import { addPage, applyChange, type Change, type ListRules, type LoadedList } from '../../ui/shared/live/apply'
+import { hear, LiveBus } from '../../ui/shared/live/bus'
+import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
+import { lid, phone } from '../support/telephones'
+import { dice, until } from '../support/until'
+import { type World, world } from '../support/world'
+
+/** As `ui/features/tickets/queries.ts` hears them. */
+const ears = [
+  hear(ticketUpdated, ({ ticket }): Change<TicketSummary> => ({ put: ticket })),
+  hear(messageCreated, ({ ticket }): Change<TicketSummary> => ({ put: ticket })),
+  hear(ticketDeleted, ({ ticketId }): Change<TicketSummary> => ({ drop: ticketId })),
+  hear(
+    ticketRead,
+    ({ ticketId }): Change<TicketSummary> => ({
+      patch: ticketId,
+      with: (ticket) => ({ ...ticket, unreadMessages: 0, isMarkUnread: false }),
+    }),
+  ),
+  hear(
+    contactUpdated,
+    ({ contact: { id, name, number, profilePicUrl } }): Change<TicketSummary> => ({
+      each: (row) => (row.contactId === id ? { ...row, contact: { id, name, number, profilePicUrl } } : row),
+    }),
+  ),
+  hear(
+    messageAcked,
+    ({ ticketId, messageId, ack }): Change<TicketSummary> => ({
+      patch: ticketId,
+      with: (ticket) => (ticket.last?.id === messageId ? { ...ticket, last: { ...ticket.last, ack } } : ticket),
+    }),
+  ),
+]
+
+const everything = { queueIds: null, connectionIds: null, search: '' } as const
+const choices = (showAll: boolean): ListChoice[] => [
+  { ...everything, showAll, status: 'pending', isGroup: false },
+  { ...everything, showAll, status: 'open', isGroup: false },
+  { ...everything, showAll, status: 'closed', isGroup: null },
+  { ...everything, showAll, status: 'open', isGroup: true },
+  { ...everything, showAll, status: 'pending', isGroup: true },
+  { ...everything, showAll, status: 'pending', isGroup: false, queueIds: [SALES, 0] },
+]
+
+async function fetchPage(who: Attendant, choice: ListChoice) {
+  const { data } = await who.api.tickets.get({
+    query: {
+      showAll: choice.showAll ? 'true' : 'false',
+      ...(choice.status && { status: choice.status }),
+      ...(choice.isGroup !== null && { isGroup: choice.isGroup ? 'true' : 'false' }),
+      ...(choice.queueIds && { queueIds: JSON.stringify(choice.queueIds) }),
+    },
+  })
+  return { items: data?.tickets ?? [], hasMore: data?.hasMore ?? false }
+}
+
+/** One screen: a list fetched once and kept true by events alone. */
+async function openList(who: Attendant, choice: ListChoice) {
+  const rules: ListRules<TicketSummary> = {
+    id: ({ id }) => id,
+    belongs: belongsTo(choice, who.userId),
+    compare: byMovement,
+    merge: newerTicket,
+  }
+  let list: LoadedList<TicketSummary> = addPage<TicketSummary, unknown>(undefined, await fetchPage(who, choice), {
+    rules,
+  })
+  const bus = new LiveBus(1)
+  bus.listen((heard) => {
+    for (const ear of ears) {
+      const change = ear(heard)
+      if (change) list = applyChange(list, change, rules)
+    }
+  })
+  let read = who.frames.length
+  return {
+    catchUp() {
+      for (; read < who.frames.length; read++) {
+        const frame = who.frames[read]
+        if (frame) bus.receive(frame)
+      }
+      return list.items
+    },
+    fresh: async () => (await fetchPage(who, choice)).items,
+    name: `${who.name} ${JSON.stringify(choice)}`,
+  }
+}
+
+async function anything(w: World, people: readonly Attendant[], turn: number, chance: ReturnType<typeof dice>) {
+  const { below, pick, maybe } = chance
+  const who = pick(people)
+  const id = 1 + below(14)
+  const number = `55119${91_000_000 + below(9)}`
+  switch (below(12)) {
+    case 0:
+    case 1:
+      return void w.whatsapp
+        .person(number, { name: `Nome ${below(30)}`, connectionId: pick([LOJA, 2]) })
+        .says(`m${turn}`)
+    case 2:
+      return void w.whatsapp.person(number).isTold(`do telefone ${turn}`)
+    case 3:
+      return void (await who.api
+        .tickets({ id })
+        .put({ status: 'open', ...(maybe(2) && { queueId: pick([SALES, SUPPORT]) }) }))
+    case 4:
+      return void (await who.api.tickets({ id }).put({ status: 'pending', userId: null }))
+    case 5:
+      return void (await who.api.tickets({ id }).put({ status: 'closed', sendFarewellMessage: maybe(2) }))
+    case 6:
+      return void (await who.api.tickets({ id }).put({ status: 'open', reopen: true }))
+    case 7:
+      return void (await who.api.tickets({ id }).put({
+        ...(maybe(2) ? { userId: pick(people).userId } : { queueId: pick([SALES, SUPPORT]) }),
+        comment: 'veja',
+      }))
+    case 8:
+      return void (await who.api.messages({ ticketId: id }).get({ query: {} }))
+    case 9:
+      await who.json(`/api/messages/${id}`, 'POST', { body: `resposta ${turn}`, isNote: maybe(3) })
+      return void (await until(
+        () => w.rows('SELECT 1 FROM outbox WHERE connection_id < 3').length === 0,
+        'an empty outbox',
+      ))
+    case 10:
+      if (maybe(5)) return void (await who.api.tickets({ id }).delete())
+      return void (await who.api.tickets({ id }).put({ isMarkUnread: maybe(2) }))
+    case 11:
+      if (maybe(3)) return w.telephones.sameContact(w.refOf(LOJA), lid(`l${below(3)}`), phone(number))
+      if (maybe(2))
+        return w.telephones.deliver(
+          w.refOf(LOJA),
+          w.telephones.incoming({ chat: [lid(`l${below(3)}`)], body: `escondido ${turn}` }),
+        )
+      return w.telephones.deliver(
+        w.refOf(LOJA),
+        w.telephones.incoming({
+          chat: [{ kind: 'group', value: `g${below(2)}` }],
+          isGroup: true,
+          author: { addresses: [phone(number)], name: 'Membro' },
+          body: `grupo ${turn}`,
+        }),
+      )
+  }
+}
+
+for (const seed of [1, 3, 7, 11])
+  test(`a stale list plus its events equals a fresh list, whatever people do (${seed})`, async () => {
+    const w = world()
+    w.connection({ queueIds: [SALES] })
+    writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
+    const people = [
+      w.attendant([SALES], { farewell: 'Até logo!' }),
+      w.attendant([SALES, SUPPORT]),
+      w.attendant([SUPPORT]),
+      w.attendant(),
+      w.attendant([], { profile: 'supervisor' }),
+      w.admin(),
+    ]
+    const chance = dice(seed)
+    for (let turn = 0; turn < 15; turn++) await anything(w, people, turn, chance)
+    const lists = await Promise.all(
+      people.flatMap((who) =>
+        [...choices(false), ...(who.actor().profile === 'user' ? [] : choices(true))].map((choice) =>
+          openList(who, choice),
+        ),
+      ),
+    )
+    for (let turn = 15; turn < 135; turn++) {
+      w.clock.forward(SECOND)
+      await anything(w, people, turn, chance)
+      if (turn % 8 !== 0) continue
+      for (const list of lists)
+        expect({ list: list.name, rows: list.catchUp() }).toEqual({ list: list.name, rows: await list.fresh() })
+    }
+  })

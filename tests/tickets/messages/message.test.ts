@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { newExternalId, previewOf, raisedAck, shownAt } from '../../../src/tickets/messages/message'
+
+test('a tick never goes down, and an edit under way ends by its own result alone', () => {
+  for (const before of [0, 1, 2, 3, 4, 5, 99])
+    for (const told of [0, 1, 2, 3, 4, 5])
+      expect(raisedAck(before, told)).toBe(before === 99 ? 99 : Math.max(before, told))
+})
+
+test.each([
+  ['chat', '  oi \n\n tudo   bem? ', null, 'oi tudo bem?'],
+  ['chat', 'a'.repeat(300), null, 'a'.repeat(250)],
+  ['image', '', 'foto.png', ''],
+  ['image', 'legenda', 'foto.png', 'legenda'],
+  ['document', '', 'nota.pdf', 'nota.pdf'],
+  ['document', '', null, ''],
+  ['chat', `${'a'.repeat(249)}😀`, null, 'a'.repeat(249)],
+] as const)('a %s with %p reads in the list as it should', (kind, body, name, shown) =>
+  expect(previewOf(kind, body, name)).toBe(shown),
+)
+
+test.each([
+  ['its own time', 50, 40, 100, 50],
+  ['not before what was shown', 30, 40, 100, 40],
+  ['not in the future', 500, 40, 100, 100],
+  ['after what was shown even when that lies ahead', 500, 200, 100, 200],
+] as const)('a message is shown at %s', (_, sentAt, lastAt, now, expected) =>
+  expect(shownAt(sentAt, lastAt, now)).toBe(expected),
+)
+
+test('ids of ours look like WhatsApp’s own and never repeat', () => {
+  const ids = Array.from({ length: 10_000 }, newExternalId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.every((id) => /^3EB0[0-9A-F]{18}$/.test(id))).toBe(true)
+})

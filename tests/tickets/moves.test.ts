@@ -1,0 +1,386 @@
+/** What people do with tickets, through the API, and what each screen hears of it. */
+import { describe, expect, test } from 'bun:test'
+import { writeSetting } from '../../src/settings/settings'
+import { ticketDeleted, ticketUpdated } from '../../src/tickets/contract'
+import { messageCreated } from '../../src/tickets/messages/contract'
+import { LOJA, SALES, SUPPORT } from '../support/company-world'
+import { quiet, until } from '../support/until'
+import { world } from '../support/world'
+
+const codeOf = ({ error }: { error: { value: unknown } | null }) =>
+  (error?.value as { error?: string } | undefined)?.error
+
+test('a first message makes a contact, a pending ticket and a line on the screen', () => {
+  const w = world()
+  const ana = w.attendant([SALES])
+  w.whatsapp.person('5511999990000').says('oi')
+  expect(ana.heard(messageCreated)).toMatchObject([
+    { ticket: { status: 'pending', lastMessage: 'oi', unreadMessages: 1 }, message: { body: 'oi', fromMe: false } },
+  ])
+})
+
+describe('accepting', () => {
+  test('a pending ticket opens for the attendant and tells the queue', async () => {
+    const w = world()
+    const [ana, beto, carla] = [w.attendant([SALES]), w.attendant([SALES]), w.attendant([SUPPORT])]
+    const ticket = w.ticket({ queueId: SALES })
+
+    const { data } = await ana.api.tickets({ id: ticket.id }).put({ status: 'open' })
+
+    expect(data).toMatchObject({ status: 'open', userId: ana.userId })
+    expect(beto.heard(ticketUpdated)).toHaveLength(1)
+    expect(carla.frames).toEqual([])
+  })
+
+  test('two at the same moment: one gets it, the other is told who has it', async () => {
+    const w = world()
+    const [ana, beto] = [w.attendant([SALES], { name: 'Ana' }), w.attendant([SALES], { name: 'Beto' })]
+    const ticket = w.ticket({ queueId: SALES })
+    const answers = await Promise.all(
+      [ana, beto].map(({ api }) => api.tickets({ id: ticket.id }).put({ status: 'open' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const holder = w.ticketNow(ticket.id).userId === ana.userId ? ana : beto
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.error?.value).toMatchObject({
+      error: 'ERR_OTHER_OPEN_TICKET',
+      details: { ticketId: ticket.id, user: { id: holder.userId, name: holder.name }, queue: { id: SALES } },
+    })
+  })
+
+  test('a ticket without queue takes the only queue of the attendant, or the chosen one, or asks for one', async () => {
+    const w = world()
+    const [ana, both, none] = [w.attendant([SALES]), w.attendant([SALES, SUPPORT]), w.attendant()]
+    const accept = (who: typeof ana, queueId?: number) =>
+      who.api.tickets({ id: w.ticket().id }).put({ status: 'open', ...(queueId && { queueId }) })
+    expect((await accept(ana)).data?.queueId).toBe(SALES)
+    expect(codeOf(await accept(both))).toBe('ERR_QUEUE_REQUIRED')
+    expect((await accept(both, SUPPORT)).data?.queueId).toBe(SUPPORT)
+    expect((await accept(none)).data?.queueId).toBeNull()
+  })
+
+  test('the chosen queue must exist, and belong to an attendant who is bound to queues', async () => {
+    const w = world()
+    const [ana, admin] = [w.attendant([SALES]), w.admin()]
+    const id = w.ticket().id
+    expect(codeOf(await ana.api.tickets({ id }).put({ status: 'open', queueId: 99 }))).toBe('ERR_NO_QUEUE_FOUND')
+    expect(codeOf(await ana.api.tickets({ id }).put({ status: 'open', queueId: SUPPORT }))).toBe(
+      'ERR_QUEUE_NOT_OF_USER',
+    )
+    expect((await admin.api.tickets({ id }).put({ status: 'open', queueId: SUPPORT })).data?.queueId).toBe(SUPPORT)
+  })
+
+  test('a ticket of a queue one does not serve is not there', async () => {
+    const w = world()
+    const ana = w.attendant([SALES])
+    expect(codeOf(await ana.api.tickets({ id: w.ticket({ queueId: SUPPORT }).id }).put({ status: 'open' }))).toBe(
+      'ERR_NO_TICKET_FOUND',
+    )
+  })
+
+  test('those who see only one queue lose a ticket that leaves it unqueued-ness', async () => {
+    const w = world()
+    const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
+    const ticket = w.ticket()
+    await ana.api.tickets({ id: ticket.id }).put({ status: 'open' })
+    expect(carla.heard(ticketDeleted)).toEqual([{ ticketId: ticket.id }])
+    expect(carla.heard(ticketUpdated)).toEqual([])
+  })
+})
+
+describe('giving back', () => {
+  test('an open ticket waits again, for anybody of the queue', async () => {
+    const w = world()
+    const [ana, beto] = [w.attendant([SALES]), w.attendant([SALES])]
+    const ticket = w.ticket({ queueId: SALES, userId: ana.userId })
+    const { data } = await ana.api.tickets({ id: ticket.id }).put({ status: 'pending', userId: null })
+    expect(data).toMatchObject({ status: 'pending', userId: null, queueId: SALES })
+    expect(beto.heard(ticketUpdated)).toMatchObject([{ ticket: { status: 'pending' } }])
+    expect(codeOf(await ana.api.tickets({ id: ticket.id }).put({ status: 'pending' }))).toBe('ERR_TICKET_NOT_OPEN')
+  })
+
+  test('one who only saw it because it was theirs loses sight of it', async () => {
+    const w = world()
+    const ana = w.attendant([SALES])
+    const ticket = w.ticket({ queueId: SUPPORT, userId: ana.userId })
+    await ana.api.tickets({ id: ticket.id }).put({ status: 'pending', userId: null })
+    expect(ana.heard(ticketDeleted)).toEqual([{ ticketId: ticket.id }])
+  })
+})
+
+describe('closing', () => {
+  test("says the attendant's farewell to the contact, and zeroes what was unread", async () => {
+    const w = world()
+    const ana = w.attendant([], { farewell: 'Até logo!' })
+    const maria = w.whatsapp.person('5511999990000')
+    maria.says('oi')
+    maria.says('tem alguém aí?')
+    const id = 1
+    await ana.api.tickets({ id }).put({ status: 'open' })
+    const { data } = await ana.api.tickets({ id }).put({ status: 'closed' })
+    expect(data).toMatchObject({ status: 'closed', unreadMessages: 0, waitingSince: null, lastMessage: 'Até logo!' })
+    expect(data?.closedAt).toBe(new Date(w.clock.now()).toISOString())
+    await until(() => maria.got().length > 0, 'the farewell')
+    expect(maria.got().map(({ body }) => body)).toEqual(['Até logo!'])
+  })
+
+  test("without a farewell of their own, the connection's; and none at all when asked so", async () => {
+    const w = world()
+    const connectionId = w.connection({ complationMessage: 'A loja agradece.' }).id
+    const ana = w.attendant()
+    const maria = w.whatsapp.person('5511999990000', { connectionId })
+    maria.says('oi')
+    await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+    await ana.api.tickets({ id: 1 }).put({ status: 'closed', sendFarewellMessage: false })
+    await quiet()
+    expect(maria.got()).toEqual([])
+    await ana.api.tickets({ id: 1 }).put({ status: 'open', reopen: true })
+    await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
+    await until(() => maria.got().length > 0, 'the farewell')
+    expect(maria.got().map(({ body }) => body)).toEqual(['A loja agradece.'])
+  })
+
+  test('a ticket nobody attended gets a farewell only where the company wants it', async () => {
+    const w = world()
+    const ana = w.attendant([], { farewell: 'Até logo!' })
+    const [maria, joao] = [w.whatsapp.person('5511999990000'), w.whatsapp.person('5511999990001')]
+    maria.says('oi')
+    await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
+    writeSetting(w.db, 'sendFarewellWaitingTicket', 'enabled')
+    joao.says('oi')
+    await ana.api.tickets({ id: 2 }).put({ status: 'closed' })
+    await until(() => joao.got().length > 0, 'the farewell')
+    expect(maria.got()).toEqual([])
+  })
+
+  test('a group gets no farewell', async () => {
+    const w = world()
+    const ana = w.attendant([], { farewell: 'Até logo!' })
+    const ticket = w.ticket({ isGroup: true, userId: ana.userId })
+    await ana.api.tickets({ id: ticket.id }).put({ status: 'closed' })
+    await quiet()
+    expect(w.telephones.sent).toEqual([])
+  })
+
+  test('a closed ticket is not closed again', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const { id } = w.ticket({ status: 'closed' })
+    expect(codeOf(await ana.api.tickets({ id }).put({ status: 'closed' }))).toBe('ERR_TICKET_CLOSED')
+  })
+})
+
+describe('reopening', () => {
+  test('brings a closed ticket back to whoever reopens it', async () => {
+    const w = world()
+    const [ana, beto] = [w.attendant(), w.attendant()]
+    const ticket = w.ticket({ status: 'closed', userId: ana.userId, closedAt: w.clock.now() })
+    const { data } = await beto.api
+      .tickets({ id: ticket.id })
+      .put({ status: 'open', reopen: true, userId: beto.userId })
+    expect(data).toMatchObject({ status: 'open', userId: beto.userId, closedAt: null })
+    expect(ana.heard(ticketUpdated)).toHaveLength(1)
+  })
+
+  test('is refused while the contact has an active ticket, on any connection, and names who has it', async () => {
+    const w = world()
+    const [ana, beto] = [w.attendant(), w.attendant([], { name: 'Beto' })]
+    const contact = w.contact()
+    const closed = w.ticket({ status: 'closed', contactId: contact.id })
+    const active = w.ticket({ contactId: contact.id, connectionId: w.connection().id, userId: beto.userId })
+    const refused = await ana.api.tickets({ id: closed.id }).put({ status: 'open', reopen: true })
+    expect(refused.status).toBe(409)
+    expect(refused.error?.value).toMatchObject({
+      error: 'ERR_OTHER_OPEN_TICKET',
+      details: { ticketId: active.id, user: { name: 'Beto' } },
+    })
+    expect(w.ticketNow(closed.id).status).toBe('closed')
+  })
+
+  test('is refused when its connection is gone: nothing could be said on it', async () => {
+    const w = world()
+    const ana = w.admin()
+    const connection = w.connection()
+    const ticket = w.ticket({ status: 'closed', connectionId: connection.id })
+    expect((await ana.api.whatsapp({ id: connection.id }).delete()).status).toBe(200)
+    expect(codeOf(await ana.api.tickets({ id: ticket.id }).put({ status: 'open', reopen: true }))).toBe(
+      'ERR_NO_WAPP_FOUND',
+    )
+  })
+
+  test('an open ticket cannot be reopened', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const { id } = w.ticket({ userId: ana.userId })
+    expect((await ana.api.tickets({ id }).put({ status: 'open', reopen: true })).status).toBe(409)
+  })
+})
+
+describe('transferring', () => {
+  test('to a colleague opens it there, with the comment as a note', async () => {
+    const w = world()
+    const [ana, beto] = [w.attendant([SALES]), w.attendant([SALES, SUPPORT])]
+    const ticket = w.ticket({ queueId: SALES, userId: ana.userId })
+    const { data } = await ana.api
+      .tickets({ id: ticket.id })
+      .put({ userId: beto.userId, queueId: SUPPORT, comment: ' cliente antigo ' })
+    expect(data).toMatchObject({ status: 'open', userId: beto.userId, queueId: SUPPORT })
+    expect(w.rows('SELECT kind, body, from_me FROM messages')).toEqual([
+      { kind: 'note', body: 'cliente antigo', from_me: 1 },
+    ])
+    expect(ana.heard(ticketDeleted)).toEqual([{ ticketId: ticket.id }])
+    expect(beto.heard(ticketUpdated)).toMatchObject([{ ticket: { userId: beto.userId } }])
+    await quiet()
+    expect(w.telephones.sent).toEqual([])
+  })
+
+  test('to a queue alone makes it wait there without an owner', async () => {
+    const w = world()
+    const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
+    const ticket = w.ticket({ queueId: SALES, userId: ana.userId })
+    const { data } = await ana.api.tickets({ id: ticket.id }).put({ queueId: SUPPORT })
+    expect(data).toMatchObject({ status: 'pending', userId: null, queueId: SUPPORT })
+    expect(carla.heard(ticketUpdated)).toHaveLength(1)
+    expect(ana.heard(ticketDeleted)).toEqual([{ ticketId: ticket.id }])
+  })
+
+  test('the queue must be one of the colleague', async () => {
+    const w = world()
+    const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
+    const { id } = w.ticket({ queueId: SALES, userId: ana.userId })
+    expect(codeOf(await ana.api.tickets({ id }).put({ userId: carla.userId }))).toBe('ERR_QUEUE_NOT_OF_USER')
+    expect(codeOf(await ana.api.tickets({ id }).put({ userId: carla.userId, queueId: SALES }))).toBe(
+      'ERR_QUEUE_NOT_OF_USER',
+    )
+    expect((await ana.api.tickets({ id }).put({ userId: carla.userId, queueId: SUPPORT })).status).toBe(200)
+  })
+
+  test('colleagues and queues that are unknown or inactive are not found', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const beto = w.attendant()
+    w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', beto.userId)
+    const { id } = w.ticket({ userId: ana.userId })
+    expect(codeOf(await ana.api.tickets({ id }).put({ userId: beto.userId }))).toBe('ERR_NO_USER_FOUND')
+    expect(codeOf(await ana.api.tickets({ id }).put({ userId: 999 }))).toBe('ERR_NO_USER_FOUND')
+    expect(codeOf(await ana.api.tickets({ id }).put({ queueId: 999 }))).toBe('ERR_NO_QUEUE_FOUND')
+    expect(codeOf(await ana.api.tickets({ id }).put({}))).toBe('ERR_TRANSFER_TARGET')
+  })
+
+  test('a transfer that is refused leaves no note behind', async () => {
+    const w = world()
+    const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
+    const { id } = w.ticket({ queueId: SALES, userId: ana.userId })
+    await ana.api.tickets({ id }).put({ userId: carla.userId, comment: 'veja isto' })
+    expect(w.rows('SELECT 1 FROM messages')).toEqual([])
+    expect([...ana.frames, ...carla.frames]).toEqual([])
+  })
+})
+
+describe('opening a conversation from our side', () => {
+  test('makes an open ticket of one own, on the default connection', async () => {
+    const w = world()
+    const [ana, beto, carla] = [w.attendant([SALES]), w.attendant([SALES]), w.attendant([SUPPORT])]
+    const contact = w.contact()
+    const { data } = await ana.api.tickets.post({ contactId: contact.id })
+    expect(data).toMatchObject({
+      status: 'open',
+      userId: ana.userId,
+      queueId: SALES,
+      whatsappId: LOJA,
+      contactId: contact.id,
+    })
+    expect(beto.heard(ticketUpdated)).toHaveLength(1)
+    expect(carla.heard(ticketUpdated)).toEqual([])
+  })
+
+  test('is refused while the contact has an active ticket on any connection', async () => {
+    const w = world()
+    const [ana, beto] = [w.attendant(), w.attendant([], { name: 'Beto' })]
+    const contact = w.contact()
+    w.ticket({ contactId: contact.id, connectionId: w.connection().id, userId: beto.userId, queueId: SALES })
+    const refused = await ana.api.tickets.post({ contactId: contact.id })
+    expect(refused.status).toBe(409)
+    expect(refused.error?.value).toMatchObject({
+      error: 'ERR_OTHER_OPEN_TICKET',
+      details: { user: { name: 'Beto' }, queue: { name: 'Vendas' } },
+    })
+  })
+
+  test('asks for what is missing', async () => {
+    const w = world()
+    const both = w.attendant([SALES, SUPPORT])
+    const contactId = w.contact().id
+    expect(codeOf(await both.api.tickets.post({ contactId }))).toBe('ERR_QUEUE_REQUIRED')
+    expect(codeOf(await both.api.tickets.post({ contactId, queueId: 99 }))).toBe('ERR_NO_QUEUE_FOUND')
+    expect(codeOf(await both.api.tickets.post({ contactId, queueId: w.queue() }))).toBe('ERR_QUEUE_NOT_OF_USER')
+    expect(codeOf(await both.api.tickets.post({ contactId: 99, queueId: SALES }))).toBe('ERR_NO_CONTACT_FOUND')
+    expect(codeOf(await both.api.tickets.post({ contactId, queueId: SALES, whatsappId: 99 }))).toBe('ERR_NO_WAPP_FOUND')
+  })
+
+  test('goes through a connection one may use', async () => {
+    const w = world()
+    writeSetting(w.db, 'restrictedChannels', 'enabled')
+    const other = w.connection()
+    const ana = w.attendant([], { connections: [other.id] })
+    const contactId = w.contact().id
+    expect(codeOf(await ana.api.tickets.post({ contactId }))).toBe('ERR_NO_WAPP_FOUND')
+    expect((await ana.api.tickets.post({ contactId, whatsappId: other.id })).data?.whatsappId).toBe(other.id)
+  })
+
+  test('only who sees everybody may open one for a colleague', async () => {
+    const w = world()
+    const [ana, beto, boss] = [w.attendant(), w.attendant(), w.attendant([], { profile: 'supervisor' })]
+    const open = (who: typeof ana) => who.api.tickets.post({ contactId: w.contact().id, userId: beto.userId })
+    expect((await open(ana)).data?.userId).toBe(ana.userId)
+    expect((await open(boss)).data?.userId).toBe(beto.userId)
+  })
+})
+
+describe('deleting', () => {
+  test('is for admins: the ticket goes with its messages, its log and its place in every list', async () => {
+    const w = world()
+    const [ana, admin] = [w.attendant(), w.admin()]
+    w.whatsapp.person('5511999990000').says('oi')
+    expect(codeOf(await ana.api.tickets({ id: 1 }).delete())).toBe('ERR_NO_PERMISSION')
+    expect((await admin.api.tickets({ id: 1 }).delete()).status).toBe(200)
+    expect(ana.heard(ticketDeleted)).toEqual([{ ticketId: 1 }])
+    expect(w.rows('SELECT 1 FROM messages UNION ALL SELECT 1 FROM ticket_log')).toEqual([])
+    expect(codeOf(await admin.api.tickets({ id: 1 }).delete())).toBe('ERR_NO_TICKET_FOUND')
+  })
+})
+
+test('every move writes a line of the log: who, when, from where', async () => {
+  const w = world()
+  const [ana, beto] = [w.attendant([SALES], { name: 'Ana' }), w.attendant([SALES], { name: 'Beto' })]
+  w.whatsapp.person('5511999990000').says('oi')
+  await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+  await ana.api.tickets({ id: 1 }).put({ userId: beto.userId })
+  await beto.api.tickets({ id: 1 }).put({ status: 'pending', userId: null })
+  await beto.api.tickets({ id: 1 }).put({ status: 'open' })
+  await beto.api.tickets({ id: 1 }).put({ status: 'closed' })
+  await ana.api.tickets({ id: 1 }).put({ status: 'open', reopen: true })
+  const { data } = await ana.api['tickets-log']({ id: 1 }).get()
+  expect(data?.map(({ kind, user }) => [kind, user?.name ?? null])).toEqual([
+    ['created', null],
+    ['queueSet', 'Ana'],
+    ['started', 'Ana'],
+    ['transferred', 'Ana'],
+    ['receivedTransfer', 'Beto'],
+    ['returned', 'Beto'],
+    ['started', 'Beto'],
+    ['closed', 'Beto'],
+    ['reopened', 'Ana'],
+  ])
+  expect(data?.[3]?.data).toMatchObject({ fromUserId: ana.userId, user: 'Beto' })
+})
+
+test('marking as unread shows on every screen that has the ticket, until it is opened', async () => {
+  const w = world()
+  const [ana, beto] = [w.attendant(), w.attendant()]
+  const { id } = w.ticket({ userId: ana.userId })
+  expect((await ana.api.tickets({ id }).put({ isMarkUnread: true })).data?.isMarkUnread).toBe(true)
+  expect(beto.heard(ticketUpdated)).toMatchObject([{ ticket: { isMarkUnread: true } }])
+  await ana.api.messages({ ticketId: id }).get({ query: {} })
+  expect(w.ticketNow(id).markedUnread).toBe(false)
+})
