@@ -9,8 +9,6 @@ import type { Log } from './platform/log'
 import { remembered } from './platform/sqlite'
 import { listCompanies } from './tenancy/companies'
 
-export type Rounds = ReturnType<typeof createRounds>
-
 export type RoundsPorts = {
   readonly databases: Databases
   readonly sessions: Pick<Sessions, 'startCompany' | 'stopCompany'>

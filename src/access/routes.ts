@@ -46,7 +46,6 @@ export const authRoutes = (http: Http, gate: Gate, visitor: Visitor) =>
       signedIn: true,
       response: { 200: v.object({ user: SignedInUser }), ...failures },
     })
-export type AuthRoutes = ReturnType<typeof authRoutes>
 
 export const userRoutes = (http: Http) =>
   new Elysia({ prefix: '/users' })

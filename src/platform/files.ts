@@ -1,6 +1,6 @@
 /** Files of a company, stored once under the SHA-256 of their content. Written to a side file first: what has the name is whole. */
 import { createHash, type Hash } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -52,12 +52,6 @@ export async function adoptFile(folder: string, path: string, sha256: string): P
   const target = mediaPath(folder, sha256)
   await mkdir(join(target, '..'), { recursive: true, mode: 0o700 })
   await rename(path, target)
-}
-
-export function adoptFileSync(folder: string, path: string, sha256: string) {
-  const target = mediaPath(folder, sha256)
-  mkdirSync(join(target, '..'), { recursive: true, mode: 0o700 })
-  renameSync(path, target)
 }
 
 export async function hashOf(path: string): Promise<StoredFile> {

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 /** An instant: ISO 8601 in UTC with `Z`; stored as epoch milliseconds. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 export const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
-export const Uuid = v.pipe(v.string(), v.uuid())
 /** A name of a person or thing: 2 to 50 characters, blanks around it dropped. */
 export const Name = v.pipe(v.string(), v.trim(), v.minLength(2, 'form.name.short'), v.maxLength(50, 'form.name.long'))
 export const Email = v.pipe(

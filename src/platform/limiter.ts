@@ -3,8 +3,6 @@ import type { Clock } from './time'
 
 const MOST_DOORS = 50_000
 
-export type Limiter = ReturnType<typeof createLimiter>
-
 /** After `most` failures at one key within `window` ms the door stays shut for `shut` ms. */
 export function createLimiter(clock: Clock, { most, window, shut }: { most: number; window: number; shut: number }) {
   const doors = new Map<string, { failures: number[]; shutUntil: number }>()
