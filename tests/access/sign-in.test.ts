@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { sessionEnded } from '../../src/access/contract'
 import { users } from '../../src/access/tables'
+import { jobs } from '../../src/jobs'
 import { DAY, MINUTE, SECOND } from '../../src/platform/time'
 import { type Attendant, PASSWORD, SALES } from '../support/company-world'
 import { type World, world } from '../support/world'
@@ -269,4 +270,27 @@ test('a command that ends the sessions of a company reaches every page of it and
   w.house.gate.revoke({ companyId: 1 }, 'blocked')
   const reasons = (person: Attendant) => person.heard(sessionEnded).map(({ reason }) => reason)
   expect([reasons(ana), reasons(bia), reasons(bruno)]).toEqual([['blocked'], ['blocked'], []])
+})
+
+test('ended sessions are forgotten a day later with their tokens, live ones stay', async () => {
+  const w = world()
+  const [ana, bia] = [w.attendant(), w.attendant()]
+  const signed = await signIn(w, bia.email)
+  const fresh = cookieOf(await refresh(w, cookieOf(signed)))
+  w.house.gate.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
+  const { $client } = w.house.databases.control
+  const kept = () => ({
+    sessions: $client.prepare('SELECT user_id FROM sessions ORDER BY user_id').pluck().all(),
+    tokens: $client.prepare('SELECT count(*) FROM refresh_tokens').pluck().get(),
+  })
+  const forget = jobs.find(({ name }) => name === 'access.forget-sessions')
+  await forget?.run(w.house)
+  expect(kept().sessions).toEqual([ana.userId, bia.userId, bia.userId])
+  w.clock.forward(DAY + SECOND)
+  await forget?.run(w.house)
+  expect(kept()).toEqual({ sessions: [bia.userId], tokens: 2 })
+  w.clock.forward(7 * DAY)
+  await forget?.run(w.house)
+  expect(kept()).toEqual({ sessions: [bia.userId], tokens: 1 })
+  expect((await refresh(w, fresh)).status).toBe(200)
 })

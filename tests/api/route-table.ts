@@ -1,5 +1,4 @@
 /** Every address of the server with an example of its use, and who may use it. The walks over all routes read it; a route without a line here fails them. */
-import { rmSync } from 'node:fs'
 import type { Profile } from '../../src/actor'
 import { type CompanyWorld, LOJA, SALES } from '../support/company-world'
 
@@ -228,5 +227,3 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
     lostMedia,
   }
 }
-
-export const clear = (path: string) => rmSync(path, { recursive: true, force: true })

@@ -1,11 +1,9 @@
 /** One company of a test's world: its people, queues, connections, contacts and tickets, made in one line each. */
-import { treaty } from '@elysiajs/eden/treaty2'
 import { eq } from 'drizzle-orm'
-import { createUser, limitConnections, setUserQueues } from '../../src/access/people'
-import { openSession } from '../../src/access/sessions'
+import { createUser, limitConnections } from '../../src/access/people'
 import { type User, users } from '../../src/access/tables'
 import { createTokens } from '../../src/access/tokens'
-import type { Actor, Profile } from '../../src/actor'
+import type { Profile } from '../../src/actor'
 import type { App } from '../../src/app'
 import type { Address, ConnectionRef, Incoming } from '../../src/channels/channel'
 import { createConnection } from '../../src/channels/connections/actions'
@@ -13,9 +11,7 @@ import { type Connection, connections } from '../../src/channels/connections/tab
 import { recogniseContact } from '../../src/contacts/actions'
 import type { Contact } from '../../src/contacts/tables'
 import type { House } from '../../src/house'
-import type { Listener } from '../../src/platform/crowd'
 import { type Cx, createCx } from '../../src/platform/cx'
-import { type LiveEvent, wireName } from '../../src/platform/events'
 import { loadSecret } from '../../src/platform/secret'
 import type { Db } from '../../src/platform/sqlite'
 import { createQueue } from '../../src/queues/queries'
@@ -23,6 +19,7 @@ import { createCompany, NEVER, setCompanyActive } from '../../src/tenancy/compan
 import { type Company, companies } from '../../src/tenancy/tables'
 import { findTicket } from '../../src/tickets/queries'
 import { type Ticket, tickets } from '../../src/tickets/tables'
+import { openPage, type Topics } from './page'
 import type { Sent, Telephones } from './telephones'
 
 /** The two queues every company of a world begins with. */
@@ -35,8 +32,6 @@ export const PASSWORD = 'Segredo123'
 /** `PASSWORD`, hashed once with weak settings: hashing as in production would cost 20 ms a person. */
 const passwordHash = Bun.password.hashSync(PASSWORD, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
 
-export type Frame = { readonly event: string; readonly data: Record<string, unknown>; readonly seq: number }
-
 export type AttendantWishes = {
   readonly profile?: Profile
   readonly name?: string
@@ -46,20 +41,6 @@ export type AttendantWishes = {
   readonly farewell?: string
   /** Limits the person to these connections; the company must restrict channels. */
   readonly connections?: readonly number[]
-}
-
-/** What the runtime does for real sockets: one frame to all that subscribed to a topic. */
-export type Topics = ReturnType<typeof createTopics>
-export function createTopics() {
-  const topics = new Map<string, Set<Listener>>()
-  return {
-    subscribe: (topic: string, listener: Listener) =>
-      void topics.set(topic, (topics.get(topic) ?? new Set()).add(listener)),
-    unsubscribe: (topic: string, listener: Listener) => void topics.get(topic)?.delete(listener),
-    publish(topic: string, frame: string) {
-      for (const listener of topics.get(topic) ?? []) listener.send(frame)
-    },
-  }
 }
 
 export type Attendant = ReturnType<CompanyWorld['attendant']>
@@ -148,78 +129,7 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
   }
 
   /** A person who has signed in and whose page is open. */
-  function signedIn(user: User) {
-    const { session } = openSession(control, now(), { companyId: company.id, userId: user.id })
-    const identity = { sessionId: session.id, companyId: company.id, userId: user.id }
-    const token = () => tokens.issue(identity)
-    const frames: Frame[] = []
-    const closed: number[] = []
-    const listener: Listener = {
-      actor: standing(user, session.id),
-      send(frame) {
-        frames.push(JSON.parse(frame) as Frame) // written by our own hub
-        return true
-      },
-      subscribe: (topic) => topics.subscribe(topic, listener),
-      unsubscribe: (topic) => topics.unsubscribe(topic, listener),
-      close: (code) => void closed.push(code),
-    }
-    house.hub.join(listener, null)
-    frames.length = 0
-
-    /** Any request in this person's name. */
-    const request = async (path: string, init: RequestInit = {}) =>
-      app.handle(
-        new Request(`http://localhost${path}`, {
-          ...init,
-          headers: { authorization: `Bearer ${await token()}`, ...(init.headers as Record<string, string>) }, // tests give plain objects
-        }),
-      )
-
-    return {
-      userId: user.id,
-      name: user.name,
-      email: user.email,
-      sessionId: session.id,
-      listener,
-      frames,
-      /** Close codes the page's socket was closed with. */
-      closed,
-      token,
-      request,
-      actor: () => standing(user, session.id),
-      json: (path: string, method: string, body: unknown) =>
-        request(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      /** The API as the screens use it. */
-      api: treaty<App>('http://localhost', {
-        parseDate: false,
-        // Eden asks for a fetch; ours goes straight to the app.
-        fetcher: ((url: string, init?: RequestInit) => {
-          const { pathname, search } = new URL(url)
-          return request(`${pathname}${search}`, { ...init, headers: Object.fromEntries(new Headers(init?.headers)) })
-        }) as typeof fetch,
-      }).api,
-      /** The payloads of the events of one kind that reached this person's page. */
-      heard<P>(definition: { (payload: P): LiveEvent; readonly eventName: string }): P[] {
-        const { event, action } = wireName(definition.eventName, company.id)
-        return frames
-          .filter((frame) => frame.event === event && frame.data.action === action)
-          .map(({ data: { action: _, ...payload } }) => payload as P) // checked against the schema when emitted
-      },
-      forget: () => void frames.splice(0),
-      /** The rights as they are now reach the open socket, as the job does every five seconds. */
-      refreshRights() {
-        house.hub.changeActor(listener, standing(user, session.id))
-      },
-      setQueues: (queueIds: readonly number[]) => setUserQueues(db, user.id, queueIds),
-    }
-  }
-
-  function standing(user: User, sessionId: string): Actor {
-    const actor = house.gate.standing({ tenantId: company.id, userId: user.id, sessionId } as Actor) // these three are all it reads
-    if (!actor) throw new Error(`${user.name} has no standing`)
-    return actor
-  }
+  const signedIn = (user: User) => openPage({ house, app, topics, tokens, company, now }, user)
 
   const contact = (
     wanted: { name?: string; number?: string; addresses?: readonly Address[]; isGroup?: boolean } = {},

@@ -1,16 +1,15 @@
 /** The double at the edge: a telephone network that is an array. What we send is kept, what people say comes in as WhatsApp would tell it. */
 import { createHash } from 'node:crypto'
-import {
-  type Address,
-  type Channel,
-  type ChannelListener,
-  type ConnectionRef,
-  type Incoming,
-  type IncomingMedia,
-  keyOf,
-  type Outgoing,
-  type SendResult,
-  type SessionNews,
+import type {
+  Address,
+  Channel,
+  ChannelListener,
+  ConnectionRef,
+  Incoming,
+  IncomingMedia,
+  Outgoing,
+  SendResult,
+  SessionNews,
 } from '../../src/channels/channel'
 
 export type Sent = Outgoing & { readonly connectionId: number; readonly tenantUuid: string }
@@ -125,7 +124,6 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
       offline: false,
       ...wanted,
     }),
-    keyOf,
   }
 }
 

@@ -9,9 +9,9 @@ import { type House, openHouse } from '../../src/house'
 import { noScreens, type Screens } from '../../src/platform/assets'
 import type { LiveEvent } from '../../src/platform/events'
 import { createVisitor } from '../../src/platform/visitor'
-import { NEVER } from '../../src/tenancy/companies'
 import { afterEachTest } from './after-each'
-import { type CompanyWorld, createCompanyWorld, createTopics } from './company-world'
+import { type CompanyWorld, createCompanyWorld } from './company-world'
+import { createTopics } from './page'
 import { createTelephones, type Telephones } from './telephones'
 
 /** A Monday at noon in UTC, nine in the morning in São Paulo. */
@@ -160,5 +160,3 @@ function faultsOf({ name, payload, schema }: LiveEvent): string[] {
     ? []
     : [`event ${name} carries what its schema does not declare: ${JSON.stringify(payload)}`]
 }
-
-export const FAR = NEVER

@@ -78,7 +78,7 @@ describe('accepting', () => {
     )
   })
 
-  test('those who see only one queue lose a ticket that leaves it unqueued-ness', async () => {
+  test('who serves another queue loses sight of a ticket that is given a queue', async () => {
     const w = world()
     const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
     const ticket = w.ticket()

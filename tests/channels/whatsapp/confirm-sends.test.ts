@@ -61,6 +61,15 @@ test('a connection that dies with the message in flight: unknown, and after the 
   await maria.gets('no ar')
 })
 
+test('a send that waits for an answer ends with its session, not with the time-out of its question', async () => {
+  const { counter, simulator } = await linkedTown({ limits: { query: 60_000 } })
+  await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
+  const saying = counter.say(MARIA, 'alguém?')
+  await Bun.sleep(50)
+  await counter.channel.stop(REF)
+  expect(await Promise.race([saying, Bun.sleep(2_000)])).toMatchObject({ outcome: 'unknown' })
+})
+
 test('keys that cannot be had are no refusal: it is to be tried again', async () => {
   const { counter, simulator } = await linkedTown()
   await simulator.run({ do: 'setFault', name: 'prekeyError', on: true, value: 503 })

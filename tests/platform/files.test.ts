@@ -1,0 +1,79 @@
+/** Files: received whole or not at all, given in parts. */
+import { describe, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  adoptFile,
+  clearSideFiles,
+  FileTooLarge,
+  hashOf,
+  mediaPath,
+  partOf,
+  receiveFile,
+  serveFile,
+} from '../../src/platform/files'
+
+const folder = () => mkdtempSync('/dev/shm/balcao-part-')
+
+describe('parts of a file', () => {
+  test.each([
+    ['bytes=0-', 10, { from: 0, to: 9 }],
+    ['bytes=3-5', 10, { from: 3, to: 5 }],
+    ['bytes=3-99', 10, { from: 3, to: 9 }],
+    ['bytes=-4', 10, { from: 6, to: 9 }],
+    ['bytes=-99', 10, { from: 0, to: 9 }],
+    ['bytes=9-9', 10, { from: 9, to: 9 }],
+    ['bytes=0-1,5-6', 10, { from: 0, to: 1 }],
+    ['bytes=10-', 10, undefined],
+    ['bytes=5-4', 10, undefined],
+    ['bytes=-0', 10, undefined],
+    ['bytes=-', 10, undefined],
+    ['bytes=', 10, undefined],
+    ['lines=1-2', 10, undefined],
+    ['bytes=a-b', 10, undefined],
+    ['bytes=0-', 0, undefined],
+    [`bytes=${'9'.repeat(400)}-`, 10, undefined],
+    [`bytes=0-${'9'.repeat(400)}`, 10, { from: 0, to: 9 }],
+  ])('%s of %d bytes', (range, size, expected) => expect(partOf(range, size)).toEqual(expected as never))
+
+  test('a file is received beside, named by its content, and there once', async () => {
+    const home = folder()
+    const content = Buffer.from('olá mundo')
+    async function* source() {
+      yield content.subarray(0, 3)
+      yield content.subarray(3)
+    }
+    for (let lap = 0; lap < 2; lap++) {
+      const got = await receiveFile(home, source(), 100)
+      expect(await hashOf(got.path)).toEqual({ sha256: got.sha256, size: got.size })
+      await adoptFile(home, got.path, got.sha256)
+      expect(readFileSync(mediaPath(home, got.sha256))).toEqual(content)
+    }
+    expect(readdirSync(join(home, 'media', 'incoming'))).toEqual([])
+    writeFileSync(join(home, 'media', 'incoming', 'halb'), 'x')
+    clearSideFiles(home)
+    expect(readdirSync(join(home, 'media'))).not.toContain('incoming')
+    rmSync(home, { recursive: true })
+  })
+
+  test('one that is too large, or breaks off, leaves nothing', async () => {
+    const home = folder()
+    async function* endless() {
+      for (;;) yield new Uint8Array(1000)
+    }
+    async function* broken() {
+      yield new Uint8Array(10)
+      throw new Error('cut off')
+    }
+    await expect(receiveFile(home, endless(), 5000)).rejects.toBeInstanceOf(FileTooLarge)
+    await expect(receiveFile(home, broken(), 5000)).rejects.toThrow('cut off')
+    expect(readdirSync(join(home, 'media', 'incoming'))).toEqual([])
+    rmSync(home, { recursive: true })
+  })
+
+  test('a file that is gone is told as not there, not as a fault', async () => {
+    expect(
+      await serveFile(new Request('http://x/'), { path: '/nowhere', sha256: 'x', mimetype: 'image/png', name: null }),
+    ).toBeUndefined()
+  })
+})

@@ -1,0 +1,62 @@
+/** Named formats of the wire, and texts as search sees them. */
+import { describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { Color, Email, Id, Instant, instant, Name, Password, PhoneNumber } from '../../src/platform/formats'
+import { isOn, readIds } from '../../src/platform/params'
+import { fold, likeContaining } from '../../src/platform/text'
+
+describe('formats of the wire', () => {
+  const ok = (schema: v.GenericSchema, value: unknown) => {
+    const parsed = v.safeParse(schema, value)
+    return parsed.success ? parsed.output : 'no'
+  }
+  test.each([
+    [Name, '  Ana  ', 'Ana'],
+    [Name, 'A', 'no'],
+    [Name, 'a'.repeat(51), 'no'],
+    [Name, '    ', 'no'],
+    [Email, ' Ana@LOJA.example ', 'ana@loja.example'],
+    [Email, 'ana', 'no'],
+    [Email, `${'a'.repeat(120)}@b.example`, 'no'],
+    [Password, '1234', 'no'],
+    [Password, '12345', '12345'],
+    [Password, 'a'.repeat(50), 'a'.repeat(50)],
+    [Password, 'a'.repeat(51), 'no'],
+    [PhoneNumber, '+55 (21) 99612-4087', '5521996124087'],
+    [PhoneNumber, '1234567', 'no'],
+    [PhoneNumber, '1'.repeat(16), 'no'],
+    [PhoneNumber, 'abc', 'no'],
+    [Color, '#fff', '#fff'],
+    [Color, '#A1B2C3', '#A1B2C3'],
+    [Color, 'red', 'no'],
+    [Color, '#ffff', 'no'],
+    [Color, '#fff;x', 'no'],
+    [Id, 1, 1],
+    [Id, 0, 'no'],
+    [Id, 1.5, 'no'],
+    [Id, '1', 'no'],
+    [Instant, '2026-03-02T12:00:00.000Z', '2026-03-02T12:00:00.000Z'],
+    [Instant, '2026-03-02', 'no'],
+  ] as [v.GenericSchema, unknown, unknown][])('%#', (schema, value, expected) =>
+    expect(ok(schema, value)).toBe(expected),
+  )
+
+  test('an instant is ISO in UTC', () => expect(instant(Date.UTC(2038, 0, 20))).toBe('2038-01-20T00:00:00.000Z'))
+
+  test('text as search sees it', () => {
+    expect(fold(' JOSÉ Ântônio Çá ')).toBe('jose antonio ca')
+    expect(likeContaining('100%_\\')).toBe('%100\\%\\_\\\\%')
+  })
+
+  test('lists of ids in a query', () => {
+    expect([readIds(undefined, 'x'), readIds('', 'x'), readIds('[]', 'x'), readIds('[1,0]', 'x')]).toEqual([
+      null,
+      null,
+      null,
+      [1, 0],
+    ])
+    for (const wrong of ['1', '{}', '["1"]', '[1.5]', '[-1]', '[1', 'null', '[null]'])
+      expect(() => readIds(wrong, 'x')).toThrow('ERR_INVALID_INPUT')
+    expect(['true', '1', 'false', '0', '', undefined].map(isOn)).toEqual([true, true, false, false, false, false])
+  })
+})

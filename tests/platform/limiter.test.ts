@@ -1,0 +1,62 @@
+/** Doors that close after too many failures. */
+import { describe, expect, test } from 'bun:test'
+import { createLimiter } from '../../src/platform/limiter'
+
+describe('doors that close after failures', () => {
+  const limited = () => {
+    let now = 0
+    const doors = createLimiter(() => now, { most: 3, window: 100, shut: 50 })
+    return {
+      doors,
+      at(time: number) {
+        now = time
+      },
+    }
+  }
+
+  test('the third failure within the window shuts the door, for so long', () => {
+    const { doors, at } = limited()
+    for (const time of [0, 40, 80]) {
+      at(time)
+      expect(doors.wait('a')).toBe(0)
+      doors.failed('a')
+    }
+    expect(doors.wait('a')).toBe(50)
+    at(129)
+    expect(doors.wait('a')).toBe(1)
+    at(130)
+    expect(doors.wait('a')).toBe(0)
+    doors.failed('a')
+    expect(doors.wait('a')).toBe(0)
+  })
+
+  test('failures outside the window are forgotten, others count for their own door, success forgives', () => {
+    const { doors, at } = limited()
+    for (const time of [0, 101, 202, 303]) {
+      at(time)
+      doors.failed('a')
+      expect(doors.wait('a')).toBe(0)
+    }
+    doors.failed('b')
+    doors.failed('b')
+    doors.succeeded('b')
+    doors.failed('b')
+    expect(doors.wait('b')).toBe(0)
+  })
+
+  test('a flood of keys fills no memory, and each failure stays cheap', () => {
+    const { doors, at } = limited()
+    at(1)
+    for (let n = 0; n < 3; n++) doors.failed('shut')
+    const start = performance.now()
+    for (let n = 0; n < 60_000; n++) doors.failed(`k${n}`)
+    expect(performance.now() - start).toBeLessThan(1500)
+    expect(doors.wait('shut')).toBe(50)
+    doors.failed('k0')
+    doors.failed('k0')
+    expect(doors.wait('k0')).toBe(0) // its first failure was forgotten
+    doors.failed('k59999')
+    doors.failed('k59999')
+    expect(doors.wait('k59999')).toBe(50)
+  })
+})

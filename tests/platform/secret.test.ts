@@ -1,0 +1,30 @@
+/** The installation’s own secret. */
+import { describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadSecret, newToken, sameText, tokenHash } from '../../src/platform/secret'
+
+const folder = () => mkdtempSync('/dev/shm/balcao-part-')
+
+describe('the installation’s own secret', () => {
+  test('is made once, for its owner alone, and never accepted when weak', () => {
+    const home = folder()
+    const secret = loadSecret(home)
+    expect(secret).toHaveLength(32)
+    expect(loadSecret(home)).toEqual(secret)
+    expect(statSync(join(home, 'secret.key')).mode & 0o777).toBe(0o600)
+    for (const weak of ['', 'abc', 'x'.repeat(64), 'ab'.repeat(31)]) {
+      writeFileSync(join(home, 'secret.key'), weak)
+      expect(() => loadSecret(home)).toThrow('64 hexadecimal digits')
+    }
+    expect(loadSecret(folder())).not.toEqual(secret)
+    rmSync(home, { recursive: true })
+  })
+
+  test('tokens are long, differ, and are kept as hashes', () => {
+    expect(newToken()).not.toBe(newToken())
+    expect(newToken().length).toBeGreaterThanOrEqual(43)
+    expect(tokenHash('a')).toMatch(/^[0-9a-f]{64}$/)
+    expect([sameText('a', 'a'), sameText('a', 'b'), sameText('a', 'aa')]).toEqual([true, false, false])
+  })
+})

@@ -1,0 +1,53 @@
+/** What a request tells of its sender. */
+import { describe, expect, test } from 'bun:test'
+import { createVisitor } from '../../src/platform/visitor'
+
+describe('the visitor', () => {
+  const plain = createVisitor({ trustProxy: false, publicUrl: null })
+  const behind = createVisitor({ trustProxy: true, publicUrl: 'https://atende.example' })
+  const request = (headers: Record<string, string>) => new Request('http://localhost:8080/x', { headers })
+  const server = { requestIP: () => ({ address: '10.0.0.9' }) }
+
+  test('has the address of the socket; a proxy is believed only where trusted, and only its own word', () => {
+    const headers = { 'x-forwarded-for': '6.6.6.6, 1.2.3.4' }
+    expect(plain.addressOf(request(headers), server)).toBe('10.0.0.9')
+    expect(behind.addressOf(request(headers), server)).toBe('1.2.3.4')
+    expect(plain.addressOf(request({}), null)).toBe('unknown')
+  })
+
+  test.each([
+    [{}, true],
+    [{ origin: 'http://localhost:8080', host: 'localhost:8080' }, true],
+    [{ origin: 'http://localhost:9999', host: 'localhost:8080' }, false],
+    [{ origin: 'https://evil.example', host: 'localhost:8080' }, false],
+    [{ origin: 'null', host: 'localhost:8080' }, false],
+    [{ origin: '', host: 'localhost:8080' }, false],
+    [{ origin: 'https://localhost:8080.evil.example', host: 'localhost:8080' }, false],
+    [{ origin: 'https://evil.example', host: 'localhost:8080', 'x-forwarded-host': 'evil.example' }, false],
+  ])('with %j comes from our own page: %p', (headers, own) =>
+    expect(plain.isOwnOrigin(request(headers as Record<string, string>))).toBe(own),
+  )
+
+  test('the public address is ours, behind a proxy too', () => {
+    expect(behind.isOwnOrigin(request({ origin: 'https://atende.example', host: '127.0.0.1' }))).toBe(true)
+    expect(
+      behind.isOwnOrigin(request({ origin: 'https://x.example', host: '127.0.0.1', 'x-forwarded-host': 'x.example' })),
+    ).toBe(true)
+  })
+
+  test('cookies and tokens are read as they are sent', () => {
+    const read = (cookie: string) => plain.readCookie(request({ cookie }), 'b')
+    expect([read('b=1'), read('a=0; b=1; c=2'), read('ab=1'), read('b='), read('x')]).toEqual([
+      '1',
+      '1',
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect([
+      plain.bearerOf(request({ authorization: 'Bearer abc' })),
+      plain.bearerOf(request({ authorization: 'bearer abc' })),
+      plain.bearerOf(request({})),
+    ]).toEqual(['abc', null, null])
+  })
+})

@@ -1,0 +1,105 @@
+/** A signed-in person's page, without a browser: the API in their name, and everything their socket hears. */
+import { treaty } from '@elysiajs/eden/treaty2'
+import { setUserQueues } from '../../src/access/people'
+import { openSession } from '../../src/access/sessions'
+import type { User } from '../../src/access/tables'
+import type { Tokens } from '../../src/access/tokens'
+import type { Actor } from '../../src/actor'
+import type { App } from '../../src/app'
+import type { House } from '../../src/house'
+import type { Listener } from '../../src/platform/crowd'
+import { type LiveEvent, wireName } from '../../src/platform/events'
+import type { Company } from '../../src/tenancy/tables'
+
+export type Frame = { readonly event: string; readonly data: Record<string, unknown>; readonly seq: number }
+
+/** What the runtime does for real sockets: one frame to all that subscribed to a topic. */
+export type Topics = ReturnType<typeof createTopics>
+export function createTopics() {
+  const topics = new Map<string, Set<Listener>>()
+  return {
+    subscribe: (topic: string, listener: Listener) =>
+      void topics.set(topic, (topics.get(topic) ?? new Set()).add(listener)),
+    unsubscribe: (topic: string, listener: Listener) => void topics.get(topic)?.delete(listener),
+    publish(topic: string, frame: string) {
+      for (const listener of topics.get(topic) ?? []) listener.send(frame)
+    },
+  }
+}
+
+type Parts = {
+  readonly house: House
+  readonly app: App
+  readonly topics: Topics
+  readonly tokens: Tokens
+  readonly company: Company
+  now(): number
+}
+
+export function openPage({ house, app, topics, tokens, company, now }: Parts, user: User) {
+  const { session } = openSession(house.databases.control, now(), { companyId: company.id, userId: user.id })
+  const token = () => tokens.issue({ sessionId: session.id, companyId: company.id, userId: user.id })
+  const frames: Frame[] = []
+  const closed: number[] = []
+
+  const standing = (): Actor => {
+    const actor = house.gate.standing({ tenantId: company.id, userId: user.id, sessionId: session.id } as Actor) // these three are all it reads
+    if (!actor) throw new Error(`${user.name} has no standing`)
+    return actor
+  }
+  const listener: Listener = {
+    actor: standing(),
+    send(frame) {
+      frames.push(JSON.parse(frame) as Frame) // written by our own hub
+      return true
+    },
+    subscribe: (topic) => topics.subscribe(topic, listener),
+    unsubscribe: (topic) => topics.unsubscribe(topic, listener),
+    close: (code) => void closed.push(code),
+  }
+  house.hub.join(listener, null)
+  frames.length = 0
+
+  /** Any request in this person's name. */
+  const request = async (path: string, init: RequestInit = {}) =>
+    app.handle(
+      new Request(`http://localhost${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${await token()}`, ...(init.headers as Record<string, string>) }, // tests give plain objects
+      }),
+    )
+
+  return {
+    userId: user.id,
+    name: user.name,
+    email: user.email,
+    sessionId: session.id,
+    listener,
+    frames,
+    /** Close codes the page's socket was closed with. */
+    closed,
+    token,
+    request,
+    actor: standing,
+    json: (path: string, method: string, body: unknown) =>
+      request(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    /** The API as the screens use it. */
+    api: treaty<App>('http://localhost', {
+      parseDate: false,
+      // Eden asks for a fetch; ours goes straight to the app.
+      fetcher: ((url: string, init?: RequestInit) => {
+        const { pathname, search } = new URL(url)
+        return request(`${pathname}${search}`, { ...init, headers: Object.fromEntries(new Headers(init?.headers)) })
+      }) as typeof fetch,
+    }).api,
+    /** The payloads of the events of one kind that reached this page. */
+    heard<P>(definition: { (payload: P): LiveEvent; readonly eventName: string }): P[] {
+      const { event, action } = wireName(definition.eventName, company.id)
+      return frames
+        .filter((frame) => frame.event === event && frame.data.action === action)
+        .map(({ data: { action: _, ...payload } }) => payload as P) // checked against the schema when emitted
+    },
+    forget: () => void frames.splice(0),
+    setQueues: (queueIds: readonly number[]) => setUserQueues(house.cxOf(company.uuid).db, user.id, queueIds),
+  }
+}

@@ -1,0 +1,43 @@
+/** The words of the backend, in four languages. */
+import { describe, expect, test } from 'bun:test'
+import { AppError, errors } from '../../src/errors'
+import { languageOf, languages, textsIn } from '../../src/texts/texts'
+
+describe('words', () => {
+  test('every error and every hint has its text in the four languages, none forgotten and none left over', () => {
+    for (const language of languages) {
+      const texts = textsIn(language)
+      expect(Object.keys(texts.errors).sort()).toEqual(Object.keys(errors).sort())
+      expect(Object.keys(texts.form).sort()).toEqual(Object.keys(textsIn('pt-BR').form).sort())
+      for (const text of [...Object.values(texts.errors), ...Object.values(texts.form)])
+        expect(text.trim().length).toBeGreaterThan(5)
+    }
+  })
+
+  test('a language is not another one copied', () => {
+    for (const code of Object.keys(errors) as (keyof typeof errors)[])
+      expect(new Set(languages.map((language) => textsIn(language).errors[code])).size).toBe(languages.length)
+  })
+
+  test.each([
+    [null, 'pt-BR'],
+    ['', 'pt-BR'],
+    ['en', 'en'],
+    ['en-US,en;q=0.9', 'en'],
+    ['pt', 'pt-BR'],
+    ['pt-PT', 'pt-BR'],
+    ['es-AR;q=1', 'es'],
+    ['tr-TR', 'tr'],
+    ['de,fr;q=0.8,es;q=0.5', 'es'],
+    ['xx', 'pt-BR'],
+    [';;;,,,', 'pt-BR'],
+  ])('for %p it is %s', (header, language) => expect(languageOf(header)).toBe(language as never))
+
+  test('every status of the catalogue is one that HTTP knows, and an error keeps its details', () => {
+    for (const status of Object.values(errors)) expect(status >= 400 && status < 600).toBe(true)
+    expect(new AppError('ERR_OTHER_OPEN_TICKET', { user: 'Ana' })).toMatchObject({
+      status: 409,
+      details: { user: 'Ana' },
+    })
+  })
+})
