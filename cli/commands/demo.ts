@@ -97,7 +97,7 @@ const welcome = ({ url, password, others, dataDir, admin, company, connection, c
   `  Attendants  ${others.join(', ')} (same password)`,
   '',
   'What to do first:',
-  `  1. Sign in, open Conexões (connections), and press "Ler QR code" on "${connection.name}".`,
+  `  1. Sign in, open Conexões (connections), and press "Conectar" (connect) on "${connection.name}".`,
   `  2. In another window open ${url}/simulator: link the phone of "${connection.name}" by scanning the code.`,
   `  3. There, write to it as ${customers[0].name}. The ticket arrives on the desk: accept it, answer, watch the ticks.`,
   '',

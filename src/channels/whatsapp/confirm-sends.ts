@@ -16,7 +16,20 @@ export type Way = {
   readonly patience: number
 }
 
-export async function sendConfirmed(way: Way, { jid, content, options }: Rendered): Promise<SendResult> {
+/** Answers `unknown` as soon as the connection is gone: Baileys' own questions would wait for their time-out. */
+export async function sendConfirmed(way: Way, rendered: Rendered): Promise<SendResult> {
+  const { promise, resolve } = Promise.withResolvers<SendResult>()
+  const lost = () => resolve({ outcome: 'unknown' })
+  way.gone.addEventListener('abort', lost)
+  if (way.gone.aborted) lost()
+  try {
+    return await Promise.race([tryToSend(way, rendered), promise])
+  } finally {
+    way.gone.removeEventListener('abort', lost)
+  }
+}
+
+async function tryToSend(way: Way, { jid, content, options }: Rendered): Promise<SendResult> {
   const presence = await whoIsThere(way, jid)
   if (presence !== 'somebody') return presence === 'nobody' ? refused('notOnWhatsapp') : { outcome: 'unknown' }
   const answer = awaitAnswer(way, options.messageId ?? '')
