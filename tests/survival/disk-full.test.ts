@@ -1,0 +1,127 @@
+/** A full disk: refused clearly, nothing stored is lost, nothing is acknowledged that is not stored, and it passes. */
+import { expect, test } from 'bun:test'
+import type { TicketSummary } from '../../src/tickets/contract'
+import type { MessagePage } from '../../src/tickets/messages/contract'
+import { auditIncoming } from './support/audit'
+import { type Life, startLife } from './support/counter'
+import { openDesk } from './support/desk'
+import { openEars } from './support/ears'
+import { readLedger } from './support/ledger'
+import { smallDisk } from './support/small-disk'
+import { openTown, written } from './support/town'
+import { until } from './support/until'
+
+const CUSTOMERS = 10
+const BEFORE = 50
+const DURING = 600
+
+test('the disk fills while messages come in: refused, readable, nothing lost, and all arrives when there is room', async () => {
+  const disk = await smallDisk(24)
+  const town = await openTown()
+  const life = await startLife({ dataDir: disk.dataDir, prefix: disk.prefix, town })
+  const desk = openDesk()
+  desk.moveTo(life)
+  await desk.signIn()
+  const connection = await desk.link(town)
+  await town.prepare(CUSTOMERS, BEFORE)
+  await town.release()
+  await town.settled(10_000)
+  const [ticket, other] = await until(async () => {
+    const all = await desk.pendingTickets()
+    return all.length === CUSTOMERS && all
+  })
+  await desk.accept(ticket?.id ?? 0)
+  const before = readLedger(disk.outside).rows
+
+  await town.prepare(CUSTOMERS, DURING)
+  const released = town.release(400)
+  await until(async () => (await town.state()).load.delivered >= BEFORE + 100)
+  await until(
+    async () => {
+      disk.fill()
+      return (await desk.connection(connection)).reason === 'storage'
+    },
+    { within: 15_000, why: () => life.log().slice(-1_000) },
+  )
+  expect((await desk.connection(connection)).status).toBe('TIMEOUT')
+
+  // Writes are refused by name; reads go on, also of one's own conversation with unread messages, and by a page that opens now.
+  const refused = await until(
+    async () => {
+      disk.fill()
+      const answer = await desk.post(ticket?.id ?? 0, 'x'.repeat(40_000), `full-${crypto.randomUUID()}`)
+      return answer.status !== 200 && answer
+    },
+    { within: 10_000 },
+  )
+  expect(refused).toMatchObject({ status: 507, error: 'ERR_STORAGE_FULL' })
+  expect((await desk.pendingTickets()).map(({ id }) => id)).toContain(other?.id ?? 0)
+  for (const id of [ticket?.id, other?.id]) {
+    const page = await desk.demand<MessagePage>('GET', `/messages/${id}`)
+    expect(page.messages.length).toBeGreaterThan(0)
+    const { unreadMessages } = await desk.demand<TicketSummary>('GET', `/tickets/${id}`)
+    expect(unreadMessages).toBeGreaterThan(0)
+  }
+  const ears = openEars(desk)
+  await ears.listenTo(life)
+  await until(() => ears.heard() > 0, { within: 3_000, why: () => `closed with ${ears.closes}` })
+  ears.close()
+
+  const held = await frozen(life, async () => ({ ledger: readLedger(disk.outside), books: await town.books() }))
+  const kept = new Set([...held.ledger.rows.map(({ externalId }) => externalId), ...held.ledger.journal])
+  const acknowledged = [...written(held.books).values()].flat().filter(({ deliveredAt }) => deliveredAt !== null)
+  expect(before.filter(({ externalId }) => !kept.has(externalId))).toEqual([])
+  expect(acknowledged.filter(({ id }) => !kept.has(id))).toEqual([])
+  // Else the disk was never full for the messenger.
+  expect(acknowledged.length).toBeLessThan(BEFORE + DURING)
+
+  disk.makeRoom()
+  await released
+  await until(async () => (await desk.connection(connection)).status === 'CONNECTED', { within: 20_000, every: 50 })
+  await town.settled(20_000)
+  await until(() => readLedger(disk.outside).journal.length === 0, { within: 10_000, every: 100 })
+  expect(life.isAlive()).toBe(true)
+  expect((await desk.post(ticket?.id ?? 0, 'há lugar outra vez', crypto.randomUUID())).status).toBe(200)
+  expect(await life.stop()).toBe(0)
+
+  const ledger = readLedger(disk.outside)
+  console.log(
+    `full with ${acknowledged.length} of ${BEFORE + DURING} acknowledged, ${held.ledger.rows.length} stored and ${held.ledger.journal.length} in the journal; in the end ${ledger.rows.filter(({ fromMe }) => fromMe === 0).length} stored`,
+  )
+  expect(auditIncoming(await town.books(), ledger)).toEqual([])
+  expect(ledger.integrity).toEqual(['ok', 'ok'])
+}, 90_000)
+
+test('on a full disk a server still stops in order; it says why it cannot start, and starts when there is room', async () => {
+  const disk = await smallDisk(24)
+  const town = await openTown()
+  const { dataDir, prefix } = disk
+  const life = await startLife({ dataDir, prefix, town })
+  const desk = openDesk()
+  desk.moveTo(life)
+  await desk.signIn()
+  const connection = await desk.link(town)
+  await town.prepare(CUSTOMERS, BEFORE)
+  await town.release()
+  await town.settled(10_000)
+  disk.fill()
+  expect(await life.stop()).toBe(0)
+  disk.fill()
+
+  await expect(startLife({ dataDir, prefix, town })).rejects.toThrow('The disk is full.')
+  disk.makeRoom()
+  desk.moveTo(await startLife({ dataDir, prefix, town }))
+  await until(async () => (await desk.connection(connection)).status === 'CONNECTED', { within: 20_000, every: 50 })
+  expect(await desk.pendingTickets()).toHaveLength(CUSTOMERS)
+  expect(auditIncoming(await town.books(), readLedger(disk.outside))).toEqual([])
+}, 60_000)
+
+/** What is on disk and what WhatsApp believes, at one and the same moment. */
+async function frozen<T>(life: Life, look: () => Promise<T>): Promise<T> {
+  life.freeze()
+  try {
+    return await look()
+  } finally {
+    life.thaw()
+  }
+}

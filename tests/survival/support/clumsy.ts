@@ -1,0 +1,56 @@
+/**
+ * Loaded before the server: breaks things inside it when asked over a port of its own. Each word is a defect that no test
+ * from outside could bring about.
+ */
+// @ts-expect-error: no types are installed for it
+import WebSocketClient from 'ws'
+
+export const mishaps = ['timer', 'promise', 'storing', 'event', 'wire'] as const
+export type Mishap = (typeof mishaps)[number]
+
+/** How often each is still to happen. */
+const due: Record<Mishap, number> = { timer: 0, promise: 0, storing: 0, event: 0, wire: 0 }
+const happened: Record<Mishap, number> = { timer: 0, promise: 0, storing: 0, event: 0, wire: 0 }
+
+function happen(mishap: Mishap): void {
+  due[mishap] -= 1
+  happened[mishap] += 1
+  throw new Error(`mishap: ${mishap}`)
+}
+
+/** Drawn when a ticket is opened, in the midst of the transaction that stores a message. */
+const randomUUID = crypto.randomUUID.bind(crypto)
+crypto.randomUUID = () => {
+  if (due.storing > 0) happen('storing')
+  return randomUUID()
+}
+
+/** Every event passes here on its way to the screens, after its transaction is committed. */
+const stringify = JSON.stringify
+JSON.stringify = ((value: unknown, ...more: []) => {
+  const isEvent = typeof value === 'object' && value !== null && 'event' in value && 'seq' in value
+  if (isEvent && due.event > 0) happen('event')
+  return stringify(value, ...more)
+}) as typeof stringify
+
+const { send } = WebSocketClient.prototype
+WebSocketClient.prototype.send = function clumsySend(...words: unknown[]) {
+  if (due.wire > 0) happen('wire')
+  return send.apply(this, words)
+}
+
+const server = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch(request) {
+    const [, mishap, times] = new URL(request.url).pathname.split('/')
+    if (mishap === 'happened') return Response.json(happened)
+    const known = mishaps.find((one) => one === mishap)
+    if (!known) return new Response(null, { status: 404 })
+    due[known] += Number(times)
+    if (known === 'timer') setTimeout(() => happen('timer'))
+    if (known === 'promise') void Promise.reject(new Error('mishap: promise')).finally(() => happen('promise'))
+    return new Response(null, { status: 204 })
+  },
+})
+console.log(`clumsy at ${server.port}`)

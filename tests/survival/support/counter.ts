@@ -1,0 +1,88 @@
+/** The server as a process that a test may kill, freeze and start again on the same data folder. */
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterThisTest } from './chores'
+import type { Town } from './town'
+import { until } from './until'
+
+export const EMAIL = 'ana@loja.test'
+export const PASSWORD = 'senha-da-ana'
+
+/** The command line from the sources; another, such as the executable's path, by `BALCAO_TEST_PROGRAM`. */
+const sources = join(import.meta.dir, '..', '..', '..', 'cli', 'balcao.ts')
+const programFor = (preload: string | undefined): readonly string[] =>
+  preload
+    ? [process.execPath, '--preload', preload, sources]
+    : (process.env.BALCAO_TEST_PROGRAM?.split(' ') ?? [process.execPath, sources])
+
+export type Life = Awaited<ReturnType<typeof startLife>>
+
+type Wishes = {
+  readonly dataDir: string
+  readonly town: Pick<Town, 'url' | 'rootKey'>
+  /** Put before the command, such as `nsenter …`. */
+  readonly prefix?: readonly string[]
+  readonly logLevel?: 'trace' | 'debug' | 'info'
+  /** A file that is loaded before anything of the server. Only where the server runs from the sources. */
+  readonly preload?: string
+}
+
+/** One life of the server: from its start until it answers, to its death. */
+export async function startLife({ dataDir, town, prefix = [], logLevel = 'debug', preload }: Wishes) {
+  const started = performance.now()
+  const settings = {
+    data: dataDir,
+    host: '127.0.0.1',
+    port: '0',
+    'admin-email': EMAIL,
+    'admin-password': PASSWORD,
+    'whatsapp-url': town.url,
+    'whatsapp-root-key': town.rootKey,
+    'log-level': logLevel,
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
+  const child = Bun.spawn([...prefix, ...programFor(preload), 'serve', ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { text: '' }
+  const drained = Promise.all([gather(child.stdout, output), gather(child.stderr, output)])
+  const end = async (signal: NodeJS.Signals): Promise<number> => {
+    child.kill(signal)
+    const code = await child.exited
+    await drained
+    return code
+  }
+  afterThisTest(async () => {
+    await end('SIGKILL')
+    const { BALCAO_TEST_LOG: file } = process.env
+    if (file) appendFileSync(file, output.text)
+  })
+  const port = await until(
+    async () => {
+      if (child.exitCode !== null) {
+        await drained
+        throw new Error(`the server ended with ${child.exitCode}: ${output.text}`)
+      }
+      return /"port":(\d+)[^\n]*"serving"/.exec(output.text)?.[1]
+    },
+    { within: 15_000, why: () => output.text },
+  )
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    startedIn: performance.now() - started,
+    /** Everything it printed. */
+    log: () => output.text,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    /** kill -9 */
+    kill: () => end('SIGKILL'),
+    /** Asks it to stop, and tells how it ended. */
+    stop: () => end('SIGTERM'),
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
+  }
+}
+
+async function gather(stream: ReadableStream<Uint8Array>, into: { text: string }): Promise<void> {
+  const decoder = new TextDecoder()
+  for await (const part of stream) into.text += decoder.decode(part, { stream: true })
+}

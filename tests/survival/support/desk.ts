@@ -1,0 +1,75 @@
+/** An attendant without a screen: the API as the browser uses it, over all lives of the server. */
+import type { SignedIn } from '../../../src/access/contract'
+import type { ConnectionSummary } from '../../../src/channels/connections/contract'
+import type { TicketPage, TicketSummary } from '../../../src/tickets/contract'
+import type { Message } from '../../../src/tickets/messages/contract'
+import { EMAIL, type Life, PASSWORD } from './counter'
+import { COMPANY, type Town } from './town'
+import { until } from './until'
+
+export type Answer<T> = { readonly status: number; readonly body: T; readonly error: string | undefined }
+export type Desk = ReturnType<typeof openDesk>
+
+export function openDesk() {
+  let life: Life | undefined
+  let signedIn: SignedIn | undefined
+
+  async function ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const answer = await fetch(`${life?.origin}/api${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(signedIn ? { authorization: `Bearer ${signedIn.token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(5_000),
+    })
+    const parsed = (await answer.json()) as T & { error?: string } // typed by who asks
+    return { status: answer.status, body: parsed, error: answer.ok ? undefined : parsed.error }
+  }
+
+  async function demand<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await ask<T>(method, path, body)
+    if (answer.error) throw new Error(`${method} ${path}: ${answer.status} ${answer.error}`)
+    return answer.body
+  }
+
+  const connection = async (id: number) => demand<ConnectionSummary>('GET', `/whatsapp/${id}`)
+
+  return {
+    ask,
+    demand,
+    token: () => signedIn?.token ?? '',
+    user: () => signedIn?.user,
+    /** The sessions of people live in the database: whoever was signed in still is, in the next life. */
+    moveTo(next: Life) {
+      life = next
+    },
+    async signIn() {
+      signedIn = await demand<SignedIn>('POST', '/auth/login', { email: EMAIL, password: PASSWORD })
+    },
+    connection,
+    async link(town: Town): Promise<number> {
+      const { id } = await demand<ConnectionSummary>('POST', '/whatsapp', { name: 'Loja' })
+      await demand('POST', `/whatsappsession/${id}`, {})
+      const qr = await until(async () => (await connection(id)).qrcode, { within: 15_000 })
+      await town.run({ do: 'scan', phone: COMPANY, qr })
+      await until(async () => (await connection(id)).status === 'CONNECTED', { within: 15_000 })
+      return id
+    },
+    async pendingTickets(): Promise<TicketSummary[]> {
+      const found: TicketSummary[] = []
+      for (let page = 1; ; page++) {
+        const { tickets, hasMore } = await demand<TicketPage>(
+          'GET',
+          `/tickets?status=pending&isGroup=false&pageNumber=${page}`,
+        )
+        found.push(...tickets)
+        if (!hasMore) return found
+      }
+    },
+    accept: (ticketId: number) => demand<TicketSummary>('PUT', `/tickets/${ticketId}`, { status: 'open' }),
+    post: (ticketId: number, body: string, clientId: string) =>
+      ask<Message>('POST', `/messages/${ticketId}`, { body, clientId }),
+  }
+}

@@ -1,0 +1,42 @@
+/** An open page's socket: what it was told of ticks, through every life of the server. */
+
+import type { Life } from './counter'
+import type { Desk } from './desk'
+
+type Frame = { event: string; data: { action?: string; messageId?: number; ack?: number } }
+
+export type Ears = ReturnType<typeof openEars>
+
+export function openEars(desk: Desk) {
+  /** Every tick heard of a message, in order. */
+  const ticks = new Map<number, number[]>()
+  const closes: number[] = []
+  let heard = 0
+  let socket: WebSocket | undefined
+
+  return {
+    ticks,
+    closes,
+    heard: () => heard,
+    async listenTo(life: Life) {
+      const company = desk.user()?.company.uuidCompany.replaceAll('-', '')
+      const next = new WebSocket(`${life.origin.replace('http', 'ws')}/ws/${company}`)
+      socket = next
+      next.onclose = ({ code }) => void closes.push(code)
+      next.onmessage = ({ data }) => {
+        const { event, data: told } = JSON.parse(String(data)) as Frame // our own server's frames
+        heard += 1
+        if (!event.endsWith('-appMessage') || told.action !== 'ack' || told.messageId === undefined) return
+        ticks.set(told.messageId, [...(ticks.get(told.messageId) ?? []), told.ack ?? -1])
+      }
+      await new Promise<void>((resolve, reject) => {
+        next.onerror = () => reject(new Error('the socket did not open'))
+        next.onopen = () => {
+          next.send(JSON.stringify({ emit: 'authenticate', data: { token: desk.token(), seq: null } }))
+          resolve()
+        }
+      })
+    },
+    close: () => socket?.close(),
+  }
+}

@@ -1,0 +1,90 @@
+/** A WhatsApp in a process of its own, moved by its control port: it outlives every death of the server. */
+import { join } from 'node:path'
+import type { BookEntry, Command, CommandResult, PhoneBook, SimulatorState } from '../../../src/simulator/contract'
+import { afterThisTest } from './chores'
+import { until } from './until'
+
+export const COMPANY = '552130421180'
+export const FIRST_CUSTOMER = 5511900000000
+export const numberOf = (customer: number) => String(FIRST_CUSTOMER + customer)
+
+type Done = Extract<CommandResult, { ok: true }>
+export type Town = Awaited<ReturnType<typeof openTown>>
+
+export async function openTown() {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'simulator-entry.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  afterThisTest(async () => {
+    child.kill('SIGKILL')
+    await child.exited
+  })
+  const { url, origin, rootKey } = await firstLine(child.stdout)
+  const run = async (command: Command): Promise<Done> => {
+    const answer = await fetch(`${origin}/control/command`, { method: 'POST', body: JSON.stringify(command) })
+    const result = (await answer.json()) as CommandResult // the contract of the control port
+    if (!result.ok) throw new Error(`${command.do}: ${result.message}`)
+    return result
+  }
+  const state = async () => (await (await fetch(`${origin}/control/state`)).json()) as SimulatorState // idem
+  const books = async (phone?: string): Promise<PhoneBook[]> =>
+    (await run({ do: 'books', ...(phone === undefined ? {} : { phone }) })).books ?? []
+
+  await run({ do: 'addPhone', phone: COMPANY, name: 'Loja Centro', role: 'company' })
+  return {
+    url,
+    rootKey,
+    run,
+    state,
+    books,
+    /** Messages of customers that wait for their release, spread evenly. */
+    async prepare(customers: number, messages: number) {
+      await run({ do: 'prepareLoad', phone: COMPANY, customers, messages, firstCustomer: numberOf(0) })
+    },
+    /** Answers when the last one is on the wire; a test that has failed by then has nobody who hears it. */
+    release(rate?: number) {
+      const done = run({ do: 'releaseLoad', ...(rate === undefined ? {} : { rate }) })
+      done.catch(() => {})
+      return done
+    },
+    /** Nothing is owed to the company's device any more. */
+    settled: (within: number) =>
+      until(async () => (await owedTo(state)) === 0, {
+        within,
+        every: 50,
+        why: async () => `${await owedTo(state)} stanzas still owed`,
+      }),
+  }
+}
+
+async function owedTo(state: () => Promise<SimulatorState>): Promise<number> {
+  const company = (await state()).phones.find(({ phone }) => phone === COMPANY)
+  return company?.devices.reduce((sum, { pending }) => sum + pending, 0) ?? 0
+}
+
+/** What customers wrote, in the order of each. */
+export const written = (books: readonly PhoneBook[]): Map<string, BookEntry[]> => perCustomer(books, true)
+/** What reached customers, in the order of each phone. */
+export const reached = (books: readonly PhoneBook[]): Map<string, BookEntry[]> => perCustomer(books, false)
+
+function perCustomer(books: readonly PhoneBook[], fromMe: boolean): Map<string, BookEntry[]> {
+  const customers = books.filter(({ phone }) => phone !== COMPANY)
+  return new Map(
+    customers.map(({ phone, entries }) => [
+      phone,
+      entries.filter((entry) => entry.fromMe === fromMe).toSorted((a, b) => a.order - b.order),
+    ]),
+  )
+}
+
+async function firstLine(
+  stream: ReadableStream<Uint8Array>,
+): Promise<{ url: string; origin: string; rootKey: string }> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const part of stream) {
+    text += decoder.decode(part, { stream: true })
+    if (text.includes('\n')) return JSON.parse(text)
+  }
+  throw new Error('the simulator ended before it began')
+}
