@@ -5,6 +5,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { SendResult } from '../channel'
 import type { Baileys, Socket } from './baileys'
+import { codeOf } from './log'
 import type { Rendered } from './render'
 
 export type Way = {
@@ -16,10 +17,13 @@ export type Way = {
   readonly patience: number
 }
 
-/** Answers `unknown` as soon as the connection is gone: Baileys' own questions would wait for their time-out. */
+/**
+ * Ends as soon as the connection is gone, where Baileys' own questions would wait for their time-out. Whether the message
+ * left is not known then, but that is no failed try: it goes again, under the same id, when the connection is back.
+ */
 export async function sendConfirmed(way: Way, rendered: Rendered): Promise<SendResult> {
   const { promise, resolve } = Promise.withResolvers<SendResult>()
-  const lost = () => resolve({ outcome: 'unknown' })
+  const lost = () => resolve({ outcome: 'notNow' })
   way.gone.addEventListener('abort', lost)
   if (way.gone.aborted) lost()
   try {
@@ -37,12 +41,14 @@ async function tryToSend(way: Way, { jid, content, options }: Rendered): Promise
     await way.sock.sendMessage(jid, content, options)
     answer.startClock()
     return await answer.result
-  } catch {
-    return { outcome: 'unknown' }
+  } catch (error) {
+    return { outcome: codeOf(error) === CONNECTION_CLOSED ? 'notNow' : 'unknown' }
   } finally {
     answer.stop()
   }
 }
+
+const CONNECTION_CLOSED = 428
 
 /** Baileys answers "no devices" also when the question itself got no answer: then it is asked once more, by ourselves. */
 async function whoIsThere({ sock, baileys }: Way, jid: string): Promise<'somebody' | 'nobody' | 'unknown'> {
@@ -64,7 +70,7 @@ function hasDevices(devices: unknown): boolean {
   return Boolean(list?.length)
 }
 
-function awaitAnswer({ sock, gone, patience }: Way, id: string) {
+function awaitAnswer({ sock, patience }: Way, id: string) {
   const { promise, resolve } = Promise.withResolvers<SendResult>()
   let clock: ReturnType<typeof setTimeout> | undefined
   const lost = () => resolve({ outcome: 'unknown' })
@@ -75,17 +81,14 @@ function awaitAnswer({ sock, gone, patience }: Way, id: string) {
     resolve(node.attrs.error ? refused(reasonOf(node.attrs.error)) : { outcome: 'sent' })
   }
   sock.ws.on(`TAG:${id}`, heard)
-  gone.addEventListener('abort', lost)
   return {
     result: promise,
     startClock: () => {
       clock = setTimeout(lost, patience)
-      if (gone.aborted) lost()
     },
     stop: () => {
       clearTimeout(clock)
       sock.ws.off(`TAG:${id}`, heard)
-      gone.removeEventListener('abort', lost)
     },
   }
 }

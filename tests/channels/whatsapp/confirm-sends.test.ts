@@ -51,11 +51,11 @@ test('a late answer is waited for', async () => {
   expect(await counter.say(MARIA, 'x')).toMatchObject({ outcome: 'sent' })
 })
 
-test('a connection that dies with the message in flight: unknown, and after the reconnect the same id goes through', async () => {
+test('a connection that dies with the message in flight: not now, and after the reconnect the same id goes through', async () => {
   const { counter, simulator, maria } = await linkedTown()
   await simulator.run({ do: 'setFault', name: 'dropOnMessage', on: true, times: 1 })
   const { outcome, id } = await counter.say(MARIA, 'no ar')
-  expect(outcome).toBe('unknown')
+  expect(outcome).toBe('notNow')
   await counter.becomes('CONNECTED')
   expect(await counter.say(MARIA, 'no ar', { externalId: id })).toMatchObject({ outcome: 'sent' })
   await maria.gets('no ar')
@@ -67,7 +67,7 @@ test('a send that waits for an answer ends with its session, not with the time-o
   const saying = counter.say(MARIA, 'alguém?')
   await Bun.sleep(50)
   await counter.channel.stop(REF)
-  expect(await Promise.race([saying, Bun.sleep(2_000)])).toMatchObject({ outcome: 'unknown' })
+  expect(await Promise.race([saying, Bun.sleep(2_000)])).toMatchObject({ outcome: 'notNow' })
 })
 
 test('keys that cannot be had are no refusal: it is to be tried again', async () => {

@@ -1,0 +1,85 @@
+import { afterAll, expect, test } from 'bun:test'
+import { until } from '../survival/support/until'
+import { signIn } from './support/browser'
+import { JULIANA, RAFAEL } from './support/demo'
+import { desk } from './support/desk'
+import { openLine } from './support/line'
+import { stage } from './support/stage'
+
+const { demo, open } = await stage()
+const line = await openLine(demo.url)
+afterAll(() => line.close())
+const OFFLINE = 'Sem conexão com o servidor. Tentando de novo…'
+const [TIAGO, HELENA] = ['5511982207741', '5521988472310']
+
+test('the network goes away while customers write: afterwards all is there, once, and what was being typed too', async () => {
+  const admin = await demo.signIn(RAFAEL.email)
+  await admin.link()
+  await admin.phones.say(TIAGO, 'Bom dia')
+  await admin.accept(await admin.ticketOf('Tiago Albuquerque'))
+  const page = await open()
+  await signIn(page, { ...demo, url: line.url }, RAFAEL.email)
+  const { open: openChat, box, bubble, row, waiting, attending, say } = desk(page)
+  await openChat('Tiago Albuquerque')
+  await bubble('Bom dia').waitFor()
+  await say('Bom dia, Tiago!')
+  await box.fill('O sofá chega na')
+
+  line.cut()
+  await page.getByText(OFFLINE).waitFor()
+  const juliana = await demo.signIn(JULIANA.email)
+  for (const text of ['primeira', 'segunda', 'terceira']) await juliana.phones.say(TIAGO, `mensagem ${text}`)
+  await juliana.phones.say(HELENA, 'Alguém aí?')
+  await until(async () => (await juliana.tickets('pending')).some(({ contact }) => contact.name === 'Helena Marques'), {
+    every: 50,
+  })
+  await box.press('End')
+  await box.pressSequentially(' quinta')
+  expect(await bubble('mensagem primeira').count()).toBe(0)
+
+  line.mend()
+  await bubble('mensagem terceira').waitFor({ timeout: 30_000 })
+  await page.getByText(OFFLINE).waitFor({ state: 'detached' })
+  const texts = await page.locator('.msg').allInnerTexts()
+  const inOrder = ['Bom dia', 'Bom dia, Tiago!', 'mensagem primeira', 'mensagem segunda', 'mensagem terceira']
+  expect(texts.map((text) => inOrder.findLast((one) => text.includes(one)))).toEqual(inOrder)
+  expect(await box.inputValue()).toBe('O sofá chega na quinta')
+  await waiting()
+  await row('Helena Marques').getByText('Alguém aí?').waitFor()
+  expect(await row('Helena Marques').count()).toBe(1)
+
+  // What was typed survives a look at another tab and a reload too, and leaves once.
+  await page.reload()
+  await bubble('mensagem terceira').waitFor()
+  expect(await box.inputValue()).toBe('O sofá chega na quinta')
+  await box.press('Enter')
+  await attending()
+  await until(async () => (await juliana.phones.chat(TIAGO)).some(({ text }) => text === 'O sofá chega na quinta'), {
+    every: 50,
+  })
+  const said = (await juliana.phones.chat(TIAGO)).filter(({ fromMe }) => !fromMe).map(({ text }) => text)
+  expect(said).toEqual(['Bom dia, Tiago!', 'O sofá chega na quinta'])
+})
+
+test('the answer to what was sent gets lost on the way back: it is on both sides once all the same', async () => {
+  const page = await open()
+  await signIn(page, { ...demo, url: line.url }, RAFAEL.email)
+  const juliana = await demo.signIn(JULIANA.email)
+  const onPhone = async () => (await juliana.phones.chat(TIAGO)).filter(({ text }) => text === 'Dito e não ouvido')
+  const { open: openChat, say, bubble, row, tick } = desk(page)
+  await row('Tiago Albuquerque').waitFor()
+  await openChat('Tiago Albuquerque')
+  await bubble('mensagem terceira').waitFor()
+
+  line.deafen()
+  await say('Dito e não ouvido')
+  await tick('Dito e não ouvido', 'Enviando').waitFor()
+  await until(async () => (await onPhone()).length > 0, { every: 50 })
+  await page.getByText(OFFLINE).waitFor()
+  line.mend()
+  await page.getByText(OFFLINE).waitFor({ state: 'detached', timeout: 30_000 })
+  await tick('Dito e não ouvido', 'Entregue').or(tick('Dito e não ouvido', 'Enviada')).waitFor({ timeout: 30_000 })
+  await tick('Dito e não ouvido', 'Enviando').waitFor({ state: 'detached' })
+  expect(await bubble('Dito e não ouvido').count()).toBe(1)
+  expect(await onPhone()).toHaveLength(1)
+})

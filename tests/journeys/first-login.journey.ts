@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test'
+import { fillIn } from './support/browser'
+import { RAFAEL } from './support/demo'
+import { stage } from './support/stage'
+
+const { demo, open } = await stage()
+
+test('a wrong password is refused where it was typed; the right one opens the desk, and it stays open', async () => {
+  const page = await open()
+  await page.goto(demo.url)
+  await page.waitForURL('**/login')
+  await page.getByRole('heading', { name: 'Entre no seu balcão' }).waitFor()
+
+  await fillIn(page, RAFAEL.email, 'outra-senha')
+  await page.getByText('E-mail ou senha não conferem.').first().waitFor()
+  expect(page.url()).toEndWith('/login')
+  expect(await page.locator('input[name=email]').inputValue()).toBe(RAFAEL.email)
+
+  await fillIn(page, RAFAEL.email, demo.password)
+  await page.waitForURL('**/tickets')
+  await page.getByRole('button', { name: /^Rafael Nogueira/ }).waitFor()
+
+  await page.reload()
+  await page.getByRole('button', { name: /^Rafael Nogueira/ }).waitFor()
+  expect(page.url()).toEndWith('/tickets')
+})
+
+test('who signs out is out, and finds the way back to where they were going', async () => {
+  const page = await open()
+  await page.goto(`${demo.url}/connections`)
+  await page.waitForURL('**/login*')
+  await fillIn(page, RAFAEL.email, demo.password)
+  await page.waitForURL('**/connections')
+
+  await page.getByRole('button', { name: /abrir menu do usuário/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.waitForURL('**/login')
+  await page.goto(`${demo.url}/tickets`)
+  await page.waitForURL('**/login*')
+})
+
+test('the same person elsewhere ends the first session, and the page says why', async () => {
+  const first = await open()
+  await first.goto(`${demo.url}/login`)
+  await fillIn(first, RAFAEL.email, demo.password)
+  await first.getByRole('button', { name: /^Rafael Nogueira/ }).waitFor()
+  await demo.signIn(RAFAEL.email)
+  await first.waitForURL('**/login*')
+  await first.getByText('Sua conta foi acessada em outro computador.').waitFor()
+})

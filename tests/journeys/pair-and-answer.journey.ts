@@ -1,0 +1,85 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { otherPage } from './support/browser'
+import { JULIANA, RAFAEL } from './support/demo'
+import { desk } from './support/desk'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+const QUESTION = 'Vocês abrem no sábado?'
+const ANSWER = 'Abrimos das 9 às 14 horas.'
+
+test('a phone is linked by its QR code, a customer writes, an attendant answers, and the ticks move on both sides', async () => {
+  const page = await enter(RAFAEL.email)
+
+  // The company's phone, in another window, reads the code that the dialog shows.
+  await page.getByRole('link', { name: /^Conexões/ }).click()
+  await page.getByRole('button', { name: 'Conectar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Conectar Loja Centro' })
+  await dialog.getByRole('img', { name: 'QR code para conectar Loja Centro' }).waitFor()
+  const scanner = await otherPage(page)
+  await scanner.goto(`${demo.url}/simulator`)
+  await scanner.getByRole('button', { name: 'Conectar aparelho' }).click()
+  await scanner.getByRole('button', { name: 'Ler QR code: Loja Centro' }).click()
+  await scanner.getByText('Nenhum aparelho conectado.').waitFor({ state: 'detached' })
+  await scanner.close()
+  await dialog.waitFor({ state: 'hidden' })
+  const line = page.getByRole('row', { name: /Loja Centro/ })
+  await line.getByText('Conectada').waitFor()
+
+  // A customer writes, and the ticket is there without anybody asking.
+  const town = await enter(JULIANA.email)
+  await town.goto(`${demo.url}/simulator`)
+  const mariana = town.getByRole('article', { name: 'Celular de Mariana Duarte' })
+  await page.getByRole('link', { name: 'Atendimentos' }).click()
+  const { waiting, attending, row, accept, say, bubble, tick } = desk(page)
+  await waiting()
+  await mariana.getByRole('textbox', { name: 'Mensagem' }).fill(QUESTION)
+  await mariana.getByRole('button', { name: /^Enviar/ }).click()
+  await row('Mariana Duarte').getByText(QUESTION).waitFor()
+
+  // She is accepted and answered.
+  await accept('Mariana Duarte')
+  await chooseQueue(page)
+  await bubble(QUESTION).waitFor()
+  await attending()
+  await row('Mariana Duarte').waitFor()
+  const ticks = await watchTicks(page)
+  await say(ANSWER)
+  await mariana.getByText(ANSWER).waitFor()
+
+  // Her phone lies open: she reads it at once; and what she wrote is read.
+  await tick(ANSWER, 'Lida').waitFor()
+  // A screen may miss a step that lasted no frame, but never shows one after a higher one.
+  const seen = await ticks()
+  const ladder = ['Enviando', 'Enviada', 'Entregue', 'Lida']
+  expect(seen).toEqual(ladder.filter((step) => seen.includes(step)))
+  expect([seen[0], seen.at(-1)]).toEqual(['Enviando', 'Lida'])
+  await mariana.locator('p', { hasText: QUESTION }).getByRole('img', { name: 'lida' }).waitFor()
+})
+
+/** A ticket without a queue receives one of the attendant's own. */
+async function chooseQueue(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Em qual das suas filas Mariana Duarte será atendido?').waitFor()
+  await dialog
+    .getByRole('button', { name: 'Vendas' })
+    .or(dialog.getByRole('radio', { name: 'Vendas' }))
+    .first()
+    .click()
+}
+
+/** Every tick that what we are about to say shows, in their order. */
+async function watchTicks(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate((text) => {
+    const seen: string[] = []
+    Object.assign(window, { seenTicks: seen })
+    const look = () => {
+      const ours = [...document.querySelectorAll('.msg-out')].find((one) => one.textContent.includes(text))
+      const now = ours?.querySelector('.tick-box')?.getAttribute('aria-label')
+      if (now && now !== seen.at(-1)) seen.push(now)
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+  }, ANSWER)
+  return () => page.evaluate(() => (window as unknown as { seenTicks: string[] }).seenTicks) // put there above
+}

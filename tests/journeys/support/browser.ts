@@ -1,0 +1,69 @@
+/** Debian's Chromium, one for each file of journeys, one fresh context for each page. */
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { Demo } from './demo'
+
+const CHROMIUM = '/usr/bin/chromium'
+const ARGUMENTS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking']
+/** What a person would wait for before giving up. */
+const PATIENCE = 10_000
+
+export type Look = {
+  readonly theme?: 'light' | 'dark'
+  readonly language?: 'pt-BR' | 'en' | 'es' | 'tr'
+  readonly phone?: boolean
+}
+export type Window = { readonly page: Page; readonly faults: string[] }
+
+export async function openBrowser() {
+  if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is missing: apt-get install chromium`)
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
+  return {
+    close: () => browser.close(),
+    open: (look: Look = {}) => openWindow(browser, look),
+  }
+}
+
+async function openWindow(
+  browser: Browser,
+  { theme = 'light', language = 'pt-BR', phone = false }: Look,
+): Promise<Window> {
+  const context = await browser.newContext({
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    hasTouch: phone,
+    isMobile: phone,
+    colorScheme: theme,
+    locale: language,
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(PATIENCE)
+  await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+  const page = await context.newPage()
+  return { page, faults: faultsOf(page) }
+}
+
+/** What the page itself complains of: what it threw, and what its console calls an error. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    // An answer that refuses is told by Chromium as an error of the console; the page knows what to do with it.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+  })
+  return faults
+}
+
+export async function signIn(page: Page, { url, password }: Demo, email: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await fillIn(page, email, password)
+  await page.waitForURL('**/tickets')
+}
+
+export async function fillIn(page: Page, email: string, password: string): Promise<void> {
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form button[type=submit]').click()
+}
+
+export const otherPage = (page: Page): Promise<Page> => (page.context() as BrowserContext).newPage()

@@ -1,0 +1,110 @@
+/** The executable itself, in an empty folder, playing the sample company: what a visitor sees who types `./install.sh demo`. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SignedIn } from '../../../src/access/contract'
+import type { ConnectionSummary } from '../../../src/channels/connections/contract'
+import { admin, attendants, connection as sample } from '../../../src/operator/sample/story'
+import type { Command, CommandResult, MessageView, SimulatorState } from '../../../src/simulator/contract'
+import type { TicketPage, TicketSummary } from '../../../src/tickets/contract'
+import { until } from '../../survival/support/until'
+
+const executable = join(import.meta.dir, '..', '..', '..', 'dist', 'balcao')
+
+export const SHOP = sample.phone
+export const RAFAEL = admin
+export const [CAMILA, , JULIANA] = attendants
+
+export type Demo = Awaited<ReturnType<typeof openDemo>>
+
+export async function openDemo() {
+  if (!existsSync(executable)) throw new Error('dist/balcao is missing: `bun run build` makes it')
+  const folder = mkdtempSync(join(tmpdir(), 'journey-'))
+  const child = Bun.spawn([executable, 'demo', '--data', join(folder, 'data'), '--port', '0', '--json'], {
+    cwd: folder,
+    env: { ...process.env, BALCAO_LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const { url, password } = await firstWords(child.stdout)
+
+  return {
+    url,
+    password,
+    /** Somebody without a screen. A person has one session: who signs in here is signed out elsewhere. */
+    signIn: (email: string) => visitor(url, email, password),
+    async close() {
+      child.kill('SIGKILL')
+      await child.exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Visitor = Awaited<ReturnType<typeof visitor>>
+
+async function visitor(url: string, email: string, password: string) {
+  const ask = async <T>(method: string, path: string, body?: unknown, token = ''): Promise<T> => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T // typed by who asks
+  }
+  const { token } = await ask<SignedIn>('POST', '/auth/login', { email, password })
+  const demand = <T>(method: string, path: string, body?: unknown) => ask<T>(method, path, body, token)
+  const state = () => demand<SimulatorState>('GET', '/simulator/state')
+
+  return {
+    demand,
+    phones: {
+      run: (command: Command) => demand<CommandResult>('POST', '/simulator/command', command),
+      say: (from: string, text: string) =>
+        demand<CommandResult>('POST', '/simulator/command', { do: 'say', from, to: SHOP, text }),
+      /** What stands on a customer's phone, in its order. */
+      async chat(phone: string): Promise<MessageView[]> {
+        const found = (await state()).phones.find((one) => one.phone === phone)
+        return found?.chats.find(({ id }) => id === SHOP)?.messages ?? []
+      },
+    },
+    /** As the dialog and the pretend phone do it, in a moment. */
+    async link(): Promise<void> {
+      const [first] = await demand<ConnectionSummary[]>('GET', '/whatsapp')
+      const id = first?.id ?? 0
+      await demand('POST', `/whatsappsession/${id}`, {})
+      const now = () => demand<ConnectionSummary>('GET', `/whatsapp/${id}`)
+      const qr = await until(async () => (await now()).qrcode, { within: 15_000, every: 50 })
+      await demand('POST', '/simulator/command', { do: 'scan', phone: SHOP, qr })
+      await until(async () => (await now()).status === 'CONNECTED', { within: 15_000, every: 50 })
+    },
+    tickets: async (status: 'pending' | 'open'): Promise<readonly TicketSummary[]> =>
+      (await demand<TicketPage>('GET', `/tickets?status=${status}&isGroup=false&showAll=true`)).tickets,
+    ticketOf(name: string, status: 'pending' | 'open' = 'pending'): Promise<TicketSummary> {
+      return until(async () => (await this.tickets(status)).find(({ contact }) => contact.name === name), {
+        every: 50,
+        why: () => `no ${status} ticket of ${name}`,
+      })
+    },
+    accept: ({ id, queueId }: TicketSummary, fallback = 1) =>
+      demand<TicketSummary>('PUT', `/tickets/${id}`, { status: 'open', queueId: queueId ?? fallback }),
+    /** Many customers who have written once. */
+    async crowd(customers: number): Promise<void> {
+      const before = (await this.tickets('pending')).length
+      await demand('POST', '/simulator/command', { do: 'prepareLoad', phone: SHOP, customers, messages: customers })
+      await demand('POST', '/simulator/command', { do: 'releaseLoad' })
+      await until(async () => (await this.tickets('pending')).length >= Math.min(40, before + customers), { every: 50 })
+    },
+  }
+}
+
+async function firstWords(stream: ReadableStream<Uint8Array>): Promise<{ url: string; password: string }> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const part of stream) {
+    text += decoder.decode(part, { stream: true })
+    const line = text.split('\n').find((one) => one.startsWith('{"url"'))
+    if (line && text.includes(`${line}\n`)) return JSON.parse(line)
+  }
+  throw new Error(`the demo ended before it began: ${text}`)
+}

@@ -1,0 +1,26 @@
+/** The desk as a person finds their way on it: by what is written there. */
+import type { Locator, Page } from 'playwright'
+
+export function desk(page: Page) {
+  const list = page.getByRole('region', { name: 'Atendimentos' })
+  const chat = page.getByRole('main').getByRole('region', { name: /^Conversa/ })
+  return {
+    list,
+    chat,
+    waiting: () => list.getByRole('button', { name: /^Aguardando/ }).click(),
+    attending: () => list.getByRole('button', { name: /^Atendendo/ }).click(),
+    row: (name: string): Locator =>
+      list.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) }),
+    open: (name: string) => list.getByRole('link', { name, exact: true }).click(),
+    accept: (name: string) => list.getByRole('button', { name: `Aceitar ${name}` }).click(),
+    box: page.locator('#composer'),
+    bubble: (text: string): Locator => page.locator('.msg').filter({ hasText: text }),
+    async say(text: string) {
+      await page.locator('#composer').fill(text)
+      await page.locator('#composer').press('Enter')
+    },
+    /** The tick of what we said, as a screen reader hears it. */
+    tick: (text: string, name: string): Locator =>
+      page.locator('.msg').filter({ hasText: text }).getByRole('img', { name, exact: true }),
+  }
+}

@@ -1,0 +1,93 @@
+/** Every screen that there is, each brought to where it shows something. */
+import type { Page } from 'playwright'
+import type { Demo } from './demo'
+
+/** A customer of the sample company whose conversation an admin has taken. */
+export const TALKING_TO = 'João Pedro Sant’Anna'
+
+export type Screen = { readonly name: string; show(page: Page, demo: Demo): Promise<void> }
+
+/** Found by place and not by word: they are looked at in four languages. */
+export const privateScreens: readonly Screen[] = [
+  {
+    name: 'desk-list',
+    async show(page, { url }) {
+      await page.goto(`${url}/tickets`)
+      await page.locator('.ticket').first().waitFor()
+    },
+  },
+  {
+    name: 'desk-chat',
+    async show(page) {
+      await page.getByRole('link', { name: TALKING_TO }).first().click()
+      await page.locator('.msg').first().waitFor()
+      await page.locator('#composer').waitFor()
+    },
+  },
+  {
+    name: 'desk-contact',
+    async show(page) {
+      const button = page.locator('.pane-head button[aria-pressed]')
+      if (await button.isVisible()) await button.click()
+    },
+  },
+  {
+    name: 'desk-transfer',
+    async show(page) {
+      await page.locator('.pane-head h2').first().click()
+      await page.keyboard.press('t')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'connections',
+    async show(page, { url }) {
+      await page.goto(`${url}/connections`)
+      await page.getByRole('row').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'connections-qr',
+    async show(page) {
+      await page.getByRole('row').nth(2).getByRole('button').first().click()
+      await page.locator('.qr-code').waitFor()
+    },
+  },
+  {
+    name: 'connections-code',
+    async show(page) {
+      await page.getByRole('dialog').getByRole('tab').nth(1).click()
+    },
+  },
+  {
+    name: 'connections-new',
+    async show(page, { url }) {
+      await page.goto(`${url}/connections`)
+      await page.getByRole('row').nth(1).waitFor()
+      await page.getByRole('main').locator('.btn-primary').first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'simulator',
+    async show(page, { url }) {
+      await page.goto(`${url}/simulator`)
+      await page.getByRole('article').first().waitFor()
+    },
+  },
+]
+
+export async function showLogin(page: Page, { url }: Demo): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.locator('input[name=password]').waitFor()
+}
+
+/** A shop at work: linked, with a second connection not yet linked, and a conversation under way. */
+export async function furnish(demo: Demo, email: string): Promise<void> {
+  const admin = await demo.signIn(email)
+  await admin.link()
+  await admin.demand('POST', '/whatsapp', { name: 'Loja Norte' })
+  const ticket = await admin.accept(await admin.ticketOf(TALKING_TO))
+  await admin.demand('POST', `/messages/${ticket.id}`, { body: 'Entregamos, sim! Para *Niterói* o frete é grátis.' })
+  for (const waiting of (await admin.tickets('pending')).slice(0, 1)) await admin.accept(waiting)
+}

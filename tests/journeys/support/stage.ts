@@ -1,0 +1,36 @@
+/** One demo and one browser for a file of journeys; each window is closed after its test, and must have had no faults. */
+import { afterAll, afterEach, expect } from 'bun:test'
+import { type Look, openBrowser, signIn, type Window } from './browser'
+import { openDemo } from './demo'
+
+export async function stage() {
+  const [demo, browser] = await Promise.all([openDemo(), openBrowser()])
+  const windows: Window[] = []
+
+  afterEach(async () => {
+    const open = windows.splice(0)
+    const faults = open.flatMap((window) => window.faults)
+    for (const { page } of open) await page.context().close()
+    expect(faults).toEqual([])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await demo.close()
+  })
+
+  const open = async (look: Look = {}) => {
+    const window = await browser.open(look)
+    windows.push(window)
+    return window.page
+  }
+  return {
+    demo,
+    open,
+    /** Signed in, on the desk. */
+    async enter(email: string, look: Look = {}) {
+      const page = await open(look)
+      await signIn(page, demo, email)
+      return page
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test'
+import { CAMILA, JULIANA } from './support/demo'
+import { desk } from './support/desk'
+import { stage } from './support/stage'
+
+const { enter } = await stage()
+/** Waits in the queue Vendas, which both attendants serve. */
+const CUSTOMER = 'João Pedro Sant’Anna'
+
+test('two attendants accept the same ticket: one has it, the other is told who', async () => {
+  const [camila, juliana] = await Promise.all([enter(CAMILA.email), enter(JULIANA.email)])
+  await desk(camila).waiting()
+  await desk(juliana).waiting()
+  await desk(juliana).row(CUSTOMER).waitFor()
+
+  // Her request is on its way while the other's is answered.
+  const first = Promise.withResolvers<void>()
+  await juliana.route('**/api/tickets/*', async (route) => {
+    if (route.request().method() === 'PUT') await first.promise
+    await route.continue()
+  })
+  await desk(juliana).accept(CUSTOMER)
+  const answered = camila.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await desk(camila).accept(CUSTOMER)
+  expect((await answered).status()).toBe(200)
+  const refused = juliana.waitForResponse((answer) => answer.request().method() === 'PUT')
+  first.resolve()
+  expect((await refused).status()).toBe(409)
+
+  await juliana
+    .getByRole('alert')
+    .getByText(/Já existe um atendimento .* com Camila Prado, na fila Vendas/)
+    .waitFor()
+  await desk(juliana).row(CUSTOMER).waitFor({ state: 'detached' })
+  await desk(juliana).attending()
+  await juliana.getByText('Nenhuma conversa com você agora').waitFor()
+  await desk(camila).box.waitFor()
+  await desk(camila).attending()
+  await desk(camila).row(CUSTOMER).waitFor()
+})
