@@ -36,7 +36,13 @@ export const Version = v.object({ version: v.string(), simulator: v.boolean(), p
 
 export function createApp(house: House, { visitor, screens, simulator }: AppOptions) {
   const answerError = createErrorAnswer(house.log, (error, tenantUuid) => setDamagedAside(house, error, tenantUuid))
-  const http = createHttp((request) => house.gate.identify(visitor.bearerOf(request)))
+  /** For whom a request is answered, once that is known: damage met on the way is that company's. */
+  const tenants = new WeakMap<Request, string>()
+  const http = createHttp(async (request) => {
+    const found = await house.gate.identify(visitor.bearerOf(request))
+    tenants.set(request, found.actor.tenantUuid)
+    return found
+  })
   const ports = messagePorts(house, visitor)
 
   const api = new Elysia({ prefix: '/api' })
@@ -69,7 +75,7 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
       closeOnBackpressureLimit: true,
     },
   })
-    .onError((context) => answerError(context.code, context.error, context.request, tenantOf(context)))
+    .onError(({ code, error, request }) => answerError(code, error, request, tenants.get(request)))
     .onRequest(({ request }) => refuseLargeJson(request)) // before a byte of it is read
     .use(api)
     .use(
@@ -105,15 +111,10 @@ async function actorOfToken(house: House, token: string, company: string): Promi
 
 /** A body in JSON is small and says its length; what is large comes as a file, streamed. */
 function refuseLargeJson(request: Request) {
-  if ((request.headers.get('content-type') ?? '').startsWith('multipart/')) return
+  if (request.method === 'GET' || (request.headers.get('content-type') ?? '').startsWith('multipart/')) return
   const { headers } = request
   if (headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > MOST_JSON)
     fail('ERR_PAYLOAD_TOO_LARGE')
-}
-
-/** For whom a request was answered, when it got that far: the gate's `cx` stands in the context of its routes. */
-function tenantOf(context: object): string | undefined {
-  return 'cx' in context ? (context.cx as Cx | undefined)?.tenant.uuid : undefined // only http.ts puts it there
 }
 
 /** Which company's file is broken cannot be read from the error. Known for whom we worked, it is theirs; else the open ones are asked for a sign of health. */

@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
-import type { Db } from '../platform/sqlite'
+import { type Db, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import { type CreateContact, contactUpdated } from './contract'
 import { formatNumber, otherForm } from './number'
 import { type Address, findContactIdByAddress, findContactOrFail, summarizeContact } from './queries'
-import { type Contact, contactAddresses, contacts } from './tables'
+import { type Contact, contacts } from './tables'
 
 export type Writer = { readonly addresses: readonly Address[]; readonly name: string | null; readonly isGroup: boolean }
 
@@ -73,8 +73,8 @@ function learnName(db: Db, contact: Contact, name: string | null): Contact {
 }
 
 function learnAddresses(db: Db, contact: Contact, addresses: readonly Address[]): Contact {
-  for (const { kind, value } of addresses)
-    db.insert(contactAddresses).values({ kind, value, contactId: contact.id }).onConflictDoNothing().run()
+  const learn = statement(db.$client, 'INSERT OR IGNORE INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)')
+  for (const { kind, value } of addresses) learn.run(kind, value, contact.id)
   const phone = addresses.find(({ kind }) => kind === 'phone')?.value
   if (!phone || contact.number === phone) return contact
   if (contact.number !== null && otherForm(contact.number) !== phone) return contact
