@@ -121,6 +121,7 @@ function connect(path: string, create: boolean): Raw {
     const raw = new Sqlite(path, { fileMustExist: !create, timeout: 50 })
     raw.pragma('journal_mode = WAL')
     raw.pragma('synchronous = FULL')
+    raw.pragma('wal_autocheckpoint = 250') // a checkpoint holds the main loop: a small one often, not a long one now and then
     raw.pragma('foreign_keys = ON')
     raw.pragma('cache_size = -2000')
     raw.pragma('journal_size_limit = 67108864')
