@@ -71,6 +71,7 @@ type Row = {
   last_from_me: number
   last_ack: number
   last_author: string | null
+  last_deleted: number
   unread: number
   marked_unread: number
   waiting_since: number | null
@@ -80,12 +81,13 @@ type Row = {
 }
 
 const summaryColumns = `t.id, t.uuid, t.status, t.is_group, t.is_bot, t.channel, t.contact_id, c.name AS contact_name, c.number, c.picture_url, t.connection_id,
-  t.queue_id, t.user_id, t.last_message, t.last_message_id, t.last_kind, t.last_from_me, t.last_ack, t.last_author, t.unread, t.marked_unread, t.waiting_since, t.created_at, t.updated_at, t.closed_at`
+  t.queue_id, t.user_id, t.last_message, t.last_message_id, t.last_kind, t.last_from_me, t.last_ack, t.last_author, t.last_deleted, t.unread, t.marked_unread, t.waiting_since, t.created_at, t.updated_at, t.closed_at`
 
 /** Summaries of the tickets whose ids `inner` selects as `id`, newest first: the join runs over those rows alone. */
 export function summariesOf(db: Db, inner: string, params: readonly (string | number)[]): TicketSummary[] {
-  const sql = `SELECT ${summaryColumns} FROM (${inner}) chosen JOIN tickets t ON t.id = chosen.id JOIN contacts c ON c.id = t.contact_id ORDER BY t.updated_at DESC, t.id DESC`
+  const sql = `SELECT ${summaryColumns} FROM (${inner}) chosen JOIN tickets t ON t.id = chosen.id JOIN contacts c ON c.id = t.contact_id`
   const rows = statement(db.$client, sql).all(...params) as Row[] // the columns are listed above
+  rows.sort((a, b) => b.updated_at - a.updated_at || b.id - a.id) // they come so, unpromised; asked for in SQL, whole rows would be sorted there
   const names = namesIn(db)
   const tags = tagsOf(db, rows)
   return rows.map((row) => summaryOf(row, names, tags))
@@ -147,5 +149,6 @@ function lastOf(row: Row): LastMessage | null {
     ack: row.last_ack,
     mediaType: row.last_kind,
     author: row.last_author,
+    isDeleted: row.last_deleted === 1,
   }
 }

@@ -27,7 +27,7 @@ export function Bubble({ message, first, last, inGroup, phone, chat }: Props) {
         {media && !revoked && <BubbleMedia message={message} media={media} phone={phone} chat={chat} />}
         <p className={revoked ? 'bubble-gone' : undefined}>
           {revoked && <Ban />}
-          {revoked ? t('simulator.revoked') : words}{' '}
+          <bdi>{revoked ? t('simulator.revoked') : words}</bdi>{' '}
           <span className="bubble-meta">
             {edited && !revoked && `${t('simulator.edited')} `}
             <time dateTime={at}>{format.time(at)}</time>

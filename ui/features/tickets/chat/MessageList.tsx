@@ -23,6 +23,8 @@ type Props = {
 const NEAR_TOP = 50
 /** This near the end the conversation follows what arrives. */
 const AT_END = 80
+/** Their heights settle after they were drawn: files that were sent together, a row that was only estimated. */
+const TAIL = 12
 /** Before it was measured: about what lies between the head and the composer. */
 const firstRect = () => ({ width: 0, height: Math.max(200, innerHeight - 230) })
 
@@ -60,9 +62,11 @@ export function MessageList({ ticket, items, hasOlder, isLoadingOlder, loadOlder
   useLayoutEffect(() => {
     if (ownKey !== undefined) rows.scrollToEnd()
   }, [ownKey, rows.scrollToEnd])
-  useKeptEnd(box, () => {
+  const shown = rows.getVirtualItems()
+  const keepEnd = () => {
     if (!news.isAway) rows.scrollToEnd()
-  })
+  }
+  useKeptEnd(box, rows.getTotalSize() - (rows.measurementsCache.at(-TAIL)?.start ?? 0), keepEnd)
   const [wasNearTop, setNearTop] = useState(false)
   const scrolled = () => {
     const at = box.current
@@ -72,7 +76,6 @@ export function MessageList({ ticket, items, hasOlder, isLoadingOlder, loadOlder
     if (nearTop && hasOlder && !isLoadingOlder) loadOlder()
     if (nearTop !== wasNearTop) setNearTop(nearTop)
   }
-  const shown = rows.getVirtualItems()
   const top = rows.scrollOffset ?? 0
   const firstSeen = shown.find(({ end }) => end > top)?.index ?? 0
   return (

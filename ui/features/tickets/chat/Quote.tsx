@@ -27,8 +27,8 @@ export function QuoteWords({ quoted, contactName }: Omit<Props, 'onJump'>) {
     <>
       <b>{isOurs ? t('tickets.you') : (quoted.author ?? contactName)}</b>
       <span className="quote-text">
-        {icon && <KindIcon icon={icon} className="mr-1 inline-block size-3.5! align-[-2px]" />}
-        {word ? t(`tickets.kind.${word}`) : text}
+        {icon && !quoted.isDeleted && <KindIcon icon={icon} className="mr-1 inline-block size-3.5! align-[-2px]" />}
+        <bdi>{quoted.isDeleted ? t('messages.deleted') : word ? t(`tickets.kind.${word}`) : text}</bdi>
       </span>
     </>
   )

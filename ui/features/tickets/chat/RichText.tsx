@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react'
 import { parseRich, type Rich } from '../rules/formatting'
 
-/** A message's text as WhatsApp formats it. Nodes, never markup: what a contact writes cannot become a page. */
+/** A message's text as WhatsApp formats it. Nodes, never markup: what a contact writes cannot become a page. It runs in its own direction. */
 export const RichText = memo(function RichText({ text }: { text: string }) {
-  return parseRich(text).map((part, at) => draw(part, at))
+  return <bdi>{parseRich(text).map((part, at) => draw(part, at))}</bdi>
 })
 
 function draw(part: Rich, key: number): ReactNode {

@@ -44,6 +44,7 @@ export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder }:
       id="composer"
       className="composer-text composer-write"
       rows={1}
+      dir="auto"
       maxLength={MESSAGE_LENGTH}
       aria-label={label}
       placeholder={placeholder}
