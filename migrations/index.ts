@@ -1,6 +1,7 @@
 /** The two ladders, embedded as text. Forward only: a released step is never edited. */
 import control1 from './control/0001_companies_and_sign_in.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
+import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 
 export const controlLadder: readonly string[] = [control1]
-export const tenantLadder: readonly string[] = [tenant1]
+export const tenantLadder: readonly string[] = [tenant1, tenant2]

@@ -11,6 +11,7 @@ import {
   type ConnectionRef,
   keyOf,
   type Outgoing,
+  type OutgoingAct,
   type Receipt,
 } from './channels/channel'
 import { createOutbox, type Outbox } from './channels/outbox'
@@ -32,7 +33,9 @@ import type { Company } from './tenancy/tables'
 import { createMediaFetcher, type MediaFetcher } from './tickets/messages/fetch'
 import { receiveReceipts, settleMessage } from './tickets/messages/receipts'
 import { receiveMessages, receiveSameContact } from './tickets/messages/receive'
+import { receiveActs } from './tickets/messages/receive-acts'
 import { describeOutgoing, findSent } from './tickets/messages/send'
+import { describeAct, settleAct } from './tickets/messages/send-acts'
 import { receiveTyping } from './tickets/messages/typing'
 
 export type House = {
@@ -62,7 +65,7 @@ export type House = {
 export type ChannelParts = {
   readonly listener: ChannelListener
   openSessionStore(tenantUuid: string): ReturnType<typeof openSessionStore>
-  sentContent(ref: ConnectionRef, externalId: string): Outgoing | undefined
+  sentContent(ref: ConnectionRef, externalId: string): Outgoing | OutgoingAct | undefined
   readonly log: Log
 }
 
@@ -128,6 +131,7 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
       working(ref.tenantUuid, (cx) => receiveMessages(cx, ref.connectionId, messages))
       metrics.received.inc(messages.length)
     },
+    acted: (ref, acts) => working(ref.tenantUuid, (cx) => receiveActs(cx, ref.connectionId, acts)),
     receipt: receipts.add,
     typing: (ref, chat, state) => receiveTyping(cxOf(ref.tenantUuid), ref.connectionId, chat, state),
     sameContact: (ref, addresses) => receiveSameContact(cxOf(ref.tenantUuid), addresses),
@@ -163,9 +167,13 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
     log,
     cxOf,
     canSend: sessions.canSend,
-    describe: (cx, row) => describeOutgoing(cx, row, pathIn(cx.tenant.uuid)),
-    settle(cx, messageId, settlement) {
-      settleMessage(cx, messageId, settlement)
+    describe: (cx, row) =>
+      row.actId === null
+        ? describeOutgoing(cx, row, pathIn(cx.tenant.uuid))
+        : describeAct(cx, row.actId, row.contactId),
+    settle(cx, row, settlement) {
+      if (row.actId === null) settleMessage(cx, row.messageId, settlement)
+      else settleAct(cx, row, row.actId, settlement)
       metrics.settled.inc({ outcome: settlement.failure === null ? 'sent' : 'failed' })
     },
   })

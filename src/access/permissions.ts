@@ -8,6 +8,8 @@ const profilesWith = {
   'user-modal:editProfile': ['admin', 'supervisor'],
   'user-modal:editQueues': ['admin', 'supervisor'],
   'ticket-options:deleteTicket': ['admin'],
+  /** Ours: the specification's attendants see that a message was deleted, its admins what it said. */
+  'ticket-messages:seeDeleted': ['admin'],
   'ticket-options:transferWhatsapp': ['admin', 'supervisor'],
   'contacts-page:deleteContact': ['admin'],
   'contacts-page:exportContacts': ['admin'],

@@ -52,6 +52,22 @@ export type Incoming = {
   readonly placeholder?: true
 }
 
+/**
+ * Something done to a message that was there before. Told in order with messages, and perhaps twice: `externalId` is the
+ * act's own. `target` is the message; who may do it to that message is for the house to judge.
+ */
+export type Act = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 'author'> & {
+  readonly target: string
+  /** When it was done, epoch milliseconds. */
+  readonly at: number
+} & (
+    | { readonly do: 'edit'; readonly body: string }
+    /** `byAdmin`: of a group, who may delete what others wrote. */
+    | { readonly do: 'revoke'; readonly byAdmin: boolean }
+    /** Null takes it back. */
+    | { readonly do: 'react'; readonly emoji: string | null }
+  )
+
 /** A tick: `ack` as in channels/contract.ts. In a group, `participant` is who got or read it. */
 export type Receipt = {
   readonly externalIds: readonly string[]
@@ -96,6 +112,18 @@ export type Outgoing = {
   } | null
 }
 
+/** What we do to a message that was there before; `externalId` as with messages. */
+export type OutgoingAct = {
+  readonly externalId: string
+  readonly to: Address
+  /** `author`: in groups, who wrote it. */
+  readonly target: { readonly externalId: string; readonly fromMe: boolean; readonly author: Address | null }
+} & (
+  | { readonly do: 'edit'; readonly body: string }
+  | { readonly do: 'revoke' }
+  | { readonly do: 'react'; readonly emoji: string | null; readonly at: number }
+)
+
 /**
  * Outcome of one try. `sent`: the messenger's server confirmed it. `refused`: it never will be (reason = key under
  * `messages.failure`). `unknown`: no answer; the same id must be sent again. `notNow`: the connection is not open.
@@ -106,10 +134,12 @@ export type SendResult =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'notNow' }
 
-/** What a channel tells the house. The answer of `incoming` is given after the commit: only then may the journal forget. */
+/** What a channel tells the house. The answers of `incoming` and `acted` are given after the commit: only then may the journal forget. */
 export type ChannelListener = {
   /** Stores messages in order, each once; must be durable when it returns. Throws when it could not be stored. */
   incoming(ref: ConnectionRef, messages: readonly Incoming[]): void
+  /** The same of what was done to messages. */
+  acted(ref: ConnectionRef, acts: readonly Act[]): void
   receipt(ref: ConnectionRef, receipt: Receipt): void
   typing(ref: ConnectionRef, chat: readonly Address[], state: 'composing' | 'recording' | 'paused'): void
   /** The messenger tells that these addresses are one person. */
@@ -133,6 +163,8 @@ export type Channel = {
   stop(ref: ConnectionRef): Promise<void>
   stopAll(): Promise<void>
   send(ref: ConnectionRef, outgoing: Outgoing): Promise<SendResult>
+  /** As `send`. */
+  act(ref: ConnectionRef, act: OutgoingAct): Promise<SendResult>
   markRead(ref: ConnectionRef, chat: Address, externalIds: readonly string[]): Promise<void>
   setTyping(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>
   /** The account's address for a number, or null when it has none. Throws when the connection is not open. */

@@ -1,10 +1,10 @@
-/** What waits to leave, sent in order: one message at a time to each contact, several contacts at once. The only caller of `channel.send`. */
+/** What waits to leave, sent in order: one message at a time to each contact, several contacts at once. The only caller of `channel.send` and `channel.act`. */
 import { asc, eq, lt } from 'drizzle-orm'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
 import { getOrMake } from '../platform/maps'
 import { HOUR, SECOND } from '../platform/time'
-import { type Channel, type ConnectionRef, keyOf, type Outgoing, type SendResult } from './channel'
+import { type Channel, type ConnectionRef, keyOf, type Outgoing, type OutgoingAct, type SendResult } from './channel'
 import { type OutboxRow, outbox } from './connections/tables'
 
 const AT_ONCE = 24
@@ -20,10 +20,10 @@ export type OutboxPorts = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   canSend(cx: Cx, connectionId: number): boolean
-  /** What the row's message is; a failure's reason when it cannot be sent at all. */
-  describe(cx: Cx, row: OutboxRow): Outgoing | { readonly failure: string }
+  /** What the row stands for; a failure's reason when it cannot be sent at all. */
+  describe(cx: Cx, row: OutboxRow): Outgoing | OutgoingAct | { readonly failure: string }
   /** Writes the outcome on the message, inside the transaction that removes the row. */
-  settle(cx: Cx, messageId: number, settlement: Settlement): void
+  settle(cx: Cx, row: OutboxRow, settlement: Settlement): void
 }
 
 type Lane = {
@@ -101,7 +101,7 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     if ('failure' in outgoing) return finish(cx, row, outgoing)
     let result: SendResult
     try {
-      result = await channel.send(lane.ref, outgoing)
+      result = await ('do' in outgoing ? channel.act(lane.ref, outgoing) : channel.send(lane.ref, outgoing))
     } catch (error) {
       ports.log.warn({ err: error, message: row.messageId }, 'send failed, will be tried again')
       result = { outcome: 'unknown' }
@@ -157,7 +157,7 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
   function finish(cx: Cx, row: OutboxRow, settlement: Settlement) {
     cx.transaction((cx) => {
       cx.db.delete(outbox).where(eq(outbox.id, row.id)).run()
-      ports.settle(cx, row.messageId, settlement)
+      ports.settle(cx, row, settlement)
     })
   }
 }
@@ -183,8 +183,11 @@ function firstOfEachContact(cx: Cx, lane: Lane): OutboxRow[] {
   return rows.filter(({ contactId }) => !seen.has(contactId) && seen.add(contactId))
 }
 
-/** Puts a stored message in line to leave, inside the transaction that stored it. */
-export function putInOutbox(cx: Cx, row: { connectionId: number; contactId: number; messageId: number }) {
+/** Puts a stored message, or what is done to it, in line to leave, inside the transaction that stored it. */
+export function putInOutbox(
+  cx: Cx,
+  row: { connectionId: number; contactId: number; messageId: number; actId: number | null },
+) {
   const now = cx.now()
   cx.db
     .insert(outbox)

@@ -73,7 +73,10 @@ function learnName(db: Db, contact: Contact, name: string | null): Contact {
 }
 
 function learnAddresses(db: Db, contact: Contact, addresses: readonly Address[]): Contact {
-  const learn = statement(db.$client, 'INSERT OR IGNORE INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)')
+  const learn = statement(
+    db.$client,
+    'INSERT OR IGNORE INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)',
+  )
   for (const { kind, value } of addresses) learn.run(kind, value, contact.id)
   const phone = addresses.find(({ kind }) => kind === 'phone')?.value
   if (!phone || contact.number === phone) return contact

@@ -17,6 +17,8 @@ export const LastMessage = v.object({
   mediaType: v.string(),
   /** Who of us sent it, or which member of a group; null for the contact itself. */
   author: v.nullable(v.string()),
+  /** Deleted for everyone: `body` is empty. */
+  isDeleted: v.boolean(),
 })
 export type LastMessage = v.InferOutput<typeof LastMessage>
 

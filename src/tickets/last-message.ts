@@ -1,4 +1,4 @@
-/** The last message as the ticket's row shows it, copied there when a message is stored or its tick moves. */
+/** The last message as the ticket's row shows it, copied there when a message is stored, its tick moves or something is done to it. */
 import type { MessageKind } from '../channels/contract'
 import { type Db, statement } from '../platform/sqlite'
 
@@ -17,7 +17,7 @@ export type Last = {
 export function showLast(db: Db, ticketId: number, last: Last, by: 'contact' | 'us' | 'nobody', now: number) {
   statement(
     db.$client,
-    `UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, last_kind = ?, last_from_me = ?, last_ack = ?, last_author = ?, updated_at = ?,
+    `UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, last_kind = ?, last_from_me = ?, last_ack = ?, last_author = ?, last_deleted = 0, updated_at = ?,
        unread = unread + ?, waiting_since = CASE ? WHEN 'contact' THEN ifnull(waiting_since, ?) WHEN 'us' THEN NULL ELSE waiting_since END WHERE id = ?`,
   ).run(
     last.preview,
@@ -43,16 +43,18 @@ export function showLastAck(db: Db, ticketId: number, messageId: number, ack: nu
   )
 }
 
-export function showLastText(
+/** The message has changed: its content came, or somebody edited or deleted it. False: another is the last, or nothing is different. */
+export function showLastAgain(
   db: Db,
-  messageId: number,
   ticketId: number,
-  { kind, preview }: Pick<Last, 'kind' | 'preview'>,
-) {
-  statement(db.$client, 'UPDATE tickets SET last_message = ?, last_kind = ? WHERE id = ? AND last_message_id = ?').run(
-    preview,
-    kind,
-    ticketId,
-    messageId,
+  last: Pick<Last, 'messageId' | 'kind' | 'preview' | 'ack'> & { readonly isDeleted: boolean },
+): boolean {
+  const shown = [last.preview, last.kind, last.ack, last.isDeleted ? 1 : 0] as const
+  return (
+    statement(
+      db.$client,
+      `UPDATE tickets SET last_message = ?, last_kind = ?, last_ack = ?, last_deleted = ?
+       WHERE id = ? AND last_message_id = ? AND (last_message, last_kind, last_ack, last_deleted) <> (?, ?, ?, ?)`,
+    ).run(...shown, ticketId, last.messageId, ...shown).changes > 0
   )
 }

@@ -104,8 +104,8 @@ function absorb(cx: Cx, survivor: Ticket, other: Ticket) {
   if (other.lastMessageAt > survivor.lastMessageAt)
     statement(
       db.$client,
-      `UPDATE tickets SET (last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author) =
-         (SELECT last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author FROM tickets WHERE id = ?) WHERE id = ?`,
+      `UPDATE tickets SET (last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted) =
+         (SELECT last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted FROM tickets WHERE id = ?) WHERE id = ?`,
     ).run(other.id, survivor.id)
   statement(
     db.$client,

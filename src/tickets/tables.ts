@@ -18,6 +18,7 @@ export const tickets = sqliteTable('tickets', {
   lastFromMe: integer('last_from_me', { mode: 'boolean' }).notNull().default(false),
   lastAck: integer('last_ack').notNull().default(0),
   lastAuthor: text('last_author'),
+  lastDeleted: integer('last_deleted', { mode: 'boolean' }).notNull().default(false),
   lastMessageAt: integer('last_message_at').notNull(),
   unread: integer('unread').notNull().default(0),
   markedUnread: integer('marked_unread', { mode: 'boolean' }).notNull().default(false),

@@ -9,6 +9,7 @@ const table: Readonly<Record<Permission, string>> = {
   'user-modal:editProfile': 'admin supervisor',
   'user-modal:editQueues': 'admin supervisor',
   'ticket-options:deleteTicket': 'admin',
+  'ticket-messages:seeDeleted': 'admin',
   'ticket-options:transferWhatsapp': 'admin supervisor',
   'contacts-page:deleteContact': 'admin',
   'contacts-page:exportContacts': 'admin',

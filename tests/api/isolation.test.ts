@@ -44,6 +44,8 @@ const never: Ids = {
   queue: 99_999,
   user: 99_999,
   message: 99_999,
+  own: 99_999,
+  deleted: 99_999,
   failed: 99_999,
   media: 99_999,
   lostMedia: 99_999,

@@ -17,6 +17,10 @@ export type Ids = {
   readonly queue: number
   readonly user: number
   readonly message: number
+  /** A young text of the company's. */
+  readonly own: number
+  /** Its writer deleted it for everyone. */
+  readonly deleted: number
   readonly failed: number
   readonly media: number
   readonly lostMedia: number
@@ -128,11 +132,11 @@ export const routeTable: Readonly<Record<string, Line>> = {
     example: ({ closed }) => ({ path: `/api/tickets/${closed}` }),
   },
   'GET /api/tickets-log/:id': { opens: 'session', example: ({ ticket }) => ({ path: `/api/tickets-log/${ticket}` }) },
-  'GET /api/messages/:ticketId': {
+  'GET /api/messages/:id': {
     opens: 'session',
     example: ({ ticket }) => ({ path: `/api/messages/${ticket}?pageNumber=1` }),
   },
-  'POST /api/messages/:ticketId': {
+  'POST /api/messages/:id': {
     opens: 'session',
     example: ({ ticket, message }) => ({
       path: `/api/messages/${ticket}`,
@@ -142,6 +146,23 @@ export const routeTable: Readonly<Record<string, Line>> = {
   'POST /api/messages/retry/:id': {
     opens: 'session',
     example: ({ failed }) => ({ path: `/api/messages/retry/${failed}`, body: {} }),
+  },
+  'POST /api/messages/reactMessage': {
+    opens: 'session',
+    example: ({ ticket, message }) => ({
+      path: '/api/messages/reactMessage',
+      body: { messageId: message, ticketId: ticket, reaction: '👍' },
+    }),
+  },
+  'POST /api/messages/edit/:id': {
+    opens: 'session',
+    example: ({ ticket, own }) => ({ path: `/api/messages/edit/${own}?ticketId=${ticket}`, body: { body: 'de novo' } }),
+  },
+  'DELETE /api/messages/:id': { opens: 'session', example: ({ own }) => ({ path: `/api/messages/${own}` }) },
+  'GET /api/messages/deleted/:id': {
+    opens: 'session',
+    for: admins,
+    example: ({ deleted }) => ({ path: `/api/messages/deleted/${deleted}` }),
   },
   'POST /api/messages/media/:id/download': {
     opens: 'session',
@@ -202,6 +223,11 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
   const [failed = 0] = ids('SELECT max(id) AS id FROM messages')
   company.rows('DELETE FROM outbox WHERE message_id = ? RETURNING id', failed)
   company.rows("UPDATE messages SET ack = 0, failure = 'rejected' WHERE id = ? RETURNING id", failed)
+  const gone = maria.says(`${mark} apagada`)
+  const [deleted = 0] = ids('SELECT max(id) AS id FROM messages')
+  maria.deletes(gone)
+  await admin.json(`/api/messages/${ticket}`, 'POST', { body: `${mark} editável` })
+  const [own = 0] = ids('SELECT max(id) AS id FROM messages')
   const form = new FormData()
   form.append('medias', new File([`${mark} segredo`], `${mark}.txt`))
   await admin.request(`/api/messages/${ticket}`, { method: 'POST', body: form })
@@ -222,6 +248,8 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
     queue,
     user: admin.userId,
     message,
+    own,
+    deleted,
     failed,
     media,
     lostMedia,

@@ -17,7 +17,7 @@ test('read receipts it does not take leave the conversation read', async () => {
   w.telephones.breakAt('markRead')
   w.whatsapp.person('5521996124087').says('oi')
   await ana.api.tickets({ id: 1 }).put({ status: 'open' })
-  expect((await ana.api.messages({ ticketId: 1 }).get({ query: {} })).status).toBe(200)
+  expect((await ana.api.messages({ id: 1 }).get({ query: {} })).status).toBe(200)
   await quiet()
   expect(w.ticketNow(1).unread).toBe(0)
 })

@@ -20,7 +20,7 @@ import { type Company, companies } from '../../src/tenancy/tables'
 import { findTicket } from '../../src/tickets/queries'
 import { type Ticket, tickets } from '../../src/tickets/tables'
 import { openPage, type Topics } from './page'
-import type { Sent, Telephones } from './telephones'
+import type { ActWishes, Sent, Telephones } from './telephones'
 
 /** The two queues every company of a world begins with. */
 export const SALES = 1
@@ -169,6 +169,8 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
     ]
     const message = (body: string, wanted: Partial<Incoming> = {}) =>
       network.incoming({ chat, pushName: wishes.name ?? 'Maria', body, ...wanted })
+    const act = (deed: Parameters<typeof network.actOf>[0], wanted: Partial<ActWishes>) =>
+      network.act(ref, network.actOf(deed, { chat, ...wanted }))
     return {
       chat,
       message,
@@ -176,6 +178,15 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
         const incoming = message(body, wanted)
         network.deliver(ref, incoming)
         return incoming
+      },
+      reacts(to: { readonly externalId: string }, emoji: string | null, wanted: Partial<ActWishes> = {}) {
+        act({ do: 'react', emoji, target: to.externalId }, wanted)
+      },
+      edits(before: { readonly externalId: string }, body: string, wanted: Partial<ActWishes> = {}) {
+        act({ do: 'edit', body, target: before.externalId }, wanted)
+      },
+      deletes(before: { readonly externalId: string }, wanted: Partial<ActWishes> = {}) {
+        act({ do: 'revoke', byAdmin: false, target: before.externalId }, wanted)
       },
       /** The company's own phone writes to this person. */
       isTold: (body: string) => network.deliver(ref, message(body, { fromMe: true, pushName: null })),

@@ -1,6 +1,7 @@
 /** The double at the edge: a telephone network that is an array. What we send is kept, what people say comes in as WhatsApp would tell it. */
 import { createHash } from 'node:crypto'
 import type {
+  Act,
   Address,
   Channel,
   ChannelListener,
@@ -8,13 +9,21 @@ import type {
   Incoming,
   IncomingMedia,
   Outgoing,
+  OutgoingAct,
   SendResult,
   SessionNews,
 } from '../../src/channels/channel'
 
 export type Sent = Outgoing & { readonly connectionId: number; readonly tenantUuid: string }
 type Call = { readonly what: string; readonly connectionId: number; readonly detail?: unknown }
-type Answer = SendResult | ((outgoing: Outgoing) => SendResult | Promise<SendResult>)
+export type ActWishes = Pick<Act, 'chat'> & Partial<Pick<Act, 'externalId' | 'fromMe' | 'at' | 'isGroup' | 'author'>>
+type Deed = { readonly target: string } & (
+  | { readonly do: 'edit'; readonly body: string }
+  | { readonly do: 'revoke'; readonly byAdmin: boolean }
+  | { readonly do: 'react'; readonly emoji: string | null }
+)
+export type SentAct = OutgoingAct & ConnectionRef
+type Answer = SendResult | ((outgoing: Outgoing | OutgoingAct) => SendResult | Promise<SendResult>)
 
 export type Telephones = ReturnType<typeof createTelephones>
 
@@ -30,6 +39,7 @@ export const stoppedSession: SessionNews = {
 
 export function createTelephones(listener: ChannelListener, now: () => number) {
   const sent: Sent[] = []
+  const acts: SentAct[] = []
   const calls: Call[] = []
   const files = new Map<string, Uint8Array>()
   const registered = new Map<string, readonly Address[] | null>()
@@ -41,6 +51,11 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
   const note = (what: string, { connectionId }: ConnectionRef, detail?: unknown) => {
     calls.push({ what, connectionId, ...(detail !== undefined && { detail }) })
     if (broken.has(what)) throw new Error(`the messenger broke at ${what}`)
+  }
+
+  const answerTo = (outgoing: Outgoing | OutgoingAct) => {
+    const answer = answers.shift() ?? always
+    return typeof answer === 'function' ? answer(outgoing) : answer
   }
 
   const channel: Channel = {
@@ -58,8 +73,11 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     async stopAll() {},
     async send(ref, outgoing) {
       sent.push({ ...outgoing, ...ref })
-      const answer = answers.shift() ?? always
-      return typeof answer === 'function' ? answer(outgoing) : answer
+      return answerTo(outgoing)
+    },
+    async act(ref, act) {
+      acts.push({ ...act, ...ref })
+      return answerTo(act)
     },
     async markRead(ref, chat, externalIds) {
       note('markRead', ref, { to: chat.value, externalIds })
@@ -83,6 +101,8 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     channel,
     /** Everything that was handed to the messenger, every try of it. */
     sent,
+    /** The same of what was done to messages. */
+    acts,
     calls,
     called: (what: string) => calls.filter((call) => call.what === what),
     /** The next tries end so; after them `sent` again. */
@@ -104,11 +124,21 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
 
     /** A message as the network hands it over. */
     deliver: (ref: ConnectionRef, ...incoming: readonly Incoming[]) => listener.incoming(ref, incoming),
+    act: (ref: ConnectionRef, ...acts: readonly Act[]) => listener.acted(ref, acts),
     receipt: (ref: ConnectionRef, externalIds: readonly string[], ack: 2 | 3 | 4 | 5) =>
       listener.receipt(ref, { externalIds, chat: [], ack, participant: null }),
     typing: (ref: ConnectionRef, chat: readonly Address[], state: 'composing' | 'recording' | 'paused') =>
       listener.typing(ref, chat, state),
     sameContact: (ref: ConnectionRef, ...addresses: readonly Address[]) => listener.sameContact(ref, addresses),
+    actOf: (deed: Deed, wanted: ActWishes): Act => ({
+      externalId: `WA${++lastId}`,
+      fromMe: false,
+      isGroup: false,
+      author: null,
+      at: now(),
+      ...wanted,
+      ...deed,
+    }),
     incoming: (wanted: Partial<Incoming> & Pick<Incoming, 'chat'>): Incoming => ({
       externalId: `WA${++lastId}`,
       fromMe: false,

@@ -262,7 +262,7 @@ describe('the figures beside the tabs', () => {
             .put(maybe(2) ? { userId: pick(people).userId } : { queueId: pick([SALES, SUPPORT]) })
           break
         case 7:
-          await who.api.messages({ ticketId: id }).get({ query: {} })
+          await who.api.messages({ id: id }).get({ query: {} })
           break
         case 8:
           if (maybe(4)) await who.api.tickets({ id }).delete()

@@ -99,7 +99,7 @@ async function anything(w: World, people: readonly Attendant[], turn: number, ch
   const who = pick(people)
   const id = 1 + below(14)
   const number = `55119${91_000_000 + below(9)}`
-  switch (below(12)) {
+  switch (below(14)) {
     case 0:
     case 1:
       return void w.whatsapp
@@ -123,7 +123,7 @@ async function anything(w: World, people: readonly Attendant[], turn: number, ch
         comment: 'veja',
       }))
     case 8:
-      return void (await who.api.messages({ ticketId: id }).get({ query: {} }))
+      return void (await who.api.messages({ id: id }).get({ query: {} }))
     case 9:
       await who.json(`/api/messages/${id}`, 'POST', { body: `resposta ${turn}`, isNote: maybe(3) })
       return void (await until(
@@ -149,7 +149,44 @@ async function anything(w: World, people: readonly Attendant[], turn: number, ch
           body: `grupo ${turn}`,
         }),
       )
+    case 12:
+      return actOfContact(w, turn, chance)
+    case 13:
+      return void (await actOfOurs(w, who, turn, chance))
   }
+}
+
+const newestMessage = (w: World, fromMe: 0 | 1) =>
+  w.rows<{ id: number; externalId: string; number: string | null; ticketId: number; connectionId: number }>(
+    `SELECT m.id, m.external_id AS externalId, c.number, m.ticket_id AS ticketId, m.connection_id AS connectionId FROM messages m JOIN contacts c ON c.id = m.contact_id
+     WHERE m.from_me = ? AND m.external_id IS NOT NULL AND m.ticket_id IS NOT NULL AND c.is_group = 0 ORDER BY m.id DESC LIMIT 1`,
+    fromMe,
+  )[0]
+
+function actOfContact(w: World, turn: number, { below, pick }: ReturnType<typeof dice>) {
+  const message = newestMessage(w, 0)
+  if (!message?.number) return
+  const person = w.whatsapp.person(message.number, { connectionId: message.connectionId })
+  const act = below(3)
+  if (act === 0) person.edits(message, `corrigida ${turn}`)
+  else if (act === 1) person.deletes(message)
+  else person.reacts(message, pick(['👍', '❤️', null]))
+}
+
+async function actOfOurs(w: World, who: Attendant, turn: number, { below, maybe }: ReturnType<typeof dice>) {
+  const message = newestMessage(w, 1)
+  if (!message) return
+  if (maybe(3)) w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
+  const act = below(3)
+  if (act === 0) await who.json(`/api/messages/edit/${message.id}`, 'POST', { body: `corrigida ${turn}` })
+  else if (act === 1) await who.request(`/api/messages/${message.id}`, { method: 'DELETE' })
+  else
+    await who.json('/api/messages/reactMessage', 'POST', {
+      messageId: message.id,
+      ticketId: message.ticketId,
+      reaction: '🙏',
+    })
+  await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id < 3').length === 0, 'an empty outbox')
 }
 
 for (const seed of [1, 3, 7, 11])

@@ -381,6 +381,6 @@ test('marking as unread shows on every screen that has the ticket, until it is o
   const { id } = w.ticket({ userId: ana.userId })
   expect((await ana.api.tickets({ id }).put({ isMarkUnread: true })).data?.isMarkUnread).toBe(true)
   expect(beto.heard(ticketUpdated)).toMatchObject([{ ticket: { isMarkUnread: true } }])
-  await ana.api.messages({ ticketId: id }).get({ query: {} })
+  await ana.api.messages({ id: id }).get({ query: {} })
   expect(w.ticketNow(id).markedUnread).toBe(false)
 })

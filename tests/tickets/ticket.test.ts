@@ -35,6 +35,7 @@ const ticket = (wanted: Partial<Ticket>): Ticket => ({
   lastFromMe: false,
   lastAck: 0,
   lastAuthor: null,
+  lastDeleted: false,
   lastMessageAt: 0,
   unread: 3,
   markedUnread: true,

@@ -42,6 +42,8 @@ export const outbox = sqliteTable('outbox', {
   connectionId: integer('connection_id').notNull(),
   contactId: integer('contact_id').notNull(),
   messageId: integer('message_id').notNull(),
+  /** Null: the message itself leaves; else what is done to it. */
+  actId: integer('act_id'),
   attempts: integer('attempts').notNull().default(0),
   nextAt: integer('next_at').notNull(),
   createdAt: integer('created_at').notNull(),

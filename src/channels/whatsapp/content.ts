@@ -116,7 +116,7 @@ export function textOf(message: proto.IMessage): string {
 }
 
 /** Disappearing, view-once, captioned documents: wrappers around wrappers, all of one shape. */
-function unwrap(message: proto.IMessage): proto.IMessage {
+export function unwrap(message: proto.IMessage): proto.IMessage {
   let inner = message
   for (let depth = 0; depth < 8; depth++) {
     const name = nameOf(inner)

@@ -1,6 +1,6 @@
 /** What is said through an open session besides its own life: messages, read marks, typing, questions about numbers. */
 import type { WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
-import type { Address, Outgoing, SendResult } from '../channel'
+import type { Address, Outgoing, OutgoingAct, SendResult } from '../channel'
 import { addressesOf, jidOf } from './address'
 import type { Baileys } from './baileys'
 import { sendConfirmed } from './confirm-sends'
@@ -9,14 +9,18 @@ import { render } from './render'
 
 type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
 
-export async function say({ live, baileys }: Speaking, outgoing: Outgoing, patience: number): Promise<SendResult> {
+export async function say(
+  { live, baileys }: Speaking,
+  outgoing: Outgoing | OutgoingAct,
+  patience: number,
+): Promise<SendResult> {
   return sendConfirmed({ sock: live.sock, gone: live.gone, baileys, patience }, await render(outgoing))
 }
 
 /** A phone could not decrypt what we sent, and asks again: perhaps after a restart, when Baileys has forgotten it. */
 export async function sayAgain(
   { live, baileys }: Speaking,
-  outgoing: Outgoing | undefined,
+  outgoing: Outgoing | OutgoingAct | undefined,
   key: WAMessageKey,
 ): Promise<WAMessageContent | undefined> {
   if (!outgoing) return undefined

@@ -1,19 +1,22 @@
-/** From the journal to the house: messages that come together are stored together, and leave the journal only then. */
-import type { Incoming } from '../channel'
+/** From the journal to the house: what comes together is stored together and in order, and leaves the journal only then. */
+import type { Act, Incoming } from '../channel'
 import type { InboxRow } from './inbox-rows'
 import type { Limits } from './limits'
 import { briefly, type Log } from './log'
 
+/** A message, or what was done to one. */
+export type Arrival = Incoming | Act
 type Inbox = {
   /** Null: nothing that belongs in a conversation. */
-  read(row: InboxRow): Incoming | null
-  /** Durable when it returns; throws when it could not be stored. */
+  read(row: InboxRow): Arrival | null
+  /** Durable when they return; throw when it could not be stored. */
   store(messages: readonly Incoming[]): void
+  storeActs(acts: readonly Act[]): void
   forget(rows: readonly InboxRow[]): void
   readonly limits: Pick<Limits, 'placeholder'>
   readonly log: Log
 }
-type Waiting = { readonly row: InboxRow | null; readonly message: Incoming | null; failures: number }
+type Waiting = { readonly row: InboxRow | null; readonly arrival: Arrival | null; failures: number }
 
 /** So many refusals of one message, while the database is well: it is set aside until the next start. */
 const TRIES = 5
@@ -21,7 +24,7 @@ const RETRY_MS = 1_000
 /** More in one transaction would keep everybody else waiting. */
 const AT_ONCE = 32
 
-export function makeInbox({ read, store, forget, limits, log }: Inbox) {
+export function makeInbox({ read, store, storeActs, forget, limits, log }: Inbox) {
   let queue: Waiting[] = []
   let timer: ReturnType<typeof setTimeout> | null = null
   const undecrypted = new Map<string, ReturnType<typeof setTimeout>>()
@@ -31,8 +34,8 @@ export function makeInbox({ read, store, forget, limits, log }: Inbox) {
       const read = readSafely(row)
       // It stays in the journal: a later version may be able to.
       if (!read) continue
-      if (read.message) clearPlaceholder(read.message.externalId)
-      queue.push({ row, message: read.message, failures: 0 })
+      if (read.arrival) clearPlaceholder(read.arrival.externalId)
+      queue.push({ row, arrival: read.arrival, failures: 0 })
     }
     if (!timer) flush()
   }
@@ -68,15 +71,15 @@ export function makeInbox({ read, store, forget, limits, log }: Inbox) {
   }
 
   function attempt(batch: readonly Waiting[]): boolean {
-    const messages = batch.flatMap(({ message }) => message ?? [])
-    if (messages.length === 0) return true
+    const arrivals = batch.flatMap(({ arrival }) => arrival ?? [])
     try {
-      store(messages)
+      // Should a later run fail, the earlier ones come again, and the house knows them.
+      for (const run of runsOf(arrivals)) 'messages' in run ? store(run.messages) : storeActs(run.acts)
       return true
     } catch (error) {
       const first = batch[0]
       if (batch.length === 1 && first && !isStorage(error)) first.failures += 1
-      log.error({ ...briefly(error), messages: messages.length }, 'whatsapp: messages could not be stored')
+      log.error({ ...briefly(error), messages: arrivals.length }, 'whatsapp: messages could not be stored')
       return false
     }
   }
@@ -98,9 +101,9 @@ export function makeInbox({ read, store, forget, limits, log }: Inbox) {
     }
   }
 
-  function readSafely(row: InboxRow): { readonly message: Incoming | null } | null {
+  function readSafely(row: InboxRow): { readonly arrival: Arrival | null } | null {
     try {
-      return { message: read(row) }
+      return { arrival: read(row) }
     } catch (error) {
       log.error({ ...briefly(error), seq: row.seq }, 'whatsapp: a journal entry could not be read')
       return null
@@ -112,7 +115,7 @@ export function makeInbox({ read, store, forget, limits, log }: Inbox) {
     clearPlaceholder(message.externalId)
     const timeout = setTimeout(() => {
       undecrypted.delete(message.externalId)
-      queue.push({ row: null, message, failures: 0 })
+      queue.push({ row: null, arrival: message, failures: 0 })
       schedule(0)
     }, limits.placeholder)
     undecrypted.set(message.externalId, timeout)
@@ -133,6 +136,22 @@ export function makeInbox({ read, store, forget, limits, log }: Inbox) {
   }
 
   return { accept, awaitRepetition, flush, close }
+}
+
+type Run = { readonly messages: Incoming[] } | { readonly acts: Act[] }
+
+/** What was done to messages keeps its place among them. */
+function runsOf(arrivals: readonly Arrival[]): readonly Run[] {
+  const runs: Run[] = []
+  for (const arrival of arrivals) {
+    const last = runs.at(-1)
+    if ('do' in arrival) {
+      if (last && 'acts' in last) last.acts.push(arrival)
+      else runs.push({ acts: [arrival] })
+    } else if (last && 'messages' in last) last.messages.push(arrival)
+    else runs.push({ messages: [arrival] })
+  }
+  return runs
 }
 
 function isStorage(error: unknown): boolean {

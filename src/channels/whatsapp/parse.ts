@@ -23,9 +23,7 @@ export function parse(message: WAMessage, around: Surroundings): Incoming | null
     fromMe: Boolean(key.fromMe),
     chat,
     isGroup,
-    author: isGroup
-      ? { addresses: withOtherHalf(addressesOf(key.participant, key.participantAlt), around.otherHalf), name: pushName }
-      : null,
+    author: isGroup ? memberOf(message, around) : null,
     pushName: key.fromMe ? null : pushName,
     kind: content.kind,
     body: content.body,
@@ -36,7 +34,13 @@ export function parse(message: WAMessage, around: Surroundings): Incoming | null
   }
 }
 
-function chatOf({ key }: WAMessage, around: Surroundings): readonly Address[] {
+/** In a group, who wrote. */
+export function memberOf({ key, pushName }: WAMessage, around: Surroundings): NonNullable<Incoming['author']> {
+  const addresses = withOtherHalf(addressesOf(key.participant, key.participantAlt), around.otherHalf)
+  return { addresses, name: pushName || null }
+}
+
+export function chatOf({ key }: WAMessage, around: Surroundings): readonly Address[] {
   const isBroadcastList = key.remoteJid?.endsWith('@broadcast') && key.remoteJid !== 'status@broadcast'
   if (isBroadcastList) return withOtherHalf(addressesOf(key.participant, key.participantAlt), around.otherHalf)
   const addresses = addressesOf(key.remoteJid, key.remoteJidAlt)

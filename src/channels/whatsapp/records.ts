@@ -1,11 +1,12 @@
 /** What one connection keeps on disk: who it is, its keys, its journal, and who it was before. */
 import type { Database } from 'better-sqlite3'
-import type { ConnectionRef, Incoming } from '../channel'
+import type { Act, ConnectionRef, Incoming } from '../channel'
+import { actOf } from './acts'
 import { addressOf } from './address'
 import { archiveSession, discardAttempt } from './archive'
 import type { Baileys, Creds } from './baileys'
 import { type Credentials, hasAccount, isPaired, openCredentials } from './credentials'
-import { makeInbox } from './inbox'
+import { type Arrival, makeInbox } from './inbox'
 import type { InboxRow } from './inbox-rows'
 import type { Limits } from './limits'
 import type { Log } from './log'
@@ -19,6 +20,7 @@ export type RecordsHouse = {
   readonly log: Log
   now(): number
   incoming(messages: readonly Incoming[]): void
+  acted(acts: readonly Act[]): void
 }
 type Opened = { readonly credentials: Credentials; readonly inbox: ReturnType<typeof makeInbox> }
 
@@ -43,12 +45,14 @@ export class Records {
     const { house } = this
     const credentials = openCredentials(house.db, house.ref.connectionId, baileys)
     const { otherHalf } = credentials
+    const read = (row: InboxRow): Arrival | null => {
+      const message = openRow(row, this.creds?.me ?? { id: '' }, baileys)
+      const around = { offline: Boolean(row.attrs.offline), otherHalf, edit: row.attrs.edit }
+      return actOf(message, around) ?? parse(message, around)
+    }
     const inbox = makeInbox({
-      read: (row) =>
-        parse(openRow(row, this.creds?.me ?? { id: '' }, baileys), {
-          offline: Boolean(row.attrs.offline),
-          otherHalf,
-        }),
+      read,
+      storeActs: (acts) => house.acted(acts),
       store: (messages) => house.incoming(messages),
       forget: credentials.forget,
       limits: house.limits,

@@ -1,6 +1,6 @@
 /** From our message to what Baileys sends. Everything it would otherwise compute with tools we do not have is given. */
-import type { AnyMessageContent, MiscMessageGenerationOptions } from '@whiskeysockets/baileys'
-import type { Outgoing } from '../channel'
+import type { AnyMessageContent, MiscMessageGenerationOptions, WAMessageKey } from '@whiskeysockets/baileys'
+import type { Outgoing, OutgoingAct } from '../channel'
 import { jidOf } from './address'
 import { type Picture, pictureOf } from './picture'
 
@@ -10,7 +10,8 @@ export type Rendered = {
   readonly options: MiscMessageGenerationOptions
 }
 
-export async function render(outgoing: Outgoing): Promise<Rendered> {
+export async function render(outgoing: Outgoing | OutgoingAct): Promise<Rendered> {
+  if ('do' in outgoing) return renderAct(outgoing)
   const picture = outgoing.kind === 'image' && outgoing.media ? await pictureOf(outgoing.media.path) : null
   return renderWith(outgoing, picture)
 }
@@ -20,6 +21,25 @@ export function renderWith(outgoing: Outgoing, picture: Picture | null): Rendere
   const jid = jidOf(outgoing.to)
   const quoted = outgoing.quoted ? { quoted: quotedOf(outgoing.quoted, jid) } : {}
   return { jid, content: contentOf(outgoing, picture), options: { messageId: outgoing.externalId, ...quoted } }
+}
+
+/** Edits, deletions and reactions name the message they are about. */
+export function renderAct(act: OutgoingAct): Rendered {
+  const jid = jidOf(act.to)
+  const { externalId: id, fromMe, author } = act.target
+  const key = { remoteJid: jid, id, fromMe, ...(author ? { participant: jidOf(author) } : {}) }
+  return { jid, content: deedOf(act, key), options: { messageId: act.externalId } }
+}
+
+function deedOf(act: OutgoingAct, key: WAMessageKey): AnyMessageContent {
+  switch (act.do) {
+    case 'edit':
+      return { text: act.body, linkPreview: null, edit: key }
+    case 'revoke':
+      return { delete: key }
+    case 'react':
+      return { react: { key, text: act.emoji ?? '', senderTimestampMs: act.at } }
+  }
 }
 
 function contentOf({ kind, body, media }: Outgoing, picture: Picture | null): AnyMessageContent {

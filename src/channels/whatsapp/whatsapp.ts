@@ -1,6 +1,6 @@
 /** WhatsApp behind the channel's door: one session per connection, Baileys loaded when the first one needs it. */
 import type { Database } from 'better-sqlite3'
-import type { Channel, ChannelListener, ConnectionRef, Outgoing } from '../channel'
+import type { Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct, SendResult } from '../channel'
 import { type Baileys, loadBaileys } from './baileys'
 import { lookUp, markRead, say, sayAgain, setTyping } from './conversation'
 import { download } from './download'
@@ -14,7 +14,7 @@ export type WhatsappOptions = {
   openSessionStore(tenantUuid: string): Database
   readonly listener: ChannelListener
   /** What we once sent under this id, for a phone that asks for it again. */
-  sentContent(ref: ConnectionRef, externalId: string): Outgoing | undefined
+  sentContent(ref: ConnectionRef, externalId: string): Outgoing | OutgoingAct | undefined
   readonly log: Log
   /** Null: the public WhatsApp. */
   readonly url: string | null
@@ -48,6 +48,10 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     if (!open) throw new Error('whatsapp: the connection is not open')
     return open
   }
+  const sayOn = async (ref: ConnectionRef, outgoing: Outgoing | OutgoingAct): Promise<SendResult> => {
+    const open = known(ref)?.speaking
+    return open ? say(open, outgoing, limits.ack) : { outcome: 'notNow' }
+  }
   const stop = async (ref: ConnectionRef): Promise<void> => {
     known(ref)?.stop()
     sessions.delete(nameOf(ref))
@@ -71,10 +75,8 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
       for (const one of sessions.values()) one.stop()
       sessions.clear()
     },
-    send: async (ref, outgoing) => {
-      const open = known(ref)?.speaking
-      return open ? say(open, outgoing, limits.ack) : { outcome: 'notNow' }
-    },
+    send: (ref, outgoing) => sayOn(ref, outgoing),
+    act: (ref, act) => sayOn(ref, act),
     markRead: async (ref, chat, externalIds) => markRead(speaking(ref), chat, externalIds),
     setTyping: async (ref, chat, state) => setTyping(speaking(ref), chat, state),
     lookUp: async (ref, number) => lookUp(speaking(ref), number),
@@ -105,6 +107,7 @@ function houseOf(
     load,
     tell: (news) => listener.session(ref, news),
     incoming: (messages) => listener.incoming(ref, messages),
+    acted: (acts) => listener.acted(ref, acts),
     receipt: (receipt) => listener.receipt(ref, receipt),
     typing: (chat, state) => listener.typing(ref, chat, state),
     sameContact: (addresses) => listener.sameContact(ref, addresses),

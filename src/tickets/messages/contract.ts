@@ -23,14 +23,24 @@ export const MessageMedia = v.object({
 })
 export type MessageMedia = v.InferOutput<typeof MessageMedia>
 
+/** `fromMe`: the company's, `author` being which of its people; null when given on its phone. */
+export const Reaction = v.object({ emoji: v.string(), fromMe: v.boolean(), author: v.nullable(v.string()) })
+export type Reaction = v.InferOutput<typeof Reaction>
+
+/** What an edited message said before, and since when. */
+export const OldMessage = v.object({ body: v.string(), at: Instant })
+export type OldMessage = v.InferOutput<typeof OldMessage>
+
 export const QuotedMessage = v.object({
   id: v.nullable(Id),
   body: v.string(),
   fromMe: v.boolean(),
   mediaType: MessageKind,
   author: v.nullable(v.string()),
+  isDeleted: v.boolean(),
 })
 
+/** Of a deleted message nothing is told here, to nobody: see `DeletedMessage`. */
 export const Message = v.object({
   id: Id,
   /** Null for what was typed on the phone to somebody without a ticket. */
@@ -44,6 +54,13 @@ export const Message = v.object({
   media: v.nullable(MessageMedia),
   isDeleted: v.boolean(),
   isEdited: v.boolean(),
+  /** Oldest first. */
+  oldMessages: v.array(OldMessage),
+  reactions: v.array(Reaction),
+  /** The last of our edits, deletions and reactions that was refused and taken back; `reason` as in `failure`. */
+  refused: v.nullable(v.object({ act: v.picklist(['edit', 'revoke', 'react']), reason: v.string() })),
+  /** Rises with everything done to the message: of two versions the higher is the later. */
+  revision: v.number(),
   ack: Ack,
   /** Why it failed, as a translation key under `messages.failure`, or null. */
   failure: v.nullable(v.string()),
@@ -75,6 +92,19 @@ export const MessagePage = v.object({
 })
 export type MessagePage = v.InferOutput<typeof MessagePage>
 
+/** What a deleted message said, for who may know. */
+export const DeletedMessage = v.object({
+  id: Id,
+  body: v.string(),
+  mediaType: MessageKind,
+  mediaUrl: v.nullable(v.string()),
+  media: v.nullable(MessageMedia),
+  oldMessages: v.array(OldMessage),
+})
+export type DeletedMessage = v.InferOutput<typeof DeletedMessage>
+
+/** So long after it was written may a message be edited, in milliseconds. */
+export const EDIT_WINDOW = 120_000
 export const MESSAGE_LENGTH = 65_536
 export const MEDIA_LIMIT = 16 * 1024 * 1024
 export const DOCUMENT_LIMIT = 100 * 1024 * 1024
@@ -91,6 +121,25 @@ export const SendMessage = v.object({
   mediaUrl: v.optional(v.string()),
 })
 export type SendMessage = v.InferOutput<typeof SendMessage>
+
+/** Body of `POST /messages/edit/{messageId}`. */
+export const EditMessage = v.object({ body: SendMessage.entries.body })
+export type EditMessage = v.InferOutput<typeof EditMessage>
+
+/** Body of `POST /messages/reactMessage`. An empty reaction takes ours back. */
+export const ReactMessage = v.object({
+  messageId: Id,
+  ticketId: Id,
+  reaction: v.union([
+    v.literal(''),
+    v.pipe(
+      v.string(),
+      v.maxLength(64),
+      v.regex(/^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v, 'form.emoji.invalid'),
+    ),
+  ]),
+})
+export type ReactMessage = v.InferOutput<typeof ReactMessage>
 
 /** Carries the ticket too: one frame moves both the conversation and the row of the list. */
 export const messageCreated = defineEvent('appMessage.create', v.object({ message: Message, ticket: TicketSummary }))

@@ -4,11 +4,14 @@ import type { MessageKind } from '../../channels/contract'
 export const FAILED = 0
 export const WAITING = 1
 export const SENT = 2
+/** An edit is under way: the tick behind it waits in `formerAck`. */
+export const EDITING = 99
 /** The `failure` of an incoming message whose content has not been readable so far. */
 export const UNDECIPHERED = 'undeciphered'
 
 /** A tick never goes down, whatever the order of receipts; a failed message that turns out to have arrived did arrive. */
-export const raisedAck = (before: number, told: number): number => (before === 99 ? before : Math.max(before, told))
+export const raisedAck = (before: number, told: number): number =>
+  before === EDITING ? before : Math.max(before, told)
 
 /** What the row of a list says when the message has no text of its own: screens replace it by a word of their language. */
 export const previewOf = (kind: MessageKind, body: string, fileName: string | null): string => {

@@ -8,8 +8,17 @@ import { type Names, namesIn } from '../names'
 import { findTicket } from '../queries'
 import type { Ticket } from '../tables'
 import { type Condition, canSee, visibleTo } from '../visibility'
-import type { Message, MessageMedia, MessagePage } from './contract'
-import { messages, type NewMessage, type StoredMedia, type StoredMessage, type StoredQuote } from './tables'
+import type { DeletedMessage, Message, MessageMedia, MessagePage } from './contract'
+import { reactionsTo } from './reactions'
+import {
+  messages,
+  type NewMessage,
+  type RefusedAct,
+  type StoredMedia,
+  type StoredMessage,
+  type StoredQuote,
+} from './tables'
+import { oldWordings } from './wordings'
 
 export const PAGE_SIZE = 20
 
@@ -39,8 +48,8 @@ export const findMessageIdByClientId = (db: Db, clientId: string): number | unde
 export function insertMessage(db: Db, message: NewMessage): number {
   const done = statement(
     db.$client,
-    `INSERT INTO messages (ticket_id, contact_id, connection_id, external_id, client_id, from_me, kind, body, ack, failure, quoted_id, quoted, author, user_id, media, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO messages (ticket_id, contact_id, connection_id, external_id, client_id, from_me, kind, body, ack, failure, quoted_id, quoted, author, author_addresses, user_id, media, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     message.ticketId,
     message.contactId,
@@ -55,6 +64,7 @@ export function insertMessage(db: Db, message: NewMessage): number {
     message.quotedId,
     message.quoted && JSON.stringify(message.quoted),
     message.author,
+    message.authorAddresses && JSON.stringify(message.authorAddresses),
     message.userId,
     message.media && JSON.stringify(message.media),
     message.createdAt,
@@ -80,14 +90,19 @@ type Row = {
   client_id: string | null
   media: string | null
   created_at: number
+  has_reactions: number
+  refused: string | null
+  revision: number
 }
 
 const columns = `m.id, m.ticket_id, m.contact_id, m.from_me, m.kind, m.body, m.ack, m.failure, m.is_deleted, m.is_edited, m.quoted_id, m.quoted,
-  m.author, m.user_id, m.client_id, m.media, m.created_at`
+  m.author, m.user_id, m.client_id, m.media, m.created_at, m.has_reactions, m.refused, m.revision`
 
 export function readMessage(db: Db, id: number): Message {
   const row = statement(db.$client, `SELECT ${columns} FROM messages m WHERE m.id = ?`).get(id) as Row | undefined // the columns are listed above
-  return row ? messageOf(row, namesIn(db), contactName(db, row.contact_id)) : fail('ERR_NO_MESSAGE_FOUND')
+  if (!row) return fail('ERR_NO_MESSAGE_FOUND')
+  const words = { names: namesIn(db), contact: contactName(db, row.contact_id) }
+  return messageOf(row, words, marksOf(db, [row], words))
 }
 
 /** One page, newest page first, each in reading order; over the contact's tickets that this person may see. */
@@ -97,12 +112,13 @@ export function pageOfMessages(db: Db, actor: Actor, ticket: Ticket, page: numbe
     db.$client,
     `SELECT ${columns} FROM messages m ${sight.join} WHERE m.contact_id = ? ${sight.sql} ORDER BY m.created_at DESC, m.id DESC LIMIT ? OFFSET ?`,
   ).all(ticket.contactId, ...sight.params, PAGE_SIZE + 1, PAGE_SIZE * (page - 1)) as Row[] // the columns are listed above
-  const [names, contact] = [namesIn(db), contactName(db, ticket.contactId)]
+  const words = { names: namesIn(db), contact: contactName(db, ticket.contactId) }
   const shown = rows.slice(0, PAGE_SIZE).reverse()
+  const marks = marksOf(db, shown, words)
   return {
-    messages: shown.map((row) => messageOf(row, names, contact)),
+    messages: shown.map((row) => messageOf(row, words, marks)),
     hasMore: rows.length > PAGE_SIZE,
-    tickets: seamsOf(db, shown, names),
+    tickets: seamsOf(db, shown, words.names),
   }
 }
 
@@ -142,34 +158,80 @@ function seamsOf(db: Db, shown: readonly Row[], names: Names): MessagePage['tick
   })
 }
 
-function messageOf(row: Row, names: Names, contact: string): Message {
+type Words = { readonly names: Names; readonly contact: string }
+
+/** What was done to the messages of a page: nothing is asked where nothing was done. */
+type Marks = {
+  readonly old: ReturnType<typeof oldWordings>
+  readonly reactions: ReturnType<typeof reactionsTo>
+  readonly deleted: ReadonlySet<number>
+}
+
+function marksOf(db: Db, rows: readonly Row[], words: Words): Marks {
+  const touched = rows.filter((row) => row.is_edited + row.has_reactions > 0 || row.quoted_id !== null)
+  if (touched.length === 0) return noMarks
+  const there = touched.filter(({ is_deleted }) => is_deleted === 0)
+  const edited = there.filter(({ is_edited }) => is_edited === 1).map(({ id }) => id)
+  const reacted = there.filter(({ has_reactions }) => has_reactions === 1).map(({ id }) => id)
+  const quoted = there.flatMap(({ quoted_id }) => quoted_id ?? [])
+  return { old: oldWordings(db, edited), reactions: reactionsTo(db, reacted, words), deleted: deletedOf(db, quoted) }
+}
+
+const noMarks: Marks = { old: new Map(), reactions: new Map(), deleted: new Set() }
+
+function deletedOf(db: Db, ids: readonly number[]): ReadonlySet<number> {
+  if (ids.length === 0) return noMarks.deleted
+  const sql = 'SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(?)) AND is_deleted = 1'
+  return new Set(statement(db.$client, sql).pluck().all(JSON.stringify(ids)) as number[]) // ids are integers
+}
+
+function messageOf(row: Row, { names, contact }: Words, marks: Marks): Message {
   const fromMe = row.from_me === 1
-  const media = row.media === null ? null : (JSON.parse(row.media) as StoredMedia) // written by insertMessage
-  const quoted = row.quoted === null ? null : (JSON.parse(row.quoted) as StoredQuote) // idem
+  const isDeleted = row.is_deleted === 1
+  const media = row.media === null || isDeleted ? null : (JSON.parse(row.media) as StoredMedia) // written by insertMessage
   return {
     id: row.id,
     ticketId: row.ticket_id,
     contactId: row.contact_id,
-    body: row.is_deleted === 1 ? '' : row.body,
+    body: isDeleted ? '' : row.body,
     fromMe,
     mediaType: row.kind,
     mediaUrl: media?.state === 'ready' ? `/api/media/${row.id}` : null,
     media: media && shownMedia(media),
-    isDeleted: row.is_deleted === 1,
+    isDeleted,
     isEdited: row.is_edited === 1,
+    oldMessages: row.is_edited === 1 ? (marks.old.get(row.id) ?? []) : [],
+    reactions: row.has_reactions === 1 ? (marks.reactions.get(row.id) ?? []) : [],
+    refused: row.refused === null ? null : (JSON.parse(row.refused) as RefusedAct), // written by send-acts.ts
+    revision: row.revision,
     ack: row.ack,
     failure: row.failure,
-    quotedMsg: quoted && {
-      id: row.quoted_id,
-      body: quoted.body,
-      fromMe: quoted.fromMe,
-      mediaType: quoted.kind,
-      author: quoted.author,
-    },
+    quotedMsg: row.quoted === null || isDeleted ? null : quoteOf(row.quoted_id, row.quoted, marks.deleted),
     contact: fromMe ? null : { name: row.author ?? contact },
     user: row.user_id === null ? null : names.user(row.user_id),
     clientId: row.client_id,
     createdAt: instant(row.created_at),
+  }
+}
+
+/** What was deleted is not told by who had quoted it either. */
+function quoteOf(id: number | null, stored: string, deleted: ReadonlySet<number>): NonNullable<Message['quotedMsg']> {
+  const { body, fromMe, kind, author } = JSON.parse(stored) as StoredQuote // written by insertMessage
+  const isDeleted = id !== null && deleted.has(id)
+  return { id, body: isDeleted ? '' : body, fromMe, mediaType: kind, author, isDeleted }
+}
+
+/** What a deleted message said, for who may know. */
+export function readDeleted(db: Db, actor: Actor, id: number): DeletedMessage {
+  const { isDeleted, kind, body, media } = findVisibleMessage(db, actor, id)
+  if (!isDeleted) fail('ERR_NO_MESSAGE_FOUND')
+  return {
+    id,
+    body,
+    mediaType: kind,
+    mediaUrl: media?.state === 'ready' ? `/api/media/${id}` : null,
+    media: media && shownMedia(media),
+    oldMessages: oldWordings(db, [id]).get(id) ?? [],
   }
 }
 

@@ -7,8 +7,9 @@ import { showLastAck } from '../last-message'
 import { findTicket } from '../queries'
 import { canSee } from '../visibility'
 import { messageAcked } from './contract'
-import { FAILED, raisedAck, SENT } from './message'
+import { EDITING, FAILED, raisedAck, SENT } from './message'
 import { findMessage, findMessageIdByExternalId } from './queries'
+import type { StoredMessage } from './tables'
 
 /** Group receipts count when the group as a whole has it; who has it is told per participant by the channel. */
 export function receiveReceipts(cx: Cx, connectionId: number, receipts: readonly Receipt[]) {
@@ -22,16 +23,26 @@ function raiseAck(cx: Cx, connectionId: number, externalId: string, ack: number)
   const id = findMessageIdByExternalId(cx.db, connectionId, externalId)
   const message = id === undefined ? undefined : findMessage(cx.db, id)
   if (!message?.fromMe) return
-  const raised = raisedAck(message.ack, ack)
-  if (raised !== message.ack) writeAck(cx, message.id, message.ticketId, raised, null)
+  raiseTo(cx, message, ack)
 }
 
 /** The outbox is done with a message: the messenger has it, or it failed for good. */
 export function settleMessage(cx: Cx, messageId: number, { failure }: Settlement) {
   const message = findMessage(cx.db, messageId)
   if (!message) return
-  if (failure === null) writeAck(cx, message.id, message.ticketId, raisedAck(message.ack, SENT), null)
+  if (failure === null) raiseTo(cx, message, SENT)
   else writeAck(cx, message.id, message.ticketId, FAILED, failure)
+}
+
+/** Behind an edit under way the tick rises unseen, to be there when the edit has its answer. */
+function raiseTo(cx: Cx, message: StoredMessage, ack: number) {
+  if (message.ack === EDITING) {
+    const raised = raisedAck(message.formerAck, ack)
+    statement(cx.db.$client, 'UPDATE messages SET former_ack = ? WHERE id = ?').run(raised, message.id)
+    return
+  }
+  const raised = raisedAck(message.ack, ack)
+  if (raised !== message.ack) writeAck(cx, message.id, message.ticketId, raised, null)
 }
 
 export function writeAck(cx: Cx, messageId: number, ticketId: number | null, ack: number, failure: string | null) {

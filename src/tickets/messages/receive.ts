@@ -8,15 +8,17 @@ import type { Cx } from '../../platform/cx'
 import { type Db, isSqliteError, statement } from '../../platform/sqlite'
 import { isEnabled } from '../../settings/settings'
 import { announceTicket } from '../announce'
-import { type Last, showLast, showLastText } from '../last-message'
+import { type Last, showLast } from '../last-message'
 import { writeLog } from '../log/log'
 import { mergeContacts } from '../merge'
 import { findActiveTicket, findTicket, summarizeTicket } from '../queries'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
-import { messageCreated, messageUpdated } from './contract'
+import { announceChange } from './changed'
+import { messageCreated } from './contract'
 import { previewOf, SENT, shownAt, UNDECIPHERED } from './message'
 import { findMessage, findMessageIdByExternalId, insertMessage, readMessage } from './queries'
+import { applyWaitingActs } from './receive-acts'
 import type { StoredMedia, StoredQuote } from './tables'
 
 /** Stores what came in, each message once and in order; durable when it returns. */
@@ -54,7 +56,11 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   const ticket = contact.active ? ticketFor(cx, connection, contact, incoming) : undefined
   const messageId = store(cx, connection, contact, ticket, incoming)
   if (incoming.media) planDownload(cx, messageId)
-  if (!ticket) return
+  if (ticket) announceArrival(cx, ticket, incoming, messageId)
+  applyWaitingActs(cx, connection.id, incoming.externalId)
+}
+
+function announceArrival(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: number) {
   touchTicket(cx, ticket, incoming, messageId)
   const summary = summarizeTicket(cx.db, ticket.id)
   cx.emit(messageCreated({ message: readMessage(cx.db, messageId), ticket: summary }), (listener) =>
@@ -75,11 +81,8 @@ function receiveAgain(cx: Cx, messageId: number, incoming: Incoming) {
     messageId,
   )
   if (media) planDownload(cx, messageId)
-  const ticket = before.ticketId === null ? undefined : findTicket(cx.db, before.ticketId)
-  if (!ticket) return
-  showLastText(cx.db, messageId, ticket.id, { kind, preview: previewOf(kind, body, media?.name ?? null) })
-  cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), (listener) => canSee(listener, ticket))
-  announceTicket(cx, null, ticket)
+  announceChange(cx, messageId)
+  applyWaitingActs(cx, before.connectionId, incoming.externalId)
 }
 
 /** In a conversation with one person the name on the envelope is theirs only when they wrote it. */
@@ -154,6 +157,7 @@ function store(
     quotedId: quoted.id,
     quoted: quoted.quote,
     author: memberName(incoming),
+    authorAddresses: incoming.isGroup && !incoming.fromMe ? (incoming.author?.addresses ?? null) : null,
     userId: null,
     media: incoming.media && announcedMedia(incoming.media),
     createdAt: shownAt(incoming.sentAt, ticket?.lastMessageAt ?? 0, cx.now()),

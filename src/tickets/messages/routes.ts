@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
+import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
 import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -9,10 +10,11 @@ import { ById, PageNumber } from '../../platform/params'
 import { readTicket } from '../actions'
 import { findVisibleTicket } from '../queries'
 import type { Ticket } from '../tables'
-import { Message, MessagePage, SendMessage } from './contract'
+import { DeletedMessage, EditMessage, Message, MessagePage, ReactMessage, SendMessage } from './contract'
 import { askAgain } from './fetch'
-import { findVisibleMessage, pageOfMessages } from './queries'
+import { findVisibleMessage, pageOfMessages, readDeleted } from './queries'
 import { retryMessage, sendMessage } from './send'
+import { deleteMessage, editMessage, reactToMessage } from './send-acts'
 import { readUpload } from './upload'
 
 export type MessagePorts = {
@@ -23,42 +25,80 @@ export type MessagePorts = {
   identifyReader(request: Request): Promise<{ cx: Cx; actor: Actor }>
 }
 
-const ByTicket = t.Object({ ticketId: t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 }) })
+/** The conversation in which it was asked for. */
+const InTicket = t.Object({
+  ticketId: t.Optional(t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 })),
+})
 
 export const messageRoutes = (http: Http, ports: MessagePorts) =>
   new Elysia({ prefix: '/messages' })
     .use(http)
     .get(
-      '/:ticketId',
+      '/:id',
       ({ cx, actor, params, query }) => {
-        const ticket = findVisibleTicket(cx.db, actor, params.ticketId)
+        const ticket = findVisibleTicket(cx.db, actor, params.id)
         const page = query.pageNumber ?? 1
         if (page === 1) ports.tellRead(cx, ticket, readTicket(cx, actor, ticket))
         return written(pageOfMessages(cx.db, actor, ticket, page))
       },
       {
         signedIn: true,
-        params: ByTicket,
+        params: ById,
         query: t.Object({ pageNumber: PageNumber }),
         response: { 200: MessagePage, ...failures },
       },
     )
     .post(
-      '/:ticketId',
+      '/:id',
       ({ cx, actor, params, request }) => {
-        findVisibleTicket(cx.db, actor, params.ticketId) // before a byte of a file is read
+        findVisibleTicket(cx.db, actor, params.id) // before a byte of a file is read
         const type = request.headers.get('content-type') ?? ''
         return type.startsWith('multipart/form-data')
-          ? sendFiles(cx, actor, params.ticketId, request, ports.folderOf(cx))
-          : sendText(cx, actor, params.ticketId, request)
+          ? sendFiles(cx, actor, params.id, request, ports.folderOf(cx))
+          : sendText(cx, actor, params.id, request)
       },
-      { signedIn: true, parse: 'none', params: ByTicket, response: { 200: Message, ...failures } },
+      { signedIn: true, parse: 'none', params: ById, response: { 200: Message, ...failures } },
     )
     .post('/retry/:id', ({ cx, actor, params }) => retryMessage(cx, actor, params.id), {
       signedIn: true,
       params: ById,
       response: { 200: Message, ...failures },
     })
+    .post(
+      '/reactMessage',
+      ({ cx, actor, body: { messageId, ticketId, reaction } }) =>
+        reactToMessage(cx, actor, messageId, { ticketId, emoji: reaction || null }),
+      { signedIn: true, body: ReactMessage, response: { 200: Message, ...failures } },
+    )
+    .post(
+      '/edit/:id',
+      ({ cx, actor, params, query, body }) =>
+        editMessage(cx, actor, params.id, { ticketId: query.ticketId ?? null, body: body.body }),
+      {
+        signedIn: true,
+        params: ById,
+        query: InTicket,
+        body: EditMessage,
+        response: { 200: Message, ...failures },
+      },
+    )
+    .delete('/:id', ({ cx, actor, params }) => deleteMessage(cx, actor, params.id), {
+      signedIn: true,
+      params: ById,
+      response: { 200: Message, ...failures },
+    })
+    .get(
+      '/deleted/:id',
+      ({ cx, actor, params }) => {
+        if (!can(actor, 'ticket-messages:seeDeleted')) fail('ERR_NO_PERMISSION')
+        return readDeleted(cx.db, actor, params.id)
+      },
+      {
+        signedIn: true,
+        params: ById,
+        response: { 200: DeletedMessage, ...failures },
+      },
+    )
     .post('/media/:id/download', ({ cx, actor, params }) => askAgain(cx, actor, params.id), {
       signedIn: true,
       params: ById,
@@ -71,7 +111,8 @@ export const mediaRoutes = (ports: MessagePorts) =>
     '/:id',
     async ({ params, request }) => {
       const { cx, actor } = await ports.identifyReader(request)
-      const { media } = findVisibleMessage(cx.db, actor, params.id)
+      const { media, isDeleted } = findVisibleMessage(cx.db, actor, params.id)
+      if (isDeleted && !can(actor, 'ticket-messages:seeDeleted')) fail('ERR_NO_MEDIA_FOUND')
       const answer = media?.file
         ? await serveFile(request, {
             path: mediaPath(ports.folderOf(cx), media.file),

@@ -1,6 +1,6 @@
 /** A message leaves: stored with its outbox row in one transaction, shown at once, sent by the outbox. */
 import type { Actor } from '../../actor'
-import type { Outgoing } from '../../channels/channel'
+import type { Outgoing, OutgoingAct } from '../../channels/channel'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { putInOutbox } from '../../channels/outbox'
 import { addressesOf } from '../../contacts/queries'
@@ -15,6 +15,7 @@ import { type Message, messageCreated } from './contract'
 import { FAILED, newExternalId, previewOf, shownAt, WAITING } from './message'
 import { findMessage, findMessageIdByClientId, findVisibleMessage, insertMessage, readMessage } from './queries'
 import { writeAck } from './receipts'
+import { findSentAct } from './send-acts'
 import type { NewMessage, StoredMedia, StoredMessage, StoredQuote } from './tables'
 
 export type Draft = {
@@ -62,12 +63,14 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     quotedId: draft.quotedId,
     quoted: draft.quotedId === null ? null : quoteOf(cx, ticket, draft.quotedId),
     author: null,
+    authorAddresses: null,
     userId: draft.userId,
     media: draft.media,
     createdAt: shownAt(cx.now(), ticket.lastMessageAt, cx.now()),
   }
   const messageId = insertMessage(cx.db, row)
-  if (leaves) putInOutbox(cx, { connectionId: ticket.connectionId, contactId: ticket.contactId, messageId })
+  const { connectionId, contactId } = ticket
+  if (leaves) putInOutbox(cx, { connectionId, contactId, messageId, actId: null })
   const message = readMessage(cx.db, messageId)
   const last = {
     messageId,
@@ -89,8 +92,10 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
 export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
-    if (!message.fromMe || message.ack !== FAILED || message.kind === 'note') fail('ERR_NO_MESSAGE_FOUND')
-    putInOutbox(cx, { connectionId: message.connectionId, contactId: message.contactId, messageId })
+    const hasFailed = message.fromMe && message.ack === FAILED && message.kind !== 'note'
+    if (!hasFailed || message.isDeleted) fail('ERR_NO_MESSAGE_FOUND')
+    const { connectionId, contactId } = message
+    putInOutbox(cx, { connectionId, contactId, messageId, actId: null })
     writeAck(cx, message.id, message.ticketId, WAITING, null)
     return readMessage(cx.db, messageId)
   })
@@ -105,6 +110,7 @@ export function describeOutgoing(
   const message = findMessage(cx.db, row.messageId)
   const to = addressesOf(cx.db, row.contactId)[0]
   if (!message?.externalId || !isSendable(message.kind)) return { failure: 'unknown' }
+  if (message.isDeleted) return { failure: 'deleted' } // it waited, and its author thought better of it
   if (!to) return { failure: 'noAddress' }
   return {
     externalId: message.externalId,
@@ -124,12 +130,12 @@ export function findSent(
   connectionId: number,
   externalId: string,
   pathOf: (file: string) => string,
-): Outgoing | undefined {
+): Outgoing | OutgoingAct | undefined {
   const row = statement(
     cx.db.$client,
     'SELECT id AS messageId, contact_id AS contactId FROM messages WHERE connection_id = ? AND external_id = ? AND from_me = 1',
   ).get(connectionId, externalId)
-  if (!row) return undefined
+  if (!row) return findSentAct(cx, connectionId, externalId)
   const outgoing = describeOutgoing(cx, row as { messageId: number; contactId: number }, pathOf) // the columns are listed
   return 'failure' in outgoing ? undefined : outgoing
 }
@@ -141,7 +147,7 @@ function repeatedAnswer(cx: Cx, ticket: Ticket, messageId: number): Message {
 
 function quoteOf(cx: Cx, ticket: Ticket, quotedId: number): StoredQuote {
   const original = findMessage(cx.db, quotedId)
-  if (!original || original.contactId !== ticket.contactId || original.externalId === null)
+  if (!original || original.contactId !== ticket.contactId || original.externalId === null || original.isDeleted)
     return fail('ERR_NO_MESSAGE_FOUND')
   const shown = readMessage(cx.db, quotedId)
   return {

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Address } from '../../channels/channel'
 import type { MessageKind } from '../../channels/contract'
 import type { MessageMedia } from './contract'
 
@@ -18,6 +19,9 @@ export type StoredQuote = {
   readonly kind: MessageKind
   readonly author: string | null
 }
+
+/** What the messenger would not let us do; `reason` is a key under `messages.failure`. */
+export type RefusedAct = { readonly act: 'edit' | 'revoke' | 'react'; readonly reason: string }
 
 export const messages = sqliteTable('messages', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -39,6 +43,14 @@ export const messages = sqliteTable('messages', {
   userId: integer('user_id'),
   media: text('media', { mode: 'json' }).$type<StoredMedia>(),
   createdAt: integer('created_at').notNull(),
+  hasReactions: integer('has_reactions', { mode: 'boolean' }).notNull().default(false),
+  formerAck: integer('former_ack').notNull().default(0),
+  refused: text('refused', { mode: 'json' }).$type<RefusedAct>(),
+  revision: integer('revision').notNull().default(0),
+  authorAddresses: text('author_addresses', { mode: 'json' }).$type<readonly Address[]>(),
 })
 export type StoredMessage = typeof messages.$inferSelect
-export type NewMessage = Omit<StoredMessage, 'id' | 'isDeleted' | 'isEdited'>
+export type NewMessage = Omit<
+  StoredMessage,
+  'id' | 'isDeleted' | 'isEdited' | 'hasReactions' | 'formerAck' | 'refused' | 'revision'
+>

@@ -32,6 +32,7 @@ function makeHouse(refuse: (messages: readonly Incoming[]) => unknown = () => nu
       if (one.attrs.id === 'riddle') throw new Error('what is this?')
       return one.attrs.id === 'noise' ? null : messageOf(one)
     },
+    storeActs() {},
     store(messages) {
       const error = refuse(messages)
       if (error) throw error

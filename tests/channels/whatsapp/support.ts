@@ -1,12 +1,14 @@
 /** A counter with one telephone network: the real channel, a real session.db, a listener that writes everything down. */
 import Sqlite, { type Database } from 'better-sqlite3'
 import type {
+  Act,
   Address,
   Channel,
   ChannelListener,
   ConnectionRef,
   Incoming,
   Outgoing,
+  OutgoingAct,
   Receipt,
   SessionNews,
 } from '../../../src/channels/channel'
@@ -51,12 +53,13 @@ export function openCounter(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishe
   const db = wishes.db ?? sessionDb()
   const messages: Incoming[] = []
   const batches: (readonly Incoming[])[] = []
+  const acts: Act[] = []
   const receipts: Receipt[] = []
   const news: SessionNews[] = []
   const typing: { chat: readonly Address[]; state: string }[] = []
   const sameContacts: (readonly Address[])[] = []
   const logged: { level: string; fields: object; text: string }[] = []
-  const sent = new Map<string, Outgoing>()
+  const sent = new Map<string, Outgoing | OutgoingAct>()
   const note = (level: string) => (fields: object, text: string) => void logged.push({ level, fields, text })
   const channel: Channel = createWhatsapp({
     openSessionStore: () => db,
@@ -65,6 +68,7 @@ export function openCounter(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishe
         batches.push(list)
         messages.push(...list)
       },
+      acted: (_ref, list) => void acts.push(...list),
       receipt: (_ref, receipt) => void receipts.push(receipt),
       typing: (_ref, chat, state) => void typing.push({ chat, state }),
       sameContact: (_ref, addresses) => void sameContacts.push(addresses),
@@ -85,6 +89,7 @@ export function openCounter(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishe
     db,
     messages,
     batches,
+    acts,
     receipts,
     news,
     typing,

@@ -355,6 +355,7 @@ describe('a quoted reply', () => {
       fromMe: false,
       mediaType: 'chat',
       author: 'Maria',
+      isDeleted: false,
     })
   })
 

@@ -181,22 +181,22 @@ describe('opening a conversation', () => {
     const { w, ana, maria, first } = await talking()
     const beto = w.attendant()
     const said = [maria.says('um'), maria.says('dois')]
-    await beto.api.messages({ ticketId: 1 }).get({ query: {} })
+    await beto.api.messages({ id: 1 }).get({ query: {} })
     expect(w.ticketNow(1).unread).toBe(3)
     expect(w.telephones.called('markRead')).toEqual([])
-    await ana.api.messages({ ticketId: 1 }).get({ query: {} })
+    await ana.api.messages({ id: 1 }).get({ query: {} })
     expect(w.ticketNow(1).unread).toBe(0)
     expect(beto.heard(ticketRead)).toEqual([{ ticketId: 1 }])
     expect(w.telephones.called('markRead')).toMatchObject([
       { detail: { to: MARIA, externalIds: [first.externalId, ...said.map(({ externalId }) => externalId)] } },
     ])
-    await ana.api.messages({ ticketId: 1 }).get({ query: {} })
+    await ana.api.messages({ id: 1 }).get({ query: {} })
     expect(w.telephones.called('markRead')).toHaveLength(1)
   })
 
   test('an older page reads nothing', async () => {
     const { w, ana } = await talking()
-    await ana.api.messages({ ticketId: 1 }).get({ query: { pageNumber: 2 } })
+    await ana.api.messages({ id: 1 }).get({ query: { pageNumber: 2 } })
     expect(w.ticketNow(1).unread).toBe(1)
   })
 
@@ -208,7 +208,7 @@ describe('opening a conversation', () => {
     }
     const pages: string[][] = []
     for (let more = true; more; ) {
-      const { data } = await ana.api.messages({ ticketId: 1 }).get({ query: { pageNumber: pages.length + 1 } })
+      const { data } = await ana.api.messages({ id: 1 }).get({ query: { pageNumber: pages.length + 1 } })
       pages.unshift(data?.messages.map(({ body }) => body) ?? [])
       more = data?.hasMore ?? false
       if (more) expect(data?.messages).toHaveLength(PAGE_SIZE)
@@ -222,7 +222,7 @@ describe('opening a conversation', () => {
     const other = w.connection({ queueIds: [SUPPORT] })
     ana.setQueues([SALES])
     w.whatsapp.person(MARIA, { connectionId: other.id }).says('só para o suporte')
-    const { data } = await ana.api.messages({ ticketId: 1 }).get({ query: {} })
+    const { data } = await ana.api.messages({ id: 1 }).get({ query: {} })
     expect(data?.messages.map(({ body }) => body)).toEqual(['oi'])
     expect(data?.tickets.map(({ id }) => id)).toEqual([1])
   })

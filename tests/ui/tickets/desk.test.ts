@@ -8,6 +8,7 @@ import { rings, titleWith } from '../../../ui/features/tickets/rules/notices'
 import { previewOf } from '../../../ui/features/tickets/rules/preview'
 import { cardsOf, mapAddress, placeOf } from '../../../ui/features/tickets/rules/readable'
 import { levelsOf } from '../../../ui/features/tickets/rules/recording'
+import { laterAck } from '../../../ui/features/tickets/rules/ticks'
 import { transferFault } from '../../../ui/features/tickets/rules/transfer'
 import { whyNotWrite } from '../../../ui/features/tickets/rules/writing'
 
@@ -91,6 +92,10 @@ describe('two versions of a message', () => {
     media: null,
     isDeleted: false,
     isEdited: false,
+    oldMessages: [],
+    reactions: [],
+    refused: null,
+    revision: 0,
     ack: 1,
     failure: null,
     quotedMsg: null,
@@ -111,25 +116,37 @@ describe('two versions of a message', () => {
     thumbnail: null,
   }
 
-  test('ticks, deletion, edition and download are not undone by an older version told late', () => {
+  test('ticks and download are not undone by an older version told late', () => {
     const later = laterMessage(
-      message({
-        ack: 4,
-        isDeleted: true,
-        isEdited: true,
-        body: 'novo',
-        mediaUrl: '/m',
-        media: { ...media, state: 'ready' },
-      }),
+      message({ ack: 4, mediaUrl: '/m', media: { ...media, state: 'ready' } }),
       message({ ack: 2, media: { ...media, state: 'missing' } }),
     )
-    expect(later).toMatchObject({ ack: 4, isDeleted: true, body: 'novo', mediaUrl: '/m', media: { state: 'ready' } })
+    expect(later).toMatchObject({ ack: 4, mediaUrl: '/m', media: { state: 'ready' } })
   })
-  test('the edit’s own answer ends the edit', () => {
-    expect(laterMessage(message({ ack: 99 }), message({ ack: 3, isEdited: true, body: 'novo' }))).toMatchObject({
-      ack: 3,
-      body: 'novo',
+  test('of two revisions the higher stays, whichever comes first, with the better tick of both', () => {
+    const before = message({ ack: 4, body: 'antes' })
+    const after = message({ ack: 2, body: '', isDeleted: true, revision: 1 })
+    for (const later of [laterMessage(before, after), laterMessage(after, before)])
+      expect(later).toMatchObject({ ack: 4, body: '', isDeleted: true, revision: 1 })
+    const back = message({ ack: 2, body: 'antes', revision: 2 })
+    for (const later of [laterMessage(after, back), laterMessage(back, after)])
+      expect(later).toMatchObject({ body: 'antes', isDeleted: false })
+  })
+  test('what was deleted keeps no file', () => {
+    const shown = message({ mediaUrl: '/m', media: { ...media, state: 'ready' } })
+    expect(laterMessage(shown, message({ isDeleted: true, revision: 1 }))).toMatchObject({
+      media: null,
+      mediaUrl: null,
     })
+  })
+  test('an edit under way begins and ends with a revision, and a tick told late ends none', () => {
+    const [read, editing] = [message({ ack: 4 }), message({ ack: 99, body: 'novo', revision: 1 })]
+    expect(laterMessage(read, editing).ack).toBe(99)
+    expect(laterMessage(editing, read).ack).toBe(99)
+    expect(laterAck(99, 4)).toBe(99)
+    const done = message({ ack: 3, body: 'novo', revision: 2 })
+    expect(laterMessage(editing, done).ack).toBe(3)
+    expect(laterMessage(done, editing).ack).toBe(3)
   })
   test('seams of two pages join, the fresher one winning', () => {
     const seam = (id: number, closedAt: string | null = null) => ({

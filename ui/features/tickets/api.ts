@@ -4,7 +4,7 @@ import type { CreateContact } from '../../../src/contacts/contract'
 import type { ContactRoutes } from '../../../src/contacts/routes'
 import type { QueueRoutes } from '../../../src/queues/routes'
 import type { CreateTicket, UpdateTicket } from '../../../src/tickets/contract'
-import type { Message, SendMessage } from '../../../src/tickets/messages/contract'
+import type { Message, ReactMessage, SendMessage } from '../../../src/tickets/messages/contract'
 import type { MessageRoutes } from '../../../src/tickets/messages/routes'
 import type { TicketLogRoutes, TicketRoutes } from '../../../src/tickets/routes'
 import { call, client, unwrap } from '../../shared/client'
@@ -45,7 +45,7 @@ export const fetchLog = (id: number, signal: AbortSignal) => unwrap(log({ id }).
 
 /** Newest first, as the cache keeps them. */
 export const fetchMessages = async (ticketId: number, pageNumber: number, signal: AbortSignal) => {
-  const page = await unwrap(messages({ ticketId }).get({ query: { pageNumber }, fetch: { signal } }))
+  const page = await unwrap(messages({ id: ticketId }).get({ query: { pageNumber }, fetch: { signal } }))
   return { items: page.messages.toReversed(), hasMore: page.hasMore, extra: { seams: page.tickets } }
 }
 
@@ -83,6 +83,12 @@ export async function sendFile(
 }
 
 export const retryMessage = (id: number) => unwrap(messages.retry({ id }).post())
+export const reactToMessage = (body: ReactMessage) => unwrap(messages.reactMessage.post(body))
+export const editMessage = (id: number, ticketId: number, body: string) =>
+  unwrap(messages.edit({ id }).post({ body }, { query: { ticketId } }))
+export const deleteMessage = (id: number) => unwrap(messages({ id }).delete())
+export const fetchDeleted = (id: number, signal: AbortSignal) =>
+  unwrap(messages.deleted({ id }).get({ fetch: { signal } }))
 export const downloadAgain = (id: number) => unwrap(messages.media({ id }).download.post())
 
 export const fetchQueues = (signal: AbortSignal) => unwrap(queue.get({ fetch: { signal } }))

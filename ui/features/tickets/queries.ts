@@ -9,6 +9,7 @@ import type { LiveListSpec, LiveRowSpec } from '../../shared/live/live-query'
 import {
   fetchContact,
   fetchCounters,
+  fetchDeleted,
   fetchLog,
   fetchMessages,
   fetchPeople,
@@ -17,6 +18,7 @@ import {
   fetchTickets,
   findContacts,
 } from './api'
+import { withQuoteOf } from './rules/acts'
 import { belongsTo, byMovement, type ListChoice, newerTicket } from './rules/lists'
 import { byAge, joinSeams, laterMessage, type ThreadExtra } from './rules/messages'
 import { laterAck } from './rules/ticks'
@@ -107,6 +109,7 @@ export const threadSpec = ({
   hears: [
     hear(messageCreated, ({ message }) => (message.contactId === contactId ? { put: message } : undefined)),
     hear(messageUpdated, ({ message }) => ({ patch: message.id, with: (row) => laterMessage(row, message) })),
+    hear(messageUpdated, ({ message }) => ({ each: (row) => withQuoteOf(row, message) })),
     hear(messageAcked, ({ messageId, ack, failure }) => ({
       patch: messageId,
       with: (row) => {
@@ -125,6 +128,14 @@ export const countersQuery = (showAll: boolean) =>
     queryFn: ({ signal }) => fetchCounters(showAll, signal),
     staleTime: 30_000,
     placeholderData: (before) => before,
+  })
+
+/** Only for who may know; asked for each time, it is nobody's to keep. */
+export const deletedQuery = (messageId: number) =>
+  queryOptions({
+    queryKey: ['deleted-message', messageId],
+    queryFn: ({ signal }) => fetchDeleted(messageId, signal),
+    gcTime: 0,
   })
 
 const HOUR = 60 * 60_000

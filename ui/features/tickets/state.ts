@@ -71,6 +71,8 @@ export const draftAtom = perTicket(
 )
 
 export const replyAtom = perTicket((_ticketId: number) => atom<Message | null>(null))
+/** A message whose words are being changed, in place of the composer. */
+export const editAtom = perTicket((_ticketId: number) => atom<Message | null>(null))
 export const noteModeAtom = perTicket((_ticketId: number) => atom(false))
 export const filesAtom = perTicket((_ticketId: number) => atom<readonly File[]>([]))
 
@@ -80,6 +82,8 @@ export const typingAtom = perTicket((_ticketId: number) => atom<Typing | null>(n
 /** A ticket without queue somebody wants to accept: which of their queues? */
 export const queueQuestionAtom = atom<TicketSummary | null>(null)
 export const transferringAtom = atom<TicketSummary | null>(null)
+/** Somebody wants to delete this message for everyone. */
+export const deletingAtom = atom<{ ticket: Pick<TicketSummary, 'id' | 'contact'>; message: Message } | null>(null)
 /** A waiting ticket that was clicked: its messages show once it is accepted. */
 export const mustAcceptAtom = atom<TicketSummary | null>(null)
 export const newTicketAtom = atom(false)

@@ -1,17 +1,16 @@
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
-import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
 import { isNote } from '../rules/conversation'
 import { Ticks } from '../Ticks'
+import { EditedMark } from './EditedMark'
 
 /** Time and ticks, at the end of the last line. */
 export function BubbleMeta({ message, className }: { message: Message; className?: string }) {
-  const t = useText()
   const format = useFormat()
   return (
     <span className={cx('bubble-meta', className)}>
-      {message.isEdited && !message.isDeleted && `${t('messages.edited')} `}
+      {message.isEdited && !message.isDeleted && <EditedMark message={message} />}
       <time dateTime={message.createdAt} title={format.dateTime(message.createdAt)}>
         {format.time(message.createdAt)}
       </time>

@@ -1,4 +1,4 @@
-import { Ban, CircleHelp } from 'lucide-react'
+import { CircleHelp } from 'lucide-react'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { BubbleMeta } from './BubbleMeta'
@@ -8,6 +8,7 @@ import { PictureBody } from './bodies/PictureBody'
 import { PlaceBody } from './bodies/PlaceBody'
 import { StickerBody } from './bodies/StickerBody'
 import { VoiceBody } from './bodies/VoiceBody'
+import { GoneBody } from './GoneBody'
 import { RichText } from './RichText'
 
 type Props = { message: Message; contactName: string }
@@ -42,17 +43,6 @@ export function TextBody({ message }: { message: Message }) {
   return (
     <p>
       <RichText text={message.body} /> <BubbleMeta message={message} />
-    </p>
-  )
-}
-
-function GoneBody({ message, contactName }: Props) {
-  const t = useText()
-  return (
-    <p>
-      <Ban />
-      {message.fromMe ? t('messages.deleted') : t('messages.deletedBy', { name: message.contact?.name ?? contactName })}{' '}
-      <BubbleMeta message={message} className="not-italic" />
     </p>
   )
 }

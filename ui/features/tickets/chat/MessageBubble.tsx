@@ -8,13 +8,15 @@ import { BubbleTools } from './BubbleTools'
 import { FailedLine } from './FailedLine'
 import { MessageBody } from './MessageBody'
 import { Quote } from './Quote'
+import { Reactions } from './Reactions'
+import { RefusedLine } from './RefusedLine'
 
 type Props = { bubble: Bubble; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
 
 /** One message. */
 export function MessageBubble({ bubble: { message, pending, first, last }, ticket, isLit, onJump }: Props) {
   const note = isNote(message)
-  const failed = message.fromMe && !note && message.ack === 0
+  const failed = message.fromMe && !note && !message.isDeleted && message.ack === 0
   const isPicture = (message.mediaType === 'image' || message.mediaType === 'video') && !message.isDeleted
   return (
     <div
@@ -37,7 +39,7 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
         )}
       >
         {!pending && !message.isDeleted && ticket.status === 'open' && (
-          <BubbleTools ticketId={ticket.id} message={message} />
+          <BubbleTools ticket={ticket} message={message} />
         )}
         {first && <Signature message={message} isGroup={ticket.isGroup} />}
         {message.quotedMsg && !message.isDeleted && (
@@ -45,6 +47,8 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
         )}
         <MessageBody message={message} contactName={ticket.contact.name} />
       </div>
+      <Reactions ticket={ticket} message={message} />
+      {message.refused && !failed && <RefusedLine refused={message.refused} />}
       {failed && <FailedLine ticketId={ticket.id} message={message} pending={pending} />}
     </div>
   )

@@ -4,11 +4,12 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
 import { whyNotWrite } from '../rules/writing'
-import { draftAtom, filesAtom, noteModeAtom, replyAtom } from '../state'
+import { draftAtom, editAtom, filesAtom, noteModeAtom, replyAtom } from '../state'
 import { useSend } from '../useSend'
 import { ComposerBar } from './ComposerBar'
 import { ComposerClosed } from './ComposerClosed'
 import { ConnectionOff } from './ConnectionOff'
+import { EditBox } from './EditBox'
 import { FileTray } from './FileTray'
 import { outgoingFile } from './outgoingFile'
 import { ReplyBar } from './ReplyBar'
@@ -18,9 +19,16 @@ import { WriteBox } from './WriteBox'
 /** Where the attendant writes; when they cannot, it says why. */
 export function Composer({ ticket }: { ticket: TicketSummary }) {
   const reason = whyNotWrite(ticket, useUser())
+  const [editing, setEditing] = useAtom(editAtom(ticket.id))
   return (
     <div className="composer">
-      {reason ? <ComposerClosed ticket={ticket} reason={reason} /> : <OpenComposer ticket={ticket} />}
+      {reason ? (
+        <ComposerClosed ticket={ticket} reason={reason} />
+      ) : editing ? (
+        <EditBox key={editing.id} ticket={ticket} message={editing} onDone={() => setEditing(null)} />
+      ) : (
+        <OpenComposer ticket={ticket} />
+      )}
     </div>
   )
 }

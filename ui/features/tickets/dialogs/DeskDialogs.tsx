@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { lazy, Suspense } from 'react'
-import { lightboxAtom, newTicketAtom, queueQuestionAtom, shortcutsAtom, transferringAtom } from '../state'
+import { deletingAtom, lightboxAtom, newTicketAtom, queueQuestionAtom, shortcutsAtom, transferringAtom } from '../state'
+import { DeleteDialog } from './DeleteDialog'
 import { NewTicketDialog } from './NewTicketDialog'
 import { QueueDialog } from './QueueDialog'
 import { ShortcutsDialog } from './ShortcutsDialog'
@@ -15,12 +16,14 @@ export function DeskDialogs() {
   const isNew = useAtomValue(newTicketAtom)
   const sheet = useAtomValue(shortcutsAtom)
   const picture = useAtomValue(lightboxAtom)
+  const deleting = useAtomValue(deletingAtom)
   return (
     <>
       {transferring && <TransferDialog ticket={transferring} />}
       {question && <QueueDialog ticket={question} />}
       {isNew && <NewTicketDialog />}
       {sheet && <ShortcutsDialog />}
+      {deleting && <DeleteDialog {...deleting} />}
       {picture && (
         <Suspense>
           <Lightbox />

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { PencilLine } from 'lucide-react'
+import { Ban, PencilLine } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
@@ -57,6 +57,7 @@ function LastMessageWords({ ticket }: { ticket: TicketSummary }) {
   const user = useUser()
   const { last } = ticket
   if (!last) return <span>{ticket.lastMessage}</span>
+  if (last.isDeleted) return <GoneWords name={last.fromMe ? null : last.author} />
   const isNote = last.mediaType === 'note'
   const { icon, text, word } = previewOf(last)
   const words = word ? t(`tickets.kind.${word}`) : text
@@ -86,6 +87,19 @@ function LastMessageWords({ ticket }: { ticket: TicketSummary }) {
       )}
       <span>
         {lead && <em>{lead}</em>} {words}
+      </span>
+    </>
+  )
+}
+
+/** In a conversation with one person the row's own name says who. */
+function GoneWords({ name }: { name: string | null }) {
+  const t = useText()
+  return (
+    <>
+      <Ban />
+      <span>
+        <em>{name === null ? t('messages.deleted') : t('messages.deletedBy', { name })}</em>
       </span>
     </>
   )

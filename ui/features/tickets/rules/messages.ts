@@ -1,22 +1,32 @@
-/** Which of two versions of a message is the later one; the wire carries no time of change. */
+/** Which of two versions of a message is the later one: the wire tells by `revision`. */
 import type { Message } from '../../../../src/tickets/messages/contract'
 import type { Seam } from './conversation'
-import { laterAck } from './ticks'
+import { EDITING, laterAck } from './ticks'
 
 /** Newest first: the cache keeps a conversation from its end. */
 export const byAge = (a: Message, b: Message): number => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 
-/** Deleting, editing and downloading happen once and are not undone, so what already happened stays. */
+/** The later revision; of two of the same, what was downloaded stays downloaded. */
 export function laterMessage(current: Message, incoming: Message): Message {
-  const newer = current.isEdited && !incoming.isEdited ? current : incoming
+  if (current.revision !== incoming.revision) {
+    const [older, newer] = current.revision < incoming.revision ? [current, incoming] : [incoming, current]
+    return { ...newer, ack: ackOver(older.ack, newer.ack), ...(newer.isDeleted ? {} : mediaOf(older, newer)) }
+  }
   return {
-    ...newer,
-    ack: current.ack === 99 ? incoming.ack : laterAck(current.ack, incoming.ack),
-    isDeleted: current.isDeleted || incoming.isDeleted,
-    media: current.media?.state === 'ready' ? current.media : newer.media,
-    mediaUrl: newer.mediaUrl ?? current.mediaUrl,
+    ...incoming,
+    ack: ackOver(current.ack, incoming.ack),
+    ...(incoming.isDeleted ? {} : mediaOf(current, incoming)),
   }
 }
+
+/** An edit under way begins and ends with a revision; between them, ticks only rise. */
+const ackOver = (older: number, newer: number): number =>
+  newer === EDITING || older === EDITING ? newer : laterAck(older, newer)
+
+const mediaOf = (older: Message, newer: Message): Pick<Message, 'media' | 'mediaUrl'> => ({
+  media: older.media?.state === 'ready' ? older.media : newer.media,
+  mediaUrl: newer.mediaUrl ?? older.mediaUrl,
+})
 
 export type ThreadExtra = { readonly seams: readonly Seam[] }
 

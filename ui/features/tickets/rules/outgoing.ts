@@ -60,6 +60,10 @@ export function asMessage(pending: Outgoing, author: Author): Message {
     },
     isDeleted: false,
     isEdited: false,
+    oldMessages: [],
+    reactions: [],
+    refused: null,
+    revision: 0,
     ack: pending.state === 'refused' ? 0 : 1,
     failure: null,
     quotedMsg: pending.quoted && quoteOf(pending.quoted),
@@ -78,4 +82,5 @@ export const quoteOf = (message: Message): NonNullable<Message['quotedMsg']> => 
   fromMe: message.fromMe,
   mediaType: message.mediaType,
   author: message.fromMe ? (message.user?.name ?? null) : (message.contact?.name ?? null),
+  isDeleted: message.isDeleted,
 })

@@ -1,0 +1,41 @@
+/** Rules of what is done to messages: edited, deleted for everyone, reacted to. Pure. */
+import type { Act } from '../../channels/channel'
+import { fail } from '../../errors'
+import { MINUTE } from '../../platform/time'
+import { EDIT_WINDOW } from './contract'
+import { FAILED } from './message'
+import type { StoredMessage } from './tables'
+
+/** Phones ignore an edit that comes later than this. */
+export const EDIT_LIFE = 15 * MINUTE
+
+type Subject = Pick<
+  StoredMessage,
+  'fromMe' | 'kind' | 'ack' | 'isDeleted' | 'externalId' | 'createdAt' | 'authorAddresses'
+>
+
+/** Who wrote a message may change it; an admin of the group may delete it; anybody in the chat may react. */
+export function mayDo(act: Act, message: Pick<Subject, 'fromMe' | 'authorAddresses'>): boolean {
+  if (act.do === 'react' || (act.do === 'revoke' && act.isGroup && act.byAdmin)) return true
+  if (act.fromMe !== message.fromMe) return false
+  if (act.fromMe || !act.isGroup || message.authorAddresses === null) return true
+  return message.authorAddresses.some((known) =>
+    act.author?.addresses.some(({ kind, value }) => kind === known.kind && value === known.value),
+  )
+}
+
+/** Own text, young, and not failed: there is something on the other side to change. */
+export function demandEditable(message: Subject, now: number) {
+  if (!message.fromMe || message.kind !== 'chat' || message.isDeleted || message.ack === FAILED)
+    fail('ERR_MESSAGE_NOT_EDITABLE')
+  if (now - message.createdAt > EDIT_WINDOW) fail('ERR_EDIT_TOO_LATE')
+}
+
+export function demandDeletable(message: Subject) {
+  if (!message.fromMe || message.externalId === null) fail('ERR_MESSAGE_NOT_DELETABLE')
+}
+
+export function demandReactable(message: Subject) {
+  const isThere = message.externalId !== null && !(message.fromMe && message.ack === FAILED)
+  if (!isThere || message.isDeleted) fail('ERR_MESSAGE_NOT_REACTABLE')
+}

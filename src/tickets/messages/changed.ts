@@ -1,0 +1,23 @@
+/** What was done to a message shows in its conversation, and in the list where it is the last one. */
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { announceTicket } from '../announce'
+import { showLastAgain } from '../last-message'
+import { findTicket } from '../queries'
+import { canSee } from '../visibility'
+import { messageUpdated } from './contract'
+import { previewOf } from './message'
+import { findMessage, readMessage } from './queries'
+
+/** Inside the transaction that changed the message. */
+export function announceChange(cx: Cx, messageId: number) {
+  statement(cx.db.$client, 'UPDATE messages SET revision = revision + 1 WHERE id = ?').run(messageId)
+  const message = findMessage(cx.db, messageId)
+  const ticket = message?.ticketId == null ? undefined : findTicket(cx.db, message.ticketId)
+  if (!message || !ticket) return
+  const { kind, body, media, isDeleted, ack } = message
+  const preview = isDeleted ? '' : previewOf(kind, body, media?.name ?? null)
+  const isLast = showLastAgain(cx.db, ticket.id, { messageId, kind, preview, isDeleted, ack })
+  cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), (listener) => canSee(listener, ticket))
+  if (isLast) announceTicket(cx, null, ticket)
+}

@@ -1,0 +1,125 @@
+/** Reactions to messages: one of each author, and of the company one, whichever of its people or phones gave it. */
+import type { Act, Address } from '../../channels/channel'
+import { getOrMake } from '../../platform/maps'
+import { type Db, statement } from '../../platform/sqlite'
+import type { Names } from '../names'
+import type { Reaction } from './contract'
+
+/** The company; the one contact of a conversation. In groups a member's address. */
+const US = 'us'
+const THEM = 'them'
+
+type Row = {
+  readonly message_id: number
+  readonly author: string
+  readonly name: string | null
+  readonly user_id: number | null
+  readonly emoji: string | null
+  readonly external_id: string
+  readonly at: number
+}
+
+/** False: told before, or overtaken by a later one of the same author. */
+export function takeReaction(db: Db, messageId: number, act: Extract<Act, { do: 'react' }>): boolean {
+  const authors = authorsOf(act)
+  const known = rowsOf(db, messageId).find(({ author }) => authors.includes(author))
+  if (known && (known.external_id === act.externalId || known.at > act.at)) return false
+  const name = act.author?.name ?? act.author?.addresses.find(({ kind }) => kind === 'phone')?.value ?? null
+  const reaction = { name: act.fromMe ? null : name, userId: null, ...act }
+  write(db, messageId, known?.author ?? authors[0] ?? THEM, { ...reaction, isConfirmed: true })
+  return true
+}
+
+/** Ours, on its way: the messenger has yet to confirm it. */
+export function setOwnReaction(
+  db: Db,
+  messageId: number,
+  reaction: {
+    readonly emoji: string | null
+    readonly externalId: string
+    readonly userId: number
+    readonly at: number
+  },
+) {
+  write(db, messageId, US, { ...reaction, name: null, isConfirmed: false })
+}
+
+export const ownReaction = (db: Db, messageId: number): string | null =>
+  rowsOf(db, messageId).find(({ author }) => author === US)?.emoji ?? null
+
+export function confirmOwnReaction(db: Db, messageId: number, emoji: string | null) {
+  statement(db.$client, 'UPDATE reactions SET confirmed = ? WHERE message_id = ? AND author = ?').run(
+    emoji,
+    messageId,
+    US,
+  )
+}
+
+/** The messenger would not have it: what it has returns, unless we have wished for something else since. */
+export function takeBackOwnReaction(db: Db, messageId: number, externalId: string) {
+  statement(
+    db.$client,
+    'UPDATE reactions SET emoji = confirmed WHERE message_id = ? AND author = ? AND external_id = ?',
+  ).run(messageId, US, externalId)
+  noteWhether(db, messageId)
+}
+
+/** What is shown under these messages, the earliest first. */
+export function reactionsTo(
+  db: Db,
+  messageIds: readonly number[],
+  words: { readonly names: Names; readonly contact: string },
+): ReadonlyMap<number, Reaction[]> {
+  const found = new Map<number, Reaction[]>()
+  if (messageIds.length === 0) return found
+  const rows = statement(
+    db.$client,
+    `SELECT message_id, author, name, user_id, emoji, external_id, at FROM reactions
+     WHERE message_id IN (SELECT value FROM json_each(?)) AND emoji IS NOT NULL ORDER BY at, author`,
+  ).all(JSON.stringify(messageIds)) as Row[] // the columns are listed
+  for (const row of rows) {
+    const fromMe = row.author === US
+    const ours = row.user_id === null ? null : words.names.user(row.user_id).name
+    const author = fromMe ? ours : (row.name ?? words.contact)
+    getOrMake(found, row.message_id, () => []).push({ emoji: row.emoji ?? '', fromMe, author })
+  }
+  return found
+}
+
+const nameOf = ({ kind, value }: Address) => `${kind}:${value}`
+
+/** Every name this author may have been written down under; the first is the one to use. */
+function authorsOf({ fromMe, isGroup, author }: Act): readonly string[] {
+  if (fromMe) return [US]
+  return isGroup && author ? author.addresses.map(nameOf) : [THEM]
+}
+
+const rowsOf = (db: Db, messageId: number): readonly Row[] =>
+  statement(
+    db.$client,
+    'SELECT message_id, author, name, user_id, emoji, external_id, at FROM reactions WHERE message_id = ?',
+  ).all(messageId) as Row[] // the columns are listed
+
+type Written = Pick<Row, 'name' | 'emoji' | 'at'> & {
+  readonly userId: number | null
+  readonly externalId: string
+  readonly isConfirmed: boolean
+}
+
+function write(db: Db, messageId: number, author: string, reaction: Written) {
+  const { name, userId, emoji, isConfirmed, externalId, at } = reaction
+  statement(
+    db.$client,
+    `INSERT INTO reactions (message_id, author, name, user_id, emoji, confirmed, external_id, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET name = excluded.name, user_id = excluded.user_id, emoji = excluded.emoji, external_id = excluded.external_id,
+       at = excluded.at, confirmed = CASE WHEN ? THEN excluded.confirmed ELSE confirmed END`,
+  ).run(messageId, author, name, userId, emoji, isConfirmed ? emoji : null, externalId, at, isConfirmed ? 1 : 0)
+  noteWhether(db, messageId)
+}
+
+function noteWhether(db: Db, messageId: number) {
+  statement(
+    db.$client,
+    'UPDATE messages SET has_reactions = EXISTS (SELECT 1 FROM reactions WHERE message_id = messages.id AND emoji IS NOT NULL) WHERE id = ?',
+  ).run(messageId)
+}

@@ -1,0 +1,200 @@
+/** An attendant edits, deletes or reacts: shown at once, sent by the outbox, taken back when the messenger refuses. */
+import type { Actor } from '../../actor'
+import type { OutgoingAct } from '../../channels/channel'
+import type { OutboxRow } from '../../channels/connections/tables'
+import { putInOutbox, type Settlement } from '../../channels/outbox'
+import { addressesOf } from '../../contacts/queries'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { type Db, statement } from '../../platform/sqlite'
+import { findAnyActiveTicket, findVisibleTicket } from '../queries'
+import { canSee } from '../visibility'
+import { demandDeletable, demandEditable, demandReactable, EDIT_LIFE } from './act'
+import { announceChange } from './changed'
+import type { Message } from './contract'
+import { EDITING, FAILED, newExternalId } from './message'
+import { findMessage, findVisibleMessage, readMessage } from './queries'
+import { confirmOwnReaction, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
+import type { RefusedAct, StoredMessage } from './tables'
+import { addWording, removeWording } from './wordings'
+
+type OwnAct = {
+  readonly id: number
+  readonly message_id: number
+  readonly kind: RefusedAct['act']
+  readonly external_id: string
+  readonly body: string | null
+  readonly created_at: number
+}
+
+export function editMessage(
+  cx: Cx,
+  actor: Actor,
+  messageId: number,
+  wish: { readonly ticketId: number | null; readonly body: string },
+): Message {
+  return cx.transaction((cx) => {
+    const message = findSubject(cx, actor, messageId, wish.ticketId)
+    demandEditable(message, cx.now())
+    const body = wish.body.trim()
+    if (body === '') fail('ERR_MESSAGE_EMPTY')
+    if (body === message.body) return readMessage(cx.db, messageId)
+    const externalId = post(cx, actor, message, { kind: 'edit', body })
+    addWording(cx.db, message, { externalId, body, at: cx.now() })
+    statement(
+      cx.db.$client,
+      'UPDATE messages SET former_ack = CASE ack WHEN ? THEN former_ack ELSE ack END, ack = ? WHERE id = ?',
+    ).run(EDITING, EDITING, messageId)
+    return changed(cx, messageId)
+  })
+}
+
+/** Deletes for everyone. What failed may have arrived all the same, so that its deletion leaves too. */
+export function deleteMessage(cx: Cx, actor: Actor, messageId: number): Message {
+  return cx.transaction((cx) => {
+    const message = findSubject(cx, actor, messageId, null)
+    demandDeletable(message)
+    if (message.isDeleted) return readMessage(cx.db, messageId)
+    post(cx, actor, message, { kind: 'revoke', body: null })
+    setDeleted(cx.db, messageId, true)
+    return changed(cx, messageId)
+  })
+}
+
+/** Null takes the reaction back. */
+export function reactToMessage(
+  cx: Cx,
+  actor: Actor,
+  messageId: number,
+  wish: { readonly ticketId: number; readonly emoji: string | null },
+): Message {
+  return cx.transaction((cx) => {
+    const message = findSubject(cx, actor, messageId, wish.ticketId)
+    demandReactable(message)
+    const { emoji } = wish
+    if (ownReaction(cx.db, messageId) === emoji) return readMessage(cx.db, messageId)
+    const externalId = post(cx, actor, message, { kind: 'react', body: emoji })
+    setOwnReaction(cx.db, messageId, { emoji, externalId, userId: actor.userId, at: cx.now() })
+    return changed(cx, messageId)
+  })
+}
+
+/** A message this person sees, of a contact whose open ticket this person sees: what is done to it leaves like an answer. */
+function findSubject(cx: Cx, actor: Actor, messageId: number, ticketId: number | null): StoredMessage {
+  const message = findMessage(cx.db, messageId)
+  // What belongs to no ticket is every attendant's.
+  if (!message || message.ticketId !== null) findVisibleMessage(cx.db, actor, messageId)
+  if (!message) return fail('ERR_NO_MESSAGE_FOUND')
+  const ticket =
+    ticketId === null ? findAnyActiveTicket(cx.db, message.contactId) : findVisibleTicket(cx.db, actor, ticketId)
+  if (ticket && ticket.contactId !== message.contactId) fail('ERR_NO_MESSAGE_FOUND')
+  if (ticket?.status !== 'open' || !canSee(actor, ticket)) fail('ERR_TICKET_NOT_OPEN')
+  return message
+}
+
+/** Returns the id under which it leaves. */
+function post(
+  cx: Cx,
+  actor: Actor,
+  message: StoredMessage,
+  { kind, body }: { readonly kind: OwnAct['kind']; readonly body: string | null },
+): string {
+  const externalId = newExternalId()
+  const { lastInsertRowid } = statement(
+    cx.db.$client,
+    'INSERT INTO own_acts (message_id, kind, external_id, body, user_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+  ).run(message.id, kind, externalId, body, actor.userId, cx.now())
+  const { id: messageId, connectionId, contactId } = message
+  putInOutbox(cx, { connectionId, contactId, messageId, actId: Number(lastInsertRowid) })
+  statement(cx.db.$client, 'UPDATE messages SET refused = NULL WHERE id = ?').run(messageId)
+  return externalId
+}
+
+function changed(cx: Cx, messageId: number): Message {
+  announceChange(cx, messageId)
+  return readMessage(cx.db, messageId)
+}
+
+const findAct = (db: Db, actId: number) =>
+  statement(db.$client, 'SELECT id, message_id, kind, external_id, body, created_at FROM own_acts WHERE id = ?').get(
+    actId,
+  ) as OwnAct | undefined // the columns are listed
+
+/** The row of the outbox as the channel wants it. */
+export function describeAct(cx: Cx, actId: number, contactId: number): OutgoingAct | { failure: string } {
+  const act = findAct(cx.db, actId)
+  const message = act && findMessage(cx.db, act.message_id)
+  if (!act || !message) return { failure: 'unknown' }
+  if (act.kind !== 'revoke' && message.fromMe && message.ack === FAILED) return { failure: 'notSent' }
+  if (act.kind === 'edit' && cx.now() - message.createdAt > EDIT_LIFE) return { failure: 'editTooLate' }
+  return outgoingOf(cx.db, act, message, contactId)
+}
+
+function outgoingOf(db: Db, act: OwnAct, message: StoredMessage, contactId: number): OutgoingAct | { failure: string } {
+  const to = addressesOf(db, contactId)[0]
+  if (!to || message.externalId === null) return { failure: to ? 'unknown' : 'noAddress' }
+  const author = message.authorAddresses?.[0] ?? null
+  const base = {
+    externalId: act.external_id,
+    to: { kind: to.kind, value: to.value },
+    target: { externalId: message.externalId, fromMe: message.fromMe, author },
+  }
+  switch (act.kind) {
+    case 'edit':
+      return { ...base, do: 'edit', body: act.body ?? '' }
+    case 'revoke':
+      return { ...base, do: 'revoke' }
+    case 'react':
+      return { ...base, do: 'react', emoji: act.body, at: act.created_at }
+  }
+}
+
+/** What we did under an id, for a phone that could not decipher it and asks again. */
+export function findSentAct(cx: Cx, connectionId: number, externalId: string): OutgoingAct | undefined {
+  const act = statement(
+    cx.db.$client,
+    'SELECT a.id, a.message_id, a.kind, a.external_id, a.body, a.created_at FROM own_acts a JOIN messages m ON m.id = a.message_id WHERE a.external_id = ? AND m.connection_id = ?',
+  ).get(externalId, connectionId) as OwnAct | undefined // the columns are listed
+  const message = act && findMessage(cx.db, act.message_id)
+  const outgoing = act && message && outgoingOf(cx.db, act, message, message.contactId)
+  return outgoing && 'do' in outgoing ? outgoing : undefined
+}
+
+/** The outbox is done with it: the messenger has it, or it is undone. Before this, the outbox's row is gone. */
+export function settleAct(cx: Cx, row: Pick<OutboxRow, 'messageId'>, actId: number, { failure }: Settlement) {
+  const act = findAct(cx.db, actId)
+  const message = findMessage(cx.db, row.messageId)
+  if (!act || !message) return
+  if (failure === null) {
+    if (act.kind === 'react') confirmOwnReaction(cx.db, message.id, act.body)
+  } else takeBack(cx.db, act, message, failure)
+  const isReleased = act.kind === 'edit' && releaseAck(cx.db, message.id)
+  if (failure !== null || isReleased) announceChange(cx, message.id)
+}
+
+function takeBack(db: Db, act: OwnAct, message: StoredMessage, reason: string) {
+  // A message that never left needs no deletion on the other side: here it stays deleted.
+  if (act.kind === 'revoke' && message.ack === FAILED) return
+  if (act.kind === 'edit') removeWording(db, message.id, act.external_id)
+  else if (act.kind === 'react') takeBackOwnReaction(db, message.id, act.external_id)
+  else setDeleted(db, message.id, false)
+  const refused: RefusedAct = { act: act.kind, reason }
+  statement(db.$client, 'UPDATE messages SET refused = ? WHERE id = ?').run(JSON.stringify(refused), message.id)
+}
+
+/** The tick returns when the last edit on its way has its answer. */
+function releaseAck(db: Db, messageId: number): boolean {
+  const more = statement(
+    db.$client,
+    `SELECT 1 FROM outbox o JOIN own_acts a ON a.id = o.act_id WHERE o.message_id = ? AND o.act_id IS NOT NULL AND a.kind = 'edit'`,
+  ).get(messageId)
+  if (more) return false
+  return (
+    statement(db.$client, 'UPDATE messages SET ack = former_ack WHERE id = ? AND ack = ?').run(messageId, EDITING)
+      .changes > 0
+  )
+}
+
+function setDeleted(db: Db, messageId: number, isDeleted: boolean) {
+  statement(db.$client, 'UPDATE messages SET is_deleted = ? WHERE id = ?').run(isDeleted ? 1 : 0, messageId)
+}

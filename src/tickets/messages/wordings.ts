@@ -1,0 +1,54 @@
+/** The wordings of an edited message: all are kept, the newest stands on the message. */
+import { instant } from '../../platform/formats'
+import { getOrMake } from '../../platform/maps'
+import { type Db, statement } from '../../platform/sqlite'
+import type { OldMessage } from './contract'
+import type { StoredMessage } from './tables'
+
+type Wording = { readonly externalId: string; readonly body: string; readonly at: number }
+
+/** The first is the oldest, whatever clock the edits were timed by; an edit told late is no longer the newest. */
+const newestFirst = "ORDER BY external_id = '', at DESC, id DESC"
+
+/** False: this edit was told before. */
+export function addWording(db: Db, message: StoredMessage, wording: Wording): boolean {
+  insert(db, message.id, { externalId: '', body: message.body, at: message.createdAt })
+  if (!insert(db, message.id, wording)) return false
+  showNewest(db, message.id)
+  return true
+}
+
+/** The messenger would not have it. */
+export function removeWording(db: Db, messageId: number, externalId: string) {
+  statement(db.$client, 'DELETE FROM message_edits WHERE message_id = ? AND external_id = ?').run(messageId, externalId)
+  showNewest(db, messageId)
+}
+
+function insert(db: Db, messageId: number, { externalId, body, at }: Wording): boolean {
+  const sql =
+    'INSERT INTO message_edits (message_id, external_id, body, at) VALUES (?, ?, ?, ?) ON CONFLICT (message_id, external_id) DO NOTHING'
+  return statement(db.$client, sql).run(messageId, externalId, body, at).changes > 0
+}
+
+function showNewest(db: Db, messageId: number) {
+  statement(
+    db.$client,
+    `UPDATE messages SET body = (SELECT body FROM message_edits WHERE message_id = messages.id ${newestFirst} LIMIT 1),
+       is_edited = (SELECT count(*) > 1 FROM message_edits WHERE message_id = messages.id) WHERE id = ?`,
+  ).run(messageId)
+}
+
+type Row = { readonly message_id: number; readonly body: string; readonly at: number }
+
+/** What these messages said before, oldest first. */
+export function oldWordings(db: Db, messageIds: readonly number[]): ReadonlyMap<number, OldMessage[]> {
+  const found = new Map<number, OldMessage[]>()
+  if (messageIds.length === 0) return found
+  const rows = statement(
+    db.$client,
+    `SELECT message_id, body, at FROM message_edits WHERE message_id IN (SELECT value FROM json_each(?)) ${newestFirst}`,
+  ).all(JSON.stringify(messageIds)) as Row[] // the columns are listed
+  for (const { message_id, body, at } of rows) getOrMake(found, message_id, () => []).push({ body, at: instant(at) })
+  for (const [id, wordings] of found) found.set(id, wordings.slice(1).reverse())
+  return found
+}

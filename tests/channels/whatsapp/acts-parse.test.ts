@@ -1,0 +1,84 @@
+/** What WhatsApp sends when something is done to a message, and what the house gets of it. */
+import { expect, test } from 'bun:test'
+import type { proto } from '@whiskeysockets/baileys'
+import { actOf } from '../../../src/channels/whatsapp/acts'
+import { renderAct } from '../../../src/channels/whatsapp/render'
+
+const KEY = { id: 'ACT', remoteJid: '5511999990000@s.whatsapp.net', remoteJidAlt: '42@lid', fromMe: false }
+const about = { id: 'MSG', remoteJid: '552130421180@s.whatsapp.net', fromMe: true }
+const edited = (editedMessage: proto.IMessage): proto.IMessage => ({
+  protocolMessage: { type: 14, key: about, editedMessage, timestampMs: 1_700_000_000_123 },
+})
+const read = (message: proto.IMessage, edit?: string, key: object = KEY) =>
+  actOf({ key, messageTimestamp: 1_700_000_000, message }, { offline: false, otherHalf: () => null, edit })
+
+test.each<[string, proto.IMessage]>([
+  ['an edit', edited({ conversation: 'nova' })],
+  ['an edit of a text with context', edited({ extendedTextMessage: { text: 'nova' } })],
+  ['an edit of a caption', edited({ imageMessage: { caption: 'nova' } })],
+  ['an edit in its own wrapper', { editedMessage: { message: edited({ conversation: 'nova' }) } }],
+  ['an edit in a chat whose messages disappear', { ephemeralMessage: { message: edited({ conversation: 'nova' }) } }],
+])('%s', (_, message) => {
+  expect(read(message)).toEqual({
+    externalId: 'ACT',
+    fromMe: false,
+    chat: [
+      { kind: 'phone', value: '5511999990000' },
+      { kind: 'lid', value: '42' },
+    ],
+    isGroup: false,
+    author: null,
+    at: 1_700_000_000_123,
+    target: 'MSG',
+    do: 'edit',
+    body: 'nova',
+  })
+})
+
+test('a reaction, changed and taken back; without a time of its own it has the envelope’s', () => {
+  expect(read({ reactionMessage: { key: about, text: '👍', senderTimestampMs: 5 } })).toMatchObject({
+    do: 'react',
+    emoji: '👍',
+    at: 5,
+    target: 'MSG',
+  })
+  expect(read({ reactionMessage: { key: about, text: '' } })).toMatchObject({
+    do: 'react',
+    emoji: null,
+    at: 1_700_000_000_000,
+  })
+})
+
+test('a deletion, by who wrote it or by an admin of the group', () => {
+  const revoke = { protocolMessage: { type: 0, key: about } }
+  expect(read(revoke, '7')).toMatchObject({ do: 'revoke', byAdmin: false, target: 'MSG' })
+  const key = { id: 'ACT', remoteJid: '1203-5@g.us', participant: '42@lid' }
+  expect(read(revoke, '8', key)).toMatchObject({ byAdmin: true, author: { addresses: [{ kind: 'lid', value: '42' }] } })
+})
+
+test.each<[string, proto.IMessage, object]>([
+  ['a message', { conversation: 'oi' }, KEY],
+  ['another word between devices', { protocolMessage: { type: 3, key: about } }, KEY],
+  ['an act on nothing', { protocolMessage: { type: 0 } }, KEY],
+  [
+    'a reaction to a status',
+    { reactionMessage: { key: about, text: '👍' } },
+    { id: 'A', remoteJid: 'status@broadcast' },
+  ],
+])('%s is none', (_, message, key) => expect(read(message, undefined, key)).toBeNull())
+
+test('what leaves names chat, message and, in groups, who wrote it', () => {
+  const to = { kind: 'group', value: '1203-5' } as const
+  const target = { externalId: 'MSG', fromMe: false, author: { kind: 'lid', value: '42' } } as const
+  expect(renderAct({ externalId: 'ACT', to, target, do: 'react', emoji: null, at: 7 })).toEqual({
+    jid: '1203-5@g.us',
+    content: {
+      react: {
+        key: { remoteJid: '1203-5@g.us', id: 'MSG', fromMe: false, participant: '42@lid' },
+        text: '',
+        senderTimestampMs: 7,
+      },
+    },
+    options: { messageId: 'ACT' },
+  })
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test'
+import { until } from '../survival/support/until'
+import { CAMILA, RAFAEL, SHOP } from './support/demo'
+import { desk } from './support/desk'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+/** Waits in the queue Vendas, which Camila serves. */
+const CUSTOMER = 'João Pedro Sant’Anna'
+
+test('what was said is edited, reacted to and deleted on both sides, and an admin reads what was deleted', async () => {
+  const boss = await demo.signIn(RAFAEL.email)
+  await boss.link()
+  const { contact, uuid } = await boss.ticketOf(CUSTOMER)
+  const phone = contact.number ?? ''
+  const last = async () => (await boss.phones.chat(phone)).at(-1)
+  const page = await enter(CAMILA.email)
+  const { waiting, attending, row, accept, say, bubble, tick } = desk(page)
+  await waiting()
+  await accept(CUSTOMER)
+
+  // Ours is edited with the keyboard, and the history tells what it said.
+  await say('Chega na quarta-fera.')
+  await tick('Chega na quarta-fera.', 'Entregue').or(tick('Chega na quarta-fera.', 'Lida')).first().waitFor()
+  await bubble('Chega na quarta-fera.').getByRole('button', { name: 'Editar' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Editando mensagem' }).fill('Chega na quarta-feira.')
+  await page.keyboard.press('Enter')
+  await until(async () => (await last())?.text === 'Chega na quarta-feira.', { within: 5_000 })
+  await bubble('Chega na quarta-feira.').getByRole('button', { name: 'editada' }).click()
+  await page.getByText('Chega na quarta-fera.').waitFor()
+  await page.keyboard.press('Escape')
+
+  // Theirs is reacted to; they react to ours.
+  const answered = await boss.phones.say(phone, 'Que bom!')
+  const theirs = answered.ok ? (answered.id ?? '') : ''
+  await bubble('Que bom!').hover()
+  await bubble('Que bom!').getByRole('button', { name: 'Reagir' }).click()
+  await page.getByRole('button', { name: 'Reagir com ❤️' }).click()
+  await bubble('Que bom!').getByRole('button', { name: /^❤️/ }).waitFor()
+  await until(async () => (await last())?.reactions[0]?.emoji === '❤️', { within: 5_000 })
+  const ours = (await boss.phones.chat(phone)).at(-2)?.id ?? ''
+  await boss.phones.run({ do: 'react', from: phone, chat: SHOP, id: ours, emoji: '👍' })
+  await bubble('Chega na quarta-feira.').getByRole('button', { name: /^👍/ }).waitFor()
+
+  // Ours is deleted for everyone, after a question that says what happens.
+  await bubble('Chega na quarta-feira.').hover()
+  await bubble('Chega na quarta-feira.').getByRole('button', { name: 'Apagar' }).click()
+  await page.getByRole('alertdialog').getByText('Aqui continua visível que foi apagada.').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar para todos' }).click()
+  await page.getByText('Mensagem apagada').first().waitFor()
+  await until(async () => (await boss.phones.chat(phone)).find((one) => one.id === ours)?.revoked, { within: 5_000 })
+
+  // Theirs too; conversation and list say so, and who is no admin does not read it.
+  await boss.phones.run({ do: 'revoke', from: phone, chat: SHOP, id: theirs })
+  await page.getByText(/apagou esta mensagem/).waitFor()
+  await attending()
+  await row(CUSTOMER).getByText('Mensagem apagada').waitFor()
+  expect(await page.getByRole('button', { name: 'Ver o que dizia' }).count()).toBe(0)
+  expect(await bubble('Que bom!').count()).toBe(0)
+
+  const office = await enter(RAFAEL.email)
+  await office.goto(`${demo.url}/tickets/${uuid}`)
+  await office.getByRole('button', { name: 'Ver o que dizia' }).last().click()
+  await office.getByText('Que bom!').waitFor()
+})

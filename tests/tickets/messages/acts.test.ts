@@ -1,0 +1,540 @@
+/** Edited, deleted, reacted to: by the contact, by us, told late, told twice, refused. */
+import { describe, expect, test } from 'bun:test'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/platform/time'
+import { writeSetting } from '../../../src/settings/settings'
+import { ticketUpdated } from '../../../src/tickets/contract'
+import { type Message, messageAcked, messageUpdated } from '../../../src/tickets/messages/contract'
+import { findSent } from '../../../src/tickets/messages/send'
+import { type Attendant, SALES, SUPPORT } from '../../support/company-world'
+import { announcedFile, group, lid, phone } from '../../support/telephones'
+import { quiet, until } from '../../support/until'
+import { type World, world } from '../../support/world'
+
+const MARIA = '5521996124087'
+const JOAO = '5521987654321'
+
+const pageOf = async (who: Attendant, ticketId = 1): Promise<readonly Message[]> =>
+  (await who.api.messages({ id: ticketId }).get({ query: {} })).data?.messages ?? []
+const lastOf = async (who: Attendant) => (await who.api.tickets({ id: 1 }).get()).data?.last
+
+/** Maria wrote, Ana has the ticket; an event is what a fresh page would say. */
+async function talking(w: World = world()) {
+  const ana = w.attendant([], { name: 'Ana' })
+  const maria = w.whatsapp.person(MARIA, { name: 'Maria' })
+  const first = maria.says('oi')
+  await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+  ana.forget()
+  const say = async (body: string) =>
+    ((await (await ana.json('/api/messages/1', 'POST', { body })).json()) as { id: number }).id
+  const sent = async (body: string) => {
+    const id = await say(body)
+    await idle(w)
+    return id
+  }
+  const edit = (id: number, body: string) => ana.json(`/api/messages/edit/${id}?ticketId=1`, 'POST', { body })
+  const remove = (id: number, who: Attendant = ana) => who.request(`/api/messages/${id}`, { method: 'DELETE' })
+  const react = (messageId: number, reaction: string) =>
+    ana.json('/api/messages/reactMessage', 'POST', { messageId, ticketId: 1, reaction })
+  const shown = async (id: number) => {
+    const message = (await pageOf(ana)).find((one) => one.id === id)
+    const told = ana.heard(messageUpdated).findLast(({ message }) => message.id === id)
+    if (told && message) expect({ ...told.message, ack: message.ack, failure: message.failure }).toEqual(message)
+    return message
+  }
+  return { w, ana, maria, first, say, sent, edit, remove, react, shown }
+}
+const idle = (w: World) => until(() => w.rows('SELECT 1 FROM outbox').length === 0, 'an empty outbox')
+const refusal = async (answer: Response) => ((await answer.json()) as { error?: string }).error
+
+describe('the contact', () => {
+  test('edits: the new words, the old ones kept with their times, and the row of the list follows', async () => {
+    const { w, ana, maria, first, shown } = await talking()
+    w.clock.forward(MINUTE)
+    maria.edits(first, 'oi, tudo bem?')
+    w.clock.forward(MINUTE)
+    maria.edits(first, 'olá')
+    const message = await shown(1)
+    expect(message).toMatchObject({ body: 'olá', isEdited: true })
+    expect(message?.oldMessages).toEqual([
+      { body: 'oi', at: '2026-03-02T12:00:00.000Z' },
+      { body: 'oi, tudo bem?', at: '2026-03-02T12:01:00.000Z' },
+    ])
+    expect(ana.heard(ticketUpdated).at(-1)?.ticket).toMatchObject({ lastMessage: 'olá' })
+    expect(await lastOf(ana)).toMatchObject({ body: 'olá', isDeleted: false })
+  })
+
+  test('an edit told twice is one, and one told late does not undo a later one', async () => {
+    const { w, ana, maria, first, shown } = await talking()
+    maria.edits(first, 'dois', { externalId: 'E2', at: w.clock.now() + 2 * SECOND })
+    maria.edits(first, 'um', { externalId: 'E1', at: w.clock.now() + SECOND })
+    const told = ana.heard(messageUpdated).length
+    maria.edits(first, 'dois', { externalId: 'E2', at: w.clock.now() + 2 * SECOND })
+    expect(ana.heard(messageUpdated)).toHaveLength(told)
+    const message = await shown(1)
+    expect(message?.body).toBe('dois')
+    expect(message?.oldMessages.map(({ body }) => body)).toEqual(['oi', 'um'])
+  })
+
+  test('deletes: that it was deleted is seen, not what it said', async () => {
+    const { ana, maria, first, shown } = await talking()
+    maria.edits(first, 'segredo')
+    maria.deletes(first)
+    expect(await shown(1)).toMatchObject({ isDeleted: true, body: '', oldMessages: [], media: null })
+    expect(await lastOf(ana)).toMatchObject({ body: '', isDeleted: true })
+    expect(ana.heard(ticketUpdated).at(-1)?.ticket.lastMessage).toBe('')
+  })
+
+  test('reacts, changes it, takes it back; one told late does not return', async () => {
+    const { w, maria, first, shown } = await talking()
+    const at = w.clock.now()
+    maria.reacts(first, '👍', { at })
+    expect((await shown(1))?.reactions).toEqual([{ emoji: '👍', fromMe: false, author: 'Maria' }])
+    maria.reacts(first, '❤️', { at: at + 2 })
+    maria.reacts(first, '😮', { at: at + 1 })
+    expect((await shown(1))?.reactions.map(({ emoji }) => emoji)).toEqual(['❤️'])
+    maria.reacts(first, null, { at: at + 4 })
+    maria.reacts(first, '👍', { at: at + 3 })
+    expect((await shown(1))?.reactions).toEqual([])
+  })
+
+  test('does not become unread or older by it', async () => {
+    const { w, maria, first } = await talking()
+    const before = w.ticketNow(1)
+    maria.reacts(first, '👍')
+    maria.edits(first, 'olá')
+    expect(w.ticketNow(1)).toEqual({ ...before, lastMessage: 'olá' })
+  })
+
+  test('what was done to a message that comes later is done when it comes', async () => {
+    const { maria, ana } = await talking()
+    maria.edits({ externalId: 'LATE' }, 'corrigida')
+    maria.reacts({ externalId: 'LATE' }, '👍')
+    maria.says('errada', { externalId: 'LATE' })
+    expect((await pageOf(ana)).at(-1)).toMatchObject({ body: 'corrigida', reactions: [{ emoji: '👍' }] })
+    expect(await lastOf(ana)).toMatchObject({ body: 'corrigida' })
+  })
+
+  test('an edit of what could not be deciphered waits for its content', async () => {
+    const { maria, ana } = await talking()
+    maria.says('', { externalId: 'GAP', kind: 'unsupported', placeholder: true })
+    maria.edits({ externalId: 'GAP' }, 'segunda')
+    maria.says('primeira', { externalId: 'GAP' })
+    const message = (await pageOf(ana)).at(-1)
+    expect(message).toMatchObject({ body: 'segunda', failure: null })
+    expect(message?.oldMessages.map(({ body }) => body)).toEqual(['primeira'])
+  })
+
+  test('what waits for a message that never comes is forgotten after a month; of groups that are ignored nothing is kept', async () => {
+    const { w, maria } = await talking()
+    const waiting = () => w.rows<{ target: string }>('SELECT target FROM waiting_acts').map(({ target }) => target)
+    maria.reacts({ externalId: 'A' }, '👍')
+    writeSetting(w.db, 'CheckMsgIsGroup', 'enabled')
+    maria.reacts({ externalId: 'G' }, '👍', { isGroup: true, chat: [group('1')] })
+    expect(waiting()).toEqual(['A'])
+    w.clock.forward(31 * DAY)
+    maria.reacts({ externalId: 'B' }, '👍')
+    expect(waiting()).toEqual(['B'])
+  })
+
+  test('nobody touches what is not theirs: not ours, not another conversation’s', async () => {
+    const { w, maria, first, sent, shown } = await talking()
+    const ours = await sent('nossa')
+    const target = w.rows<{ externalId: string }>(
+      'SELECT external_id AS externalId FROM messages WHERE id = ?',
+      ours,
+    )[0]
+    if (!target) throw new Error('no message')
+    const joao = w.whatsapp.person(JOAO)
+    joao.says('oi')
+    maria.edits(target, 'forjada')
+    maria.deletes(target)
+    joao.edits(first, 'forjada')
+    joao.deletes(first)
+    joao.reacts(first, '💣')
+    expect(await shown(ours)).toMatchObject({ body: 'nossa', isDeleted: false, revision: 0 })
+    expect(await shown(1)).toMatchObject({ body: 'oi', isDeleted: false, reactions: [] })
+  })
+
+  test('the company’s own phone may change what is ours', async () => {
+    const { w, maria, sent, shown } = await talking()
+    const ours = await sent('nossa')
+    const target = w.rows<{ externalId: string }>(
+      'SELECT external_id AS externalId FROM messages WHERE id = ?',
+      ours,
+    )[0]
+    if (!target) throw new Error('no message')
+    maria.edits(target, 'nossa, corrigida', { fromMe: true })
+    maria.reacts(target, '👍', { fromMe: true })
+    expect(await shown(ours)).toMatchObject({
+      body: 'nossa, corrigida',
+      reactions: [{ emoji: '👍', fromMe: true, author: null }],
+    })
+  })
+})
+
+describe('in a group', () => {
+  const withGroups = () => {
+    const w = world()
+    writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
+    return w
+  }
+  const chat = [group('1203-5')]
+  const member = (name: string, ...addresses: ReturnType<typeof phone>[]) => ({ name, addresses })
+  const mariaIs = member('Maria', lid('42'), phone(MARIA))
+  const joaoIs = member('João', phone(JOAO))
+
+  test('only who wrote it changes it, by either address; an admin deletes it', async () => {
+    const w = withGroups()
+    const ana = w.attendant()
+    const at = { chat, isGroup: true }
+    const first = w.whatsapp.person(MARIA).says('oi', { ...at, author: mariaIs })
+    const someone = w.whatsapp.person(MARIA)
+    someone.edits(first, 'forjada', { ...at, author: joaoIs })
+    someone.deletes(first, { ...at, author: joaoIs })
+    expect((await pageOf(ana))[0]).toMatchObject({ body: 'oi', isDeleted: false })
+    someone.edits(first, 'olá', { ...at, author: member('Maria', phone(MARIA)) })
+    expect((await pageOf(ana))[0]).toMatchObject({ body: 'olá' })
+    w.telephones.act(
+      w.refOf(1),
+      w.telephones.actOf({ do: 'revoke', byAdmin: true, target: first.externalId }, { ...at, author: joaoIs }),
+    )
+    expect((await pageOf(ana))[0]).toMatchObject({ isDeleted: true })
+  })
+
+  test('each member has one reaction, whichever address it comes from', async () => {
+    const w = withGroups()
+    const ana = w.attendant()
+    const at = { chat, isGroup: true }
+    const someone = w.whatsapp.person(MARIA)
+    const first = someone.says('oi', { ...at, author: mariaIs })
+    someone.reacts(first, '👍', { ...at, author: mariaIs, at: 1 })
+    someone.reacts(first, '❤️', { ...at, author: joaoIs, at: 2 })
+    someone.reacts(first, '🎉', { ...at, author: member('Maria', phone(MARIA), lid('42')), at: 3 })
+    expect((await pageOf(ana))[0]?.reactions).toEqual([
+      { emoji: '❤️', fromMe: false, author: 'João' },
+      { emoji: '🎉', fromMe: false, author: 'Maria' },
+    ])
+  })
+
+  test('our reaction names who wrote the message', async () => {
+    const w = withGroups()
+    const ana = w.attendant()
+    w.whatsapp.person(MARIA).says('oi', { chat, isGroup: true, author: mariaIs })
+    await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+    await ana.json('/api/messages/reactMessage', 'POST', { messageId: 1, ticketId: 1, reaction: '👍' })
+    await idle(w)
+    expect(w.telephones.acts).toMatchObject([
+      { to: group('1203-5'), target: { fromMe: false, author: lid('42') }, do: 'react', emoji: '👍' },
+    ])
+  })
+})
+
+describe('what a deleted message said', () => {
+  const ask = (who: Attendant, id: number) => who.request(`/api/messages/deleted/${id}`)
+
+  test('is told to admins who ask, with its history, and to nobody else', async () => {
+    const { w, ana, maria, first } = await talking()
+    const [chefe, supervisor] = [w.admin(), w.attendant([], { profile: 'supervisor' })]
+    maria.edits(first, 'segredo')
+    expect((await ask(chefe, 1)).status).toBe(404)
+    maria.deletes(first)
+    expect(await (await ask(chefe, 1)).json()).toMatchObject({
+      id: 1,
+      body: 'segredo',
+      oldMessages: [{ body: 'oi' }],
+    })
+    for (const who of [ana, supervisor]) expect(await refusal(await ask(who, 1))).toBe('ERR_NO_PERMISSION')
+  })
+
+  test('is in no event and on no page, not even an admin’s, nor in what quotes it', async () => {
+    const { w, ana, maria } = await talking()
+    const chefe = w.admin()
+    const told = maria.says('xyzzy')
+    maria.says('a resposta', { quotedExternalId: told.externalId })
+    for (const who of [ana, chefe]) who.forget()
+    maria.deletes(told)
+    maria.reacts({ externalId: told.externalId }, '👍')
+    for (const who of [ana, chefe]) {
+      expect(JSON.stringify(who.frames)).not.toContain('xyzzy')
+      const page = await pageOf(who)
+      expect(JSON.stringify(page)).not.toContain('xyzzy')
+      expect(page.at(-1)?.quotedMsg).toMatchObject({ body: '', isDeleted: true })
+    }
+    expect(JSON.stringify((await ana.api.tickets.get({ query: { status: 'open' } })).data)).not.toContain('xyzzy')
+  })
+
+  test('cannot be quoted, and its file is for admins', async () => {
+    const { w, ana, maria } = await talking()
+    w.telephones.keepFile('foto', Uint8Array.from([1, 2, 3]))
+    const picture = maria.says('', { kind: 'image', media: announcedFile('foto') })
+    await until(() => w.rows('SELECT 1 FROM messages WHERE media LIKE \'%"ready"%\'').length === 1)
+    expect((await ana.request('/api/media/2')).status).toBe(200)
+    maria.deletes(picture)
+    expect((await ana.request('/api/media/2')).status).toBe(404)
+    expect((await w.admin().request('/api/media/2')).status).toBe(200)
+    const quoting = await ana.json('/api/messages/1', 'POST', { body: 'isto', quotedMsg: { id: 2 } })
+    expect(await refusal(quoting)).toBe('ERR_NO_MESSAGE_FOUND')
+  })
+})
+
+describe('we edit', () => {
+  test('shown at once with the tick of an edit under way, then with its former one', async () => {
+    const { w, ana, sent, edit, shown } = await talking()
+    const id = await sent('de nda')
+    let answer = () => {}
+    w.telephones.answerNext(() => new Promise((resolve) => (answer = () => resolve({ outcome: 'sent' }))))
+    expect(await (await edit(id, ' de nada ')).json()).toMatchObject({ body: 'de nada', ack: 99, isEdited: true })
+    await until(() => w.telephones.acts.length === 1)
+    const externalId = w.telephones.sent[0]?.externalId ?? ''
+    w.telephones.receipt(w.refOf(1), [externalId], 3)
+    await quiet()
+    expect(await shown(id)).toMatchObject({ ack: 99 })
+    expect(await lastOf(ana)).toMatchObject({ body: 'de nada', ack: 99 })
+    answer()
+    await idle(w)
+    expect(await shown(id)).toMatchObject({ ack: 3, body: 'de nada', oldMessages: [{ body: 'de nda' }] })
+    expect(await lastOf(ana)).toMatchObject({ body: 'de nada', ack: 3 })
+    expect(ana.heard(messageAcked).map(({ ack }) => ack)).toEqual([2])
+    expect(w.telephones.acts).toMatchObject([{ do: 'edit', body: 'de nada', target: { externalId, fromMe: true } }])
+  })
+
+  test('refused, the old words return with the reason', async () => {
+    const { w, ana, sent, edit, shown } = await talking()
+    const id = await sent('certo')
+    w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
+    await edit(id, 'errado')
+    await idle(w)
+    expect(await shown(id)).toMatchObject({
+      body: 'certo',
+      ack: 2,
+      isEdited: false,
+      oldMessages: [],
+      refused: { act: 'edit', reason: 'rejected' },
+    })
+    expect(await lastOf(ana)).toMatchObject({ body: 'certo', ack: 2 })
+    await edit(id, 'de novo')
+    expect(await shown(id)).toMatchObject({ body: 'de novo', refused: null })
+  })
+
+  test('of two edits on their way the second stays when the first is refused', async () => {
+    const { w, sent, edit, shown } = await talking()
+    const id = await sent('um')
+    w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
+    await edit(id, 'dois')
+    w.clock.forward(SECOND)
+    await edit(id, 'três')
+    await idle(w)
+    expect(await shown(id)).toMatchObject({ body: 'três', ack: 2, oldMessages: [{ body: 'um' }] })
+  })
+
+  test('the tick stays under way until the last edit has its answer', async () => {
+    const { w, sent, edit, shown } = await talking()
+    const id = await sent('um')
+    const answers: (() => void)[] = []
+    w.telephones.answerAlways(() => new Promise((resolve) => void answers.push(() => resolve({ outcome: 'sent' }))))
+    await edit(id, 'dois')
+    await edit(id, 'três')
+    await until(() => answers.length === 1)
+    answers[0]?.()
+    await until(() => answers.length === 2)
+    expect(await shown(id)).toMatchObject({ ack: 99 })
+    answers[1]?.()
+    await idle(w)
+    expect(await shown(id)).toMatchObject({ ack: 2, body: 'três' })
+  })
+
+  test('leaves after what was written before it, under one id at every try', async () => {
+    const { w, say, edit } = await talking()
+    w.telephones.answerAlways({ outcome: 'unknown' })
+    const id = await say('um')
+    await edit(id, 'dois')
+    await until(() => w.telephones.sent.length === 1)
+    await quiet()
+    expect(w.telephones.acts).toEqual([])
+    w.telephones.answerAlways({ outcome: 'sent' })
+    w.telephones.answerNext({ outcome: 'sent' }, { outcome: 'unknown' })
+    w.clock.forward(10 * SECOND)
+    await until(() => w.telephones.acts.length === 1)
+    w.clock.forward(10 * SECOND)
+    await idle(w)
+    const [first, second] = w.telephones.acts
+    expect(first?.externalId).toBe(second?.externalId ?? '')
+  })
+
+  test('can be said again to a phone that could not decipher it; what is deleted is not', async () => {
+    const { w, sent, edit, remove } = await talking()
+    const id = await sent('um')
+    await edit(id, 'dois')
+    await idle(w)
+    const again = (externalId: string | undefined) => findSent(w.cx, 1, externalId ?? '', (file) => file)
+    expect(again(w.telephones.acts[0]?.externalId)).toMatchObject({ do: 'edit', body: 'dois' })
+    expect(again(w.telephones.sent[0]?.externalId)).toMatchObject({ body: 'dois' })
+    await remove(id)
+    await idle(w)
+    expect(again(w.telephones.sent[0]?.externalId)).toBeUndefined()
+    expect(again(w.telephones.acts[1]?.externalId)).toMatchObject({ do: 'revoke' })
+  })
+
+  test('survives a restart in the middle', async () => {
+    const { w, ana, sent, edit } = await talking()
+    const id = await sent('um')
+    w.telephones.answerAlways({ outcome: 'notNow' })
+    await edit(id, 'dois')
+    await until(() => w.telephones.acts.length === 1)
+    const again = await w.reopen()
+    again.connect(1)
+    again.clock.forward(10 * SECOND)
+    await idle(again)
+    expect(again.telephones.acts).toMatchObject([{ externalId: w.telephones.acts[0]?.externalId, body: 'dois' }])
+    const stored = again.rows('SELECT body, ack FROM messages WHERE id = ?', id)
+    expect(stored).toEqual([{ body: 'dois', ack: 2 }])
+    expect(ana.userId).toBe(1)
+  })
+
+  test('only text of ours, within two minutes, on an open ticket', async () => {
+    const { w, ana, sent, say, edit } = await talking()
+    const id = await sent('nossa')
+    expect(await refusal(await edit(1, 'x'))).toBe('ERR_MESSAGE_NOT_EDITABLE')
+    expect(await refusal(await edit(id, '  '))).toBe('ERR_MESSAGE_EMPTY')
+    const note = await ana.json('/api/messages/1', 'POST', { body: 'nota', isNote: true })
+    expect(await refusal(await edit(((await note.json()) as Message).id, 'x'))).toBe('ERR_MESSAGE_NOT_EDITABLE')
+    w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
+    const failed = await say('falha')
+    await idle(w)
+    expect(await refusal(await edit(failed, 'x'))).toBe('ERR_MESSAGE_NOT_EDITABLE')
+    w.clock.forward(2 * MINUTE)
+    expect((await edit(id, 'a tempo')).status).toBe(200)
+    w.clock.forward(1)
+    expect(await refusal(await edit(id, 'tarde'))).toBe('ERR_EDIT_TOO_LATE')
+    await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
+    expect(await refusal(await edit(id, 'x'))).toBe('ERR_TICKET_NOT_OPEN')
+  })
+
+  test('what comes too late for the phones is taken back', async () => {
+    const { w, sent, edit, shown } = await talking()
+    const id = await sent('um')
+    w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    await edit(id, 'dois')
+    w.clock.forward(HOUR)
+    w.connect(1)
+    await idle(w)
+    expect(w.telephones.acts).toEqual([])
+    expect(await shown(id)).toMatchObject({ body: 'um', ack: 2, refused: { act: 'edit', reason: 'editTooLate' } })
+  })
+})
+
+describe('we delete', () => {
+  test('at once on our side, then on the other', async () => {
+    const { w, ana, sent, remove, shown } = await talking()
+    const id = await sent('engano')
+    expect(await (await remove(id)).json()).toMatchObject({ isDeleted: true, body: '' })
+    await idle(w)
+    expect(w.telephones.acts).toMatchObject([{ do: 'revoke', target: { fromMe: true } }])
+    expect(await shown(id)).toMatchObject({ isDeleted: true, ack: 2 })
+    expect(await lastOf(ana)).toMatchObject({ isDeleted: true, body: '' })
+    expect((await remove(id)).status).toBe(200)
+    await idle(w)
+    expect(w.telephones.acts).toHaveLength(1)
+  })
+
+  test('refused, it returns with the reason', async () => {
+    const { w, ana, sent, remove, shown } = await talking()
+    const id = await sent('fica')
+    w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
+    await remove(id)
+    await idle(w)
+    expect(await shown(id)).toMatchObject({ isDeleted: false, body: 'fica', refused: { act: 'revoke' } })
+    expect(await lastOf(ana)).toMatchObject({ isDeleted: false, body: 'fica' })
+  })
+
+  test('what still waits does not leave any more, and cannot be sent by hand', async () => {
+    const { w, ana, say, remove, shown } = await talking()
+    w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    const id = await say('engano')
+    await remove(id)
+    w.connect(1)
+    await idle(w)
+    expect(w.telephones.sent).toEqual([])
+    expect(await shown(id)).toMatchObject({ isDeleted: true })
+    expect((await ana.request(`/api/messages/retry/${id}`, { method: 'POST' })).status).toBe(404)
+  })
+
+  test('what never left stays deleted, even where the messenger refuses to delete it', async () => {
+    const { w, sent, remove, shown } = await talking()
+    w.telephones.answerAlways({ outcome: 'refused', reason: 'notOnWhatsapp' })
+    const id = await sent('ninguém')
+    await remove(id)
+    await idle(w)
+    expect(await shown(id)).toMatchObject({ isDeleted: true, refused: null })
+  })
+
+  test('only where the contact’s open ticket is seen', async () => {
+    const w = world()
+    const [ana, beto] = [w.attendant([SALES]), w.attendant([SUPPORT])]
+    const contactId = w.contact({ number: MARIA }).id
+    w.ticket({ contactId, queueId: SALES, userId: ana.userId })
+    await ana.json('/api/messages/1', 'POST', { body: 'nossa' })
+    await idle(w)
+    await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
+    w.ticket({ contactId, queueId: SUPPORT, userId: beto.userId })
+    const answer = await ana.request('/api/messages/1', { method: 'DELETE' })
+    expect(await refusal(answer)).toBe('ERR_TICKET_NOT_OPEN')
+  })
+
+  test('only what is ours', async () => {
+    const { remove } = await talking()
+    expect(await refusal(await remove(1))).toBe('ERR_MESSAGE_NOT_DELETABLE')
+  })
+})
+
+describe('we react', () => {
+  test('one reaction of the company, changed and taken back, each leaving once', async () => {
+    const { w, react, shown } = await talking()
+    await react(1, '👍')
+    expect(await shown(1)).toMatchObject({ reactions: [{ emoji: '👍', fromMe: true, author: 'Ana' }] })
+    await react(1, '❤️')
+    await react(1, '❤️')
+    await react(1, '')
+    await idle(w)
+    expect(await shown(1)).toMatchObject({ reactions: [] })
+    expect(w.telephones.acts.map((act) => act.do === 'react' && act.emoji)).toEqual(['👍', '❤️', null])
+  })
+
+  test('refused, the former one returns', async () => {
+    const { w, react, shown } = await talking()
+    await react(1, '👍')
+    await idle(w)
+    w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
+    await react(1, '❤️')
+    await idle(w)
+    expect(await shown(1)).toMatchObject({ reactions: [{ emoji: '👍' }], refused: { act: 'react' } })
+  })
+
+  test('only with an emoji, only to what is there', async () => {
+    const { w, maria, first, react } = await talking()
+    for (const no of ['ok', '👍👍', '<b>', 'a'.repeat(100)]) expect((await react(1, no)).status).toBe(400)
+    for (const yes of ['👍🏽', '❤', '❤️', '👨‍👩‍👧', '🇧🇷', '1️⃣']) expect((await react(1, yes)).status).toBe(200)
+    maria.deletes(first)
+    expect(await refusal(await react(1, '👍'))).toBe('ERR_MESSAGE_NOT_REACTABLE')
+    await idle(w)
+  })
+})
+
+test('who does not see the conversation changes nothing in it', async () => {
+  const w = world()
+  const [ana, beto] = [w.attendant([SALES]), w.attendant([SUPPORT])]
+  const contactId = w.contact({ number: MARIA }).id
+  w.ticket({ contactId, queueId: SALES, userId: ana.userId })
+  await ana.json('/api/messages/1', 'POST', { body: 'nossa' })
+  await idle(w)
+  const tries = [
+    beto.json('/api/messages/edit/1?ticketId=1', 'POST', { body: 'x' }),
+    beto.request('/api/messages/1', { method: 'DELETE' }),
+    beto.json('/api/messages/reactMessage', 'POST', { messageId: 1, ticketId: 1, reaction: '👍' }),
+  ]
+  for (const answer of await Promise.all(tries)) expect(answer.status).toBe(404)
+  const other = w.ticket({ queueId: SUPPORT, userId: beto.userId })
+  const across = await beto.json(`/api/messages/edit/1?ticketId=${other.id}`, 'POST', { body: 'x' })
+  expect(across.status).toBe(404)
+  expect((await pageOf(ana))[0]).toMatchObject({ body: 'nossa', revision: 0 })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'bun:test'
+import type { Message } from '../../../src/tickets/messages/contract'
+import {
+  canDelete,
+  canReact,
+  deleted,
+  edited,
+  editTimeLeft,
+  groupReactions,
+  ownReaction,
+  reacted,
+  withQuoteOf,
+} from '../../../ui/features/tickets/rules/acts'
+
+const AT = Date.parse('2026-11-21T10:00:00.000Z')
+const message = (more: Partial<Message> = {}): Message => ({
+  id: 1,
+  ticketId: 7,
+  contactId: 9,
+  body: 'oi',
+  fromMe: true,
+  mediaType: 'chat',
+  mediaUrl: null,
+  media: null,
+  isDeleted: false,
+  isEdited: false,
+  oldMessages: [],
+  reactions: [],
+  refused: null,
+  revision: 0,
+  ack: 2,
+  failure: null,
+  quotedMsg: null,
+  contact: null,
+  user: null,
+  clientId: null,
+  createdAt: new Date(AT).toISOString(),
+  ...more,
+})
+
+describe('what may be done', () => {
+  test('own text is edited within two minutes', () => {
+    expect(editTimeLeft(message(), AT + 119_000)).toBe(1_000)
+    expect(editTimeLeft(message(), AT + 120_000)).toBe(0)
+    for (const no of [
+      { fromMe: false },
+      { mediaType: 'image' },
+      { mediaType: 'note' },
+      { isDeleted: true },
+      { ack: 0 },
+    ])
+      expect(editTimeLeft(message(no as Partial<Message>), AT)).toBe(0) // the list's literals are wider
+  })
+
+  test('what is ours is deleted, notes stay', () => {
+    expect(canDelete(message({ mediaType: 'image' }))).toBe(true)
+    for (const no of [{ fromMe: false }, { mediaType: 'note' }, { isDeleted: true }])
+      expect(canDelete(message(no as Partial<Message>))).toBe(false) // idem
+  })
+
+  test('everything that reached somebody can be reacted to', () => {
+    expect(canReact(message({ fromMe: false, ack: 0, mediaType: 'sticker' }))).toBe(true)
+    expect(canReact(message({ ack: 0 }))).toBe(false)
+    expect(canReact(message({ isDeleted: true }))).toBe(false)
+  })
+})
+
+describe('reactions', () => {
+  const reactions = [
+    { emoji: '👍', fromMe: false, author: 'Maria' },
+    { emoji: '❤️', fromMe: false, author: 'João' },
+    { emoji: '👍', fromMe: true, author: null },
+  ]
+
+  test('the same emoji of several people is one chip', () => {
+    expect(groupReactions(reactions)).toEqual([
+      { emoji: '👍', count: 2, isOurs: true, authors: ['Maria', null] },
+      { emoji: '❤️', count: 1, isOurs: false, authors: ['João'] },
+    ])
+  })
+
+  test('ours is one: another takes its place, nothing takes it back', () => {
+    const before = message({ reactions })
+    const changed = reacted(before, '❤️', 'Ana')
+    expect(ownReaction(changed)).toBe('❤️')
+    expect(changed.reactions).toHaveLength(3)
+    expect(ownReaction(reacted(changed, null, 'Ana'))).toBeNull()
+  })
+})
+
+test('an edit and a deletion look done before the server has answered', () => {
+  expect(edited(message(), 'olá')).toMatchObject({ body: 'olá', isEdited: true, ack: 99 })
+  expect(deleted(message({ mediaUrl: '/m' }))).toMatchObject({ body: '', isDeleted: true, mediaUrl: null })
+})
+
+test('a deletion empties what quoted the message, its return fills it again', () => {
+  const quotedMsg = { id: 1, body: 'oi', fromMe: true, mediaType: 'chat', author: null, isDeleted: false } as const
+  const answer = message({ id: 2, quotedMsg })
+  const gone = withQuoteOf(answer, deleted(message()))
+  expect(gone.quotedMsg).toMatchObject({ body: '', isDeleted: true })
+  expect(withQuoteOf(gone, message()).quotedMsg).toEqual(quotedMsg)
+  expect(withQuoteOf(answer, message({ id: 3, isDeleted: true }))).toBe(answer)
+})

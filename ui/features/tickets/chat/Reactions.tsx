@@ -1,0 +1,37 @@
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { groupReactions } from '../rules/acts'
+import { useActs } from '../useActs'
+
+type Props = { ticket: TicketSummary; message: Message }
+
+/** Who reacted with what. Ours can be taken back with a click, another's joined. */
+export function Reactions({ ticket, message }: Props) {
+  const t = useText()
+  const { react } = useActs(ticket.id)
+  if (message.isDeleted || message.reactions.length === 0) return null
+  return (
+    <span className="reactions">
+      {groupReactions(message.reactions).map(({ emoji, count, isOurs, authors }) => {
+        const names = authors.map((name) => name ?? t('messages.companyPhone')).join(', ')
+        const label = t('messages.reactedWith', { emoji, names })
+        return (
+          <button
+            key={emoji}
+            type="button"
+            className="reaction"
+            title={label}
+            aria-label={label}
+            aria-pressed={isOurs}
+            disabled={ticket.status !== 'open'}
+            onClick={() => react(message, isOurs ? null : emoji)}
+          >
+            {emoji}
+            {count > 1 && <span className="text-xs text-faint">{count}</span>}
+          </button>
+        )
+      })}
+    </span>
+  )
+}

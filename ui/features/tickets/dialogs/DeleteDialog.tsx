@@ -1,0 +1,35 @@
+import { useSetAtom } from 'jotai/react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
+import { deletingAtom } from '../state'
+import { useActs } from '../useActs'
+
+type Props = { ticket: Pick<TicketSummary, 'id' | 'contact'>; message: Message }
+
+/** Names what happens: it disappears there, and here it stays seen that there was something. */
+export function DeleteDialog({ ticket, message }: Props) {
+  const t = useText()
+  const { remove } = useActs(ticket.id)
+  const ask = useSetAtom(deletingAtom)
+  return (
+    <ConfirmDialog
+      open
+      onClose={() => ask(null)}
+      title={t('messages.deleteTitle')}
+      confirm={t('messages.deleteForEveryone')}
+      onConfirm={() => {
+        remove(message)
+        ask(null)
+      }}
+    >
+      {message.body && (
+        <p dir="auto" className="mb-2 line-clamp-3 text-base-content">
+          {message.body}
+        </p>
+      )}
+      <p>{t('messages.deleteText', { name: ticket.contact.name })}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,80 @@
+/** What may be done to a message, and how it looks before the server has answered. */
+import { EDIT_WINDOW, type Message } from '../../../../src/tickets/messages/contract'
+
+/** Offered at once; any other emoji is one click further. */
+export const QUICK_EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+
+type Subject = Pick<Message, 'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'createdAt'>
+
+const hasLeft = ({ fromMe, mediaType, isDeleted, ack }: Subject) =>
+  mediaType !== 'note' && !isDeleted && !(fromMe && ack === 0)
+
+export const canReact = (message: Subject): boolean => hasLeft(message)
+/** Milliseconds left for an edit; none for what cannot be edited at all. */
+export const editTimeLeft = (message: Subject, now: number): number =>
+  message.fromMe && message.mediaType === 'chat' && hasLeft(message)
+    ? Math.max(0, Date.parse(message.createdAt) + EDIT_WINDOW - now)
+    : 0
+export const canDelete = ({ fromMe, mediaType, isDeleted }: Subject): boolean =>
+  fromMe && mediaType !== 'note' && !isDeleted
+
+export type ReactionGroup = {
+  readonly emoji: string
+  readonly count: number
+  readonly isOurs: boolean
+  /** Null: given on the company's phone. */
+  readonly authors: readonly (string | null)[]
+}
+
+/** The same emoji of several people is one chip, the first given first. */
+export function groupReactions(reactions: Message['reactions']): readonly ReactionGroup[] {
+  return [...new Set(reactions.map(({ emoji }) => emoji))].map((emoji) => {
+    const same = reactions.filter((one) => one.emoji === emoji)
+    return {
+      emoji,
+      count: same.length,
+      isOurs: same.some(({ fromMe }) => fromMe),
+      authors: same.map(({ author }) => author),
+    }
+  })
+}
+
+export const ownReaction = ({ reactions }: Pick<Message, 'reactions'>): string | null =>
+  reactions.find(({ fromMe }) => fromMe)?.emoji ?? null
+
+/** The company has one reaction on each message; null takes it back. */
+export function reacted(message: Message, emoji: string | null, author: string): Message {
+  const others = message.reactions.filter(({ fromMe }) => !fromMe)
+  return {
+    ...message,
+    refused: null,
+    reactions: emoji === null ? others : [...others, { emoji, fromMe: true, author }],
+  }
+}
+
+export const edited = (message: Message, body: string): Message => ({
+  ...message,
+  body,
+  isEdited: true,
+  ack: 99,
+  refused: null,
+})
+
+export const deleted = (message: Message): Message => ({
+  ...message,
+  body: '',
+  isDeleted: true,
+  media: null,
+  mediaUrl: null,
+  oldMessages: [],
+  reactions: [],
+  quotedMsg: null,
+  refused: null,
+})
+
+/** What was deleted is not told by who had quoted it either. */
+export function withQuoteOf(row: Message, message: Message): Message {
+  const { quotedMsg } = row
+  if (quotedMsg?.id !== message.id || quotedMsg.isDeleted === message.isDeleted) return row
+  return { ...row, quotedMsg: { ...quotedMsg, isDeleted: message.isDeleted, body: message.body } }
+}

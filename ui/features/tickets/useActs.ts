@@ -1,0 +1,42 @@
+/** Edits, deletes and reacts: shown at once, taken back when the server refuses. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Message } from '../../../src/tickets/messages/contract'
+import { toast } from '../../shared/kit/toast'
+import { changeLists } from '../../shared/live/live-query'
+import { useUser } from '../../shared/session/useUser'
+import { deleteMessage, editMessage, reactToMessage } from './api'
+import { deleted, edited, reacted } from './rules/acts'
+
+type Wish = { readonly message: Message; readonly shown: Message; ask(): Promise<Message> }
+
+export function useActs(ticketId: number) {
+  const client = useQueryClient()
+  const user = useUser()
+  const show = (message: Message, was?: Message) =>
+    changeLists<Message>(client, ['messages', ticketId], {
+      patch: message.id,
+      // What came from elsewhere meanwhile is newer than what we take back.
+      with: (row) => (was === undefined || row.revision === was.revision ? message : row),
+    })
+  const { mutate } = useMutation({
+    scope: { id: `acts-${ticketId}` },
+    mutationFn: ({ ask }: Wish) => ask(),
+    onMutate: ({ shown }) => show(shown),
+    onSuccess: (put) => changeLists<Message>(client, ['messages', ticketId], { put }),
+    onError: (failure, { message }) => {
+      show(message, message)
+      toast.failure(failure)
+    },
+  })
+  return {
+    react: (message: Message, emoji: string | null) =>
+      mutate({
+        message,
+        shown: reacted(message, emoji, user.name),
+        ask: () => reactToMessage({ messageId: message.id, ticketId, reaction: emoji ?? '' }),
+      }),
+    edit: (message: Message, body: string) =>
+      mutate({ message, shown: edited(message, body), ask: () => editMessage(message.id, ticketId, body) }),
+    remove: (message: Message) => mutate({ message, shown: deleted(message), ask: () => deleteMessage(message.id) }),
+  }
+}
