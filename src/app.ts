@@ -89,7 +89,7 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
     .get('/health', () => ({ status: 'ok', version, damaged: house.databases.damagedTenants().size }))
     .get('/metrics', async ({ request, server }) => {
       if (
-        !isLocal(visitor.addressOf(request, server)) &&
+        !visitor.isThisMachine(request, server) &&
         !(await house.gate.identify(visitor.bearerOf(request))).actor.super
       )
         fail('ERR_NO_PERMISSION')
@@ -122,8 +122,6 @@ function setDamagedAside(house: House, error: Error, tenantUuid: string | undefi
   if (!isSqliteError(error) || !damageCodes.has(error.code)) return false
   return tenantUuid === undefined ? house.databases.findDamaged() : house.databases.noteDamage(tenantUuid, error)
 }
-
-const isLocal = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
 
 function messagePorts(house: House, visitor: Visitor): MessagePorts {
   return {

@@ -18,6 +18,14 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
       return forwarded || server?.requestIP(request)?.address || 'unknown'
     },
 
+    /** Somebody on this machine, and not a proxy on it speaking for somebody else. */
+    isThisMachine(request: Request, server: Server): boolean {
+      const speaksForAnother = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) =>
+        request.headers.has(name),
+      )
+      return !speaksForAnother && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(this.addressOf(request, server))
+    },
+
     /** The access token, if the request carries one. */
     bearerOf(request: Request): string | null {
       const header = request.headers.get('authorization')

@@ -15,6 +15,15 @@ describe('the visitor', () => {
     expect(plain.addressOf(request({}), null)).toBe('unknown')
   })
 
+  test('is on this machine only when no proxy speaks for somebody else', () => {
+    const loopback = { requestIP: () => ({ address: '127.0.0.1' }) }
+    expect(plain.isThisMachine(request({}), loopback)).toBe(true)
+    expect(plain.isThisMachine(request({}), server)).toBe(false)
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])
+      expect(plain.isThisMachine(request({ [name]: '127.0.0.1' }), loopback)).toBe(false)
+    expect(behind.isThisMachine(request({ 'x-forwarded-for': '127.0.0.1' }), loopback)).toBe(false)
+  })
+
   test.each([
     [{}, true],
     [{ origin: 'http://localhost:8080', host: 'localhost:8080' }, true],

@@ -11,8 +11,14 @@ export type Log = {
 export function logForBaileys(log: Log, fields: object): ILogger {
   const say =
     (level: 'warn' | 'error') =>
-    (what: unknown, text?: string): void =>
-      log[level]({ ...fields, ...harmless(what) }, `baileys: ${text ?? (typeof what === 'string' ? what : 'unnamed')}`)
+    (what: unknown, text?: string): void => {
+      // How a stream ended is the session's own news, and after pairing it ends in peace (515).
+      if (text !== 'stream errored out')
+        log[level](
+          { ...fields, ...harmless(what) },
+          `baileys: ${text ?? (typeof what === 'string' ? what : 'unnamed')}`,
+        )
+    }
   const logger: ILogger = {
     level: 'warn',
     child: () => logger,

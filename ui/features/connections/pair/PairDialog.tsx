@@ -30,8 +30,9 @@ export function PairDialog({ connection: row, onClose }: { connection: Connectio
     if (status === 'CONNECTED') done()
   }, [status])
 
+  const isOffered = status === 'qrcode' && (by === 'qr' || connection.pairingCode !== null)
   const waiting =
-    status === 'PAIRING' ? t('connections.pair.confirming') : status === 'qrcode' ? t('connections.pair.waiting') : null
+    status === 'PAIRING' ? t('connections.pair.confirming') : isOffered ? t('connections.pair.waiting') : null
   return (
     <Dialog
       open
