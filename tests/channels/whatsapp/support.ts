@@ -45,8 +45,6 @@ export function sessionDb(path = ':memory:'): Database {
   return db
 }
 
-export type Counter = ReturnType<typeof openCounter>
-
 type Wishes = { db?: Database; limits?: Partial<Limits>; listener?: Partial<ChannelListener>; rootKey?: string }
 
 export function openCounter(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishes: Wishes = {}) {

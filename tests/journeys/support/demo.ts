@@ -40,8 +40,6 @@ export async function openDemo() {
   }
 }
 
-export type Visitor = Awaited<ReturnType<typeof visitor>>
-
 async function visitor(url: string, email: string, password: string) {
   const ask = async <T>(method: string, path: string, body?: unknown, token = ''): Promise<T> => {
     const answer = await fetch(`${url}/api${path}`, {

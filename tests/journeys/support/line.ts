@@ -1,8 +1,6 @@
 /** The network between a page and the server, which can be cut: a port of its own that passes everything on. */
 import { connect, createServer, type Socket } from 'node:net'
 
-export type Line = Awaited<ReturnType<typeof openLine>>
-
 export async function openLine(url: string) {
   const target = new URL(url)
   const wires = new Set<Socket>()

@@ -11,37 +11,12 @@ import {
   reacted,
   withQuoteOf,
 } from '../../../ui/features/tickets/rules/acts'
-
-const AT = Date.parse('2026-11-21T10:00:00.000Z')
-const message = (more: Partial<Message> = {}): Message => ({
-  id: 1,
-  ticketId: 7,
-  contactId: 9,
-  body: 'oi',
-  fromMe: true,
-  mediaType: 'chat',
-  mediaUrl: null,
-  media: null,
-  isDeleted: false,
-  isEdited: false,
-  oldMessages: [],
-  reactions: [],
-  refused: null,
-  revision: 0,
-  ack: 2,
-  failure: null,
-  quotedMsg: null,
-  contact: null,
-  user: null,
-  clientId: null,
-  createdAt: new Date(AT).toISOString(),
-  ...more,
-})
+import { message, SAID_AT } from './support'
 
 describe('what may be done', () => {
   test('own text is edited within two minutes', () => {
-    expect(editTimeLeft(message(), AT + 119_000)).toBe(1_000)
-    expect(editTimeLeft(message(), AT + 120_000)).toBe(0)
+    expect(editTimeLeft(message(), SAID_AT + 119_000)).toBe(1_000)
+    expect(editTimeLeft(message(), SAID_AT + 120_000)).toBe(0)
     for (const no of [
       { fromMe: false },
       { mediaType: 'image' },
@@ -49,7 +24,7 @@ describe('what may be done', () => {
       { isDeleted: true },
       { ack: 0 },
     ])
-      expect(editTimeLeft(message(no as Partial<Message>), AT)).toBe(0) // the list's literals are wider
+      expect(editTimeLeft(message(no as Partial<Message>), SAID_AT)).toBe(0) // the list's literals are wider
   })
 
   test('what is ours is deleted, notes stay', () => {

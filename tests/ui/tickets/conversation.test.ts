@@ -2,31 +2,20 @@ import { describe, expect, test } from 'bun:test'
 import type { Message } from '../../../src/tickets/messages/contract'
 import { type ConversationItem, conversationItems, type Seam } from '../../../ui/features/tickets/rules/conversation'
 import { type Outgoing, withOutgoing } from '../../../ui/features/tickets/rules/outgoing'
+import { message as plainMessage } from './support'
 
-const message = (id: number, at: string, more: Partial<Message> = {}): Message => ({
-  id,
-  ticketId: 1,
-  contactId: 1,
-  body: `m${id}`,
-  fromMe: false,
-  mediaType: 'chat',
-  mediaUrl: null,
-  media: null,
-  isDeleted: false,
-  isEdited: false,
-  oldMessages: [],
-  reactions: [],
-  refused: null,
-  revision: 0,
-  ack: 3,
-  failure: null,
-  quotedMsg: null,
-  contact: { name: 'Mariana' },
-  user: null,
-  clientId: null,
-  createdAt: `2026-11-${at}:00.000Z`,
-  ...more,
-})
+const message = (id: number, at: string, more: Partial<Message> = {}) =>
+  plainMessage({
+    id,
+    ticketId: 1,
+    contactId: 1,
+    body: `m${id}`,
+    fromMe: false,
+    ack: 3,
+    contact: { name: 'Mariana' },
+    createdAt: `2026-11-${at}:00.000Z`,
+    ...more,
+  })
 const seam = (id: number, closedAt: string | null = null): Seam => ({
   id,
   createdAt: '2026-11-17T10:00:00.000Z',

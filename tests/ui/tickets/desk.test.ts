@@ -11,6 +11,7 @@ import { levelsOf } from '../../../ui/features/tickets/rules/recording'
 import { laterAck } from '../../../ui/features/tickets/rules/ticks'
 import { transferFault } from '../../../ui/features/tickets/rules/transfer'
 import { whyNotWrite } from '../../../ui/features/tickets/rules/writing'
+import { message as plainMessage } from './support'
 
 const ME = 1
 const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
@@ -81,30 +82,7 @@ describe('which tickets belong in a list', () => {
 })
 
 describe('two versions of a message', () => {
-  const message = (more: Partial<Message> = {}): Message => ({
-    id: 1,
-    ticketId: 7,
-    contactId: 9,
-    body: 'oi',
-    fromMe: true,
-    mediaType: 'chat',
-    mediaUrl: null,
-    media: null,
-    isDeleted: false,
-    isEdited: false,
-    oldMessages: [],
-    reactions: [],
-    refused: null,
-    revision: 0,
-    ack: 1,
-    failure: null,
-    quotedMsg: null,
-    contact: null,
-    user: null,
-    clientId: null,
-    createdAt: '2026-11-21T10:00:00.000Z',
-    ...more,
-  })
+  const message = (more: Partial<Message> = {}) => plainMessage({ ack: 1, ...more })
   const media = {
     name: null,
     mimetype: 'image/png',
