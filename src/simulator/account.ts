@@ -1,9 +1,10 @@
 /** An account of the local WhatsApp: its pretend phone, and the real clients linked to it. */
 import type { proto } from '@whiskeysockets/baileys'
-import type { MediaView, MessageKind, PhoneRole } from './contract'
+import type { MediaView, MessageKind, PhoneRole, PollView } from './contract'
 import type { Connection } from './wire/connection'
 import type { GroupKeys } from './wire/group-keys'
 import type { BinaryNode } from './wire/nodes'
+import type { Random } from './wire/random'
 import type { Bundle, SignalDevice } from './wire/signal'
 
 export type Addressing = 'pn' | 'lid'
@@ -17,6 +18,12 @@ export type Habits = {
   hideLid: boolean
   pictureUrl: string | null
   about: string
+  /** How a new device is told of the past. */
+  historyBy: 'message' | 'file'
+  historyChunk: number
+  historyFull: boolean
+  /** Can put a file on the media server again. */
+  keepsFiles: boolean
 }
 
 export type Account = {
@@ -30,6 +37,12 @@ export type Account = {
   /** Phone numbers whose messages do not come through. */
   blocked: Set<string>
   habits: Habits
+  /** Its picture, as the media server knows it. */
+  picture: string | null
+  /** What the account's privacy settings say, where they were changed. */
+  privacy: Record<string, string>
+  /** Its own chance: what others do in between changes none of its ids and keys. */
+  random: Random
   device: SignalDevice
   groupKeys: GroupKeys
   links: Map<number, Link>
@@ -41,6 +54,8 @@ export type Account = {
   reserved: Map<string, number>
   /** What came while the phone was off. */
   waiting: Arrival[]
+  /** What its own devices asked of the phone while it was off. */
+  asked: PeerRequest[]
   /** Encryption and decryption of this phone happen one after the other. */
   work: Promise<unknown>
 }
@@ -67,7 +82,21 @@ export type Link = {
 
 export type Owed = { stanza: BinaryNode; nacksToIgnore: number }
 
-export type Chat = { id: string; kind: 'person' | 'group'; title: string; typing: boolean; messages: Message[] }
+export type Chat = {
+  id: string
+  kind: 'person' | 'group'
+  title: string
+  typing: boolean
+  /** Seconds after which messages disappear; 0: they stay. */
+  disappearing: number
+  messages: Message[]
+}
+
+/** What a device asks of its own account's phone: old messages, one that it could not read; `about` a file that is gone. */
+export type PeerRequest = { device: number; id: string; content: proto.IMessage; about?: BinaryNode | undefined }
+
+/** What became of a message at one member of a group. */
+export type MemberReceipt = { deliveredAt: number | null; readAt: number | null; playedAt: number | null }
 
 export type Message = {
   id: string
@@ -85,6 +114,18 @@ export type Message = {
   revoked: boolean
   viewOnce: boolean
   forwarded: boolean
+  forwardingScore: number
+  /** Phone numbers. */
+  mentions: string[]
+  link: { url: string; title: string; description: string } | null
+  place: { latitude: number; longitude: number; live: boolean } | null
+  contacts: { name: string; phone: string }[]
+  poll: PollView | null
+  disappearing: number | null
+  /** Linked devices learn only that there is something to be seen once, on the phone. */
+  isWithheld: boolean
+  /** By phone number; of one's own messages in groups. */
+  receipts: Record<string, MemberReceipt>
   /** A reaction, edit or deletion: has an id and can be sent again, but is no line of the chat. */
   isEffect: boolean
   /** What is sent again when somebody could not read it; null: nothing but the text. */
@@ -110,6 +151,7 @@ export type Arrival = {
   addressing: Addressing
   /** How the server marks an edit (1) or a deletion (7). */
   edit?: string | undefined
+  isWithheld?: boolean | undefined
 }
 
 export const DEFAULT_HABITS: Habits = {
@@ -120,6 +162,10 @@ export const DEFAULT_HABITS: Habits = {
   hideLid: false,
   pictureUrl: null,
   about: 'Hey there! I am using WhatsApp.',
+  historyBy: 'message',
+  historyChunk: 200,
+  historyFull: false,
+  keepsFiles: true,
 }
 
 export const pnOf = (account: Pick<Account, 'phone'>): string => `${account.phone}@s.whatsapp.net`

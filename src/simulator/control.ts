@@ -7,14 +7,15 @@ type Parts = {
   run(command: Command): Promise<CommandResult>
   state(): SimulatorState
   subscribe(listener: (state: SimulatorState) => void): () => void
-  trace(): string
+  trace(wish?: { who?: string | undefined; newest?: number }): string
   media: MediaStore
 }
 
 /** Wherever it is mounted: only the last parts of the path count. */
 export function controlHandler(simulator: Parts) {
   return async (request: Request): Promise<Response> => {
-    const [before, last] = new URL(request.url).pathname.split('/').slice(-2)
+    const { pathname, searchParams } = new URL(request.url)
+    const [before, last] = pathname.split('/').slice(-2)
     if (request.method === 'POST') {
       if (last === 'command') return obey(simulator, request)
       if (last === 'media') return keep(simulator, request)
@@ -22,9 +23,15 @@ export function controlHandler(simulator: Parts) {
     }
     if (last === 'state') return Response.json(simulator.state())
     if (last === 'events') return follow(simulator)
-    if (last === 'trace') return new Response(simulator.trace())
+    if (last === 'trace') return new Response(simulator.trace(traceWish(searchParams)))
     return before === 'media' && last ? show(simulator, last) : notFound()
   }
+}
+
+/** `?who=<phone>` and `?newest=<lines>`. */
+function traceWish(asked: URLSearchParams) {
+  const [who, newest] = [asked.get('who') ?? undefined, Number(asked.get('newest'))]
+  return newest > 0 ? { who, newest } : { who }
 }
 
 const notFound = () => new Response('not found', { status: 404 })

@@ -15,7 +15,7 @@ export type Phone = {
   scan(qr: string): Promise<string>
   enterCode(code: string): Promise<string>
   /** Answers the message's id. */
-  say(to: string, text: string, more?: { quotedId?: string }): Promise<string>
+  say(to: string, text: string, more?: Wish<'say', 'from' | 'to' | 'text'>): Promise<string>
   sendMedia(to: string, media: Wish<'sendMedia', 'from' | 'to'>): Promise<string>
   read(chat: string): Promise<void>
   type(to: string, on?: boolean): Promise<void>

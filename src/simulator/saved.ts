@@ -1,25 +1,47 @@
-/** The state file: phones, linked devices and chats live on when the simulator is started again. */
-import { existsSync, mkdirSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { BufferJSON, proto } from '@whiskeysockets/baileys'
-import type { Account, Arrival, Chat, Link, Message } from './account'
-import type { Group } from './groups/group'
+/** What lives on when the simulator is started again: phones, linked devices, chats, groups and files. */
+import { proto } from '@whiskeysockets/baileys'
+import {
+  type Account,
+  type Arrival,
+  type Chat,
+  DEFAULT_HABITS,
+  type Link,
+  type Message,
+  type PeerRequest,
+} from './account'
+import { type Group, NEW_GROUP } from './groups/group'
 import type { Attachment } from './media/store'
+import { NOTHING_BESIDE } from './messages/reading'
 import { GroupKeys, type SavedGroupKeys } from './wire/group-keys'
 import { type SavedSignal, SignalDevice } from './wire/signal'
 import type { World } from './world'
 
-type SavedMessage = Omit<Message, 'content'> & { content: string | null }
+/** What files of older versions do not tell. */
+type Since<Whole, Keys extends keyof Whole> = Omit<Whole, Keys> & Partial<Pick<Whole, Keys>>
+
+type SavedMessage = Omit<Since<Message, keyof typeof NOTHING_BESIDE | 'isWithheld'>, 'content'> & {
+  content: string | null
+}
 type SavedArrival = Omit<Arrival, 'from' | 'content'> & { from: string; content: string }
-type SavedChat = Omit<Chat, 'messages' | 'typing'>
+type SavedRequest = Omit<PeerRequest, 'content'> & { content: string }
+type SavedChat = Since<Omit<Chat, 'messages' | 'typing'>, 'disappearing'>
 type SavedLink = Omit<Link, 'connection' | 'owed'> & {
   owed: [string, Link['owed'] extends Map<string, infer One> ? One : never][]
 }
-type SavedGroup = Omit<Group, 'members'> & { members: [string, boolean][] }
+type SavedGroup = Since<Omit<Group, 'members'>, keyof typeof NEW_GROUP | 'invite'> & { members: [string, boolean][] }
 type SavedAccount = Omit<
-  Account,
-  'blocked' | 'reserved' | 'device' | 'groupKeys' | 'links' | 'chats' | 'messages' | 'waiting' | 'work'
+  Since<Account, 'picture' | 'privacy'>,
+  | 'blocked'
+  | 'reserved'
+  | 'device'
+  | 'groupKeys'
+  | 'links'
+  | 'chats'
+  | 'messages'
+  | 'waiting'
+  | 'asked'
+  | 'random'
+  | 'work'
 > & {
   device: SavedSignal
   groupKeys: SavedGroupKeys
@@ -29,6 +51,9 @@ type SavedAccount = Omit<
   chats: SavedChat[]
   messages: [string, SavedMessage][]
   waiting: SavedArrival[]
+  asked?: SavedRequest[]
+  /** How often its chance was asked. */
+  drawn?: number
 }
 export type SavedState = {
   seed: number
@@ -38,23 +63,20 @@ export type SavedState = {
   accounts: SavedAccount[]
   groups: SavedGroup[]
   attachments: [string, Attachment][]
-}
-
-const SAVE_AFTER_MS = 300
-/** A large state is written less often: it may take this part of the time. */
-const SHARE_OF_TIME = 0.05
-
-export async function readState(path: string): Promise<SavedState | undefined> {
-  if (!existsSync(path)) return undefined
-  // Our own file, written below.
-  return JSON.parse(await readFile(path, 'utf8'), BufferJSON.reviver) as SavedState
+  pictures?: [string, string][]
+  /** How often the chance of files was asked. */
+  filesDrawn?: number
 }
 
 export function restoreState(world: World, saved: SavedState) {
   world.random.skipTo(saved.drawn)
-  for (const group of saved.groups) world.groups.set(group.id, { ...group, members: new Map(group.members) })
+  world.media.random.skipTo(saved.filesDrawn ?? 0)
+  for (const group of saved.groups) {
+    world.groups.set(group.id, { ...NEW_GROUP, asking: [], invite: '', ...group, members: new Map(group.members) })
+  }
   for (const [id, attachment] of saved.attachments) world.media.attachments.set(id, attachment)
-  for (const account of saved.accounts.map(accountFrom)) {
+  for (const [id, mimetype] of saved.pictures ?? []) world.media.pictures.set(id, mimetype)
+  for (const account of saved.accounts.map((one) => accountFrom(world, one))) {
     world.accounts.set(account.phone, account)
     world.lids.set(account.lid, account)
   }
@@ -64,53 +86,7 @@ export function restoreState(world: World, saved: SavedState) {
   }
 }
 
-/** Writes the state some time after each change; never two at once, never half a file. */
-export class StateKeeper {
-  #timer: Timer | undefined
-  #writing: Promise<void> = Promise.resolve()
-  #pause = SAVE_AFTER_MS
-
-  constructor(
-    readonly path: string,
-    readonly seed: number,
-  ) {}
-
-  changed(world: World) {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      void this.flush(world).catch((error) => world.log(`state not saved: ${error}`))
-    }, this.#pause)
-  }
-
-  flush(world: World): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#writing = this.#writing.then(() => this.#write(world))
-    return this.#writing
-  }
-
-  async #write(world: World) {
-    const started = performance.now()
-    const text = JSON.stringify(stateFrom(world, this.seed), BufferJSON.replacer)
-    await writeFile(`${this.path}.new`, text, { mode: 0o600 })
-    await rename(`${this.path}.new`, this.path)
-    this.#pause = Math.max(SAVE_AFTER_MS, (performance.now() - started) / SHARE_OF_TIME)
-  }
-}
-
-/** Files lie beside the state file; a map that reads and writes through. */
-export function blobFolder(path: string) {
-  const folder = `${path}.media`
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // The names are digests that clients choose; whatever else they may be, they stay in the folder.
-  const fileOf = (blob: string) => join(folder, basename(blob))
-  return {
-    get: async (blob: string) => (existsSync(fileOf(blob)) ? readFile(fileOf(blob)) : undefined),
-    set: (blob: string, bytes: Buffer) => writeFile(fileOf(blob), bytes, { mode: 0o600 }),
-  }
-}
-
-function stateFrom(world: World, seed: number): SavedState {
+export function stateFrom(world: World, seed: number): SavedState {
   return {
     seed,
     port: Number(world.host.split(':').at(-1)),
@@ -118,10 +94,12 @@ function stateFrom(world: World, seed: number): SavedState {
     accounts: [...world.accounts.values()].map(savedAccount),
     groups: [...world.groups.values()].map((group) => ({ ...group, members: [...group.members] })),
     attachments: [...world.media.attachments],
+    pictures: [...world.media.pictures],
+    filesDrawn: world.media.random.drawn(),
   }
 }
 
-function savedAccount({ work: _, ...account }: Account): SavedAccount {
+function savedAccount({ work: _, random, ...account }: Account): SavedAccount {
   return {
     ...account,
     device: account.device.save(),
@@ -129,33 +107,45 @@ function savedAccount({ work: _, ...account }: Account): SavedAccount {
     blocked: [...account.blocked],
     reserved: [...account.reserved],
     links: [...account.links.values()].map(({ connection: _, ...link }) => ({ ...link, owed: [...link.owed] })),
-    chats: [...account.chats.values()].map(({ id, kind, title }) => ({ id, kind, title })),
+    chats: [...account.chats.values()].map(({ messages: _, typing: __, ...chat }) => chat),
     messages: [...account.messages].map(([key, message]) => [
       key,
       { ...message, content: message.content && encoded(message.content) },
     ]),
     waiting: account.waiting.map((one) => ({ ...one, from: one.from.phone, content: encoded(one.content) })),
+    asked: account.asked.map((one) => ({ ...one, content: encoded(one.content) })),
+    drawn: random.drawn(),
   }
 }
 
-function accountFrom(saved: SavedAccount): Account {
+function accountFrom(world: World, { drawn = 0, asked = [], ...saved }: SavedAccount): Account {
+  const random = world.random.branch(saved.phone)
+  random.skipTo(drawn)
   const messages = saved.messages.map(([key, { content, ...message }]): [string, Message] => [
     key,
-    { ...message, content: content === null ? null : decoded(content) },
+    { ...NOTHING_BESIDE, isWithheld: false, ...message, content: content === null ? null : decoded(content) },
   ])
   const inChat = Map.groupBy(
     messages.map(([, message]) => message).filter(({ isEffect }) => !isEffect),
     ({ chat }) => chat,
   )
   return {
+    picture: null,
+    privacy: {},
     ...saved,
+    random,
+    habits: { ...DEFAULT_HABITS, ...saved.habits },
+    asked: asked.map((one) => ({ ...one, content: decoded(one.content) })),
     device: SignalDevice.restore(saved.device),
     groupKeys: GroupKeys.restore(saved.groupKeys),
     blocked: new Set(saved.blocked),
     reserved: new Map(saved.reserved),
     links: new Map(saved.links.map((link) => [link.device, { ...link, connection: null, owed: new Map(link.owed) }])),
     chats: new Map(
-      saved.chats.map((chat) => [chat.id, { ...chat, typing: false, messages: inChat.get(chat.id) ?? [] }]),
+      saved.chats.map((chat) => [
+        chat.id,
+        { disappearing: 0, ...chat, typing: false, messages: inChat.get(chat.id) ?? [] },
+      ]),
     ),
     messages: new Map(messages),
     waiting: [],

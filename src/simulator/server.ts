@@ -1,6 +1,6 @@
 /** One port for everything: the protocol's websocket, the media server, the control handler. */
 import type { Server } from 'bun'
-import { findFault } from './faults'
+import { findFault } from './faults/faults'
 import { introduce } from './linking/login'
 import { forgetRefs } from './linking/pairing'
 import { serveMedia } from './media/server'
@@ -82,5 +82,6 @@ const eventsOf = (world: World): ConnectionEvents => ({
   received: (connection, stanza) => takeStanza(world, connection, stanza),
   sent: (connection, stanza) =>
     world.trace.note({ at: world.now(), who: nameOf(connection), direction: 'out', stanza }),
+  rate: ({ account }) => findFault(world, 'slowNetwork', account?.phone)?.value,
   failed: (connection, error) => world.log(`${nameOf(connection)}: ${error}`),
 })

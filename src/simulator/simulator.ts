@@ -17,11 +17,13 @@ import { type Command, type CommandResult, EMPTY_LOAD, type SimulatorState } fro
 import { controlHandler } from './control'
 import { followersOf, makeTimers } from './followers'
 import { MediaStore } from './media/store'
+import { describeContent } from './messages/describe'
 import { openPhone, type Phone } from './phone'
 import { runCommand } from './play/commands'
 import { addAccount, type NewPhone, phoneOf } from './play/people'
-import { blobFolder, readState, restoreState, StateKeeper } from './saved'
+import { restoreState } from './saved'
 import { listenSomewhere } from './server'
+import { blobFolder, readState, StateKeeper } from './state-file'
 import { phoneView, stateOf } from './view'
 import { makeCertificate } from './wire/certificate'
 import { seededRandom } from './wire/random'
@@ -41,6 +43,9 @@ export type SimulatorOptions = {
   log?: (text: string) => void
 }
 
+/** Of one phone, and so many of the newest lines. */
+export type TraceWish = { who?: string | undefined; newest?: number }
+
 export type Simulator = {
   /** Where clients connect: ws://host:port/ws/chat */
   url: string
@@ -57,7 +62,7 @@ export type Simulator = {
   intercept(intercept: Intercept): () => void
   /** `GET state|events|trace|media/<id>`, `POST command|media`; only the last parts of the path count. */
   handleControl(request: Request): Promise<Response>
-  trace(): string
+  trace(wish?: TraceWish): string
   stop(): Promise<void>
 }
 
@@ -81,7 +86,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     run: (command: Command) => runCommand(world, command),
     state: () => stateOf(world),
     subscribe: followers.subscribe,
-    trace: () => world.trace.toString(),
+    trace: (wish?: TraceWish) => world.trace.toString(wish),
   }
   const hands = {
     run: simulatorParts.run,
@@ -133,12 +138,17 @@ function makeWorld({ seed = 1, now = Date.now, log = () => {}, stateFile }: Simu
     refs: new Map(),
     codes: new Map(),
     answers: new Map(),
-    media: new MediaStore(random, stateFile === undefined ? new Map() : blobFolder(stateFile)),
+    media: new MediaStore(random.branch('files'), stateFile === undefined ? new Map() : blobFolder(stateFile)),
     faults: [],
     intercepts: new Set(),
     held: new Map(),
+    heldReceipts: new Map(),
+    unread: new Map(),
+    pasts: new Map(),
+    ears: new Map(),
     load: { ready: [], ...EMPTY_LOAD, waiting: new Set() },
-    trace: new Trace(),
+    scripts: new Map(),
+    trace: new Trace(describeContent),
     events: [],
     eventCount: 0,
     changed: () => {},

@@ -1,6 +1,7 @@
 /** Where each kind of stanza of a client goes. */
 
-import { findFault, meetFault } from './faults'
+import { findFault, meetFault } from './faults/faults'
+import { limitRate } from './faults/rate'
 import { takeMessage } from './messages/outbound'
 import { takeAck, takeReceipt } from './messages/receipts'
 import { takeCall, takeChatState, takePresence } from './presence'
@@ -18,6 +19,7 @@ export async function takeStanza(world: World, connection: Connection, stanza: B
     connection.isMuted = true
     return
   }
+  if (limitRate(world, connection, stanza)) return
   switch (stanza.tag) {
     case 'iq':
       return answerQuestion(world, connection, stanza)

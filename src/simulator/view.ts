@@ -1,6 +1,7 @@
 /** The state as screens see it. */
-import type { Account, Chat, Link, Message } from './account'
-import type { ChatView, DeviceView, MessageView, PhoneView, SimulatorState } from './contract'
+import type { Account, Chat, Link, MemberReceipt, Message } from './account'
+import type { ChatView, DeviceView, GroupView, MessageView, PhoneView, ReceiptView, SimulatorState } from './contract'
+import { type Group, membersOf } from './groups/group'
 import type { World } from './world'
 
 const MESSAGES_SHOWN = 60
@@ -18,6 +19,11 @@ export function stateOf(world: World): SimulatorState {
     events: [...world.events],
     eventCount: world.eventCount,
     load: { prepared, released, delivered },
+    scripts: [...world.scripts.values()].map((script) => ({
+      ...script,
+      startedAt: instant(script.startedAt),
+      endsAt: instant(script.endsAt),
+    })),
   }
 }
 
@@ -32,6 +38,9 @@ export function phoneView(world: World, account: Account): PhoneView {
     online,
     banned,
     restrictedUntil: isRestricted ? instant(restrictedUntil) : null,
+    about: account.habits.about,
+    ...(account.picture && { picture: `media/${account.picture}` }),
+    ...(account.blocked.size > 0 && { blocked: [...account.blocked] }),
     devices: [...account.links.values()].map(deviceView),
     chats: [...account.chats.values()]
       .sort(newestFirst)
@@ -42,19 +51,51 @@ export function phoneView(world: World, account: Account): PhoneView {
 function messageView(world: World, message: Message): MessageView {
   const { id, fromMe, author, kind, text, media, quoted, reactions, edited, revoked, viewOnce, forwarded, ack } =
     message
+  const { forwardingScore, mentions, link, place, contacts, poll, disappearing } = message
   return {
     ...{ id, fromMe, author, kind, text, media, quoted, reactions, edited, revoked, viewOnce, forwarded, ack },
+    ...{ forwardingScore, mentions, link, place, contacts, poll, disappearing },
+    receipts: Object.entries(message.receipts).map(([phone, receipt]) => receiptView(phone, receipt)),
     authorName: world.accounts.get(author)?.name ?? `+${author}`,
     at: instant(message.at),
   }
 }
 
-function chatView(world: World, { id, kind, title, typing, messages }: Chat, shown: number): ChatView {
+const receiptView = (phone: string, { deliveredAt, readAt, playedAt }: MemberReceipt): ReceiptView => ({
+  phone,
+  deliveredAt: deliveredAt === null ? null : instant(deliveredAt),
+  readAt: readAt === null ? null : instant(readAt),
+  playedAt: playedAt === null ? null : instant(playedAt),
+})
+
+function chatView(world: World, { id, kind, title, typing, disappearing, messages }: Chat, shown: number): ChatView {
+  const group = world.groups.get(id)
   return {
     ...{ id, kind, title, typing },
     phone: kind === 'person' ? id : null,
-    unread: messages.filter(({ fromMe, readAt }) => !fromMe && readAt === null).length,
+    unread: unreadOf(messages),
+    ...(group && { group: groupView(world, group) }),
+    ...(disappearing > 0 && { disappearing }),
     messages: messages.slice(-shown).map((message) => messageView(world, message)),
+  }
+}
+
+/** What came since the chat was last read or written in, on whichever device. */
+const unreadOf = (messages: readonly Message[]): number =>
+  messages.length - 1 - messages.findLastIndex(({ fromMe, readAt }) => fromMe || readAt !== null)
+
+function groupView(world: World, group: Group): GroupView {
+  const { description, announce, locked, approval, adding, asking, parent, picture } = group
+  return {
+    ...{ description, announce, locked, approval, adding, parent },
+    asking: [...asking],
+    community: group.isCommunity,
+    announcements: group.isForAnnouncements,
+    picture: picture === null ? null : `media/${picture}`,
+    members: membersOf(world, group).map(({ phone, name }) => ({
+      ...{ phone, name },
+      admin: group.members.get(phone) ?? false,
+    })),
   }
 }
 

@@ -1,8 +1,11 @@
 /** Everything the local WhatsApp holds, and the few words by which its parts find each other. */
-import type { Account, Link } from './account'
+import type { proto } from '@whiskeysockets/baileys'
+import type { Account, Link, Message } from './account'
 import type { Fault, SimulatorEvent } from './contract'
 import type { Group } from './groups/group'
+import type { PackedPast } from './linking/history'
 import type { MediaStore } from './media/store'
+import type { Script } from './play/scripts'
 import type { Certificate } from './wire/certificate'
 import type { Connection } from './wire/connection'
 import { addressOf, type BinaryNode } from './wire/nodes'
@@ -33,8 +36,18 @@ export type World = {
   intercepts: Set<Intercept>
   /** Held back by the fault `swap` until the next one has passed. */
   held: Map<Link, () => void>
+  /** Held back by the fault `receiptsSwapped`, by message and reader. */
+  heldReceipts: Map<string, () => void>
+  /** How often a phone could not read a message of a device, by phone number and id. */
+  unread: Map<string, number>
+  /** What new devices will be told, by the phone number of the account. */
+  pasts: Map<string, PackedPast>
+  /** Who waits for what comes to a phone: people who answer by themselves. */
+  ears: Map<string, (message: Message) => void>
   load: Load
-  trace: Trace
+  /** By their ids; gone when they end. */
+  scripts: Map<string, Script>
+  trace: Trace<proto.IMessage>
   events: SimulatorEvent[]
   eventCount: number
   log(text: string): void
@@ -89,10 +102,15 @@ export function reset(world: World) {
     account.chats.clear()
     account.messages.clear()
     account.waiting.length = 0
+    account.asked.length = 0
     Object.assign(account, { banned: false, restrictedUntil: null, online: true })
     for (const link of account.links.values()) link.owed.clear()
   }
   world.faults = []
+  world.pasts.clear()
+  world.unread.clear()
+  world.scripts.clear()
+  world.ears.clear()
   world.events = []
   world.eventCount = 0
   world.load = { ready: [], prepared: 0, released: 0, delivered: 0, waiting: new Set() }

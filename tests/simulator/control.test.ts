@@ -1,6 +1,7 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import * as v from 'valibot'
 import { CommandResult, SimulatorState, StateLine } from '../../src/simulator/contract'
+import { test } from '../support/trace'
 import { pairedClient } from './support/client'
 import { afterThisTest, COMPANY, MARIA, TIAGO, town } from './support/world'
 

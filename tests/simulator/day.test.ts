@@ -1,5 +1,10 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { downloadMediaMessage } from '@whiskeysockets/baileys'
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import { GREETINGS, THANKS } from '../../src/simulator/play/concerns'
+import { photo } from '../../src/simulator/play/photo'
+import { voiceNote } from '../../src/simulator/play/voice'
+import { test } from '../support/trace'
 import { freshCredentials, openClient, pairedClient, speakHttpTo, textOf, trust } from './support/client'
 import { afterThisTest, COMPANY, MARIA, pn, town } from './support/world'
 
@@ -88,6 +93,7 @@ test('messages are forwarded, disappear, or may be seen once', async () => {
     mimetype: 'image/png',
     base64: 'AAAA',
     viewOnce: true,
+    viewOnceAs: 'whole',
   })
   await client.until('messages.upsert', ({ messages }) =>
     messages.find(({ message }) => message?.viewOnceMessageV2?.message?.imageMessage),
@@ -116,7 +122,7 @@ test('a file that is gone from the server is put there again by the phone that s
 
 test('customers write by themselves, everybody once before anybody twice', async () => {
   const { simulator, client } = await linkedTown()
-  await simulator.run({ do: 'crowd', to: COMPANY, customers: 12, messages: 30, seconds: 1 })
+  await simulator.run({ do: 'crowd', to: COMPANY, customers: 12, messages: 30, seconds: 0.3 })
   while (client.messages().length < 30) await Bun.sleep(20)
   expect(
     new Set(
@@ -127,6 +133,77 @@ test('customers write by themselves, everybody once before anybody twice', async
     ).size,
   ).toBe(12)
   expect(client.messages().every(({ pushName }) => pushName)).toBe(true)
+})
+
+test('a crowd types before it writes, shows photos and tells in voice notes', async () => {
+  const { simulator, client } = await linkedTown()
+  await simulator.run({ do: 'crowd', to: COMPANY, customers: 20, messages: 120, seconds: 0.4 })
+  while (client.messages().length < 120) await Bun.sleep(20)
+  const kinds = new Set(
+    client.messages().map(({ message }) => Object.keys(message ?? {}).find((key) => key !== 'messageContextInfo')),
+  )
+  expect(kinds).toEqual(new Set(['conversation', 'imageMessage', 'audioMessage']))
+  expect(simulator.trace()).toContain('<chatstate')
+  expect(simulator.state().scripts).toEqual([])
+})
+
+/** Ogg's checksum by its definition: the remainder of a division of polynomials. */
+function oggSum(bytes: Buffer): number {
+  let remainder = BigInt(`0x${bytes.toString('hex')}`) << 32n
+  const divisor = 0x104c11db7n
+  for (let bit = BigInt(bytes.length * 8 + 31); bit >= 32n; bit--) {
+    if ((remainder >> bit) & 1n) remainder ^= divisor << (bit - 32n)
+  }
+  return Number(remainder)
+}
+
+test('a voice note of a crowd is one that can be played, and its photo can be looked at', async () => {
+  const note = voiceNote(3)
+  const [sum, unsigned] = [note.bytes.readUInt32LE(22), note.bytes.subarray(0, 27 + 1 + 19)]
+  unsigned.fill(0, 22, 26)
+  expect(sum).toBe(oggSum(unsigned))
+  unsigned.writeUInt32LE(sum, 22)
+  const input = new Input({ source: new BufferSource(note.bytes), formats: ALL_FORMATS })
+  expect(await input.computeDuration()).toBeCloseTo(3, 1)
+  const image = await new Bun.Image(photo(7).bytes).metadata()
+  expect(image).toMatchObject({ width: 96, height: 64 })
+})
+
+test('in a day at work people wait for the attendant, answer what was said, thank and go home', async () => {
+  const { simulator, client, company } = await linkedTown()
+  await simulator.run({ do: 'day', to: COMPANY, customers: 4, seconds: 2, patience: 0.02 })
+  const answered = new Set<string>()
+  const unanswered = () =>
+    company.view().chats.flatMap(({ id, messages }) => {
+      const last = messages.at(-1)
+      return last && !last.fromMe && !answered.has(last.id) ? [{ chat: id, last }] : []
+    })
+  while (simulator.state().scripts.length > 0) {
+    for (const { chat, last } of unanswered()) {
+      answered.add(last.id)
+      await client.socket.sendMessage(pn(chat), { text: 'Um momento, por favor.' })
+    }
+    await Bun.sleep(10)
+  }
+  const { chats } = company.view()
+  expect(chats).toHaveLength(4)
+  for (const { messages } of chats) {
+    const said = messages.filter(({ fromMe }) => !fromMe)
+    expect(GREETINGS).toContain(said[0]?.text ?? '')
+    expect(said.some(({ text }) => THANKS.includes(text))).toBe(true)
+  }
+})
+
+test('a script can be stopped; what was said stays said', async () => {
+  const { simulator, client } = await linkedTown()
+  await simulator.run({ do: 'crowd', to: COMPANY, customers: 5, messages: 500, seconds: 60 })
+  const [script] = simulator.state().scripts
+  expect(script).toMatchObject({ name: 'crowd', to: COMPANY, total: 500 })
+  await simulator.run({ do: 'stopScript', ...(script && { id: script.id }) })
+  const soFar = client.messages().length
+  await Bun.sleep(400)
+  expect(client.messages().length - soFar).toBeLessThan(5)
+  expect(simulator.state().scripts).toEqual([])
 })
 
 test('the same seed gives the same people, ids and keys', async () => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test'
+import { expect, setSystemTime } from 'bun:test'
 import type { Command } from '../../src/simulator/contract'
+import { test } from '../support/trace'
 import { openClient, pairedClient, textOf } from './support/client'
 import { afterThisTest, COMPANY, MARIA, pn, TIAGO, town } from './support/world'
 
@@ -72,13 +73,14 @@ test('a handshake that is not answered ends by the patience of the client', asyn
 test('a server that goes silent is noticed by the client', async () => {
   const { client, run } = await linkedTown({ keepAliveIntervalMs: 200 })
   await run({ do: 'setFault', name: 'silent', on: true, phone: COMPANY })
-  const code = await client.until(
-    'connection.update',
-    ({ lastDisconnect }) => (lastDisconnect?.error as { output?: { statusCode: number } })?.output?.statusCode,
-    9000,
-  )
-  expect(code).toBe(408)
-}, 10_000)
+  afterThisTest(() => setSystemTime())
+  // Baileys is patient for five seconds more than its interval. An answer in between would begin them anew.
+  for (let leap = 0; leap < 2; leap++) {
+    await Bun.sleep(250)
+    setSystemTime(Date.now() + 3000)
+  }
+  expect(await client.closed()).toBe(408)
+})
 
 test('when the silence ends the line is cut, and what was said meanwhile comes on the next', async () => {
   const { client, maria, run, back } = await linkedTown()

@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import type { Command } from '../../src/simulator/contract'
+import { test } from '../support/trace'
 import { pairedClient, textOf } from './support/client'
 import { afterThisTest, COMPANY, MARIA, TIAGO, town } from './support/world'
 

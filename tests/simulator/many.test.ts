@@ -1,4 +1,6 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
+import { test } from '../support/trace'
+import { until } from '../support/until'
 import { type Client, openClient, pairedClient } from './support/client'
 import { afterThisTest, COMPANY, MARIA, pn, town } from './support/world'
 
@@ -67,3 +69,19 @@ test('when the line is cut again and again every message comes until the client 
   expect(new Set(seen()).size).toBe(seen().length)
   expect(simulator.state().load.delivered).toBe(messages)
 }, 10_000)
+
+test('five companies and three hundred customers talk at once, and the state is told quickly', async () => {
+  const { simulator, company } = await town()
+  const numbers = [COMPANY, ...['1', '2', '3', '4'].map((digit) => `55213042118${digit}`)]
+  for (const phone of numbers.slice(1)) simulator.addPhone({ phone, name: `Loja ${phone.at(-1)}`, role: 'company' })
+  const clients: Client[] = []
+  for (const phone of numbers) clients.push(await pairedClient(simulator, simulator.phone(phone)))
+  afterThisTest(() => clients.map((client) => client.close()))
+  for (const to of numbers) await simulator.run({ do: 'crowd', to, customers: 60, messages: 120, seconds: 0.5 })
+  await until(() => clients.every((client) => client.messages().length >= 120), 'all messages', 9000)
+  expect(company.view().chats).toHaveLength(60)
+  const started = performance.now()
+  const { phones } = simulator.state()
+  expect(performance.now() - started).toBeLessThan(100)
+  expect(phones.length).toBeGreaterThan(300)
+}, 15_000)

@@ -1,7 +1,8 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { type AnyMessageContent, downloadMediaMessage, type WAMessage } from '@whiskeysockets/baileys'
 import * as v from 'valibot'
-import { type MediaKind, StoredMedia } from '../../src/simulator/contract'
+import { type FaultName, type MediaKind, StoredMedia } from '../../src/simulator/contract'
+import { test } from '../support/trace'
 import { pairedClient, speakHttpTo } from './support/client'
 import { afterThisTest, COMPANY, MARIA, pn, town } from './support/world'
 
@@ -102,4 +103,63 @@ test('a file can be refused, or arrive spoiled', async () => {
   const spoiled = await download(message)
   expect(spoiled).not.toEqual(bytes(500))
   expect(await download(message)).toEqual(bytes(500))
+})
+
+test('a phone that has cleaned up has no file to put there again', async () => {
+  const { simulator, client, maria, getsFile } = await linkedTown()
+  await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/png', base64: bytes(500).toString('base64') })
+  const message = await getsFile('image')
+  await simulator.run({ do: 'expireMedia' })
+  await simulator.run({ do: 'setHabits', phone: COMPANY, keepsFiles: false })
+  expect(await client.socket.updateMediaMessage(message).catch((error) => error.output.statusCode)).toBe(404)
+})
+
+test('a phone that is off puts the file there again when it is on', async () => {
+  const { simulator, client, maria, getsFile } = await linkedTown()
+  await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/png', base64: bytes(500).toString('base64') })
+  const message = await getsFile('image')
+  await simulator.run({ do: 'expireMedia' })
+  await simulator.run({ do: 'setOnline', phone: COMPANY, on: false })
+  const asking = client.socket.updateMediaMessage(message)
+  const before = await Promise.race([asking.then(() => 'there'), Bun.sleep(60).then(() => 'not yet')])
+  await simulator.run({ do: 'setOnline', phone: COMPANY, on: true })
+  await asking
+  expect(before).toBe('not yet')
+  expect(message.message?.imageMessage?.directPath).toStartWith('/mms/d/')
+})
+
+test('a file can announce another hash than it has', async () => {
+  const { simulator, maria, getsFile } = await linkedTown()
+  await simulator.run({ do: 'setFault', name: 'wrongHash', on: true, times: 1 })
+  await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/png', base64: bytes(500).toString('base64') })
+  const message = await getsFile('image')
+  expect(await download(message)).toEqual(bytes(500))
+  const announced = Buffer.from(message.message?.imageMessage?.fileSha256 ?? []).toString('hex')
+  expect(announced).not.toBe(new Bun.CryptoHasher('sha256').update(bytes(500)).digest('hex'))
+})
+
+test('the line of a file is cut in the middle, or slow, both ways', async () => {
+  const { simulator, maria, client, getsFile } = await linkedTown()
+  const fault = (name: FaultName, value?: number) =>
+    simulator.run({ do: 'setFault', name, on: true, times: 1, ...(value !== undefined && { value }) })
+  const base64 = bytes(40_000).toString('base64')
+  await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/png', base64 })
+  const message = await getsFile('image')
+  await fault('cutDownload')
+  // Baileys throws past everybody's hands when a download is cut.
+  const plain = () => fetch(message.message?.imageMessage?.url ?? '').then((response) => response.arrayBuffer())
+  expect(await plain().catch(() => 'cut')).toBe('cut')
+  await fault('slowDownload', 100_000)
+  const started = performance.now()
+  expect(await download(message)).toEqual(bytes(40_000))
+  expect(performance.now() - started).toBeGreaterThan(290)
+
+  const sending = () =>
+    client.socket.sendMessage(pn(MARIA), { document: bytes(40_000), mimetype: 'application/pdf', fileName: 'a.pdf' })
+  await fault('cutUpload')
+  expect(await sending().catch(() => 'cut')).toBe('cut')
+  await fault('slowUpload', 100_000)
+  const begun = performance.now()
+  await sending()
+  expect(performance.now() - begun).toBeGreaterThan(390)
 })

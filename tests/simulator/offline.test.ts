@@ -1,4 +1,5 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
+import { test } from '../support/trace'
 import { openClient, pairedClient, textOf } from './support/client'
 import { afterThisTest, COMPANY, MARIA, pn, TIAGO, town } from './support/world'
 

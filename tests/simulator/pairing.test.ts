@@ -1,4 +1,5 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
+import { test } from '../support/trace'
 import { freshCredentials, openClient, pairedClient, trust } from './support/client'
 import { afterThisTest, COMPANY, MARIA, town } from './support/world'
 

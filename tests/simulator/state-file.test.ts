@@ -1,11 +1,12 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { downloadMediaMessage } from '@whiskeysockets/baileys'
 import { startSimulator } from '../../src/simulator/simulator'
+import { test } from '../support/trace'
 import { openClient, pairedClient, speakHttpTo } from './support/client'
-import { afterThisTest, COMPANY, MARIA, pn, town } from './support/world'
+import { afterThisTest, COMPANY, MARIA, pn, runnerOf, TIAGO, town } from './support/world'
 
 function stateFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
@@ -53,4 +54,32 @@ test('a simulator started again knows its phones, devices, chats and what it owe
   await client.socket.sendMessage(pn(MARIA), { text: 'e a volta' })
   await again.phone(MARIA).gets('e a volta')
   expect(again.trace()).not.toContain('type="retry"')
+})
+
+test('who and what people are lives on in the state file', async () => {
+  const path = stateFile()
+  const { simulator } = await town({ stateFile: path })
+  const run = runnerOf(simulator)
+  await run({ do: 'setPicture', phone: MARIA, base64: Buffer.from('retrato').toString('base64') })
+  await run({ do: 'block', phone: MARIA, who: TIAGO })
+  const group = await run({ do: 'createCommunity', by: MARIA, subject: 'Bairro', members: [TIAGO] })
+  const poll = await run({ do: 'sendPoll', from: TIAGO, to: COMPANY, question: 'Cor?', options: ['azul', 'verde'] })
+  await run({ do: 'vote', from: COMPANY, chat: TIAGO, id: poll, options: ['verde'] })
+  await run({ do: 'setDisappearing', phone: TIAGO, chat: COMPANY, seconds: 60 })
+  const before = simulator.state().phones
+  await simulator.stop()
+  const restarted = await startSimulator({ stateFile: path })
+  afterThisTest(restarted.stop)
+  expect(restarted.state().phones).toEqual(before)
+  const { picture } = restarted.phone(MARIA).view()
+  const shown = await restarted.handleControl(new Request(`http://any/control/${picture}`))
+  expect(await shown.text()).toBe('retrato')
+  expect(
+    restarted
+      .phone(MARIA)
+      .view()
+      .chats.some(({ id }) => id === group),
+  ).toBe(true)
+  const next = await runnerOf(restarted)({ do: 'vote', from: TIAGO, chat: COMPANY, id: poll, options: ['azul'] })
+  expect(next).toStartWith('AC')
 })

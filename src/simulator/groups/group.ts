@@ -1,5 +1,6 @@
 /** Groups: who is in, who may what, and how the server describes them. */
 import { type Account, type Addressing, jidOf } from '../account'
+import { sha256 } from '../wire/keys'
 import { type BinaryNode, node, seconds } from '../wire/nodes'
 import type { World } from '../world'
 
@@ -16,7 +17,38 @@ export type Group = {
   /** Only admins may write; only admins may change what the group says of itself. */
   announce: boolean
   locked: boolean
+  /** Who comes by the link waits for an admin's yes. */
+  approval: boolean
+  adding: 'admins' | 'all'
+  /** Seconds after which messages disappear; 0: they stay. */
+  disappearing: number
+  /** As the media server knows it. */
+  picture: string | null
+  /** The code of its link. */
+  invite: string
+  /** Phone numbers of those who wait for a yes. */
+  asking: string[]
+  /** A community: no chat of its own, but groups. */
+  isCommunity: boolean
+  /** Id of the community it belongs to. */
+  parent: string | null
+  /** The one of a community in which only admins write to everybody. */
+  isForAnnouncements: boolean
 }
+
+export const NEW_GROUP = {
+  description: '',
+  announce: false,
+  locked: false,
+  approval: false,
+  adding: 'all',
+  disappearing: 0,
+  picture: null,
+  asking: [],
+  isCommunity: false,
+  parent: null,
+  isForAnnouncements: false,
+} as const
 
 export const groupJid = ({ id }: Pick<Group, 'id'>): string => `${id}@g.us`
 
@@ -56,11 +88,28 @@ export function groupNode(world: World, group: Group): BinaryNode {
     creator_pn: creator && jidOf(creator, 'pn'),
     size: members.length,
   }
-  const description = node('description', { id: 'D1', t }, [node('body', {}, Buffer.from(group.description))])
-  return node('group', attributes, [
-    ...(group.description ? [description] : []),
-    ...(group.announce ? [node('announcement')] : []),
-    ...(group.locked ? [node('locked')] : []),
-    ...members.map((member) => memberNode(member, group)),
-  ])
+  return node('group', attributes, [...rulesOf(group, t), ...members.map((member) => memberNode(member, group))])
 }
+
+/** What a group says of itself, as far as it is not the usual. */
+function rulesOf(group: Group, t: number): BinaryNode[] {
+  const about = node('description', { id: descriptionId(group), t }, [node('body', {}, Buffer.from(group.description))])
+  const given: [unknown, BinaryNode][] = [
+    [group.description, about],
+    [group.announce, node('announcement')],
+    [group.locked, node('locked')],
+    [group.approval, node('membership_approval_mode', {}, [node('group_join', { state: 'on' })])],
+    [true, node('member_add_mode', {}, Buffer.from(addModeOf(group)))],
+    [group.disappearing, node('ephemeral', { expiration: group.disappearing })],
+    [group.isCommunity, node('parent', { default_membership_approval_mode: 'request_required' })],
+    [group.parent, node('linked_parent', { jid: `${group.parent}@g.us` })],
+    [group.isForAnnouncements, node('default_sub_group')],
+  ]
+  return given.flatMap(([isGiven, one]) => (isGiven ? [one] : []))
+}
+
+export const addModeOf = ({ adding }: Group): string => (adding === 'all' ? 'all_member_add' : 'admin_add')
+
+/** Another text, another id. */
+export const descriptionId = ({ description }: Group): string =>
+  sha256(Buffer.from(description)).toString('hex').slice(0, 12).toUpperCase()

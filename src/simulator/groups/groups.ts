@@ -1,34 +1,46 @@
-/** Groups come to be and change, by a phone's hand or by a client's; every linked device of a member is told. */
+/** Groups come to be and change, by a phone's hand or by a client's. */
 import type { Account } from '../account'
-import type { Command } from '../contract'
 import { chatOf } from '../messages/book'
-import { owe } from '../messages/owed'
+import type { Wish } from '../play/contract'
 import { phoneOf } from '../play/people'
 import { Refusal } from '../play/refusal'
-import { type BinaryNode, node, seconds } from '../wire/nodes'
-import { stanzaId, tell, type World } from '../world'
-import { actorAttributes, type Group, groupJid, groupNode, memberNode, membersOf } from './group'
+import { node, seconds } from '../wire/nodes'
+import { tell, type World } from '../world'
+import { announce, announcePicture } from './announce'
+import { linkTo } from './community'
+import {
+  actorAttributes,
+  addModeOf,
+  descriptionId,
+  type Group,
+  groupNode,
+  memberNode,
+  membersOf,
+  NEW_GROUP,
+} from './group'
 
-type Wish<Name extends Command['do']> = Extract<Command, { do: Name }>
 type MemberChange = 'add' | 'remove' | 'promote' | 'demote'
 
-export function createGroup(world: World, { by, subject, members, addressing = 'lid' }: Wish<'createGroup'>): string {
+export function createGroup(world: World, wish: Wish<'createGroup'>): string {
+  const { by, subject, members, addressing = 'lid', description = '', parent } = wish
   const creator = phoneOf(world, by)
-  const everybody = [by, ...members].map((number) => phoneOf(world, number).phone)
-  return foundGroup(world, creator, { subject, phones: everybody, addressing }).id
+  const community = parent === undefined ? undefined : groupOf(world, parent)
+  const phones = [by, ...members].map((number) => phoneOf(world, number).phone)
+  const group = foundGroup(world, creator, { subject, phones, addressing, description })
+  if (community) linkTo(world, group, { parent: community, by: creator })
+  return group.id
 }
 
-export function foundGroup(world: World, creator: Account, { subject, phones, addressing }: NewGroup): Group {
+export function foundGroup(world: World, creator: Account, { phones, ...wanted }: NewGroup): Group {
   const group: Group = {
-    id: `120363${world.random.digits(12)}`,
-    subject,
-    description: '',
+    ...NEW_GROUP,
+    asking: [],
+    ...wanted,
+    id: `120363${creator.random.digits(12)}`,
+    invite: creator.random.bytes(16).toString('base64url'),
     createdAt: world.now(),
     createdBy: creator.phone,
     members: new Map(phones.map((phone) => [phone, phone === creator.phone])),
-    addressing,
-    announce: false,
-    locked: false,
   }
   world.groups.set(group.id, group)
   for (const member of membersOf(world, group)) chatOf(world, member, group.id)
@@ -37,36 +49,48 @@ export function foundGroup(world: World, creator: Account, { subject, phones, ad
   return group
 }
 
-type NewGroup = { subject: string; phones: string[]; addressing: Group['addressing'] }
+type NewGroup = { subject: string; phones: string[]; addressing: Group['addressing'] } & Partial<
+  Pick<Group, 'description' | 'isCommunity' | 'parent' | 'isForAnnouncements' | 'announce'>
+>
 
-export function changeGroup(world: World, wish: Wish<'changeGroup'>) {
+export async function changeGroup(world: World, wish: Wish<'changeGroup'>) {
   const group = groupOf(world, wish.group)
   const by = phoneOf(world, wish.by)
   for (const change of ['add', 'remove', 'promote', 'demote'] as const) {
-    const phones = wish[change] ?? []
-    if (phones.length > 0)
-      changeMembers(world, group, { by, change, members: phones.map((phone) => phoneOf(world, phone)) })
+    const members = (wish[change] ?? []).map((phone) => phoneOf(world, phone))
+    if (members.length > 0) changeMembers(world, group, { by, change, members })
   }
   if (wish.subject !== undefined) rename(world, group, { by, subject: wish.subject })
   if (wish.description !== undefined) describe(world, group, { by, description: wish.description })
-  if (wish.announce !== undefined) setRule(world, group, { by, rule: 'announcement', on: wish.announce })
-  if (wish.locked !== undefined) setRule(world, group, { by, rule: 'locked', on: wish.locked })
+  for (const rule of ['announce', 'locked', 'approval'] as const) {
+    const on = wish[rule]
+    if (on !== undefined) setRule(world, group, { by, rule, on })
+  }
+  if (wish.adding !== undefined) setAdding(world, group, { by, adding: wish.adding })
+  if (wish.disappearing !== undefined) setLifetime(world, group, { by, seconds: wish.disappearing })
+  if (wish.picture !== undefined) await setPicture(world, group, { by, picture: wish.picture })
+  if (wish.parent !== undefined) {
+    linkTo(world, group, { parent: wish.parent === null ? null : groupOf(world, wish.parent), by })
+  }
 }
 
-export function changeMembers(world: World, group: Group, { by, change, members }: MembersChange) {
+export function changeMembers(world: World, group: Group, { by, change, members, reason }: MembersChange) {
   const audience = new Set(membersOf(world, group))
   for (const member of members) {
+    group.asking = group.asking.filter((phone) => phone !== member.phone)
     if (change === 'remove') group.members.delete(member.phone)
     else group.members.set(member.phone, change === 'promote')
-    if (change === 'add') audience.add(member)
+    if (change !== 'add') continue
+    audience.add(member)
+    chatOf(world, member, group.id)
   }
   // Whoever left must not read on, and whoever came has no key yet.
   for (const member of audience) member.groupKeys.renew(group.id, { lid: member.lid, device: 0 })
   const changed = members.map((member) => memberNode(member, group))
-  announce(world, group, by, node(change, {}, changed), [...audience])
+  announce(world, group, by, node(change, { reason }, changed), [...audience])
 }
 
-type MembersChange = { by: Account; change: MemberChange; members: Account[] }
+type MembersChange = { by: Account; change: MemberChange; members: Account[]; reason?: string | undefined }
 
 export function rename(world: World, group: Group, { by, subject }: { by: Account; subject: string }) {
   group.subject = subject
@@ -77,31 +101,42 @@ export function rename(world: World, group: Group, { by, subject }: { by: Accoun
 
 export function describe(world: World, group: Group, { by, description }: { by: Account; description: string }) {
   group.description = description
-  announce(world, group, by, node('description', { id: 'D1' }, [node('body', {}, Buffer.from(description))]))
+  const id = descriptionId(group)
+  const news = description ? [node('body', {}, Buffer.from(description))] : [node('delete')]
+  announce(world, group, by, node('description', { id }, news))
 }
 
 export function setRule(world: World, group: Group, { by, rule, on }: RuleChange) {
-  if (rule === 'announcement') group.announce = on
-  else group.locked = on
-  const opposite = rule === 'announcement' ? 'not_announcement' : 'unlocked'
-  announce(world, group, by, node(on ? rule : opposite))
+  group[rule] = on
+  announce(world, group, by, RULE_NEWS[rule](on))
 }
 
-export type RuleChange = { by: Account; rule: 'announcement' | 'locked'; on: boolean }
+export type RuleChange = { by: Account; rule: 'announce' | 'locked' | 'approval'; on: boolean }
 
-function groupOf(world: World, id: string): Group {
+const RULE_NEWS = {
+  announce: (on: boolean) => node(on ? 'announcement' : 'not_announcement'),
+  locked: (on: boolean) => node(on ? 'locked' : 'unlocked'),
+  approval: (on: boolean) => node('membership_approval_mode', {}, [node('group_join', { state: on ? 'on' : 'off' })]),
+}
+
+export function setAdding(world: World, group: Group, { by, adding }: { by: Account; adding: Group['adding'] }) {
+  group.adding = adding
+  announce(world, group, by, node('member_add_mode', {}, Buffer.from(addModeOf(group))))
+}
+
+export function setLifetime(world: World, group: Group, { by, seconds: lasts }: { by: Account; seconds: number }) {
+  group.disappearing = lasts
+  for (const member of membersOf(world, group)) chatOf(world, member, group.id).disappearing = lasts
+  announce(world, group, by, lasts > 0 ? node('ephemeral', { expiration: lasts }) : node('not_ephemeral'))
+}
+
+export async function setPicture(world: World, group: Group, { by, picture }: { by: Account; picture: string | null }) {
+  group.picture = picture === null ? null : await world.media.keepPicture(Buffer.from(picture, 'base64'))
+  announcePicture(world, group, by)
+}
+
+export function groupOf(world: World, id: string): Group {
   const group = world.groups.get(id)
   if (!group) throw new Refusal('unknown_chat', id)
   return group
-}
-
-function announce(world: World, group: Group, by: Account, news: BinaryNode, audience = membersOf(world, group)) {
-  const t = seconds(world.now())
-  for (const member of audience) {
-    for (const link of member.links.values()) {
-      const attributes = { from: groupJid(group), type: 'w:gp2', id: stanzaId(world), t, notify: by.name }
-      owe(world, link, node('notification', { ...attributes, ...actorAttributes(by, group) }, [news]))
-    }
-  }
-  world.changed()
 }

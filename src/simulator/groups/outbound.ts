@@ -4,6 +4,7 @@ import { type Account, inTurn, type Link } from '../account'
 import { enter, keepPlace, raise } from '../messages/book'
 import { owe } from '../messages/owed'
 import { arrive } from '../messages/post'
+import { expectReceipts } from '../messages/receipts'
 import { askAgain } from '../messages/retry'
 import { addressOf, type BinaryNode, bytesOf, child, children, node, seconds } from '../wire/nodes'
 import type { Sealed } from '../wire/signal'
@@ -47,6 +48,7 @@ async function readOnPhone(world: World, { account, link, stanza, group }: Group
       if (key) await learn(to, { group, sender, key })
       if (!whole) return
       const content = await open(to, { group, sender, whole })
+      world.trace.explain(id, content)
       const arrival = {
         device: link.device,
         chat: group.id,
@@ -57,7 +59,9 @@ async function readOnPhone(world: World, { account, link, stanza, group }: Group
         edit,
       }
       if (to !== account) return arrive(world, to, { ...arrival, from: account })
-      raise(world, enter(world, account, { ...arrival, fromMe: true, author: account.phone }), 2)
+      const message = enter(world, account, { ...arrival, fromMe: true, author: account.phone })
+      expectReceipts(world, group, message)
+      raise(world, message, 2)
     } catch (error) {
       world.log(`${to.phone} cannot read a message of the group ${group.id}: ${error}`)
       if (to !== account) keepPlace(to, group.id, id)

@@ -4,7 +4,7 @@ import { type Account, inTurn, type Link } from '../account'
 import { contentOf } from '../messages/book'
 import { mediaType, stanzaType } from '../messages/content'
 import { peerOf, sealForLink } from '../messages/seal'
-import type { Postable } from '../messages/stanza'
+import { type Postable, WITHHELD } from '../messages/stanza'
 import { type BinaryNode, node, seconds } from '../wire/nodes'
 import type { World } from '../world'
 import { actorAttributes, type Group, groupJid } from './group'
@@ -13,9 +13,12 @@ export type GroupPosting = { from: Account; group: Group; message: Postable }
 
 /** Encrypted once for everybody; only the key is for each device. */
 export async function groupStanzas(world: World, { from, group, message }: GroupPosting, links: Link[]) {
+  if (links.length === 0) return []
+  const content = contentOf(message)
+  world.trace.explain(message.id, content)
+  if (message.isWithheld) return links.map((link) => ({ link, stanza: wrap({ from, group, message }, [WITHHELD]) }))
   const self = { lid: from.lid, device: 0 }
   const distribution = await inTurn(from, () => from.groupKeys.distribution(group.id, self))
-  const content = contentOf(message)
   const body = await inTurn(from, () => from.groupKeys.encrypt(group.id, self, encodeWAMessage(content)))
   const sealed = node('enc', { v: 2, type: 'skmsg', mediatype: mediaType(content) }, body)
   const stanzas: { link: Link; stanza: BinaryNode }[] = []

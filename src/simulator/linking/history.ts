@@ -1,102 +1,149 @@
-/** What a device is told of the past when it is linked: names, identities, and the chats of the account's phone. */
+/** What a device is told of the past when it is linked: identities, names, and the chats of the account's phone. */
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys'
-import { type Account, type Chat, lidOf, type Message, pnOf } from '../account'
-import type { Command } from '../contract'
-import { contentOf, note, raise } from '../messages/book'
-import { customersOf, phoneOf } from '../play/people'
+import { type Account, type Chat, jidOf, lidOf, type Message, pnOf } from '../account'
+import { groupJid, membersOf } from '../groups/group'
+import { FETCH_PATH } from '../media/server'
+import { contentOf } from '../messages/book'
 import { seconds } from '../wire/nodes'
 import type { World } from '../world'
 
-const CHATS_PER_CHUNK = 200
-const DAY_MS = 86_400_000
+type Notification = proto.Message.IHistorySyncNotification
+/** What was packed, for as long as nothing has been written since. */
+export type PackedPast = { stamp: string; chunks: Notification[] }
+
+/** Of each chat, the newest so many come at once; what is older only when everything was asked for. */
+const RECENT_PER_CHAT = 100
+const { INITIAL_BOOTSTRAP, PUSH_NAME, RECENT, FULL } = proto.HistorySync.HistorySyncType
+const { COMPLETE_AND_NO_MORE_MESSAGE_REMAIN_ON_PRIMARY, COMPLETE_ON_DEMAND_SYNC_BUT_MORE_MSG_REMAIN_ON_PRIMARY } =
+  proto.Conversation.EndOfHistoryTransferType
 
 /** First the people; without the pairs of number and LID clients ask for them one by one. Then the chats. */
-export function historyOf(world: World, account: Account): proto.Message.IHistorySyncNotification[] {
-  const { INITIAL_BOOTSTRAP, RECENT } = proto.HistorySync.HistorySyncType
-  const others = [...world.accounts.values()].filter((other) => other !== account)
-  const people = {
-    pushnames: others.map((other) => ({ id: pnOf(other), pushname: other.name })),
-    phoneNumberToLidMappings: others.map((other) => ({ pnJid: pnOf(other), lidJid: lidOf(other) })),
+export async function historyOf(world: World, account: Account): Promise<Notification[]> {
+  const { historyBy, historyChunk, historyFull } = account.habits
+  const stamp = [account.written, world.accounts.size, historyBy, historyChunk, historyFull].join()
+  const known = world.pasts.get(account.phone)
+  if (known?.stamp === stamp) return known.chunks
+  const chunks: Notification[] = []
+  for (const part of partsOf(world, account)) {
+    chunks.push(await packed(world, account, { ...part, chunkOrder: chunks.length + 1 }))
   }
-  const conversations = [...account.chats.values()].map((chat) => conversationOf(world, chat))
-  const chunks = Array.from({ length: Math.ceil(conversations.length / CHATS_PER_CHUNK) }, (_, chunk) =>
-    conversations.slice(chunk * CHATS_PER_CHUNK, (chunk + 1) * CHATS_PER_CHUNK),
-  )
+  world.pasts.set(account.phone, { stamp, chunks })
+  return chunks
+}
+
+function partsOf(world: World, account: Account): proto.IHistorySync[] {
+  const others = [...world.accounts.values()].filter((other) => other !== account)
+  const phoneNumberToLidMappings = others.map((other) => ({ pnJid: pnOf(other), lidJid: lidOf(other) }))
+  const pushnames = others.map((other) => ({ id: pnOf(other), pushname: other.name }))
+  const recent = chunksOf(world, account, { syncType: RECENT, of: (all) => all.slice(-RECENT_PER_CHAT) })
+  const full = chunksOf(world, account, { syncType: FULL, of: (all) => all.slice(0, -RECENT_PER_CHAT) })
+  const progress = recent.length === 0 ? 100 : 0
   return [
-    inline({
-      syncType: INITIAL_BOOTSTRAP,
-      chunkOrder: 1,
-      progress: chunks.length === 0 ? 100 : 0,
-      conversations: [],
-      ...people,
-    }),
-    ...chunks.map((part, index) => {
-      const progress = Math.round(((index + 1) / chunks.length) * 100)
-      return inline({ syncType: RECENT, chunkOrder: index + 2, progress, conversations: part })
-    }),
+    { syncType: INITIAL_BOOTSTRAP, progress, conversations: [], phoneNumberToLidMappings, pushnames },
+    { syncType: PUSH_NAME, conversations: [], pushnames },
+    ...recent,
+    ...(account.habits.historyFull ? full : []),
   ]
 }
 
-/** Fills the company's phone with chats of the past; nobody is told. */
-export function prepareHistory(
-  world: World,
-  { phone, chats, messages, days = 30 }: Extract<Command, { do: 'prepareHistory' }>,
-): number {
-  const account = phoneOf(world, phone)
-  const customers = customersOf(world, account, { customers: chats })
-  const step = (days * DAY_MS) / messages
-  for (const [index, customer] of customers.entries()) {
-    for (let number = 0; number < messages; number++) {
-      const fromMe = number % 2 === 1
-      const at = Math.floor(world.now() - (messages - number) * step - index)
-      const [author, id] = [fromMe ? account : customer, world.random.messageId()]
-      const entry = {
-        id,
-        device: 0,
-        author: author.phone,
-        at,
-        content: { conversation: `antes ${number}` },
-        addressing: 'pn' as const,
-      }
-      for (const [owner, chat] of [[account, customer] as const, [customer, account] as const]) {
-        raise(world, note(world, owner, { ...entry, chat: chat.phone, fromMe: owner === author }), 4)
-      }
-    }
-  }
-  return chats * messages
+type Share = { syncType: proto.HistorySync.HistorySyncType; of(messages: Message[]): Message[] }
+
+function chunksOf(world: World, { chats, habits }: Account, { syncType, of }: Share): proto.IHistorySync[] {
+  const told = [...chats.values()].map((chat) => ({ ...chat, messages: of(chat.messages) }))
+  const wanted = syncType === FULL ? told.filter(({ messages }) => messages.length > 0) : told
+  const count = Math.ceil(wanted.length / habits.historyChunk)
+  return Array.from({ length: count }, (_, index) => ({
+    syncType,
+    progress: Math.round(((index + 1) / count) * 100),
+    conversations: wanted
+      .slice(index * habits.historyChunk, (index + 1) * habits.historyChunk)
+      .map((chat) => conversationOf(world, chat)),
+  }))
 }
 
-/** Without size limit inside the message; the way over the media server is hard-wired to the public one. */
-function inline(history: proto.IHistorySync): proto.Message.IHistorySyncNotification {
+/** Inside the message, or as a file on the media server. */
+export async function packed(world: World, { habits }: Account, history: proto.IHistorySync): Promise<Notification> {
   const { syncType, chunkOrder = null, progress = null } = history
-  const payload = deflateSync(proto.HistorySync.encode(history).finish())
+  const payload = deflateSync(proto.HistorySync.encode(history).finish(), { level: 1 })
   // The two enumerations are the same numbers under two names.
-  const type = syncType as unknown as proto.Message.HistorySyncType
-  return { syncType: type, chunkOrder, progress, initialHistBootstrapInlinePayload: payload }
+  const about = { syncType: syncType as unknown as proto.Message.HistorySyncType, chunkOrder, progress }
+  if (habits.historyBy === 'message') return { ...about, initialHistBootstrapInlinePayload: payload }
+  const file = await world.media.store('history', { bytes: payload, mimetype: 'application/x-protobuf' })
+  const { blob, mediaKey, fileSha256, fileEncSha256, fileLength } = file
+  return { ...about, mediaKey, fileSha256, fileEncSha256, fileLength, directPath: FETCH_PATH + blob }
+}
+
+/** What stood before a message of a chat. */
+export function olderThan(world: World, chat: Chat, { id, count }: { id: string; count: number }): proto.IConversation {
+  const place = chat.messages.findIndex((message) => message.id === id)
+  const before = chat.messages.slice(0, Math.max(0, place))
+  const endOfHistoryTransferType =
+    before.length > count
+      ? COMPLETE_ON_DEMAND_SYNC_BUT_MORE_MSG_REMAIN_ON_PRIMARY
+      : COMPLETE_AND_NO_MORE_MESSAGE_REMAIN_ON_PRIMARY
+  return { ...conversationOf(world, { ...chat, messages: before.slice(-count) }), endOfHistoryTransferType }
 }
 
 function conversationOf(world: World, chat: Chat): proto.IConversation {
-  const other = world.accounts.get(chat.id)
   const id = chat.kind === 'group' ? `${chat.id}@g.us` : `${chat.id}@s.whatsapp.net`
-  const identity = other ? { pnJid: pnOf(other), lidJid: lidOf(other) } : {}
   // Newest first, as phones send them.
   const messages = chat.messages
     .toReversed()
     .map((message, index) => ({ message: pastMessage(world, message, id), msgOrderId: index }))
   const conversationTimestamp = seconds(chat.messages.at(-1)?.at ?? world.now())
   const unreadCount = chat.messages.filter(({ fromMe, readAt }) => !fromMe && readAt === null).length
-  return { id, name: chat.title, messages, conversationTimestamp, unreadCount, ...identity }
+  return {
+    ...{ id, name: chat.title, messages, conversationTimestamp, unreadCount },
+    ...(chat.disappearing > 0 && { ephemeralExpiration: chat.disappearing }),
+    ...identityOf(world, chat),
+  }
 }
 
-function pastMessage(world: World, message: Message, remoteJid: string): proto.IWebMessageInfo {
-  const author = world.accounts.get(message.author)
-  const participant = author && remoteJid.endsWith('@g.us') && !message.fromMe ? { participant: lidOf(author) } : {}
+function identityOf(world: World, { id }: Chat): Partial<proto.IConversation> {
+  const other = world.accounts.get(id)
+  if (other) return { pnJid: pnOf(other), lidJid: lidOf(other) }
+  const group = world.groups.get(id)
+  if (!group) return {}
+  const { SUPERADMIN, REGULAR } = proto.GroupParticipant.Rank
+  const participant = membersOf(world, group).map((member) => ({
+    userJid: jidOf(member, group.addressing),
+    rank: group.members.get(member.phone) ? SUPERADMIN : REGULAR,
+  }))
+  const parent = world.groups.get(group.parent ?? '')
   return {
-    key: { remoteJid, fromMe: message.fromMe, id: message.id, ...participant },
-    message: contentOf(message),
+    participant,
+    createdAt: seconds(group.createdAt),
+    description: group.description,
+    isParentGroup: group.isCommunity,
+    isDefaultSubgroup: group.isForAnnouncements,
+    ...(parent && { parentGroupId: groupJid(parent) }),
+  }
+}
+
+export function pastMessage(world: World, message: Message, remoteJid: string): proto.IWebMessageInfo {
+  const author = world.accounts.get(message.author)
+  const group = world.groups.get(message.chat)
+  const participant = author && group && !message.fromMe ? { participant: jidOf(author, group.addressing) } : {}
+  const key = { remoteJid, fromMe: message.fromMe, id: message.id, ...participant }
+  const { REVOKE } = proto.WebMessageInfo.StubType
+  return {
+    key,
+    ...(message.revoked ? { messageStubType: REVOKE } : { message: saidLast(message) }),
     messageTimestamp: seconds(message.at),
     status: message.ack,
     pushName: author?.name ?? null,
+    ...(message.reactions.length > 0 && { reactions: reactionsOn(world, message, remoteJid) }),
   }
+}
+
+const saidLast = (message: Message): proto.IMessage =>
+  message.edited && message.kind === 'text' ? { conversation: message.text } : contentOf(message)
+
+function reactionsOn(world: World, { reactions, at }: Message, remoteJid: string): proto.IReaction[] {
+  return reactions.map(({ author, emoji }) => {
+    const by = world.accounts.get(author)
+    const key = { remoteJid, fromMe: false, ...(by && { participant: pnOf(by) }) }
+    return { key, text: emoji, senderTimestampMs: at }
+  })
 }

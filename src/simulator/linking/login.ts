@@ -1,14 +1,14 @@
 /** A client introduces itself: as a new device that wants to be linked, or as one it already is. */
 import { proto } from '@whiskeysockets/baileys'
-import { type Account, type Link, pnOf } from '../account'
-import { findFault, meetFault } from '../faults'
-import { owe, sendMissed } from '../messages/owed'
-import { sealForLink } from '../messages/seal'
+import type { Account, Link } from '../account'
+import { findFault, meetFault } from '../faults/faults'
+import { sendMissed } from '../messages/owed'
 import { type Connection, streamConflict } from '../wire/connection'
 import { node, seconds } from '../wire/nodes'
 import { tell, type World } from '../world'
 import { historyOf } from './history'
 import { offerRefs } from './pairing'
+import { sendToOwnDevice } from './peer'
 
 export function introduce(world: World, connection: Connection, payload: proto.ClientPayload) {
   if (payload.devicePairingData) {
@@ -32,9 +32,22 @@ export async function activate(world: World, { account, link }: { account: Accou
     await greet(world, account, link)
   }
   if (!link.connection) return
+  const cut = meetFault(world, 'cutHistory', account.phone)
+  if (cut) return sendSome(world, link, cut.value)
   sendMissed(world, link)
   link.connection.isActive = true
 }
+
+/** So many chunks of the history, and the line is cut. The rest is still owed. */
+function sendSome(world: World, link: Link, chunks: number) {
+  const { connection } = link
+  const told = [...link.owed.values()].filter(({ stanza }) => stanza.attrs.category === 'peer')
+  // The first of them brings keys.
+  for (const { stanza } of told.slice(0, chunks + 1)) connection?.send(stanza)
+  world.later(CUT_AFTER_MS, () => connection?.drop())
+}
+
+const CUT_AFTER_MS = 30
 
 function welcome(world: World, connection: Connection, { account, link }: { account: Account; link: Link }) {
   link.connection?.end(streamConflict('replaced'))
@@ -42,10 +55,18 @@ function welcome(world: World, connection: Connection, { account, link }: { acco
   link.lastSeenAt = world.now()
   Object.assign(connection, { account, link })
   connection.isMuted = findFault(world, 'silent', account.phone) !== undefined
+  if (connection.routing) takeRouting(world, connection, account)
   const lid = `${account.lid}:${link.device}@lid`
   const t = seconds(world.now())
   connection.send(node('success', { t, props: 27, lid, creation: seconds(link.linkedAt), location: 'sim' }))
   tell(world, 'system', account.phone, 'device:connected')
+  if (meetFault(world, 'halfOpen', account.phone)) connection.isLost = true
+}
+
+/** The client was sent elsewhere, and came by the way it was told. */
+function takeRouting(world: World, connection: Connection, { phone }: Account) {
+  const stanza = node('routed', {}, connection.routing)
+  world.trace.note({ at: world.now(), who: `${phone}:${connection.link?.device}`, direction: 'in', stanza })
 }
 
 function refuse(connection: Connection, reason: number) {
@@ -60,7 +81,7 @@ async function greet(world: World, account: Account, link: Link) {
     timestamp: world.now(),
   }
   const appStateSyncKeyShare = { keys: [{ keyId: { keyId: world.random.bytes(6) }, keyData }] }
-  const history = historyOf(world, account).map((historySyncNotification) => ({
+  const history = (await historyOf(world, account)).map((historySyncNotification) => ({
     type: HISTORY_SYNC_NOTIFICATION,
     historySyncNotification,
   }))
@@ -68,14 +89,3 @@ async function greet(world: World, account: Account, link: Link) {
     await sendToOwnDevice(world, { account, link, content: { protocolMessage } })
   }
 }
-
-/** From the account's own phone to its device, about the account itself. */
-async function sendToOwnDevice(world: World, { account, link, content }: Note) {
-  const sealed = await sealForLink(world, { from: account, link, content })
-  const attributes = { from: pnOf(account), id: world.random.messageId(), t: seconds(world.now()), type: 'text' }
-  const { type, body } = sealed
-  const enc = node('enc', { v: 2, type }, body)
-  owe(world, link, node('message', { ...attributes, category: 'peer', push_priority: 'high' }, [enc]))
-}
-
-type Note = { account: Account; link: Link; content: proto.IMessage }

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, type Link, pnOf } from '../account'
-import { meetFault } from '../faults'
+import { meetFault } from '../faults/faults'
 import { type Connection, streamError } from '../wire/connection'
 import { isSignedBy, prefixed, sign } from '../wire/keys'
 import { type BinaryNode, bytesOf, child, node, numberFrom, SERVER, seconds } from '../wire/nodes'

@@ -29,7 +29,7 @@ export async function uploadAgain(
   const attributes = { from: pnOf(account), type: 'mediaretry', id, t: seconds(world.now()) }
   const attachment = attachmentOf(world, account, { id, jid: about?.attrs.jid })
   const bytes = attachment && (await world.media.blobs.get(attachment.blob))
-  if (!attachment || !bytes) {
+  if (!attachment || !bytes || !account.habits.keepsFiles) {
     return owe(
       world,
       link,

@@ -21,6 +21,8 @@ export class MediaStore {
   readonly expired = new Set<string>()
   /** Uploaded by a screen, to be sent by a phone. */
   readonly uploads = new Map<string, File>()
+  /** Of people and groups: id and type. They lie open on the media server. */
+  readonly pictures = new Map<string, string>()
 
   constructor(
     readonly random: Random,
@@ -28,13 +30,20 @@ export class MediaStore {
   ) {}
 
   /** A phone puts a file on the media server. Answers what its message has to say about it. */
-  async store(kind: MediaKind, { bytes, mimetype }: Omit<File, 'name'>) {
+  async store(kind: Encrypted, { bytes, mimetype }: Omit<File, 'name'>) {
     const mediaKey = this.random.bytes(32)
     const encrypted = encryptFile(kind, mediaKey, bytes)
     const fileEncSha256 = sha256(encrypted)
     const blob = fileEncSha256.toString('base64url')
     await this.blobs.set(blob, encrypted)
     return { blob, mediaKey, fileEncSha256, fileSha256: sha256(bytes), fileLength: bytes.length, mimetype }
+  }
+
+  async keepPicture(bytes: Buffer): Promise<string> {
+    const id = `p${sha256(bytes).toString('hex').slice(0, 23)}`
+    this.pictures.set(id, bytes[0] === PNG_STARTS_WITH ? 'image/png' : 'image/jpeg')
+    await this.blobs.set(id, bytes)
+    return id
   }
 
   /** A message with a file came or went; its file can be looked at by the id of the answer. */
@@ -54,10 +63,17 @@ export class MediaStore {
   async read(id: string): Promise<File | undefined> {
     const upload = this.uploads.get(id)
     if (upload) return upload
+    const picture = this.pictures.get(id)
+    if (picture) return this.#open(id, picture)
     const attachment = this.attachments.get(id)
     const blob = attachment && (await this.blobs.get(attachment.blob))
     const bytes = blob && decryptFile(attachment.kind, attachment.mediaKey, blob)
     return bytes && { bytes, mimetype: attachment.mimetype, name: attachment.name }
+  }
+
+  async #open(id: string, mimetype: string): Promise<File | undefined> {
+    const bytes = await this.blobs.get(id)
+    return bytes && { bytes, mimetype, name: id }
   }
 }
 
@@ -66,15 +82,24 @@ export type DescribedFile = Pick<
   'url' | 'directPath' | 'mediaKey' | 'mimetype' | 'fileName'
 >
 
-const NAMES = { image: 'Image', sticker: 'Image', video: 'Video', audio: 'Audio', document: 'Document' }
+type Encrypted = MediaKind | 'history'
+const PNG_STARTS_WITH = 0x89
+const NAMES = {
+  history: 'History',
+  image: 'Image',
+  sticker: 'Image',
+  video: 'Video',
+  audio: 'Audio',
+  document: 'Document',
+}
 const MAC_LENGTH = 10
 
-function keysOf(kind: MediaKind, mediaKey: Buffer) {
+function keysOf(kind: Encrypted, mediaKey: Buffer) {
   const keys = derive(mediaKey, 112, { info: `WhatsApp ${NAMES[kind]} Keys` })
   return { iv: keys.subarray(0, 16), cipherKey: keys.subarray(16, 48), macKey: keys.subarray(48, 80) }
 }
 
-function encryptFile(kind: MediaKind, mediaKey: Buffer, bytes: Buffer): Buffer {
+function encryptFile(kind: Encrypted, mediaKey: Buffer, bytes: Buffer): Buffer {
   const { iv, cipherKey, macKey } = keysOf(kind, mediaKey)
   const cipher = createCipheriv('aes-256-cbc', cipherKey, iv)
   const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()])
@@ -82,7 +107,7 @@ function encryptFile(kind: MediaKind, mediaKey: Buffer, bytes: Buffer): Buffer {
   return Buffer.concat([encrypted, mac.subarray(0, MAC_LENGTH)])
 }
 
-function decryptFile(kind: MediaKind, mediaKey: Buffer, blob: Buffer): Buffer | undefined {
+function decryptFile(kind: Encrypted, mediaKey: Buffer, blob: Buffer): Buffer | undefined {
   const { iv, cipherKey, macKey } = keysOf(kind, mediaKey)
   const encrypted = blob.subarray(0, -MAC_LENGTH)
   const mac = createHmac('sha256', macKey).update(iv).update(encrypted).digest()

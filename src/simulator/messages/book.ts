@@ -3,7 +3,8 @@ import type { proto } from '@whiskeysockets/baileys'
 import { type Account, type Addressing, type Chat, findMessage, type Message, messageKey } from '../account'
 import type { BookEntry } from '../contract'
 import { tell, type World } from '../world'
-import { type Effect, effectOf, read } from './content'
+import { apply, effectOf } from './effects'
+import { NOTHING_BESIDE, read } from './reading'
 
 export type Entry = {
   chat: string
@@ -15,14 +16,20 @@ export type Entry = {
   content: proto.IMessage
   addressing: Addressing
   edit?: string | undefined
+  isWithheld?: boolean | undefined
 }
 
 /** Writes a message down, or does to another what it says. The same message a second time only counts. */
 export function enter(world: World, account: Account, entry: Entry): Message {
   const isNew = !findMessage(account, entry.chat, entry.id)
   const message = note(world, account, entry)
-  if (isNew && entry.fromMe) tell(world, 'message', account.phone, `${message.kind}:${message.text.slice(0, 80)}`)
+  if (isNew && entry.fromMe) tell(world, 'message', account.phone, toldOf(entry, message))
   return message
+}
+
+function toldOf({ content }: Entry, { kind, text }: Message): string {
+  const effect = effectOf(content)
+  return effect ? `did:${effect.does}` : `${kind}:${text.slice(0, 80)}`
 }
 
 /** The same without telling the screens. */
@@ -33,12 +40,22 @@ export function note(world: World, account: Account, entry: Entry): Message {
     return known
   }
   const effect = effectOf(entry.content)
+  const wasAwaited = account.reserved.has(messageKey(entry.chat, entry.id))
   const message = messageOf(world, account, entry, effect !== undefined)
   account.messages.set(messageKey(entry.chat, entry.id), message)
-  if (effect) apply(account, entry, effect)
+  if (effect) apply(world, account, { chat: chatOf(world, account, entry.chat).id, author: entry.author }, effect)
   else put(chatOf(world, account, entry.chat).messages, message)
+  if (wasAwaited && !effect) catchUpEffects(world, account, message)
   world.changed()
   return message
+}
+
+/** What was done to a message while the phone still waited for it. */
+function catchUpEffects(world: World, account: Account, { chat, id }: Message) {
+  for (const earlier of account.messages.values()) {
+    const effect = earlier.isEffect && earlier.chat === chat ? effectOf(contentOf(earlier)) : undefined
+    if (effect && 'id' in effect && effect.id === id) apply(world, account, { chat, author: earlier.author }, effect)
+  }
 }
 
 export function chatOf(world: World, account: Account, id: string): Chat {
@@ -46,7 +63,7 @@ export function chatOf(world: World, account: Account, id: string): Chat {
   if (known) return known
   const group = world.groups.get(id)
   const title = group?.subject ?? world.accounts.get(id)?.name ?? `+${id}`
-  const chat: Chat = { id, kind: group ? 'group' : 'person', title, typing: false, messages: [] }
+  const chat: Chat = { id, kind: group ? 'group' : 'person', title, typing: false, disappearing: 0, messages: [] }
   account.chats.set(id, chat)
   return chat
 }
@@ -85,17 +102,26 @@ export const contentOf = ({ content, text }: Pick<Message, 'content' | 'text'>):
 export const bookOf = (account: Account): BookEntry[] =>
   [...account.messages.values()].filter(({ isEffect }) => !isEffect).map(bookEntry)
 
-function bookEntry({ id, chat, fromMe, kind, text, order, at, deliveredAt, readAt, times }: Message): BookEntry {
-  return { id, chat, fromMe, kind, text, order, sentAt: at, deliveredAt, readAt, times }
+function bookEntry(message: Message): BookEntry {
+  const { id, chat, fromMe, kind, text, edited, revoked, reactions, media } = message
+  const { order, at, deliveredAt, readAt, times } = message
+  const said = { id, chat, fromMe, kind, text, edited, revoked, reactions, media: media?.id ?? null }
+  return { ...said, order, sentAt: at, deliveredAt, readAt, times }
+}
+
+const NOTHING_SAID = {
+  ...({ kind: 'unknown', text: '', media: null, quoted: null, viewOnce: false, forwarded: false } as const),
+  ...NOTHING_BESIDE,
 }
 
 function messageOf(world: World, account: Account, entry: Entry, isEffect: boolean): Message {
   const { content, at, ...rest } = entry
-  const isPlain = content.conversation !== undefined && content.conversation !== null
+  const isPlain = typeof content.conversation === 'string' && !content.messageContextInfo
   return {
     edit: undefined,
     ...rest,
-    ...read(content, world.media),
+    isWithheld: rest.isWithheld ?? false,
+    ...(isEffect ? NOTHING_SAID : read(world, content)),
     reactions: [],
     edited: false,
     revoked: false,
@@ -107,23 +133,5 @@ function messageOf(world: World, account: Account, entry: Entry, isEffect: boole
     readAt: null,
     ack: entry.fromMe ? 1 : 3,
     times: 1,
-  }
-}
-
-function apply(account: Account, { chat, author }: Entry, effect: Effect) {
-  const target = findMessage(account, chat, effect.id)
-  if (!target) return
-  switch (effect.does) {
-    case 'react': {
-      const others = target.reactions.filter((reaction) => reaction.author !== author)
-      target.reactions = effect.emoji ? [...others, { author, emoji: effect.emoji }] : others
-      return
-    }
-    case 'edit':
-      target.text = effect.text
-      target.edited = true
-      return
-    case 'revoke':
-      target.revoked = true
   }
 }

@@ -1,129 +1,105 @@
-/** Messages as phones write them. */
+/** Messages as phones write them. What is done to messages is deeds.ts. */
 import type { proto } from '@whiskeysockets/baileys'
-import { type Account, findMessage, jidOf, type Message } from '../account'
-import type { Command, MediaKind } from '../contract'
-import { fileUrl } from '../media/server'
-import type { File } from '../media/store'
+import { type Account, findMessage, jidOf } from '../account'
+import { type Group, groupJid } from '../groups/group'
+import type { Wish } from '../play/contract'
 import type { World } from '../world'
 import { contentOf } from './book'
+import { effectOf } from './effects'
 
-export type FileDraft = {
-  kind: MediaKind
-  file: File
-  caption?: string | undefined
-  seconds?: number | undefined
-  width?: number | undefined
-  height?: number | undefined
-  ptt?: boolean | undefined
-  viewOnce?: boolean | undefined
-  contextInfo?: proto.IContextInfo | undefined
+export type Marks = Pick<Wish<'say'>, 'mentions' | 'forwarded' | 'forwardingScore' | 'disappearing'>
+
+/** Clients show "forwarded many times" from here on. */
+const MANY = 5
+
+export function contextFor(world: World, account: Account, { chat, quotedId, ...marks }: Beside) {
+  const form = world.groups.get(chat)?.addressing ?? account.habits.addressing
+  const score = marks.forwardingScore ?? (marks.forwarded ? 1 : 0)
+  const named = (marks.mentions ?? []).flatMap((phone) => world.accounts.get(phone) ?? [])
+  const lasts = marks.disappearing ?? account.chats.get(chat)?.disappearing
+  const context: proto.IContextInfo = {
+    ...(quotedId && quoting(world, account, { chat, id: quotedId })),
+    ...(score > 0 && { isForwarded: true, forwardingScore: score >= MANY ? 127 : score }),
+    ...(named.length > 0 && { mentionedJid: named.map((one) => jidOf(one, form)) }),
+    ...(lasts && { expiration: lasts }),
+  }
+  return Object.keys(context).length > 0 ? context : undefined
 }
 
-export const textContent = (text: string, contextInfo?: proto.IContextInfo): proto.IMessage =>
-  contextInfo ? { extendedTextMessage: { text, contextInfo } } : { conversation: text }
+type Beside = Marks & { chat: string; quotedId?: string | undefined }
 
 /** Undefined: there is no such message in the chat. */
 export function quoting(world: World, account: Account, { chat, id }: InChat): proto.IContextInfo | undefined {
   const message = findMessage(account, chat, id)
   const author = message && world.accounts.get(message.author)
   if (!message || !author) return undefined
-  return { stanzaId: id, participant: jidOf(author, account.habits.addressing), quotedMessage: contentOf(message) }
-}
-
-export async function fileContent(
-  world: World,
-  { kind, file, contextInfo, ...draft }: FileDraft,
-): Promise<proto.IMessage> {
-  const { blob, ...stored } = await world.media.store(kind, file)
-  // Without a direct path clients take the address as it is, and need not be told that this one is plain http.
-  const about = { ...stored, url: fileUrl(world, blob), mediaKeyTimestamp: Math.floor(world.now() / 1000), contextInfo }
-  const { caption, seconds, width, height } = draft
-  switch (kind) {
-    case 'image':
-      return once(draft, { imageMessage: clean({ ...about, caption, width, height }) })
-    case 'video':
-      return once(draft, { videoMessage: clean({ ...about, caption, width, height, seconds }) })
-    case 'audio':
-      return { audioMessage: clean({ ...about, seconds, ptt: draft.ptt ?? false, waveform: waveOf(draft, file) }) }
-    case 'document':
-      return { documentMessage: clean({ ...about, caption, fileName: file.name, title: file.name }) }
-    case 'sticker':
-      return { stickerMessage: clean({ ...about, width, height }) }
-  }
-}
-
-export function reactionContent(
-  account: Account,
-  message: Message,
-  { emoji, at }: { emoji: string; at: number },
-): proto.IMessage {
-  return { reactionMessage: { key: keyOf(account, message), text: emoji, senderTimestampMs: at } }
-}
-
-export function editContent(
-  account: Account,
-  message: Message,
-  { text, at }: { text: string; at: number },
-): proto.IMessage {
-  const editedMessage = { conversation: text }
-  return { protocolMessage: { type: EDIT, key: keyOf(account, message), editedMessage, timestampMs: at } }
-}
-
-export const revokeContent = (account: Account, message: Message): proto.IMessage => ({
-  protocolMessage: { type: REVOKE, key: keyOf(account, message) },
-})
-
-export type Card = Extract<Command, { do: 'sendContact' | 'sendLocation' | 'sendPoll' }>
-
-export function cardContent(world: World, card: Card): proto.IMessage {
-  switch (card.do) {
-    case 'sendContact': {
-      const { name, phone } = card
-      const lines = ['BEGIN:VCARD', 'VERSION:3.0', `FN:${name}`, `TEL;type=CELL;waid=${phone}:+${phone}`, 'END:VCARD']
-      return { contactMessage: { displayName: name, vcard: lines.join('\n') } }
-    }
-    case 'sendLocation':
-      return {
-        locationMessage: { degreesLatitude: card.latitude, degreesLongitude: card.longitude, name: card.name ?? null },
-      }
-    case 'sendPoll':
-      return {
-        messageContextInfo: { messageSecret: world.random.bytes(32) },
-        pollCreationMessageV3: {
-          name: card.question,
-          options: card.options.map((optionName) => ({ optionName })),
-          selectableOptionsCount: 1,
-        },
-      }
-  }
+  const form = world.groups.get(chat)?.addressing ?? account.habits.addressing
+  return { stanzaId: id, participant: jidOf(author, form), quotedMessage: contentOf(message) }
 }
 
 type InChat = { chat: string; id: string }
 
-const EDIT = 14
-const REVOKE = 0
-const WAVE_LEVELS = 64
-
-/** From the sender's point of view: its chat, and whether it wrote that message itself. */
-function keyOf(account: Account, { id, fromMe, chat, author }: Message): proto.IMessageKey {
-  const isGroup = chat !== author && !fromMe
-  const remoteJid = isGroup ? `${chat}@g.us` : `${chat}@s.whatsapp.net`
-  const participant = isGroup ? { participant: `${author}@s.whatsapp.net` } : {}
-  return { remoteJid, fromMe, id, ...(fromMe || account.phone === author ? {} : participant) }
+export function textContent({ text, link }: Pick<Wish<'say'>, 'text' | 'link'>, contextInfo: Context): proto.IMessage {
+  if (!contextInfo && !link) return { conversation: text }
+  return { extendedTextMessage: { text, ...(link && preview(link)), ...(contextInfo && { contextInfo }) } }
 }
 
-const once = ({ viewOnce }: { viewOnce?: boolean | undefined }, message: proto.IMessage): proto.IMessage =>
-  viewOnce ? { viewOnceMessageV2: { message } } : message
+type Context = proto.IContextInfo | undefined
 
-/** No recording is decoded here; the same file always gives the same hills. */
-function waveOf({ ptt }: { ptt?: boolean | undefined }, { bytes }: File): Uint8Array | undefined {
-  if (!ptt) return undefined
-  const step = Math.max(1, Math.floor(bytes.length / WAVE_LEVELS))
-  return Uint8Array.from({ length: WAVE_LEVELS }, (_, index) => 10 + ((bytes[index * step] ?? 0) % 90))
+const preview = ({ url, title, description, thumbnailBase64 }: NonNullable<Wish<'say'>['link']>) => ({
+  matchedText: url,
+  canonicalUrl: url,
+  ...(title && { title }),
+  ...(description && { description }),
+  ...(thumbnailBase64 && { jpegThumbnail: Buffer.from(thumbnailBase64, 'base64') }),
+})
+
+export type Card = Wish<'sendContact' | 'sendLocation' | 'sendPoll'>
+
+export function cardContent(card: Card, contextInfo: Context): proto.IMessage {
+  const context = contextInfo && { contextInfo }
+  switch (card.do) {
+    case 'sendContact': {
+      const [first, ...others] = [card, ...(card.more ?? [])].map(vcardOf)
+      if (others.length === 0) return { contactMessage: { ...first, ...context } }
+      const contacts = first ? [first, ...others] : others
+      return { contactsArrayMessage: { displayName: `${contacts.length} contatos`, contacts, ...context } }
+    }
+    case 'sendLocation': {
+      const place = { degreesLatitude: card.latitude, degreesLongitude: card.longitude, ...context }
+      if (!card.live) return { locationMessage: { ...place, name: card.name ?? null } }
+      return { liveLocationMessage: { ...place, caption: card.name ?? null, accuracyInMeters: 12, sequenceNumber: 1 } }
+    }
+    case 'sendPoll': {
+      const options = card.options.map((optionName) => ({ optionName }))
+      const selectableOptionsCount = card.several ? 0 : 1
+      const poll = { name: card.question, options, selectableOptionsCount, ...context }
+      return card.several ? { pollCreationMessage: poll } : { pollCreationMessageV3: poll }
+    }
+  }
 }
 
-/** The encoder stumbles over keys that are there and undefined. */
-function clean<Fields extends object>(fields: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as { [Key in keyof Fields]: Exclude<Fields[Key], undefined> }
+function vcardOf({ name, phone }: { name: string; phone: string }) {
+  const lines = ['BEGIN:VCARD', 'VERSION:3.0', `FN:${name}`, `TEL;type=CELL;waid=${phone}:+${phone}`, 'END:VCARD']
+  return { displayName: name, vcard: lines.join('\n') }
 }
+
+export const inviteContent = (
+  group: Group,
+  { code, expiresAt }: { code: string; expiresAt: number },
+): proto.IMessage => ({
+  groupInviteMessage: {
+    groupJid: groupJid(group),
+    inviteCode: code,
+    inviteExpiration: expiresAt,
+    groupName: group.subject,
+  },
+})
+
+/** Disappearing messages come in a wrapping of their own. */
+export const lasting = (content: proto.IMessage, disappearing: number | undefined): proto.IMessage =>
+  disappearing ? { ephemeralMessage: { message: content } } : content
+
+/** Each message has a secret, with which others answer to it: votes, and what is done to it in communities. */
+export const withSecret = (from: Account, content: proto.IMessage): proto.IMessage =>
+  effectOf(content) ? content : { ...content, messageContextInfo: { messageSecret: from.random.bytes(32) } }

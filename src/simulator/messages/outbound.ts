@@ -1,9 +1,10 @@
 /** A linked device sends a message: the server answers, phones decrypt, other devices get their copy. */
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, type Addressing, findMessage, inTurn, type Link, pnOf } from '../account'
-import { findFault, meetFault } from '../faults'
+import { findFault, meetFault } from '../faults/faults'
 import { mayWrite } from '../groups/group'
 import { distributeToGroup, unpad } from '../groups/outbound'
+import { takePeerRequest } from '../linking/peer'
 import type { Connection } from '../wire/connection'
 import { addressOf, type BinaryNode, bytesOf, child, children, node, seconds } from '../wire/nodes'
 import type { Sealed } from '../wire/signal'
@@ -23,12 +24,20 @@ export function takeMessage(world: World, connection: Connection, stanza: Binary
   const { account, link } = connection
   if (!account || !link) return
   if (meetFault(world, 'dropOnMessage', account.phone)) return connection.drop()
-  const error = meetFault(world, 'ackError', account.phone)?.value ?? objection(world, account, stanza)
+  const refused = isTaken(world, account, stanza) ? undefined : meetFault(world, 'ackError', account.phone)
+  const error = refused?.value ?? objection(world, account, stanza)
   acknowledge(world, connection, stanza, error)
   if (error !== undefined) return
   const group = world.groups.get(addressOf(stanza.attrs.to).user)
   if (group) distributeToGroup(world, { account, link, stanza, group })
   else distribute(world, { account, link, stanza })
+}
+
+/** What came through once is not refused when it is sent again. */
+function isTaken(world: World, account: Account, { attrs: { to, id = '' } }: BinaryNode): boolean {
+  const { user, server } = addressOf(to)
+  const chat = server === 'g.us' ? user : findAccount(world, to)?.phone
+  return chat !== undefined && findMessage(account, chat, id) !== undefined
 }
 
 function acknowledge(world: World, connection: Connection, { attrs }: BinaryNode, error: number | undefined) {
@@ -81,14 +90,25 @@ function readOnPhone(world: World, copy: Copy) {
   const { id = '', edit } = stanza.attrs
   const addressing = addressOf(stanza.attrs.to).server === 'lid' ? 'lid' : 'pn'
   const sealed = { type: enc.attrs.type, body: bytesOf(enc) } as Sealed
-  const tries = Number(enc.attrs.count ?? 0)
+  const key = `${to.phone}/${id}`
+  const tries = world.unread.get(key) ?? 0
   const reading = inTurn(to, async () => {
     const content = await open(world, copy, sealed, tries)
-    if (!content) return waitFor(world, copy, { id, addressing, count: tries + 1 })
+    if (!content) {
+      world.unread.set(key, tries + 1)
+      return waitFor(world, copy, { id, addressing, count: tries + 1 })
+    }
+    world.unread.delete(key)
+    world.trace.explain(id, content)
+    if (to.blocked.has(account.phone)) return
     const at = world.now()
     const arrival = { from: account, device: link.device, id, at, addressing, edit } as const
     const sent = content.deviceSentMessage
     if (to !== account) return arrive(world, to, { ...arrival, chat: account.phone, content: sent?.message ?? content })
+    const asked = sent?.message ?? content
+    if (asked.protocolMessage?.peerDataOperationRequestMessage) {
+      return takePeerRequest(world, account, { device: link.device, id, content: asked })
+    }
     if (sent?.message) noteOwn(world, account, { ...arrival, content: sent.message, destination: sent.destinationJid })
   })
   letRun(world, reading)
@@ -111,7 +131,7 @@ function waitFor(
 
 /** Undefined when the phone cannot read it, or pretends so. */
 async function open(world: World, { account, link, to }: Copy, sealed: Sealed, tries: number) {
-  if (tries === 0 && to !== account && meetFault(world, 'unreadable', account.phone)) return undefined
+  if (to !== account && isUnreadable(world, account, tries)) return undefined
   try {
     const peer = { lid: account.lid, device: link.device }
     return proto.Message.decode(unpad(await to.device.decrypt(peer, sealed)))
@@ -119,6 +139,11 @@ async function open(world: World, { account, link, to }: Copy, sealed: Sealed, t
     world.log(`${to.phone} cannot read a message of ${account.phone}: ${error}`)
     return undefined
   }
+}
+
+function isUnreadable(world: World, { phone }: Account, tries: number): boolean {
+  if (tries < (findFault(world, 'retryStorm', phone)?.value ?? 0)) return true
+  return tries === 0 && meetFault(world, 'unreadable', phone) !== undefined
 }
 
 type Own = {

@@ -3,12 +3,18 @@
  * That alone gives offline delivery and at-least-once: what is still owed at login is sent again.
  */
 import type { Link, Owed } from '../account'
-import { hinder } from '../faults'
+import { hinder, meetFault } from '../faults/faults'
+import { hinderReceipt } from '../faults/receipts'
 import type { Connection } from '../wire/connection'
 import { type BinaryNode, children, node } from '../wire/nodes'
 import type { World } from '../world'
 
 export function owe(world: World, link: Link, stanza: BinaryNode) {
+  if (stanza.tag === 'receipt') hinderReceipt(world, link, stanza, () => put(world, link, stanza))
+  else put(world, link, stanza)
+}
+
+function put(world: World, link: Link, stanza: BinaryNode) {
   const key = keyOf(stanza)
   const owed: Owed = { stanza, nacksToIgnore: link.owed.get(key)?.nacksToIgnore ?? 0 }
   link.owed.set(key, owed)
@@ -52,6 +58,7 @@ export function settleByReceipt(world: World, link: Link, receipt: BinaryNode) {
 export function settleByAck(world: World, link: Link, { attrs }: BinaryNode) {
   const key = keyOf({ tag: attrs.class ?? '', attrs })
   const owed = link.owed.get(key)
+  if (owed && attrs.error && meetFault(world, 'nackKept', link.phone)) return
   // The refusal that follows a retry request comes late, and must not settle the stanza sent in answer to it.
   if (owed && attrs.error && owed.nacksToIgnore > 0) owed.nacksToIgnore--
   else settle(world, link, key)

@@ -1,28 +1,35 @@
 /** A phone writes: into its own book, to the other's phone, to everybody's linked devices. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Account, Arrival, Message } from '../account'
+import { meetFault } from '../faults/faults'
 import { type Group, mayWrite, membersOf } from '../groups/group'
 import { groupStanzas } from '../groups/stanza'
 import type { World } from '../world'
-import { contentOf, enter, raise } from './book'
+import { chatOf, contentOf, enter, raise } from './book'
+import { withSecret } from './compose'
 import { owe } from './owed'
-import { answerByHabit } from './receipts'
+import { answerByHabit, expectReceipts } from './receipts'
 import { stanzaFor } from './stanza'
 
-export type Draft = { chat: string; content: proto.IMessage; id?: string | undefined; edit?: string | undefined }
+export type Draft = {
+  chat: string
+  content: proto.IMessage
+  id?: string | undefined
+  edit?: string | undefined
+  isWithheld?: boolean | undefined
+}
 
 /** Done when everything is on its way. A phone that is off keeps it until it is on again. */
-export async function write(world: World, from: Account, { chat, content, id, edit }: Draft): Promise<Message> {
+export async function write(world: World, from: Account, { content, id, ...draft }: Draft): Promise<Message> {
   const message = enter(world, from, {
-    chat,
-    id: id ?? world.random.messageId(),
+    ...draft,
+    id: id ?? from.random.messageId(),
     fromMe: true,
     author: from.phone,
     device: 0,
     at: world.now(),
-    content,
+    content: withSecret(from, content),
     addressing: 'pn',
-    edit,
   })
   if (from.online) await post(world, from, message)
   return message
@@ -36,7 +43,10 @@ async function post(world: World, from: Account, message: Message) {
   raise(world, message, 2)
   if (to.blocked.has(from.phone)) return
   const links = [...to.links.values(), ...from.links.values()]
-  for (const link of links) owe(world, link, await stanzaFor(world, { from, link, message }))
+  for (const link of links) {
+    owe(world, link, await stanzaFor(world, { from, link, message }))
+    if (meetFault(world, 'duplicateAnew', link.phone)) owe(world, link, await stanzaFor(world, { from, link, message }))
+  }
   arrive(world, to, arrivalOf(from, message))
 }
 
@@ -44,10 +54,13 @@ async function post(world: World, from: Account, message: Message) {
 async function postToGroup(world: World, { from, group, message }: { from: Account; group: Group; message: Message }) {
   if (!mayWrite(group, from)) return
   raise(world, message, 2)
+  expectReceipts(world, group, message)
   const members = membersOf(world, group)
   const links = members.flatMap((member) => [...member.links.values()])
   const posting = { from, group, message }
   for (const { link, stanza } of await groupStanzas(world, posting, links)) owe(world, link, stanza)
+  const again = links.filter((link) => meetFault(world, 'duplicateAnew', link.phone))
+  for (const { link, stanza } of await groupStanzas(world, posting, again)) owe(world, link, stanza)
   for (const member of members) {
     if (member === from) continue
     arrive(world, member, { ...arrivalOf(from, message), chat: group.id, addressing: group.addressing })
@@ -62,7 +75,11 @@ export function arrive(world: World, to: Account, arrival: Arrival) {
   }
   const { from, ...rest } = arrival
   const message = enter(world, to, { ...rest, fromMe: false, author: from.phone })
-  if (from.phone !== to.phone) answerByHabit(world, to, message)
+  // Whoever has said it types no more.
+  chatOf(world, to, message.chat).typing = false
+  if (from.phone === to.phone) return
+  answerByHabit(world, to, message)
+  if (message.times === 1 && !message.isEffect) world.ears.get(to.phone)?.(message)
 }
 
 /** The phone is switched on: it gets what it missed, and sends what it could not. */
@@ -74,6 +91,6 @@ export async function catchUp(world: World, account: Account) {
 }
 
 function arrivalOf(from: Account, message: Message): Arrival {
-  const { id, at, edit, addressing } = message
-  return { from, device: 0, chat: from.phone, id, at, content: contentOf(message), addressing, edit }
+  const { id, at, edit, addressing, isWithheld } = message
+  return { from, device: 0, chat: from.phone, id, at, content: contentOf(message), addressing, edit, isWithheld }
 }

@@ -1,6 +1,16 @@
 /** Ticks: what phones tell about messages they got, and what linked devices tell. */
-import { type Account, findMessage, jidOf, type Link, type Message, pnOf } from '../account'
-import { uploadAgain } from '../media/retry'
+import {
+  type Account,
+  findMessage,
+  jidOf,
+  type Link,
+  type MemberReceipt,
+  type Message,
+  messageKey,
+  pnOf,
+} from '../account'
+import { type Group, membersOf } from '../groups/group'
+import { takePeerRequest } from '../linking/peer'
 import type { Connection } from '../wire/connection'
 import { addressOf, type BinaryNode, node, seconds } from '../wire/nodes'
 import { findAccount, type World } from '../world'
@@ -24,7 +34,46 @@ function tick(world: World, reader: Account, message: Message, what: Tick) {
     : { id: message.id, from: jid, type, t }
   for (const link of author.links.values()) owe(world, link, node('receipt', attributes))
   // Whoever has a linked device is told by the device: that it got the message, not that the phone did.
-  raise(world, findMessage(author, isGroup ? message.chat : reader.phone, message.id), ACK[what])
+  mark(world, findMessage(author, isGroup ? message.chat : reader.phone, message.id), { reader, what })
+}
+
+/** In a group the ticks rise with the last member, and who has got and read it can be looked up. */
+function mark(world: World, message: Message | undefined, { reader, what }: { reader: Account; what: Tick }) {
+  const before = message?.receipts[reader.phone]
+  if (!message || !before) return raise(world, message, ACK[what])
+  const now = world.now()
+  const receipt = {
+    deliveredAt: before.deliveredAt ?? now,
+    readAt: before.readAt ?? (ACK[what] >= ACK.read ? now : null),
+    playedAt: before.playedAt ?? (what === 'played' ? now : null),
+  }
+  message.receipts = { ...message.receipts, [reader.phone]: receipt }
+  raiseTogether(world, message)
+}
+
+function raiseTogether(world: World, message: Message) {
+  world.changed()
+  const all = Object.values(message.receipts)
+  if (all.length === 0) return
+  if (all.every(({ deliveredAt }) => deliveredAt !== null)) raise(world, message, ACK.delivered)
+  if (all.every(({ readAt }) => readAt !== null)) raise(world, message, ACK.read)
+  if (all.every(({ playedAt }) => playedAt !== null)) raise(world, message, ACK.played)
+}
+
+/** A message for a group is on its way: everybody else in it is expected to get it. */
+export function expectReceipts(world: World, group: Group, message: Message) {
+  const others = membersOf(world, group).filter(({ phone }) => phone !== message.author)
+  message.receipts = Object.fromEntries(
+    others.map((other) => [other.phone, message.receipts[other.phone] ?? soFar(world, other, message)]),
+  )
+  raiseTogether(world, message)
+}
+
+/** Somebody's phone may have been quicker than that of the writer's own device. */
+function soFar(world: World, { habits, links, messages }: Account, { chat, id }: Message): MemberReceipt {
+  const got = messages.get(messageKey(chat, id))
+  const isTold = got && habits.deliver && links.size === 0
+  return { deliveredAt: isTold ? world.now() : null, readAt: got?.readAt ?? null, playedAt: null }
 }
 
 /** A new message came to a phone; it answers by itself as its habits tell. */
@@ -61,7 +110,9 @@ export function takeReceipt(world: World, connection: Connection, receipt: Binar
   const { id, to, type, participant } = receipt.attrs
   connection.send(node('ack', { class: 'receipt', id, from: to, type, participant }))
   if (type === 'retry') return resendTo(world, { account, link }, receipt)
-  if (type === 'server-error') return uploadAgain(world, { account, link }, receipt)
+  if (type === 'server-error') {
+    return takePeerRequest(world, account, { device: link.device, id: id ?? '', content: {}, about: receipt })
+  }
   settleByReceipt(world, link, receipt)
   const what = TICK_OF[type ?? '']
   if (what) for (const id of idsOf(receipt)) tickByDevice(world, { account, link, receipt, id, what })
@@ -90,7 +141,7 @@ function tickByDevice(world: World, { account, receipt, id, what }: DeviceTick) 
   const author = findAccount(world, isGroup ? participant : to)
   if (!author || author === account) return
   if (world.load.waiting.delete(id)) world.load.delivered++
-  raise(world, findMessage(author, isGroup ? user : account.phone, id), ACK[what])
+  mark(world, findMessage(author, isGroup ? user : account.phone, id), { reader: account, what })
   if (what !== 'delivered') raise(world, findMessage(account, isGroup ? user : author.phone, id), ACK[what])
   for (const other of author.links.values()) {
     const form = (isGroup ? addressOf(participant).server : server) === 'lid' ? 'lid' : 'pn'

@@ -26,10 +26,12 @@ export const peerOf = (world: World, link: Link): Peer => ({
 /** Each one-time key is handed out once. */
 export function takeBundle(world: World, link: Link): Bundle {
   const preKey = link.preKeys.shift()
-  if (preKey && link.preKeys.length < FEW_PRE_KEYS) {
-    const attributes = { from: SERVER, type: 'encrypt', id: stanzaId(world), t: seconds(world.now()) }
-    owe(world, link, node('notification', attributes, [node('count', { value: link.preKeys.length })]))
-  }
+  if (preKey && link.preKeys.length < FEW_PRE_KEYS) askForPreKeys(world, link)
   const { registrationId, identityKey, signedPreKey } = link
   return { registrationId, identityKey, signedPreKey, preKey }
+}
+
+export function askForPreKeys(world: World, link: Link) {
+  const attributes = { from: SERVER, type: 'encrypt', id: stanzaId(world), t: seconds(world.now()) }
+  owe(world, link, node('notification', attributes, [node('count', { value: link.preKeys.length })]))
 }

@@ -8,13 +8,16 @@ import { mediaType, stanzaType } from './content'
 import { sealForLink } from './seal'
 
 /** As much of a message as is needed to send it. */
-export type Postable = Pick<Message, 'id' | 'chat' | 'text' | 'content'> & { at: number; edit?: string | undefined }
+export type Postable = Pick<Message, 'id' | 'chat' | 'text' | 'content'> & {
+  at: number
+  edit?: string | undefined
+  isWithheld?: boolean | undefined
+}
 export type Posting = { from: Account; link: Link; message: Postable; count?: number }
 
 export async function stanzaFor(world: World, { from, link, message, count }: Posting): Promise<BinaryNode> {
   const isOwn = link.phone === from.phone
   const content = contentOf(message)
-  const sealed = await sealForLink(world, { from, link, content: isOwn ? asSentByDevice(world, message) : content })
   const attributes = {
     ...(isOwn ? ownAddress(world, from, message) : address(from)),
     id: message.id,
@@ -23,9 +26,15 @@ export async function stanzaFor(world: World, { from, link, message, count }: Po
     notify: from.name,
     edit: message.edit,
   }
+  world.trace.explain(message.id, content)
+  if (message.isWithheld) return node('message', attributes, [WITHHELD])
+  const sealed = await sealForLink(world, { from, link, content: isOwn ? asSentByDevice(world, message) : content })
   const enc = { v: 2, type: sealed.type, mediatype: mediaType(content), count }
   return node('message', attributes, [node('enc', enc, sealed.body)])
 }
+
+/** Instead of what may be seen once: for devices that are not the phone. */
+export const WITHHELD = node('unavailable', { type: 'view_once' })
 
 /** From somebody else, in the form that this somebody is addressed by. */
 function address(from: Account) {

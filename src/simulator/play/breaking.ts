@@ -1,15 +1,15 @@
 /** Commands that break things once, at this moment. What stays broken is in faults.ts. */
 import type { Account, Link } from '../account'
-import type { Command, FaultName } from '../contract'
-import { mendFault, setFault } from '../faults'
+import type { FaultName } from '../contract'
+import { meetFault, mendFault, setFault } from '../faults/faults'
 import { owe } from '../messages/owed'
+import { askForPreKeys } from '../messages/seal'
 import { streamConflict, streamError } from '../wire/connection'
 import { node, SERVER, seconds } from '../wire/nodes'
 import { stanzaId, tell, type World } from '../world'
+import type { Wish } from './contract'
 import { phoneOf } from './people'
 import { Refusal } from './refusal'
-
-type Wish<Name extends Command['do']> = Extract<Command, { do: Name }>
 
 const HOUR_MS = 3_600_000
 
@@ -23,6 +23,30 @@ export function dropConnections(world: World, phone?: string) {
 export function breakStream(world: World, { phone, code }: Wish<'streamError'>) {
   for (const link of linksOf(world, phone)) link.connection?.end(streamError(code))
   tell(world, 'fault', phone, `stream:${code}`)
+}
+
+/** Without a reason. */
+export function endStream(world: World, phone: string) {
+  for (const link of linksOf(world, phone)) link.connection?.end(node('xmlstreamend'))
+  tell(world, 'fault', phone, 'dropped')
+}
+
+/** The client is sent elsewhere: it has to bring the hint along next time. */
+export function redirect(world: World, phone: string) {
+  for (const { connection } of linksOf(world, phone)) {
+    const hint = node('routing_info', {}, world.random.bytes(8))
+    connection?.end(node('ib', {}, [node('edge_routing', {}, [hint])]), node('xmlstreamend'))
+  }
+  tell(world, 'fault', phone, 'redirected')
+}
+
+/** Strangers fetch one-time keys until so many are left; the server asks the client for more. */
+export function spendPreKeys(world: World, { phone, left = 0 }: Wish<'spendPreKeys'>) {
+  for (const link of linksOf(world, phone)) {
+    link.preKeys.splice(0, Math.max(0, link.preKeys.length - left))
+    askForPreKeys(world, link)
+  }
+  tell(world, 'fault', phone, 'keys:spent')
 }
 
 /** The same account was opened elsewhere. */
@@ -51,6 +75,16 @@ export function changeFault(world: World, { name, on, value, phone, times, forMs
   if (!on) return mendFault(world, name, phone ?? null)
   setFault(world, { name, value: value ?? USUAL[name] ?? 0, phone: phone ?? null, times: times ?? null }, forMs)
   if (name === 'outage') dropConnections(world)
+  if (name === 'halfOpen') loseLines(world, phone)
+}
+
+/** The lines of this moment are dead, and neither end knows. */
+function loseLines(world: World, phone: string | undefined) {
+  for (const connection of world.connections) {
+    const on = connection.account?.phone
+    if (!on || (phone !== undefined && on !== phone)) continue
+    if (meetFault(world, 'halfOpen', on)) connection.isLost = true
+  }
 }
 
 const USUAL: Partial<Record<FaultName, number>> = {
@@ -60,6 +94,12 @@ const USUAL: Partial<Record<FaultName, number>> = {
   ackError: 479,
   refuseUpload: 500,
   refuseDownload: 404,
+  slowNetwork: 20_000,
+  retryStorm: 4,
+  rateLimit: 5,
+  slowUpload: 50_000,
+  slowDownload: 50_000,
+  cutHistory: 1,
 }
 
 function linksOf(world: World, phone: string): Link[] {

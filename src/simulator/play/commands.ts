@@ -1,19 +1,48 @@
 /** Every command of the contract, and who carries it out. */
 
-import type { Command, CommandResult } from '../contract'
-import { mendAll } from '../faults'
+import type { CommandResult } from '../contract'
+import { mendAll } from '../faults/faults'
+import { createCommunity } from '../groups/community'
 import { changeGroup, createGroup } from '../groups/groups'
-import { prepareHistory } from '../linking/history'
+import { inviteCode, joinGroup } from '../groups/joining'
+import { prepareHistory } from '../linking/past'
 import { expireMedia } from '../media/retry'
 import { bookOf } from '../messages/book'
 import { call, typeTo } from '../presence'
 import { reset, type World } from '../world'
-import { ban, breakStream, changeFault, dropConnections, replace, restrict } from './breaking'
-import { edit, playAudio, react, readChat, revoke, say, sendCard, sendMedia } from './conversation'
+import {
+  ban,
+  breakStream,
+  changeFault,
+  dropConnections,
+  endStream,
+  redirect,
+  replace,
+  restrict,
+  spendPreKeys,
+} from './breaking'
+import type { Command } from './contract'
+import {
+  edit,
+  forward,
+  playAudio,
+  react,
+  readChat,
+  revoke,
+  say,
+  sendCard,
+  sendInvite,
+  sendMedia,
+  setDisappearing,
+  vote,
+} from './conversation'
 import { gatherCrowd } from './crowd'
+import { beginDay } from './day'
+import { block, changeNumber, reinstall, rename, setPicture } from './identity'
 import { prepareLoad, releaseLoad } from './load'
 import { addAccount, changeHabits, linkDevice, phoneOf, removeAccount, removeDevice, switchPhone } from './people'
 import { Refusal } from './refusal'
+import { stopScripts } from './scripts'
 
 type Done = { id?: string; messages?: number; books?: Extract<CommandResult, { ok: true }>['books'] }
 
@@ -40,6 +69,16 @@ async function obey(world: World, command: Command): Promise<Done | undefined> {
       return { id: await linkDevice(world, phoneOf(world, command.phone), command) }
     case 'removeDevice':
       return done(removeDevice(world, phoneOf(world, command.phone), command.device))
+    case 'rename':
+      return done(rename(world, command))
+    case 'setPicture':
+      return done(await setPicture(world, command))
+    case 'changeNumber':
+      return done(changeNumber(world, command))
+    case 'reinstall':
+      return done(reinstall(world, command))
+    case 'block':
+      return done(block(world, command))
     case 'say':
       return { id: await say(world, command) }
     case 'sendMedia':
@@ -48,10 +87,22 @@ async function obey(world: World, command: Command): Promise<Done | undefined> {
     case 'sendLocation':
     case 'sendPoll':
       return { id: await sendCard(world, command) }
+    case 'vote':
+      return { id: await vote(world, command) }
+    case 'forward':
+      return { id: await forward(world, command) }
+    case 'sendInvite':
+      return { id: await sendInvite(world, command) }
+    case 'setDisappearing':
+      return done(await setDisappearing(world, command))
     case 'crowd':
       return { messages: gatherCrowd(world, command) }
+    case 'day':
+      return { messages: beginDay(world, command) }
+    case 'stopScript':
+      return done(stopScripts(world, command.id))
     case 'prepareHistory':
-      return { messages: prepareHistory(world, command) }
+      return { messages: await prepareHistory(world, command) }
     case 'react':
       return { id: await react(world, command) }
     case 'edit':
@@ -72,14 +123,26 @@ async function obey(world: World, command: Command): Promise<Done | undefined> {
     }
     case 'createGroup':
       return { id: createGroup(world, command) }
+    case 'createCommunity':
+      return { id: createCommunity(world, command) }
     case 'changeGroup':
-      return done(changeGroup(world, command))
+      return done(await changeGroup(world, command))
+    case 'inviteCode':
+      return { id: inviteCode(world, command) }
+    case 'joinGroup':
+      return { id: joinGroup(world, command) }
     case 'setHabits':
       return done(changeHabits(world, phoneOf(world, command.phone), command))
     case 'dropConnections':
       return done(dropConnections(world, command.phone))
     case 'streamError':
       return done(breakStream(world, command))
+    case 'endStream':
+      return done(endStream(world, command.phone))
+    case 'redirect':
+      return done(redirect(world, command.phone))
+    case 'spendPreKeys':
+      return done(spendPreKeys(world, command))
     case 'replaced':
       return done(replace(world, command.phone))
     case 'restrict':

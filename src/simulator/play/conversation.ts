@@ -1,68 +1,96 @@
 /** What people do with their phones' chats. */
+import type { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, type Message } from '../account'
-import type { Command } from '../contract'
+import { groupOf } from '../groups/groups'
+import { invitation } from '../groups/joining'
 import type { File } from '../media/store'
-import {
-  cardContent,
-  editContent,
-  fileContent,
-  quoting,
-  reactionContent,
-  revokeContent,
-  textContent,
-} from '../messages/compose'
+import { contentOf } from '../messages/book'
+import { cardContent, contextFor, inviteContent, lasting, textContent } from '../messages/compose'
+import { fileIn, unwrap } from '../messages/content'
+import { editContent, lifetimeContent, reactionContent, revokeContent, voteContent } from '../messages/deeds'
+import { fileContent } from '../messages/files'
 import { write } from '../messages/post'
 import { readBy } from '../messages/receipts'
 import type { World } from '../world'
+import type { Wish } from './contract'
 import { phoneOf } from './people'
 import { Refusal } from './refusal'
 
-type Wish<Name extends Command['do']> = Extract<Command, { do: Name }>
-
 const EDITED = '1'
 const REVOKED = '7'
+const REVOKED_BY_ADMIN = '8'
 
 export async function say(world: World, wish: Wish<'say'>): Promise<string> {
-  const { from, to, text, forwarded, disappearing } = wish
-  const marks = {
-    ...(forwarded && { isForwarded: true, forwardingScore: 1 }),
-    ...(disappearing && { expiration: disappearing }),
-  }
-  const context = { ...quoted(world, wish), ...marks }
-  const plain = textContent(text, Object.keys(context).length > 0 ? context : undefined)
-  const content = disappearing ? { ephemeralMessage: { message: plain } } : plain
-  return (await write(world, phoneOf(world, from), { chat: destination(world, to), content })).id
+  const context = contextOf(world, wish)
+  const content = lasting(textContent(wish, context), context?.expiration ?? undefined)
+  const { id } = wish
+  return (await write(world, phoneOf(world, wish.from), { chat: destination(world, wish.to), content, id })).id
 }
 
 export async function sendMedia(world: World, wish: Wish<'sendMedia'>): Promise<string> {
-  const { from, to, kind, caption, seconds, width, height, ptt, viewOnce } = wish
-  const contextInfo = quoted(world, wish)
+  const { from, to, viewOnce = false, viewOnceAs = 'withheld' } = wish
+  const contextInfo = contextOf(world, wish)
   const file = await fileOf(world, wish)
-  const content = await fileContent(world, { kind, file, caption, seconds, width, height, ptt, viewOnce, contextInfo })
-  return (await write(world, phoneOf(world, from), { chat: destination(world, to), content })).id
+  const content = lasting(
+    await fileContent(world, { ...wish, file, contextInfo }),
+    contextInfo?.expiration ?? undefined,
+  )
+  const isWithheld = viewOnce && viewOnceAs === 'withheld'
+  return (await write(world, phoneOf(world, from), { chat: destination(world, to), content, isWithheld })).id
 }
 
 export async function sendCard(world: World, wish: Wish<'sendContact' | 'sendLocation' | 'sendPoll'>): Promise<string> {
-  const chat = destination(world, wish.to)
-  return (await write(world, phoneOf(world, wish.from), { chat, content: cardContent(world, wish) })).id
+  const context = contextOf(world, wish)
+  const content = lasting(cardContent(wish, context), context?.expiration ?? undefined)
+  return (await write(world, phoneOf(world, wish.from), { chat: destination(world, wish.to), content })).id
 }
 
-export async function react(world: World, { from, chat, id, emoji }: Wish<'react'>): Promise<string> {
+export async function sendInvite(world: World, { from, to, group }: Wish<'sendInvite'>): Promise<string> {
   const account = phoneOf(world, from)
-  const content = reactionContent(account, messageIn(account, chat, id), { emoji, at: world.now() })
+  const content = inviteContent(groupOf(world, group), invitation(world, { group, by: account }))
+  return (await write(world, account, { chat: phoneOf(world, to).phone, content })).id
+}
+
+export async function forward(world: World, { from, chat, id, to }: Wish<'forward'>): Promise<string> {
+  const account = phoneOf(world, from)
+  const message = messageIn(account, chat, id)
+  const context = contextOf(world, { from, to, forwardingScore: message.forwardingScore + 1 })
+  const content = passedOn(contentOf(message), context)
+  return (await write(world, account, { chat: destination(world, to), content })).id
+}
+
+export async function vote(world: World, { from, chat, id, options }: Wish<'vote'>): Promise<string> {
+  const account = phoneOf(world, from)
+  const message = messageIn(account, chat, id)
+  const known = message.poll?.options.map(({ text }) => text) ?? []
+  const unknown = options.find((option) => !known.includes(option))
+  if (unknown !== undefined || !message.poll) throw new Refusal('unknown_option', unknown)
+  return (await write(world, account, { chat, content: voteContent(world, { by: account, message }, options) })).id
+}
+
+export async function react(world: World, { from, chat, id, emoji, secret }: Wish<'react'>): Promise<string> {
+  const account = phoneOf(world, from)
+  const content = reactionContent(world, { by: account, message: messageIn(account, chat, id) }, emoji, secret)
   return (await write(world, account, { chat, content })).id
 }
 
-export async function edit(world: World, { from, chat, id, text }: Wish<'edit'>): Promise<string> {
+export async function edit(world: World, { from, chat, id, text, secret }: Wish<'edit'>): Promise<string> {
   const account = phoneOf(world, from)
-  const content = editContent(account, messageIn(account, chat, id), { text, at: world.now() })
+  const content = editContent(world, { by: account, message: messageIn(account, chat, id) }, text, secret)
   return (await write(world, account, { chat, content, edit: EDITED })).id
 }
 
 export async function revoke(world: World, { from, chat, id }: Wish<'revoke'>): Promise<string> {
   const account = phoneOf(world, from)
-  const content = revokeContent(account, messageIn(account, chat, id))
-  return (await write(world, account, { chat, content, edit: REVOKED })).id
+  const message = messageIn(account, chat, id)
+  if (!message.fromMe && world.groups.get(chat)?.members.get(from) !== true) throw new Refusal('not_an_admin', from)
+  const edit = message.fromMe ? REVOKED : REVOKED_BY_ADMIN
+  return (await write(world, account, { chat, content: revokeContent(world, { by: account, message }), edit })).id
+}
+
+export async function setDisappearing(world: World, { phone, chat, seconds }: Wish<'setDisappearing'>) {
+  const account = phoneOf(world, phone)
+  await write(world, account, { chat: phoneOf(world, chat).phone, content: lifetimeContent(world, seconds) })
 }
 
 export function readChat(world: World, { phone, chat }: Wish<'readChat'>) {
@@ -86,11 +114,22 @@ function messageIn(account: Account, chat: string, id: string): Message {
   return message
 }
 
-function quoted(world: World, { from, to, quotedId }: { from: string; to: string; quotedId?: string | undefined }) {
-  if (!quotedId) return undefined
-  const context = quoting(world, phoneOf(world, from), { chat: to, id: quotedId })
-  if (!context) throw new Refusal('unknown_message', quotedId)
-  return context
+type Beside = Partial<Pick<Wish<'say'>, 'quotedId' | 'mentions' | 'forwarded' | 'forwardingScore' | 'disappearing'>>
+
+function contextOf(world: World, { from, to, ...beside }: Beside & { from: string; to: string }) {
+  const account = phoneOf(world, from)
+  if (beside.quotedId) messageIn(account, to, beside.quotedId)
+  return contextFor(world, account, { ...beside, chat: to })
+}
+
+/** The same content in a new frame: what was said beside it stays behind. */
+function passedOn(content: proto.IMessage, contextInfo: proto.IContextInfo | undefined): proto.IMessage {
+  const { inner } = unwrap(content)
+  const text = inner.conversation ?? inner.extendedTextMessage?.text
+  if (typeof text === 'string') return textContent({ text }, contextInfo)
+  const [name] = Object.entries(inner).find(([key, value]) => value && key !== 'messageContextInfo') ?? []
+  const part = name && inner[name as keyof proto.IMessage]
+  return name && part && fileIn(inner) ? { [name]: { ...(part as object), contextInfo } } : inner
 }
 
 async function fileOf(world: World, { base64, mediaId, mimetype, name, kind }: Wish<'sendMedia'>): Promise<File> {

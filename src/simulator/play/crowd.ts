@@ -1,50 +1,43 @@
-/** A day at work: customers who write by themselves, in Portuguese as customers of a Brazilian shop do. */
-import type { Command } from '../contract'
+/** Customers who write by themselves, without waiting for anybody. Those who wait for answers are in day.ts. */
+import type { Account } from '../account'
 import { letRun, type World } from '../world'
-import { say } from './conversation'
+import { CONCERNS, GREETINGS, NUDGES, THANKS } from './concerns'
+import type { Wish } from './contract'
+import { areThere, begin, type Line, utter } from './customer'
 import { customersOf, phoneOf } from './people'
+import { advance, beginScript, isUnderWay } from './scripts'
 
-const OPENINGS = [
-  'Oi, bom dia!',
-  'Olá, tudo bem?',
-  'Boa tarde!',
-  'Oi, alguém pode me ajudar?',
-  'Bom dia, vocês estão abertos?',
-]
-const TOPICS = [
-  'Queria saber o preço do sofá de três lugares.',
-  'Meu pedido ainda não chegou, podem verificar?',
-  'Vocês entregam no sábado?',
-  'O produto veio com defeito, como faço a troca?',
-  'Tem esse modelo em azul?',
-  'Qual é o prazo de entrega para o meu bairro?',
-  'Posso pagar no Pix com desconto?',
-  'Preciso da segunda via do boleto.',
-  'Vocês montam os móveis?',
-  'Gostaria de falar com um atendente, por favor.',
-]
-const FOLLOW_UPS = ['?', 'Alguém aí?', 'Obrigada!', 'Fico no aguardo.', 'É urgente, por favor.', 'Pode ser hoje ainda?']
+/** As long as somebody is seen typing, at most. */
+const TYPING_MS = 1500
 
-export function gatherCrowd(
-  world: World,
-  { to, customers, messages, seconds }: Extract<Command, { do: 'crowd' }>,
-): number {
-  const people = customersOf(world, phoneOf(world, to), { customers })
-  const moments = Array.from({ length: messages }, () => world.random.below(seconds * 1000 + 1)).sort((a, b) => a - b)
-  const written = new Map<string, number>()
+export function gatherCrowd(world: World, { to, customers, messages, seconds }: Wish<'crowd'>): number {
+  const company = phoneOf(world, to)
+  const { random } = company
+  const people = customersOf(world, company, { customers })
+  const script = beginScript(world, { name: 'crowd', to, customers, total: messages, seconds })
+  const moments = Array.from({ length: messages }, () => random.below(seconds * 1000 + 1)).sort((a, b) => a - b)
+  const stories = new Map<Account, Line[]>()
   for (const [index, moment] of moments.entries()) {
     // Everybody comes once before anybody comes again.
-    const person = people[index < people.length ? index : world.random.below(people.length)]
+    const person = index < people.length ? people[index] : random.pick(people)
     if (!person) continue
-    const before = written.get(person.phone) ?? 0
-    written.set(person.phone, before + 1)
-    const lines = [OPENINGS, TOPICS][before] ?? FOLLOW_UPS
-    const text = lines[world.random.below(lines.length)] ?? ''
+    const story = stories.get(person) ?? storyOf(person)
+    stories.set(person, story)
+    const line = story.shift() ?? { text: person.random.pick(NUDGES) }
+    world.later(Math.max(0, moment - TYPING_MS), () => {
+      if (isUnderWay(world, script) && areThere(world, person, company)) begin(world, person, company, line)
+    })
     world.later(moment, () => {
-      // Since then the phone may have been taken away.
-      if (!world.accounts.has(person.phone) || !world.accounts.has(to)) return
-      letRun(world, say(world, { do: 'say', from: person.phone, to, text }))
+      if (!isUnderWay(world, script)) return
+      if (areThere(world, person, company)) letRun(world, utter(world, person, company, line))
+      advance(world, script)
     })
   }
   return messages
+}
+
+function storyOf({ random }: Account): Line[] {
+  const { question, shows, answers } = random.pick(CONCERNS)
+  const lines = [random.pick(GREETINGS), question, ...answers, random.pick(THANKS)].map((text): Line => ({ text }))
+  return shows ? lines.toSpliced(2, 0, shows) : lines
 }

@@ -1,14 +1,12 @@
 /** Many messages at once. Everything is encrypted beforehand, so that releasing costs next to nothing. */
 
-import type { Command } from '../contract'
 import { note, raise } from '../messages/book'
 import { owe } from '../messages/owed'
 import { stanzaFor } from '../messages/stanza'
 import type { World } from '../world'
+import type { Wish } from './contract'
 import { customersOf, phoneOf } from './people'
 import { Refusal } from './refusal'
-
-type Wish<Name extends Command['do']> = Extract<Command, { do: Name }>
 
 /** As many as are put on the wire before clients get a turn. */
 const BATCH = 64
@@ -22,7 +20,7 @@ export async function prepareLoad(world: World, wish: Wish<'prepareLoad'>): Prom
   for (let number = 0; number < wish.messages; number++) {
     const from = customers[number % customers.length]
     if (!from) break
-    const id = world.random.messageId()
+    const id = from.random.messageId()
     const content = { conversation: textOf(number, wish.textLength ?? 80) }
     const entry = { id, device: 0, author: from.phone, content, addressing: 'pn' as const }
     const draft = { ...entry, chat: to.phone, fromMe: true, at: world.now() }

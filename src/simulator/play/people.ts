@@ -1,14 +1,15 @@
 /** Phones come and go, are switched on and off, and link devices. */
 import { type Account, DEFAULT_HABITS } from '../account'
-import type { Command, PhoneRole } from '../contract'
 import { enterCode } from '../linking/code'
 import { scan } from '../linking/pairing'
+import { answerMissed } from '../linking/peer'
 import { catchUp } from '../messages/post'
 import { showPresence } from '../presence'
 import { streamConflict } from '../wire/connection'
 import { GroupKeys } from '../wire/group-keys'
 import { SignalDevice } from '../wire/signal'
 import { tell, type World } from '../world'
+import type { PhoneRole, Wish } from './contract'
 import { Refusal } from './refusal'
 
 export type NewPhone = { phone: string; name: string; role: PhoneRole }
@@ -21,15 +22,18 @@ export function phoneOf(world: World, number: string): Account {
 
 export function addAccount(world: World, { phone, name, role }: NewPhone): Account {
   if (world.accounts.has(phone)) throw new Refusal('phone_exists', phone)
+  const random = world.random.branch(phone)
   const account: Account = {
-    ...{ phone, name, role },
-    lid: `1${world.random.digits(13)}`,
+    ...{ phone, name, role, random },
+    lid: `1${random.digits(13)}`,
     online: true,
     banned: false,
     restrictedUntil: null,
     blocked: new Set(),
     habits: { ...DEFAULT_HABITS },
-    device: SignalDevice.make(world.random),
+    picture: null,
+    privacy: {},
+    device: SignalDevice.make(random),
     groupKeys: new GroupKeys(),
     links: new Map(),
     nextDevice: 1,
@@ -38,6 +42,7 @@ export function addAccount(world: World, { phone, name, role }: NewPhone): Accou
     written: 0,
     reserved: new Map(),
     waiting: [],
+    asked: [],
     work: Promise.resolve(),
   }
   world.accounts.set(phone, account)
@@ -97,10 +102,12 @@ export async function switchPhone(world: World, account: Account, on: boolean) {
   account.online = on
   tell(world, 'system', account.phone, on ? 'phone:on' : 'phone:off')
   for (const other of world.accounts.values()) if (other !== account) showPresence(account, other, world.now())
-  if (on) await catchUp(world, account)
+  if (!on) return
+  await catchUp(world, account)
+  answerMissed(world, account)
 }
 
-export function changeHabits(world: World, account: Account, wish: Extract<Command, { do: 'setHabits' }>) {
+export function changeHabits(world: World, account: Account, wish: Wish<'setHabits'>) {
   const { do: _, phone: __, ...habits } = wish
   Object.assign(account.habits, habits)
   world.changed()

@@ -1,8 +1,9 @@
 /** Small questions about the account: settings, privacy, pictures, where to put files. */
 import { type Account, lidOf, pnOf } from '../account'
 import { owe } from '../messages/owed'
-import { type BinaryNode, child, children, node, refusal, result, seconds } from '../wire/nodes'
+import { type BinaryNode, child, children, node, result, seconds, textOf } from '../wire/nodes'
 import { findAccount, stanzaId, type World } from '../world'
+import { answerPicture } from './pictures'
 
 /** The server property that makes clients send privacy tokens with messages to people. */
 const PRIVACY_TOKEN_PROPERTY = 10518
@@ -16,7 +17,8 @@ export function answerAccount(world: World, account: Account, question: BinaryNo
       return result(question, [node('props', { protocol: 1, hash: 'sim' }, [prop])])
     }
     case 'privacy':
-      if (question.attrs.type === 'get') return result(question, [privacy()])
+      if (question.attrs.type === 'get') return result(question, [privacy(account)])
+      choosePrivacy(account, question)
       returnTokens(world, account, children(child(question, 'tokens'), 'token'))
       return result(question, [node('tokens')])
     case 'blocklist':
@@ -28,7 +30,10 @@ export function answerAccount(world: World, account: Account, question: BinaryNo
       return result(question, [node('media_conn', { auth: 'sim', ttl: MEDIA_TTL }, [host])])
     }
     case 'w:profile:picture':
-      return picture(world, account, question)
+      return answerPicture(world, account, question)
+    case 'status':
+      account.habits.about = textOf(child(question, 'status')) || account.habits.about
+      return result(question)
     case 'w:mex':
       return graph(world, account, question)
     default:
@@ -65,12 +70,18 @@ function blocklist(world: World, account: Account, question: BinaryNode): Binary
   ])
 }
 
-function privacy(): BinaryNode {
+function choosePrivacy(account: Account, question: BinaryNode) {
+  for (const { attrs } of children(child(question, 'privacy'), 'category')) {
+    if (attrs.name && attrs.value) account.privacy[attrs.name] = attrs.value
+  }
+}
+
+function privacy(account: Account): BinaryNode {
   const names = ['readreceipts', 'last', 'online', 'profile', 'status', 'groupadd', 'calladd', 'messages']
   return node(
     'privacy',
     {},
-    names.map((name) => node('category', { name, value: 'all' })),
+    names.map((name) => node('category', { name, value: account.privacy[name] ?? 'all' })),
   )
 }
 
@@ -82,14 +93,6 @@ function appState(question: BinaryNode): BinaryNode {
     {},
     collections.map(({ attrs: { name, version } }) => node('collection', { name, version })),
   )
-}
-
-function picture(world: World, account: Account, question: BinaryNode): BinaryNode {
-  if (question.attrs.type !== 'get') return result(question)
-  const { target, to } = question.attrs
-  const url = (findAccount(world, target ?? to) ?? account).habits.pictureUrl
-  if (!url) return refusal(question, 404, 'item-not-found')
-  return result(question, [node('picture', { id: '1', type: 'image', url, direct_path: new URL(url).pathname })])
 }
 
 function graph(world: World, account: Account, question: BinaryNode): BinaryNode {

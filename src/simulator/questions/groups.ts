@@ -1,9 +1,12 @@
-/** Clients ask about groups and change them. */
+/** Clients ask about groups and make them. What they change is group-changes.ts. */
 import type { Account } from '../account'
-import { type Group, groupNode } from '../groups/group'
-import { changeMembers, describe, foundGroup, rename, setRule } from '../groups/groups'
-import { addressOf, type BinaryNode, child, children, node, refusal, result, textOf } from '../wire/nodes'
+import { foundCommunity, groupsOf, linkTo } from '../groups/community'
+import { type Group, groupJid, groupNode } from '../groups/group'
+import { changeMembers, foundGroup } from '../groups/groups'
+import { invitedTo, join } from '../groups/joining'
+import { addressOf, type BinaryNode, child, children, node, refusal, result, seconds, textOf } from '../wire/nodes'
 import { findAccount, type World } from '../world'
+import { change } from './group-changes'
 import type { Asker } from './questions'
 
 export function answerGroups(world: World, { connection, account }: Asker, question: BinaryNode) {
@@ -12,68 +15,83 @@ export function answerGroups(world: World, { connection, account }: Asker, quest
 }
 
 function answerAll(world: World, account: Account, question: BinaryNode): BinaryNode {
+  const invite = child(question, 'invite')
+  if (invite) return answerInvite(world, account, { question, code: invite.attrs.code })
   const create = child(question, 'create')
-  if (create) {
-    const phones = [account, ...peopleIn(world, create)].map(({ phone }) => phone)
-    const group = foundGroup(world, account, { subject: create.attrs.subject ?? '', phones, addressing: 'lid' })
-    return result(question, [groupNode(world, group)])
-  }
-  for (const left of children(child(question, 'leave'), 'group')) {
-    const group = world.groups.get(addressOf(left.attrs.id).user)
-    if (group) changeMembers(world, group, { by: account, change: 'remove', members: [account] })
-  }
+  if (create) return result(question, [groupNode(world, found(world, account, create))])
+  const left = child(question, 'leave')
+  for (const { attrs } of children(left)) leave(world, account, addressOf(attrs.id).user)
   if (!child(question, 'participating')) return result(question)
   const own = [...world.groups.values()].filter(({ members }) => members.has(account.phone))
-  return result(question, [
-    node(
-      'groups',
-      {},
-      own.map((group) => groupNode(world, group)),
-    ),
-  ])
+  const groups = own.map((group) => groupNode(world, group))
+  return result(question, [node('groups', {}, groups)])
 }
 
-function answerAbout(
-  world: World,
-  account: Account,
-  { question, id }: { question: BinaryNode; id: string },
-): BinaryNode {
+function found(world: World, account: Account, create: BinaryNode): Group {
+  const phones = [account, ...peopleIn(world, create)].map(({ phone }) => phone)
+  const subject = create.attrs.subject ?? ''
+  const description = textOf(child(child(create, 'description'), 'body'))
+  if (child(create, 'parent')) return foundCommunity(world, account, { subject, description, phones })
+  const group = foundGroup(world, account, { subject, description, phones, addressing: 'lid' })
+  const parent = world.groups.get(addressOf(child(create, 'linked_parent')?.attrs.jid).user)
+  if (parent) linkTo(world, group, { parent, by: account })
+  return group
+}
+
+function leave(world: World, account: Account, id: string) {
+  const group = world.groups.get(id)
+  const gone = group?.isCommunity ? [group, ...groupsOf(world, group)] : [group]
+  for (const one of gone) {
+    if (one?.members.has(account.phone)) {
+      changeMembers(world, one, { by: account, change: 'remove', members: [account] })
+    }
+  }
+}
+
+type ByInvite = { question: BinaryNode; code: string | undefined }
+
+function answerInvite(world: World, account: Account, { question, code }: ByInvite): BinaryNode {
+  const group = invitedTo(world, code)
+  if (!group) return refusal(question, 406, 'not-acceptable')
+  if (question.attrs.type === 'get') return result(question, [groupNode(world, group)])
+  const jid = groupJid(group)
+  return result(question, [node(join(world, group, account) ? 'group' : 'membership_approval_request', { jid })])
+}
+
+type About = { question: BinaryNode; id: string }
+
+function answerAbout(world: World, account: Account, { question, id }: About): BinaryNode {
   const group = world.groups.get(id)
   if (!group) return refusal(question, 404, 'item-not-found')
+  const accepted = child(question, 'accept')
+  if (accepted) {
+    if (accepted.attrs.code !== group.invite) return refusal(question, 410, 'gone')
+    join(world, group, account)
+    return { ...result(question), attrs: { ...result(question).attrs, from: groupJid(group) } }
+  }
   if (!group.members.has(account.phone)) return refusal(question, 403, 'forbidden')
-  if (question.attrs.type === 'get') return result(question, [groupNode(world, group)])
-  if (group.members.get(account.phone) !== true) return refusal(question, 403, 'forbidden')
+  if (question.attrs.type === 'get') return result(question, describeTo(world, question, group))
+  if (group.members.get(account.phone) !== true && !mayAdd(question, group)) return refusal(question, 403, 'forbidden')
   return result(question, change(world, account, { question, group }))
 }
 
-function change(world: World, by: Account, { question, group }: { question: BinaryNode; group: Group }): BinaryNode[] {
-  const [wish] = children(question)
-  switch (wish?.tag) {
-    case 'add':
-    case 'remove':
-    case 'promote':
-    case 'demote': {
-      changeMembers(world, group, { by, change: wish.tag, members: peopleIn(world, wish) })
-      return [node(wish.tag, {}, children(wish, 'participant'))]
-    }
-    case 'subject':
-      rename(world, group, { by, subject: textOf(wish) })
-      return []
-    case 'description':
-      describe(world, group, { by, description: textOf(child(wish, 'body')) })
-      return []
-    case 'announcement':
-    case 'not_announcement':
-      setRule(world, group, { by, rule: 'announcement', on: wish.tag === 'announcement' })
-      return []
-    case 'locked':
-    case 'unlocked':
-      setRule(world, group, { by, rule: 'locked', on: wish.tag === 'locked' })
-      return []
-    default:
-      return []
+const mayAdd = (question: BinaryNode, group: Group) => group.adding === 'all' && child(question, 'add') !== undefined
+
+function describeTo(world: World, question: BinaryNode, group: Group): BinaryNode[] {
+  if (child(question, 'invite')) return [node('invite', { code: group.invite })]
+  if (child(question, 'sub_groups')) {
+    const subGroups = groupsOf(world, group).map((one) =>
+      node('group', { id: one.id, subject: one.subject, creation: seconds(one.createdAt), size: one.members.size }),
+    )
+    return [node('sub_groups', {}, subGroups)]
   }
+  if (!child(question, 'membership_approval_requests')) return [groupNode(world, group)]
+  const asking = group.asking.flatMap((phone) => world.accounts.get(phone) ?? [])
+  const requests = asking.map(({ lid }) =>
+    node('membership_approval_request', { jid: `${lid}@lid`, request_method: 'invite_link' }),
+  )
+  return [node('membership_approval_requests', {}, requests)]
 }
 
-const peopleIn = (world: World, list: BinaryNode): Account[] =>
+export const peopleIn = (world: World, list: BinaryNode | undefined): Account[] =>
   children(list, 'participant').flatMap(({ attrs }) => findAccount(world, attrs.jid) ?? [])

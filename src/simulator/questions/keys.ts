@@ -1,6 +1,6 @@
 /** Keys: a device uploads its one-time keys, and fetches those of whoever it writes to. */
 
-import { meetFault } from '../faults'
+import { meetFault } from '../faults/faults'
 import { bundleNodes, keyIn } from '../messages/retry'
 import { takeBundle } from '../messages/seal'
 import { prefixed } from '../wire/keys'
@@ -19,6 +19,9 @@ export function answerKeys(world: World, { connection, account, link }: Asker, q
     return connection.send(result(question, [node('count', { value: link.preKeys.length })]))
   if (child(question, 'digest')) return connection.send(result(question, [node('digest')]))
 
+  if (child(question, 'list') && meetFault(world, 'preKeysRefused', account.phone)) {
+    return connection.send(refusal(question, 503, 'service-unavailable'))
+  }
   const signed = child(question, 'skey') ?? child(child(question, 'rotate'), 'skey')
   if (signed) link.signedPreKey = { ...keyIn(signed), signature: bytesOf(child(signed, 'signature')) }
   const identity = child(question, 'identity')

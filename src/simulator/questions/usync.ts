@@ -1,7 +1,7 @@
 /** "Who is this, and on which devices?" Asked before the first message to somebody, and to check numbers. */
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, lidOf } from '../account'
-import { meetFault } from '../faults'
+import { meetFault } from '../faults/faults'
 import { sign } from '../wire/keys'
 import { addressOf, type BinaryNode, child, children, node, result, seconds, textOf } from '../wire/nodes'
 import { findAccount, type World } from '../world'
@@ -20,11 +20,20 @@ export function answerUsync(world: World, { connection, account }: Asker, questi
 function answerUser(world: World, user: BinaryNode, asked: string[]): BinaryNode {
   const contact = child(user, 'contact')
   const number = textOf(contact)
-  const jid = number ? `${number.replace(/\D/g, '')}@s.whatsapp.net` : user.attrs.jid
-  const account = findAccount(world, jid)
+  const account = number ? registered(world, number.replace(/\D/g, '')) : findAccount(world, user.attrs.jid)
+  const jid = number ? `${account?.phone ?? number.replace(/\D/g, '')}@s.whatsapp.net` : user.attrs.jid
   const parts = asked.flatMap((protocol) => answerProtocol(world, { protocol, account, jid, number }))
   return node('user', { jid }, parts)
 }
+
+/** In Brazil a mobile number got a ninth digit, and accounts exist in one form only: whoever asks for the other finds that one. */
+function registered(world: World, number: string): Account | undefined {
+  const [, area, nine, rest] = BRAZILIAN.exec(number) ?? []
+  const other = rest && `55${area}${nine ? '' : '9'}${rest}`
+  return world.accounts.get(number) ?? (other ? world.accounts.get(other) : undefined)
+}
+
+const BRAZILIAN = /^55(\d{2})(9?)(\d{8})$/
 
 type Asked = { protocol: string; account: Account | undefined; jid: string | undefined; number: string }
 

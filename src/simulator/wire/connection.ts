@@ -6,6 +6,7 @@ import type { Certificate } from './certificate'
 import { keyPairFrom } from './keys'
 import { type BinaryNode, node } from './nodes'
 import { FrameReader, NoiseServer } from './noise'
+import { Pace } from './pace'
 import type { Random } from './random'
 
 export type Socket = ServerWebSocket<{ connection: Connection | null }>
@@ -15,6 +16,8 @@ export type ConnectionEvents = {
   received(connection: Connection, stanza: BinaryNode): Promise<void> | void
   sent(connection: Connection, stanza: BinaryNode): void
   failed(connection: Connection, error: unknown): void
+  /** How fast the line is, in bytes per second; undefined: as fast as it goes. */
+  rate(connection: Connection): number | undefined
 }
 
 export class Connection {
@@ -28,6 +31,12 @@ export class Connection {
   isOpen = true
   /** A server that went silent: hears nothing, says nothing. */
   isMuted = false
+  /** Half open: neither side is told that everything gets lost. */
+  isLost = false
+  /** The routing hint that the client brought. */
+  routing: Buffer | undefined
+  /** When it asked something, within the last second. */
+  asked: number[] = []
   /** Missed stanzas on their way. While there are any, new ones go the same way, or they would overtake. */
   draining = new Set<string>()
   /** How many stanzas the client has settled. */
@@ -40,15 +49,24 @@ export class Connection {
   #step: 'hello' | 'finish' | 'open' = 'hello'
   /** Decoding is asynchronous; this keeps the stanzas in order. */
   #turn: Promise<void> = Promise.resolve()
+  #in: Pace
+  #out: Pace
 
-  constructor(socket: Socket, { certificate, random, events }: Surroundings) {
+  constructor(socket: Socket, { certificate, random, events, later }: Surroundings) {
     this.#socket = socket
     this.#events = events
     this.#noise = new NoiseServer(certificate, keyPairFrom(random.bytes(32)))
+    const rate = () => events.rate(this)
+    this.#in = new Pace(rate, later)
+    this.#out = new Pace(rate, later)
   }
 
   receive(bytes: Uint8Array) {
-    if (this.isMuted) return
+    this.#in.carry({ length: bytes.length, arrive: () => this.#arrive(bytes) })
+  }
+
+  #arrive(bytes: Uint8Array) {
+    if (this.isMuted || this.isLost) return
     try {
       for (const frame of this.#reader.push(bytes)) this.#take(frame)
     } catch (error) {
@@ -60,14 +78,20 @@ export class Connection {
   send(stanza: BinaryNode) {
     if (!this.isOpen || this.isMuted) return
     this.#events.sent(this, stanza)
-    this.#socket.sendBinary(this.#noise.seal(encodeBinaryNode(stanza)))
+    this.sendBytes(encodeBinaryNode(stanza))
+  }
+
+  /** What need not be a stanza at all: clients must survive that too. */
+  sendBytes(bytes: Uint8Array) {
+    const frame = this.#noise.seal(bytes)
+    this.#out.carry({ length: frame.length, arrive: () => !this.isLost && this.#socket.sendBinary(frame) })
   }
 
   /** Says goodbye as the server does. */
   end(...last: BinaryNode[]) {
     for (const stanza of last) this.send(stanza)
     this.isOpen = false
-    this.#socket.close()
+    this.#out.carry({ length: 0, arrive: () => this.#socket.close() })
   }
 
   /** The line is cut. */
@@ -93,6 +117,7 @@ export class Connection {
     } else if (this.#step === 'finish') {
       const { noiseKey, payload } = this.#noise.finish(frame)
       this.noiseKey = noiseKey
+      this.routing = this.#reader.routing
       this.#step = 'open'
       this.#events.introduced(this, payload)
     } else {
@@ -111,7 +136,12 @@ export class Connection {
   }
 }
 
-type Surroundings = { certificate: Certificate; random: Random; events: ConnectionEvents }
+type Surroundings = {
+  certificate: Certificate
+  random: Random
+  events: ConnectionEvents
+  later(milliseconds: number, task: () => void): void
+}
 
 export const streamError = (code: number): BinaryNode => node('stream:error', { code })
 

@@ -13,6 +13,8 @@ const NOTHING: Buffer = Buffer.alloc(0)
 export class FrameReader {
   #bytes: Buffer = NOTHING
   #begun = false
+  /** What the server once told the client to bring along. */
+  routing: Buffer | undefined
 
   push(bytes: Uint8Array): Buffer[] {
     this.#bytes = this.#bytes.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#bytes, bytes])
@@ -33,6 +35,7 @@ export class FrameReader {
     const start = isRouted ? 7 + this.#bytes.readUIntBE(4, 3) : 0
     if (this.#bytes.length < start + 4) return false
     if (!this.#bytes.subarray(start, start + 4).equals(PROLOGUE)) throw new Error('not a WhatsApp client')
+    if (isRouted) this.routing = Buffer.from(this.#bytes.subarray(7, start))
     this.#bytes = this.#bytes.subarray(start + 4)
     this.#begun = true
     return true

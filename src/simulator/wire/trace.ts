@@ -3,33 +3,67 @@ import type { BinaryNode } from './nodes'
 
 type Line = { at: number; who: string; direction: 'in' | 'out'; stanza: BinaryNode }
 
-export class Trace {
+/** What is inside an encrypted message, in a few words. */
+export type Describe<Content> = (content: Content) => string
+
+const CHILDREN_SHOWN = 20
+const TEXT_SHOWN = 100
+
+/** Says nothing that the line does not tell already. */
+const NOISE = new Set(['sid', 'mode', 'index'])
+
+export class Trace<Content> {
   #lines: Line[] = []
   #next = 0
+  #contents = new Map<string, Content>()
 
-  constructor(readonly size = 2000) {}
+  constructor(
+    readonly describe: Describe<Content>,
+    readonly size = 2000,
+  ) {}
 
   note(line: Line) {
     this.#lines[this.#next] = line
     this.#next = (this.#next + 1) % this.size
   }
 
-  toString(): string {
+  /** Whoever encrypts or decrypts a message tells what it says; receipts for it are readable then, too. */
+  explain(id: string, content: Content) {
+    this.#contents.set(id, content)
+    if (this.#contents.size <= this.size) return
+    const oldest = this.#contents.keys().next().value
+    if (oldest !== undefined) this.#contents.delete(oldest)
+  }
+
+  /** Of the newest so many lines; of one phone or of all. */
+  toString({ who, newest = this.size }: { who?: string | undefined; newest?: number } = {}): string {
     const inOrder = [...this.#lines.slice(this.#next), ...this.#lines.slice(0, this.#next)]
-    return inOrder.map(readable).join('\n')
+    const wanted = who === undefined ? inOrder : inOrder.filter((line) => line.who.startsWith(who))
+    return wanted
+      .slice(-newest)
+      .map((line) => this.#readable(line))
+      .join('\n')
+  }
+
+  #readable({ at, who, direction, stanza }: Line): string {
+    const time = new Date(at).toISOString().slice(11, 23)
+    const content = this.#contents.get(stanza.attrs.id ?? '')
+    const said = content === undefined ? '' : ` · ${this.describe(content)}`
+    return `${time} ${who} ${direction === 'in' ? '→ server' : '← server'} ${xml(stanza)}${said}`
   }
 }
 
-function readable({ at, who, direction, stanza }: Line): string {
-  const time = new Date(at).toISOString().slice(11, 23)
-  return `${time} ${who} ${direction === 'in' ? '→ server' : '← server'} ${xml(stanza)}`
+function xml({ tag, attrs, content }: BinaryNode): string {
+  const said = Object.entries(attrs).filter(([name]) => !NOISE.has(name))
+  const start = [tag, ...said.map(([name, value]) => `${name}="${value}"`)].join(' ')
+  if (content === undefined) return `<${start}/>`
+  if (Array.isArray(content)) return `<${start}>${listed(content)}</${tag}>`
+  const text = Buffer.from(content as string)
+  const isPlain = text.length < TEXT_SHOWN && /^[\x20-\x7e]*$/.test(text.toString('latin1'))
+  return `<${start}>${isPlain ? text.toString() : `${text.length} bytes`}</${tag}>`
 }
 
-function xml({ tag, attrs, content }: BinaryNode): string {
-  const start = [tag, ...Object.entries(attrs).map(([name, value]) => `${name}="${value}"`)].join(' ')
-  if (content === undefined) return `<${start}/>`
-  if (Array.isArray(content)) return `<${start}>${content.slice(0, 20).map(xml).join('')}</${tag}>`
-  const text = Buffer.from(content as string)
-  const isPlain = text.length < 100 && /^[\x20-\x7e]*$/.test(text.toString('latin1'))
-  return `<${start}>${isPlain ? text.toString() : `${text.length} bytes`}</${tag}>`
+function listed(content: BinaryNode[]): string {
+  const more = content.length - CHILDREN_SHOWN
+  return content.slice(0, CHILDREN_SHOWN).map(xml).join('') + (more > 0 ? `… ${more} more` : '')
 }

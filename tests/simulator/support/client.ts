@@ -78,7 +78,7 @@ export function openClient(
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(look)
-        reject(new Error(`no ${name} within ${withinMs} ms: ${find}\n${simulator.trace().slice(-6000)}`))
+        reject(new Error(`no ${name} within ${withinMs} ms: ${find}`))
       }, withinMs)
       const look = () => {
         for (const event of seen) {
@@ -107,11 +107,17 @@ export function openClient(
     messages: (): WAMessage[] =>
       upserts().filter(({ message, messageStubType }) => (message ? !message.protocolMessage : messageStubType)),
     opened: () => until('connection.update', ({ connection }) => connection === 'open'),
-    closed: () =>
-      until('connection.update', ({ connection, lastDisconnect }) => {
-        const error = lastDisconnect?.error as { output?: { statusCode?: number } } | undefined
-        return connection === 'close' && (error?.output?.statusCode ?? -1)
-      }),
+    closed: (withinMs?: number) =>
+      until(
+        'connection.update',
+        ({ connection, lastDisconnect }) => {
+          const error = lastDisconnect?.error as { output?: { statusCode?: number } } | undefined
+          return connection === 'close' && (error?.output?.statusCode ?? -1)
+        },
+        withinMs,
+      ),
+    /** Everything on the wires so far. */
+    wires: () => simulator.trace(),
     qr: () => until('connection.update', ({ qr }) => qr),
     gets: (text: string, withinMs?: number) =>
       until('messages.upsert', ({ messages }) => messages.find((message) => textOf(message) === text), withinMs),
@@ -123,6 +129,13 @@ export function openClient(
           messages.find(({ key, ...own }) => key.id === id && own.status === status),
         ),
       ]),
+    /** The first message whose content has something to find. */
+    finds: <Found>(find: (content: proto.IMessage) => Found | null | undefined, withinMs?: number) =>
+      until(
+        'messages.upsert',
+        ({ messages }) => messages.map(({ message }) => message && find(message)).find(Boolean) || undefined,
+        withinMs,
+      ),
     close: () => socket.end(undefined),
   }
 }
@@ -130,7 +143,7 @@ export function openClient(
 /** Baileys speaks https to media servers, whatever it is told; the simulator speaks http. The product does the same. */
 export function speakHttpTo(simulator: Simulator): () => void {
   const before = globalThis.fetch
-  const secure = simulator.origin.replace('http:', 'https:')
+  const secure = new RegExp(`^${simulator.origin.replace('http:', 'https:')}|^https://mmg\\.whatsapp\\.net`)
   const rewrite = (input: string | URL | Request, init?: RequestInit) =>
     before(
       typeof input === 'string' || input instanceof URL ? String(input).replace(secure, simulator.origin) : input,

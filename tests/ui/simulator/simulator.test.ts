@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { MessageView, PhoneView } from '../../../src/simulator/contract'
 import { group } from '../../../ui/features/simulator/chat/group'
+import { whoIs } from '../../../ui/features/simulator/directory'
 import { jsonLines } from '../../../ui/features/simulator/feed/ndjson'
-import { eventText, whoIs } from '../../../ui/features/simulator/log/eventText'
+import { eventText } from '../../../ui/features/simulator/log/eventText'
 import { chatsOf } from '../../../ui/features/simulator/phone/chats'
 import { loadPart } from '../../../ui/shared/i18n/catalogue'
 import { textOf } from '../../../ui/shared/i18n/translate'
@@ -41,6 +42,8 @@ test.each([
   ['fault:refuseUpload', 'falha provocada: Recusar arquivos enviados'],
   ['device:linked', 'aparelho vinculado'],
   ['call:552130421180', 'ligou para Loja Centro'],
+  ['did:edit', 'editou uma mensagem'],
+  ['did:somethingNew', 'mudou uma conversa'],
   ['something:new', 'something:new'],
 ])('%s is told as %s', (what, words) => {
   expect(eventText(t, what, [shop])).toBe(words)

@@ -1,51 +1,59 @@
-import { Plus, Smartphone, WifiOff } from 'lucide-react'
+import { useAtom } from 'jotai/react'
+import { WifiOff } from 'lucide-react'
 import type { SimulatorState } from '../../../src/simulator/contract'
 import { useText } from '../../shared/i18n/useText'
-import { Button } from '../../shared/kit/Button'
-import { EmptyState } from '../../shared/kit/EmptyState'
 import { Note } from '../../shared/kit/Note'
+import { TabPanel, Tabs } from '../../shared/kit/Tabs'
+import { DirectoryContext, directoryOf } from './directory'
 import { Faults } from './faults/Faults'
 import { EventLog } from './log/EventLog'
-import { CompanyPhone } from './phone/CompanyPhone'
-import { CustomerPhone } from './phone/CustomerPhone'
+import { Scripts } from './scripts/Scripts'
+import { Stage } from './stage/Stage'
+import { PANELS, panelAtom } from './state'
+import { useStable } from './useStable'
 
-export function Lab({ state, lost, onAdd }: { state: SimulatorState; lost: boolean; onAdd(): void }) {
+type Props = { state: SimulatorState; lost: boolean; onAdd(): void }
+
+/** The table with the phones, what happens by itself and what breaks, and what happened. */
+export function Lab({ state, lost, onAdd }: Props) {
   const t = useText()
-  // The company's first: everything begins with linking it.
-  const phones = [...state.phones].sort((a, b) => Number(a.role === 'customer') - Number(b.role === 'customer'))
+  const directory = useStable(directoryOf(state.phones))
   return (
-    <>
+    <DirectoryContext value={directory}>
       {lost && (
         <Note role="alert" icon={<WifiOff />} className="rounded-none">
           {t('simulator.lost')}
         </Note>
       )}
       <div className="lab">
-        <section className="lab-phones" aria-label={t('simulator.phones')}>
-          {phones.map((phone) =>
-            phone.role === 'company' ? (
-              <CompanyPhone key={phone.id} phone={phone} />
-            ) : (
-              <CustomerPhone key={phone.id} phone={phone} phones={state.phones} />
-            ),
-          )}
-          {phones.length === 0 && (
-            <EmptyState
-              icon={<Smartphone />}
-              title={t('simulator.empty.title')}
-              actions={
-                <Button size="sm" icon={<Plus />} onClick={onAdd}>
-                  {t('simulator.newPhone')}
-                </Button>
-              }
-            >
-              {t('simulator.empty.text')}
-            </EmptyState>
-          )}
-        </section>
-        <Faults state={state} />
+        <Stage phones={state.phones} onAdd={onAdd} />
+        <Side state={state} />
         <EventLog state={state} />
       </div>
-    </>
+    </DirectoryContext>
+  )
+}
+
+function Side({ state }: { state: SimulatorState }) {
+  const t = useText()
+  const [panel, open] = useAtom(panelAtom)
+  const counts = { scripts: state.scripts.length, faults: state.faults.length }
+  return (
+    <aside className="lab-faults" aria-label={t('simulator.side')}>
+      <Tabs
+        id="simulator-side"
+        label={t('simulator.side')}
+        value={panel}
+        onChange={open}
+        tabs={PANELS.map((id) => ({
+          id,
+          label: t(`simulator.panel.${id}`),
+          ...(counts[id] > 0 ? { count: counts[id] } : {}),
+        }))}
+      />
+      <TabPanel id="simulator-side" value={panel} className="lab-panel">
+        {panel === 'scripts' ? <Scripts state={state} /> : <Faults state={state} />}
+      </TabPanel>
+    </aside>
   )
 }

@@ -5,15 +5,18 @@ export function LabSkeleton() {
   const t = useText()
   return (
     <div className="lab" aria-busy="true" role="status" aria-label={t('common.loading')}>
-      <section className="lab-phones" aria-hidden="true">
-        {['a', 'b', 'c'].map((key) => (
-          <div key={key} className="handset">
-            <div className="p-3 flex items-center gap-2">
-              <Skeleton className="size-7 rounded-full!" />
-              <Skeleton width="50%" />
+      <section className="lab-stage" aria-hidden="true">
+        <div className="lab-phones">
+          {['a', 'b', 'c'].map((key) => (
+            <div key={key} className="rig">
+              <div className="rig-label">
+                <Skeleton className="size-7 rounded-full!" />
+                <Skeleton width="50%" />
+              </div>
+              <div className="handset" />
             </div>
-          </div>
-        ))}
+          ))}
+        </div>
       </section>
     </div>
   )

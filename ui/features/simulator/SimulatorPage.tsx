@@ -1,3 +1,4 @@
+import './lab.css'
 import { FlaskConical, Plus, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
@@ -10,6 +11,8 @@ import { ResetDialog } from './dialogs/ResetDialog'
 import { useSimulator } from './feed/useSimulator'
 import { Lab } from './Lab'
 import { LabSkeleton } from './LabSkeleton'
+import { AddCustomerButton } from './stage/AddCustomerButton'
+import { PhoneShelf } from './stage/PhoneShelf'
 
 /** A WhatsApp of our own: pretend phones side by side, things to break, and what happened. */
 export function SimulatorPage() {
@@ -26,12 +29,14 @@ export function SimulatorPage() {
         <span className="page-count">{state && t('simulator.count', { count: state.phones.length })}</span>
         {state && (
           <>
+            <PhoneShelf phones={state.phones} />
             <Button className="not-phone" icon={<RotateCcw className="size-4!" />} onClick={() => setDialog('reset')}>
               {t('simulator.reset.action')}
             </Button>
-            <Button tone="primary" icon={<Plus />} onClick={() => setDialog('add')}>
+            <Button className="not-phone" icon={<Plus className="size-4!" />} onClick={() => setDialog('add')}>
               {t('simulator.newPhone')}
             </Button>
+            <AddCustomerButton phones={state.phones} />
           </>
         )}
       </div>

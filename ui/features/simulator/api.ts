@@ -1,7 +1,7 @@
 /** Orders to the simulator, and the files its phones send each other. */
 import { queryOptions } from '@tanstack/react-query'
 import type { InferOutput } from 'valibot'
-import type { Command, CommandFailure, CommandResult, MediaView, StoredMedia } from '../../../src/simulator/contract'
+import type { Command, CommandFailure, CommandResult, StoredMedia } from '../../../src/simulator/contract'
 import { sessionFetch } from '../../shared/session/access'
 import { failureOf, unreachable } from '../../shared/session/failure'
 
@@ -42,12 +42,12 @@ export async function uploadMedia(file: File): Promise<string> {
   return (content as InferOutput<typeof StoredMedia>).id
 }
 
-/** A file's bytes: an address in `src` could not carry the session. */
-export const mediaQuery = (media: MediaView) =>
+/** The bytes of a file that the simulator names: an address in `src` could not carry the session. */
+export const fileQuery = (url: string) =>
   queryOptions({
-    queryKey: ['simulator', 'media', media.id],
+    queryKey: ['simulator', 'file', url],
     queryFn: async () => {
-      const answer = await send(`/api/simulator/${media.url.replace(/^\//, '')}`)
+      const answer = await send(`/api/simulator/${url.replace(/^\//, '')}`)
       if (!answer.ok) throw failureOf(answer.status, null)
       return answer.blob()
     },

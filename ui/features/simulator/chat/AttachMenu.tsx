@@ -1,32 +1,53 @@
 import { useMutation } from '@tanstack/react-query'
-import { FileText, Image, LoaderCircle, Mic, Plus } from 'lucide-react'
-import { useRef } from 'react'
-import type { ChatView, MediaKind, PhoneView } from '../../../../src/simulator/contract'
+import {
+  BarChart3,
+  Camera,
+  ContactRound,
+  FileText,
+  Image,
+  LoaderCircle,
+  MapPin,
+  Music,
+  Plus,
+  Sticker,
+} from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { PhoneView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem } from '../../../shared/kit/Menu'
+import { CardDialog } from '../dialogs/CardDialog'
+import { PhotoDialog } from '../dialogs/PhotoDialog'
+import { PlaceDialog } from '../dialogs/PlaceDialog'
+import { PollDialog } from '../dialogs/PollDialog'
+import { StickerDialog } from '../dialogs/StickerDialog'
+import { photographRoom } from '../pictures/room'
 import { tellRefusal } from '../useCommand'
-import { sendFile } from './sendFile'
+import { kindOfFile, type Letter, sendFile } from './sendFile'
 
-type Kind = Extract<MediaKind, 'image' | 'audio' | 'document'>
-const accepted: Record<Kind, string> = { image: 'image/*', audio: 'audio/*', document: '' }
+type Props = { phone: PhoneView; letter: Letter; onSent(): void }
+type Opened = { what: 'sticker' | 'place' | 'card' | 'poll' } | { what: 'photo'; file: File } | null
 
-/** A picture, a sound or any file from this computer, as if it lay on the phone. */
-export function AttachMenu({ phone, chat }: { phone: PhoneView; chat: ChatView }) {
+/** Everything that is no text: from this computer, as if it lay on the phone, or made up on the spot. */
+export function AttachMenu({ phone, letter, onSent }: Props) {
   const t = useText()
-  const picker = useRef<HTMLInputElement>(null)
-  const kind = useRef<Kind>('image')
+  const [opened, setOpened] = useState<Opened>(null)
+  const picker = usePicker((file) => {
+    const kind = kindOfFile(file)
+    if (kind === 'image' || kind === 'video') setOpened({ what: 'photo', file })
+    else send.mutate(file)
+  })
   const send = useMutation({
-    mutationFn: (file: File) => sendFile(phone.phone, chat.id, kind.current, file),
+    mutationFn: (file: File) => sendFile(letter, kindOfFile(file) === 'audio' ? 'audio' : 'document', file),
+    onSuccess: onSent,
     onError: tellRefusal,
   })
-  const pick = (wanted: Kind) => {
-    kind.current = wanted
-    if (!picker.current) return
-    picker.current.accept = accepted[wanted]
-    picker.current.value = ''
-    picker.current.click()
+  const close = () => setOpened(null)
+  const done = () => {
+    close()
+    onSent()
   }
+  const shoot = async () => setOpened({ what: 'photo', file: await photographRoom() })
   return (
     <>
       <Menu
@@ -38,27 +59,71 @@ export function AttachMenu({ phone, chat }: { phone: PhoneView; chat: ChatView }
           </IconButton>
         }
       >
-        <MenuItem icon={<Image />} onSelect={() => pick('image')}>
-          {t('simulator.picture')}
+        <MenuItem icon={<Camera />} onSelect={() => void shoot()}>
+          {t('simulator.attachment.camera')}
         </MenuItem>
-        <MenuItem icon={<Mic />} onSelect={() => pick('audio')}>
-          {t('simulator.audio')}
+        <MenuItem icon={<Image />} onSelect={() => picker.pick('image/*,video/*')}>
+          {t('simulator.attachment.gallery')}
         </MenuItem>
-        <MenuItem icon={<FileText />} onSelect={() => pick('document')}>
-          {t('simulator.document')}
+        <MenuItem icon={<FileText />} onSelect={() => picker.pick('')}>
+          {t('simulator.kind.document')}
+        </MenuItem>
+        <MenuItem icon={<Music />} onSelect={() => picker.pick('audio/*')}>
+          {t('simulator.attachment.audio')}
+        </MenuItem>
+        <MenuItem icon={<Sticker />} onSelect={() => setOpened({ what: 'sticker' })}>
+          {t('simulator.kind.sticker')}
+        </MenuItem>
+        <MenuItem icon={<MapPin />} onSelect={() => setOpened({ what: 'place' })}>
+          {t('simulator.kind.location')}
+        </MenuItem>
+        <MenuItem icon={<ContactRound />} onSelect={() => setOpened({ what: 'card' })}>
+          {t('simulator.kind.contact')}
+        </MenuItem>
+        <MenuItem icon={<BarChart3 />} onSelect={() => setOpened({ what: 'poll' })}>
+          {t('simulator.kind.poll')}
         </MenuItem>
       </Menu>
-      <input
-        ref={picker}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          if (file) send.mutate(file)
-        }}
-      />
+      {picker.input}
+      {opened?.what === 'photo' && (
+        <PhotoDialog
+          name={phone.name}
+          letter={letter}
+          file={opened.file}
+          onAgain={shoot}
+          onSent={done}
+          onClose={close}
+        />
+      )}
+      {opened?.what === 'sticker' && <StickerDialog letter={letter} onSent={done} onClose={close} />}
+      {opened?.what === 'place' && <PlaceDialog letter={letter} onSent={done} onClose={close} />}
+      {opened?.what === 'card' && <CardDialog letter={letter} onSent={done} onClose={close} />}
+      {opened?.what === 'poll' && <PollDialog letter={letter} onSent={done} onClose={close} />}
     </>
   )
+}
+
+/** The computer's own window for choosing a file. */
+function usePicker(onPicked: (file: File) => void) {
+  const box = useRef<HTMLInputElement>(null)
+  const pick = (accept: string) => {
+    if (!box.current) return
+    box.current.accept = accept
+    box.current.value = ''
+    box.current.click()
+  }
+  const input = (
+    <input
+      ref={box}
+      type="file"
+      className="sr-only"
+      tabIndex={-1}
+      aria-hidden="true"
+      onChange={(event) => {
+        const file = event.target.files?.[0]
+        if (file) onPicked(file)
+      }}
+    />
+  )
+  return { pick, input }
 }

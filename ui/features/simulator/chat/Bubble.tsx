@@ -1,41 +1,57 @@
-import { Ban } from 'lucide-react'
+import { ChevronDown, Forward } from 'lucide-react'
+import { memo } from 'react'
 import type { MessageView } from '../../../../src/simulator/contract'
-import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
-import { BubbleMedia } from './BubbleMedia'
-import { Tick } from './Tick'
+import { Body } from './bodies/Body'
+import { useChat } from './chatContext'
+import { Reactions } from './Reactions'
+import { useHold } from './useHold'
 
-type Props = { message: MessageView; first: boolean; last: boolean; inGroup: boolean; phone: string; chat: string }
+type Props = { message: MessageView; first: boolean; last: boolean }
 
-/** A message as this phone shows it. */
-export function Bubble({ message, first, last, inGroup, phone, chat }: Props) {
+/** A message as this phone shows it. Held, clicked with the other button or asked for, it opens its menu. */
+export const Bubble = memo(function Bubble({ message, first, last }: Props) {
   const t = useText()
-  const format = useFormat()
-  const { fromMe, kind, text, media, quoted, revoked, edited, reactions, at, ack } = message
-  const words = text || (media ? '' : t(`simulator.kind.${kind}`))
+  const { ask, isGroup, jumpTo } = useChat()
+  const { fromMe, kind, quoted, revoked, forwarded, reactions } = message
+  const hold = useHold((at) => ask(message, at))
+  const isPicture = !revoked && !message.viewOnce && message.media !== null && PICTURES.has(kind)
   return (
-    <div className={cx('msg', fromMe ? 'msg-out' : 'msg-in', first && 'msg-first', last && 'msg-last')}>
-      <div
-        className={cx(
-          'bubble',
-          media && !revoked && (kind === 'image' || kind === 'sticker' || kind === 'video') && 'bubble-media w-44!',
-        )}
-      >
-        {inGroup && !fromMe && first && <b className="bubble-sign">{message.authorName}</b>}
-        {quoted && !revoked && <span className="bubble-quote">{quoted.text}</span>}
-        {media && !revoked && <BubbleMedia message={message} media={media} phone={phone} chat={chat} />}
-        <p className={revoked ? 'bubble-gone' : undefined}>
-          {revoked && <Ban />}
-          <bdi>{revoked ? t('simulator.revoked') : words}</bdi>{' '}
-          <span className="bubble-meta">
-            {edited && !revoked && `${t('simulator.edited')} `}
-            <time dateTime={at}>{format.time(at)}</time>
-            {fromMe && <Tick ack={ack} />}
+    <div
+      className={cx('msg', fromMe ? 'msg-out' : 'msg-in', first && 'msg-first', last && 'msg-last')}
+      data-message={message.id}
+    >
+      <div className={cx('bubble', isPicture && 'bubble-media', kind === 'sticker' && 'bubble-sticker')} {...hold}>
+        {isGroup && !fromMe && first && <b className="bubble-sign">{message.authorName}</b>}
+        {forwarded && !revoked && (
+          <span className="bubble-forwarded">
+            <Forward />
+            {t(message.forwardingScore >= MANY_TIMES ? 'simulator.forwardedOften' : 'simulator.forwarded')}
           </span>
-        </p>
+        )}
+        {quoted && !revoked && (
+          <button type="button" className="bubble-quote" onClick={() => jumpTo(quoted.id)}>
+            <bdi>{quoted.text || t('simulator.quotedMedia')}</bdi>
+          </button>
+        )}
+        <Body message={message} />
+        {!revoked && (
+          <button
+            type="button"
+            className="msg-more"
+            aria-label={t('simulator.messageOptions')}
+            aria-haspopup="menu"
+            onClick={(event) => ask(message, event.currentTarget)}
+          >
+            <ChevronDown />
+          </button>
+        )}
       </div>
-      {reactions.length > 0 && <span className="reactions">{reactions.map((one) => one.emoji).join('')}</span>}
+      <Reactions reactions={reactions} />
     </div>
   )
-}
+})
+
+const PICTURES = new Set(['image', 'video'])
+const MANY_TIMES = 5

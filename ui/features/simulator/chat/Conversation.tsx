@@ -1,56 +1,50 @@
-import { ChevronLeft, Lock } from 'lucide-react'
-import type { ChatView, PhoneView } from '../../../../src/simulator/contract'
-import { useText } from '../../../shared/i18n/useText'
-import { IconButton } from '../../../shared/kit/IconButton'
-import { Bubble } from './Bubble'
-import { group } from './group'
+import { useCallback, useMemo, useState } from 'react'
+import type { ChatView, MessageView, PhoneView } from '../../../../src/simulator/contract'
+import { PlayerProvider } from '../../tickets/chat/Player'
+import { ChatHead } from './ChatHead'
+import { Composer } from './Composer'
+import { ChatContext } from './chatContext'
+import { type Asked, MessageMenu } from './MessageMenu'
+import { Messages } from './Messages'
+import type { Reference } from './reference'
 import { useReadWhenSeen } from './useReadWhenSeen'
 import { useStickToEnd } from './useStickToEnd'
-import { WriteBox } from './WriteBox'
 
-type Props = { phone: PhoneView; chat: ChatView; onBack?: (() => void) | undefined }
+type Props = { phone: PhoneView; chat: ChatView; onBack(): void }
 
 /** One chat on a pretend phone. */
 export function Conversation({ phone, chat, onBack }: Props) {
-  const t = useText()
   const screen = useStickToEnd(chat.messages.at(-1)?.id, chat.typing)
   useReadWhenSeen(screen, phone, chat)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [reference, setReference] = useState<Reference | null>(null)
+  const ask = useCallback((message: MessageView, at: Element) => setAsked({ message, at }), [])
+  const jumpTo = useCallback(
+    (id: string) => {
+      const found = screen.current?.querySelector(`[data-message="${CSS.escape(id)}"]`)
+      found?.scrollIntoView({ block: 'center' })
+      found?.animate({ opacity: [0.35, 1] }, { duration: 600, iterations: 2 })
+    },
+    [screen],
+  )
+  const context = useMemo(
+    () => ({ phone: phone.phone, chat: chat.id, isGroup: chat.kind === 'group', ask, jumpTo }),
+    [phone.phone, chat.id, chat.kind, ask, jumpTo],
+  )
   return (
-    <>
-      {onBack && (
-        <div className="handset-bar">
-          <IconButton label={t('simulator.back')} onClick={onBack}>
-            <ChevronLeft />
-          </IconButton>
-          <b className="truncate">{chat.title}</b>
-        </div>
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <div className="handset-screen handset-scroll" ref={screen} role="log" aria-label={chat.title} tabIndex={0}>
-        {chat.messages.length === 0 && (
-          <p className="handset-hint">
-            <Lock />
-            {phone.role === 'customer' ? t('simulator.startChat', { name: chat.title }) : t('simulator.startChatTitle')}
-          </p>
-        )}
-        {group(chat.messages).map(({ message, first, last }) => (
-          <Bubble
-            key={message.id}
-            message={message}
-            first={first}
-            last={last}
-            inGroup={chat.kind === 'group'}
-            phone={phone.phone}
-            chat={chat.id}
-          />
-        ))}
-        {chat.typing && (
-          <div className="msg msg-in msg-first msg-last">
-            <div className="bubble typing">{t('simulator.typing')}</div>
-          </div>
-        )}
-      </div>
-      <WriteBox phone={phone} chat={chat} />
-    </>
+    <PlayerProvider>
+      <ChatContext value={context}>
+        <ChatHead phone={phone} chat={chat} onBack={onBack} />
+        <Messages box={screen} phone={phone} chat={chat} />
+        <Composer phone={phone} chat={chat} reference={reference} onReference={setReference} />
+        <MessageMenu
+          asked={asked}
+          phone={phone}
+          chat={chat}
+          onClose={() => setAsked(null)}
+          onReference={setReference}
+        />
+      </ChatContext>
+    </PlayerProvider>
   )
 }

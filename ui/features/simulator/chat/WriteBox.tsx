@@ -1,29 +1,54 @@
-import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import type { ChatView, PhoneView } from '../../../../src/simulator/contract'
+import { Mic, SendHorizontal } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ChatView, MessageView, PhoneView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
 import { useCommand } from '../useCommand'
 import { AttachMenu } from './AttachMenu'
+import { numbered } from './mentions'
+import type { Letter } from './sendFile'
 import { useTypingSign } from './useTypingSign'
 
+type Props = {
+  phone: PhoneView
+  chat: ChatView
+  letter: Letter
+  editing: MessageView | null
+  onSent(): void
+  onSpeak(): void
+}
+
 /** Where the person behind this phone writes. */
-export function WriteBox({ phone, chat }: { phone: PhoneView; chat: ChatView }) {
+export function WriteBox({ phone, chat, letter, editing, onSent, onSpeak }: Props) {
   const t = useText()
   const run = useCommand()
-  const [draft, setDraft] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const [draft, setDraft] = useState(editing?.text ?? '')
   const typing = useTypingSign(phone.phone, chat.id)
+  const isAbout = editing !== null || letter.quotedId !== undefined
+  useEffect(() => {
+    if (isAbout) input.current?.focus()
+  }, [isAbout])
+
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const text = draft.trim()
-    if (text === '') return
+    const words = draft.trim()
+    if (words === '') return
     setDraft('')
     typing.stop()
-    run.mutate({ do: 'say', from: phone.phone, to: chat.id, text }, { onError: () => setDraft((now) => now || text) })
+    const keep = { onError: () => setDraft((now) => now || words) }
+    if (editing) run.mutate({ do: 'edit', from: phone.phone, chat: chat.id, id: editing.id, text: words }, keep)
+    else {
+      const { text, mentions } = numbered(words, chat.group?.members ?? [])
+      run.mutate({ do: 'say', ...letter, text, ...(mentions.length > 0 ? { mentions } : {}) }, keep)
+    }
+    onSent()
   }
   return (
     <form className="handset-write" onSubmit={send}>
-      <AttachMenu phone={phone} chat={chat} />
+      {!editing && <AttachMenu phone={phone} letter={letter} onSent={onSent} />}
       <input
+        ref={input}
         className="handset-input"
         value={draft}
         placeholder={t('simulator.message')}
@@ -35,13 +60,24 @@ export function WriteBox({ phone, chat }: { phone: PhoneView; chat: ChatView }) 
           typing.touch()
         }}
       />
-      <button
-        type="submit"
-        className="btn btn-circle btn-xs btn-primary"
-        aria-label={t('simulator.sendAs', { name: phone.name })}
-      >
-        <SendHorizontal className="size-3!" />
-      </button>
+      {draft.trim() === '' && !editing ? (
+        <IconButton
+          size="xs"
+          className="btn-circle"
+          label={t('simulator.record', { name: phone.name })}
+          onClick={onSpeak}
+        >
+          <Mic />
+        </IconButton>
+      ) : (
+        <button
+          type="submit"
+          className="btn btn-circle btn-xs btn-primary"
+          aria-label={t('simulator.sendAs', { name: phone.name })}
+        >
+          <SendHorizontal className="size-3!" />
+        </button>
+      )}
     </form>
   )
 }

@@ -1,41 +1,60 @@
 /** A file leaves a pretend phone, measured first as a real one would do. */
 import type { MediaKind } from '../../../../src/simulator/contract'
 import { command, uploadMedia } from '../api'
+import type { VoiceNote } from '../voice/note'
 
-export async function sendFile(from: string, to: string, kind: MediaKind, file: File): Promise<void> {
+export type Letter = {
+  readonly from: string
+  readonly to: string
+  readonly quotedId?: string
+  readonly caption?: string
+  readonly viewOnce?: boolean
+}
+
+export async function sendFile(letter: Letter, kind: MediaKind, file: File): Promise<void> {
   const [mediaId, measures] = await Promise.all([uploadMedia(file), measure(kind, file)])
   const name = kind === 'document' ? { name: file.name } : {}
-  await command({
-    do: 'sendMedia',
-    from,
-    to,
-    kind,
-    mediaId,
-    mimetype: file.type || 'application/octet-stream',
-    ...name,
-    ...measures,
-  })
+  const mimetype = file.type || 'application/octet-stream'
+  await command({ do: 'sendMedia', ...letter, kind, mediaId, mimetype, ...name, ...measures })
 }
 
-async function measure(kind: MediaKind, file: File): Promise<{ width?: number; height?: number; seconds?: number }> {
-  if (kind === 'image') {
-    const picture = await createImageBitmap(file).catch(() => null)
-    return picture ? { width: picture.width, height: picture.height } : {}
-  }
-  if (kind === 'audio') {
-    const seconds = await lengthOf(file)
-    return seconds === null ? {} : { seconds }
-  }
-  return {}
+export async function sendVoice(letter: Letter, { file, mimetype, seconds }: VoiceNote): Promise<void> {
+  const mediaId = await uploadMedia(file)
+  await command({ do: 'sendMedia', ...letter, kind: 'audio', mediaId, mimetype, seconds, ptt: true })
 }
 
-function lengthOf(file: File): Promise<number | null> {
+/** What a file is to a phone, by its type. */
+export function kindOfFile({ type }: File): MediaKind {
+  const [family] = type.split('/')
+  return family === 'image' || family === 'video' || family === 'audio' ? family : 'document'
+}
+
+type Measures = { width?: number; height?: number; seconds?: number }
+
+async function measure(kind: MediaKind, file: File): Promise<Measures> {
+  switch (kind) {
+    case 'image':
+    case 'sticker': {
+      const picture = await createImageBitmap(file).catch(() => null)
+      return picture ? { width: picture.width, height: picture.height } : {}
+    }
+    case 'audio':
+    case 'video':
+      return played(document.createElement(kind), file)
+    case 'document':
+      return {}
+  }
+}
+
+function played(player: HTMLAudioElement | HTMLVideoElement, file: File): Promise<Measures> {
   const url = URL.createObjectURL(file)
-  const sound = new Audio()
-  return new Promise<number | null>((resolve) => {
-    sound.onloadedmetadata = () =>
-      resolve(Number.isFinite(sound.duration) ? Math.max(1, Math.round(sound.duration)) : null)
-    sound.onerror = () => resolve(null)
-    sound.src = url
+  return new Promise<Measures>((resolve) => {
+    player.onloadedmetadata = () => {
+      const seconds = Number.isFinite(player.duration) ? { seconds: Math.max(1, Math.round(player.duration)) } : {}
+      const size = player instanceof HTMLVideoElement ? { width: player.videoWidth, height: player.videoHeight } : {}
+      resolve({ ...seconds, ...size })
+    }
+    player.onerror = () => resolve({})
+    player.src = url
   }).finally(() => URL.revokeObjectURL(url))
 }

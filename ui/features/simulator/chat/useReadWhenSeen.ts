@@ -2,13 +2,16 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { ChatView, PhoneView } from '../../../../src/simulator/contract'
 import { command } from '../api'
 
+const READ = 4
+
 /** A person reads what lies before them: once the chat is really on the screen, its messages are read. */
 export function useReadWhenSeen(
   box: RefObject<HTMLElement | null>,
   { phone, online }: PhoneView,
-  { id, unread }: ChatView,
+  { id, messages }: ChatView,
 ) {
   const seen = useSeen(box)
+  const unread = messages.filter(({ fromMe, ack }) => !fromMe && ack < READ).length
   useEffect(() => {
     // A refusal needs no words: the next message asks again.
     if (seen && online && unread > 0) void command({ do: 'readChat', phone, chat: id }).catch(() => undefined)

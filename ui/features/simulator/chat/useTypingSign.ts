@@ -6,18 +6,38 @@ const STOPS_AFTER = 3000
 /** Tells the other side that this one is typing, and that it stopped. */
 export function useTypingSign(from: string, to: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const tell = (on: boolean) => void command({ do: 'typing', from, to, on }).catch(() => undefined)
   const stop = () => {
     if (timer.current === undefined) return
     clearTimeout(timer.current)
     timer.current = undefined
-    tell(false)
+    tellTyping({ from, to, on: false })
   }
   const touch = () => {
-    if (timer.current === undefined) tell(true)
+    if (timer.current === undefined) tellTyping({ from, to, on: true })
     clearTimeout(timer.current)
     timer.current = setTimeout(stop, STOPS_AFTER)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   return { touch, stop }
+}
+
+/** In the time it takes to say a voice note. */
+export function useSpeakingSign(from: string, to: string) {
+  useEffect(() => {
+    tellTyping({ from, to, on: true, audio: true })
+    return () => tellTyping({ from, to, on: false })
+  }, [from, to])
+}
+
+/** A refusal needs no words: the sign is a courtesy. */
+function tellTyping(sign: { from: string; to: string; on: boolean; audio?: boolean }) {
+  void command({ do: 'typing', ...sign }).catch(() => undefined)
+}
+
+const SEEMS_MS = 8000
+
+/** The sign alone, for whoever wants to see how the desk shows it. */
+export function showTyping(sign: { from: string; to: string; audio: boolean }) {
+  tellTyping({ ...sign, on: true })
+  setTimeout(() => tellTyping({ ...sign, on: false }), SEEMS_MS)
 }

@@ -1,19 +1,64 @@
-import { useId } from 'react'
-import type { FaultName, SimulatorState } from '../../../../src/simulator/contract'
+import { useId, useState } from 'react'
+import type { Fault, FaultName } from '../../../../src/simulator/contract'
+import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { useCommand } from '../useCommand'
+import { amountText } from './amountText'
+import { catalogue, type Lasts, limits } from './catalogue'
 
-/** Something that stays broken until it is switched off. */
-export function FaultSwitch({ name, state }: { name: Exclude<FaultName, 'outage'>; state: SimulatorState }) {
+type Props = { name: FaultName; phone: string | null; faults: readonly Fault[]; lasts: Lasts }
+
+/** Something that stays broken until it is mended, and what the attendant should see of it. */
+export function FaultSwitch({ name, phone, faults, lasts }: Props) {
   const t = useText()
+  const format = useFormat()
   const id = useId()
   const run = useCommand()
-  const on = state.faults.some((fault) => fault.name === name)
+  const { amount } = catalogue[name]
+  const fault = faults.find((one) => one.name === name && (phone === null || one.phone === null || one.phone === phone))
+  const [chosen, choose] = useState(amount?.choices[0])
+  const value = fault?.value ?? chosen
+  const set = (wanted: number | undefined) =>
+    run.mutate({
+      do: 'setFault',
+      name,
+      on: true,
+      ...(amount && wanted !== undefined ? { value: wanted } : {}),
+      ...(phone ? { phone } : {}),
+      ...limits[lasts],
+    })
+  const mend = () => run.mutate({ do: 'setFault', name, on: false, ...(fault?.phone ? { phone: fault.phone } : {}) })
   return (
-    <label htmlFor={id} className="fault" data-on={on || undefined}>
-      <span>{t(`simulator.faults.${name}`)}</span>
-      <Toggle id={id} size="sm" checked={on} onChange={(wanted) => run.mutate({ do: 'setFault', name, on: wanted })} />
-    </label>
+    <div className="fault" data-on={fault ? '' : undefined}>
+      <label htmlFor={id}>{t(`simulator.faults.${name}`)}</label>
+      <span className="fault-hand">
+        {amount && (
+          <select
+            className="select select-xs"
+            aria-label={t('simulator.amount.of', { fault: t(`simulator.faults.${name}`) })}
+            value={value}
+            onChange={(event) => {
+              choose(Number(event.target.value))
+              if (fault) set(Number(event.target.value))
+            }}
+          >
+            {amount.choices.map((one) => (
+              <option key={one} value={one}>
+                {amountText(t, format, amount.unit, one)}
+              </option>
+            ))}
+          </select>
+        )}
+        <Toggle
+          id={id}
+          size="sm"
+          aria-describedby={`${id}-expect`}
+          checked={fault !== undefined}
+          onChange={(on) => (on ? set(chosen) : mend())}
+        />
+      </span>
+      <small id={`${id}-expect`}>{t(`simulator.expect.${name}`)}</small>
+    </div>
   )
 }

@@ -1,16 +1,76 @@
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { cx } from '../../../shared/kit/cx'
 
-type Props = { label: string; action: string; on?: boolean; danger?: boolean; onRun(): void }
+export type Shot =
+  | 'drop'
+  | 'outage'
+  | 'endStream'
+  | 'redirect'
+  | 'streamError'
+  | 'logout'
+  | 'replaced'
+  | 'restrict'
+  | 'ban'
+  | 'keys'
+  | 'expire'
 
-/** Something that happens at once. */
-export function OneShot({ label, action, on = false, danger = false, onRun }: Props) {
+type Props = {
+  shot: Shot
+  /** The word on the button, where it is another than usual. */
+  action?: string
+  on?: boolean
+  danger?: boolean
+  disabled?: boolean
+  /** Before the button: how much of it. */
+  children?: ReactNode
+  onRun(): void
+}
+
+/** Something that happens at once, and what the attendant should see of it. */
+export function OneShot({ shot, action, on = false, danger = false, disabled = false, children, onRun }: Props) {
+  const t = useText()
+  const label = t(`simulator.break.${shot}.label`)
+  const word = action ?? t(`simulator.break.${shot}.action`)
   return (
     <div className="fault" data-on={on || undefined}>
       <span>{label}</span>
-      <Button size="sm" className={cx(danger && 'text-error-ink')} aria-label={`${label}: ${action}`} onClick={onRun}>
-        {action}
-      </Button>
+      <span className="fault-hand">
+        {children}
+        <Button
+          size="sm"
+          className={cx(danger && 'text-error-ink')}
+          disabled={disabled}
+          aria-label={`${label}: ${word}`}
+          onClick={onRun}
+        >
+          {word}
+        </Button>
+      </span>
+      <small>{t(`simulator.break.${shot}.expect`)}</small>
     </div>
   )
+}
+
+type ChoiceProps = { label: string; choices: readonly number[]; say(value: number): string; initial: number }
+
+/** How much of something, to be chosen before its button. */
+export function useChoice({ label, choices, say, initial }: ChoiceProps) {
+  const [value, setValue] = useState(initial)
+  const select = (
+    <select
+      className="select select-xs"
+      aria-label={label}
+      value={value}
+      onChange={(event) => setValue(Number(event.target.value))}
+    >
+      {choices.map((one) => (
+        <option key={one} value={one}>
+          {say(one)}
+        </option>
+      ))}
+    </select>
+  )
+  return [value, select] as const
 }

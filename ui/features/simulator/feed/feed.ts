@@ -1,4 +1,5 @@
 /** The simulator's state, whole at each change, for as long as somebody looks. */
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { SimulatorState } from '../../../../src/simulator/contract'
 import { sessionFetch } from '../../../shared/session/access'
 import { ApiError, failureOf, unreachable } from '../../../shared/session/failure'
@@ -43,8 +44,7 @@ export class SimulatorFeed {
       try {
         for await (const line of await open(signal)) {
           worked = true
-          // The server checks each line against `StateLine`.
-          if (!signal.aborted) this.#show({ state: (line as { state: SimulatorState }).state, failure: null })
+          if (!signal.aborted) this.#show({ state: this.#merged(line), failure: null })
         }
       } catch (failure) {
         if (signal.aborted) return
@@ -53,6 +53,12 @@ export class SimulatorFeed {
       }
       if (!worked) await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER))
     }
+  }
+
+  /** What did not change stays the same object, so that only the phones that did are drawn again. */
+  #merged(line: unknown): SimulatorState {
+    // The server checks each line against `StateLine`.
+    return replaceEqualDeep(this.#view.state, (line as { state: SimulatorState }).state)
   }
 
   #show(view: View) {

@@ -3,43 +3,37 @@ import type { SimulatorState } from '../../../../src/simulator/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Segment } from '../../../shared/kit/Segment'
-import { eventText, whoIs } from './eventText'
+import { whoIs } from '../directory'
+import { EventLine } from './EventLine'
 
 /** What happened, newest first. */
 export function EventLog({ state }: { state: SimulatorState }) {
   const t = useText()
   const format = useFormat()
-  const [shown, setShown] = useState<'all' | 'message' | 'fault'>('all')
-  const events = state.events.filter((event) => shown === 'all' || event.kind === shown)
+  const [shown, setShown] = useState<'all' | 'message' | 'system' | 'fault'>('all')
+  const events = state.events
+    .map((event, at) => ({ event, number: state.eventCount - at }))
+    .filter(({ event }) => shown === 'all' || event.kind === shown)
   return (
     <section className="lab-log" aria-label={t('simulator.events.title')}>
-      <div className="flex items-center gap-3 mb-1.5">
+      <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2>{t('simulator.events.title')}</h2>
-        <span className="text-xs text-faint nums">{format.number(state.eventCount)}</span>
+        <span className="nums text-xs text-faint">{format.number(state.eventCount)}</span>
         <Segment
           label={t('simulator.events.show')}
           className="ml-auto"
           value={shown}
           onChange={setShown}
-          items={[
-            { id: 'all', label: t('simulator.events.all') },
-            { id: 'message', label: t('simulator.events.message') },
-            { id: 'fault', label: t('simulator.events.fault') },
-          ]}
+          items={(['all', 'message', 'system', 'fault'] as const).map((id) => ({
+            id,
+            label: t(`simulator.events.${id}`),
+          }))}
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <ol className="log" tabIndex={0} aria-label={t('simulator.events.title')}>
-        {events.map((event, at) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: counted from the first event of all, so an event keeps its number
-            key={`${event.at} ${event.who} ${event.what} ${state.eventCount - at}`}
-            className={event.kind === 'fault' ? 'log-bad' : undefined}
-          >
-            <time dateTime={event.at}>{format.exactTime(event.at)}</time>
-            <b className="truncate">{whoIs(event.who, state.phones)}</b>
-            <span>{eventText(t, event.what, state.phones)}</span>
-          </li>
+        {events.map(({ event, number }) => (
+          <EventLine key={number} event={event} who={whoIs(event.who, state.phones)} phones={state.phones} />
         ))}
         {events.length === 0 && <li className="block!">{t('simulator.events.none')}</li>}
       </ol>

@@ -1,7 +1,8 @@
 /** The simulator's short words for what happened, as sentences. Pure. */
-import { FaultName, MessageKind, type PhoneView } from '../../../../src/simulator/contract'
+import { FaultName, MessageKind } from '../../../../src/simulator/contract'
 import type { TextKey } from '../../../shared/i18n/catalogue'
 import type { Text } from '../../../shared/i18n/translate'
+import { type Directory, whoIs } from '../directory'
 
 const plain: Record<string, Extract<TextKey, `simulator.events.${string}`>> = {
   dropped: 'simulator.events.dropped',
@@ -17,14 +18,23 @@ const plain: Record<string, Extract<TextKey, `simulator.events.${string}`>> = {
   'device:left': 'simulator.events.deviceLeft',
   'code:asked': 'simulator.events.codeAsked',
   'phone:on': 'simulator.events.phoneOn',
+  redirected: 'simulator.events.redirected',
+  reinstalled: 'simulator.events.reinstalled',
+  'keys:spent': 'simulator.events.keysSpent',
+  'media:expired': 'simulator.events.mediaExpired',
+  'group:created': 'simulator.events.groupCreated',
+  'group:joined': 'simulator.events.groupJoined',
+  'number:changed': 'simulator.events.numberChanged',
+  'history:asked': 'simulator.events.historyAsked',
   'phone:off': 'simulator.events.phoneOff',
 }
 
-export function eventText(t: Text, what: string, phones: readonly PhoneView[]): string {
+export function eventText(t: Text, what: string, phones: Directory): string {
   const fixed = plain[what]
   if (fixed) return t.find(fixed) ?? what
   const colon = what.indexOf(':')
   const [word, rest] = [what.slice(0, colon), what.slice(colon + 1)]
+  if (word === 'did') return t(`simulator.did.${DEEDS.find((deed) => deed === rest) ?? 'more'}`)
   if (word === 'stream') return t('simulator.events.stream', { code: rest })
   if (word === 'call') return t('simulator.events.call', { to: whoIs(rest, phones) })
   if (word === 'fault') return t('simulator.events.met', { fault: faultName(t, rest) })
@@ -36,9 +46,7 @@ export function eventText(t: Text, what: string, phones: readonly PhoneView[]): 
     : t(`simulator.kind.${kind}`)
 }
 
-/** A phone by its owner's name. */
-export const whoIs = (who: string, phones: readonly PhoneView[]): string =>
-  phones.find((phone) => phone.phone === who)?.name ?? who
+const DEEDS = ['react', 'edit', 'revoke', 'vote'] as const
 
 function faultName(t: Text, name: string): string {
   const known = FaultName.options.find((one) => one === name)

@@ -1,8 +1,9 @@
-import { UsersRound } from 'lucide-react'
 import type { ChatView } from '../../../../src/simulator/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
-import { Face } from '../../../shared/kit/Face'
+import { lineOf } from '../chat/line'
+import { Tick } from '../chat/Tick'
+import { ChatFace } from './ChatFace'
 
 /** One chat in a phone's list; the whole row opens it. */
 export function ChatRow({ chat, onOpen }: { chat: ChatView; onOpen(): void }) {
@@ -11,20 +12,23 @@ export function ChatRow({ chat, onOpen }: { chat: ChatView; onOpen(): void }) {
   const last = chat.messages.at(-1)
   return (
     <button type="button" className="handset-row handset-chat" onClick={onOpen}>
-      <Face name={chat.title} size={1.875} icon={chat.kind === 'group' ? <UsersRound /> : undefined} />
-      <span className="two min-w-0 text-left">
+      <ChatFace chat={chat} size={2} />
+      <span className="two min-w-0 flex-1 text-left">
         <b className="truncate">{chat.title}</b>
-        <small className="truncate">
-          {chat.typing ? (
-            <span className="typing">{t('simulator.typing')}</span>
-          ) : (
-            last && (last.revoked ? t('simulator.revoked') : last.text || t(`simulator.kind.${last.kind}`))
-          )}
+        <small className="handset-last">
+          {last?.fromMe && !chat.typing && <Tick ack={last.ack} />}
+          <span className="truncate">
+            {chat.typing ? <span className="typing">{t('simulator.typing')}</span> : last && lineOf(t, last, chat)}
+          </span>
         </small>
       </span>
       <span className="handset-when">
         {last && <time dateTime={last.at}>{format.time(last.at)}</time>}
-        {chat.unread > 0 && <span className="ticket-badge">{chat.unread}</span>}
+        {chat.unread > 0 && (
+          <span className="ticket-badge" title={t('simulator.unread', { count: chat.unread })}>
+            {chat.unread}
+          </span>
+        )}
       </span>
     </button>
   )

@@ -16,7 +16,7 @@ export function DeviceRow({ device, onRemove }: { device: DeviceView; onRemove()
       {connected ? <Monitor /> : <MonitorX />}
       <span className="two min-w-0">
         <b className="truncate">{name}</b>
-        <small className={cx('truncate', connected && 'text-success-ink!')}>
+        <small className={cx('whitespace-normal!', connected && 'text-success-ink!')}>
           {connected ? t('simulator.activeNow') : t('simulator.lastSeen', { when: format.ago(lastSeenAt, now) })}
           {pending > 0 && ` · ${t('simulator.pending', { count: pending })}`}
         </small>

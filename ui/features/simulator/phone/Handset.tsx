@@ -1,67 +1,54 @@
-import { EllipsisVertical, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { PhoneView } from '../../../../src/simulator/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
-import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
-import { Face } from '../../../shared/kit/Face'
-import { IconButton } from '../../../shared/kit/IconButton'
-import { Menu, MenuItem } from '../../../shared/kit/Menu'
-import { useCommand } from '../useCommand'
+import { PhoneFace } from '../PhoneFace'
+import { HandsetMenu } from './HandsetMenu'
+import { StatusBar } from './StatusBar'
 
 type Props = { phone: PhoneView; icon?: ReactNode; children: ReactNode }
 
-/** The body of a pretend phone: whose it is at the top, whatever it shows below. */
+/** A pretend phone on the table: whose it is above it, whatever it shows on its screen. */
 export function Handset({ phone, icon, children }: Props) {
   const t = useText()
   const format = useFormat()
-  const run = useCommand()
-  const [removing, setRemoving] = useState(false)
-  const { name, role } = phone
+  const { name, role, online } = phone
   return (
-    <article className="handset" aria-label={t(`simulator.phoneOf.${role}`, { name })}>
-      <header>
-        <Face name={name} size={1.75} icon={icon} />
-        <span className="two min-w-0">
+    <article className="rig" id={rigId(phone)} aria-label={t(`simulator.phoneOf.${role}`, { name })}>
+      <header className="rig-label">
+        <PhoneFace name={name} size={1.75} icon={icon} picture={phone.picture} />
+        <span className="two min-w-0 flex-1">
           <b className="truncate">{name}</b>
           <small className="truncate">
-            {format.phone(phone.phone)} · {conditionOf()}
+            {format.phone(phone.phone)} · <Condition phone={phone} />
           </small>
         </span>
-        <Menu
-          trigger={
-            <IconButton label={t('simulator.options', { name })} className="ml-auto">
-              <EllipsisVertical />
-            </IconButton>
-          }
-        >
-          <MenuItem icon={<Trash2 />} danger onSelect={() => setRemoving(true)}>
-            {t('simulator.remove.action')}
-          </MenuItem>
-        </Menu>
+        <HandsetMenu phone={phone} />
       </header>
-      {children}
-      <ConfirmDialog
-        open={removing}
-        onClose={() => setRemoving(false)}
-        title={t('simulator.remove.title', { name })}
-        confirm={t('simulator.remove.action')}
-        busy={run.isPending}
-        onConfirm={() => run.mutate({ do: 'removePhone', phone: phone.phone }, { onSettled: () => setRemoving(false) })}
-      >
-        {t('simulator.remove.text')}
-      </ConfirmDialog>
+      <div className="handset" data-off={online ? undefined : ''}>
+        <StatusBar online={online} />
+        {children}
+      </div>
     </article>
   )
+}
 
-  function conditionOf() {
-    if (phone.banned) return <span className="text-error-ink">{t('simulator.banned')}</span>
-    if (phone.restrictedUntil)
-      return (
-        <span className="text-warning-ink">
-          {t('simulator.restricted', { until: format.time(phone.restrictedUntil) })}
-        </span>
-      )
-    return t(`simulator.role.${role}`)
+export const rigId = ({ phone }: Pick<PhoneView, 'phone'>): string => `rig-${phone}`
+
+function Condition({ phone }: { phone: PhoneView }) {
+  const t = useText()
+  const format = useFormat()
+  const { banned, restrictedUntil, role } = phone
+  if (banned) return <span className="text-error-ink">{t('simulator.banned')}</span>
+  if (restrictedUntil) {
+    return (
+      <span
+        className="text-warning-ink"
+        title={t('simulator.restrictedUntil', { until: format.dateTime(restrictedUntil) })}
+      >
+        {t('simulator.restricted')}
+      </span>
+    )
   }
+  return t(`simulator.role.${role}`)
 }

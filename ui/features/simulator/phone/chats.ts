@@ -1,10 +1,12 @@
 /** Whom a pretend phone can write to. Pure. */
 import type { ChatView, PhoneView } from '../../../../src/simulator/contract'
+import type { Directory } from '../directory'
 
 /** Its own chats, and the companies it could begin one with. */
-export function chatsOf(phone: PhoneView, phones: readonly PhoneView[]): ChatView[] {
-  const known = new Set(phone.chats.map((chat) => chat.phone ?? chat.id))
-  const companies = phones.filter((one) => one.role === 'company' && !known.has(one.phone))
+export function chatsOf({ role, chats }: PhoneView, directory: Directory): ChatView[] {
+  if (role === 'company') return chats
+  const known = new Set(chats.map((chat) => chat.phone ?? chat.id))
+  const companies = directory.filter((one) => one.role === 'company' && !known.has(one.phone))
   const fresh = companies.map(
     (one): ChatView => ({
       id: one.phone,
@@ -16,5 +18,5 @@ export function chatsOf(phone: PhoneView, phones: readonly PhoneView[]): ChatVie
       messages: [],
     }),
   )
-  return [...phone.chats, ...fresh]
+  return [...chats, ...fresh]
 }

@@ -1,8 +1,8 @@
 /** What can be broken. A fault is on for one company phone or for all, until mended or used up. */
-import type { Link } from './account'
-import type { Fault, FaultName } from './contract'
-import { type BinaryNode, children } from './wire/nodes'
-import { tell, type World } from './world'
+import type { Link } from '../account'
+import type { Fault, FaultName } from '../contract'
+import { type BinaryNode, children } from '../wire/nodes'
+import { tell, type World } from '../world'
 
 export const findFault = (world: World, name: FaultName, phone: string | null = null): Fault | undefined =>
   world.faults.find((fault) => fault.name === name && (fault.phone === null || fault.phone === phone))

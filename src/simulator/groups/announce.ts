@@ -1,0 +1,35 @@
+/** Every linked device of a member is told of what happens to a group. */
+import type { Account } from '../account'
+import { owe } from '../messages/owed'
+import { type BinaryNode, node, seconds } from '../wire/nodes'
+import { stanzaId, type World } from '../world'
+import { actorAttributes, type Group, groupJid, membersOf } from './group'
+
+export function announce(
+  world: World,
+  group: Group,
+  by: Account,
+  news: BinaryNode,
+  audience: Account[] = membersOf(world, group),
+) {
+  tellGroup(world, group, { by, type: 'w:gp2', news, audience })
+}
+
+export function announcePicture(world: World, group: Group, by: Account) {
+  const { participant: author } = actorAttributes(by, group)
+  const news = group.picture ? node('set', { id: group.picture, author }) : node('delete', { author })
+  tellGroup(world, group, { by, type: 'picture', news, audience: membersOf(world, group) })
+}
+
+type News = { by: Account; type: 'w:gp2' | 'picture'; news: BinaryNode; audience: Account[] }
+
+function tellGroup(world: World, group: Group, { by, type, news, audience }: News) {
+  const t = seconds(world.now())
+  for (const member of audience) {
+    for (const link of member.links.values()) {
+      const attributes = { from: groupJid(group), type, id: stanzaId(world), t, notify: by.name }
+      owe(world, link, node('notification', { ...attributes, ...actorAttributes(by, group) }, [news]))
+    }
+  }
+  world.changed()
+}

@@ -1,0 +1,44 @@
+/** Communities: a group without a chat, with groups of its own; one of them is for announcements. */
+import type { Account } from '../account'
+import type { Wish } from '../play/contract'
+import { phoneOf } from '../play/people'
+import { node } from '../wire/nodes'
+import type { World } from '../world'
+import { announce } from './announce'
+import { type Group, groupJid } from './group'
+import { foundGroup } from './groups'
+
+export function createCommunity(world: World, wish: Wish<'createCommunity'>): string {
+  const { by, subject, description = '', members = [] } = wish
+  const phones = [by, ...members].map((number) => phoneOf(world, number).phone)
+  return foundCommunity(world, phoneOf(world, by), { subject, description, phones }).id
+}
+
+export function foundCommunity(world: World, creator: Account, { phones, ...named }: NewCommunity): Group {
+  const wanted = { ...named, phones, addressing: 'lid' } as const
+  const community = foundGroup(world, creator, { ...wanted, isCommunity: true })
+  foundGroup(world, creator, { ...wanted, parent: community.id, isForAnnouncements: true, announce: true })
+  return community
+}
+
+type NewCommunity = { subject: string; description: string; phones: string[] }
+
+/** Into a community, out of one, or from one into another. */
+export function linkTo(world: World, group: Group, { parent, by }: { parent: Group | null; by: Account }) {
+  const before = group.parent === null ? undefined : world.groups.get(group.parent)
+  group.parent = parent?.id ?? null
+  if (before) tellBoth(world, { community: before, group, by, tag: 'unlink' })
+  if (parent) tellBoth(world, { community: parent, group, by, tag: 'link' })
+}
+
+export const groupsOf = (world: World, community: Group): Group[] =>
+  [...world.groups.values()].filter(({ parent }) => parent === community.id)
+
+type Linking = { community: Group; group: Group; by: Account; tag: 'link' | 'unlink' }
+
+function tellBoth(world: World, { community, group, by, tag }: Linking) {
+  const news = (type: string, { subject, ...other }: Group) =>
+    node(tag, { [`${tag}_type`]: type }, [node('group', { jid: groupJid(other), subject })])
+  announce(world, community, by, news('sub_group', group))
+  announce(world, group, by, news('parent_group', community))
+}

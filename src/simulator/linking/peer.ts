@@ -1,0 +1,88 @@
+/** Between an account's own phone and its devices: what the phone tells by itself, and what devices ask of it. */
+import { proto } from '@whiskeysockets/baileys'
+import { type Account, findMessage, type Link, type PeerRequest, pnOf } from '../account'
+import { uploadAgain } from '../media/retry'
+import { owe } from '../messages/owed'
+import { sealForLink } from '../messages/seal'
+import { addressOf, node, seconds } from '../wire/nodes'
+import { findAccount, letRun, tell, type World } from '../world'
+import { olderThan, packed, pastMessage } from './history'
+
+const { PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE, HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type
+const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestType
+const USUAL_COUNT = 50
+
+type Note = { account: Account; link: Link; content: proto.IMessage }
+
+/** Answers the message's id. */
+export async function sendToOwnDevice(world: World, { account, link, content }: Note): Promise<string> {
+  const sealed = await sealForLink(world, { from: account, link, content })
+  const id = account.random.messageId()
+  world.trace.explain(id, content)
+  const attributes = { from: pnOf(account), id, t: seconds(world.now()), type: 'text' }
+  const enc = node('enc', { v: 2, type: sealed.type }, sealed.body)
+  owe(world, link, node('message', { ...attributes, category: 'peer', push_priority: 'high' }, [enc]))
+  return id
+}
+
+/** A device asks its phone. A phone that is off answers when it is on again. */
+export function takePeerRequest(world: World, account: Account, request: PeerRequest) {
+  if (!account.online) return void account.asked.push(request)
+  letRun(world, answer(world, account, request))
+}
+
+export function answerMissed(world: World, account: Account) {
+  for (const request of account.asked.splice(0)) takePeerRequest(world, account, request)
+}
+
+async function answer(world: World, account: Account, { device, id, content, about }: PeerRequest) {
+  const link = account.links.get(device)
+  if (link && about) return uploadAgain(world, { account, link }, about)
+  const asked = content.protocolMessage?.peerDataOperationRequestMessage
+  if (!link || !asked) return
+  if (asked.historySyncOnDemandRequest) {
+    tell(world, 'system', account.phone, 'history:asked')
+    const notification = await older(world, account, { wish: asked.historySyncOnDemandRequest, id })
+    const protocolMessage = { type: HISTORY_SYNC_NOTIFICATION, historySyncNotification: notification }
+    await sendToOwnDevice(world, { account, link, content: { protocolMessage } })
+  }
+  for (const { messageKey } of asked.placeholderMessageResendRequest ?? []) {
+    const protocolMessage = resent(world, account, { key: messageKey, id })
+    if (protocolMessage) await sendToOwnDevice(world, { account, link, content: { protocolMessage } })
+  }
+}
+
+type OnDemand = proto.Message.PeerDataOperationRequestMessage.IHistorySyncOnDemandRequest
+
+async function older(world: World, account: Account, { wish, id }: { wish: OnDemand; id: string }) {
+  const chat = chatIn(world, account, wish.chatJid)
+  const count = wish.onDemandMsgCount ?? USUAL_COUNT
+  const conversations = chat ? [olderThan(world, chat, { id: wish.oldestMsgId ?? '', count })] : []
+  const { ON_DEMAND } = proto.HistorySync.HistorySyncType
+  const history = { syncType: ON_DEMAND, chunkOrder: 1, progress: 100, conversations }
+  return { ...(await packed(world, account, history)), peerDataRequestSessionId: id }
+}
+
+type Wanted = { key: proto.IMessageKey | null | undefined; id: string }
+
+/** Undefined when the phone does not have the message either. */
+function resent(world: World, account: Account, { key, id }: Wanted): proto.Message.IProtocolMessage | undefined {
+  const chat = chatIn(world, account, key?.remoteJid)
+  const message = chat && findMessage(account, chat.id, key?.id ?? '')
+  if (!message) return undefined
+  const found = pastMessage(world, message, key?.remoteJid ?? '')
+  const webMessageInfoBytes = proto.WebMessageInfo.encode(found).finish()
+  return {
+    type: PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+    peerDataOperationRequestResponseMessage: {
+      peerDataOperationRequestType: PLACEHOLDER_MESSAGE_RESEND,
+      stanzaId: id,
+      peerDataOperationResult: [{ placeholderMessageResendResponse: { webMessageInfoBytes } }],
+    },
+  }
+}
+
+function chatIn(world: World, account: Account, jid: string | null | undefined) {
+  const { user, server } = addressOf(jid ?? undefined)
+  return account.chats.get(server === 'g.us' ? user : (findAccount(world, jid ?? undefined)?.phone ?? user))
+}

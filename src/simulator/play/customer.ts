@@ -1,0 +1,42 @@
+/** A pretend customer's hands: writes, shows, tells; and types before it does. */
+import type { Account } from '../account'
+import { typeTo } from '../presence'
+import type { World } from '../world'
+import type { Concern } from './concerns'
+import { say, sendMedia } from './conversation'
+import { PHOTO_HEIGHT, PHOTO_WIDTH, photo } from './photo'
+import { voiceNote } from './voice'
+
+export type Line = { text: string } | NonNullable<Concern['shows']>
+
+export async function utter(world: World, from: Account, to: Account, line: Line) {
+  const between = { from: from.phone, to: to.phone }
+  if ('text' in line) return say(world, { do: 'say', ...between, text: line.text })
+  if ('photo' in line) {
+    const { bytes, mimetype, name } = photo(from.random.below(1000))
+    const size = { width: PHOTO_WIDTH, height: PHOTO_HEIGHT }
+    const base64 = bytes.toString('base64')
+    return sendMedia(world, {
+      do: 'sendMedia',
+      ...between,
+      kind: 'image',
+      base64,
+      mimetype,
+      name,
+      caption: line.photo,
+      ...size,
+    })
+  }
+  const { bytes, mimetype, name } = voiceNote(line.voice)
+  const base64 = bytes.toString('base64')
+  const seconds = line.voice
+  return sendMedia(world, { do: 'sendMedia', ...between, kind: 'audio', base64, mimetype, name, seconds, ptt: true })
+}
+
+/** Shows that something is coming, and what. */
+export const begin = (world: World, from: Account, to: Account, line: Line) =>
+  typeTo(world, from, { to, on: true, audio: 'voice' in line })
+
+/** Since then a phone may have been taken away. */
+export const areThere = (world: World, ...people: Account[]): boolean =>
+  people.every((one) => world.accounts.get(one.phone) === one)

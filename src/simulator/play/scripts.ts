@@ -1,0 +1,42 @@
+/** Scripts under way: how far each has come, and ending one before its time. */
+import { stanzaId, type World } from '../world'
+
+export type Script = {
+  id: string
+  name: 'crowd' | 'day'
+  /** The company's phone. */
+  to: string
+  customers: number
+  /** Of a crowd messages, of a day customers. */
+  done: number
+  total: number
+  startedAt: number
+  endsAt: number
+}
+
+type Plan = Pick<Script, 'name' | 'to' | 'customers' | 'total'> & { seconds: number }
+
+export function beginScript(world: World, { seconds, ...plan }: Plan): Script {
+  const startedAt = world.now()
+  const script = { ...plan, id: stanzaId(world), done: 0, startedAt, endsAt: startedAt + seconds * 1000 }
+  world.scripts.set(script.id, script)
+  world.changed()
+  return script
+}
+
+/** Asked by whatever a script has planned, at the moment it would do it. */
+export const isUnderWay = (world: World, { id }: Script): boolean => world.scripts.has(id)
+
+/** One more of what it counts; the last one ends it. */
+export function advance(world: World, script: Script) {
+  script.done++
+  if (script.done >= script.total) world.scripts.delete(script.id)
+  world.changed()
+}
+
+/** What has been said stays said; the rest never happens. */
+export function stopScripts(world: World, id: string | undefined) {
+  if (id === undefined) world.scripts.clear()
+  else world.scripts.delete(id)
+  world.changed()
+}

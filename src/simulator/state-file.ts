@@ -1,0 +1,63 @@
+/** The state file: written some time after each change, read when the simulator is started again. Files lie beside it. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { BufferJSON } from '@whiskeysockets/baileys'
+import { type SavedState, stateFrom } from './saved'
+import type { World } from './world'
+
+const SAVE_AFTER_MS = 300
+/** A large state is written less often: it may take this part of the time. */
+const SHARE_OF_TIME = 0.05
+
+export async function readState(path: string): Promise<SavedState | undefined> {
+  if (!existsSync(path)) return undefined
+  // Our own file, written below.
+  return JSON.parse(await readFile(path, 'utf8'), BufferJSON.reviver) as SavedState
+}
+
+/** Writes the state some time after each change; never two at once, never half a file. */
+export class StateKeeper {
+  #timer: Timer | undefined
+  #writing: Promise<void> = Promise.resolve()
+  #pause = SAVE_AFTER_MS
+
+  constructor(
+    readonly path: string,
+    readonly seed: number,
+  ) {}
+
+  changed(world: World) {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      void this.flush(world).catch((error) => world.log(`state not saved: ${error}`))
+    }, this.#pause)
+  }
+
+  flush(world: World): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#writing = this.#writing.then(() => this.#write(world))
+    return this.#writing
+  }
+
+  async #write(world: World) {
+    const started = performance.now()
+    const text = JSON.stringify(stateFrom(world, this.seed), BufferJSON.replacer)
+    await writeFile(`${this.path}.new`, text, { mode: 0o600 })
+    await rename(`${this.path}.new`, this.path)
+    this.#pause = Math.max(SAVE_AFTER_MS, (performance.now() - started) / SHARE_OF_TIME)
+  }
+}
+
+/** Files lie beside the state file; a map that reads and writes through. */
+export function blobFolder(path: string) {
+  const folder = `${path}.media`
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // The names are digests that clients choose; whatever else they may be, they stay in the folder.
+  const fileOf = (blob: string) => join(folder, basename(blob))
+  return {
+    get: async (blob: string) => (existsSync(fileOf(blob)) ? readFile(fileOf(blob)) : undefined),
+    set: (blob: string, bytes: Buffer) => writeFile(fileOf(blob), bytes, { mode: 0o600 }),
+  }
+}

@@ -1,0 +1,103 @@
+import { expect } from 'bun:test'
+import { test } from '../support/trace'
+import { COMPANY, linkedTown, MARIA, pn, TIAGO } from './support/world'
+
+const between = { from: MARIA, to: COMPANY }
+
+test('a text names people, and the client and the phone know whom', async () => {
+  const { client, run, maria } = await linkedTown()
+  const id = await run({ do: 'say', ...between, text: `fala com @${TIAGO}`, mentions: [TIAGO] })
+  const text = await client.finds(({ extendedTextMessage }) => extendedTextMessage)
+  expect(text.contextInfo?.mentionedJid).toEqual([pn(TIAGO)])
+  expect(maria.message(COMPANY, id)?.mentions).toEqual([TIAGO])
+  await client.socket.sendMessage(pn(MARIA), { text: `já falei com @${TIAGO}`, mentions: [pn(TIAGO)] })
+  expect((await maria.gets(`já falei com @${TIAGO}`)).mentions).toEqual([TIAGO])
+})
+
+test('a link comes with what the writer’s phone found behind it', async () => {
+  const { client, run, maria } = await linkedTown()
+  const link = { url: 'https://loja.example/sofa', title: 'Sofá retrátil', description: 'Três lugares' }
+  const thumbnailBase64 = Buffer.from('imagem').toString('base64')
+  const id = await run({ do: 'say', ...between, text: `este: ${link.url}`, link: { ...link, thumbnailBase64 } })
+  const text = await client.finds(({ extendedTextMessage }) => extendedTextMessage)
+  expect(text).toMatchObject({ matchedText: link.url, title: link.title, description: link.description })
+  expect(Buffer.from(text.jpegThumbnail ?? []).toString()).toBe('imagem')
+  expect(maria.message(COMPANY, id)?.link).toEqual(link)
+})
+
+test('a message is passed on, and after many times says so', async () => {
+  const { client, run, maria } = await linkedTown()
+  await run({ do: 'say', ...between, text: 'corrente', forwardingScore: 5 })
+  const many = await client.finds(({ extendedTextMessage }) => extendedTextMessage?.contextInfo)
+  expect(many).toMatchObject({ isForwarded: true, forwardingScore: 127 })
+  const original = await run({ do: 'say', from: TIAGO, to: MARIA, text: 'receita de bolo' })
+  const passed = await run({ do: 'forward', from: MARIA, chat: TIAGO, id: original, to: COMPANY })
+  const once = (await client.gets('receita de bolo')).message?.extendedTextMessage?.contextInfo
+  expect(once).toMatchObject({ isForwarded: true, forwardingScore: 1 })
+  expect(maria.message(COMPANY, passed)).toMatchObject({ forwarded: true, forwardingScore: 1 })
+})
+
+test('a file is passed on with its caption', async () => {
+  const { client, run } = await linkedTown()
+  const file = { kind: 'image', mimetype: 'image/png', base64: 'AAAA', caption: 'veja' } as const
+  const id = await run({ do: 'sendMedia', from: TIAGO, to: MARIA, ...file })
+  await run({ do: 'forward', from: MARIA, chat: TIAGO, id, to: COMPANY })
+  const image = await client.finds(({ imageMessage }) => imageMessage)
+  expect(image).toMatchObject({ caption: 'veja', contextInfo: { isForwarded: true } })
+})
+
+test('several contacts come in one message', async () => {
+  const { client, run, maria } = await linkedTown()
+  const more = [{ name: 'Dona Lurdes', phone: '5511955554444' }]
+  const id = await run({ do: 'sendContact', ...between, name: 'Zé do Frete', phone: '5511977776666', more })
+  const { contacts } = await client.finds(({ contactsArrayMessage }) => contactsArrayMessage)
+  expect(contacts?.map(({ displayName }) => displayName)).toEqual(['Zé do Frete', 'Dona Lurdes'])
+  expect(maria.message(COMPANY, id)?.contacts).toContainEqual({ name: 'Dona Lurdes', phone: '5511955554444' })
+})
+
+test('somebody shares where it is at this moment', async () => {
+  const { client, run, maria } = await linkedTown()
+  const id = await run({ do: 'sendLocation', ...between, latitude: -22.9, longitude: -43.2, live: true })
+  const place = await client.finds(({ liveLocationMessage }) => liveLocationMessage)
+  expect(place).toMatchObject({ degreesLatitude: -22.9, degreesLongitude: -43.2 })
+  expect(maria.message(COMPANY, id)?.place).toEqual({ latitude: -22.9, longitude: -43.2, live: true })
+})
+
+test('a video note is told from a video', async () => {
+  const { client, run, maria } = await linkedTown()
+  const video = { kind: 'video', mimetype: 'video/mp4', base64: 'AAAA', seconds: 3, ptv: true } as const
+  const id = await run({ do: 'sendMedia', ...between, ...video })
+  expect(await client.finds(({ ptvMessage }) => ptvMessage)).toMatchObject({ seconds: 3 })
+  expect(maria.message(COMPANY, id)?.media?.round).toBe(true)
+})
+
+test('what may be seen once is kept from linked devices, and older phones send it whole', async () => {
+  const { client, run, company } = await linkedTown()
+  const photo = { kind: 'image', mimetype: 'image/png', base64: 'AAAA', viewOnce: true } as const
+  const withheld = await run({ do: 'sendMedia', ...between, ...photo })
+  const message = await client.until('messages.upsert', ({ messages }) =>
+    messages.find(({ key }) => key.id === withheld),
+  )
+  expect(message.key).toMatchObject({ isViewOnce: true })
+  expect(message.message ?? null).toBeNull()
+  expect(company.message(MARIA, withheld)).toMatchObject({ viewOnce: true, kind: 'image' })
+  await run({ do: 'sendMedia', ...between, ...photo, viewOnceAs: 'whole' })
+  expect(await client.finds(({ viewOnceMessageV2 }) => viewOnceMessageV2?.message?.imageMessage)).toBeTruthy()
+  await company.until(({ devices }) => devices[0]?.pending === 0)
+})
+
+test('messages of a chat are set to disappear, from either side, and say so from then on', async () => {
+  const { client, run, maria, company } = await linkedTown()
+  await maria.say(COMPANY, 'oi')
+  await client.gets('oi')
+  await run({ do: 'setDisappearing', phone: MARIA, chat: COMPANY, seconds: 604_800 })
+  const setting = await client.finds(({ protocolMessage }) => (protocolMessage?.type === 3 ? protocolMessage : null))
+  expect(setting.ephemeralExpiration).toBe(604_800)
+  await maria.say(COMPANY, 'some em uma semana')
+  const text = await client.finds(({ ephemeralMessage }) => ephemeralMessage?.message?.extendedTextMessage)
+  expect(text.contextInfo?.expiration).toBe(604_800)
+  expect(company.view().chats[0]?.disappearing).toBe(604_800)
+
+  await client.socket.sendMessage(pn(MARIA), { disappearingMessagesInChat: false })
+  await maria.until(({ chats }) => chats[0]?.disappearing === undefined)
+})

@@ -1,0 +1,173 @@
+import { expect } from 'bun:test'
+import { type BaileysEventMap, downloadMediaMessage, type WAMessage } from '@whiskeysockets/baileys'
+import type { Phone } from '../../src/simulator/simulator'
+import { test } from '../support/trace'
+import { type Client, freshCredentials, openClient, speakHttpTo, textOf, trust } from './support/client'
+import { afterThisTest, COMPANY, linkedTown, MARIA, pn, runnerOf, town } from './support/world'
+
+type Town = Awaited<ReturnType<typeof town>>
+type Config = Parameters<typeof openClient>[2]
+
+async function link({ simulator, company }: Pick<Town, 'simulator' | 'company'>, config: Config = {}) {
+  trust(simulator.rootKey)
+  const credentials = freshCredentials()
+  const first = openClient(simulator, credentials, config)
+  await company.scan(await first.qr())
+  await first.closed()
+  const client = openClient(simulator, credentials, config)
+  afterThisTest(client.close)
+  return { client, credentials }
+}
+
+type Chunk = BaileysEventMap['messaging-history.set']
+/** Chunks that come together are handed out as one. */
+const chunksOf = (client: Client): Chunk[] =>
+  client.seen.flatMap(({ name, value }) => (name === 'messaging-history.set' ? [value as Chunk] : []))
+const toldOf = (client: Client): WAMessage[] => chunksOf(client).flatMap(({ messages }) => messages)
+const allTold = (client: Client, type: number, withinMs?: number) =>
+  client.until('messaging-history.set', ({ syncType, progress }) => syncType === type && progress === 100, withinMs)
+
+const [RECENT, FULL, ON_DEMAND] = [3, 2, 6]
+
+test('the past comes as files when the phone sends it so, in chunks that tell how far they are', async () => {
+  const here = await town()
+  const run = runnerOf(here.simulator)
+  await run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 10 })
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 30, messages: 3 })
+  afterThisTest(speakHttpTo(here.simulator))
+  const { client } = await link(here)
+  await allTold(client, RECENT)
+  expect(toldOf(client)).toHaveLength(90)
+  const file = await client.finds(({ protocolMessage }) => protocolMessage?.historySyncNotification)
+  expect(file.directPath).toStartWith('/mms/d/')
+  const told = here.simulator.trace({ who: COMPANY }).matchAll(/history, type 3, chunk (\d), (\d+) %/g)
+  expect(new Set([...told].map(([, chunk, progress]) => `${chunk}: ${progress}`))).toEqual(
+    new Set(['3: 33', '4: 67', '5: 100']),
+  )
+})
+
+test('people’s names come with the past, and their two addresses', async () => {
+  const here = await town()
+  await here.maria.say(COMPANY, 'oi')
+  const { client, credentials } = await link(here)
+  const named = await client.until('messaging-history.set', ({ contacts }) =>
+    contacts.find(({ id, notify }) => id === pn(MARIA) && notify),
+  )
+  expect(named.notify).toBe('Maria Duarte')
+  await allTold(client, RECENT)
+  const chats = chunksOf(client).flatMap((chunk) => chunk.contacts)
+  expect(chats.find(({ id, lid }) => id === pn(MARIA) && lid?.endsWith('@lid'))).toBeTruthy()
+  expect([...credentials.keys.keys()].some((key) => key === `lid-mapping/${MARIA}`)).toBe(true)
+})
+
+test('groups and photos are part of the past, with what became of messages', async () => {
+  const here = await town()
+  const run = runnerOf(here.simulator)
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 6, messages: 10, groups: 2, photoEvery: 5 })
+  const id = await here.maria.say(COMPANY, 'engano')
+  const kept = await here.maria.say(COMPANY, 'qaundo abrem?')
+  await run({ do: 'revoke', from: MARIA, chat: COMPANY, id })
+  await run({ do: 'edit', from: MARIA, chat: COMPANY, id: kept, text: 'quando abrem?' })
+  await run({ do: 'react', from: COMPANY, chat: MARIA, id: kept, emoji: '👍' })
+  afterThisTest(speakHttpTo(here.simulator))
+  const { client } = await link(here)
+  await allTold(client, RECENT)
+  const told = toldOf(client)
+  const inGroups = told.filter(({ key }) => key.remoteJid?.endsWith('@g.us') && !key.fromMe)
+  expect(inGroups.length).toBe(10)
+  expect(new Set(inGroups.map(({ key }) => key.participant)).size).toBeGreaterThan(2)
+  const groups = chunksOf(client).flatMap(({ chats }) => chats.filter((chat) => chat.id?.endsWith('@g.us')))
+  expect(groups[0]?.participant).toHaveLength(5)
+  const photos = told.filter(({ message }) => message?.imageMessage)
+  expect(photos).toHaveLength(12)
+  const [photo] = photos
+  expect((await downloadMediaMessage(photo as WAMessage, 'buffer', {})).subarray(1, 4).toString()).toBe('PNG')
+  expect(told.find(({ key }) => key.id === id)?.messageStubType).toBe(1)
+  const asked = told.find(({ key }) => key.id === kept)
+  expect(asked && textOf(asked)).toBe('quando abrem?')
+  expect(asked?.reactions?.[0]?.text).toBe('👍')
+})
+
+test('what is older than the newest hundred of a chat comes later, when everything was asked for', async () => {
+  const here = await town()
+  const run = runnerOf(here.simulator)
+  await run({ do: 'setHabits', phone: COMPANY, historyFull: true })
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 2, messages: 150 })
+  const { client } = await link(here, { shouldSyncHistoryMessage: () => true })
+  await allTold(client, FULL)
+  expect(toldOf(client)).toHaveLength(300)
+  const told = [...here.simulator.trace().matchAll(/history, type (\d), chunk (\d), 100 %/g)]
+  expect(new Set(told.map(([, type, chunk]) => `${chunk}: ${type}`))).toEqual(new Set(['3: 3', '4: 2']))
+})
+
+test('the client asks for what is older, and gets it until there is no more', async () => {
+  const here = await town()
+  const run = runnerOf(here.simulator)
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 1, messages: 130 })
+  const { client } = await link(here)
+  await client.opened()
+  await allTold(client, RECENT)
+  const byTime = (a: WAMessage, b: WAMessage) => Number(a.messageTimestamp) - Number(b.messageTimestamp)
+  const [oldest] = toldOf(client).sort(byTime)
+  const request = await client.socket.fetchMessageHistory(20, oldest?.key ?? {}, Number(oldest?.messageTimestamp))
+  const first = await client.until('messaging-history.set', (chunk) => chunk.syncType === ON_DEMAND && chunk)
+  expect(first.peerDataRequestSessionId).toBe(request)
+  expect(first.messages).toHaveLength(20)
+  await run({ do: 'setOnline', phone: COMPANY, on: false })
+  const [older] = first.messages.sort(byTime)
+  await client.socket.fetchMessageHistory(50, older?.key ?? {}, Number(older?.messageTimestamp))
+  await Bun.sleep(50)
+  expect(chunksOf(client).filter(({ syncType }) => syncType === ON_DEMAND)).toHaveLength(1)
+  await run({ do: 'setOnline', phone: COMPANY, on: true })
+  await client.until('messaging-history.set', (chunk) => chunk.syncType === ON_DEMAND && chunk.messages.length === 10)
+  expect(new Set(toldOf(client).map(({ key }) => key.id)).size).toBe(130)
+})
+
+test('the client asks its phone for a message that it cannot read', async () => {
+  const { client, maria } = await linkedTown()
+  const id = await maria.say(COMPANY, 'só no celular')
+  const { key } = await client.gets('só no celular')
+  client.socket.requestPlaceholderResend(key).catch(() => undefined)
+  // Baileys waits two seconds, in case that the message comes after all.
+  const copies = () => client.messages().filter((message) => message.key.id === id)
+  await client.until('messages.upsert', () => copies().length === 2)
+  expect(copies().map(textOf)).toEqual(['só no celular', 'só no celular'])
+})
+
+test('when the line is cut during the past, the rest comes at the next login, and nothing twice', async () => {
+  const here = await town()
+  const run = runnerOf(here.simulator)
+  await run({ do: 'setHabits', phone: COMPANY, historyChunk: 5 })
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 20, messages: 4 })
+  await run({ do: 'setFault', name: 'cutHistory', on: true, value: 3, times: 1 })
+  const { client, credentials } = await link(here)
+  await client.closed()
+  const again = openClient(here.simulator, credentials)
+  afterThisTest(again.close)
+  await allTold(again, RECENT)
+  const told = [...toldOf(client), ...toldOf(again)].map(({ key }) => key.id)
+  expect(toldOf(client).length).toBeGreaterThan(0)
+  expect(new Set(told).size).toBe(80)
+  expect(told).toHaveLength(80)
+})
+
+test('a past of 50,000 messages is ready in seconds and costs nothing when it is asked for', async () => {
+  const here = await town()
+  const started = performance.now()
+  await runnerOf(here.simulator)({ do: 'prepareHistory', phone: COMPANY, chats: 500, messages: 100 })
+  const preparedIn = performance.now() - started
+  expect(preparedIn).toBeLessThan(6000)
+  const { client } = await link(here)
+  await allTold(client, RECENT, 9000)
+  expect(toldOf(client)).toHaveLength(50_000)
+}, 20_000)
+
+test('the same seed gives the same past', async () => {
+  const entries = async (company: Phone, { simulator }: Town) => {
+    await runnerOf(simulator)({ do: 'prepareHistory', phone: COMPANY, chats: 5, messages: 6, groups: 1, photoEvery: 3 })
+    return company.view().chats.map(({ id, title, messages }) => [id, title, messages.map((one) => [one.id, one.text])])
+  }
+  const [one, same, other] = [await town({ seed: 5 }), await town({ seed: 5 }), await town({ seed: 6 })]
+  expect(await entries(one.company, one)).toEqual(await entries(same.company, same))
+  expect(await entries(other.company, other)).not.toEqual(await entries(one.company, one))
+})

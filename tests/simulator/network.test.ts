@@ -1,0 +1,178 @@
+/** Faults of the line: what gets lost, late or refused on it, met by a bare client. */
+import { expect } from 'bun:test'
+import type { BaileysEventMap } from '@whiskeysockets/baileys'
+import { test } from '../support/trace'
+import { until } from '../support/until'
+import { openClient, textOf } from './support/client'
+import { afterThisTest, COMPANY, linkedTown, MARIA, pn, TIAGO } from './support/world'
+
+async function brokenTown(config: Parameters<typeof linkedTown>[0] = {}) {
+  const all = await linkedTown(config)
+  const back = () => {
+    const again = openClient(all.simulator, all.client.credentials, config)
+    afterThisTest(again.close)
+    return again
+  }
+  return { ...all, back }
+}
+
+test('on a half open line everything is lost and nobody is told; on the next line it comes', async () => {
+  const { client, run, maria, company, back } = await brokenTown()
+  await client.socket.sendMessage(pn(MARIA), { text: 'oi' })
+  await maria.gets('oi')
+  await run({ do: 'setFault', name: 'halfOpen', on: true, phone: COMPANY, times: 1 })
+  await maria.say(COMPANY, 'no vazio')
+  const messageId = '3EB0000000000000000001'
+  await client.socket.sendMessage(pn(MARIA), { text: 'também no vazio' }, { messageId })
+  expect(company.view().devices[0]).toMatchObject({ connected: true, pending: expect.any(Number) })
+  expect(maria.message(COMPANY, messageId)).toBeUndefined()
+  const again = back()
+  await again.gets('no vazio')
+  await again.socket.sendMessage(pn(MARIA), { text: 'também no vazio' }, { messageId })
+  await maria.gets('também no vazio')
+  client.close()
+})
+
+test('whoever asks too much is refused with 429, messages and questions alike', async () => {
+  const { client, run, maria, simulator } = await brokenTown()
+  await client.socket.sendMessage(pn(MARIA), { text: 'oi' })
+  await maria.gets('oi')
+  await run({ do: 'setFault', name: 'rateLimit', on: true, value: 2 })
+  const ids = ['3EB0000000000000000001', '3EB0000000000000000002', '3EB0000000000000000003', '3EB0000000000000000004']
+  for (const messageId of ids) await client.socket.sendMessage(pn(MARIA), { text: messageId }, { messageId })
+  const refused = await client.until('messages.update', (all) =>
+    all.find(({ key, update }) => ids.includes(key.id ?? '') && update.status === 0),
+  )
+  expect(refused.update.messageStubParameters).toEqual(['429'])
+  const question = await client.socket.fetchBlocklist().catch((error) => error.data)
+  expect(question).toBe(429)
+  expect(simulator.state().events.some(({ what }) => what === 'fault:rateLimit')).toBe(true)
+  await run({ do: 'clearFaults' })
+  expect(await client.socket.fetchBlocklist()).toEqual([])
+})
+
+test('a client that is sent elsewhere comes back by the way it was told', async () => {
+  const { client, run, back, simulator, maria } = await brokenTown()
+  await run({ do: 'redirect', phone: COMPANY })
+  expect(await client.closed()).toBe(428)
+  const again = back()
+  await again.opened()
+  const [hint] = client.credentials.creds.routingInfo ? [Buffer.from(client.credentials.creds.routingInfo)] : []
+  expect(hint).toHaveLength(8)
+  expect(simulator.trace()).toContain('→ server <routed>')
+  await maria.say(COMPANY, 'ainda aí?')
+  await again.gets('ainda aí?')
+})
+
+test('a stream can end without a reason', async () => {
+  const { client, run } = await brokenTown()
+  await run({ do: 'endStream', phone: COMPANY })
+  expect(await client.closed()).toBe(428)
+})
+
+test('on a slow network everything comes, in order, and late', async () => {
+  const { client, run, maria } = await brokenTown()
+  await maria.say(COMPANY, 'rápida')
+  await client.gets('rápida')
+  await run({ do: 'setFault', name: 'slowNetwork', on: true, value: 10_000, phone: COMPANY })
+  const started = performance.now()
+  const texts = ['um', 'dois', 'três'].map((text) => text.padEnd(400, '.'))
+  for (const text of texts) await maria.say(COMPANY, text)
+  await client.gets(texts[2] ?? '')
+  expect(performance.now() - started).toBeGreaterThan(100)
+  expect(client.messages().map(textOf)).toEqual(['rápida', ...texts])
+  await client.socket.sendMessage(pn(MARIA), { text: 'devagar' })
+  await maria.gets('devagar')
+})
+
+test('reading can be told before delivery', async () => {
+  const { client, run, maria } = await brokenTown()
+  await run({ do: 'setFault', name: 'receiptsSwapped', on: true })
+  const sent = await client.socket.sendMessage(pn(MARIA), { text: 'leu?' })
+  await maria.gets('leu?')
+  await maria.read(COMPANY)
+  const statuses = () =>
+    client.seen.flatMap(({ name, value }) =>
+      name === 'messages.update' && Array.isArray(value)
+        ? (value as BaileysEventMap['messages.update']).filter(({ key }) => key.id === sent?.key.id)
+        : [],
+    )
+  await until(() => statuses().length > 0, 'a tick')
+  expect(linesOf(client, sent?.key.id ?? '').map((line) => line.includes('type="read"'))).toEqual([true, false])
+})
+
+const linesOf = ({ wires }: { wires(): string }, id: string) =>
+  wires()
+    .split('\n')
+    .filter((line) => line.includes('← server <receipt') && line.includes(id))
+
+test('receipts get lost, or come twice', async () => {
+  const { client, run, maria, company } = await brokenTown()
+  await run({ do: 'setFault', name: 'receiptsLost', on: true })
+  const lost = await client.socket.sendMessage(pn(MARIA), { text: 'um' })
+  await maria.gets('um')
+  await company.until(() => company.message(MARIA, lost?.key.id ?? '')?.ack === 3)
+  expect(linesOf(client, lost?.key.id ?? '')).toEqual([])
+  await run({ do: 'clearFaults' })
+  await run({ do: 'setFault', name: 'receiptsDoubled', on: true })
+  const twice = await client.socket.sendMessage(pn(MARIA), { text: 'dois' })
+  await client.ticks(twice?.key.id ?? '', 3)
+  expect(linesOf(client, twice?.key.id ?? '')).toHaveLength(2)
+})
+
+test('the same message can come twice, encrypted anew; the client hands out both', async () => {
+  const { client, run, maria } = await brokenTown()
+  await run({ do: 'setFault', name: 'duplicateAnew', on: true, times: 1 })
+  const id = await maria.say(COMPANY, 'em dobro')
+  await client.until('messages.upsert', () => client.messages().filter(({ key }) => key.id === id).length === 2)
+})
+
+test('in a group, too', async () => {
+  const { client, run } = await brokenTown()
+  const group = await run({ do: 'createGroup', by: MARIA, subject: 'Ecos', members: [COMPANY, TIAGO] })
+  await run({ do: 'setFault', name: 'duplicateAnew', on: true, times: 1 })
+  const id = await run({ do: 'say', from: MARIA, to: group, text: 'em dobro' })
+  await client.until('messages.upsert', () => client.messages().filter(({ key }) => key.id === id).length === 2)
+})
+
+test('what the client refuses is done with, or stays owed and comes again at the next login', async () => {
+  const ignored = new Set([pn(TIAGO)])
+  const { client, run, tiago, company, back } = await brokenTown({ shouldIgnoreJid: (jid) => ignored.has(jid) })
+  await tiago.say(COMPANY, 'recusada')
+  await company.until(({ devices }) => devices[0]?.pending === 0)
+  await run({ do: 'setFault', name: 'nackKept', on: true })
+  await tiago.say(COMPANY, 'recusada e guardada')
+  await until(() => client.wires().split('error="500"').length > 2, 'two refusals')
+  expect(company.view().devices[0]?.pending).toBe(1)
+  client.close()
+  await company.until(({ devices }) => devices[0]?.connected === false)
+  ignored.clear()
+  const again = back()
+  await again.gets('recusada e guardada')
+  expect(again.messages()).toHaveLength(1)
+})
+
+test('a phone that asks again and again for a message gets it at last', async () => {
+  const sent = new Map<string, object>()
+  const { client, run, maria } = await brokenTown({ getMessage: async ({ id }) => sent.get(id ?? '') })
+  await run({ do: 'setFault', name: 'retryStorm', on: true, value: 2 })
+  const message = await client.socket.sendMessage(pn(MARIA), { text: 'mais uma vez' })
+  sent.set(message?.key.id ?? '', message?.message ?? {})
+  await maria.gets('mais uma vez')
+  const asked = client.wires().match(/type="retry"/g) ?? []
+  expect(asked.length).toBeGreaterThanOrEqual(2)
+  expect(maria.messages(COMPANY)).toHaveLength(1)
+})
+
+test('when its one-time keys were spent the client uploads more, and is written to meanwhile', async () => {
+  const { client, run, maria, company } = await brokenTown()
+  await run({ do: 'setFault', name: 'preKeysRefused', on: true })
+  await run({ do: 'spendPreKeys', phone: COMPANY })
+  await maria.say(COMPANY, 'sem chave')
+  await client.gets('sem chave')
+  await until(() => client.wires().includes('<error code="503"'), 'a refusal')
+  await run({ do: 'clearFaults' })
+  await run({ do: 'spendPreKeys', phone: COMPANY })
+  await until(() => client.wires().includes('<list><key>'), 'an upload of keys')
+  await company.until(({ devices }) => devices[0]?.pending === 0)
+})

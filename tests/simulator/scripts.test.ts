@@ -1,0 +1,57 @@
+import { expect, test } from 'bun:test'
+import { COMPANY, MARIA, town } from './support/world'
+
+test('a script tells how far it is, and gone is gone', async () => {
+  const { simulator } = await town()
+  await simulator.run({ do: 'crowd', to: COMPANY, customers: 3, messages: 6, seconds: 0 })
+  expect(simulator.state().scripts).toMatchObject([{ name: 'crowd', to: COMPANY, customers: 3, done: 0, total: 6 }])
+
+  await simulator.phone(COMPANY).until(({ chats }) => chats.flatMap(({ messages }) => messages).length === 6)
+  expect(simulator.state().scripts).toEqual([])
+})
+
+test('a stopped script says nothing more, and only that one stops', async () => {
+  const { simulator } = await town()
+  await simulator.run({ do: 'crowd', to: COMPANY, customers: 2, messages: 40, seconds: 0.2 })
+  const [stopped] = simulator.state().scripts
+  await simulator.run({ do: 'day', to: COMPANY, customers: 2, seconds: 60 })
+  await simulator.run({ do: 'stopScript', id: stopped?.id ?? '' })
+  expect(simulator.state().scripts.map(({ name }) => name)).toEqual(['day'])
+
+  await simulator.run({ do: 'stopScript' })
+  expect(simulator.state().scripts).toEqual([])
+  const before = simulator.state().eventCount
+  // By then the crowd would have said everything.
+  await Bun.sleep(300)
+  expect(simulator.state().eventCount).toBe(before)
+})
+
+test('starting over ends what is under way', async () => {
+  const { simulator } = await town()
+  await simulator.run({ do: 'crowd', to: COMPANY, customers: 2, messages: 4, seconds: 600 })
+  await simulator.run({ do: 'reset' })
+  expect(simulator.state().scripts).toEqual([])
+})
+
+test('what was answered is unread no more, and whoever has written types no more', async () => {
+  const { simulator, company, maria } = await town()
+  const chat = () => company.view().chats[0]
+  await maria.say(COMPANY, 'oi')
+  await simulator.run({ do: 'typing', from: MARIA, to: COMPANY, on: true })
+  expect(chat()).toMatchObject({ typing: true, unread: 1 })
+
+  await maria.say(COMPANY, 'tem alguém?')
+  expect(chat()).toMatchObject({ typing: false, unread: 2 })
+  await company.say(MARIA, 'tem, sim')
+  expect(chat()?.unread).toBe(0)
+})
+
+test('the screens are told what was done, and not that something unknown was said', async () => {
+  const { simulator, maria } = await town()
+  const id = await maria.say(COMPANY, 'oi')
+  await simulator.run({ do: 'react', from: MARIA, chat: COMPANY, id, emoji: '👍' })
+  await simulator.run({ do: 'edit', from: MARIA, chat: COMPANY, id, text: 'olá' })
+  await simulator.run({ do: 'revoke', from: MARIA, chat: COMPANY, id })
+  const told = simulator.state().events.map(({ what }) => what)
+  expect(told).toEqual(['did:revoke', 'did:edit', 'did:react', 'text:oi'])
+})

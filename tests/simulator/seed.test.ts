@@ -1,0 +1,53 @@
+import { expect } from 'bun:test'
+import type { Command } from '../../src/simulator/contract'
+import { test } from '../support/trace'
+import { until } from '../support/until'
+import { COMPANY, linkedTown, MARIA, pn, TIAGO, town } from './support/world'
+
+const START = Date.UTC(2026, 10, 21, 12)
+
+/** Without a client everything is the simulator's own: what it tells is the same to the last letter. */
+async function aMorning(seed: number) {
+  const { simulator } = await town({ seed, now: () => START })
+  const results = []
+  const commands: Command[] = [
+    { do: 'createGroup', by: MARIA, subject: 'Família', members: [TIAGO] },
+    { do: 'sendPoll', from: MARIA, to: TIAGO, question: 'Almoço?', options: ['sim', 'não'] },
+    { do: 'sendMedia', from: TIAGO, to: MARIA, kind: 'image', mimetype: 'image/png', base64: 'AAAA' },
+    { do: 'prepareHistory', phone: COMPANY, chats: 4, messages: 3, groups: 1 },
+    { do: 'changeNumber', phone: TIAGO, to: '5511900001111' },
+  ]
+  for (const command of commands) {
+    results.push(await simulator.run(command))
+  }
+  const { url: _, origin: __, scripts: ___, ...state } = simulator.state()
+  return { results, state }
+}
+
+test('the same seed and the same commands give the same ids, numbers, names and times', async () => {
+  const [one, same, other] = [await aMorning(5), await aMorning(5), await aMorning(6)]
+  expect(same).toEqual(one)
+  expect(other.results).not.toEqual(one.results)
+})
+
+test('what a client does in between changes nothing of what people say and how it is called', async () => {
+  const told = []
+  for (const pause of [0, 60]) {
+    const { simulator, client, run, maria } = await linkedTown({}, { seed: 9 })
+    await run({ do: 'crowd', to: COMPANY, customers: 8, messages: 24, seconds: 0.2 })
+    await Bun.sleep(pause)
+    await client.socket.sendMessage(pn(MARIA), { text: 'aproveite' })
+    await maria.gets('aproveite')
+    if (pause) await client.socket.onWhatsApp(MARIA, TIAGO)
+    await until(() => client.messages().length >= 25, 'all messages')
+    const customers = simulator.state().phones.filter(({ role, phone }) => role === 'customer' && phone !== MARIA)
+    told.push(
+      customers.map(({ phone, name, chats }) => [
+        phone,
+        name,
+        chats.flatMap(({ messages }) => messages.map(({ id, kind, text, media }) => [id, kind, text, media?.id])),
+      ]),
+    )
+  }
+  expect(told[0]).toEqual(told[1] ?? [])
+})

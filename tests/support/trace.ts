@@ -1,0 +1,43 @@
+/**
+ * A failing test shows what was on the wires. Import `test` from here instead of from bun:test, and name each simulator
+ * with `watchWires` when it starts; one in another process by a function that fetches `GET /control/trace`.
+ */
+import { test as plain } from 'bun:test'
+import { afterEachTest } from './after-each'
+
+type Wires = { trace(wish: { newest: number }): string | Promise<string> }
+
+const NEWEST = 60
+const USUAL_TIMEOUT_MS = 5000
+/** Bun ends a test that takes too long without a word to it; this much earlier we look. */
+const BEFORE_THE_END_MS = 400
+
+const watched = new Set<Wires>()
+
+afterEachTest(() => watched.clear())
+
+/** Until the test ends. */
+export const watchWires = (wires: Wires): void => void watched.add(wires)
+
+export function test(name: string, run: () => unknown, timeoutMs = USUAL_TIMEOUT_MS): void {
+  plain(name, () => showingWires(run, timeoutMs), timeoutMs)
+}
+
+export async function showingWires(run: () => unknown, timeoutMs: number): Promise<void> {
+  const late = setTimeout(() => void show('the test takes too long'), timeoutMs - BEFORE_THE_END_MS)
+  try {
+    await run()
+  } catch (error) {
+    await show('the test failed')
+    throw error
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+async function show(why: string) {
+  for (const wires of watched) {
+    const lines = await wires.trace({ newest: NEWEST })
+    console.error(`── ${why}; the newest on the wires:\n${lines || 'nothing'}\n──`)
+  }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test'
+import type { GroupView, MessageView, PhoneView, PollView } from '../../../src/simulator/contract'
+import { canEdit, canForward, canRevoke } from '../../../ui/features/simulator/chat/acts'
+import { lineOf } from '../../../ui/features/simulator/chat/line'
+import { named, numbered } from '../../../ui/features/simulator/chat/mentions'
+import { choicesAfter, shares } from '../../../ui/features/simulator/chat/poll'
+import { catalogue, faultsOf, SECTIONS } from '../../../ui/features/simulator/faults/catalogue'
+import { inventCustomer } from '../../../ui/features/simulator/stage/people'
+import { FREE_PLACES, onStage, searchPhones } from '../../../ui/features/simulator/stage/places'
+import { hum, TONE_RATE, wavOf } from '../../../ui/features/simulator/voice/tone'
+import { loadPart } from '../../../ui/shared/i18n/catalogue'
+import { textOf } from '../../../ui/shared/i18n/translate'
+
+const t = textOf('pt-BR', await loadPart('pt-BR', 'rest'))
+const phone = (number: string, name: string, role: PhoneView['role'] = 'customer') =>
+  ({ phone: number, name, role, chats: [] as PhoneView['chats'] }) as PhoneView
+const shop = phone('552130421180', 'Loja Centro', 'company')
+const people = Array.from({ length: 9 }, (_, at) => phone(`551190000000${at}`, `Pessoa ${at}`))
+const said = (change: Partial<MessageView>) =>
+  ({
+    kind: 'text',
+    text: '',
+    fromMe: false,
+    revoked: false,
+    viewOnce: false,
+    authorName: 'Ana Lima',
+    ...change,
+  }) as MessageView
+
+describe('which phones lie on the table', () => {
+  test('the company first, then as many customers as fit', () => {
+    const laid = onStage([...people, shop], {})
+    expect(laid[0]).toBe(shop)
+    expect(laid).toHaveLength(1 + FREE_PLACES)
+  })
+
+  test('pinned ones always, before the others; hidden ones never', () => {
+    const laid = onStage([shop, ...people], { '5511900000008': 'pinned', '5511900000000': 'hidden' })
+    expect(laid.map(({ name }) => name).slice(0, 3)).toEqual(['Loja Centro', 'Pessoa 8', 'Pessoa 1'])
+    expect(onStage([shop], { '552130421180': 'hidden' })).toEqual([])
+  })
+
+  test('they are found by name without accents, and by number', () => {
+    const all = [shop, phone('5521988887777', 'João Antônio')]
+    expect(searchPhones(all, 'joao ant')).toHaveLength(1)
+    expect(searchPhones(all, '98888-7777')).toHaveLength(1)
+    expect(searchPhones(all, 'zé')).toEqual([])
+  })
+})
+
+test('an invented customer has a Brazilian mobile that nobody has yet', () => {
+  const dice = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+  const first = inventCustomer([], () => 0)
+  expect(first).toEqual({ name: 'Adriana Andrade', phone: '5511980000000' })
+  // The same throw again would give the same number; the dice are thrown until it differs.
+  const second = inventCustomer([{ ...shop, ...first }], () => dice.pop() ?? 0.5)
+  expect(second.phone).toMatch(/^55\d\d9[89]\d{7}$/)
+  expect(second.phone).not.toBe(first.phone)
+  expect(second.name).not.toBe(first.name)
+})
+
+describe('mentions', () => {
+  const members = [
+    { phone: '551', name: 'Ana' },
+    { phone: '552', name: 'Ana Lima' },
+  ]
+  test('leave by number, the longer name first', () => {
+    expect(numbered('oi @Ana Lima e @Ana', members)).toEqual({ text: 'oi @552 e @551', mentions: ['552', '551'] })
+    expect(numbered('oi', members)).toEqual({ text: 'oi', mentions: [] })
+  })
+  test('are read by name', () => {
+    expect(named('oi @552', ['552'], [phone('552', 'Ana Lima')])).toBe('oi @Ana Lima')
+  })
+})
+
+describe('polls', () => {
+  const poll = (several: boolean): PollView => ({
+    several,
+    options: [
+      { text: 'areia', votes: ['1', '2'] },
+      { text: 'musgo', votes: ['2'] },
+      { text: 'grafite', votes: [] },
+    ],
+  })
+  test('one answer replaces the other; pressed again it is taken back', () => {
+    expect(choicesAfter(poll(false), '1', 'grafite')).toEqual(['grafite'])
+    expect(choicesAfter(poll(false), '1', 'areia')).toEqual([])
+  })
+  test('several answers stand beside each other', () => {
+    expect(choicesAfter(poll(true), '1', 'musgo')).toEqual(['areia', 'musgo'])
+    expect(choicesAfter(poll(true), '2', 'areia')).toEqual(['musgo'])
+  })
+  test('the most wanted fills its bar', () => {
+    expect(shares(poll(true))).toEqual([1, 0.5, 0])
+  })
+})
+
+describe('what can be done with a message', () => {
+  const group = { members: [{ phone: '1', name: 'Ana', admin: true }] } as GroupView
+  test.each([
+    ['own words', said({ fromMe: true }), [true, true, true]],
+    ['own picture', said({ fromMe: true, kind: 'image' }), [false, true, true]],
+    ['what is gone', said({ fromMe: true, revoked: true }), [false, false, false]],
+    ['seen once', said({ kind: 'image', viewOnce: true }), [false, false, false]],
+    ['another’s words', said({}), [false, false, true]],
+  ])('%s: edit, delete, forward', (_, message, allowed) => {
+    expect([canEdit(message), canRevoke(message, undefined, '1'), canForward(message)]).toEqual(allowed)
+  })
+  test('an admin deletes what others wrote in the group', () => {
+    expect(canRevoke(said({}), group, '1')).toBe(true)
+    expect(canRevoke(said({}), group, '2')).toBe(false)
+  })
+})
+
+test.each([
+  [said({ text: 'o *sofá* chegou' }), 'person', 'o sofá chegou'],
+  [said({ kind: 'image', text: 'olha' }), 'person', 'Foto: olha'],
+  [said({ text: 'vou' }), 'group', 'Ana: vou'],
+  [said({ kind: 'image', viewOnce: true }), 'person', 'Foto de ver uma vez'],
+  [said({ text: 'oi', revoked: true }), 'person', 'Mensagem apagada'],
+] as const)('a message on one line (%#)', (message, kind, line) => {
+  expect(lineOf(t, message, { kind })).toBe(line)
+})
+
+test('every fault stands in exactly one section', () => {
+  const placed = SECTIONS.flatMap(faultsOf)
+  expect(placed.toSorted()).toEqual((Object.keys(catalogue) as typeof placed).toSorted())
+})
+
+describe('the made-up voice', () => {
+  test('lasts as long as asked, is heard and never too loud', () => {
+    const samples = hum(2)
+    expect(samples).toHaveLength(2 * TONE_RATE)
+    const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+    expect(loudest).toBeGreaterThan(0.2)
+    expect(loudest).toBeLessThanOrEqual(1)
+  })
+  test('is a sound file that says its own length', async () => {
+    const view = new DataView(await wavOf(hum(1)).arrayBuffer())
+    const rate = view.getUint32(24, true)
+    expect(view.getUint32(40, true) / 2 / rate).toBe(1)
+    expect(view.byteLength).toBe(44 + rate * 2)
+  })
+})

@@ -1,0 +1,22 @@
+import { Phone } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+
+/** Seconds until the caller gives up. */
+export const RINGS = 15
+
+/** Rings for a while. Nobody picks up: an attendant answers by writing. */
+export function CallBar({ name, onEnd }: { name: string; onEnd(): void }) {
+  const t = useText()
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    const timer = setTimeout(() => end(), RINGS * 1000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <p className="handset-news handset-call" role="status">
+      <Phone />
+      {t('simulator.call.ringing', { name })}
+    </p>
+  )
+}

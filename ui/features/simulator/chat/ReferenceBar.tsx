@@ -1,0 +1,26 @@
+import { Pencil, Reply, X } from 'lucide-react'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { wordsOf } from './line'
+import type { Reference } from './reference'
+
+/** What is being answered or changed, above where it is written. */
+export function ReferenceBar({ reference: { does, message }, onClose }: { reference: Reference; onClose(): void }) {
+  const t = useText()
+  return (
+    <div className="handset-reference">
+      {does === 'reply' ? <Reply /> : <Pencil />}
+      <span className="two min-w-0 flex-1">
+        <b className="truncate">
+          {does === 'reply'
+            ? t('simulator.replyingTo', { name: message.fromMe ? t('simulator.oneself') : message.authorName })
+            : t('simulator.act.edit')}
+        </b>
+        <small className="truncate">{wordsOf(t, message)}</small>
+      </span>
+      <IconButton size="xs" label={t('common.cancel')} onClick={onClose}>
+        <X />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+/** What a phone lets its owner do with a message. Pure. */
+import type { GroupView, MessageView } from '../../../../src/simulator/contract'
+
+export const canEdit = ({ fromMe, kind, revoked }: MessageView): boolean => fromMe && kind === 'text' && !revoked
+/** One's own, and as an admin what others wrote in the group. */
+export const canRevoke = ({ fromMe, revoked }: MessageView, group: GroupView | undefined, me: string): boolean =>
+  !revoked && (fromMe || isAdmin(group, me))
+export const isAdmin = (group: GroupView | undefined, me: string): boolean =>
+  group?.members.some(({ phone, admin }) => phone === me && admin) ?? false
+/** What is seen once is not passed on. */
+export const canForward = ({ revoked, viewOnce, kind }: MessageView): boolean =>
+  !revoked && !viewOnce && kind !== 'call' && kind !== 'unknown'

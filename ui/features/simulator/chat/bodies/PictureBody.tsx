@@ -1,0 +1,37 @@
+import type { MediaView, MessageView } from '../../../../../src/simulator/contract'
+import { useText } from '../../../../shared/i18n/useText'
+import { cx } from '../../../../shared/kit/cx'
+import { RichText } from '../../../tickets/chat/RichText'
+import { useFile } from '../../useFile'
+import { Meta } from '../Meta'
+import { Unreadable } from './Unreadable'
+
+/** Taller or wider than this is cut, as phones do. */
+const TALLEST = 4 / 5
+const WIDEST = 16 / 9
+
+/** A picture, a film or a sticker; its room is kept before it loads. */
+export function PictureBody({ message, media }: { message: MessageView; media: MediaView }) {
+  const t = useText()
+  const { url, isError } = useFile(media.url)
+  const { kind, text } = message
+  if (isError) return <Unreadable message={message} />
+  const ratio = Math.min(WIDEST, Math.max(TALLEST, (media.width ?? 4) / (media.height ?? 3)))
+  return (
+    <>
+      <div
+        className={cx(kind === 'sticker' ? 'sticker' : 'frame')}
+        style={kind === 'sticker' ? undefined : { aspectRatio: ratio }}
+      >
+        {url && kind !== 'video' && <img src={url} alt={text || t(`simulator.kind.${kind}`)} />}
+        {url && kind === 'video' && (
+          // biome-ignore lint/a11y/useMediaCaption: what a customer sends has no captions
+          <video src={url} controls preload="metadata" aria-label={text || t('simulator.kind.video')} />
+        )}
+      </div>
+      <p>
+        {text !== '' && <RichText text={text} />} <Meta message={message} />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { MessageView } from '../../../../../src/simulator/contract'
+import { useText } from '../../../../shared/i18n/useText'
+import { RichText } from '../../../tickets/chat/RichText'
+import { useDirectory } from '../../directory'
+import { Meta } from '../Meta'
+import { named } from '../mentions'
+
+/** Words, with what the writer's phone found behind an address in them. */
+export function TextBody({ message }: { message: MessageView }) {
+  const t = useText()
+  const directory = useDirectory()
+  const { text, kind, link, mentions } = message
+  return (
+    <>
+      {link && (
+        <span className="bubble-link">
+          <b>{link.title || link.url}</b>
+          {link.description && <small>{link.description}</small>}
+        </span>
+      )}
+      <p>
+        <RichText text={text ? named(text, mentions, directory) : t(`simulator.kind.${kind}`)} />{' '}
+        <Meta message={message} />
+      </p>
+    </>
+  )
+}

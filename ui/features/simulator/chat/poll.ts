@@ -1,0 +1,15 @@
+/** Choosing in a poll. Pure. */
+import type { PollView } from '../../../../src/simulator/contract'
+
+/** What somebody has chosen once they press an option: the chosen one is taken back, several only where allowed. */
+export function choicesAfter({ options, several }: PollView, voter: string, pressed: string): string[] {
+  const before = options.filter(({ votes }) => votes.includes(voter)).map(({ text }) => text)
+  if (before.includes(pressed)) return before.filter((text) => text !== pressed)
+  return several ? [...before, pressed] : [pressed]
+}
+
+/** How full the bar of each option is: the most wanted fills it. */
+export function shares({ options }: PollView): number[] {
+  const most = Math.max(1, ...options.map(({ votes }) => votes.length))
+  return options.map(({ votes }) => votes.length / most)
+}

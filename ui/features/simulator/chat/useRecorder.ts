@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Recorder } from '../../tickets/composer/recorder'
+
+/** The microphone from now on; `onRefused` where there is none, or it may not be used. */
+export function useRecorder(onRefused: () => void) {
+  const recorder = useRef<Recorder | null>(null)
+  const [heard, setHeard] = useState({ level: 0, seconds: 0 })
+  const refused = useEffectEvent(onRefused)
+  useEffect(() => {
+    let gone = false
+    Recorder.start((level, seconds) => setHeard({ level, seconds }))
+      .then((started) => {
+        if (gone) started.cancel()
+        else recorder.current = started
+      })
+      .catch(() => !gone && refused())
+    return () => {
+      gone = true
+      recorder.current?.cancel()
+    }
+  }, [])
+  return {
+    ...heard,
+    /** Null when it was too short to be anything. */
+    stop: async () => (await recorder.current?.stop()) ?? null,
+  }
+}

@@ -1,0 +1,42 @@
+import { SendHorizontal } from 'lucide-react'
+import type { FormEventHandler, ReactNode } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { Dialog } from '../../../shared/kit/Dialog'
+
+type Props = {
+  title: string
+  /** The word on the button; without one it sends. */
+  action?: string
+  busy: boolean
+  disabled?: boolean
+  onSubmit: FormEventHandler
+  onClose(): void
+  children: ReactNode
+}
+
+/** A small form whose button sends something from a pretend phone. */
+export function SendDialog({ title, action, busy, disabled = false, onSubmit, onClose, children }: Props) {
+  const t = useText()
+  return (
+    <Dialog open onClose={onClose} size="sm" title={title}>
+      <form onSubmit={onSubmit} noValidate>
+        <div className="dialog-body grid gap-4">{children}</div>
+        <footer className="dialog-foot">
+          <Button tone="ghost" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            tone="primary"
+            type="submit"
+            busy={busy}
+            disabled={disabled}
+            icon={action === undefined ? <SendHorizontal /> : undefined}
+          >
+            {action ?? t('simulator.send')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

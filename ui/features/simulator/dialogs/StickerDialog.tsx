@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { useText } from '../../../shared/i18n/useText'
+import { Dialog } from '../../../shared/kit/Dialog'
+import { type Letter, sendFile } from '../chat/sendFile'
+import { stickerOf } from '../pictures/room'
+import { tellRefusal } from '../useCommand'
+
+const STICKERS = ['😍', '😂', '🥹', '🤔', '😱', '👏', '🎉', '💙', '🛋️', '🐶', '🚚', '☕']
+
+/** A drawer of stickers, made up on the spot. */
+export function StickerDialog({ letter, onSent, onClose }: { letter: Letter; onSent(): void; onClose(): void }) {
+  const t = useText()
+  const send = useMutation({
+    mutationFn: async (emoji: string) => sendFile(letter, 'sticker', await stickerOf(emoji)),
+    onSuccess: onSent,
+    onError: tellRefusal,
+  })
+  return (
+    <Dialog open onClose={onClose} size="sm" title={t('simulator.kind.sticker')}>
+      <div className="dialog-body sticker-drawer">
+        {STICKERS.map((emoji) => (
+          <button
+            key={emoji}
+            type="button"
+            aria-label={t('simulator.sendSticker', { emoji })}
+            disabled={send.isPending}
+            onClick={() => send.mutate(emoji)}
+          >
+            {emoji}
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

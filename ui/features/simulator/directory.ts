@@ -1,0 +1,16 @@
+/** Who there is, without what they wrote: names for numbers, and whom one can write to. */
+import { createContext, use } from 'react'
+import type { PhoneView } from '../../../src/simulator/contract'
+
+export type Person = Pick<PhoneView, 'phone' | 'name' | 'role' | 'picture'>
+export type Directory = readonly Person[]
+
+export const directoryOf = (phones: readonly PhoneView[]): Directory =>
+  phones.map(({ phone, name, role, picture }) => ({ phone, name, role, ...(picture ? { picture } : {}) }))
+
+export const DirectoryContext = createContext<Directory>([])
+export const useDirectory = (): Directory => use(DirectoryContext)
+
+/** A phone by its owner's name. */
+export const whoIs = (who: string, directory: Directory): string =>
+  directory.find(({ phone }) => phone === who)?.name ?? who

@@ -1,0 +1,36 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Fault } from '../../../../src/simulator/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { catalogue, faultsOf, type Lasts, type Section } from './catalogue'
+import { FaultSwitch } from './FaultSwitch'
+
+type Props = {
+  section: Section
+  phone: string | null
+  faults: readonly Fault[]
+  lasts: Lasts
+  /** What happens at once, before what stays. */
+  children?: ReactNode
+}
+
+/** One kind of breaking; folded until somebody looks for it. */
+export function FaultSection({ section, phone, faults, lasts, children }: Props) {
+  const t = useText()
+  const active = faults.filter(({ name }) => catalogue[name].section === section).length
+  // An outage has its own line, with how long it lasts.
+  const names = faultsOf(section).filter((name) => name !== 'outage')
+  return (
+    <details className="breakage" open={section === 'network' || undefined}>
+      <summary>
+        <ChevronRight />
+        {t(`simulator.section.${section}`)}
+        {active > 0 && <span className="ticket-badge ml-auto">{active}</span>}
+      </summary>
+      {children}
+      {names.map((name) => (
+        <FaultSwitch key={name} name={name} phone={phone} faults={faults} lasts={lasts} />
+      ))}
+    </details>
+  )
+}

@@ -1,0 +1,46 @@
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import type { ChatView, PhoneView } from '../../../../src/simulator/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { NewGroupDialog } from '../dialogs/NewGroupDialog'
+import { ChatRow } from './ChatRow'
+import { Devices } from './Devices'
+import { InternetSwitch } from './InternetSwitch'
+
+/** A company under load has hundreds; the newest are at the top. */
+const SHOWN = 60
+
+type Props = { phone: PhoneView; chats: readonly ChatView[]; onOpen(chat: string): void }
+
+/** The first screen of a pretend phone. */
+export function ChatList({ phone, chats, onOpen }: Props) {
+  const t = useText()
+  const [isGrouping, setGrouping] = useState(false)
+  return (
+    <>
+      <div className="handset-screen handset-list">
+        {phone.role === 'company' && <Devices phone={phone} />}
+        <div className="handset-title">
+          {t('simulator.chats')}
+          <IconButton size="xs" label={t('simulator.group.create')} onClick={() => setGrouping(true)}>
+            <UsersRound />
+          </IconButton>
+        </div>
+        {chats.slice(0, SHOWN).map((chat) => (
+          <ChatRow key={chat.id} chat={chat} onOpen={() => onOpen(chat.id)} />
+        ))}
+        {chats.length > SHOWN && (
+          <p className="py-2 text-xs text-faint">{t('simulator.moreChats', { count: chats.length - SHOWN })}</p>
+        )}
+        {chats.length === 0 && (
+          <p className="py-1 text-xs text-muted">
+            {phone.role === 'company' ? t('simulator.noChats') : t('simulator.needCompany')}
+          </p>
+        )}
+      </div>
+      <InternetSwitch phone={phone} />
+      {isGrouping && <NewGroupDialog by={phone} onClose={() => setGrouping(false)} onMade={onOpen} />}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { ScanQrCode } from 'lucide-react'
+import { useState } from 'react'
+import type { PhoneView } from '../../../../src/simulator/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { LinkDialog } from '../dialogs/LinkDialog'
+import { useCommand } from '../useCommand'
+import { DeviceRow } from './DeviceRow'
+
+/** What is linked to a company's phone. */
+export function Devices({ phone }: { phone: PhoneView }) {
+  const t = useText()
+  const run = useCommand()
+  const [linking, setLinking] = useState(false)
+  return (
+    <>
+      <p className="handset-title">{t('simulator.devices')}</p>
+      {phone.devices.map((device) => (
+        <DeviceRow
+          key={device.id}
+          device={device}
+          onRemove={() => run.mutate({ do: 'removeDevice', phone: phone.phone, device: device.id })}
+        />
+      ))}
+      {phone.devices.length === 0 && <p className="py-1 text-xs text-muted">{t('simulator.noDevices')}</p>}
+      <Button size="sm" icon={<ScanQrCode />} className="my-2 self-start" onClick={() => setLinking(true)}>
+        {t('simulator.connect')}
+      </Button>
+      {linking && <LinkDialog phone={phone} onClose={() => setLinking(false)} />}
+    </>
+  )
+}

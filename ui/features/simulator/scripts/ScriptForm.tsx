@@ -1,0 +1,31 @@
+import { Play } from 'lucide-react'
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from '../../../shared/kit/Button'
+
+type Props = {
+  title: string
+  text: string
+  action: string
+  busy: boolean
+  disabled?: boolean
+  onStart(): void
+  children: ReactNode
+}
+
+/** A script before it begins: what it does, and how much of it. */
+export function ScriptForm({ title, text, action, busy, disabled = false, onStart, children }: Props) {
+  const start = (event: FormEvent) => {
+    event.preventDefault()
+    onStart()
+  }
+  return (
+    <form className="script" onSubmit={start} aria-label={title}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <div className="script-fields">{children}</div>
+      <Button size="sm" type="submit" icon={<Play />} busy={busy} disabled={disabled} className="justify-self-start">
+        {action}
+      </Button>
+    </form>
+  )
+}

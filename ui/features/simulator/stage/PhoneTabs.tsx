@@ -1,0 +1,30 @@
+import type { PhoneView } from '../../../../src/simulator/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { PhoneFace } from '../PhoneFace'
+import { rigId } from '../phone/Handset'
+import { unreadOf } from './places'
+
+/** Where only one phone fits: a face for each, to go to it. */
+export function PhoneTabs({ phones }: { phones: readonly PhoneView[] }) {
+  const t = useText()
+  return (
+    <nav className="phone-tabs" aria-label={t('simulator.phones')}>
+      {phones.map((phone) => {
+        const unread = unreadOf(phone)
+        return (
+          <button
+            key={phone.id}
+            type="button"
+            onClick={() =>
+              document.getElementById(rigId(phone))?.scrollIntoView({ inline: 'center', block: 'nearest' })
+            }
+          >
+            <PhoneFace name={phone.name} size={2} picture={phone.picture} />
+            <span className="truncate">{phone.name.split(' ')[0]}</span>
+            {unread > 0 && <span className="ticket-badge">{unread}</span>}
+          </button>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,31 @@
+/** Which phones lie on the table: hundreds may exist, a few fit. Pure. */
+import type { PhoneView } from '../../../../src/simulator/contract'
+
+/** What was decided about a phone by hand; of the others the first few lie there. */
+export type Place = 'pinned' | 'hidden'
+export type Places = Readonly<Record<string, Place>>
+
+export const FREE_PLACES = 5
+
+/** The company's first, because everything begins with linking it; then the pinned ones. */
+export function onStage(phones: readonly PhoneView[], places: Places): PhoneView[] {
+  const seen = phones.filter(({ phone }) => places[phone] !== 'hidden')
+  const companies = seen.filter(({ role }) => role === 'company')
+  const customers = seen.filter(({ role }) => role === 'customer')
+  const pinned = customers.filter(({ phone }) => places[phone] === 'pinned')
+  const free = customers.filter(({ phone }) => places[phone] === undefined).slice(0, FREE_PLACES)
+  return [...companies, ...pinned, ...free]
+}
+
+export const unreadOf = ({ chats }: PhoneView): number => chats.reduce((sum, { unread }) => sum + unread, 0)
+
+/** Those whose name or number holds the words, accents aside. */
+export function searchPhones(phones: readonly PhoneView[], words: string): PhoneView[] {
+  const wanted = plain(words)
+  const digits = words.replace(/\D/g, '')
+  return phones.filter(
+    ({ name, phone }) => plain(name).includes(wanted) || (digits.length > 2 && phone.includes(digits)),
+  )
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()

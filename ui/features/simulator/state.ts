@@ -1,0 +1,23 @@
+/** How somebody has laid out the table: kept in this browser. */
+import { atom } from 'jotai/vanilla'
+import { storedAtom } from '../../shared/storedAtom'
+import type { Place, Places } from './stage/places'
+
+const isPlaces = (value: unknown): value is Places =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((place) => place === 'pinned' || place === 'hidden')
+
+export const placesAtom = storedAtom<Places>('simulatorPlaces', {}, isPlaces)
+
+/** Lays a phone somewhere; `null` leaves it to the table again. */
+export const placeAtom = atom(null, (get, set, phone: string, place: Place | null) => {
+  const { [phone]: _, ...others } = get(placesAtom)
+  set(placesAtom, place ? { ...others, [phone]: place } : others)
+})
+
+/** Which side panel lies open. */
+export const PANELS = ['scripts', 'faults'] as const
+export type Panel = (typeof PANELS)[number]
+const isPanel = (value: unknown): value is Panel => PANELS.some((panel) => panel === value)
+export const panelAtom = storedAtom<Panel>('simulatorPanel', 'faults', isPanel)
