@@ -2,6 +2,11 @@
 import control1 from './control/0001_companies_and_sign_in.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
+import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
+import tenant4 from './tenant/0004_groups.sql' with { type: 'text' }
+import tenant5 from './tenant/0005_history.sql' with { type: 'text' }
+import tenant6 from './tenant/0006_identity.sql' with { type: 'text' }
+import tenant7 from './tenant/0007_pace.sql' with { type: 'text' }
 
 export const controlLadder: readonly string[] = [control1]
-export const tenantLadder: readonly string[] = [tenant1, tenant2]
+export const tenantLadder: readonly string[] = [tenant1, tenant2, tenant3, tenant4, tenant5, tenant6, tenant7]

@@ -1,12 +1,14 @@
 /** Every chapter's routes under /api, the sockets, health and figures, and the embedded screens for all the rest. */
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { can } from './access/permissions'
 import { authRoutes, REFRESH_COOKIE, userRoutes } from './access/routes'
 import type { Actor } from './actor'
+import { setActive } from './channels/blocks'
 import { findDefaultConnection } from './channels/connections/queries'
 import { connectionRoutes, sessionRoutes } from './channels/connections/routes'
 import { addressesOf } from './contacts/queries'
-import { contactRoutes } from './contacts/routes'
+import { type ContactPorts, contactRoutes, pictureRoutes } from './contacts/routes'
 import { AppError, fail } from './errors'
 import type { House } from './house'
 import type { Screens } from './platform/assets'
@@ -15,11 +17,16 @@ import { createErrorAnswer, createHttp, failures } from './platform/http'
 import { socketRoutes } from './platform/sockets'
 import { damageCodes, isSqliteError } from './platform/sqlite'
 import type { Visitor } from './platform/visitor'
+import type { TypingSign } from './platform/wire'
 import { queueRoutes } from './queues/routes'
+import { settingRoutes } from './settings/routes'
+import { seesGroup } from './tickets/groups/queries'
 import { createPageEnds } from './tickets/list'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
 import { type MessagePorts, mediaRoutes, messageRoutes } from './tickets/messages/routes'
+import { whomTypingReaches } from './tickets/messages/typing'
 import { ticketLogRoutes, ticketRoutes } from './tickets/routes'
+import { listMerges, undoMerge } from './tickets/unmerge'
 import { version } from './version'
 
 const MOST_BODY = DOCUMENT_LIMIT + 1024 * 1024
@@ -52,8 +59,10 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
     })
     .use(authRoutes(http, house.gate, visitor))
     .use(userRoutes(http))
+    .use(settingRoutes(http, (actor) => can(actor, 'settings-page:change')))
     .use(queueRoutes(http))
-    .use(contactRoutes(http, (cx, number) => checkNumber(house, cx, number)))
+    .use(contactRoutes(http, contactPorts(house)))
+    .use(pictureRoutes(ports))
     .use(connectionRoutes(http, house.sessions))
     .use(sessionRoutes(http, house.sessions))
     .use(ticketRoutes(http, createPageEnds()))
@@ -84,6 +93,7 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
         visitor,
         authenticate: (token, company) => actorOfToken(house, token, company),
         seen: house.seen,
+        typing: (actor, sign) => tellTyping(house, actor, sign),
       }),
     )
     .get('/health', () => ({ status: 'ok', version, damaged: house.databases.damagedTenants().size }))
@@ -126,20 +136,47 @@ function setDamagedAside(house: House, error: Error, tenantUuid: string | undefi
 function messagePorts(house: House, visitor: Visitor): MessagePorts {
   return {
     folderOf: (cx) => house.folderOf(cx.tenant.uuid),
-    tellRead(cx, ticket, externalIds) {
-      const to = externalIds.length > 0 ? addressesOf(cx.db, ticket.contactId)[0] : undefined
+    tellRead(cx, ticket, messages) {
+      const to = messages.length > 0 ? addressesOf(cx.db, ticket.contactId)[0] : undefined
       if (!to) return
       const ref = { tenantUuid: cx.tenant.uuid, connectionId: ticket.connectionId }
       house.channel
-        .markRead(ref, to, externalIds)
+        .markRead(ref, to, messages)
         .catch((error: unknown) => house.log.debug({ err: error }, 'read receipt not sent'))
     },
+    isLeaving: (cx, connectionId, messageId) =>
+      house.outbox.isLeaving({ tenantUuid: cx.tenant.uuid, connectionId }, messageId),
     async identifyReader(request) {
       const token = visitor.bearerOf(request)
       return token === null
         ? house.gate.identifyByCookie(visitor.readCookie(request, REFRESH_COOKIE) ?? '')
         : house.gate.identify(token)
     },
+  }
+}
+
+/** Nobody waits for it, and nothing is lost with it. */
+function tellTyping(house: House, actor: Actor, { ticketId, state }: TypingSign) {
+  const cx = house.cxOf(actor.tenantUuid)
+  const reached = whomTypingReaches(cx, actor, ticketId)
+  if (!reached || !house.sessions.canSend(cx, reached.connectionId)) return
+  house.channel
+    .setTyping({ tenantUuid: actor.tenantUuid, connectionId: reached.connectionId }, reached.to, state)
+    .catch((error: unknown) => house.log.debug({ err: error }, 'typing not told'))
+}
+
+function contactPorts(house: House): ContactPorts {
+  return {
+    checkNumber: (cx, number) => checkNumber(house, cx, number),
+    async lookUp(cx, number) {
+      const connection = findDefaultConnection(cx.db)
+      if (!connection || !house.sessions.canSend(cx, connection.id)) return fail('ERR_WAPP_NOT_INITIALIZED')
+      return house.channel.lookUp({ tenantUuid: cx.tenant.uuid, connectionId: connection.id }, number)
+    },
+    setActive,
+    seesGroup: (cx, actor, groupId) => seesGroup(cx.db, actor, groupId),
+    listMerges: (cx, contactId) => listMerges(cx.db, contactId),
+    undoMerge,
   }
 }
 

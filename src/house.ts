@@ -5,19 +5,16 @@ import { createGate, type Gate } from './access/gate'
 import { findUser, noteSeen, summarizeUser } from './access/people'
 import { createTokens } from './access/tokens'
 import type { Actor } from './actor'
-import {
-  type Channel,
-  type ChannelListener,
-  type ConnectionRef,
-  keyOf,
-  type Outgoing,
-  type OutgoingAct,
-  type Receipt,
-} from './channels/channel'
+import { tellBlocks } from './channels/blocks'
+import type { Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from './channels/channel'
+import { findConnection } from './channels/connections/queries'
 import { createOutbox, type Outbox } from './channels/outbox'
+import { createPictures } from './channels/pictures'
 import { openSessionStore } from './channels/session-store'
 import { createSessions, type Sessions } from './channels/sessions'
-import { type Cx, createCx, type Exits } from './platform/cx'
+import { addressesOf } from './contacts/queries'
+import { createEars } from './ears'
+import { type Cx, createCx, type Exits, type Signal } from './platform/cx'
 import { type Databases, openDatabases, tenantFolder } from './platform/databases'
 import { mediaPath } from './platform/files'
 import { createHub, type Hub } from './platform/hub'
@@ -25,18 +22,15 @@ import { lockDataFolder } from './platform/lock'
 import type { Log } from './platform/log'
 import { createMetrics, type Metrics, watchLoop } from './platform/metrics'
 import { loadSecret } from './platform/secret'
-import { remembered, willPass } from './platform/sqlite'
+import { remembered } from './platform/sqlite'
 import { type Clock, systemClock } from './platform/time'
 import { createRounds } from './rounds'
 import { findCompanyByUuid, listCompanies, tenantOf } from './tenancy/companies'
 import type { Company } from './tenancy/tables'
 import { createMediaFetcher, type MediaFetcher } from './tickets/messages/fetch'
-import { receiveReceipts, settleMessage } from './tickets/messages/receipts'
-import { receiveMessages, receiveSameContact } from './tickets/messages/receive'
-import { receiveActs } from './tickets/messages/receive-acts'
+import { settleMessage } from './tickets/messages/receipts'
 import { describeOutgoing, findSent } from './tickets/messages/send'
 import { describeAct, settleAct } from './tickets/messages/send-acts'
-import { receiveTyping } from './tickets/messages/typing'
 
 export type House = {
   readonly log: Log
@@ -74,6 +68,8 @@ export type HouseOptions = {
   readonly log: Log
   readonly clock?: Clock
   createChannel(parts: ChannelParts): Channel
+  /** Milliseconds between two questions for a picture. */
+  readonly pictureGap?: number
   /** Sees every event as it is emitted. */
   readonly observe?: Parameters<typeof createHub>[1]
 }
@@ -81,7 +77,14 @@ export type HouseOptions = {
 /** How long what is on its way may take to arrive when the house closes. */
 const CLOSING_PATIENCE = 3000
 
-export function openHouse({ dataDir, log, clock = systemClock, createChannel, observe }: HouseOptions): House {
+export function openHouse({
+  dataDir,
+  log,
+  clock = systemClock,
+  createChannel,
+  pictureGap = 250,
+  observe,
+}: HouseOptions): House {
   const lock = lockDataFolder(dataDir)
   const databases = openDatabases(dataDir, log)
   const secret = loadSecret(dataDir)
@@ -99,11 +102,26 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
   }
   const exits: Exits = {
     emit: (tenant, event, audience) => told(() => hub.emit(tenant, event, audience)),
-    signal: (tenant, signal) =>
-      told(() => {
-        if (signal.what === 'outbox') outbox.wake({ tenantUuid: tenant.uuid, connectionId: signal.connectionId })
-        else fetcher.wake(tenant.uuid, signal.messageId)
-      }),
+    signal: (tenant, signal) => told(() => attend(tenant.uuid, signal)),
+  }
+  const attend = (tenantUuid: string, signal: Signal) => {
+    if (signal.what === 'media') return fetcher.wake(tenantUuid, signal.messageId)
+    const ref = { tenantUuid, connectionId: signal.connectionId }
+    if (signal.what === 'outbox') outbox.wake(ref)
+    else if (signal.what === 'picture') pictures.wake(ref, signal.contactId)
+    else if (signal.what === 'group') askAboutGroup(ref, signal.contactId)
+    else tellOfBlocks(ref)
+  }
+  const tellOfBlocks = (ref: ConnectionRef) => {
+    const cx = cxOf(ref.tenantUuid)
+    if (sessions.canSend(cx, ref.connectionId)) void tellBlocks(cx, channel, ref, log)
+  }
+  const askAboutGroup = (ref: ConnectionRef, contactId: number) => {
+    const [group] = addressesOf(cxOf(ref.tenantUuid).db, contactId)
+    if (group)
+      channel
+        .describeGroup(ref, group)
+        .catch((error: unknown) => log.warn({ err: error, tenant: ref.tenantUuid }, 'group not described'))
   }
   const companyOf = remembered(databases.control.$client, (uuid: string) => findCompanyByUuid(databases.control, uuid))
   const cxOf = (uuid: string): Cx => {
@@ -122,23 +140,20 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
   }
   const pathIn = (uuid: string) => (file: string) => mediaPath(folderOf(uuid), file)
 
-  const receipts = gather<Receipt>(
-    (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
+  const ears = createEars({
     log,
-  )
-  const listener: ChannelListener = {
-    incoming(ref, messages) {
-      working(ref.tenantUuid, (cx) => receiveMessages(cx, ref.connectionId, messages))
-      metrics.received.inc(messages.length)
-    },
-    acted: (ref, acts) => working(ref.tenantUuid, (cx) => receiveActs(cx, ref.connectionId, acts)),
-    receipt: receipts.add,
-    typing: (ref, chat, state) => receiveTyping(cxOf(ref.tenantUuid), ref.connectionId, chat, state),
-    sameContact: (ref, addresses) => receiveSameContact(cxOf(ref.tenantUuid), addresses),
+    cxOf,
+    working,
+    received: (count) => metrics.received.inc(count),
     session: (ref, news) => sessions.news(ref, news),
-  }
+    pictureChanged: (ref, contactId) => pictures.wake(ref, contactId),
+    connectionChanged(cx, connectionId) {
+      const connection = findConnection(cx.db, connectionId)
+      if (connection) sessions.announce(cx, connection)
+    },
+  })
   const channel = createChannel({
-    listener,
+    listener: ears.listener,
     openSessionStore(uuid) {
       const known = stores.get(uuid)
       if (known) return known
@@ -157,6 +172,7 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
     opened(ref) {
       outbox.wake(ref)
       fetcher.wakeDue(cxOf(ref.tenantUuid))
+      tellOfBlocks(ref)
     },
     isPassive: () => rounds.isPassive(),
     gone: (ref) => outbox.forget(ref),
@@ -177,6 +193,7 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
       metrics.settled.inc({ outcome: settlement.failure === null ? 'sent' : 'failed' })
     },
   })
+  const pictures = createPictures(channel, { log, cxOf, folderOf, canAsk: sessions.canSend, gap: pictureGap })
   const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, canFetch: sessions.canSend })
   const rounds = createRounds({
     databases,
@@ -235,62 +252,14 @@ export function openHouse({ dataDir, log, clock = systemClock, createChannel, ob
     async close() {
       loop.stop()
       fetcher.stop()
+      pictures.stop()
       await outbox.stop(CLOSING_PATIENCE)
       await channel.stopAll()
-      receipts.close()
+      ears.close()
       for (const socket of hub.all()) socket.close(1001, 'going away')
       for (const store of stores.values()) store.close()
       databases.close()
       lock.release()
-    },
-  }
-}
-
-/** What waits while a file is busy or the disk full; older receipts are told again by newer ones. */
-const MOST_WAITING = 10_000
-const TRY_AGAIN = 1000
-
-/** Collects what comes in one turn of the loop per connection, so that it is written in one transaction. */
-function gather<T>(write: (ref: ConnectionRef, all: readonly T[]) => void, log: Log) {
-  const waiting = new Map<string, { ref: ConnectionRef; all: T[] }>()
-  let planned = false
-  let later: ReturnType<typeof setTimeout> | undefined
-  const flush = () => {
-    planned = false
-    clearTimeout(later)
-    const batches = [...waiting.values()]
-    waiting.clear()
-    for (const { ref, all } of batches) {
-      try {
-        write(ref, all)
-      } catch (error) {
-        if (willPass(error)) keep(ref, all)
-        else
-          log.error(
-            { err: error, tenant: ref.tenantUuid, connection: ref.connectionId },
-            'receipts could not be stored',
-          )
-      }
-    }
-  }
-  const keep = (ref: ConnectionRef, all: readonly T[]) => {
-    waiting.set(keyOf(ref), { ref, all: all.slice(-MOST_WAITING) })
-    later = setTimeout(flush, TRY_AGAIN)
-    later.unref?.()
-  }
-  return {
-    add(ref: ConnectionRef, one: T) {
-      const key = keyOf(ref)
-      const batch = waiting.get(key)
-      if (batch) batch.all.push(one)
-      else waiting.set(key, { ref, all: [one] })
-      if (planned) return
-      planned = true
-      setImmediate(flush)
-    },
-    close() {
-      flush()
-      clearTimeout(later)
     },
   }
 }

@@ -3,6 +3,7 @@ import { forgetOldSessions } from './access/sessions'
 import type { House } from './house'
 import { defineJob, type Job } from './platform/jobs'
 import { SESSION_OVER } from './platform/sockets'
+import { forgetReceipts } from './tickets/messages/group-receipts'
 
 const wakeMedia = defineJob<House>({
   name: 'messages.fetch-media',
@@ -37,10 +38,23 @@ const checkSockets = defineJob<House>({
   },
 })
 
+const forgetTicks = defineJob<House>({
+  name: 'messages.forget-receipts',
+  every: '0 40 3 * * *',
+  run: (house) => house.eachCompany((cx) => forgetReceipts(cx)),
+})
+
 const forgetSessions = defineJob<House>({
   name: 'access.forget-sessions',
   every: '0 17 * * * *',
   run: (house) => forgetOldSessions(house.databases.control, house.clock()),
 })
 
-export const jobs: readonly Job<House>[] = [wakeMedia, makeRounds, checkSockets, expireOutbox, forgetSessions]
+export const jobs: readonly Job<House>[] = [
+  wakeMedia,
+  makeRounds,
+  checkSockets,
+  expireOutbox,
+  forgetTicks,
+  forgetSessions,
+]

@@ -42,19 +42,20 @@ export function createRounds({ databases, sessions, log, cxOf, folderOf, letGo }
   }
 
   async function lend(uuid: string) {
-    if (lent.has(uuid)) return
-    lent.add(uuid)
-    await putToSleep(uuid)
-    databases.lend(uuid)
-    letGo(uuid)
-    giveFolder(databases.dataDir, uuid)
+    if (!lent.has(uuid)) {
+      lent.add(uuid)
+      await putToSleep(uuid)
+      databases.lend(uuid)
+      letGo(uuid)
+    }
+    giveFolder(databases.dataDir, uuid) // also to a second command, which asks before the first is seen to be done
   }
 
   async function wake(uuid: string) {
     awake.add(uuid)
     try {
       clearSideFiles(folderOf(uuid))
-      sessions.startCompany(cxOf(uuid))
+      await sessions.startCompany(cxOf(uuid))
     } catch (error) {
       databases.noteDamage(uuid, error)
       log.error({ err: error, tenant: uuid }, 'company could not be woken')

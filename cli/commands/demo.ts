@@ -71,12 +71,13 @@ async function keptPassword(path: string): Promise<string> {
 type Story = typeof import('../../src/operator/sample/story')
 
 /** Those who wait for an answer on the desk have a phone too, with what they wrote on it. */
-async function bringPhones(simulator: Simulator, { connection, conversations }: Story) {
+async function bringPhones(simulator: Simulator, { connection, conversations, messageIdOf }: Story) {
   const known = new Set(simulator.state().phones.map(({ phone }) => phone))
   for (const { phone, name, lines } of conversations.filter(({ ends }) => ends === 'waiting')) {
     if (known.has(phone)) continue
     simulator.addPhone({ phone, name, role: 'customer' })
-    for (const { text } of lines) await simulator.run({ do: 'say', from: phone, to: connection.phone, text })
+    for (const [line, { text }] of lines.entries())
+      await simulator.run({ do: 'say', from: phone, to: connection.phone, text, id: messageIdOf({ phone }, line) })
   }
 }
 

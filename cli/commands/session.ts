@@ -4,8 +4,9 @@ import { print, table } from '../terminal'
 
 export const sessionCommand = () =>
   new Command('session')
-    .description('Messenger sessions: those that ended are archived and can be brought back')
+    .description('Messenger sessions: what ended is archived, and can be brought back')
     .addCommand(list())
+    .addCommand(archive())
     .addCommand(restore())
 
 const list = () =>
@@ -24,7 +25,12 @@ const list = () =>
           { live, archived: archived.map((one) => ({ ...one, at: new Date(one.at).toISOString() })) },
           table([
             ['session', 'connection', 'number', 'state'],
-            ...live.map(({ connection, number, status }) => ['live', connection, number, status]),
+            ...live.map(({ connectionId, connection, number, status }) => [
+              `live ${connectionId}`,
+              connection,
+              number,
+              status,
+            ]),
             ...archived.map(({ id, connection, number, reason, at }) => [
               `archive ${id}`,
               connection,
@@ -36,9 +42,25 @@ const list = () =>
       }),
     )
 
+const archive = () =>
+  installationCommand('archive', 'Put a live session away; the phone is not told, and it can be brought back')
+    .argument('<connection>', 'number of the connection', numberFromList)
+    .option('--company <company>', 'number or uuid', '1')
+    .action((connectionId: number, options: Common & { company: string }) =>
+      withInstallation(options, async (databases) => {
+        const { archiveMessengerSession } = await import('../../src/operator/messenger-sessions')
+        const { findCompanyByWord } = await import('../../src/operator/companies')
+        const company = findCompanyByWord(databases.control, options.company)
+        const archived = await archiveMessengerSession(databases, company, { connectionId, now: Date.now() })
+        print(outputOf(options), archived, [
+          `The session of "${archived.connection}" is archive ${archived.archive}. Bring it back: balcao session restore ${archived.archive}`,
+        ])
+      }),
+    )
+
 const restore = () =>
   installationCommand('restore', 'Bring an archived session back into use')
-    .argument('<archive>', 'number of the archive', archiveNumber)
+    .argument('<archive>', 'number of the archive', numberFromList)
     .option('--company <company>', 'number or uuid', '1')
     .action((archive: number, options: Common & { company: string }) =>
       withInstallation(options, async (databases) => {
@@ -52,8 +74,7 @@ const restore = () =>
       }),
     )
 
-function archiveNumber(text: string): number {
-  if (!/^\d+$/.test(text))
-    throw new InvalidArgumentError('the number of an archive is wanted; see balcao session list.')
+function numberFromList(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a number is wanted; see balcao session list.')
   return Number(text)
 }

@@ -12,11 +12,14 @@ const profilesWith = {
   'ticket-messages:seeDeleted': ['admin'],
   'ticket-options:transferWhatsapp': ['admin', 'supervisor'],
   'contacts-page:deleteContact': ['admin'],
+  /** Ours: telling two people apart who had been taken for one. */
+  'contacts-page:mergeContacts': ['admin', 'supervisor'],
   'contacts-page:exportContacts': ['admin'],
   'connections-page:actionButtons': ['admin'],
   'connections-page:addConnection': ['admin'],
   'connections-page:editOrDeleteConnection': ['admin'],
   'user-modal:connectionAccess': ['admin'],
+  'settings-page:change': ['admin'],
   'tickets-manager:filterUsers': ['admin'],
   'tickets-manager:preview': ['admin'],
 } as const satisfies Record<string, readonly Profile[]>

@@ -1,6 +1,8 @@
 /** The door every messenger fits: what comes in, what goes out, what a connection tells about itself. */
+import type { GroupFacts, MemberRole } from '../contacts/groups/group'
 import type { ConnectionStatus } from './connections/contract'
-import type { MessageKind } from './contract'
+import type { MessageExtra, MessageKind, Presence } from './contract'
+import type { PastListener } from './past'
 
 /** Names one connection of the whole installation: a company's folder and the connection's id in it. */
 export type ConnectionRef = { readonly tenantUuid: string; readonly connectionId: number }
@@ -41,9 +43,20 @@ export type Incoming = {
   readonly kind: MessageKind
   readonly body: string
   readonly media: IncomingMedia | null
+  readonly extra?: MessageExtra | null
+  /** Whom its words mean: `token` is what stands behind the @. */
+  readonly mentions?: readonly {
+    readonly token: string
+    readonly addresses: readonly Address[]
+    readonly isUs: boolean
+  }[]
+  /** What later sealed acts on this message are opened with. */
+  readonly secret?: string | null
   readonly quotedExternalId: string | null
   /** What was quoted, in case we never stored it. */
   readonly quotedBody: string | null
+  readonly quotedKind?: MessageKind | null
+  readonly quotedAuthor?: readonly Address[]
   /** When it was sent, epoch milliseconds. */
   readonly sentAt: number
   /** True for what had waited on the server while we were away. */
@@ -54,7 +67,8 @@ export type Incoming = {
 
 /**
  * Something done to a message that was there before. Told in order with messages, and perhaps twice: `externalId` is the
- * act's own. `target` is the message; who may do it to that message is for the house to judge.
+ * act's own. `target` is the message; who may do it to that message is for the house to judge. `expire` is done to the
+ * whole conversation, and has no target.
  */
 export type Act = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 'author'> & {
   readonly target: string
@@ -66,15 +80,65 @@ export type Act = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 
     | { readonly do: 'revoke'; readonly byAdmin: boolean }
     /** Null takes it back. */
     | { readonly do: 'react'; readonly emoji: string | null }
+    /** The options of a poll that this person wants now, each as the SHA-256 of its name in hex. */
+    | { readonly do: 'vote'; readonly options: readonly string[] }
+    /** One of the above, readable only with the target's `secret`: see seals.ts. */
+    | { readonly do: 'sealed'; readonly sealed: string }
+    /** What is written from now on disappears after so many seconds; 0: no longer. */
+    | { readonly do: 'expire'; readonly seconds: number }
   )
 
-/** A tick: `ack` as in channels/contract.ts. In a group, `participant` is who got or read it. */
+/** Somebody calls: told at each step. */
+export type Call = {
+  readonly externalId: string
+  readonly chat: readonly Address[]
+  readonly isGroup: boolean
+  readonly isVideo: boolean
+  readonly step: 'offered' | 'answered' | 'ended'
+  /** Epoch milliseconds. */
+  readonly at: number
+  /** Told later, because we were away. */
+  readonly offline: boolean
+  /** The messenger's own word for who calls. */
+  readonly caller: string
+}
+
+/** A tick: `ack` as in channels/contract.ts. In a group, `participant` is who got or read it, and `at` when (epoch milliseconds). */
 export type Receipt = {
   readonly externalIds: readonly string[]
   readonly chat: readonly Address[]
   readonly ack: 2 | 3 | 4 | 5
   readonly participant: Address | null
+  readonly at?: number | null
 }
+
+/** Somebody in a group, by every address known. */
+export type GroupMember = {
+  readonly addresses: readonly Address[]
+  readonly role: Exclude<MemberRole, 'left'>
+  /** The account of this connection itself. */
+  readonly isUs: boolean
+}
+
+/** What is told of a group. `all` takes the place of everything told before; `gone`: the account is not in it any more. */
+export type GroupNews = {
+  readonly group: Address
+  /** Who did it; null when nobody did, or nobody knows. */
+  readonly by: { readonly addresses: readonly Address[]; readonly name: string | null } | null
+} & (
+  | { readonly tells: 'all'; readonly facts: GroupFacts; readonly members: readonly GroupMember[] }
+  | { readonly tells: 'facts'; readonly facts: Partial<GroupFacts> }
+  /** With the roles they have then. */
+  | {
+      readonly tells: 'members'
+      readonly change: 'joined' | 'left' | 'promoted' | 'demoted'
+      readonly members: readonly GroupMember[]
+    }
+  | { readonly tells: 'gone' }
+)
+
+/** A message that has been read here; in groups, with who wrote it. */
+export type ReadMark = { readonly externalId: string; readonly author: Address | null }
 
 /** Where a connection stands; what the store keeps of it. */
 export type SessionNews = {
@@ -86,30 +150,40 @@ export type SessionNews = {
   readonly retries: number
   /** The account's own number once known. The house may refuse the account by throwing while the status is PAIRING. */
   readonly number: string | null
-  /** RESTRICTED only: until when, epoch milliseconds. */
-  readonly restrictedUntil?: number | null
+  /** RESTRICTED, and BANNED for a time: until when, epoch milliseconds; null when nobody told. */
+  readonly until: number | null
 }
 
 /** What leaves. `externalId` was chosen when the row was stored, and is reused at every try. */
 export type Outgoing = {
   readonly externalId: string
   readonly to: Address
-  readonly kind: 'chat' | 'image' | 'video' | 'audio' | 'ptt' | 'document'
+  readonly kind: 'chat' | 'image' | 'video' | 'audio' | 'ptt' | 'document' | 'sticker' | 'location' | 'vcard'
   readonly body: string
   readonly media: {
     readonly path: string
     readonly mimetype: string
     readonly name: string | null
     readonly seconds: number | null
+    readonly width?: number | null
+    readonly height?: number | null
     readonly waveform: readonly number[] | null
+    /** Tiny JPEG as a data URL. */
+    readonly thumbnail?: string | null
   } | null
+  /** A place, cards; forwarded; disappearing; how a video plays. */
+  readonly extra?: MessageExtra | null
   /** `author`: in groups, who wrote what is quoted. */
   readonly quoted: {
     readonly externalId: string
     readonly body: string
     readonly fromMe: boolean
+    readonly kind?: MessageKind
     readonly author?: Address | null
   } | null
+  /** In groups: who is meant by an @ in the text, and whether everybody is. */
+  readonly mentions?: readonly Address[]
+  readonly mentionsAll?: boolean
 }
 
 /** What we do to a message that was there before; `externalId` as with messages. */
@@ -141,10 +215,19 @@ export type ChannelListener = {
   /** The same of what was done to messages. */
   acted(ref: ConnectionRef, acts: readonly Act[]): void
   receipt(ref: ConnectionRef, receipt: Receipt): void
-  typing(ref: ConnectionRef, chat: readonly Address[], state: 'composing' | 'recording' | 'paused'): void
+  /** True: the house does not take it. */
+  call(ref: ConnectionRef, call: Call): boolean
+  presence(ref: ConnectionRef, chat: readonly Address[], state: Presence): void
+  /** This person or group has another picture now, or none. */
+  pictureChanged(ref: ConnectionRef, address: Address): void
+  /** Blocked or unblocked on the company's own phone. */
+  blocked(ref: ConnectionRef, address: Address, isBlocked: boolean): void
   /** The messenger tells that these addresses are one person. */
   sameContact(ref: ConnectionRef, addresses: readonly Address[]): void
+  /** In the order in which it happened. What got lost is told again at the next start. */
+  groups(ref: ConnectionRef, news: readonly GroupNews[]): void
   session(ref: ConnectionRef, news: SessionNews): void
+  readonly past: PastListener
 }
 
 export type PairingWish = { readonly by: 'qr' } | { readonly by: 'code'; readonly number: string }
@@ -165,10 +248,16 @@ export type Channel = {
   send(ref: ConnectionRef, outgoing: Outgoing): Promise<SendResult>
   /** As `send`. */
   act(ref: ConnectionRef, act: OutgoingAct): Promise<SendResult>
-  markRead(ref: ConnectionRef, chat: Address, externalIds: readonly string[]): Promise<void>
+  markRead(ref: ConnectionRef, chat: Address, messages: readonly ReadMark[]): Promise<void>
+  /** Tells everything about a group, through the listener. */
+  describeGroup(ref: ConnectionRef, group: Address): Promise<void>
   setTyping(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>
   /** The account's address for a number, or null when it has none. Throws when the connection is not open. */
   lookUp(ref: ConnectionRef, number: string): Promise<readonly Address[] | null>
+  /** Fetches the picture of a person or group into `path`; false when there is none to be seen. */
+  picture(ref: ConnectionRef, address: Address, path: string): Promise<boolean>
+  /** False: the messenger does not know who that is. Throws when the connection is not open. */
+  block(ref: ConnectionRef, address: Address, isBlocked: boolean): Promise<boolean>
   /** Fetches a file announced by `IncomingMedia.ticket` into `path`; verifies length and hash. */
   download(ref: ConnectionRef, ticket: string, path: string): Promise<{ size: number; sha256: string }>
 }

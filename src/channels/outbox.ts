@@ -1,14 +1,16 @@
-/** What waits to leave, sent in order: one message at a time to each contact, several contacts at once. The only caller of `channel.send` and `channel.act`. */
-import { asc, eq, lt } from 'drizzle-orm'
+/** What waits to leave, sent in order and at the connection's pace: one message at a time to each contact, several contacts at once. The only caller of `channel.send` and `channel.act`. */
+import { and, asc, eq, gt, lt, lte, min, sql } from 'drizzle-orm'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
 import { getOrMake } from '../platform/maps'
-import { HOUR, SECOND } from '../platform/time'
+import { type Db, prepared, statement } from '../platform/sqlite'
+import { HOUR, MINUTE, SECOND } from '../platform/time'
 import { type Channel, type ConnectionRef, keyOf, type Outgoing, type OutgoingAct, type SendResult } from './channel'
+import { findConnection } from './connections/queries'
 import { type OutboxRow, outbox } from './connections/tables'
 
 const AT_ONCE = 24
-const WINDOW = 500
+const EXPIRED_AT_ONCE = 500
 export const MOST_TRIES = 5
 /** A message this old would surprise the contact: it fails visibly instead. */
 export const OUTBOX_LIFE = 24 * HOUR
@@ -28,7 +30,10 @@ export type OutboxPorts = {
 
 type Lane = {
   readonly ref: ConnectionRef
-  readonly busy: Set<number>
+  /** On its way, by the row's id: whose chat it is in may change meanwhile, when two contacts become one. */
+  readonly busy: Map<number, OutboxRow>
+  /** When the pace lets the next one go. */
+  freeAt: number
   timer: ReturnType<typeof setTimeout> | undefined
   again: boolean
 }
@@ -41,11 +46,11 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
   const inFlight = new Set<Promise<void>>()
 
   const laneOf = (ref: ConnectionRef): Lane =>
-    getOrMake(lanes, keyOf(ref), () => ({ ref, busy: new Set(), timer: undefined, again: false }))
+    getOrMake(lanes, keyOf(ref), () => ({ ref, busy: new Map(), freeAt: 0, timer: undefined, again: false }))
 
   const wakeLater = (lane: Lane, at: number, now: number) => {
     clearTimeout(lane.timer)
-    lane.timer = setTimeout(() => pump(lane), Math.max(10, at - now))
+    lane.timer = setTimeout(() => pump(lane), Math.min(HOUR, Math.max(10, at - now)))
     lane.timer.unref?.()
   }
 
@@ -65,24 +70,25 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     const cx = ports.cxOf(lane.ref.tenantUuid)
     if (!ports.canSend(cx, lane.ref.connectionId)) return
     const now = cx.now()
-    let nextAt = Number.POSITIVE_INFINITY
+    const gap = gapOf(cx, lane.ref.connectionId)
     for (const row of firstOfEachContact(cx, lane)) {
-      if (lane.busy.size >= AT_ONCE) break
-      if (row.nextAt > now) nextAt = Math.min(nextAt, row.nextAt)
-      else dispatch(lane, cx, row)
+      if (gap > 0 && now < lane.freeAt) return wakeLater(lane, lane.freeAt, now)
+      lane.freeAt = now + gap
+      dispatch(lane, cx, row)
     }
-    if (nextAt < Number.POSITIVE_INFINITY) wakeLater(lane, nextAt, now)
+    const nextAt = nextTryAfter(cx, lane)
+    if (nextAt !== null) wakeLater(lane, nextAt, now)
   }
 
   function dispatch(lane: Lane, cx: Cx, row: OutboxRow) {
-    lane.busy.add(row.contactId)
+    lane.busy.set(row.id, row)
     const journey = send(lane, cx, row)
       .catch((error: unknown) => {
         ports.log.error({ err: error, message: row.messageId }, 'outbox row could not be handled')
         wakeLater(lane, 5 * SECOND, 0)
       })
       .finally(() => {
-        lane.busy.delete(row.contactId)
+        lane.busy.delete(row.id)
         inFlight.delete(journey)
         if (!lane.again) {
           lane.again = true
@@ -113,12 +119,17 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     /** A row was added, or the connection can send again. */
     wake: (ref: ConnectionRef) => pump(laneOf(ref)),
 
+    /** Is this message itself being sent at this moment? */
+    isLeaving(ref: ConnectionRef, messageId: number): boolean {
+      return [...laneOf(ref).busy.values()].some((row) => row.messageId === messageId && row.actId === null)
+    },
+
     /** What waited too long for a connection that does not open fails without it. */
     expire(cx: Cx) {
       const old = lt(outbox.createdAt, cx.now() - OUTBOX_LIFE)
-      for (const row of cx.db.select().from(outbox).where(old).limit(WINDOW).all()) {
+      for (const row of cx.db.select().from(outbox).where(old).limit(EXPIRED_AT_ONCE).all()) {
         const lane = laneOf({ tenantUuid: cx.tenant.uuid, connectionId: row.connectionId })
-        if (!lane.busy.has(row.contactId)) finish(cx, row, { failure: 'expired' })
+        if (!isInLineBehind(cx, lane, row)) finish(cx, row, { failure: 'expired' })
       }
     },
 
@@ -171,17 +182,54 @@ function postpone(cx: Cx, row: OutboxRow, attempts: number) {
     .run()
 }
 
-function firstOfEachContact(cx: Cx, lane: Lane): OutboxRow[] {
-  const rows = cx.db
+/** Milliseconds between two messages of a connection. */
+const gapOf = (cx: Cx, connectionId: number): number => {
+  const pace = findConnection(cx.db, connectionId)?.messagesPerMinute ?? 0
+  return pace > 0 ? MINUTE / pace : 0
+}
+
+/** Behind a row that is to be tried again later, its contact's others wait too. */
+const heads = (db: Db) =>
+  db
     .select()
     .from(outbox)
-    .where(eq(outbox.connectionId, lane.ref.connectionId))
+    .where(
+      and(
+        eq(outbox.connectionId, sql.placeholder('connectionId')),
+        lte(outbox.nextAt, sql.placeholder('now')),
+        sql`${outbox.contactId} NOT IN (SELECT contact_id FROM outbox WHERE id IN (SELECT value FROM json_each(${sql.placeholder('busy')})))`,
+        sql`NOT EXISTS (SELECT 1 FROM outbox earlier WHERE earlier.connection_id = ${outbox.connectionId} AND earlier.contact_id = ${outbox.contactId} AND earlier.id < ${outbox.id})`,
+      ),
+    )
     .orderBy(asc(outbox.id))
-    .limit(WINDOW)
-    .all()
-  const seen = new Set(lane.busy)
-  return rows.filter(({ contactId }) => !seen.has(contactId) && seen.add(contactId))
+    .limit(sql.placeholder('most'))
+    .prepare()
+
+function firstOfEachContact(cx: Cx, { ref, busy }: Lane): OutboxRow[] {
+  return prepared(cx.db, heads).all({
+    connectionId: ref.connectionId,
+    now: cx.now(),
+    busy: JSON.stringify([...busy.keys()]),
+    most: AT_ONCE - busy.size,
+  })
 }
+
+/** Is it, or something of the same chat, on its way at this moment? */
+function isInLineBehind(cx: Cx, { busy }: Lane, { contactId }: OutboxRow): boolean {
+  const ids = JSON.stringify([...busy.keys()])
+  const sql = 'SELECT 1 FROM outbox WHERE contact_id = ? AND id IN (SELECT value FROM json_each(?))'
+  return busy.size > 0 && statement(cx.db.$client, sql).get(contactId, ids) !== undefined
+}
+
+const nextTry = (db: Db) =>
+  db
+    .select({ at: min(outbox.nextAt) })
+    .from(outbox)
+    .where(and(eq(outbox.connectionId, sql.placeholder('connectionId')), gt(outbox.nextAt, sql.placeholder('now'))))
+    .prepare()
+
+const nextTryAfter = (cx: Cx, { ref }: Lane): number | null =>
+  prepared(cx.db, nextTry).get({ connectionId: ref.connectionId, now: cx.now() })?.at ?? null
 
 /** Puts a stored message, or what is done to it, in line to leave, inside the transaction that stored it. */
 export function putInOutbox(

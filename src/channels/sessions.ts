@@ -15,6 +15,7 @@ import {
   connectionUpdated,
   sessionUpdated,
 } from './connections/contract'
+import { progressOf, wireOf } from './connections/import'
 import {
   countOutbox,
   findConnection,
@@ -26,12 +27,22 @@ import {
 } from './connections/queries'
 import { type Connection, channelAccounts, connections } from './connections/tables'
 
-/** What is true only while the process lives: codes to scan, tries so far. */
-type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 'retries'>
-const nothing: Passing = { qrcode: '', qrcodeExpiresAt: null, pairingCode: null, retries: 0 }
+/** What is true only while the process lives: codes to scan, tries so far, how long it will last. */
+type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 'retries' | 'until'>
+const nothing: Passing = { qrcode: '', qrcodeExpiresAt: null, pairingCode: null, retries: 0, until: null }
 
-/** States in which a session was alive and should be again after a restart. */
-const comesBack: ReadonlySet<ConnectionStatus> = new Set(['CONNECTED', 'OPENING', 'PAIRING', 'TIMEOUT', 'RESTRICTED'])
+/** States in which a session is at work. */
+const isAtWork: ReadonlySet<ConnectionStatus> = new Set([
+  'qrcode',
+  'OPENING',
+  'PAIRING',
+  'CONNECTED',
+  'TIMEOUT',
+  'RESTRICTED',
+])
+/** What was at work is again after a restart, if only to find that nothing came of its QR; so is what was shut out for a time. */
+const comesBack = ({ status, reason }: Pick<Connection, 'status' | 'reason'>): boolean =>
+  isAtWork.has(status) || (status === 'BANNED' && reason === 'temporarilyBanned')
 /** States in which the account can send. */
 const canSend: ReadonlySet<ConnectionStatus> = new Set(['CONNECTED', 'RESTRICTED'])
 
@@ -92,7 +103,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
 
   const summarize = (cx: Cx, connection: Connection): ConnectionSummary => {
     const { id, name, channel, number, status, reason, isDefault } = asItStands(cx, connection)
-    const { qrcode, qrcodeExpiresAt, pairingCode, retries } = passingOf(refOf(cx, id))
+    const { qrcode, qrcodeExpiresAt, pairingCode, retries, until } = passingOf(refOf(cx, id))
     return {
       id,
       name,
@@ -100,12 +111,18 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       number,
       status,
       reason,
+      until: instantOrNull(until),
       qrcode,
       qrcodeExpiresAt: instantOrNull(qrcodeExpiresAt),
       pairingCode,
       retries,
       isDefault,
       queueIds: queueIdsOfConnection(cx.db, id),
+      greetingMessage: connection.greetingMessage,
+      complationMessage: connection.completionMessage,
+      messagesPerMinute: connection.messagesPerMinute,
+      ...wireOf(connection),
+      statusImportMessages: progressOf(cx.db, id),
       outboxCount: countOutbox(cx.db, id),
       updatedAt: instant(connection.updatedAt),
     }
@@ -132,12 +149,13 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     },
     canSend: (cx: Cx, id: number): boolean => !ports.isPassive() && canSend.has(statusOf(cx, id)),
 
-    /** Brings back the connections of a company that were alive when the house closed. */
-    startCompany(cx: Cx) {
-      for (const { id, status } of listConnections(cx.db)) {
-        if (!comesBack.has(status)) continue
-        setLive(refOf(cx, id), true)
-        channel.start(refOf(cx, id))
+    /** Brings back the connections of a company that were alive when the house closed, with room for others to work between. */
+    async startCompany(cx: Cx): Promise<void> {
+      for (const connection of listConnections(cx.db)) {
+        if (!comesBack(connection)) continue
+        setLive(refOf(cx, connection.id), true)
+        channel.start(refOf(cx, connection.id))
+        await new Promise(setImmediate)
       }
     },
 
@@ -171,10 +189,10 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     /** Closes and opens every session of the company that has credentials. */
     async restartCompany(cx: Cx): Promise<void> {
       if (ports.isPassive()) fail('ERR_PASSIVE')
-      for (const { id, status } of listConnections(cx.db)) {
-        if (!comesBack.has(status)) continue
-        await channel.stop(refOf(cx, id))
-        channel.start(refOf(cx, id))
+      for (const connection of listConnections(cx.db)) {
+        if (connection.status === 'qrcode' || !comesBack(connection)) continue
+        await channel.stop(refOf(cx, connection.id))
+        channel.start(refOf(cx, connection.id))
       }
     },
 
@@ -193,11 +211,16 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       const cx = ports.cxOf(ref.tenantUuid)
       const before = findConnection(cx.db, ref.connectionId)
       if (!before) return
-      const isTaken = news.number !== null && !claim(ports.control, cx.tenant.id, ref.connectionId, news.number)
-      if (isTaken && news.status === 'PAIRING') fail('ERR_WAPP_IN_USE') // the channel unlinks the device it was about to link
-      const told = isTaken ? refuse(ref, news) : news
-      const { qrcode, qrcodeExpiresAt, pairingCode, retries } = told
-      passing.set(keyOf(ref), { qrcode, qrcodeExpiresAt, pairingCode, retries })
+      const { status, number } = news
+      const isTaken =
+        number !== null && isAtWork.has(status) && !claim(ports.control, cx.tenant.id, ref.connectionId, number)
+      if (isTaken && status === 'PAIRING') fail('ERR_WAPP_IN_USE') // the channel unlinks the device it was about to link
+      const told = isTaken ? refuse(ref, news, (last) => this.news(ref, last)) : news
+      // The phone let go of it: it may be linked to another connection.
+      if (told.reason === 'loggedOut') release(ports.control, cx.tenant.id, ref.connectionId)
+      const { qrcode, qrcodeExpiresAt, pairingCode, retries, until } = told
+      passing.set(keyOf(ref), { qrcode, qrcodeExpiresAt, pairingCode, retries, until })
+      setLive(ref, isAtWork.has(told.status) || until !== null)
       writeNews(cx, before, told)
       if (canSend.has(told.status) && !canSend.has(before.status))
         ports.log.info({ tenant: ref.tenantUuid, connection: ref.connectionId }, 'connection open')
@@ -230,13 +253,21 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
   }
 
   /** The account already answers for another connection: this one gives way. */
-  function refuse(ref: ConnectionRef, news: SessionNews): SessionNews {
-    ports.log.warn(
-      { tenant: ref.tenantUuid, connection: ref.connectionId },
-      'account already linked to another connection',
-    )
-    void endThere(ref)
-    return { ...news, ...nothing, status: 'DISCONNECTED', reason: 'accountInUse', number: null }
+  function refuse(ref: ConnectionRef, news: SessionNews, tell: (last: SessionNews) => void): SessionNews {
+    const about = { tenant: ref.tenantUuid, connection: ref.connectionId }
+    ports.log.warn(about, 'account already linked to another connection')
+    const refusal: SessionNews = {
+      ...news,
+      ...nothing,
+      status: 'DISCONNECTED',
+      reason: 'accountInUse',
+      number: null,
+    }
+    // The session's own last word knows no reason.
+    endThere(ref)
+      .then(() => tell(refusal))
+      .catch((error: unknown) => ports.log.warn({ err: error, ...about }, 'refusal could not be told again'))
+    return refusal
   }
 }
 

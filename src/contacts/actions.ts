@@ -3,11 +3,12 @@ import { eq } from 'drizzle-orm'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
-import { fold } from '../platform/text'
-import { type CreateContact, contactUpdated } from './contract'
+import { fold, personName } from '../platform/text'
+import { isEnabled } from '../settings/settings'
+import { type CreateContact, contactUpdated, type UpdateContact } from './contract'
 import { formatNumber, otherForm } from './number'
 import { type Address, findContactIdByAddress, findContactOrFail, summarizeContact } from './queries'
-import { type Contact, contacts } from './tables'
+import { type Contact, contactAddresses, contacts } from './tables'
 
 export type Writer = { readonly addresses: readonly Address[]; readonly name: string | null; readonly isGroup: boolean }
 
@@ -15,9 +16,13 @@ export type Writer = { readonly addresses: readonly Address[]; readonly name: st
 export const findContactIds = (db: Db, addresses: readonly Address[]): number[] =>
   [...new Set(addresses.flatMap((address) => findContactIdByAddress(db, address) ?? []))].sort((a, b) => a - b)
 
+/** Whose address stands first: of two who are kept apart, the one named on the envelope. */
+const findFirst = (db: Db, addresses: readonly Address[]): number | undefined =>
+  addresses.map((address) => findContactIdByAddress(db, address)).find((id) => id !== undefined)
+
 /** Finds the writer or makes the contact, learns addresses not seen before, and takes a new push name unless a person named it. */
 export function recogniseContact(cx: Cx, writer: Writer): Contact {
-  const id = findContactIds(cx.db, writer.addresses)[0]
+  const id = findFirst(cx.db, writer.addresses)
   const before = id === undefined ? undefined : findContactOrFail(cx.db, id)
   const contact = before ? learnName(cx.db, before, writer.name) : insertContact(cx.db, cx.now(), writer)
   const known = learnAddresses(cx.db, contact, writer.addresses)
@@ -39,6 +44,7 @@ export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly
         nameBy: 'person',
         number: phone,
         email: wanted.email || null,
+        acceptAudio: isEnabled(cx.db, 'acceptAudioMessageContact'),
         createdAt: cx.now(),
       })
       .returning()
@@ -49,18 +55,75 @@ export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly
   })
 }
 
+/** What is named is changed. `addresses` is what the messenger answered for a new number. */
+export function updateContact(cx: Cx, id: number, wanted: UpdateContact, addresses: readonly Address[]): Contact {
+  return cx.transaction((cx) => {
+    const before = findContactOrFail(cx.db, id)
+    if (before.isGroup && wanted.number !== undefined)
+      fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.invalid' }])
+    const phone = wanted.number === undefined ? before.number : newNumber(cx.db, id, wanted.number, addresses)
+    const { name = before.name, email = before.email, disableBot = before.disableBot } = wanted
+    const after = cx.db
+      .update(contacts)
+      .set({
+        name,
+        nameFolded: fold(name),
+        nameBy: name === before.name ? before.nameBy : 'person',
+        number: phone,
+        email: email || null,
+        disableBot,
+      })
+      .where(eq(contacts.id, id))
+      .returning()
+      .get()
+    if (phone !== null && phone !== before.number) moveTo(cx.db, after, [{ kind: 'phone', value: phone }, ...addresses])
+    cx.emit(contactUpdated({ contact: summarizeContact(after) }), () => true)
+    return after
+  })
+}
+
+/** Who is reached by another number is another account of the messenger: the old addresses are somebody else's. */
+function moveTo(db: Db, contact: Contact, addresses: readonly Address[]) {
+  db.delete(contactAddresses).where(eq(contactAddresses.contactId, contact.id)).run()
+  learnAddresses(db, contact, addresses)
+}
+
+/** The messenger's own form of it; nobody else's. */
+function newNumber(db: Db, id: number, typed: string, addresses: readonly Address[]): string {
+  const taken = findContactIds(db, [{ kind: 'phone', value: typed }, ...addresses]).find((other) => other !== id)
+  if (taken !== undefined) fail('ERR_DUPLICATED_CONTACT', { contactId: taken })
+  return addresses.find(({ kind }) => kind === 'phone')?.value ?? typed
+}
+
+export function toggleAudio(cx: Cx, id: number): Contact {
+  return cx.transaction((cx) => {
+    const { acceptAudio } = findContactOrFail(cx.db, id)
+    cx.db.update(contacts).set({ acceptAudio: !acceptAudio }).where(eq(contacts.id, id)).run()
+    const contact = findContactOrFail(cx.db, id)
+    cx.emit(contactUpdated({ contact: summarizeContact(contact) }), () => true)
+    return contact
+  })
+}
+
 function insertContact(db: Db, now: number, { addresses, name, isGroup }: Writer): Contact {
   const number = addresses.find(({ kind }) => kind === 'phone')?.value ?? null
-  const shown = name?.trim() || (number ? formatNumber(number) : (addresses[0]?.value ?? '?'))
+  const shown = personName(name ?? '') || (number ? formatNumber(number) : (addresses[0]?.value ?? '?'))
   return db
     .insert(contacts)
-    .values({ name: shown, nameFolded: fold(shown), number, isGroup, createdAt: now })
+    .values({
+      name: shown,
+      nameFolded: fold(shown),
+      number,
+      isGroup,
+      acceptAudio: isEnabled(db, 'acceptAudioMessageContact'),
+      createdAt: now,
+    })
     .returning()
     .get()
 }
 
 function learnName(db: Db, contact: Contact, name: string | null): Contact {
-  const shown = name?.trim()
+  const shown = personName(name ?? '')
   if (!shown || contact.nameBy === 'person' || contact.name === shown) return contact
   return (
     db

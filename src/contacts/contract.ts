@@ -27,5 +27,24 @@ export const CreateContact = v.object({
 })
 export type CreateContact = v.InferOutput<typeof CreateContact>
 
+/** Body of `PUT /contacts/{id}`: what is named is changed. */
+export const UpdateContact = v.partial(v.object({ ...CreateContact.entries, disableBot: v.boolean() }))
+export type UpdateContact = v.InferOutput<typeof UpdateContact>
+
+/** A record that became one with another because a messenger told that they are one person. */
+export const MergeSummary = v.object({
+  id: Id,
+  name: v.string(),
+  number: v.nullable(v.string()),
+  /** How many conversations came with it. */
+  tickets: v.number(),
+  createdAt: Instant,
+})
+export type MergeSummary = v.InferOutput<typeof MergeSummary>
+
+/** The messenger's own form of a number; null when it has no such account. */
+export const NumberCheck = v.object({ number: v.nullable(v.string()) })
+export type NumberCheck = v.InferOutput<typeof NumberCheck>
+
 export const contactUpdated = defineEvent('contact.update', v.object({ contact: ContactSummary }))
 export const contactDeleted = defineEvent('contact.delete', v.object({ contactId: Id }))

@@ -55,6 +55,10 @@ export function listContacts(db: Db, { search, page }: { search: string; page: n
   return { contacts: people.map(summarizeContact), hasMore: ids.length > PAGE_SIZE, count }
 }
 
+/** A new picture has a new address, so that a browser may keep the old one. */
+export const pictureAddress = (contactId: number, sha256: string | null): string | null =>
+  sha256 && `/api/contacts/${contactId}/picture/${sha256.slice(0, 16)}`
+
 export function summarizeContact(contact: Contact): ContactSummary {
   const { id, name, number, email, isGroup, active, disableBot } = contact
   return {

@@ -10,7 +10,11 @@ export const contacts = sqliteTable('contacts', {
     .default('channel'),
   number: text('number'),
   email: text('email'),
+  /** Address of the picture under /api. */
   pictureUrl: text('picture_url'),
+  /** SHA-256 of its file, in hex. */
+  picture: text('picture'),
+  pictureCheckedAt: integer('picture_checked_at').notNull().default(0),
   isGroup: integer('is_group', { mode: 'boolean' }).notNull().default(false),
   active: integer('active', { mode: 'boolean' }).notNull().default(true),
   acceptAudio: integer('accept_audio', { mode: 'boolean' }).notNull().default(true),

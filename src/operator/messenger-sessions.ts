@@ -1,9 +1,9 @@
-/** Messenger sessions that ended keep their credentials; the operator can bring one back. */
-import { eq } from 'drizzle-orm'
+/** Messenger sessions that ended keep their credentials; the operator can bring one back, and put one away. */
+import { and, eq } from 'drizzle-orm'
 import { listConnections } from '../channels/connections/queries'
-import { connections } from '../channels/connections/tables'
+import { channelAccounts, connections } from '../channels/connections/tables'
 import { openSessionStore } from '../channels/session-store'
-import { discardAttempt, listArchives, restoreSession } from '../channels/whatsapp/archive'
+import { archiveSession, discardAttempt, listArchives, restoreSession } from '../channels/whatsapp/archive'
 import { isPaired } from '../channels/whatsapp/credentials'
 import { type Databases, tenantFolder } from '../platform/databases'
 import type { Company } from '../tenancy/tables'
@@ -26,6 +26,38 @@ export function listMessengerSessions(databases: Databases, company: Company) {
   } finally {
     store.close()
   }
+}
+
+/** Out of use, and nothing is told to the phone: brought back, the session goes on where it was. */
+export async function archiveMessengerSession(
+  databases: Databases,
+  company: Company,
+  { connectionId, now }: { connectionId: number; now: number },
+) {
+  return withFolderOf(databases.dataDir, company.uuid, () => {
+    const db = databases.tenant(company.uuid)
+    const store = openSessionStore(tenantFolder(databases.dataDir, company.uuid), company.uuid)
+    try {
+      const connection = listConnections(db).find(({ id }) => id === connectionId)
+      if (!connection || !isPaired(store, connectionId))
+        throw new Refusal(
+          `Company ${company.id} has no live session on connection ${connectionId}. See: balcao session list`,
+        )
+      const { number } = connection
+      const archive = archiveSession(store, { connectionId, number, reason: 'archived', at: now })
+      db.update(connections)
+        .set({ status: 'DISCONNECTED', reason: 'archived' })
+        .where(eq(connections.id, connectionId))
+        .run()
+      databases.control
+        .delete(channelAccounts)
+        .where(and(eq(channelAccounts.companyId, company.id), eq(channelAccounts.connectionId, connectionId)))
+        .run()
+      return { archive, connectionId, connection: connection.name, number }
+    } finally {
+      store.close()
+    }
+  })
 }
 
 /** The archived credentials come back into use, and the server opens the connection with them. */

@@ -15,6 +15,9 @@ export type Tenant = {
 export type Signal =
   | { readonly what: 'outbox'; readonly connectionId: number }
   | { readonly what: 'media'; readonly messageId: number }
+  | { readonly what: 'picture'; readonly connectionId: number; readonly contactId: number }
+  | { readonly what: 'group'; readonly connectionId: number; readonly contactId: number }
+  | { readonly what: 'blocks'; readonly connectionId: number }
 
 /** Where events and signals go once they are true. */
 export type Exits = {

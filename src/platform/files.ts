@@ -3,6 +3,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeBroom } from './sweeping'
 
 export type StoredFile = { readonly sha256: string; readonly size: number }
 
@@ -28,6 +29,7 @@ export async function receiveFile(
 ): Promise<StoredFile & { path: string }> {
   const path = sidePath(folder)
   const hash = createHash('sha256')
+  const sweep = makeBroom()
   const file = await open(path, 'wx', 0o600)
   let size = 0
   try {
@@ -35,6 +37,7 @@ export async function receiveFile(
       size += chunk.length
       if (size > limit) throw new FileTooLarge()
       hash.update(chunk)
+      await sweep(chunk.length)
       await writeAll(file, chunk)
     }
     await file.sync()

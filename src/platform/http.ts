@@ -72,7 +72,7 @@ function recognise(
   language: Language,
   tellDamage: (error: Error) => boolean,
 ): AppError | undefined {
-  if (error instanceof AppError) return error
+  if (error instanceof AppError) return inWords(error, language)
   if (code === 'NOT_FOUND') return new AppError('ERR_NOT_FOUND')
   if (code === 'PARSE')
     return new AppError('ERR_INVALID_INPUT', [{ field: 'body', message: textsIn(language).form['form.invalid'] }])
@@ -104,16 +104,29 @@ function isInputFault(error: unknown): error is ValidationFault {
 }
 
 /** Every wrong field named: where, why in the asker's language, and the hint's key for our own forms. */
-function fieldFaults(error: ValidationFault, language: Language): (FieldFault & { hint?: string })[] {
-  const words = textsIn(language).form
-  return faultsOf(error).map((fault) => {
-    const text = fault.message ?? fault.summary ?? ''
-    const field = fieldName(fault.path) || error.type
-    return isFormHint(text)
-      ? { field, message: words[text], hint: text }
-      : { field, message: text || words['form.invalid'] }
-  })
+const fieldFaults = (error: ValidationFault, language: Language): FieldFault[] =>
+  faultsOf(error).map(({ path, message, summary }) =>
+    worded({ field: fieldName(path) || error.type, message: message ?? summary ?? '' }, language),
+  )
+
+/** What an action says of the fields it was given. */
+function inWords(error: AppError, language: Language): AppError {
+  if (error.code !== 'ERR_INVALID_INPUT' || !Array.isArray(error.details)) return error
+  const faults = error.details as FieldFault[] // every `fail('ERR_INVALID_INPUT', …)` gives a list of them
+  return new AppError(
+    error.code,
+    faults.map((fault) => worded(fault, language)),
+  )
 }
+
+/** A schema's own words are English, and about types: nobody who fills in a form should read them. */
+function worded({ field, message }: FieldFault, language: Language): FieldFault & { hint?: string } {
+  const words = textsIn(language).form
+  if (isFormHint(message)) return { field, message: words[message], hint: message }
+  return { field, message: words[isMissing(message) ? 'form.required' : 'form.invalid'] }
+}
+
+const isMissing = (message: string) => /received undefined|required/i.test(message)
 
 /** Elysia writes the path of a valibot fault as "[object Object]": the schema is asked again. */
 function faultsOf(error: ValidationFault): readonly Fault[] {

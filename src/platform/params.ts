@@ -9,6 +9,8 @@ export const Flag = t.Optional(
   t.Union([t.Literal('true'), t.Literal('false'), t.Literal('1'), t.Literal('0'), t.Literal('')]),
 )
 export const isOn = (flag: string | undefined): boolean => flag === 'true' || flag === '1'
+/** For what happens unless somebody says otherwise. */
+export const isOff = (flag: string | undefined): boolean => flag === 'false' || flag === '0'
 
 /** A list of ids as the specification sends it: a JSON array in the query. Absent or empty means no filter. */
 export const IdList = t.Optional(t.String({ maxLength: 4000 }))

@@ -6,7 +6,7 @@ import type { Listener } from './crowd'
 import type { Hub } from './hub'
 import { SECOND } from './time'
 import type { Visitor } from './visitor'
-import { ClientFrame } from './wire'
+import { ClientFrame, type TypingSign } from './wire'
 
 const TIME_TO_SPEAK = 5 * SECOND
 /** Close codes of ours: the page forgets the session, or comes back with a fresh token. */
@@ -20,6 +20,7 @@ export type SocketPorts = {
   authenticate(token: string, company: string): Promise<Actor | undefined>
   /** A sign of life of the person. */
   seen(actor: Actor): void
+  typing(actor: Actor, sign: TypingSign): void
 }
 
 type Raw = {
@@ -30,7 +31,7 @@ type Raw = {
   readyState: number
 }
 
-export function socketRoutes({ hub, visitor, authenticate, seen }: SocketPorts) {
+export function socketRoutes({ hub, visitor, authenticate, seen, typing }: SocketPorts) {
   const listeners = new WeakMap<Raw, Listener>()
   const silent = new WeakMap<Raw, ReturnType<typeof setTimeout>>()
 
@@ -52,6 +53,7 @@ export function socketRoutes({ hub, visitor, authenticate, seen }: SocketPorts) 
       const known = listeners.get(raw)
       if (frame.output.emit !== 'authenticate') {
         if (known && frame.output.emit === 'userStatus') seen(known.actor)
+        if (known && frame.output.emit === 'typing') typing(known.actor, frame.output.data)
         if (!known) raw.close(NOT_AUTHENTICATED, 'authenticate first')
         return
       }

@@ -1,5 +1,6 @@
 /** Frames of the socket at /ws/<company uuid without dashes>: what the server says, what a browser may say. */
 import * as v from 'valibot'
+import { Id } from './formats'
 
 /** From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame. */
 export type ServerFrame = { event: string; data: Record<string, unknown>; seq: number }
@@ -11,6 +12,10 @@ export const ClientFrame = v.variant('emit', [
     data: v.object({ token: v.string(), seq: v.optional(v.nullable(v.number())) }),
   }),
   v.object({ emit: v.literal('userStatus'), data: v.optional(v.unknown()) }),
+  v.object({
+    emit: v.literal('typing'),
+    data: v.object({ ticketId: Id, state: v.picklist(['composing', 'recording', 'paused']) }),
+  }),
   v.object({
     emit: v.picklist([
       'joinChatBox',
@@ -24,3 +29,5 @@ export const ClientFrame = v.variant('emit', [
   }),
 ])
 export type ClientFrame = v.InferOutput<typeof ClientFrame>
+/** An attendant writes or records: the contact sees it. */
+export type TypingSign = Extract<ClientFrame, { emit: 'typing' }>['data']

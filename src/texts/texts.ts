@@ -6,9 +6,12 @@ import { texts as ptBR } from './pt-BR'
 import { texts as tr } from './tr'
 
 export type FormHint = keyof typeof ptBR.form
+/** What the house itself says to a contact, in the company's language. */
+export type ToContact = keyof typeof ptBR.toContact
 export type Texts = {
   readonly errors: Readonly<Record<ErrorCode, string>>
   readonly form: Readonly<Record<FormHint, string>>
+  readonly toContact: Readonly<Record<ToContact, string>>
 }
 
 export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
@@ -17,6 +20,9 @@ export type Language = (typeof languages)[number]
 const catalogue: Readonly<Record<Language, Texts>> = { 'pt-BR': ptBR, en, es, tr }
 
 export const textsIn = (language: Language): Texts => catalogue[language]
+
+/** In a company's language, as its row says; Portuguese when it says nothing we speak. */
+export const textsOfCompany = (language: string): Texts => textsIn(languageOf(language))
 
 /** The first language of an Accept-Language header that we speak; Portuguese otherwise. */
 export function languageOf(header: string | null): Language {

@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm'
 import { findUser, queueIdsOf } from '../access/people'
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
+import type { Address, ReadMark } from '../channels/channel'
 import { findConnection, findDefaultConnection, mayUseConnection } from '../channels/connections/queries'
+import { findGroup } from '../contacts/groups/queries'
 import { findContactOrFail } from '../contacts/queries'
 import { AppError, fail } from '../errors'
 import type { Cx } from '../platform/cx'
@@ -12,6 +14,7 @@ import { findQueue } from '../queues/queries'
 import { isEnabled } from '../settings/settings'
 import { announceGone, announceRead, announceTicket } from './announce'
 import type { CreateTicket } from './contract'
+import { blockIn } from './groups/queries'
 import { type LogData, writeLog } from './log/log'
 import { postMessage } from './messages/send'
 import { findAnyActiveTicket, findVisibleTicket } from './queries'
@@ -51,6 +54,7 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
   return cx.transaction((cx) => {
     const contact = findContactOrFail(cx.db, wanted.contactId)
     refuseSecond(cx, contact.id)
+    if (contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity) fail('ERR_GROUP_COMMUNITY')
     const connection =
       wanted.whatsappId === undefined ? findDefaultConnection(cx.db) : findConnection(cx.db, wanted.whatsappId)
     if (!connection) return fail(wanted.whatsappId === undefined ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_NO_WAPP_FOUND')
@@ -71,6 +75,7 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
         connectionId: connection.id,
         queueId,
         userId: ownerOf(cx, actor, wanted.userId),
+        sendingBlocked: contact.isGroup ? blockIn(cx.db, contact.id, connection.id) : null,
         lastMessageAt: 0,
         createdAt: now,
         updatedAt: now,
@@ -96,11 +101,11 @@ export function deleteTicket(cx: Cx, actor: Actor, id: number) {
 }
 
 /** Opening the conversation clears what was unread. Returns the contact's messages that nobody had read, for their blue ticks. */
-export function readTicket(cx: Cx, actor: Actor, ticket: Ticket): readonly string[] {
+export function readTicket(cx: Cx, actor: Actor, ticket: Ticket): readonly ReadMark[] {
   if ((ticket.unread === 0 && !ticket.markedUnread) || (ticket.userId !== actor.userId && !ticket.isGroup)) return []
   try {
     return cx.transaction((cx) => {
-      const unread = unreadExternalIds(cx, ticket)
+      const unread = unreadMessages(cx, ticket)
       cx.db.update(tickets).set({ unread: 0, markedUnread: false }).where(eq(tickets.id, ticket.id)).run()
       announceRead(cx, ticket)
       return unread
@@ -111,14 +116,17 @@ export function readTicket(cx: Cx, actor: Actor, ticket: Ticket): readonly strin
   }
 }
 
-function unreadExternalIds(cx: Cx, ticket: Ticket): string[] {
+function unreadMessages(cx: Cx, ticket: Ticket): ReadMark[] {
   const rows = cx.db.$client
     .prepare(
-      'SELECT external_id FROM messages WHERE ticket_id = ? AND from_me = 0 AND external_id IS NOT NULL ORDER BY id DESC LIMIT ?',
+      'SELECT external_id, author_addresses FROM messages WHERE ticket_id = ? AND from_me = 0 AND external_id IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ?',
     )
-    .pluck()
-    .all(ticket.id, ticket.unread)
-  return (rows as string[]).reverse() // the column is text
+    .all(ticket.id, ticket.unread) as { external_id: string; author_addresses: string | null }[] // the columns are listed
+  const marks = rows.map(({ external_id: externalId, author_addresses: author }) => {
+    const addresses: readonly Address[] = author === null ? [] : JSON.parse(author) // written by insertMessage
+    return { externalId, author: addresses[0] ?? null }
+  })
+  return marks.reverse()
 }
 
 function save(cx: Cx, id: number, change: ReturnType<typeof fulfil>): Ticket {

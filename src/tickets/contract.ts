@@ -1,6 +1,7 @@
 /** What the browser may know about tickets: shapes, limits and events. */
 import * as v from 'valibot'
 import { ChannelKind } from '../channels/contract'
+import { SendingBlock } from '../contacts/groups/contract'
 import { defineEvent } from '../platform/events'
 import { Id, Instant } from '../platform/formats'
 
@@ -48,6 +49,8 @@ export const TicketSummary = v.object({
   last: v.nullable(LastMessage),
   unreadMessages: v.number(),
   isMarkUnread: v.boolean(),
+  /** Why nobody can write in it; null: one can. */
+  sendingBlocked: v.nullable(SendingBlock),
   /** Since when the contact waits for an answer; null when nobody waits. */
   waitingSince: v.nullable(Instant),
   createdAt: Instant,
@@ -105,6 +108,10 @@ export const LogKind = v.picklist([
   'closed',
   'reopened',
   'redirected',
+  'called',
+  'disappearing',
+  'audioRefused',
+  'groupChanged',
 ])
 export type LogKind = v.InferOutput<typeof LogKind>
 

@@ -1,6 +1,7 @@
 /** The last message as the ticket's row shows it, copied there when a message is stored, its tick moves or something is done to it. */
 import type { MessageKind } from '../channels/contract'
 import { type Db, statement } from '../platform/sqlite'
+import { previewOf } from './messages/message'
 
 export type Last = {
   readonly messageId: number
@@ -33,6 +34,31 @@ export function showLast(db: Db, ticketId: number, last: Last, by: 'contact' | '
     last.createdAt,
     ticketId,
   )
+}
+
+/** Messages went to another ticket or came from one: the newest that is there now. Read and waiting stay as they are. */
+export function showLastOf(db: Db, ticketId: number) {
+  const last = statement(
+    db.$client,
+    `SELECT id, kind, body, json_extract(media, '$.name') AS file, is_deleted FROM messages
+     WHERE ticket_id = ? ORDER BY created_at DESC, id DESC LIMIT 1`,
+  ).get(ticketId) as LastRow | undefined // the columns are listed
+  if (!last) return
+  statement(
+    db.$client,
+    `UPDATE tickets SET (last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted) =
+       (SELECT ?, m.id, m.created_at, m.kind, m.from_me, m.ack, coalesce(m.author, (SELECT name FROM users u WHERE u.id = m.user_id)), m.is_deleted
+        FROM messages m WHERE m.id = ?)
+     WHERE id = ?`,
+  ).run(last.is_deleted === 1 ? '' : previewOf(last.kind, last.body, last.file), last.id, ticketId)
+}
+
+type LastRow = {
+  readonly id: number
+  readonly kind: MessageKind
+  readonly body: string
+  readonly file: string | null
+  readonly is_deleted: number
 }
 
 export function showLastAck(db: Db, ticketId: number, messageId: number, ack: number) {

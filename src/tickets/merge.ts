@@ -1,7 +1,7 @@
 /** Two records of one person become one: conversations, addresses and what waits to leave move over, and one active ticket survives. */
 import { eq } from 'drizzle-orm'
 import { contactDeleted, contactUpdated } from '../contacts/contract'
-import { findContactOrFail, summarizeContact } from '../contacts/queries'
+import { findContactOrFail, pictureAddress, summarizeContact } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
@@ -10,40 +10,64 @@ import { writeLog } from './log/log'
 import { findTicket } from './queries'
 import type { Ticket } from './tables'
 
-/** What moved, kept in `contact_merges` so that it can be undone. */
+/** What moved, kept in `contact_merges` so that it can be undone (unmerge.ts). */
 export type Moved = {
-  readonly contact: unknown
+  /** The record that is gone, and the other as it was before. */
+  readonly contact: Contact
+  readonly kept: Contact
   readonly ticketIds: readonly number[]
   readonly messageIds: readonly number[]
   readonly addresses: readonly { kind: string; value: string }[]
-  readonly closedTicketIds: readonly number[]
+  /** Of two active tickets on one connection, the one that was closed. */
+  readonly absorbed: readonly { readonly from: number; readonly into: number; readonly messageIds: readonly number[] }[]
 }
 
-/** Inside the transaction of whoever found out. */
-export function mergeContacts(cx: Cx, keptId: number, goneId: number) {
+/** All records that these addresses lead to become one, the oldest; inside the transaction of whoever found out. */
+export function mergeAll(cx: Cx, contactIds: readonly number[]) {
+  const [kept, ...others] = contactIds
+  if (kept === undefined) return
+  for (const other of others) if (!areApart(cx.db, kept, other)) mergeContacts(cx, kept, other)
+}
+
+/** Somebody has said that these two are not the same person, or two of whom they were made. */
+function areApart(db: Db, a: number, b: number): boolean {
+  const undone = statement(
+    db.$client,
+    `WITH RECURSIVE parts (side, id) AS (
+       VALUES ('a', ?), ('b', ?)
+       UNION SELECT side, gone_id FROM parts JOIN contact_merges ON kept_id = parts.id AND undone_at IS NULL)
+     SELECT 1 FROM contact_merges m JOIN parts k ON k.id = m.kept_id JOIN parts g ON g.id = m.gone_id
+     WHERE m.undone_at IS NOT NULL AND k.side <> g.side`,
+  )
+  return undone.get(a, b) !== undefined
+}
+
+function mergeContacts(cx: Cx, keptId: number, goneId: number) {
   const { db } = cx
-  const gone = findContactOrFail(db, goneId)
+  const [before, gone] = [findContactOrFail(db, keptId), findContactOrFail(db, goneId)]
   const ids = (sql: string) => statement(db.$client, sql).pluck().all(goneId) as number[] // ids are integers
   const ticketIds = ids('SELECT id FROM tickets WHERE contact_id = ?')
   const messageIds = ids('SELECT id FROM messages WHERE contact_id = ?')
   const addresses = statement(db.$client, 'SELECT kind, value FROM contact_addresses WHERE contact_id = ?').all(
     goneId,
   ) as { kind: string; value: string }[] // the columns are listed
-  const closedTicketIds = closeDoubles(cx, keptId, goneId)
+  const absorbed = closeDoubles(cx, keptId, goneId)
   run(db, 'UPDATE tickets SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE messages SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE outbox SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE contact_addresses SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
-  const moved: Moved = { contact: gone, ticketIds, messageIds, addresses, closedTicketIds }
+  run(db, 'UPDATE OR IGNORE block_wishes SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  run(db, 'UPDATE OR IGNORE chat_expiry SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  statement(db.$client, 'DELETE FROM chat_expiry WHERE contact_id = ?').run(goneId)
+  const moved: Moved = { contact: gone, kept: before, ticketIds, messageIds, addresses, absorbed }
   statement(db.$client, 'INSERT INTO contact_merges (kept_id, gone_id, moved, created_at) VALUES (?, ?, ?, ?)').run(
     keptId,
     goneId,
     JSON.stringify(moved),
     cx.now(),
   )
-  const kept = findContactOrFail(db, keptId)
   statement(db.$client, 'DELETE FROM contacts WHERE id = ?').run(goneId)
-  db.update(contacts).set(whatBothKnew(kept, gone)).where(eq(contacts.id, keptId)).run()
+  db.update(contacts).set(whatBothKnew(before, gone)).where(eq(contacts.id, keptId)).run()
   cx.emit(contactDeleted({ contactId: goneId }), () => true)
   cx.emit(contactUpdated({ contact: summarizeContact(findContactOrFail(db, keptId)) }), () => true)
   for (const ticket of ticketsToTell(db, keptId)) announceTicket(cx, null, ticket)
@@ -58,15 +82,16 @@ function whatBothKnew(kept: Contact, gone: Contact): Partial<Contact> {
     nameBy: named.nameBy,
     number: kept.number ?? gone.number,
     email: kept.email ?? gone.email,
-    pictureUrl: kept.pictureUrl ?? gone.pictureUrl,
+    picture: kept.picture ?? gone.picture,
+    pictureUrl: kept.picture === null ? pictureAddress(kept.id, gone.picture) : kept.pictureUrl,
     active: kept.active && gone.active,
     acceptAudio: kept.acceptAudio && gone.acceptAudio,
     disableBot: kept.disableBot || gone.disableBot,
   }
 }
 
-/** Their rows show the person they now belong to, and doubles leave the lists of active ones. More than this no screen holds. */
-function ticketsToTell(db: Db, contactId: number): Ticket[] {
+/** The rows of the list show whose they now are, and doubles leave the lists of active ones. More than this no screen holds. */
+export function ticketsToTell(db: Db, contactId: number): Ticket[] {
   const newest = statement(db.$client, 'SELECT id FROM tickets WHERE contact_id = ? ORDER BY created_at DESC LIMIT 200')
     .pluck()
     .all(contactId) as number[] // ids are integers
@@ -74,7 +99,7 @@ function ticketsToTell(db: Db, contactId: number): Ticket[] {
 }
 
 /** Where both had an active ticket on one connection, the one somebody attends survives, else the older; its double's messages join it. */
-function closeDoubles(cx: Cx, keptId: number, goneId: number): number[] {
+function closeDoubles(cx: Cx, keptId: number, goneId: number): Moved['absorbed'] {
   const active = (contactId: number) =>
     (
       statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`)
@@ -86,16 +111,16 @@ function closeDoubles(cx: Cx, keptId: number, goneId: number): number[] {
     const twin = kept.find(({ connectionId }) => connectionId === double.connectionId)
     if (!twin) return []
     const [survivor, other] = survives(double, twin) ? [double, twin] : [twin, double]
-    absorb(cx, survivor, other)
-    return [other.id]
+    return [absorb(cx, survivor, other)]
   })
 }
 
 const survives = (a: Ticket, b: Ticket): boolean =>
   (a.status === 'open' && b.status !== 'open') || (a.status === b.status && a.id < b.id)
 
-function absorb(cx: Cx, survivor: Ticket, other: Ticket) {
+function absorb(cx: Cx, survivor: Ticket, other: Ticket): Moved['absorbed'][number] {
   const { db } = cx
+  const messageIds = statement(db.$client, 'SELECT id FROM messages WHERE ticket_id = ?').pluck().all(other.id)
   run(db, 'UPDATE messages SET ticket_id = ? WHERE ticket_id = ?', survivor.id, other.id)
   statement(
     db.$client,
@@ -112,6 +137,7 @@ function absorb(cx: Cx, survivor: Ticket, other: Ticket) {
     `UPDATE tickets SET status = 'closed', unread = 0, waiting_since = NULL, closed_at = ? WHERE id = ?`,
   ).run(cx.now(), other.id)
   writeLog(cx, other.id, 'closed', null, { mergedInto: survivor.id })
+  return { from: other.id, into: survivor.id, messageIds: messageIds as number[] } // ids are integers
 }
 
 const run = (db: Db, sql: string, a: number | string, b: number) => void statement(db.$client, sql).run(a, b)

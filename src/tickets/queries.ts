@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../actor'
+import type { SendingBlock } from '../contacts/groups/contract'
 import { fail } from '../errors'
 import { instant, instantOrNull } from '../platform/formats'
 import { getOrMake } from '../platform/maps'
@@ -43,13 +44,16 @@ const activeOf = (db: Db) =>
 export const findActiveTicket = (db: Db, contactId: number, connectionId: number): Ticket | undefined =>
   prepared(db, activeOf).get({ contactId, connectionId })
 
-export const findAnyActiveTicket = (db: Db, contactId: number): Ticket | undefined =>
+/** On whatever connection, the latest first. */
+export const listActiveTickets = (db: Db, contactId: number): Ticket[] =>
   db
     .select()
     .from(tickets)
     .where(and(eq(tickets.contactId, contactId), ne(tickets.status, 'closed')))
     .orderBy(desc(tickets.updatedAt))
-    .get()
+    .all()
+export const findAnyActiveTicket = (db: Db, contactId: number): Ticket | undefined =>
+  listActiveTickets(db, contactId)[0]
 
 type Row = {
   id: number
@@ -74,6 +78,7 @@ type Row = {
   last_deleted: number
   unread: number
   marked_unread: number
+  sending_blocked: SendingBlock | null
   waiting_since: number | null
   created_at: number
   updated_at: number
@@ -81,7 +86,7 @@ type Row = {
 }
 
 const summaryColumns = `t.id, t.uuid, t.status, t.is_group, t.is_bot, t.channel, t.contact_id, c.name AS contact_name, c.number, c.picture_url, t.connection_id,
-  t.queue_id, t.user_id, t.last_message, t.last_message_id, t.last_kind, t.last_from_me, t.last_ack, t.last_author, t.last_deleted, t.unread, t.marked_unread, t.waiting_since, t.created_at, t.updated_at, t.closed_at`
+  t.queue_id, t.user_id, t.last_message, t.last_message_id, t.last_kind, t.last_from_me, t.last_ack, t.last_author, t.last_deleted, t.unread, t.marked_unread, t.sending_blocked, t.waiting_since, t.created_at, t.updated_at, t.closed_at`
 
 /** Summaries of the tickets whose ids `inner` selects as `id`, newest first: the join runs over those rows alone. */
 export function summariesOf(db: Db, inner: string, params: readonly (string | number)[]): TicketSummary[] {
@@ -133,6 +138,7 @@ function summaryOf(row: Row, names: Names, tags: Tags): TicketSummary {
     last: lastOf(row),
     unreadMessages: row.unread,
     isMarkUnread: row.marked_unread === 1,
+    sendingBlocked: row.sending_blocked,
     waitingSince: instantOrNull(row.waiting_since),
     createdAt: instant(row.created_at),
     updatedAt: instant(row.updated_at),

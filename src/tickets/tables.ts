@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { MessageKind } from '../channels/contract'
+import type { SendingBlock } from '../contacts/groups/contract'
 
 export const tickets = sqliteTable('tickets', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -20,6 +21,7 @@ export const tickets = sqliteTable('tickets', {
   lastAuthor: text('last_author'),
   lastDeleted: integer('last_deleted', { mode: 'boolean' }).notNull().default(false),
   lastMessageAt: integer('last_message_at').notNull(),
+  sendingBlocked: text('sending_blocked').$type<SendingBlock>(),
   unread: integer('unread').notNull().default(0),
   markedUnread: integer('marked_unread', { mode: 'boolean' }).notNull().default(false),
   waitingSince: integer('waiting_since'),

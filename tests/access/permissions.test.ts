@@ -12,11 +12,14 @@ const table: Readonly<Record<Permission, string>> = {
   'ticket-messages:seeDeleted': 'admin',
   'ticket-options:transferWhatsapp': 'admin supervisor',
   'contacts-page:deleteContact': 'admin',
+  'contacts-page:mergeContacts': 'admin supervisor',
   'contacts-page:exportContacts': 'admin',
+
   'connections-page:actionButtons': 'admin',
   'connections-page:addConnection': 'admin',
   'connections-page:editOrDeleteConnection': 'admin',
   'user-modal:connectionAccess': 'admin',
+  'settings-page:change': 'admin',
   'tickets-manager:filterUsers': 'admin',
   'tickets-manager:preview': 'admin',
 }

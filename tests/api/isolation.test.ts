@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CompanyWorld, SALES } from '../support/company-world'
-import { quiet } from '../support/until'
+import { quiet, until } from '../support/until'
 import { type World, world } from '../support/world'
 import { type Example, furnish, type Ids, keyOf, methodOf, routeTable } from './route-table'
 
@@ -28,6 +28,9 @@ async function town() {
   const [first, second, third] = [await furnish(b, CANARY), await furnish(b, CANARY, 1), await furnish(b, CANARY, 2)]
   const admin = w.attendant([SALES], { profile: 'admin', super: true, name: 'Espião' })
   const bruno = b.attendant([SALES], { profile: 'admin', name: `${CANARY} Bruno` })
+  const unseen =
+    'SELECT 1 FROM contacts WHERE picture_checked_at = 0 AND id IN (SELECT contact_id FROM messages WHERE from_me = 0)'
+  await until(() => b.rows(unseen).length === 0, 'pictures')
   await quiet()
   bruno.forget()
   return { w, b, ids, foreign: [first, second, third], admin, bruno }
@@ -47,8 +50,10 @@ const never: Ids = {
   own: 99_999,
   deleted: 99_999,
   failed: 99_999,
+  waiting: 99_999,
   media: 99_999,
   lostMedia: 99_999,
+  merge: 99_999,
 }
 
 /** One id of an example exchanged for another, in each place it is used. */

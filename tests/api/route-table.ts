@@ -1,6 +1,8 @@
 /** Every address of the server with an example of its use, and who may use it. The walks over all routes read it; a route without a line here fails them. */
 import type { Profile } from '../../src/actor'
 import { type CompanyWorld, LOJA, SALES } from '../support/company-world'
+import { lid, phone } from '../support/telephones'
+import { until } from '../support/until'
 
 /** The rows one company has to offer as examples. */
 export type Ids = {
@@ -22,8 +24,12 @@ export type Ids = {
   /** Its writer deleted it for everyone. */
   readonly deleted: number
   readonly failed: number
+  /** In line to leave. */
+  readonly waiting: number
   readonly media: number
   readonly lostMedia: number
+  /** Two records that became one. */
+  readonly merge: number
 }
 
 export type Example = { readonly path: string; readonly body?: unknown }
@@ -57,9 +63,46 @@ export const routeTable: Readonly<Record<string, Line>> = {
   },
   'GET /api/users/list': { opens: 'session', example: () => ({ path: '/api/users/list' }) },
   'GET /api/users/:id': { opens: 'session', example: ({ user }) => ({ path: `/api/users/${user}` }) },
+  'GET /api/settings/': { opens: 'session', example: () => ({ path: '/api/settings/' }) },
+  'GET /api/settings/:key': { opens: 'session', example: () => ({ path: '/api/settings/acceptCallWhatsapp' }) },
+  'PUT /api/settings/:key': {
+    opens: 'session',
+    for: admins,
+    example: () => ({ path: '/api/settings/acceptCallWhatsapp', body: { value: 'enabled' } }),
+  },
   'GET /api/queue/': { opens: 'session', example: () => ({ path: '/api/queue/' }) },
   'GET /api/contacts/': { opens: 'session', example: () => ({ path: '/api/contacts/?searchParam=a&pageNumber=1' }) },
   'GET /api/contacts/:id': { opens: 'session', example: ({ contact }) => ({ path: `/api/contacts/${contact}` }) },
+  'PUT /api/contacts/:id': {
+    opens: 'session',
+    example: ({ contact }) => ({ path: `/api/contacts/${contact}`, body: { name: 'Outro nome', disableBot: true } }),
+  },
+  'PUT /api/contacts/block/:id': {
+    opens: 'session',
+    example: ({ freeContact }) => ({ path: `/api/contacts/block/${freeContact}`, body: { active: false } }),
+  },
+  'PUT /api/contacts/toggleAcceptAudio/:id': {
+    opens: 'session',
+    example: ({ contact }) => ({ path: `/api/contacts/toggleAcceptAudio/${contact}`, body: {} }),
+  },
+  'GET /api/contacts/check/:number': {
+    opens: 'session',
+    example: () => ({ path: '/api/contacts/check/5511912345678' }),
+  },
+  'GET /api/contacts/:id/merges': {
+    opens: 'session',
+    example: ({ contact }) => ({ path: `/api/contacts/${contact}/merges` }),
+  },
+  'POST /api/contacts/merges/:id/undo': {
+    opens: 'session',
+    for: ['admin', 'supervisor'],
+    example: ({ merge }) => ({ path: `/api/contacts/merges/${merge}/undo`, body: {} }),
+  },
+  'GET /api/contacts/:id/picture/:version': {
+    opens: 'session',
+    raw: true,
+    example: ({ contact }) => ({ path: `/api/contacts/${contact}/picture/a1b2c3` }),
+  },
   'POST /api/contacts/': {
     opens: 'session',
     example: () => ({ path: '/api/contacts/', body: { name: 'Nova pessoa', number: '5511912345678', email: '' } }),
@@ -86,6 +129,11 @@ export const routeTable: Readonly<Record<string, Line>> = {
     opens: 'session',
     for: admins,
     example: ({ stopped }) => ({ path: `/api/whatsapp/${stopped}` }),
+  },
+  'DELETE /api/whatsapp/:id/import': {
+    opens: 'session',
+    for: admins,
+    example: ({ connection }) => ({ path: `/api/whatsapp/${connection}/import` }),
   },
   'POST /api/whatsappsession/:id': {
     opens: 'session',
@@ -136,6 +184,10 @@ export const routeTable: Readonly<Record<string, Line>> = {
     opens: 'session',
     example: ({ ticket }) => ({ path: `/api/messages/${ticket}?pageNumber=1` }),
   },
+  'GET /api/messages/search/:id': {
+    opens: 'session',
+    example: ({ ticket }) => ({ path: `/api/messages/search/${ticket}?searchQuery=a` }),
+  },
   'POST /api/messages/:id': {
     opens: 'session',
     example: ({ ticket, message }) => ({
@@ -143,9 +195,24 @@ export const routeTable: Readonly<Record<string, Line>> = {
       body: { body: 'olá', quotedMsg: { id: message } },
     }),
   },
+  'GET /api/messages/:id/receipts': {
+    opens: 'session',
+    example: ({ own }) => ({ path: `/api/messages/${own}/receipts` }),
+  },
   'POST /api/messages/retry/:id': {
     opens: 'session',
     example: ({ failed }) => ({ path: `/api/messages/retry/${failed}`, body: {} }),
+  },
+  'POST /api/messages/cancel/:id': {
+    opens: 'session',
+    example: ({ waiting }) => ({ path: `/api/messages/cancel/${waiting}`, body: {} }),
+  },
+  'POST /api/messages/forward': {
+    opens: 'session',
+    example: ({ ticket, own, contact }) => ({
+      path: '/api/messages/forward',
+      body: { ticketId: ticket, messageIds: [own], contacts: [contact] },
+    }),
   },
   'POST /api/messages/reactMessage': {
     opens: 'session',
@@ -223,6 +290,15 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
   const [failed = 0] = ids('SELECT max(id) AS id FROM messages')
   company.rows('DELETE FROM outbox WHERE message_id = ? RETURNING id', failed)
   company.rows("UPDATE messages SET ack = 0, failure = 'rejected' WHERE id = ? RETURNING id", failed)
+  await admin.json(`/api/messages/${ticket}`, 'POST', { body: `${mark} na fila` })
+  const [waiting = 0] = ids('SELECT max(id) AS id FROM messages')
+  await until(() => company.rows('SELECT 1 FROM outbox WHERE message_id = ?', waiting).length === 0, 'the message sent')
+  company.rows(
+    'INSERT INTO outbox (connection_id, contact_id, message_id, next_at, created_at) SELECT ?, contact_id, id, 0, 0 FROM messages WHERE id = ? RETURNING id',
+    stopped,
+    waiting,
+  )
+  company.rows('UPDATE messages SET ack = 1 WHERE id = ? RETURNING id', waiting)
   const gone = maria.says(`${mark} apagada`)
   const [deleted = 0] = ids('SELECT max(id) AS id FROM messages')
   maria.deletes(gone)
@@ -232,10 +308,24 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
   form.append('medias', new File([`${mark} segredo`], `${mark}.txt`))
   await admin.request(`/api/messages/${ticket}`, { method: 'POST', body: form })
   const [media = 0] = ids('SELECT max(id) AS id FROM messages')
+  await until(
+    () => company.rows('SELECT 1 FROM contacts WHERE id = ? AND picture_checked_at > 0', contact).length === 1,
+    'a picture',
+  )
+  company.rows(
+    `UPDATE contacts SET picture = (SELECT json_extract(media, '$.file') FROM messages WHERE id = ?) WHERE id = ? RETURNING id`,
+    media,
+    contact,
+  )
   await put({ isMarkUnread: true })
   company.whatsapp.person(number(2), { name: `${mark} João` }).says(`${mark} oi`)
   const [closed = 0] = ids('SELECT max(id) AS id FROM tickets')
   company.rows("UPDATE tickets SET status = 'closed' WHERE id = ? RETURNING id", closed)
+  const rui = company.whatsapp.person(number(4), { name: `${mark} Rui`, lid: number(5) })
+  rui.says(`${mark} oi`, { chat: [lid(number(5))] })
+  rui.says(`${mark} oi`, { chat: [phone(number(4))] })
+  rui.says(`${mark} sou eu`)
+  const [merge = 0] = ids('SELECT max(id) AS id FROM contact_merges')
   const freeContact = company.contact({ name: `${mark} Sem conversa`, number: number(3) }).id
   return {
     ticket,
@@ -251,7 +341,9 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
     own,
     deleted,
     failed,
+    waiting,
     media,
     lostMedia,
+    merge,
   }
 }

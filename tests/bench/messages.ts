@@ -200,7 +200,7 @@ export async function benchRest(report: Report) {
 type Stalls = { readonly over50ms: number; readonly over100ms: number }
 
 /** How often the server's main loop was held for so long, from its own figures, since it started. */
-async function readStalls({ port }: Server): Promise<Stalls> {
+export async function readStalls({ port }: Server): Promise<Stalls> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const upTo = (le: string) => Number(text.match(`balcao_loop_stall_seconds_bucket\\{le="${le}"\\} (\\d+)`)?.[1] ?? 0)
   const all = upTo('\\+Inf')

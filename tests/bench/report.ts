@@ -21,6 +21,14 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
   start: [{ field: 'firstAnswerMs', most: 200 }],
   'memory.idle': [{ field: 'rssMb', most: 130 }],
   'memory.fifty': [{ field: 'mbPerConnection', most: 2 }],
+  history: [
+    { field: 'missing', most: 0 },
+    { field: 'over50ms', most: 0 },
+  ],
+  'desk.switch': [
+    { field: 'cached', most: 50 },
+    { field: 'fromServer', most: 150 },
+  ],
   stall: [{ field: 'over100ms', most: 0 }],
 }
 

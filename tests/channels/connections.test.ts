@@ -42,6 +42,21 @@ describe('making and changing', () => {
     expect(await names(admin)).toEqual(['Loja'])
   })
 
+  test('it sends as fast as it goes, or at a pace of its own', async () => {
+    const w = world()
+    const admin = w.admin()
+    const { data: made } = await admin.api.whatsapp.post({ name: 'Filial', messagesPerMinute: 20 })
+    expect(made?.messagesPerMinute).toBe(20)
+    const filial = admin.api.whatsapp({ id: made?.id ?? 0 })
+    expect((await filial.put({ name: 'Filial Sul' })).data?.messagesPerMinute).toBe(20)
+    for (const wrong of [-1, 601, 2.5])
+      expect((await filial.put({ messagesPerMinute: wrong })).error?.value).toMatchObject({
+        details: [{ field: 'messagesPerMinute', hint: 'form.invalid' }],
+      })
+    expect((await filial.put({ messagesPerMinute: 0 })).data?.messagesPerMinute).toBe(0)
+    expect((await admin.api.whatsapp({ id: LOJA }).get()).data?.messagesPerMinute).toBe(0)
+  })
+
   test('the first is the default; another takes its place; there is always exactly one', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]

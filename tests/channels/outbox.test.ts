@@ -86,6 +86,97 @@ describe('order', () => {
   })
 })
 
+describe('fairness', () => {
+  test('a contact with very many waiting messages holds up nobody else', async () => {
+    const { w, say } = attending(2)
+    w.telephones.answerNext({ outcome: 'unknown' })
+    await say(0, 'um')
+    await until(() => w.rows('SELECT 1 FROM outbox WHERE attempts = 1').length === 1)
+    for (let n = 0; n < 600; n++) await say(0, `atrás ${n}`)
+    await say(1, 'de outra pessoa')
+    await until(() => w.telephones.sent.length === 2, 'the other contact')
+    expect(w.telephones.sent.at(-1)?.body).toBe('de outra pessoa')
+  })
+
+  test('twenty-four contacts to be tried again later hold up nobody else', async () => {
+    const { w, say } = attending(25)
+    w.telephones.answerNext(...Array.from({ length: 24 }, () => ({ outcome: 'unknown' }) as const))
+    for (let n = 0; n < 24; n++) await say(n, `a${n}`)
+    await until(() => w.rows('SELECT 1 FROM outbox WHERE attempts = 1').length === 24)
+    await say(24, 'de outra pessoa')
+    await until(() => w.telephones.sent.at(-1)?.body === 'de outra pessoa')
+  })
+})
+
+describe('the pace of a connection', () => {
+  test('lets messages to whomever go one after the other, the first at once', async () => {
+    const { w, say } = attending(3)
+    w.rows('UPDATE connections SET messages_per_minute = 30 WHERE id = ? RETURNING id', LOJA)
+    for (const n of [0, 1, 2]) await say(n, `a${n}`)
+    for (const sent of [1, 2, 3]) {
+      await until(() => w.telephones.sent.length === sent, `message ${sent}`)
+      w.clock.forward(2 * SECOND - 1)
+      await quiet()
+      expect(w.telephones.sent).toHaveLength(sent)
+      w.clock.forward(1)
+    }
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['a0', 'a1', 'a2'])
+    w.clock.forward(HOUR)
+    await say(0, 'depois')
+    await until(() => w.telephones.sent.length === 4, 'no wait after a pause')
+  })
+})
+
+test('what arrived before a crash and was deleted after it never loses its ticks', async () => {
+  const { w, ana, say, message } = attending(1)
+  w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+  const id = await say(0, 'chegou')
+  const [{ external_id = '' } = {}] = w.rows<{ external_id: string }>('SELECT external_id FROM messages WHERE id = ?', id)
+  w.telephones.receipt(w.refOf(LOJA), [external_id], 3)
+  await until(() => message(id)?.ack === 3)
+  await ana.request(`/api/messages/${id}`, { method: 'DELETE' })
+  w.connect(LOJA)
+  await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
+  expect(message(id)).toEqual({ ack: 3, failure: null })
+})
+
+describe('cancelling', () => {
+  const cancel = async (ana: ReturnType<typeof attending>['ana'], id: number) =>
+    (await (await ana.json(`/api/messages/cancel/${id}`, 'POST', {})).json()) as Record<string, unknown>
+
+  test('takes a waiting message out of line, and it can be sent again', async () => {
+    const { w, ana, say, message } = attending(1)
+    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    const [first, second] = [await say(0, 'um'), await say(0, 'dois')]
+    expect(await cancel(ana, first)).toMatchObject({ id: first, ack: 0, failure: 'cancelled', body: 'um' })
+    expect(await cancel(ana, first)).toMatchObject({ error: 'ERR_MESSAGE_NOT_WAITING' })
+    w.connect(LOJA)
+    await until(() => message(second)?.ack === 2)
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['dois'])
+    await ana.json(`/api/messages/retry/${first}`, 'POST', {})
+    await until(() => message(first)?.ack === 2)
+  })
+
+  test('is refused for what is on its way at that moment', async () => {
+    const { w, ana, say, message } = attending(1)
+    const { open, answer } = slow(w)
+    const id = await say(0, 'um')
+    await until(() => open.length === 1)
+    expect(await cancel(ana, id)).toMatchObject({ error: 'ERR_MESSAGE_ON_ITS_WAY' })
+    answer()
+    await until(() => message(id)?.ack === 2)
+    expect(await cancel(ana, id)).toMatchObject({ error: 'ERR_MESSAGE_NOT_WAITING' })
+  })
+
+  test('is for who sees the ticket', async () => {
+    const { w, say } = attending(1)
+    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    const id = await say(0, 'um')
+    w.rows('UPDATE tickets SET queue_id = 1 RETURNING id')
+    expect(await cancel(w.attendant([2]), id)).toMatchObject({ error: 'ERR_NO_MESSAGE_FOUND' })
+  })
+})
+
 describe('a temporary failure', () => {
   test('is tried again with growing delays, and given up visibly after the fifth try', async () => {
     const { w, say, message, waiting } = attending(1)

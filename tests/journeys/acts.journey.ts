@@ -22,7 +22,8 @@ test('what was said is edited, reacted to and deleted on both sides, and an admi
   // Ours is edited with the keyboard, and the history tells what it said.
   await say('Chega na quarta-fera.')
   await tick('Chega na quarta-fera.', 'Entregue').or(tick('Chega na quarta-fera.', 'Lida')).first().waitFor()
-  await bubble('Chega na quarta-fera.').getByRole('button', { name: 'Editar' }).press('Enter')
+  await bubble('Chega na quarta-fera.').getByRole('button', { name: 'Ações da mensagem' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Editar' }).press('Enter')
   await page.getByRole('textbox', { name: 'Editando mensagem' }).fill('Chega na quarta-feira.')
   await page.keyboard.press('Enter')
   await until(async () => (await last())?.text === 'Chega na quarta-feira.', { within: 5_000 })
@@ -44,7 +45,8 @@ test('what was said is edited, reacted to and deleted on both sides, and an admi
 
   // Ours is deleted for everyone, after a question that says what happens.
   await bubble('Chega na quarta-feira.').hover()
-  await bubble('Chega na quarta-feira.').getByRole('button', { name: 'Apagar' }).click()
+  await bubble('Chega na quarta-feira.').getByRole('button', { name: 'Ações da mensagem' }).click()
+  await page.getByRole('menuitem', { name: 'Apagar' }).click()
   await page.getByRole('alertdialog').getByText('Aqui continua visível que foi apagada.').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar para todos' }).click()
   await page.getByText('Mensagem apagada').first().waitFor()

@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
+const CUSTOMER = 'João Pedro Sant’Anna'
 
 test('on a phone: from the list into a conversation and back, and the list stands where it stood', async () => {
   const admin = await demo.signIn(RAFAEL.email)
@@ -47,6 +49,79 @@ test('on a phone: from the list into a conversation and back, and the list stand
   }
 })
 
+test('a finger that stays on a message opens its tools; one that taps or scrolls does not', async () => {
+  const admin = await demo.signIn(RAFAEL.email)
+  const ticket = await admin.ticketOf(CUSTOMER, 'open')
+  for (let n = 1; n <= 15; n++) await admin.demand('POST', `/messages/${ticket.id}`, { body: `Linha ${n}.` })
+  const page = await enter(RAFAEL.email, { phone: true })
+  const { open, bubble, box } = desk(page)
+  const sheet = page.getByRole('dialog', { name: 'Ações da mensagem' })
+  const finger = await openFinger(page)
+  await page.evaluate(() => {
+    const felt: number[] = []
+    Object.assign(window, { felt })
+    Object.defineProperty(navigator, 'vibrate', { value: (ms: number) => felt.push(ms) > 0 })
+  })
+  await open(CUSTOMER)
+  await bubble('Linha 15.').getByText('Linha 15.').waitFor()
+
+  // The finger still lies there when the sheet has come up under it: lifting it chooses nothing.
+  await finger.down(bubble('Linha 15.').locator('.bubble'))
+  await sheet.waitFor()
+  expect(await page.evaluate(() => [getSelection()?.toString(), Reflect.get(window, 'felt')])).toEqual(['', [10]])
+  await finger.up()
+  await sheet.getByRole('button', { name: 'Responder' }).tap()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Cancelar a resposta' }).waitFor()
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Cancelar a resposta' }).tap()
+
+  await finger.down(bubble('Linha 15.').locator('.bubble'))
+  await sheet.waitFor()
+  await finger.up()
+  await sheet.getByRole('button', { name: 'Reagir com ❤️' }).tap()
+  await bubble('Linha 15.').getByRole('button', { name: /^❤️/ }).waitFor()
+
+  // A finger that scrolls has left before it stayed; one that taps was lifted.
+  await finger.down(bubble('Linha 13.').locator('.bubble'))
+  await finger.move(0, 60)
+  await heldLongEnough(page)
+  await finger.up()
+  await bubble('Linha 13.').locator('.bubble').tap()
+  await heldLongEnough(page)
+  expect(await sheet.count()).toBe(0)
+
+  // The way of the focus stays: who has keys finds the tools beside the message.
+  await bubble('Linha 15.').getByRole('button', { name: 'Responder' }).press('Enter')
+  await page.getByRole('button', { name: 'Cancelar a resposta' }).waitFor()
+  expect(await sideways(page)).toBe(false)
+})
+
+/** One finger on the glass, put down, drawn along and lifted as one likes. */
+async function openFinger(page: Page) {
+  const glass = await page.context().newCDPSession(page)
+  let at = { x: 0, y: 0 }
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd') =>
+    glass.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [at] })
+  return {
+    async down(target: Locator) {
+      await target.scrollIntoViewIfNeeded()
+      const place = await target.boundingBox()
+      if (!place) throw new Error('nothing to put the finger on')
+      at = { x: place.x + place.width / 2, y: place.y + place.height / 2 }
+      await touch('touchStart')
+    },
+    async move(x: number, y: number) {
+      at = { x: at.x + x, y: at.y + y }
+      await touch('touchMove')
+    },
+    up: () => touch('touchEnd'),
+  }
+}
+
+/** Time in which the tools would have opened. */
+const heldLongEnough = (page: Page) => page.waitForTimeout(700)
+
 /** Nothing makes the page wider than the phone. */
-const sideways = (page: Awaited<ReturnType<typeof enter>>) =>
+const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

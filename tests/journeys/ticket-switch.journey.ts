@@ -1,14 +1,16 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import { until } from '../survival/support/until'
 import { RAFAEL } from './support/demo'
+import { desk } from './support/desk'
 import { stage } from './support/stage'
+import { measureSwitches } from './support/switching'
 
 const { demo, enter } = await stage()
-/** Milliseconds from the click to the conversation on the screen. */
-const CACHED = 50
-const FROM_SERVER = 150
-/** This machine does other work meanwhile. */
-const TOLERANCE = 4
+/**
+ * How many frames in which nothing happens a switch may last, whatever machine this is and whatever else it does. The
+ * figures themselves are the bench's.
+ */
+const FRAMES = { cached: 8, fromServer: 25 }
 
 beforeAll(async () => {
   const admin = await demo.signIn(RAFAEL.email)
@@ -19,37 +21,53 @@ beforeAll(async () => {
 
 test('a conversation is on the screen at once when seen before, and soon when it comes from the server', async () => {
   const page = await enter(RAFAEL.email)
-  await page.locator('.ticket').nth(9).waitFor()
-  const fromServer: number[] = []
-  const cached: number[] = []
-  for (let index = 0; index < 10; index++) fromServer.push(await switchTo(page, index))
-  for (let index = 0; index < 10; index++) cached.push(await switchTo(page, index))
-  console.log(`ticket switch, median of 10: cached ${median(cached)} ms, from the server ${median(fromServer)} ms`)
-  expect(median(cached)).toBeLessThan(CACHED * TOLERANCE)
-  expect(median(fromServer)).toBeLessThan(FROM_SERVER * TOLERANCE)
+  const { cached, fromServer, emptyFrame } = await measureSwitches(page, { tickets: 10, switches: 40 })
+  console.log(
+    `ticket switch, medians: cached ${cached} ms, from the server ${fromServer} ms, an empty frame ${emptyFrame} ms`,
+  )
+  expect(cached / emptyFrame).toBeLessThan(FRAMES.cached)
+  expect(fromServer / emptyFrame).toBeLessThan(FRAMES.fromServer)
 })
 
-/** Clicked by script, so that no pointer on its way fetches the conversation beforehand. */
-const switchTo = (page: Page, index: number): Promise<number> =>
-  page.evaluate(async (index) => {
-    const row = [...document.querySelectorAll('.ticket')].toSorted(
-      (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
-    )[index]
-    const link = row?.querySelector<HTMLElement>('a.ticket-name')
-    const name = link?.textContent ?? ''
-    const isThere = () =>
-      document.querySelector('.pane-head h2')?.textContent === name && document.querySelector('.msg') !== null
-    const started = performance.now()
-    link?.click()
-    while (!isThere()) {
-      if (performance.now() - started > 5_000) throw new Error(`${name} never came`)
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    }
-    // The frame that shows it.
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    return performance.now() - started
-  }, index)
+test('pointing at a row brings its conversation and reads nothing; opening it reads', async () => {
+  const admin = await demo.signIn(RAFAEL.email)
+  const [first] = await admin.tickets('open')
+  const name = first?.contact.name ?? ''
+  await admin.phones.say(first?.contact.number ?? '', 'Alguém aí?')
+  const now = async () => (await admin.tickets('open')).find(({ contact }) => contact.name === name)
+  await until(async () => (await now())?.lastMessage === 'Alguém aí?', { every: 50 })
+  const page = await enter(RAFAEL.email)
+  const { row, open, bubble } = desk(page)
+  await row(name).waitFor()
+  const brought = page.waitForResponse((answer) => answer.url().includes('/api/messages/'))
+  await row(name).hover()
+  expect((await brought).url()).toContain('read=0')
+  const badge = row(name).locator('.ticket-badge')
+  expect(await badge.count()).toBe(1)
+  await open(name)
+  await bubble('Alguém aí?').waitFor()
+  await badge.waitFor({ state: 'detached' })
+})
 
-function median(times: readonly number[]): number {
-  return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN)
-}
+test('the figures beside the tabs move with the ticket, before the server has counted', async () => {
+  const admin = await demo.signIn(RAFAEL.email)
+  const [first] = await admin.tickets('open')
+  const name = first?.contact.name ?? ''
+  await admin.demand('PUT', `/tickets/${first?.id}`, { status: 'pending', userId: null })
+  const page = await enter(RAFAEL.email)
+  const { waiting, row, list } = desk(page)
+  await waiting()
+  await row(name).waitFor()
+  const figure = async (segment: string) =>
+    Number((await list.getByRole('button', { name: segment }).textContent())?.replace(/\D/g, ''))
+  const before = [await figure('Atendendo'), await figure('Aguardando')] as const
+  await page.route('**/api/tickets/counters*', () => undefined) // counts for ever
+  const after = await page.evaluate(async (name) => {
+    const segments = () => [...document.querySelectorAll('.segment button')]
+    document.querySelector<HTMLElement>(`button[aria-label="Aceitar ${name}"]`)?.click()
+    while (segments()[0]?.getAttribute('aria-pressed') !== 'true')
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    return segments().map((one) => Number(one.textContent?.replace(/\D/g, '')))
+  }, name)
+  expect(after).toEqual([before[0] + 1, before[1] - 1])
+})

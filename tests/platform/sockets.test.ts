@@ -277,3 +277,28 @@ describe('the server itself', () => {
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('balcao_sockets')
   })
 })
+
+describe('an attendant who writes', () => {
+  test('is seen by the contact of an open ticket that this person sees, and by nobody else', async () => {
+    const { w, server } = place()
+    const ana = w.attendant([SALES])
+    w.whatsapp.person('5511999990000').says('oi')
+    w.whatsapp.person('5511999990001').says('oi')
+    w.rows('UPDATE tickets SET status = ?, user_id = ? WHERE id = 1 RETURNING id', 'open', ana.userId)
+    w.rows('UPDATE tickets SET status = ?, queue_id = ? WHERE id = 2 RETURNING id', 'open', SUPPORT)
+    const page = connect(server, w.tenant.uuid)
+    await page.authenticate(await ana.token())
+    const types = (ticketId: number, state: string) => page.say({ emit: 'typing', data: { ticketId, state } })
+    types(2, 'composing')
+    types(99, 'composing')
+    types(1, 'composing')
+    types(1, 'paused')
+    await until(() => w.telephones.called('setTyping').length === 2, 'the signs')
+    expect(w.telephones.called('setTyping').map(({ detail }) => detail)).toEqual([
+      { to: '5511999990000', state: 'composing' },
+      { to: '5511999990000', state: 'paused' },
+    ])
+    page.say({ emit: 'typing', data: { ticketId: 1, state: 'singing' } })
+    expect(await page.isClosed()).toBe(1007)
+  })
+})

@@ -27,4 +27,19 @@ describe('settings', () => {
     const { data } = await w.attendant().api.auth.me.get()
     expect(data?.user.company.settings).toContainEqual({ key: 'sendSignMessage', value: 'enabled' })
   })
+
+  test('are changed by admins alone, each by its key, to what it knows', async () => {
+    const w = world()
+    const [admin, ana] = [w.attendant([], { profile: 'admin' }), w.attendant()]
+    const put = async (who: typeof ana, key: string, value: unknown) =>
+      (await (await who.json(`/api/settings/${key}`, 'PUT', { value })).json()) as Record<string, unknown>
+    expect(await put(ana, 'acceptCallWhatsapp', 'disabled')).toMatchObject({ error: 'ERR_NO_PERMISSION' })
+    expect(await put(admin, 'acceptCallWhatsapp', 'disabled')).toEqual({ key: 'acceptCallWhatsapp', value: 'disabled' })
+    expect(await put(admin, 'acceptCallWhatsapp', 'talvez')).toMatchObject({ error: 'ERR_INVALID_INPUT' })
+    expect(await put(admin, 'constructor', 'enabled')).toMatchObject({ error: 'ERR_NO_SETTING_FOUND' })
+    const read = async (path: string) => (await (await ana.request(`/api/settings/${path}`)).json()) as unknown
+    expect(await read('acceptCallWhatsapp')).toEqual({ key: 'acceptCallWhatsapp', value: 'disabled' })
+    expect(await read('')).toContainEqual({ key: 'acceptCallWhatsapp', value: 'disabled' })
+    expect(await read('nada')).toMatchObject({ error: 'ERR_NO_SETTING_FOUND' })
+  })
 })

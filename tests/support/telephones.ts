@@ -3,24 +3,32 @@ import { createHash } from 'node:crypto'
 import type {
   Act,
   Address,
+  Call,
   Channel,
   ChannelListener,
   ConnectionRef,
+  GroupNews,
   Incoming,
   IncomingMedia,
   Outgoing,
   OutgoingAct,
+  Receipt,
   SendResult,
   SessionNews,
 } from '../../src/channels/channel'
+import type { MediaFailure } from '../../src/channels/contract'
+import { DownloadFailed } from '../../src/channels/download-failed'
 
 export type Sent = Outgoing & { readonly connectionId: number; readonly tenantUuid: string }
-type Call = { readonly what: string; readonly connectionId: number; readonly detail?: unknown }
+type Noted = { readonly what: string; readonly connectionId: number; readonly detail?: unknown }
 export type ActWishes = Pick<Act, 'chat'> & Partial<Pick<Act, 'externalId' | 'fromMe' | 'at' | 'isGroup' | 'author'>>
 type Deed = { readonly target: string } & (
   | { readonly do: 'edit'; readonly body: string }
   | { readonly do: 'revoke'; readonly byAdmin: boolean }
   | { readonly do: 'react'; readonly emoji: string | null }
+  | { readonly do: 'vote'; readonly options: readonly string[] }
+  | { readonly do: 'sealed'; readonly sealed: string }
+  | { readonly do: 'expire'; readonly seconds: number }
 )
 export type SentAct = OutgoingAct & ConnectionRef
 type Answer = SendResult | ((outgoing: Outgoing | OutgoingAct) => SendResult | Promise<SendResult>)
@@ -35,13 +43,15 @@ export const stoppedSession: SessionNews = {
   pairingCode: null,
   retries: 0,
   number: null,
+  until: null,
 }
 
 export function createTelephones(listener: ChannelListener, now: () => number) {
   const sent: Sent[] = []
   const acts: SentAct[] = []
-  const calls: Call[] = []
+  const calls: Noted[] = []
   const files = new Map<string, Uint8Array>()
+  const lost = new Map<string, MediaFailure>()
   const registered = new Map<string, readonly Address[] | null>()
   let answers: Answer[] = []
   let always: Answer = { outcome: 'sent' }
@@ -79,17 +89,35 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
       acts.push({ ...act, ...ref })
       return answerTo(act)
     },
-    async markRead(ref, chat, externalIds) {
-      note('markRead', ref, { to: chat.value, externalIds })
+    async markRead(ref, chat, messages) {
+      const authors = messages.map(({ author }) => author)
+      note('markRead', ref, { to: chat.value, externalIds: messages.map(({ externalId }) => externalId), authors })
     },
-    async setTyping() {},
+    async describeGroup(ref, group) {
+      note('describeGroup', ref, group.value)
+    },
+    async setTyping(ref, chat, state) {
+      note('setTyping', ref, { to: chat.value, state })
+    },
     async lookUp(ref, number) {
       note('lookUp', ref, number)
       const known = registered.get(number)
       return known === undefined ? [{ kind: 'phone', value: number }] : known
     },
+    async picture(ref, address, path) {
+      note('picture', ref, address.value)
+      const content = files.get(`picture of ${address.value}`)
+      if (content) await Bun.write(path, content)
+      return content !== undefined
+    },
+    async block(ref, address, isBlocked) {
+      note('block', ref, { of: address.value, isBlocked })
+      return true
+    },
     async download(ref, ticket, path) {
       note('download', ref, ticket)
+      const why = lost.get(ticket)
+      if (why) throw new DownloadFailed(why)
       const content = files.get(ticket)
       if (!content) throw new Error('the media server has no such file')
       await Bun.write(path, content)
@@ -115,7 +143,10 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     breakAt: (what: string) => void broken.add(what),
     /** What WhatsApp knows of a number: its addresses, or null for "no such account". */
     register: (number: string, addresses: readonly Address[] | null) => void registered.set(number, addresses),
+    /** From now on this file cannot be fetched, and why. */
+    loseFile: (ticket: string, why: MediaFailure) => void lost.set(ticket, why),
     keepFile(ticket: string, content: Uint8Array) {
+      lost.delete(ticket)
       files.set(ticket, content)
     },
 
@@ -125,10 +156,30 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     /** A message as the network hands it over. */
     deliver: (ref: ConnectionRef, ...incoming: readonly Incoming[]) => listener.incoming(ref, incoming),
     act: (ref: ConnectionRef, ...acts: readonly Act[]) => listener.acted(ref, acts),
+    /** What the network tells of the past. */
+    past: listener.past,
     receipt: (ref: ConnectionRef, externalIds: readonly string[], ack: 2 | 3 | 4 | 5) =>
       listener.receipt(ref, { externalIds, chat: [], ack, participant: null }),
+    ring: (ref: ConnectionRef, call: Partial<Call> & Pick<Call, 'chat' | 'externalId'>) =>
+      listener.call(ref, {
+        isGroup: false,
+        isVideo: false,
+        step: 'offered',
+        at: now(),
+        offline: false,
+        caller: 'somebody',
+        ...call,
+      }),
     typing: (ref: ConnectionRef, chat: readonly Address[], state: 'composing' | 'recording' | 'paused') =>
-      listener.typing(ref, chat, state),
+      listener.presence(ref, chat, state),
+    pictureChanged: (ref: ConnectionRef, address: Address) => listener.pictureChanged(ref, address),
+    blocked: (ref: ConnectionRef, address: Address, isBlocked: boolean) => listener.blocked(ref, address, isBlocked),
+    groups: (ref: ConnectionRef, ...news: readonly GroupNews[]) => listener.groups(ref, news),
+    groupReceipt: (
+      ref: ConnectionRef,
+      externalId: string,
+      receipt: Pick<Receipt, 'ack' | 'participant'> & { at?: number },
+    ) => listener.receipt(ref, { externalIds: [externalId], chat: [], ...receipt }),
     sameContact: (ref: ConnectionRef, ...addresses: readonly Address[]) => listener.sameContact(ref, addresses),
     actOf: (deed: Deed, wanted: ActWishes): Act => ({
       externalId: `WA${++lastId}`,

@@ -81,6 +81,7 @@ export function world(options: WorldOptions = {}): World {
     dataDir,
     log,
     clock: now,
+    pictureGap: 0,
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel

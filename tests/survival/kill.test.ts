@@ -1,6 +1,7 @@
-/** kill -9 at random moments while a thousand messages come in and two hundred go out: nothing lost, nothing double. */
+/** kill -9 at random moments while a thousand messages come in, two hundred go out, and many are changed: nothing lost, nothing double. */
 import { expect, test } from 'bun:test'
-import { auditIncoming, auditOutgoing, auditTicks } from './support/audit'
+import { attendantsAct, customersAct } from './support/acting'
+import { auditActs, auditIncoming, auditOutgoing, auditTicks } from './support/audit'
 import { type Chance, chance } from './support/chance'
 import { type Life, startLife } from './support/counter'
 import type { Desk } from './support/desk'
@@ -15,6 +16,7 @@ const CUSTOMERS = 20
 const INCOMING = 1_000
 const OUTGOING = 200
 const KILLS = 20
+const ACTS = 150
 
 test('kill -9 at random moments: every message in and out exactly once, in order, no tick taken back', async () => {
   const dice = chance('kill -9')
@@ -24,8 +26,10 @@ test('kill -9 at random moments: every message in and out exactly once, in order
   // Answers take a while, as they do out there: at every death some messages are on their way and nobody knows how far.
   await answerLate(town, conversations, 200)
   const posted = postAll(desk, conversations, { each: OUTGOING / CUSTOMERS, pause: () => dice.between(0, 3_000) })
+  const acting = attendantsAct(desk, posted.all, { dice, times: ACTS, pause: () => dice.between(0, 300) })
   const deaths = await killAgainAndAgain({ dice, town, desk, ears, dataDir, first })
   await posted.done(20_000)
+  await acting.done()
   await town.settled(20_000)
   await until(() => readLedger(dataDir).outbox === 0, { within: 20_000, every: 200 })
   await until(() => readLedger(dataDir).journal.length === 0, { within: 5_000, every: 100 })
@@ -39,11 +43,15 @@ test('kill -9 at random moments: every message in and out exactly once, in order
   const twice = resent.filter(({ times }) => times > 1).length
   console.log(
     `${deaths.count} kills; ${ledger.rows.filter(({ fromMe }) => fromMe === 0).length} in, ${resent.length} out; ` +
-      `found in the journal ${deaths.journal}, in the outbox ${deaths.outbox}; put on the wire again under their own id ${twice}; ticks heard ${[...ears.ticks.values()].flat().length}`,
+      `found in the journal ${deaths.journal}, in the outbox ${deaths.outbox}; put on the wire again under their own id ${twice}; ticks heard ${[...ears.ticks.values()].flat().length}; ` +
+      `edited ${ledger.rows.filter(({ isEdited }) => isEdited === 1).length}, deleted ${ledger.rows.filter(({ isDeleted }) => isDeleted === 1).length}, reacted to ${ledger.rows.filter(({ reactions }) => reactions !== '[]').length}`,
   )
   expect(auditIncoming(books, ledger)).toEqual([])
   expect(auditOutgoing(books, ledger, posted.all)).toEqual([])
   expect(auditTicks(ears.ticks, ledger)).toEqual([])
+  expect(auditActs(books, ledger)).toEqual([])
+  expect(acting.refusals).toEqual([])
+  expect(ledger.waitingActs).toBe(0)
   expect(ledger.integrity).toEqual(['ok', 'ok'])
   expect(ledger.rows.filter(({ fromMe }) => fromMe === 0)).toHaveLength(INCOMING)
   expect(posted.all.flatMap(({ bodies }) => bodies)).toHaveLength(OUTGOING)
@@ -68,6 +76,7 @@ async function killAgainAndAgain({ dice, town, desk, ears, dataDir, first }: Dea
     await town.prepare(CUSTOMERS, burst)
     await Bun.sleep(dice.between(0, 900))
     await town.release()
+    await customersAct(town, dice, 5)
     if (left % 2 === 0) await oneOnItsWay(town)
     await Bun.sleep(dice.between(0, 100))
     await last.kill()

@@ -20,6 +20,7 @@ const ana: Actor = {
 }
 const ticket = (wanted: Partial<Ticket>): Ticket => ({
   id: 1,
+  sendingBlocked: null,
   uuid: 'u',
   status: 'pending',
   isGroup: false,

@@ -5,12 +5,13 @@ import { homeRoute } from './home'
 import { loginRoute } from './login'
 import { privateRoute } from './private'
 import { rootRoute } from './root'
+import { settingsRoute } from './settings'
 import { simulatorRoute } from './simulator'
 import { ticketsRoute } from './tickets'
 
 const tree = rootRoute.addChildren([
   loginRoute,
-  privateRoute.addChildren([homeRoute, ticketsRoute, connectionsRoute, simulatorRoute]),
+  privateRoute.addChildren([homeRoute, ticketsRoute, connectionsRoute, settingsRoute, simulatorRoute]),
 ])
 
 export const makeRouter = () => createRouter({ routeTree: tree, defaultPreload: 'intent', scrollRestoration: false })

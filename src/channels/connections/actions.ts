@@ -4,6 +4,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { findQueueOrFail } from '../../queues/queries'
 import { type CreateConnection, connectionDeleted, type UpdateConnection } from './contract'
+import { importColumns, stopImport } from './import'
 import {
   countActiveTickets,
   findConnectionOrFail,
@@ -25,6 +26,8 @@ export function createConnection(cx: Cx, wanted: CreateConnection): Connection {
         isDefault,
         greetingMessage: wanted.greetingMessage ?? '',
         completionMessage: wanted.complationMessage ?? '',
+        messagesPerMinute: wanted.messagesPerMinute ?? 0,
+        ...importColumns(cx, wanted, undefined),
         createdAt: now,
         updatedAt: now,
       })
@@ -48,12 +51,15 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection): 
         isDefault: wanted.isDefault ?? before.isDefault,
         greetingMessage: wanted.greetingMessage ?? before.greetingMessage,
         completionMessage: wanted.complationMessage ?? before.completionMessage,
+        messagesPerMinute: wanted.messagesPerMinute ?? before.messagesPerMinute,
+        ...importColumns(cx, wanted, before),
         updatedAt: cx.now(),
       })
       .where(eq(connections.id, id))
       .returning()
       .get()
     if (!after) fail('ERR_NO_WAPP_FOUND')
+    if (!after.importOn) stopImport(cx, id)
     settle(cx, after, wanted.queueIds)
     return after
   })

@@ -19,6 +19,26 @@ export const ConnectionStatus = v.picklist([
 ])
 export type ConnectionStatus = v.InferOutput<typeof ConnectionStatus>
 
+/** `waiting`: the phone has been linked, and nothing of its past has come yet. */
+export const ImportState = v.picklist(['waiting', 'running', 'done', 'failed', 'stopped'])
+export type ImportState = v.InferOutput<typeof ImportState>
+
+/** How far the taking over of old messages has come, or how it ended. */
+export const ImportProgress = v.object({
+  state: ImportState,
+  /** Why it failed, as a translation key under `connections.import.reason`. */
+  reason: v.nullable(v.string()),
+  percent: v.number(),
+  contacts: v.number(),
+  tickets: v.number(),
+  messages: v.number(),
+  /** Outside the chosen dates, of groups not wanted, or nothing that belongs in a conversation. */
+  skipped: v.number(),
+  startedAt: Instant,
+  finishedAt: v.nullable(Instant),
+})
+export type ImportProgress = v.InferOutput<typeof ImportProgress>
+
 /** One row of the connections screen. `qrcode` is the text to draw, empty while there is none. */
 export const ConnectionSummary = v.object({
   id: Id,
@@ -28,6 +48,8 @@ export const ConnectionSummary = v.object({
   status: ConnectionStatus,
   /** Why it stands where it stands, as a translation key under `connections.reason`, or null. */
   reason: v.nullable(v.string()),
+  /** How long it stands there: RESTRICTED, or BANNED for a time, where the messenger tells. */
+  until: v.nullable(Instant),
   qrcode: v.string(),
   /** When the shown QR stops being valid. */
   qrcodeExpiresAt: v.nullable(Instant),
@@ -35,11 +57,27 @@ export const ConnectionSummary = v.object({
   retries: v.number(),
   isDefault: v.boolean(),
   queueIds: v.array(Id),
+  greetingMessage: v.string(),
+  complationMessage: v.string(),
+  /** The pace at which it sends; 0: as fast as it goes. */
+  messagesPerMinute: v.number(),
+  importOldMessagesEnable: v.boolean(),
+  /** Null: as far back as WhatsApp hands over, and up to the linking. */
+  importDateStartMessages: v.nullable(Instant),
+  importDateEndMessages: v.nullable(Instant),
+  importOldMessagesGroups: v.boolean(),
+  queueIdImportMessages: v.nullable(Id),
+  closedTicketsPostImported: v.boolean(),
+  /** Of the latest linking; null when nothing was ever imported. */
+  statusImportMessages: v.nullable(ImportProgress),
   /** Messages waiting to leave through it. */
   outboxCount: v.number(),
   updatedAt: Instant,
 })
 export type ConnectionSummary = v.InferOutput<typeof ConnectionSummary>
+
+/** Faster than this nothing needs to be slowed. */
+export const FASTEST_PACE = 600
 
 export const CreateConnection = v.object({
   name: Name,
@@ -48,10 +86,54 @@ export const CreateConnection = v.object({
   queueIds: v.optional(v.array(Id)),
   greetingMessage: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
   complationMessage: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
+  messagesPerMinute: v.optional(
+    v.pipe(
+      v.number('form.invalid'),
+      v.integer('form.invalid'),
+      v.minValue(0, 'form.invalid'),
+      v.maxValue(FASTEST_PACE, 'form.invalid'),
+    ),
+  ),
+  /** Old messages are taken over at the next linking. */
+  importOldMessagesEnable: v.optional(v.boolean()),
+  importDateStartMessages: v.optional(v.nullable(Instant)),
+  importDateEndMessages: v.optional(v.nullable(Instant)),
+  importOldMessagesGroups: v.optional(v.boolean()),
+  queueIdImportMessages: v.optional(v.nullable(Id)),
+  closedTicketsPostImported: v.optional(v.boolean()),
 })
 export type CreateConnection = v.InferOutput<typeof CreateConnection>
 export const UpdateConnection = v.partial(CreateConnection)
 export type UpdateConnection = v.InferOutput<typeof UpdateConnection>
+
+/** So many years back may old messages be asked for. */
+export const IMPORT_YEARS = 2
+/** "Two years ago" is a whole day everywhere on earth, and no two clocks are alike. */
+const TOLERANCE = { back: 86_400_000, ahead: 60_000 }
+
+type ImportFields = Pick<
+  CreateConnection,
+  'importOldMessagesEnable' | 'importDateStartMessages' | 'importDateEndMessages' | 'queueIdImportMessages'
+>
+export type ImportFault = {
+  readonly field: keyof ImportFields
+  readonly message: 'form.import.tooOld' | 'form.import.future' | 'form.import.reversed' | 'form.import.queue'
+}
+
+/** What is wrong with what is wished of the past; `now` in epoch milliseconds. */
+export function importFaults(wish: ImportFields, now: number): ImportFault[] {
+  if (!wish.importOldMessagesEnable) return []
+  const oldest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - IMPORT_YEARS) - TOLERANCE.back
+  const from = wish.importDateStartMessages ? Date.parse(wish.importDateStartMessages) : oldest
+  const to = wish.importDateEndMessages ? Date.parse(wish.importDateEndMessages) : now
+  const faults: ImportFault[] = []
+  if (!(from >= oldest)) faults.push({ field: 'importDateStartMessages', message: 'form.import.tooOld' })
+  if (!(from <= now + TOLERANCE.ahead)) faults.push({ field: 'importDateStartMessages', message: 'form.import.future' })
+  if (!(to <= now + TOLERANCE.ahead)) faults.push({ field: 'importDateEndMessages', message: 'form.import.future' })
+  else if (!(to >= from)) faults.push({ field: 'importDateEndMessages', message: 'form.import.reversed' })
+  if (!wish.queueIdImportMessages) faults.push({ field: 'queueIdImportMessages', message: 'form.import.queue' })
+  return faults
+}
 
 /** Body of `POST /whatsappsession/{id}`: with a number, a code to type on that phone is asked for instead of a QR. */
 export const OpenPairing = v.object({ number: v.optional(PhoneNumber) })

@@ -8,6 +8,7 @@ import { ById } from '../../platform/params'
 import type { Sessions } from '../sessions'
 import { createConnection, deleteConnection, updateConnection } from './actions'
 import { ConnectionSummary, CreateConnection, OpenPairing, UpdateConnection } from './contract'
+import { stopImport } from './import'
 import { findConnectionOrFail, findVisibleConnection, listConnections, mayUseConnection, shownTo } from './queries'
 
 const Done = v.object({ ok: v.boolean() })
@@ -73,6 +74,16 @@ export const connectionRoutes = (http: Http, sessions: Sessions) =>
         return { ok: true }
       },
       { signedIn: true, params: ById, response: { 200: Done, ...failures } },
+    )
+    .delete(
+      '/:id/import',
+      ({ cx, actor, params }) => {
+        demand(actor, 'connections-page:editOrDeleteConnection')
+        const connection = findConnectionOrFail(cx.db, params.id)
+        if (stopImport(cx, connection.id)) sessions.announce(cx, connection)
+        return sessions.summarize(cx, connection)
+      },
+      { signedIn: true, params: ById, response: { 200: ConnectionSummary, ...failures } },
     )
 export type ConnectionRoutes = ReturnType<typeof connectionRoutes>
 

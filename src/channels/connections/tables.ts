@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { ConnectionStatus } from './contract'
+import type { ConnectionStatus, ImportState } from './contract'
 
 export const connections = sqliteTable('connections', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -13,11 +13,37 @@ export const connections = sqliteTable('connections', {
   isDefault: integer('is_default', { mode: 'boolean' }).notNull().default(false),
   greetingMessage: text('greeting_message').notNull().default(''),
   completionMessage: text('completion_message').notNull().default(''),
+  /** The outbox's pace; 0 is none. */
+  messagesPerMinute: integer('messages_per_minute').notNull().default(0),
+  importOn: integer('import_on', { mode: 'boolean' }).notNull().default(false),
+  importFrom: integer('import_from'),
+  importTo: integer('import_to'),
+  importGroups: integer('import_groups', { mode: 'boolean' }).notNull().default(false),
+  importClosed: integer('import_closed', { mode: 'boolean' }).notNull().default(false),
+  importQueueId: integer('import_queue_id'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   deletedAt: integer('deleted_at'),
 })
 export type Connection = typeof connections.$inferSelect
+
+/** The latest taking over of the past on each connection; it lasts beyond the process that began it. */
+export const historyImports = sqliteTable('history_imports', {
+  connectionId: integer('connection_id').primaryKey(),
+  state: text('state').$type<ImportState>().notNull(),
+  /** Why it failed, as a key under `connections.import.reason`. */
+  reason: text('reason'),
+  percent: integer('percent').notNull().default(0),
+  contacts: integer('contacts').notNull().default(0),
+  tickets: integer('tickets').notNull().default(0),
+  messages: integer('messages').notNull().default(0),
+  skipped: integer('skipped').notNull().default(0),
+  part: text('part'),
+  position: integer('position').notNull().default(0),
+  startedAt: integer('started_at').notNull(),
+  finishedAt: integer('finished_at'),
+})
+export type HistoryImport = typeof historyImports.$inferSelect
 
 export const connectionQueues = sqliteTable(
   'connection_queues',

@@ -1,11 +1,15 @@
 /** From WhatsApp's shape of what is done to a message (edited, deleted, reacted to) to ours. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
-import type { Act } from '../channel'
-import { textOf, unwrap } from './content'
+import type { Act, Address } from '../channel'
+import { addressesOf, jidOf, withOtherHalf } from './address'
+import { textOf } from './content'
+import { unwrap } from './contents/unwrap'
 import { chatOf, memberOf, type Surroundings } from './parse'
+import { envelopeIn, seal } from './sealed'
 
 /** `proto.Message.ProtocolMessage.Type`, which is only there once Baileys is loaded. */
 const REVOKE = 0
+const EXPIRE = 3
 const EDIT = 14
 /** The stanza's `edit` attribute when an admin of a group deletes what somebody else wrote. */
 const BY_ADMIN = '8'
@@ -14,7 +18,7 @@ const BY_ADMIN = '8'
 export function actOf(message: WAMessage, around: Surroundings & { readonly edit: string | undefined }): Act | null {
   const { key } = message
   const chat = chatOf(message, around)
-  const deed = message.message ? deedOf(message.message, around.edit) : null
+  const deed = message.message ? (deedOf(message.message, around.edit) ?? sealedDeed(message, chat, around)) : null
   if (!key.id || chat.length === 0 || !deed) return null
   const { at, ...done } = deed
   const isGroup = chat[0]?.kind === 'group'
@@ -33,19 +37,44 @@ type Deed = { readonly target: string; readonly at: number } & (
   | { readonly do: 'edit'; readonly body: string }
   | { readonly do: 'revoke'; readonly byAdmin: boolean }
   | { readonly do: 'react'; readonly emoji: string | null }
+  | { readonly do: 'sealed'; readonly sealed: string }
+  | { readonly do: 'expire'; readonly seconds: number }
 )
 
 function deedOf(message: proto.IMessage, edit: string | undefined): Deed | null {
-  const outer = unwrap(message)
+  const { inner: outer } = unwrap(message)
   const { reactionMessage, protocolMessage } = outer.editedMessage?.message ?? outer
   if (reactionMessage?.key?.id) {
     const { key, text, senderTimestampMs } = reactionMessage
     return { target: key.id ?? '', at: Number(senderTimestampMs ?? 0), do: 'react', emoji: text || null }
   }
+  if (protocolMessage?.type === EXPIRE)
+    return { target: '', at: 0, do: 'expire', seconds: protocolMessage.ephemeralExpiration ?? 0 }
   const target = protocolMessage?.key?.id
   if (!target) return null
   if (protocolMessage.type === REVOKE) return { target, at: 0, do: 'revoke', byAdmin: edit === BY_ADMIN }
   if (protocolMessage.type !== EDIT || !protocolMessage.editedMessage) return null
   const body = textOf(protocolMessage.editedMessage)
   return { target, at: Number(protocolMessage.timestampMs ?? 0), do: 'edit', body }
+}
+
+function sealedDeed(message: WAMessage, chat: readonly Address[], around: Surroundings): Deed | null {
+  const found = message.message ? envelopeIn(unwrap(message.message).inner) : null
+  if (!found) return null
+  const { fromMe } = message.key
+  const ours = around.me ?? []
+  const theirs = chat[0]?.kind === 'group' ? memberOf(message, around).addresses : chat
+  const actors = fromMe ? ours : theirs
+  const authors = found.targetKey.fromMe ? actors : authorsOf(found.targetKey, fromMe ? chat : ours, around)
+  const sealed = seal(found, { authors: authors.map(jidOf), actors: actors.map(jidOf) })
+  return { target: found.target, at: found.at, do: 'sealed', sealed }
+}
+
+/** In a group the key says who wrote the target; between two it is the other one. */
+function authorsOf(
+  { participant }: proto.IMessageKey,
+  other: readonly Address[],
+  { otherHalf }: Surroundings,
+): readonly Address[] {
+  return participant ? withOtherHalf(addressesOf(participant), otherHalf) : other
 }

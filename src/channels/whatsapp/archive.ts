@@ -1,5 +1,6 @@
 /** Sessions that ended keep their credentials: archived, never deleted, and they can be brought back. */
 import type { Database } from 'better-sqlite3'
+import { GROUP } from './group-rows'
 
 export type Ended = {
   readonly connectionId: number
@@ -17,7 +18,7 @@ export function archiveSession(db: Database, { connectionId, number, reason, at 
         .run(connectionId, number, reason, at)
       db.prepare(
         `INSERT INTO archived_rows (archive_id, type, id, value)
-         SELECT ?, type, id, value FROM session_rows WHERE connection_id = ?`,
+         SELECT ?, type, id, value FROM session_rows WHERE connection_id = ? AND type <> '${GROUP}'`,
       ).run(lastInsertRowid, connectionId)
       discardAttempt(db, connectionId)
       return Number(lastInsertRowid)
@@ -48,7 +49,10 @@ export function restoreSession(db: Database, archiveId: number): void {
   }).immediate()
 }
 
-/** Credentials no phone ever vouched for are worth nothing, and spoil the next attempt. */
+/**
+ * Credentials no phone ever vouched for are worth nothing, and spoil the next attempt. The groups stay: held against those
+ * of the account that is linked next, they show in which of them it is not.
+ */
 export function discardAttempt(db: Database, connectionId: number): void {
-  db.prepare('DELETE FROM session_rows WHERE connection_id = ?').run(connectionId)
+  db.prepare(`DELETE FROM session_rows WHERE connection_id = ? AND type <> '${GROUP}'`).run(connectionId)
 }

@@ -2,6 +2,7 @@
 import { quietLibsignal } from './quiet-libsignal'
 import { type Cipher, tryOnCopies } from './try-on-copies'
 import { verifySignatures } from './verify-signatures'
+import { verifySignature } from './xeddsa'
 
 export type Baileys = typeof import('@whiskeysockets/baileys')
 export type Socket = import('@whiskeysockets/baileys').WASocket
@@ -10,9 +11,12 @@ export type Creds = import('@whiskeysockets/baileys').AuthenticationCreds
 /** `rootKey` (hex) is who signs for a WhatsApp other than the public one. */
 export async function loadBaileys(rootKey: string | null): Promise<Baileys> {
   quietLibsignal()
-  const [baileys, curve, { SessionCipher }, protobufs] = await Promise.all([
+  for (const load of HEAVY) {
+    await load()
+    await new Promise(setImmediate)
+  }
+  const [baileys, { SessionCipher }, protobufs] = await Promise.all([
     import('@whiskeysockets/baileys'),
-    import('libsignal/src/curve.js'),
     import('libsignal'),
     import('libsignal/src/protobufs.js'),
   ])
@@ -21,7 +25,17 @@ export async function loadBaileys(rootKey: string | null): Promise<Baileys> {
     WhisperMessage: { decode(bytes: Uint8Array): { ephemeralKey: Uint8Array } }
   }
   tryOnCopies(SessionCipher.prototype as unknown as Cipher, (bytes) => WhisperMessage.decode(bytes))
-  verifySignatures(baileys, curve)
+  verifySignatures(baileys, { verifySignature })
   if (rootKey) baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex')
   return baileys
 }
+
+/** What Baileys itself imports, one after the other and with a turn for the house between: in one go it holds everybody up. */
+const HEAVY: readonly (() => Promise<unknown>)[] = [
+  () => import('@whiskeysockets/baileys/WAProto/index.js'),
+  () => import('libsignal'),
+  () => import('@whiskeysockets/baileys/lib/Utils/crypto.js'),
+  () => import('@whiskeysockets/baileys/lib/WAM/index.js'),
+  () => import('@whiskeysockets/baileys/lib/WABinary/index.js'),
+  () => import('@whiskeysockets/baileys/lib/Utils/index.js'),
+]

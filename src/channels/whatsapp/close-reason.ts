@@ -30,6 +30,8 @@ export type Answer =
 export const STORAGE_FAILED = 90
 /** 91 is ours: something inside Baileys threw. */
 export const BROKEN_INSIDE = 91
+/** 92 is ours: WhatsApp demands a passkey before it links this account. */
+export const PASSKEY_DEMANDED = 92
 
 const retry = (reason: Reason): Answer => ({ do: 'retry', reason, refreshVersion: false })
 const stop = (status: ConnectionStatus, reason: Reason, archive = false): Answer => ({
@@ -42,6 +44,7 @@ const stop = (status: ConnectionStatus, reason: Reason, archive = false): Answer
 const ANSWERS: Readonly<Record<number, Answer>> = {
   [STORAGE_FAILED]: retry('storage'),
   [BROKEN_INSIDE]: retry('network'),
+  [PASSKEY_DEMANDED]: stop('PASSKEY', 'passkey'),
   400: retry('certificate'),
   401: stop('DISCONNECTED', 'loggedOut', true),
   402: stop('BANNED', 'temporarilyBanned'),
@@ -61,6 +64,13 @@ const ANSWERS: Readonly<Record<number, Answer>> = {
 /** What nobody has met yet is tried again: slowly, and for ever. */
 export function answerTo(code: number | null): Answer {
   return (code === null ? undefined : ANSWERS[code]) ?? retry('network')
+}
+
+/** For how long WhatsApp shuts the account out (402), in milliseconds; null when it does not say. */
+export function banOf(error: unknown): number | null {
+  const { expire } = (error as { data?: { expire?: unknown } } | undefined)?.data ?? {}
+  const ms = Number(expire) * 1000
+  return ms > 0 ? ms : null
 }
 
 export type BackOff = { readonly fromMs: number; readonly toMs: number }

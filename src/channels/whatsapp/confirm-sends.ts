@@ -5,6 +5,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { SendResult } from '../channel'
 import type { Baileys, Socket } from './baileys'
+import { NotInGroup } from './groups'
 import { codeOf } from './log'
 import type { Rendered } from './render'
 
@@ -42,6 +43,7 @@ async function tryToSend(way: Way, { jid, content, options }: Rendered): Promise
     answer.startClock()
     return await answer.result
   } catch (error) {
+    if (error instanceof NotInGroup) return refused('groupClosed')
     return { outcome: codeOf(error) === CONNECTION_CLOSED ? 'notNow' : 'unknown' }
   } finally {
     answer.stop()
@@ -78,7 +80,7 @@ function awaitAnswer({ sock, patience }: Way, id: string) {
     // A tick of the addressee proves as much as the acknowledgement that got lost.
     if (node.tag === 'receipt') resolve({ outcome: 'sent' })
     if (node.tag !== 'ack' || node.attrs.class !== 'message') return
-    resolve(node.attrs.error ? refused(reasonOf(node.attrs.error)) : { outcome: 'sent' })
+    resolve(node.attrs.error ? refused(reasonOf(node.attrs.error, node.attrs.from)) : { outcome: 'sent' })
   }
   sock.ws.on(`TAG:${id}`, heard)
   return {
@@ -96,8 +98,9 @@ function awaitAnswer({ sock, patience }: Way, id: string) {
 /** Keys under `messages.failure`. */
 const REASONS: Readonly<Record<string, string>> = { '463': 'restricted', '479': 'rejected' }
 
-function reasonOf(code: string): string {
-  return REASONS[code] ?? 'rejected'
+/** In a group 403 says that we may not write there. */
+function reasonOf(code: string, jid: string | undefined): string {
+  return code === '403' && jid?.endsWith('@g.us') ? 'groupClosed' : (REASONS[code] ?? 'rejected')
 }
 
 function refused(reason: string): SendResult {

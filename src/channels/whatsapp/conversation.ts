@@ -1,11 +1,12 @@
 /** What is said through an open session besides its own life: messages, read marks, typing, questions about numbers. */
 import type { WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
-import type { Address, Outgoing, OutgoingAct, SendResult } from '../channel'
+import type { Address, Outgoing, OutgoingAct, ReadMark, SendResult } from '../channel'
 import { addressesOf, jidOf } from './address'
 import type { Baileys } from './baileys'
 import { sendConfirmed } from './confirm-sends'
 import type { LiveSocket } from './live-socket'
 import { render } from './render'
+import { makeUpload } from './upload'
 
 type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
 
@@ -14,7 +15,9 @@ export async function say(
   outgoing: Outgoing | OutgoingAct,
   patience: number,
 ): Promise<SendResult> {
-  return sendConfirmed({ sock: live.sock, gone: live.gone, baileys, patience }, await render(outgoing))
+  const { jid, content, options } = await render(outgoing)
+  const withUpload = { ...options, upload: makeUpload({ live, baileys }) }
+  return sendConfirmed({ sock: live.sock, gone: live.gone, baileys, patience }, { jid, content, options: withUpload })
 }
 
 /** A phone could not decrypt what we sent, and asks again: perhaps after a restart, when Baileys has forgotten it. */
@@ -29,17 +32,21 @@ export async function sayAgain(
   const message = await baileys.generateWAMessage(key.remoteJid ?? jid, content, {
     ...options,
     userJid: sock.user?.id ?? '',
-    upload: sock.waUploadToServer,
+    upload: makeUpload({ live, baileys }),
     logger: silent,
   })
   return message.message ?? undefined
 }
 
-export async function markRead({ live }: Speaking, chat: Address, externalIds: readonly string[]): Promise<void> {
+export async function markRead({ live }: Speaking, chat: Address, messages: readonly ReadMark[]): Promise<void> {
   const remoteJid = jidOf(chat)
   // The conversation is on a screen: from now on it matters who types in it.
   if (chat.kind !== 'group') await live.sock.presenceSubscribe(remoteJid)
-  if (externalIds.length > 0) await live.sock.readMessages(externalIds.map((id) => ({ remoteJid, id, fromMe: false })))
+  const keys = messages.map(({ externalId: id, author }) => {
+    const participant = author ? { participant: jidOf(author) } : {}
+    return { remoteJid, id, fromMe: false, ...participant }
+  })
+  if (keys.length > 0) await live.sock.readMessages(keys)
 }
 
 export async function setTyping(

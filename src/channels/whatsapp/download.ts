@@ -1,21 +1,25 @@
 /** Fetches an announced file: streamed, deciphered on the way, and believed only when length and hashes are right. */
 import { createDecipheriv, createHash, createHmac } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
+import { makeBroom } from '../../platform/sweeping'
+import { DownloadFailed } from '../download-failed'
 import type { Baileys } from './baileys'
 import { atHome } from './elsewhere'
 import { readTicket, type Ticket } from './media-ticket'
 
-/** `expired`: WhatsApp no longer has it. `corrupt`: it is not what was announced. The others may pass. */
-export class DownloadFailed extends Error {
-  constructor(readonly why: 'expired' | 'corrupt' | 'tooBig' | 'unavailable') {
-    super(`media: ${why}`)
-    this.name = 'DownloadFailed'
-  }
-}
+export { DownloadFailed }
 
 type Bounds = { readonly ms: number; readonly bytes: number }
 /** `home`: origin of a WhatsApp other than the public one. */
-export type From = { readonly baileys: Baileys; readonly home: string | null; readonly bounds: Bounds }
+export type From = {
+  readonly baileys: Baileys
+  readonly home: string | null
+  readonly bounds: Bounds
+  /** Aborted: nobody wants it any more. */
+  readonly gone?: AbortSignal
+  /** Asks for a file that is no longer there: the ticket of where it is now, or null. */
+  renew?(ticket: Ticket): Promise<Ticket | null>
+}
 
 const MAC_BYTES = 10
 const PUBLIC_HOST = 'mmg.whatsapp.net'
@@ -24,7 +28,9 @@ export async function download(text: string, path: string, from: From): Promise<
   const ticket = readTicket(text)
   const part = `${path}.part`
   try {
-    const done = await fetchInto(part, ticket, from)
+    const done = await fetchInto(part, ticket, from).catch((error: unknown) =>
+      fetchRenewed(error, part, { ticket, from }),
+    )
     await rename(part, path)
     return done
   } catch (error) {
@@ -34,8 +40,17 @@ export async function download(text: string, path: string, from: From): Promise<
   }
 }
 
-async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds }: From) {
-  const response = await fetch(addressOf(ticket, home), { redirect: 'error', signal: AbortSignal.timeout(bounds.ms) })
+/** Once, and only for what WhatsApp says it no longer has. */
+async function fetchRenewed(error: unknown, part: string, { ticket, from }: { ticket: Ticket; from: From }) {
+  const isGone = error instanceof DownloadFailed && error.why === 'expired'
+  const renewed = isGone ? await from.renew?.(ticket) : null
+  if (!renewed) throw error
+  return fetchInto(part, renewed, from)
+}
+
+async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds, gone }: From) {
+  const signal = AbortSignal.any([AbortSignal.timeout(bounds.ms), ...(gone ? [gone] : [])])
+  const response = await fetch(addressOf(ticket, home), { redirect: 'error', signal })
   if (response.status === 404 || response.status === 410 || response.status === 403) throw new DownloadFailed('expired')
   if (!response.ok || !response.body) throw new DownloadFailed('unavailable')
 
@@ -44,25 +59,32 @@ async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds }
   const mac = createHmac('sha256', keys.macKey ?? '').update(keys.iv)
   const [clear, cipher] = [createHash('sha256'), createHash('sha256')]
   const file = Bun.file(part).writer()
+  const sweep = makeBroom()
   let size = 0
   let tail = Buffer.alloc(0)
+  const take = async (cipherText: Buffer) => {
+    if (cipherText.length === 0) return
+    mac.update(cipherText)
+    await write(decipher.update(cipherText))
+  }
   const write = async (bytes: Buffer) => {
     size += bytes.length
     if (size > bounds.bytes || (ticket.size !== null && size > ticket.size))
       throw new DownloadFailed(size > bounds.bytes ? 'tooBig' : 'corrupt')
     clear.update(bytes)
+    await sweep(bytes.length)
     await file.write(bytes)
   }
   try {
     for await (const chunk of response.body) {
       cipher.update(chunk)
+      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
       // The last ten bytes of all are the MAC, and which ones are last is known only at the end.
-      const bytes = Buffer.concat([tail, chunk])
-      const body = bytes.subarray(0, Math.max(0, bytes.length - MAC_BYTES))
-      tail = Buffer.from(bytes.subarray(body.length))
-      if (body.length === 0) continue
-      mac.update(body)
-      await write(decipher.update(body))
+      const known = Math.max(0, tail.length + bytes.length - MAC_BYTES)
+      const body = bytes.subarray(0, Math.max(0, known - tail.length))
+      await take(tail.subarray(0, known))
+      await take(body)
+      tail = Buffer.concat([tail.subarray(known), bytes.subarray(body.length)])
     }
     await write(finalOf(decipher))
   } finally {

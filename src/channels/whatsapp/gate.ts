@@ -9,6 +9,7 @@ import type { Baileys, Creds } from './baileys'
 import type { Credentials } from './credentials'
 import { INBOX, type InboxRow, type NewInboxRow } from './inbox-rows'
 import { decode, encode } from './sealing'
+import type { Turns } from './turns'
 
 type Watch = {
   /** After the commit that made them durable, in their order. */
@@ -24,13 +25,13 @@ export type RawSocket = {
   send(data: Uint8Array, done?: (error?: Error) => void): void
   close(...why: never[]): void
 }
+/** `ms`: what comes and goes within this time is made durable together. */
+type Pace = { readonly ms: number; readonly turns: Turns }
 type Frame = { readonly data: Uint8Array; isWritten: boolean }
 
-/** So long may Baileys go on without the rest of the house getting a turn. */
-const TURN_MS = 2
 const OPEN = 1
 
-export function makeGate(credentials: Credentials, baileys: Baileys, paceMs: number, watch: Watch) {
+export function makeGate(credentials: Credentials, baileys: Baileys, { ms, turns }: Pace, watch: Watch) {
   let values = new Map<string, Map<string, string | null>>()
   let journal: NewInboxRow[] = []
   let frames: Frame[] = []
@@ -38,7 +39,6 @@ export function makeGate(credentials: Credentials, baileys: Baileys, paceMs: num
   let scheduled: (() => void) | null = null
   /** Not before then the next flush: a disk that takes its time gets more to do at once. */
   let nextFlush = 0
-  let lastTurn = performance.now()
   let isClosed = false
 
   function stage(type: string, id: string, value: unknown): void {
@@ -80,10 +80,11 @@ export function makeGate(credentials: Credentials, baileys: Baileys, paceMs: num
     if (scheduled) return
     const wait = nextFlush - performance.now()
     if (wait <= 1) {
-      const immediate = setImmediate(flush)
-      scheduled = () => clearImmediate(immediate)
+      scheduled = turns.take(flush)
     } else {
-      const timer = setTimeout(flush, wait)
+      const timer = setTimeout(() => {
+        scheduled = turns.take(flush)
+      }, wait)
       scheduled = () => clearTimeout(timer)
     }
   }
@@ -100,8 +101,8 @@ export function makeGate(credentials: Credentials, baileys: Baileys, paceMs: num
     frames = held === -1 ? [] : frames.slice(held)
     const trouble = sendAll(ready)
     if (journaled.length > 0) watch.journaled(journaled)
-    lastTurn = performance.now()
-    nextFlush = lastTurn + Math.max(paceMs, lastTurn - started)
+    const ended = performance.now()
+    nextFlush = ended + Math.max(ms, ended - started)
     if (frames.length > 0) schedule()
     if (trouble) watch.broken(trouble)
   }
@@ -139,12 +140,8 @@ export function makeGate(credentials: Credentials, baileys: Baileys, paceMs: num
           frame.isWritten = true
           done?.()
         }
-        if (performance.now() - lastTurn < TURN_MS) queueMicrotask(goOn)
-        else
-          setImmediate(() => {
-            lastTurn = performance.now()
-            goOn()
-          })
+        if (turns.mayGoOn()) queueMicrotask(goOn)
+        else turns.take(goOn)
         schedule()
       }
       raw.close = (...why) => {

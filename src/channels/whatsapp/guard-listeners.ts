@@ -1,9 +1,15 @@
 /** Baileys answers stanzas in listeners nobody awaits: what they throw would end the process. It ends their session instead. */
 import type { EventEmitter } from 'node:events'
 
-export function guardListeners(emitter: EventEmitter, onError: (error: unknown) => void): void {
+type Guard = {
+  /** True: no listener is to hear of it. */
+  isKeptBack(event: string | symbol, word: unknown): boolean
+  onError(error: unknown): void
+}
+
+export function guardListeners(emitter: EventEmitter, { isKeptBack, onError }: Guard): void {
   emitter.emit = function emit(event: string | symbol, ...words: unknown[]): boolean {
-    if (emitter.listenerCount(event) === 0) return false
+    if (emitter.listenerCount(event) === 0 || isKeptBack(event, words[0])) return false
     for (const listener of emitter.rawListeners(event)) {
       try {
         const result: unknown = listener.apply(emitter, words)

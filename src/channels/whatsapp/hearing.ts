@@ -1,29 +1,35 @@
 /** What a session hears besides the messages of its journal: ticks, typing, who is who, and what could not be decrypted. */
-import type { BaileysEventMap, WAMessage, WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
-import type { Address, Incoming, Receipt } from '../channel'
+import type { BaileysEventMap, BinaryNode, WAMessage, WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
+import type { Address, Call, Incoming, Receipt } from '../channel'
+import type { Presence } from '../contract'
 import { addressesOf, addressOf, type OtherHalf, withOtherHalf } from './address'
-import type { Baileys } from './baileys'
+import type { Baileys, Socket } from './baileys'
+import { callOf } from './call'
 import type { LiveSocket } from './live-socket'
+import { briefly, type Log } from './log'
 import { parse, type Surroundings } from './parse'
-import { groupReceiptsOf, receiptsOf } from './receipts'
+import { receiptOf } from './receipts'
 
-type TypingState = 'composing' | 'recording' | 'paused'
 type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys } | null
 
+const PRESENCES = ['composing', 'recording', 'paused', 'available', 'unavailable'] as const
+
 export type Hearing = {
+  readonly log: Log
   incoming(messages: readonly Incoming[]): void
   receipt(receipt: Receipt): void
-  typing(chat: readonly Address[], state: TypingState): void
+  pictureChanged(address: Address): void
+  blocked(address: Address, isBlocked: boolean): void
+  /** True: it is to be refused. */
+  call(call: Call): boolean
+  presence(chat: readonly Address[], state: Presence): void
   sameContact(addresses: readonly Address[]): void
   /** A phone asks for a message again. */
   contentOf(key: WAMessageKey, speaking: Speaking): Promise<WAMessageContent | undefined>
 }
-type Handlers = { [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
+type Handlers = { [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E], socket: Socket) => void }
 
 export function handlers(house: Hearing, undecrypted: (message: Incoming) => void, otherHalf: OtherHalf): Handlers {
-  const ticks = (receipts: readonly Receipt[]) => {
-    for (const receipt of receipts) house.receipt({ ...receipt, chat: withOtherHalf(receipt.chat, otherHalf) })
-  }
   return {
     'messages.upsert': ({ messages, type }) => {
       for (const message of messages) {
@@ -31,14 +37,28 @@ export function handlers(house: Hearing, undecrypted: (message: Incoming) => voi
         if (gap) undecrypted(gap)
       }
     },
-    'messages.update': (updates) => ticks(receiptsOf(updates)),
-    'message-receipt.update': (updates) => ticks(groupReceiptsOf(updates)),
+    call: (events, socket) => {
+      for (const event of events) {
+        const call = callOf(event, otherHalf)
+        if (call && house.call(call)) socket.rejectCall(call.externalId, call.caller).catch(() => {}) // it rings on
+      }
+    },
     'presence.update': ({ id, presences }) => {
       const chat = withOtherHalf(addressesOf(id), otherHalf)
       for (const { lastKnownPresence } of Object.values(presences)) {
         const state = stateOf(lastKnownPresence)
-        if (state && chat.length > 0) house.typing(chat, state)
+        if (state && chat.length > 0) house.presence(chat, state)
       }
+    },
+    // Names come with messages.
+    'contacts.update': (updates) => {
+      for (const { id, imgUrl } of updates) {
+        const address = imgUrl === undefined ? null : addressOf(id)
+        if (address) house.pictureChanged(address)
+      }
+    },
+    'blocklist.update': ({ blocklist, type }) => {
+      for (const address of addressesOf(...blocklist)) house.blocked(address, type === 'add')
     },
     // The thousands a history brings are left out: they are looked up when somebody writes.
     'lid-mapping.update': ({ lid, pn }) => {
@@ -46,6 +66,19 @@ export function handlers(house: Hearing, undecrypted: (message: Incoming) => voi
       if (addresses.length === 2) house.sameContact(addresses)
     },
   }
+}
+
+/** Ticks. One that the house cannot take is told again by the next. */
+export function hearReceipts(sock: Socket, house: Pick<Hearing, 'receipt' | 'log'>, otherHalf: OtherHalf): void {
+  sock.ws.on('CB:receipt', (node: BinaryNode) => {
+    const receipt = receiptOf(node)
+    if (!receipt) return
+    try {
+      house.receipt({ ...receipt, chat: withOtherHalf(receipt.chat, otherHalf) })
+    } catch (error) {
+      house.log.error(briefly(error), 'whatsapp: a tick could not be taken')
+    }
+  })
 }
 
 /** CIPHERTEXT: it came, and nobody here could read it. View-once: the phone shows it, and only the phone. */
@@ -56,10 +89,9 @@ function placeholderOf(message: WAMessage, around: Surroundings): Incoming | nul
   if (!isGap && !(message.key.isViewOnce && !message.message)) return null
   if (!addressOf(message.key.remoteJid) || message.category === 'peer') return null
   const readable = parse({ ...message, key: { ...message.key, isViewOnce: true } }, around)
-  return readable && { ...readable, body: isGap ? '' : readable.body, ...(isGap ? { placeholder: true as const } : {}) }
+  return readable && isGap ? { ...readable, kind: 'unsupported', extra: null, placeholder: true } : readable
 }
 
-function stateOf(presence: string): TypingState | null {
-  if (presence === 'composing' || presence === 'recording') return presence
-  return presence === 'paused' || presence === 'unavailable' ? 'paused' : null
+function stateOf(presence: string): Presence | null {
+  return PRESENCES.find((known) => known === presence) ?? null
 }

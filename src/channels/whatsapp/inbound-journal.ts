@@ -4,13 +4,16 @@
  * what the house gets; what the house has stored leaves it.
  */
 import type { BinaryNode, SocketConfig } from '@whiskeysockets/baileys'
+import type { Baileys } from './baileys'
+import { isPeer, withoutHistory } from './history/notification'
 import { INBOX, type NewInboxRow } from './inbox-rows'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 /** Ciphertext (the very bytes of the stanza) → attributes of the stanza it came in. */
 type Envelopes = WeakMap<Uint8Array, Readonly<Record<string, string>>>
 
-export function makeJournal(make: MakeRepository) {
+export function makeJournal(baileys: Baileys) {
+  const make: MakeRepository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository
   const envelopes: Envelopes = new WeakMap()
   let written = 0
 
@@ -29,6 +32,7 @@ export function makeJournal(make: MakeRepository) {
           const row: NewInboxRow = { attrs, plain: clear }
           // Baileys passes types it does not know straight through to the store.
           await keys.set({ [INBOX]: { [written]: row } } as object)
+          if (isPeer(attrs)) return withoutHistory(clear, baileys)
         }
         return clear
       }, key)

@@ -3,6 +3,7 @@ import type { Act, Incoming } from '../channel'
 import type { InboxRow } from './inbox-rows'
 import type { Limits } from './limits'
 import { briefly, type Log } from './log'
+import type { Turns } from './turns'
 
 /** A message, or what was done to one. */
 export type Arrival = Incoming | Act
@@ -14,6 +15,7 @@ type Inbox = {
   storeActs(acts: readonly Act[]): void
   forget(rows: readonly InboxRow[]): void
   readonly limits: Pick<Limits, 'placeholder'>
+  readonly turns: Turns
   readonly log: Log
 }
 type Waiting = { readonly row: InboxRow | null; readonly arrival: Arrival | null; failures: number }
@@ -24,9 +26,9 @@ const RETRY_MS = 1_000
 /** More in one transaction would keep everybody else waiting. */
 const AT_ONCE = 32
 
-export function makeInbox({ read, store, storeActs, forget, limits, log }: Inbox) {
+export function makeInbox({ read, store, storeActs, forget, limits, turns, log }: Inbox) {
   let queue: Waiting[] = []
-  let timer: ReturnType<typeof setTimeout> | null = null
+  let callOff: (() => void) | null = null
   const undecrypted = new Map<string, ReturnType<typeof setTimeout>>()
 
   function accept(rows: readonly InboxRow[]): void {
@@ -37,21 +39,30 @@ export function makeInbox({ read, store, storeActs, forget, limits, log }: Inbox
       if (read.arrival) clearPlaceholder(read.arrival.externalId)
       queue.push({ row, arrival: read.arrival, failures: 0 })
     }
-    if (!timer) flush()
+    if (!callOff) flush()
   }
 
-  function schedule(ms: number): void {
-    timer ??= setTimeout(() => {
-      timer = null
+  function takeTurn(): void {
+    callOff ??= turns.take(() => {
+      callOff = null
       flush()
-    }, ms)
+    })
+  }
+
+  function tryLater(): void {
+    callOff?.()
+    const timer = setTimeout(() => {
+      callOff = null
+      takeTurn()
+    }, RETRY_MS)
+    callOff = () => clearTimeout(timer)
   }
 
   function flush(): void {
     const batch = queue.slice(0, AT_ONCE)
     if (batch.length === 0) return
     queue = queue.slice(AT_ONCE)
-    if (queue.length > 0) schedule(0)
+    if (queue.length > 0) takeTurn()
     if (attempt(batch)) {
       settle(batch)
       return
@@ -61,13 +72,7 @@ export function makeInbox({ read, store, storeActs, forget, limits, log }: Inbox
     settle(stuck === -1 ? batch : batch.slice(0, stuck))
     if (stuck === -1) return
     queue = [...keepOrSetAside(batch.slice(stuck)), ...queue]
-    clearTimer()
-    schedule(RETRY_MS)
-  }
-
-  function clearTimer(): void {
-    if (timer) clearTimeout(timer)
-    timer = null
+    tryLater()
   }
 
   function attempt(batch: readonly Waiting[]): boolean {
@@ -116,7 +121,7 @@ export function makeInbox({ read, store, storeActs, forget, limits, log }: Inbox
     const timeout = setTimeout(() => {
       undecrypted.delete(message.externalId)
       queue.push({ row: null, arrival: message, failures: 0 })
-      schedule(0)
+      takeTurn()
     }, limits.placeholder)
     undecrypted.set(message.externalId, timeout)
   }
@@ -129,7 +134,8 @@ export function makeInbox({ read, store, storeActs, forget, limits, log }: Inbox
   /** What cannot be stored now stays in the journal. */
   function close(): void {
     flush()
-    clearTimer()
+    callOff?.()
+    callOff = null
     for (const timeout of undecrypted.values()) clearTimeout(timeout)
     undecrypted.clear()
     queue = []

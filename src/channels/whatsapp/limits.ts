@@ -8,7 +8,11 @@ export const defaultLimits = {
   qrLife: null as number | null,
   connect: 20_000,
   query: 20_000,
-  keepAlive: 15_000,
+  keepAlive: 20_000,
+  /** So many sessions open at the same time, each a moment after the one before; whoever takes longer than `openSlow` counts no more. */
+  openAtOnce: 6,
+  openApart: 20,
+  openSlow: 2_000,
   /** Neither open nor showing a QR nor closed after this long: hung. */
   hung: 60_000,
   backOffFrom: 1_000,
@@ -23,6 +27,12 @@ export const defaultLimits = {
   placeholder: 30_000,
   /** For one file, from the first byte asked to the last one written. */
   download: 300_000,
+  /** For the phone to say whether it has put a file there again. */
+  renewal: 30_000,
   downloadBytes: 110 * 1024 * 1024,
+  /** When the phone has said nothing more of its history for so long, it has said all. */
+  historySilence: 180_000,
+  /** Before a part of the history is fetched or stored once more. */
+  historyRetry: 5_000,
 }
 export type Limits = typeof defaultLimits

@@ -1,16 +1,18 @@
 /** One socket to WhatsApp, from its first byte to its last: configured for a server, mended, watched. */
-import type { BaileysEventMap, SocketConfig, WAVersion } from '@whiskeysockets/baileys'
+import type { BaileysEventMap, BinaryNode, SocketConfig, WAVersion } from '@whiskeysockets/baileys'
 import type { Baileys, Creds, Socket } from './baileys'
 import type { makeCaches } from './caches'
-import { BROKEN_INSIDE, STORAGE_FAILED } from './close-reason'
+import { BROKEN_INSIDE, banOf, PASSKEY_DEMANDED, STORAGE_FAILED } from './close-reason'
 import type { Credentials } from './credentials'
 import { makeGate, type RawSocket } from './gate'
 import { guardListeners } from './guard-listeners'
 import { makeJournal } from './inbound-journal'
 import type { InboxRow } from './inbox-rows'
 import { keepTrustTokens } from './keep-tctokens'
+import { leaveUnknown } from './leave-unknown'
 import type { Limits } from './limits'
 import { briefly, codeOf, type Log, logForBaileys } from './log'
+import type { Turns } from './turns'
 
 export type LiveSocket = { readonly sock: Socket; readonly gone: AbortSignal; end(): void }
 
@@ -21,31 +23,42 @@ type Wiring = {
   readonly caches: ReturnType<typeof makeCaches>
   readonly url: string | null
   readonly version: WAVersion | null
+  /** A code is typed on the phone, no QR scanned. */
+  readonly byCode: boolean
+  /** Of the phone's history, also what lies far back. */
+  readonly wantsAll: boolean
   readonly getMessage: SocketConfig['getMessage']
+  readonly cachedGroupMetadata: SocketConfig['cachedGroupMetadata']
   readonly limits: Limits
+  readonly turns: Turns
   readonly log: Log
   readonly logFields: object
   readonly on: { readonly [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E], socket: Socket) => void }
   /** Durable, and to be handed to the house. */
   journaled(rows: readonly InboxRow[]): void
   storageFailed(error: unknown): void
-  /** Exactly once, whatever the reason. */
-  closed(code: number | null): void
+  /** Exactly once, whatever the reason; `shutOut` is how long WhatsApp wants nothing of the account, in milliseconds. */
+  closed(code: number | null, shutOut: number | null): void
 }
 
 export function openSocket(wiring: Wiring): LiveSocket {
   const { baileys, credentials, limits, log, logFields } = wiring
-  const journal = makeJournal(baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository)
+  const journal = makeJournal(baileys)
   const gone = new AbortController()
-  const gate = makeGate(credentials, baileys, limits.pace, {
-    journaled: wiring.journaled,
-    failed(error) {
-      wiring.storageFailed(error)
-      // Not from inside Baileys' own write.
-      queueMicrotask(() => close(STORAGE_FAILED))
+  const gate = makeGate(
+    credentials,
+    baileys,
+    { ms: limits.pace, turns: wiring.turns },
+    {
+      journaled: wiring.journaled,
+      failed(error) {
+        wiring.storageFailed(error)
+        // Not from inside Baileys' own write.
+        queueMicrotask(() => close(STORAGE_FAILED))
+      },
+      broken,
     },
-    broken,
-  })
+  )
   const sock = baileys.makeWASocket({
     ...settings(wiring),
     auth: { creds: wiring.creds, keys: gate.keys },
@@ -55,10 +68,10 @@ export function openSocket(wiring: Wiring): LiveSocket {
   gate.guard(raw)
   const watch = watchOver(sock, limits, (code) => close(code))
 
-  function close(code: number | null): void {
+  function close(code: number | null, shutOut: number | null = null): void {
     if (gone.signal.aborted) return
     letGo()
-    wiring.closed(code)
+    wiring.closed(code, shutOut)
   }
 
   function letGo(): void {
@@ -74,8 +87,13 @@ export function openSocket(wiring: Wiring): LiveSocket {
     close(codeOf(error) ?? BROKEN_INSIDE)
   }
 
-  guardListeners(sock.ws, broken)
+  guardListeners(sock.ws, {
+    isKeptBack: (event, node) => event === 'CB:message' && leaveUnknown(node as BinaryNode, sock), // Baileys' own event
+    onError: broken,
+  })
   sock.ws.prependListener('CB:message', journal.remember)
+  // Baileys knows nothing of it, and would wait for a linking that never comes.
+  sock.ws.on('CB:notification,type:passkey_prologue_request', () => close(PASSKEY_DEMANDED))
   keepTrustTokens(sock.authState.keys, gate.keys)
 
   sock.ev.on('creds.update', (update) => {
@@ -93,7 +111,8 @@ export function openSocket(wiring: Wiring): LiveSocket {
         log.error({ ...logFields, ...briefly(error), event: name }, 'whatsapp: news could not be taken')
       }
     }
-    if (update?.connection === 'close') close(codeOf(update.lastDisconnect?.error))
+    const error = update?.lastDisconnect?.error
+    if (update?.connection === 'close') close(codeOf(error), banOf(error))
   })
 
   return {
@@ -116,21 +135,35 @@ function tell<E extends keyof BaileysEventMap>(
   if (event !== undefined) on[name]?.(event, sock)
 }
 
-function settings({ baileys, caches, url, version, getMessage, limits, log, logFields }: Wiring) {
+/** How the phone lists us. Where a code is typed, WhatsApp takes no name but those of systems it knows. */
+const ourName = ({ wantsAll }: Wiring): [string, string, string] => [
+  'Balcão',
+  // Only to what calls itself a program of its own does a phone hand over years.
+  wantsAll ? 'Desktop' : 'Chrome',
+  '1.0.0',
+]
+
+function settings(wiring: Wiring) {
+  const { baileys, caches, url, version, byCode, getMessage, cachedGroupMetadata, limits, log, logFields } = wiring
   return {
     ...caches,
     ...(url ? { waWebSocketUrl: url } : {}),
     ...(version ? { version } : {}),
     ...(limits.qrLife ? { qrTimeout: limits.qrLife } : {}),
-    browser: baileys.Browsers.ubuntu('Chrome'),
+    browser: byCode ? baileys.Browsers.ubuntu('Chrome') : ourName(wiring),
     logger: logForBaileys(log, logFields),
     getMessage,
+    cachedGroupMetadata,
     // Else the owner's phone stops ringing.
     markOnlineOnConnect: false,
     // What we send is known to the outbox.
     emitOwnEvents: false,
-    syncFullHistory: false,
+    syncFullHistory: wiring.wantsAll,
+    // Of any kind: what Baileys gets of it is empty (history/notification.ts).
+    shouldSyncHistoryMessage: () => true,
     generateHighQualityLinkPreview: false,
+    // Baileys counts each request of a phone twice: this serves the five that a phone makes.
+    maxMsgRetryCount: 10,
     connectTimeoutMs: limits.connect,
     defaultQueryTimeoutMs: limits.query,
     keepAliveIntervalMs: limits.keepAlive,

@@ -1,13 +1,18 @@
 /** From WhatsApp's shape of a message to ours. Pure. What is no message of a conversation gives null; the rest is never dropped. */
-import type { proto, WAMessage } from '@whiskeysockets/baileys'
+import type { WAMessage } from '@whiskeysockets/baileys'
+import { cut, personName } from '../../platform/text'
 import type { Address, Incoming } from '../channel'
-import { addressesOf, type OtherHalf, withOtherHalf } from './address'
-import { type Content, contentOf, textOf } from './content'
+import { addressesOf, addressOf, type OtherHalf, withOtherHalf } from './address'
+import { type Content, contentOf } from './content'
+import { withMessage } from './media-ticket'
+import { mentionsAll, mentionsIn } from './mentions'
 
 export type Surroundings = {
   /** Waited on the server while we were away. */
   readonly offline: boolean
   readonly otherHalf: OtherHalf
+  /** The account's own addresses. */
+  readonly me?: readonly Address[]
 }
 
 /** Status posts and newsletters are nobody's conversation, and protocol messages are no messages. */
@@ -17,40 +22,55 @@ export function parse(message: WAMessage, around: Surroundings): Incoming | null
   const content = contentOf(message)
   if (!key.id || chat.length === 0 || !content) return null
   const isGroup = chat[0]?.kind === 'group'
-  const pushName = message.pushName || null
   return {
     externalId: key.id,
     fromMe: Boolean(key.fromMe),
     chat,
     isGroup,
     author: isGroup ? memberOf(message, around) : null,
-    pushName: key.fromMe ? null : pushName,
+    pushName: key.fromMe ? null : nameIn(message),
     kind: content.kind,
     body: content.body,
-    media: content.media,
-    ...quotedBy(content),
+    media: content.media && withMessage(content.media, key),
+    extra: mentionsAll(content.context) ? { ...content.extra, mentionsAll: true } : content.extra,
+    mentions: mentionsIn(content.context, around),
+    secret: content.secret,
+    ...quotedBy(content, around),
     sentAt: Number(message.messageTimestamp ?? 0) * 1000,
     offline: around.offline,
   }
 }
 
 /** In a group, who wrote. */
-export function memberOf({ key, pushName }: WAMessage, around: Surroundings): NonNullable<Incoming['author']> {
+export function memberOf(message: WAMessage, around: Surroundings): NonNullable<Incoming['author']> {
+  const { key } = message
   const addresses = withOtherHalf(addressesOf(key.participant, key.participantAlt), around.otherHalf)
-  return { addresses, name: pushName || null }
+  return { addresses, name: nameIn(message) }
 }
+
+const nameIn = ({ pushName }: WAMessage): string | null => personName(pushName ?? '') || null
 
 export function chatOf({ key }: WAMessage, around: Surroundings): readonly Address[] {
   const isBroadcastList = key.remoteJid?.endsWith('@broadcast') && key.remoteJid !== 'status@broadcast'
   if (isBroadcastList) return withOtherHalf(addressesOf(key.participant, key.participantAlt), around.otherHalf)
+  // A status post's envelope names who posted it beside the address that is nobody's.
+  if (!addressOf(key.remoteJid)) return []
   const addresses = addressesOf(key.remoteJid, key.remoteJidAlt)
   return addresses[0]?.kind === 'group' ? addresses.slice(0, 1) : withOtherHalf(addresses, around.otherHalf)
 }
 
-function quotedBy({ context }: Content): Pick<Incoming, 'quotedExternalId' | 'quotedBody'> {
-  const quoted: proto.IMessage | null | undefined = context?.quotedMessage
+/** Of a message; WhatsApp's own have 32 signs at most. */
+const LONGEST_ID = 200
+
+type Quoted = Pick<Incoming, 'quotedExternalId' | 'quotedBody' | 'quotedKind' | 'quotedAuthor'>
+
+function quotedBy({ context }: Content, { otherHalf }: Surroundings): Quoted {
+  if (!context?.stanzaId) return { quotedExternalId: null, quotedBody: null }
+  const quoted = context.quotedMessage ? contentOf({ key: {}, message: context.quotedMessage }) : null
   return {
-    quotedExternalId: context?.stanzaId || null,
-    quotedBody: (context?.stanzaId && quoted && textOf(quoted)) || null,
+    quotedExternalId: cut(context.stanzaId, LONGEST_ID),
+    quotedBody: quoted?.body || null,
+    quotedKind: quoted?.kind ?? null,
+    quotedAuthor: withOtherHalf(addressesOf(context.participant), otherHalf),
   }
 }

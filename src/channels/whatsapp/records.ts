@@ -1,28 +1,36 @@
 /** What one connection keeps on disk: who it is, its keys, its journal, and who it was before. */
 import type { Database } from 'better-sqlite3'
-import type { Act, ConnectionRef, Incoming } from '../channel'
+import type { Act, Address, ConnectionRef, Incoming } from '../channel'
 import { actOf } from './acts'
-import { addressOf } from './address'
+import { addressesOf, addressOf } from './address'
 import { archiveSession, discardAttempt } from './archive'
 import type { Baileys, Creds } from './baileys'
 import { type Credentials, hasAccount, isPaired, openCredentials } from './credentials'
+import { type Importer, type ImporterHouse, makeImporter } from './history/importer'
 import { type Arrival, makeInbox } from './inbox'
 import type { InboxRow } from './inbox-rows'
 import type { Limits } from './limits'
-import type { Log } from './log'
+import { briefly, type Log } from './log'
 import { openRow } from './open-row'
 import { parse } from './parse'
+import { keepRestriction, type Restriction, readRestriction } from './restriction'
+import type { Turns } from './turns'
 
-export type RecordsHouse = {
+export type RecordsHouse = ImporterHouse & {
   readonly ref: ConnectionRef
   readonly db: Database
   readonly limits: Limits
   readonly log: Log
+  readonly turns: Turns
   now(): number
   incoming(messages: readonly Incoming[]): void
   acted(acts: readonly Act[]): void
 }
-type Opened = { readonly credentials: Credentials; readonly inbox: ReturnType<typeof makeInbox> }
+type Opened = {
+  readonly credentials: Credentials
+  readonly inbox: ReturnType<typeof makeInbox>
+  readonly importer: Importer
+}
 
 export class Records {
   private opened: Opened | null = null
@@ -39,6 +47,19 @@ export class Records {
     return this.creds && hasAccount(this.creds) ? (addressOf(this.creds.me?.id)?.value ?? null) : null
   }
 
+  /** The account's own addresses. */
+  get me(): readonly Address[] {
+    return addressesOf(this.creds?.me?.id, this.creds?.me?.lid)
+  }
+
+  get restriction(): Restriction | null {
+    return this.number === null ? null : readRestriction(this.house.db, this.number, this.house.now())
+  }
+
+  keepRestriction(restriction: Restriction | null): void {
+    if (this.number !== null) keepRestriction(this.house.db, this.number, restriction, this.house.now())
+  }
+
   /** The first time, what an earlier life of the process left in the journal is handed over. */
   open(baileys: Baileys): Credentials {
     if (this.opened) return this.opened.credentials
@@ -47,7 +68,7 @@ export class Records {
     const { otherHalf } = credentials
     const read = (row: InboxRow): Arrival | null => {
       const message = openRow(row, this.creds?.me ?? { id: '' }, baileys)
-      const around = { offline: Boolean(row.attrs.offline), otherHalf, edit: row.attrs.edit }
+      const around = { offline: Boolean(row.attrs.offline), otherHalf, me: this.me, edit: row.attrs.edit }
       return actOf(message, around) ?? parse(message, around)
     }
     const inbox = makeInbox({
@@ -56,11 +77,15 @@ export class Records {
       store: (messages) => house.incoming(messages),
       forget: credentials.forget,
       limits: house.limits,
+      turns: house.turns,
       log: house.log,
     })
-    this.opened = { credentials, inbox }
+    const me = () => this.creds?.me ?? { id: '' }
+    const importer = makeImporter(house, { baileys, credentials, me })
+    this.opened = { credentials, inbox, importer }
     this.creds = credentials.load()
-    inbox.accept(credentials.journal())
+    this.accept(credentials.journal())
+    importer.resume()
     return credentials
   }
 
@@ -69,14 +94,22 @@ export class Records {
     const kept = this.open(baileys).load()
     if (kept && hasAccount(kept)) this.creds = kept
     else {
-      this.discardAttempt()
+      discardAttempt(this.house.db, this.house.ref.connectionId)
       this.creds = baileys.initAuthCreds()
     }
     return this.creds
   }
 
   accept(rows: readonly InboxRow[]): void {
-    this.opened?.inbox.accept(rows)
+    const { opened } = this
+    if (!opened) return
+    const present = rows.filter((row) => !opened.importer.accept(row))
+    if (present.length > 0) opened.inbox.accept(present)
+  }
+
+  /** A phone was just linked. */
+  expectHistory(): void {
+    this.opened?.importer.begin()
   }
 
   awaitRepetition(message: Incoming): void {
@@ -87,17 +120,30 @@ export class Records {
   archive(reason: string): void {
     const { db, ref, now } = this.house
     this.opened?.inbox.flush()
+    this.opened?.importer.abandon()
     this.opened?.credentials.forgetNow()
-    if (this.isPaired) archiveSession(db, { connectionId: ref.connectionId, number: this.number, reason, at: now() })
-    else this.discardAttempt()
+    this.end(() => {
+      if (this.isPaired) archiveSession(db, { connectionId: ref.connectionId, number: this.number, reason, at: now() })
+      else discardAttempt(db, ref.connectionId)
+    })
     this.creds = null
   }
 
   discardAttempt(): void {
-    if (!this.isPaired) discardAttempt(this.house.db, this.house.ref.connectionId)
+    if (!this.isPaired) this.end(() => discardAttempt(this.house.db, this.house.ref.connectionId))
+  }
+
+  /** On a full disk they stay: what WhatsApp turns away is put away at the next try, what nobody vouched for before it. */
+  private end(step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      this.house.log.error({ ...this.house.ref, ...briefly(error) }, 'whatsapp: what ended could not be put away')
+    }
   }
 
   close(): void {
+    this.opened?.importer.close()
     this.opened?.inbox.close()
     this.opened?.credentials.forgetNow()
     this.opened = null

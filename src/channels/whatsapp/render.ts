@@ -1,7 +1,11 @@
 /** From our message to what Baileys sends. Everything it would otherwise compute with tools we do not have is given. */
-import type { AnyMessageContent, MiscMessageGenerationOptions, WAMessageKey } from '@whiskeysockets/baileys'
+import type { AnyMessageContent, MiscMessageGenerationOptions, proto, WAMessageKey } from '@whiskeysockets/baileys'
+import { readSwept } from '../../platform/sweeping'
 import type { Outgoing, OutgoingAct } from '../channel'
+import type { ContactCard, MessageKind, Place } from '../contract'
 import { jidOf } from './address'
+import { vcardOf } from './contents/cards'
+import { mentionedBy } from './mentions'
 import { type Picture, pictureOf } from './picture'
 
 export type Rendered = {
@@ -19,8 +23,11 @@ export async function render(outgoing: Outgoing | OutgoingAct): Promise<Rendered
 /** Pure part of `render`. */
 export function renderWith(outgoing: Outgoing, picture: Picture | null): Rendered {
   const jid = jidOf(outgoing.to)
+  const { externalId: messageId, extra } = outgoing
   const quoted = outgoing.quoted ? { quoted: quotedOf(outgoing.quoted, jid) } : {}
-  return { jid, content: contentOf(outgoing, picture), options: { messageId: outgoing.externalId, ...quoted } }
+  const staying = extra?.expiresIn ? { ephemeralExpiration: extra.expiresIn } : {}
+  const content = { ...contentOf(outgoing, picture), ...forwardedBy(extra), ...mentionedBy(outgoing) }
+  return { jid, content, options: { messageId, ...quoted, ...staying } }
 }
 
 /** Edits, deletions and reactions name the message they are about. */
@@ -42,19 +49,23 @@ function deedOf(act: OutgoingAct, key: WAMessageKey): AnyMessageContent {
   }
 }
 
-function contentOf({ kind, body, media }: Outgoing, picture: Picture | null): AnyMessageContent {
+function contentOf({ kind, body, media, extra }: Outgoing, picture: Picture | null): AnyMessageContent {
+  if (kind === 'location' && extra?.place) return placed(extra.place)
+  if (kind === 'vcard' && extra?.cards) return carded(extra.cards)
   // `linkPreview: null`: no address a stranger typed is ever visited from here.
-  if (kind === 'chat' || !media) return { text: body, linkPreview: null }
-  const file = { url: media.path }
+  if (kind === 'chat' || kind === 'location' || kind === 'vcard' || !media) return { text: body, linkPreview: null }
+  const file = { stream: readSwept(media.path) }
   const caption = body ? { caption: body } : {}
   const { mimetype } = media
   switch (kind) {
     case 'image':
       return { image: file, mimetype, ...caption, ...given(picture ?? {}) }
     case 'video':
-      return { video: file, mimetype, ...caption, ...given({ seconds: media.seconds ?? 0 }) }
+      return { video: file, mimetype, ...caption, ...played(extra), ...given(frameOf(media)) }
     case 'document':
       return { document: file, mimetype, fileName: media.name ?? 'file', ...caption }
+    case 'sticker':
+      return { sticker: file, mimetype, ...sizeOf(media) }
     case 'audio':
       return { audio: file, mimetype, ptt: false, seconds: media.seconds ?? 0 }
     case 'ptt':
@@ -68,12 +79,63 @@ function contentOf({ kind, body, media }: Outgoing, picture: Picture | null): An
   }
 }
 
+function placed({ latitude, longitude, name, address }: Place): AnyMessageContent {
+  const about = { ...(name && { name }), ...(address && { address }) }
+  return { location: { degreesLatitude: latitude, degreesLongitude: longitude, ...about } }
+}
+
+function carded(cards: readonly ContactCard[]): AnyMessageContent {
+  const contacts = cards.map((card) => ({ displayName: card.name, vcard: vcardOf(card) }))
+  return { contacts: { displayName: cards.map(({ name }) => name).join(', '), contacts } }
+}
+
+type Media = NonNullable<Outgoing['media']>
+
+const played = (extra: Outgoing['extra']): object => {
+  if (extra?.playback === 'gif') return { gifPlayback: true }
+  return extra?.playback === 'note' ? { ptv: true } : {}
+}
+
+const sizeOf = ({ width, height }: Media): object => (width && height ? { width, height } : {})
+
+const frameOf = (media: Media): object => ({
+  seconds: media.seconds ?? 0,
+  ...sizeOf(media),
+  ...(media.thumbnail && { jpegThumbnail: media.thumbnail.slice(media.thumbnail.indexOf(',') + 1) }),
+})
+
+const forwardedBy = (extra: Outgoing['extra']): object =>
+  extra?.forwarded ? { contextInfo: { isForwarded: true, forwardingScore: extra.forwardingScore ?? 1 } } : {}
+
 /** Null keeps Baileys from computing it (it would ask sharp or ffmpeg), and leaves the field out of the message. */
 function given(known: object): object {
   return { jpegThumbnail: null, ...known }
 }
 
-function quotedOf({ externalId, body, fromMe, author }: NonNullable<Outgoing['quoted']>, jid: string) {
+function quotedOf({ externalId, body, kind = 'chat', fromMe, author }: NonNullable<Outgoing['quoted']>, jid: string) {
   const participant = author ? { participant: jidOf(author) } : {}
-  return { key: { remoteJid: jid, id: externalId, fromMe, ...participant }, message: { conversation: body } }
+  return { key: { remoteJid: jid, id: externalId, fromMe, ...participant }, message: shadowOf(kind, body) }
+}
+
+/** Phones show the quoted message of their own; this is for those that do not have it. */
+function shadowOf(kind: MessageKind, body: string): proto.IMessage {
+  switch (kind) {
+    case 'image':
+      return { imageMessage: { caption: body } }
+    case 'video':
+      return { videoMessage: { caption: body } }
+    case 'audio':
+    case 'ptt':
+      return { audioMessage: { ptt: kind === 'ptt' } }
+    case 'document':
+      return { documentMessage: { fileName: body } }
+    case 'sticker':
+      return { stickerMessage: {} }
+    case 'location':
+      return { locationMessage: { name: body.split('\n')[0] ?? '' } }
+    case 'vcard':
+      return { contactMessage: { displayName: body } }
+    default:
+      return { conversation: body }
+  }
 }

@@ -43,4 +43,15 @@ export const sessionMigrations: readonly string[] = [
     learnt_at INTEGER NOT NULL
   ) WITHOUT ROWID, STRICT;
   `,
+  `
+  -- Parts of a history, as they came into the journal, until the house has taken them. With a failure: given up.
+  CREATE TABLE history_parts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    connection_id INTEGER NOT NULL,
+    attrs TEXT NOT NULL,
+    plain BLOB NOT NULL,
+    failure TEXT
+  ) STRICT;
+  CREATE INDEX history_parts_of_connection ON history_parts (connection_id, id); -- the next one to take
+  `,
 ]

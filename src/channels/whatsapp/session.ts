@@ -1,71 +1,68 @@
 /** The life of one connection: opened, paired, lost, brought back, ended. What it says is in conversation.ts. */
+import type { WAVersion } from '@whiskeysockets/baileys'
 import type { PairingWish, SessionNews } from '../channel'
+import { Alarm } from './alarm'
 import type { Baileys } from './baileys'
 import { makeCaches } from './caches'
 import { type Answer, answerTo, type Reason, retryDelay } from './close-reason'
 import { unlinkDevice } from './conversation'
-import { type Hearing, handlers } from './hearing'
+import type { Door } from './door'
+import { Groups, type GroupsHouse } from './groups'
+import { type Hearing, handlers, hearReceipts } from './hearing'
+import { wantsAll } from './history/take-part'
 import { type LiveSocket, openSocket } from './live-socket'
 import { briefly } from './log'
 import { PairingWindow } from './pairing-window'
 import { Records, type RecordsHouse } from './records'
-import { versionToUse } from './version'
+import { Standing, type StandingHouse } from './standing'
+import type { VersionToUse } from './version'
 
 export type SessionHouse = Hearing &
-  RecordsHouse & {
+  GroupsHouse &
+  RecordsHouse &
+  StandingHouse & {
     readonly url: string | null
+    readonly door: Door
+    readonly versionToUse: VersionToUse
     random(): number
     load(): Promise<Baileys>
-    /** Throwing while the status is PAIRING refuses the account. */
-    tell(news: SessionNews): void
   }
 
-/** What is told of a connection before anything happened. */
-export const NOTHING: SessionNews = {
-  status: 'DISCONNECTED',
-  reason: null,
-  qrcode: '',
-  qrcodeExpiresAt: null,
-  pairingCode: null,
-  retries: 0,
-  number: null,
-}
-/** Fields that belong to one moment only. */
-const MOMENTARY = {
-  reason: null,
-  qrcode: '',
-  qrcodeExpiresAt: null,
-  pairingCode: null,
-  restrictedUntil: null,
-} as const
 const FIRST_QR_MS = 60_000
 const NEXT_QR_MS = 20_000
 
 export class Session {
-  private news: SessionNews = NOTHING
   private live: LiveSocket | null = null
   private isOpen = false
   private baileys: Baileys | null = null
   private window: PairingWindow | null = null
   private isRefused = false
-  private mustRefreshVersion = false
+  private version: WAVersion | null = null
+  private refusedVersion: WAVersion | null = null
   private attempt = 0
-  private timer: ReturnType<typeof setTimeout> | undefined
+  /** The next try, after a loss or a ban. */
+  private readonly next: Alarm
+  private leaveDoor: () => void = () => {}
   /** Counts what was begun, so that what belongs to something older is recognised when it ends. */
   private epoch = 0
   private readonly caches: ReturnType<typeof makeCaches>
   private readonly records: Records
+  private readonly standing: Standing
+  readonly groups: Groups
 
   constructor(private readonly house: SessionHouse) {
     this.caches = makeCaches(house.now)
     this.records = new Records(house)
+    this.standing = new Standing(house, this.records)
+    this.groups = new Groups(house, () => this.records.me)
+    this.next = new Alarm(house.now)
   }
 
   /** Does nothing while it is already under way. */
   start(): void {
     if (this.isUnderWay) return
     if (this.records.isPaired) this.begin()
-    else this.tell({ ...MOMENTARY, status: 'DISCONNECTED' })
+    else this.standing.tell({ status: 'DISCONNECTED' })
   }
 
   pair(wish: PairingWish): void {
@@ -87,7 +84,7 @@ export class Session {
 
   async logout(): Promise<void> {
     await this.unlink('loggedOutHere')
-    this.tell({ ...MOMENTARY, status: 'DISCONNECTED', retries: 0 })
+    this.standing.tell({ status: 'DISCONNECTED', retries: 0, number: null })
   }
 
   stop(): void {
@@ -101,14 +98,14 @@ export class Session {
   }
 
   private get isUnderWay(): boolean {
-    return this.live !== null || this.window !== null || this.timer !== undefined
+    return this.live !== null || this.window !== null || this.next.isSet
   }
 
   private begin(window: PairingWindow | null = null): void {
     this.drop()
     this.window = window
     this.attempt = 0
-    this.tell({ ...MOMENTARY, status: 'OPENING', retries: 0 })
+    this.standing.tell({ status: 'OPENING', retries: 0 })
     this.open()
   }
 
@@ -125,10 +122,13 @@ export class Session {
   private async connect(epoch: number): Promise<void> {
     const { house, records } = this
     const baileys = await house.load()
-    const mustBeNew = this.mustRefreshVersion
-    const version = house.url ? null : await versionToUse({ db: house.db, baileys, now: house.now(), mustBeNew })
+    const refused = this.refusedVersion
+    const version = house.url ? null : await house.versionToUse({ db: house.db, baileys, refused })
     if (epoch !== this.epoch) return
-    this.mustRefreshVersion = false
+    const leave = await house.door.enter({ first: this.isWatched })
+    if (epoch !== this.epoch) return leave()
+    this.leaveDoor = leave
+    this.version = version
     this.baileys = baileys
     const credentials = records.open(baileys)
     const undecrypted = records.awaitRepetition.bind(records)
@@ -139,9 +139,13 @@ export class Session {
       caches: this.caches,
       url: house.url,
       version,
+      byCode: this.window?.wish.by === 'code',
+      wantsAll: !records.isPaired && wantsAll(house.past.wish(), house.now()),
       // Asked also before the session counts as open: while it catches up with what it missed.
       getMessage: (key) => house.contentOf(key, this.live && { live: this.live, baileys }),
+      cachedGroupMetadata: (jid) => this.groups.metadata(jid, this.live?.sock ?? null),
       limits: house.limits,
+      turns: house.turns,
       log: house.log,
       logFields: house.ref,
       on: {
@@ -151,29 +155,37 @@ export class Session {
           if (update.qr) this.offer(update.qr)
           if (update.isNewLogin) this.paired()
           if (update.connection === 'open') this.opened()
-          if (update.reachoutTimeLock) this.restricted(update.reachoutTimeLock)
+          if (update.reachoutTimeLock) this.standing.limit(update.reachoutTimeLock)
         },
       },
       journaled: (rows) => records.accept(rows),
       storageFailed: (error) =>
         house.log.error({ ...house.ref, ...briefly(error) }, 'whatsapp: session.db could not be written'),
-      closed: (code) => {
-        if (epoch === this.epoch) this.closed(code)
+      closed: (code, shutOut) => {
+        if (epoch === this.epoch) this.closed(code, shutOut)
       },
     })
+    this.groups.listen(this.live)
+    hearReceipts(this.live.sock, house, credentials.otherHalf)
+  }
+
+  /** Somebody waits in front of the screen. */
+  private get isWatched(): boolean {
+    return this.window !== null || this.standing.status === 'PAIRING'
   }
 
   private offer(qrcode: string): void {
     const { window, house } = this
     if (!window) return
+    this.leaveDoor()
     window.shown += 1
     if (window.shown > house.limits.qrCodes) {
       this.finish('DISCONNECTED', 'qrUnscanned')
     } else if (window.wish.by === 'code') {
-      if (window.shown === 1 || !this.news.pairingCode) this.askForCode(window.wish.number)
+      if (window.shown === 1 || !this.standing.pairingCode) this.askForCode(window.wish.number)
     } else {
       const life = house.limits.qrLife ?? (window.shown === 1 ? FIRST_QR_MS : NEXT_QR_MS)
-      this.tell({ ...MOMENTARY, status: 'qrcode', qrcode, qrcodeExpiresAt: house.now() + life })
+      this.standing.tell({ status: 'qrcode', qrcode, qrcodeExpiresAt: house.now() + life })
     }
   }
 
@@ -181,7 +193,7 @@ export class Session {
     const { live, epoch } = this
     live?.sock.requestPairingCode(number).then(
       (pairingCode) => {
-        if (epoch === this.epoch) this.tell({ ...MOMENTARY, status: 'qrcode', pairingCode })
+        if (epoch === this.epoch) this.standing.tell({ status: 'qrcode', pairingCode })
       },
       () => {
         if (epoch === this.epoch) this.finish('DISCONNECTED', 'pairingFailed')
@@ -192,11 +204,15 @@ export class Session {
   private paired(): void {
     this.window?.close()
     this.window = null
-    this.isRefused = !this.tell({ ...MOMENTARY, status: 'PAIRING', number: this.records.number })
+    this.groups.startAnew()
+    this.isRefused = !this.standing.tell({ status: 'PAIRING', number: this.records.number })
+    if (!this.isRefused) this.records.expectHistory()
   }
 
   private opened(): void {
     this.isOpen = true
+    this.refusedVersion = null
+    this.leaveDoor()
     if (this.isRefused) {
       void this.turnAway()
       return
@@ -205,14 +221,15 @@ export class Session {
     setTimeout(() => {
       if (epoch === this.epoch) this.attempt = 0
     }, this.house.limits.stable).unref()
-    this.tell({ ...MOMENTARY, status: 'CONNECTED', number: this.records.number, retries: 0 })
+    this.standing.tellOpen()
+    if (this.live) this.groups.opened(this.live)
   }
 
   /** The house does not want this account here: it is unlinked on the phone too. */
   private async turnAway(): Promise<void> {
     this.isRefused = false
     await this.unlink('accountTaken')
-    this.tell({ ...MOMENTARY, status: 'DISCONNECTED', reason: 'accountTaken', number: null })
+    this.standing.tell({ status: 'DISCONNECTED', reason: 'accountTaken', number: null })
   }
 
   private async unlink(reason: string): Promise<void> {
@@ -224,19 +241,11 @@ export class Session {
     this.records.archive(reason)
   }
 
-  private restricted(lock: { isActive?: boolean; timeEnforcementEnds?: Date }): void {
-    if (!this.isOpen) return
-    if (lock.isActive) {
-      const restrictedUntil = lock.timeEnforcementEnds?.getTime() ?? null
-      this.tell({ ...MOMENTARY, status: 'RESTRICTED', reason: 'restricted', restrictedUntil })
-    } else {
-      this.tell({ ...MOMENTARY, status: 'CONNECTED' })
-    }
-  }
-
-  private closed(code: number | null): void {
+  private closed(code: number | null, shutOut: number | null): void {
     this.live = null
     this.isOpen = false
+    this.standing.stop()
+    this.leaveDoor()
     const { isPaired } = this.records
     const answer: Answer =
       isPaired || this.window
@@ -251,28 +260,38 @@ export class Session {
         break
       case 'stop':
         if (answer.archive) this.records.archive(answer.reason)
-        this.finish(isPaired ? answer.status : 'DISCONNECTED', answer.reason)
+        // Of a phone that was never linked nobody can say that it is banned.
+        this.finish(isPaired || answer.status === 'PASSKEY' ? answer.status : 'DISCONNECTED', answer.reason, shutOut)
     }
   }
 
   private retry({ reason, refreshVersion }: Extract<Answer, { do: 'retry' }>): void {
-    const { limits, random } = this.house
-    this.mustRefreshVersion ||= refreshVersion
+    const { house } = this
+    const { limits, random } = house
+    if (refreshVersion) this.refusedVersion = this.version
     const wait = retryDelay(this.attempt, random, { fromMs: limits.backOffFrom, toMs: limits.backOffTo })
     this.attempt += 1
     // Somebody is looking at the dialog: it stays open.
     const status = this.window ? 'OPENING' : 'TIMEOUT'
-    this.tell({ ...MOMENTARY, status, reason, retries: this.attempt })
-    this.timer = setTimeout(() => {
-      this.timer = undefined
-      this.open()
-    }, wait)
+    this.standing.tell({ status, reason, retries: this.attempt })
+    this.tryAgain(house.now() + wait, () => this.open())
   }
 
-  private finish(status: SessionNews['status'], reason: Reason): void {
+  private tryAgain(at: number, how: () => void): void {
+    this.next.set(at, () => {
+      this.next.stop()
+      how()
+    })
+  }
+
+  /** What ends for a time is tried again when the time is over. */
+  private finish(status: SessionNews['status'], reason: Reason, forMs: number | null = null): void {
     this.drop()
     this.records.discardAttempt()
-    this.tell({ ...MOMENTARY, status, reason })
+    const { isPaired } = this.records
+    const until = isPaired && forMs !== null ? this.house.now() + forMs : null
+    this.standing.tell({ status, reason, until, ...(isPaired ? {} : { number: null }) })
+    if (until !== null) this.tryAgain(until, () => this.begin())
   }
 
   /** Ends what is under way, without a word to anybody. */
@@ -283,19 +302,8 @@ export class Session {
     this.isOpen = false
     this.window?.close()
     this.window = null
-    clearTimeout(this.timer)
-    this.timer = undefined
-  }
-
-  /** False when the house objected. */
-  private tell(change: Partial<SessionNews>): boolean {
-    this.news = { ...this.news, ...change }
-    try {
-      this.house.tell(this.news)
-      return true
-    } catch (error) {
-      this.house.log.warn({ ...this.house.ref, ...briefly(error) }, 'whatsapp: the house objected to news of a session')
-      return false
-    }
+    this.next.stop()
+    this.standing.stop()
+    this.leaveDoor()
   }
 }

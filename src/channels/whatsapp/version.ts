@@ -3,24 +3,66 @@ import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
 import type { Baileys } from './baileys'
 
-type Ask = { readonly db: Database; readonly baileys: Baileys; readonly now: number; readonly mustBeNew: boolean }
+type Ask = {
+  readonly db: Database
+  readonly baileys: Pick<Baileys, 'fetchLatestWaWebVersion' | 'DEFAULT_CONNECTION_CONFIG'>
+  /** The one that was just turned away. */
+  readonly refused: WAVersion | null
+}
+type Known = { readonly version: WAVersion; readonly at: number }
+export type VersionToUse = (ask: Ask) => Promise<WAVersion>
 
 const FACT = 'whatsapp.version'
 const FRESH_MS = 24 * 3_600_000
+/** Asked in vain, or for something newer than is to be had: not again before then, however many sessions wish it. */
+const ASK_AGAIN_MS = 60_000
 const PATIENCE_MS = 5_000
 
-/** Asks outside only when what we know is older than a day or was just refused; never fails. */
-export async function versionToUse({ db, baileys, now, mustBeNew }: Ask): Promise<WAVersion> {
-  const known = db
+/**
+ * One memory for all sessions of the process; each company's file keeps what it used last. Never fails. Nobody waits for
+ * the answer but who has nothing, or nothing that WhatsApp still takes.
+ */
+export function makeVersions(now: () => number): VersionToUse {
+  let known: Known | null = null
+  let asked = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | null = null
+
+  async function ask(baileys: Ask['baileys']): Promise<void> {
+    const { version, isLatest } = await baileys.fetchLatestWaWebVersion({ signal: AbortSignal.timeout(PATIENCE_MS) })
+    if (isLatest) known = { version, at: now() }
+  }
+
+  return async ({ db, baileys, refused }) => {
+    known = newer(known, read(db))
+    const isRefused = known !== null && refused !== null && String(known.version) === String(refused)
+    const isStale = known === null || now() - known.at >= FRESH_MS
+    if ((isRefused || isStale) && !asking && now() - asked >= ASK_AGAIN_MS) {
+      asked = now()
+      asking = ask(baileys).finally(() => {
+        asking = null
+      })
+    }
+    if (isRefused || known === null) await asking
+    if (!known) return baileys.DEFAULT_CONNECTION_CONFIG.version
+    keep(db, known)
+    return known.version
+  }
+}
+
+function newer(one: Known | null, other: Known | null): Known | null {
+  if (!one || !other) return one ?? other
+  return other.at > one.at ? other : one
+}
+
+function read(db: Database): Known | null {
+  const row = db
     .prepare<[string], { value: string; learnt_at: number }>('SELECT value, learnt_at FROM facts WHERE name = ?')
     .get(FACT)
-  if (known && !mustBeNew && now - known.learnt_at < FRESH_MS) return JSON.parse(known.value)
-  const { version, isLatest } = await baileys.fetchLatestWaWebVersion({ signal: AbortSignal.timeout(PATIENCE_MS) })
-  if (!isLatest) return known ? JSON.parse(known.value) : version
-  db.prepare('INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)').run(
-    FACT,
-    JSON.stringify(version),
-    now,
-  )
-  return version
+  return row ? { version: JSON.parse(row.value), at: row.learnt_at } : null
+}
+
+function keep(db: Database, { version, at }: Known): void {
+  const value = JSON.stringify(version)
+  if (read(db)?.at === at) return
+  db.prepare('INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)').run(FACT, value, at)
 }

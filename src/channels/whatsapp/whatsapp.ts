@@ -3,11 +3,19 @@ import type { Database } from 'better-sqlite3'
 import type { Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct, SendResult } from '../channel'
 import { type Baileys, loadBaileys } from './baileys'
 import { lookUp, markRead, say, sayAgain, setTyping } from './conversation'
+import { type Door, makeDoor } from './door'
 import { download } from './download'
 import { originOf, sendMediaHome } from './elsewhere'
+import { type Line, makeLine } from './history/pace'
+import { clearLeftUploads } from './left-uploads'
 import { defaultLimits, type Limits } from './limits'
 import { briefly, type Log } from './log'
-import { NOTHING, Session, type SessionHouse } from './session'
+import { block, fetchPicture } from './people'
+import { renewMedia } from './renew-media'
+import { Session, type SessionHouse } from './session'
+import { NOTHING } from './standing'
+import { makeTurns, type Turns } from './turns'
+import { makeVersions, type VersionToUse } from './version'
 
 export type WhatsappOptions = {
   /** The company's session.db, its ladder (session-schema.ts) climbed. Asked for at each start of a session. */
@@ -25,21 +33,38 @@ export type WhatsappOptions = {
   readonly limits?: Partial<Limits>
 }
 
+/** What all sessions of the process have in common. */
+type Shared = {
+  readonly turns: Turns
+  readonly historyLine: Line
+  readonly door: Door
+  readonly versionToUse: VersionToUse
+  load(): Promise<Baileys>
+}
+
 export function createWhatsapp(options: WhatsappOptions): Channel {
   const limits: Limits = { ...defaultLimits, ...options.limits }
   const sessions = new Map<string, Session>()
   let loading: Promise<Baileys> | null = null
   const load = (): Promise<Baileys> => {
     if (!loading && options.url) sendMediaHome(options.url)
+    if (!loading) clearLeftUploads(options.now()).catch(() => {}) // at the next start, then
     loading ??= loadBaileys(options.rootKey)
     return loading
+  }
+  const shared: Shared = {
+    turns: makeTurns(),
+    historyLine: makeLine(),
+    door: makeDoor(limits, options.random),
+    versionToUse: makeVersions(options.now),
+    load,
   }
   const nameOf = ({ tenantUuid, connectionId }: ConnectionRef) => `${tenantUuid}/${connectionId}`
   const known = (ref: ConnectionRef) => sessions.get(nameOf(ref))
   const session = (ref: ConnectionRef): Session => {
     const found = known(ref)
     if (found) return found
-    const made = new Session(houseOf(ref, options, limits, load))
+    const made = new Session(houseOf(ref, options, limits, shared))
     sessions.set(nameOf(ref), made)
     return made
   }
@@ -67,7 +92,10 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
         options.listener.session(ref, { ...NOTHING, reason: 'storage' })
       }
     },
-    pair: async (ref, wish) => session(ref).pair(wish),
+    async pair(ref, wish) {
+      await shared.turns.comes()
+      session(ref).pair(wish)
+    },
     keepPairing: (ref) => known(ref)?.keepPairing(),
     logout: (ref) => session(ref).logout(),
     stop,
@@ -77,24 +105,27 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     },
     send: (ref, outgoing) => sayOn(ref, outgoing),
     act: (ref, act) => sayOn(ref, act),
-    markRead: async (ref, chat, externalIds) => markRead(speaking(ref), chat, externalIds),
+    markRead: async (ref, chat, messages) => markRead(speaking(ref), chat, messages),
+    describeGroup: async (ref, group) => known(ref)?.groups.describe(group, speaking(ref).live.sock),
     setTyping: async (ref, chat, state) => setTyping(speaking(ref), chat, state),
     lookUp: async (ref, number) => lookUp(speaking(ref), number),
-    download: async (_ref, ticket, path) =>
+    picture: async (ref, address, path) =>
+      fetchPicture(speaking(ref), address, path, options.url ? originOf(options.url) : null),
+    block: async (ref, address, isBlocked) => block(speaking(ref), address, isBlocked),
+    download: async (ref, ticket, path) =>
       download(ticket, path, {
         baileys: await load(),
         home: options.url ? originOf(options.url) : null,
         bounds: { ms: limits.download, bytes: limits.downloadBytes },
+        renew: async (lost) => {
+          const open = known(ref)?.speaking
+          return open ? renewMedia({ ...open, patience: limits.renewal }, lost) : null
+        },
       }),
   }
 }
 
-function houseOf(
-  ref: ConnectionRef,
-  options: WhatsappOptions,
-  limits: Limits,
-  load: () => Promise<Baileys>,
-): SessionHouse {
+function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, shared: Shared): SessionHouse {
   const { listener, log, url, now, random } = options
   return {
     ref,
@@ -104,14 +135,30 @@ function houseOf(
     url,
     now,
     random,
-    load,
+    ...shared,
     tell: (news) => listener.session(ref, news),
     incoming: (messages) => listener.incoming(ref, messages),
     acted: (acts) => listener.acted(ref, acts),
     receipt: (receipt) => listener.receipt(ref, receipt),
-    typing: (chat, state) => listener.typing(ref, chat, state),
+    groups: (news) => listener.groups(ref, news),
+    call: (call) => listener.call(ref, call),
+    pictureChanged: (address) => listener.pictureChanged(ref, address),
+    blocked: (address, isBlocked) => listener.blocked(ref, address, isBlocked),
+    presence: (chat, state) => listener.presence(ref, chat, state),
     sameContact: (addresses) => listener.sameContact(ref, addresses),
+    past: pastOf(ref, listener.past),
     contentOf: async (key, open) =>
       open && key.id ? sayAgain(open, options.sentContent(ref, key.id), key) : undefined,
+  }
+}
+
+function pastOf(ref: ConnectionRef, past: ChannelListener['past']): SessionHouse['past'] {
+  return {
+    begins: () => past.begins(ref),
+    wish: () => past.wish(ref),
+    position: (part) => past.position(ref, part),
+    take: (slice) => past.take(ref, slice),
+    names: (people) => past.names(ref, people),
+    ended: (failure) => past.ended(ref, failure),
   }
 }

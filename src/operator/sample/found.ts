@@ -12,10 +12,10 @@ import { type Cx, createCx } from '../../platform/cx'
 import type { Databases } from '../../platform/databases'
 import { MINUTE } from '../../platform/time'
 import { createQueue, listQueues } from '../../queues/queries'
+import { writeSetting } from '../../settings/settings'
 import { findCompany, OPERATOR_COMPANY, tenantOf } from '../../tenancy/companies'
 import type { Company } from '../../tenancy/tables'
 import { changeTicket } from '../../tickets/actions'
-import { newExternalId } from '../../tickets/messages/message'
 import { receiveReceipts, settleMessage } from '../../tickets/messages/receipts'
 import { receiveMessages } from '../../tickets/messages/receive'
 import { sendMessage } from '../../tickets/messages/send'
@@ -73,6 +73,7 @@ function furnish(cx: Cx, people: readonly User[]): Sample {
     const person = people.find((one) => one.email === email)
     if (person) setUserQueues(cx.db, person.id, idsOf(queueIds, queues))
   }
+  writeSetting(cx.db, 'CheckMsgIsGroup', 'disabled') // the sample shows what there is, groups too
   const connection = createConnection(cx, { name: story.connection.name, queueIds: [...queueIds.values()] })
   const actors = new Map(people.map((person) => [person.name, actorOf(cx, person)]))
   const admin = actors.get(story.admin.name)
@@ -87,9 +88,9 @@ function hangTags({ db }: Cx): Map<string, number> {
 }
 
 function live(cx: Cx, sample: Sample, conversation: story.Conversation, at: (minutesAgo: number) => void) {
-  for (const { minutesAgo, by, text } of conversation.lines) {
+  for (const [line, { minutesAgo, by, text }] of conversation.lines.entries()) {
     at(minutesAgo)
-    if (by === 'contact') hear(cx, sample, conversation, text)
+    if (by === 'contact') hear(cx, sample, conversation, line)
     else answer(cx, sample, ticketOf(cx, sample, conversation), by, text)
   }
   const ticket = ticketOf(cx, sample, conversation)
@@ -99,8 +100,8 @@ function live(cx: Cx, sample: Sample, conversation: story.Conversation, at: (min
 }
 
 /** The first message of a conversation goes to its queue, as somebody at the desk would have sent it. */
-function hear(cx: Cx, sample: Sample, conversation: story.Conversation, text: string) {
-  receiveMessages(cx, sample.connectionId, [incoming(cx, conversation, text)])
+function hear(cx: Cx, sample: Sample, conversation: story.Conversation, line: number) {
+  receiveMessages(cx, sample.connectionId, [incoming(cx, conversation, line)])
   const ticket = ticketOf(cx, sample, conversation)
   const queueId = conversation.queue === null ? null : (sample.queueIds.get(conversation.queue) ?? null)
   if (ticket.queueId === null && queueId !== null)
@@ -139,15 +140,15 @@ function actorOf(cx: Cx, person: User): Actor {
 const idsOf = (ids: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
   names.flatMap((name) => ids.get(name) ?? [])
 
-const incoming = (cx: Cx, { phone, name }: story.Conversation, text: string): Incoming => ({
-  externalId: newExternalId(),
+const incoming = (cx: Cx, { phone, name, lines }: story.Conversation, line: number): Incoming => ({
+  externalId: story.messageIdOf({ phone }, line),
   fromMe: false,
   chat: [{ kind: 'phone', value: phone }],
   isGroup: false,
   author: null,
   pushName: name,
   kind: 'chat',
-  body: text,
+  body: lines[line]?.text ?? '',
   media: null,
   quotedExternalId: null,
   quotedBody: null,

@@ -130,3 +130,7 @@ export const conversations: readonly Conversation[] = [
     lines: [{ minutesAgo: 3, by: 'contact', text: 'Oi, a estante veio com um parafuso a menos' }],
   },
 ]
+
+/** What a contact said has the same id on the desk and on the pretend phone: there too it can be read. */
+export const messageIdOf = ({ phone }: Pick<Conversation, 'phone'>, line: number): string =>
+  `3EB0${phone}${String(line).padStart(4, '0')}`

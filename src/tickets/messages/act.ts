@@ -14,13 +14,21 @@ type Subject = Pick<
   'fromMe' | 'kind' | 'ack' | 'isDeleted' | 'externalId' | 'createdAt' | 'authorAddresses'
 >
 
-/** Who wrote a message may change it; an admin of the group may delete it; anybody in the chat may react. */
+/** Who wrote a message may change it; an admin of the group may delete it; anybody in the chat may react and vote. */
 export function mayDo(act: Act, message: Pick<Subject, 'fromMe' | 'authorAddresses'>): boolean {
-  if (act.do === 'react' || (act.do === 'revoke' && act.isGroup && act.byAdmin)) return true
-  if (act.fromMe !== message.fromMe) return false
-  if (act.fromMe || !act.isGroup || message.authorAddresses === null) return true
+  if (act.do === 'react' || act.do === 'vote' || (act.do === 'revoke' && act.isGroup && act.byAdmin)) return true
+  return isByWriter(act, message)
+}
+
+/** In one conversation: is this from whoever wrote that message? */
+export function isByWriter(
+  { fromMe, isGroup, author }: Pick<Act, 'fromMe' | 'isGroup' | 'author'>,
+  message: Pick<Subject, 'fromMe' | 'authorAddresses'>,
+): boolean {
+  if (fromMe !== message.fromMe) return false
+  if (fromMe || !isGroup || message.authorAddresses === null) return true
   return message.authorAddresses.some((known) =>
-    act.author?.addresses.some(({ kind, value }) => kind === known.kind && value === known.value),
+    author?.addresses.some(({ kind, value }) => kind === known.kind && value === known.value),
   )
 }
 

@@ -1,6 +1,6 @@
 /** What the browser may know about messages: shapes, limits and events. */
 import * as v from 'valibot'
-import { Ack, MessageKind } from '../../channels/contract'
+import { Ack, MediaFailure, MessageExtra, MessageKind, Presence } from '../../channels/contract'
 import { defineEvent } from '../../platform/events'
 import { Id, Instant } from '../../platform/formats'
 import { TicketSummary } from '../contract'
@@ -20,6 +20,8 @@ export const MessageMedia = v.object({
   /** Tiny JPEG as a data URL, to stand in while the file loads. */
   thumbnail: v.nullable(v.string()),
   state: MediaState,
+  /** Why it is `failed`. */
+  failure: v.optional(MediaFailure),
 })
 export type MessageMedia = v.InferOutput<typeof MessageMedia>
 
@@ -71,6 +73,15 @@ export const Message = v.object({
   user: v.nullable(v.object({ id: Id, name: v.string() })),
   /** The sender's own key, so that a screen recognises what it showed before the server answered. */
   clientId: v.nullable(v.string()),
+  /** Null for most. */
+  extra: v.nullable(MessageExtra),
+  /** With a link's preview only: the specification's names for what stands in `extra.preview`. */
+  subtype: v.optional(v.literal('url')),
+  matchedText: v.optional(v.string()),
+  title: v.optional(v.string()),
+  description: v.optional(v.string()),
+  /** The tokens of `extra.mentions`. */
+  mentionedJid: v.optional(v.array(v.string())),
   createdAt: Instant,
 })
 export type Message = v.InferOutput<typeof Message>
@@ -92,6 +103,31 @@ export const MessagePage = v.object({
 })
 export type MessagePage = v.InferOutput<typeof MessagePage>
 
+/** What a search in a conversation found, newest first; `hasMore` when it stopped before the beginning. */
+export const MessageSearch = v.object({
+  messages: v.array(v.object({ id: Id, createdAt: Instant })),
+  hasMore: v.boolean(),
+})
+export type MessageSearch = v.InferOutput<typeof MessageSearch>
+
+/** What became of our message at each member of a group, those included who do not have it yet. Of other chats `ack` says all. */
+export const MessageReceipts = v.object({
+  ack: Ack,
+  participants: v.array(
+    v.object({
+      id: Id,
+      contactId: v.nullable(Id),
+      name: v.string(),
+      number: v.nullable(v.string()),
+      profilePicUrl: v.nullable(v.string()),
+      deliveredAt: v.nullable(Instant),
+      readAt: v.nullable(Instant),
+      playedAt: v.nullable(Instant),
+    }),
+  ),
+})
+export type MessageReceipts = v.InferOutput<typeof MessageReceipts>
+
 /** What a deleted message said, for who may know. */
 export const DeletedMessage = v.object({
   id: Id,
@@ -109,13 +145,38 @@ export const MESSAGE_LENGTH = 65_536
 export const MEDIA_LIMIT = 16 * 1024 * 1024
 export const DOCUMENT_LIMIT = 100 * 1024 * 1024
 
-/** JSON body of `POST /messages/{ticketId}`. `clientId` makes a repeated request store one message. */
+/** A sticker larger than this goes as a file. */
+export const STICKER_LIMIT = 1024 * 1024
+export const FORWARD_LIMIT = 10
+export const CARDS_LIMIT = 20
+export const MENTIONS_LIMIT = 100
+
+const Body = v.pipe(v.string(), v.maxLength(MESSAGE_LENGTH, 'form.text.long'))
+const ClientId = v.pipe(v.string(), v.minLength(8), v.maxLength(64))
+
+/**
+ * JSON body of `POST /messages/{ticketId}`. `clientId` makes a repeated request store one message. `contacts` (cards of
+ * our contacts) and `location` are messages of their own: `body` does not go with them.
+ */
 export const SendMessage = v.object({
-  body: v.pipe(v.string(), v.maxLength(MESSAGE_LENGTH, 'form.text.long')),
-  clientId: v.optional(v.pipe(v.string(), v.minLength(8), v.maxLength(64))),
+  body: v.optional(Body),
+  clientId: v.optional(ClientId),
+  contacts: v.optional(v.pipe(v.array(Id), v.minLength(1), v.maxLength(CARDS_LIMIT, 'form.list.long'))),
+  location: v.optional(
+    v.object({
+      latitude: v.pipe(v.number(), v.minValue(-90, 'form.invalid'), v.maxValue(90, 'form.invalid')),
+      longitude: v.pipe(v.number(), v.minValue(-180, 'form.invalid'), v.maxValue(180, 'form.invalid')),
+      name: v.optional(v.pipe(v.string(), v.maxLength(200, 'form.text.long'))),
+      address: v.optional(v.pipe(v.string(), v.maxLength(500, 'form.text.long'))),
+    }),
+  ),
   quotedMsg: v.optional(v.nullable(v.object({ id: Id }))),
   /** An internal note: stored, shown, never sent. */
   isNote: v.optional(v.boolean()),
+  /** Members of the group (their `id` among its participants) whose `@token` stands in `body`. */
+  mentionedContacts: v.optional(v.pipe(v.array(Id), v.maxLength(MENTIONS_LIMIT, 'form.list.long'))),
+  /** Everybody in the group is meant. */
+  mentionsAll: v.optional(v.boolean()),
   fromMe: v.optional(v.boolean()),
   read: v.optional(v.number()),
   mediaUrl: v.optional(v.string()),
@@ -123,7 +184,7 @@ export const SendMessage = v.object({
 export type SendMessage = v.InferOutput<typeof SendMessage>
 
 /** Body of `POST /messages/edit/{messageId}`. */
-export const EditMessage = v.object({ body: SendMessage.entries.body })
+export const EditMessage = v.object({ body: Body })
 export type EditMessage = v.InferOutput<typeof EditMessage>
 
 /** Body of `POST /messages/reactMessage`. An empty reaction takes ours back. */
@@ -141,6 +202,26 @@ export const ReactMessage = v.object({
 })
 export type ReactMessage = v.InferOutput<typeof ReactMessage>
 
+/** So many messages go with one forward. */
+export const FORWARDED_AT_ONCE = 20
+
+/**
+ * Body of `POST /messages/forward`: messages of the conversation of `ticketId`, to contacts. `clientId` makes a repeated
+ * request forward once.
+ */
+export const ForwardMessages = v.object({
+  ticketId: Id,
+  /** Each of them to each contact is written in one go: more would keep everybody else waiting. */
+  messageIds: v.pipe(v.array(Id), v.minLength(1, 'form.required'), v.maxLength(FORWARDED_AT_ONCE, 'form.list.long')),
+  contacts: v.pipe(v.array(Id), v.minLength(1, 'form.required'), v.maxLength(1000, 'form.list.long')),
+  clientId: v.optional(v.pipe(v.string(), v.minLength(8), v.maxLength(40))),
+})
+export type ForwardMessages = v.InferOutput<typeof ForwardMessages>
+
+/** The new messages, contact by contact, each in the order of the conversation they come from. */
+export const Forwarded = v.object({ messages: v.array(Message) })
+export type Forwarded = v.InferOutput<typeof Forwarded>
+
 /** Carries the ticket too: one frame moves both the conversation and the row of the list. */
 export const messageCreated = defineEvent('appMessage.create', v.object({ message: Message, ticket: TicketSummary }))
 export const messageUpdated = defineEvent('appMessage.update', v.object({ message: Message }))
@@ -149,8 +230,17 @@ export const messageAcked = defineEvent(
   'appMessage.ack',
   v.object({ ticketId: Id, messageId: Id, ack: Ack, failure: v.nullable(v.string()) }),
 )
-/** The contact types or records; `state` is `paused` when it stopped. */
-export const contactTyping = defineEvent(
-  'presence.update',
-  v.object({ ticketId: Id, state: v.picklist(['composing', 'recording', 'paused']) }),
+/** Of our message in a group: how many of those it is for have it so far, and how many they are. */
+export const messageReceipts = defineEvent(
+  'appMessage.receipts',
+  v.object({
+    ticketId: Id,
+    messageId: Id,
+    of: v.number(),
+    delivered: v.number(),
+    read: v.number(),
+    played: v.number(),
+  }),
 )
+/** The contact types, records, stopped (`paused`), opened the messenger or left it. */
+export const contactTyping = defineEvent('presence.update', v.object({ ticketId: Id, state: Presence }))

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import type { Actor } from '../../actor'
 import type { Channel } from '../../channels/channel'
+import { DownloadFailed } from '../../channels/download-failed'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { adoptFile, sidePath } from '../../platform/files'
@@ -11,13 +12,15 @@ import { type Db, statement } from '../../platform/sqlite'
 import { SECOND } from '../../platform/time'
 import { findTicket } from '../queries'
 import { canSee } from '../visibility'
-import { type Message, messageUpdated } from './contract'
+import { MEDIA_LIMIT, type Message, messageUpdated } from './contract'
 import { measure } from './measure'
 import { findMessage, findVisibleMessage, readMessage } from './queries'
 import type { StoredMedia, StoredMessage } from './tables'
 
 const AT_ONCE = 4
 const MOST_TRIES = 4
+const DUE_AT_ONCE = 100
+const PICTURES: ReadonlySet<StoredMessage['kind']> = new Set(['image', 'sticker', 'product'])
 
 export type MediaFetcher = ReturnType<typeof createMediaFetcher>
 
@@ -62,10 +65,8 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
         path,
       )
       const mimetype = (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream'
-      const facts = await measure(
-        path,
-        message.kind === 'image' || message.kind === 'sticker' ? message.kind : 'document',
-      )
+      const isPicture = PICTURES.has(message.kind) && size <= MEDIA_LIMIT // larger ones are looked at by nobody here
+      const facts = await measure(path, isPicture ? 'image' : 'document')
       await adoptFile(folder, path, sha256)
       const { width, height, thumbnail } = message.media
       const shape = {
@@ -85,7 +86,8 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
     } catch (error) {
       await rm(path, { force: true })
       ports.log.warn({ err: error, message: messageId }, 'file not fetched')
-      postpone(cx, message, message.media)
+      const why = error instanceof DownloadFailed ? error.why : 'unavailable'
+      postpone(cx, message, { ...message.media, failure: why })
     }
   }
 
@@ -94,14 +96,18 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
       waiting.push({ uuid, messageId })
       next()
     },
-    /** What is due and was not fetched: after a restart, after a failure. */
+    /** What is due and was not fetched: after a restart, after a failure. What cannot be fetched now stands in nobody's way. */
     wakeDue(cx: Cx) {
+      const connectionIds = statement(cx.db.$client, 'SELECT id FROM connections').pluck().all() as number[] // ids are integers
+      const open = connectionIds.filter((id) => ports.canFetch(cx, id))
+      if (open.length === 0) return
       const due = statement(
         cx.db.$client,
-        'SELECT message_id FROM downloads WHERE next_at <= ? ORDER BY next_at LIMIT 100',
+        `SELECT d.message_id FROM downloads d JOIN messages m ON m.id = d.message_id
+         WHERE d.next_at <= ? AND m.connection_id IN (SELECT value FROM json_each(?)) ORDER BY d.next_at LIMIT ${DUE_AT_ONCE}`,
       )
         .pluck()
-        .all(cx.now())
+        .all(cx.now(), JSON.stringify(open))
       for (const messageId of due)
         if (!waiting.some((job) => job.messageId === messageId && job.uuid === cx.tenant.uuid))
           this.wake(cx.tenant.uuid, Number(messageId))
@@ -127,7 +133,8 @@ export function askAgain(cx: Cx, actor: Actor, messageId: number): Message {
       cx.db.$client,
       'INSERT INTO downloads (message_id, next_at) VALUES (?, ?) ON CONFLICT DO UPDATE SET attempts = 0, next_at = excluded.next_at',
     ).run(messageId, cx.now())
-    writeMedia(cx.db, messageId, { ...message.media, state: 'missing' })
+    const { failure: _, ...media } = message.media
+    writeMedia(cx.db, messageId, { ...media, state: 'missing' })
     cx.signal({ what: 'media', messageId })
     return readMessage(cx.db, messageId)
   })
@@ -141,13 +148,16 @@ function save(cx: Cx, message: StoredMessage, media: StoredMedia) {
   })
 }
 
+/** What is lost, and what is too large, is so at the next try as well. */
+const isForGood = ({ failure }: StoredMedia) => failure === 'expired' || failure === 'tooBig'
+
 function postpone(cx: Cx, message: StoredMessage, media: StoredMedia) {
   cx.transaction((cx) => {
     const attempts =
       Number(
         statement(cx.db.$client, 'SELECT attempts FROM downloads WHERE message_id = ?').pluck().get(message.id) ?? 0,
       ) + 1
-    if (attempts < MOST_TRIES) {
+    if (attempts < MOST_TRIES && !isForGood(media)) {
       const nextAt = cx.now() + 5 ** attempts * SECOND
       statement(cx.db.$client, 'UPDATE downloads SET attempts = ?, next_at = ? WHERE message_id = ?').run(
         attempts,

@@ -7,7 +7,7 @@ const unknown: Facts = { width: null, height: null, thumbnail: null, seconds: nu
 const THUMBNAIL_SIDE = 72
 
 /** `kind` decides what is worth knowing. What cannot be read is left unknown: the file itself still goes. */
-export async function measure(path: string, kind: Outgoing['kind'] | 'sticker'): Promise<Facts> {
+export async function measure(path: string, kind: Outgoing['kind']): Promise<Facts> {
   if (kind === 'image' || kind === 'sticker') return measureImage(path)
   if (kind === 'audio' || kind === 'video') return { ...unknown, ...(await measureTrack(path)) }
   return unknown

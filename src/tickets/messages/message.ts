@@ -24,8 +24,9 @@ export const previewOf = (kind: MessageKind, body: string, fileName: string | nu
   return text || (kind === 'document' ? (fileName ?? '') : '')
 }
 
-/** Shown in the order in which they reached us, under the time they were sent where that does not contradict it. */
-export const shownAt = (sentAt: number, lastAt: number, now: number): number => Math.max(Math.min(sentAt, now), lastAt)
+/** Shown in the order in which they reached us, under the time they were sent where that is a time and does not contradict it. */
+export const shownAt = (sentAt: number, lastAt: number, now: number): number =>
+  Math.max(Number.isFinite(sentAt) ? Math.min(sentAt, now) : now, lastAt)
 
 /** Our own message ids look like WhatsApp's own: they must be unguessable and never repeat. */
 export function newExternalId(): string {

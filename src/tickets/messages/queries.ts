@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../actor'
-import type { MessageKind } from '../../channels/contract'
+import type { MessageExtra, MessageKind } from '../../channels/contract'
 import { fail } from '../../errors'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Db, prepared, statement } from '../../platform/sqlite'
@@ -48,8 +48,8 @@ export const findMessageIdByClientId = (db: Db, clientId: string): number | unde
 export function insertMessage(db: Db, message: NewMessage): number {
   const done = statement(
     db.$client,
-    `INSERT INTO messages (ticket_id, contact_id, connection_id, external_id, client_id, from_me, kind, body, ack, failure, quoted_id, quoted, author, author_addresses, user_id, media, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO messages (ticket_id, contact_id, connection_id, external_id, client_id, from_me, kind, body, ack, failure, quoted_id, quoted, author, author_addresses, user_id, media, extra, secret, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     message.ticketId,
     message.contactId,
@@ -67,6 +67,8 @@ export function insertMessage(db: Db, message: NewMessage): number {
     message.authorAddresses && JSON.stringify(message.authorAddresses),
     message.userId,
     message.media && JSON.stringify(message.media),
+    message.extra && JSON.stringify(message.extra),
+    message.secret,
     message.createdAt,
   )
   return Number(done.lastInsertRowid)
@@ -93,10 +95,11 @@ type Row = {
   has_reactions: number
   refused: string | null
   revision: number
+  extra: string | null
 }
 
 const columns = `m.id, m.ticket_id, m.contact_id, m.from_me, m.kind, m.body, m.ack, m.failure, m.is_deleted, m.is_edited, m.quoted_id, m.quoted,
-  m.author, m.user_id, m.client_id, m.media, m.created_at, m.has_reactions, m.refused, m.revision`
+  m.author, m.user_id, m.client_id, m.media, m.created_at, m.has_reactions, m.refused, m.revision, m.extra`
 
 export function readMessage(db: Db, id: number): Message {
   const row = statement(db.$client, `SELECT ${columns} FROM messages m WHERE m.id = ?`).get(id) as Row | undefined // the columns are listed above
@@ -123,7 +126,7 @@ export function pageOfMessages(db: Db, actor: Actor, ticket: Ticket, page: numbe
 }
 
 /** Who sees every ticket needs no look at the tickets; others see messages of tickets they see, and those of none. */
-function sightOf(actor: Actor): Condition & { readonly join: string } {
+export function sightOf(actor: Actor): Condition & { readonly join: string } {
   const { sql, params } = visibleTo(actor)
   if (sql === '1') return { join: '', sql: '', params: [] }
   return { join: 'LEFT JOIN tickets t ON t.id = m.ticket_id', sql: `AND (m.ticket_id IS NULL OR ${sql})`, params }
@@ -189,7 +192,7 @@ function messageOf(row: Row, { names, contact }: Words, marks: Marks): Message {
   const fromMe = row.from_me === 1
   const isDeleted = row.is_deleted === 1
   const media = row.media === null || isDeleted ? null : (JSON.parse(row.media) as StoredMedia) // written by insertMessage
-  return {
+  const message: Message = {
     id: row.id,
     ticketId: row.ticket_id,
     contactId: row.contact_id,
@@ -210,7 +213,25 @@ function messageOf(row: Row, { names, contact }: Words, marks: Marks): Message {
     contact: fromMe ? null : { name: row.author ?? contact },
     user: row.user_id === null ? null : names.user(row.user_id),
     clientId: row.client_id,
+    extra: null,
     createdAt: instant(row.created_at),
+  }
+  return row.extra === null || isDeleted ? message : { ...message, ...carriedBy(row.extra) }
+}
+
+/** The specification has names of its own for a preview and for who is mentioned. */
+function carriedBy(stored: string): Partial<Message> {
+  const extra = JSON.parse(stored) as MessageExtra // written by insertMessage
+  const { preview, mentions } = extra
+  return {
+    extra,
+    ...(preview && {
+      subtype: 'url' as const,
+      matchedText: preview.url,
+      title: preview.title,
+      description: preview.description,
+    }),
+    ...(mentions && { mentionedJid: mentions.map(({ token }) => token) }),
   }
 }
 
@@ -245,6 +266,8 @@ function shownMedia({
   waveform,
   thumbnail,
   state,
+  failure,
 }: StoredMedia): MessageMedia {
-  return { name, mimetype, size, seconds, width, height, waveform, thumbnail, state }
+  const media = { name, mimetype, size, seconds, width, height, waveform, thumbnail, state }
+  return failure ? { ...media, failure } : media
 }

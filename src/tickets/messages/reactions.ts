@@ -1,5 +1,6 @@
 /** Reactions to messages: one of each author, and of the company one, whichever of its people or phones gave it. */
 import type { Act, Address } from '../../channels/channel'
+import { nameOf as nameOfMember } from '../../contacts/groups/queries'
 import { getOrMake } from '../../platform/maps'
 import { type Db, statement } from '../../platform/sqlite'
 import type { Names } from '../names'
@@ -24,7 +25,7 @@ export function takeReaction(db: Db, messageId: number, act: Extract<Act, { do: 
   const authors = authorsOf(act)
   const known = rowsOf(db, messageId).find(({ author }) => authors.includes(author))
   if (known && (known.external_id === act.externalId || known.at > act.at)) return false
-  const name = act.author?.name ?? act.author?.addresses.find(({ kind }) => kind === 'phone')?.value ?? null
+  const name = act.isGroup && act.author ? nameOfMember(db, act.author.addresses, act.author.name) : null
   const reaction = { name: act.fromMe ? null : name, userId: null, ...act }
   write(db, messageId, known?.author ?? authors[0] ?? THEM, { ...reaction, isConfirmed: true })
   return true
@@ -89,7 +90,7 @@ export function reactionsTo(
 const nameOf = ({ kind, value }: Address) => `${kind}:${value}`
 
 /** Every name this author may have been written down under; the first is the one to use. */
-function authorsOf({ fromMe, isGroup, author }: Act): readonly string[] {
+export function authorsOf({ fromMe, isGroup, author }: Pick<Act, 'fromMe' | 'isGroup' | 'author'>): readonly string[] {
   if (fromMe) return [US]
   return isGroup && author ? author.addresses.map(nameOf) : [THEM]
 }

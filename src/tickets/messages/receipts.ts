@@ -2,37 +2,55 @@
 import type { Receipt } from '../../channels/channel'
 import type { Settlement } from '../../channels/outbox'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { getOrMake } from '../../platform/maps'
+import { type Db, statement } from '../../platform/sqlite'
 import { showLastAck } from '../last-message'
 import { findTicket } from '../queries'
 import { canSee } from '../visibility'
 import { messageAcked } from './contract'
+import { announceTally, groupAck, noteReceipt, type Step, tallyOf } from './group-receipts'
 import { EDITING, FAILED, raisedAck, SENT } from './message'
 import { findMessage, findMessageIdByExternalId } from './queries'
 import type { StoredMessage } from './tables'
 
-/** Group receipts count when the group as a whole has it; who has it is told per participant by the channel. */
+/** In a group a tick is one member's; what they come to together is looked at once for all that were told together. */
 export function receiveReceipts(cx: Cx, connectionId: number, receipts: readonly Receipt[]) {
   cx.transaction((cx) => {
-    for (const { externalIds, ack } of receipts)
-      for (const externalId of externalIds) raiseAck(cx, connectionId, externalId, ack)
+    const inGroups = new Map<number, { message: StoredMessage; receipts: Receipt[] }>()
+    for (const receipt of receipts)
+      for (const message of subjectsOf(cx.db, connectionId, receipt))
+        if (receipt.participant === null) raiseTo(cx, message, receipt.ack)
+        else getOrMake(inGroups, message.id, () => ({ message, receipts: [] })).receipts.push(receipt)
+    for (const { message, receipts } of inGroups.values()) receiveOfGroup(cx, message, receipts)
   })
 }
 
-function raiseAck(cx: Cx, connectionId: number, externalId: string, ack: number) {
-  const id = findMessageIdByExternalId(cx.db, connectionId, externalId)
-  const message = id === undefined ? undefined : findMessage(cx.db, id)
-  if (!message?.fromMe) return
-  raiseTo(cx, message, ack)
+const subjectsOf = (db: Db, connectionId: number, { externalIds }: Receipt): StoredMessage[] =>
+  externalIds.flatMap((externalId) => {
+    const id = findMessageIdByExternalId(db, connectionId, externalId)
+    const message = id === undefined ? undefined : findMessage(db, id)
+    return message?.fromMe ? message : []
+  })
+
+function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Receipt[]) {
+  const steps = receipts.map((receipt) => noteReceipt(cx, message, receipt))
+  const sum = (what: keyof Step) => steps.reduce((total, step) => total + step[what], 0)
+  const added = { delivered: sum('delivered'), read: sum('read'), played: sum('played') }
+  const tally = tallyOf(cx.db, message)
+  const ack = message.ack === EDITING ? message.formerAck : message.ack
+  raiseTo(cx, message, tally ? Math.max(SENT, groupAck(cx.db, { ...message, ack }, tally)) : SENT)
+  if (tally) announceTally(cx, message, tally, added)
 }
 
-/** The outbox is done with a message: the messenger has it, or it failed for good. */
+/** The outbox is done with a message: the messenger has it, or it failed for good. What has a receipt has not failed. */
 export function settleMessage(cx: Cx, messageId: number, { failure }: Settlement) {
   const message = findMessage(cx.db, messageId)
   if (!message) return
   if (failure === null) raiseTo(cx, message, SENT)
-  else writeAck(cx, message.id, message.ticketId, FAILED, failure)
+  else if (tickBehind(message) < SENT) writeAck(cx, message.id, message.ticketId, FAILED, failure)
 }
+
+const tickBehind = ({ ack, formerAck }: StoredMessage): number => (ack === EDITING ? formerAck : ack)
 
 /** Behind an edit under way the tick rises unseen, to be there when the edit has its answer. */
 function raiseTo(cx: Cx, message: StoredMessage, ack: number) {

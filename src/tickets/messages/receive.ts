@@ -2,23 +2,31 @@
 import type { Incoming, IncomingMedia } from '../../channels/channel'
 import { findConnection, queueIdsOfConnection } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
+import { isPictureDue } from '../../channels/pictures'
 import { findContactIds, recogniseContact } from '../../contacts/actions'
+import { learnMemberName } from '../../contacts/groups/actions'
+import { findGroup, membersAt, nameOf, roleIn } from '../../contacts/groups/queries'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { type Db, isSqliteError, statement } from '../../platform/sqlite'
 import { isEnabled } from '../../settings/settings'
 import { announceTicket } from '../announce'
+import { withMentions } from '../groups/mentions'
+import { blockIn } from '../groups/queries'
 import { type Last, showLast } from '../last-message'
 import { writeLog } from '../log/log'
-import { mergeContacts } from '../merge'
+import { mergeAll } from '../merge'
 import { findActiveTicket, findTicket, summarizeTicket } from '../queries'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
+import { isByWriter } from './act'
 import { announceChange } from './changed'
 import { messageCreated } from './contract'
+import { noteExpiry } from './expiry'
 import { previewOf, SENT, shownAt, UNDECIPHERED } from './message'
 import { findMessage, findMessageIdByExternalId, insertMessage, readMessage } from './queries'
 import { applyWaitingActs } from './receive-acts'
+import { isUnwantedAudio, refuseAudio } from './refuse-audio'
 import type { StoredMedia, StoredQuote } from './tables'
 
 /** Stores what came in, each message once and in order; durable when it returns. */
@@ -50,14 +58,44 @@ function receiveOneByOne(cx: Cx, connectionId: number, incoming: readonly Incomi
 
 function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   const known = findMessageIdByExternalId(cx.db, connection.id, incoming.externalId)
+  if (known !== undefined && isOfThePast(cx.db, known)) return receiveAsNews(cx, connection, known, incoming)
   if (known !== undefined) return receiveAgain(cx, known, incoming) // messengers repeat themselves after a reconnection
   if (incoming.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return
   const contact = contactOf(cx, incoming)
   const ticket = contact.active ? ticketFor(cx, connection, contact, incoming) : undefined
-  const messageId = store(cx, connection, contact, ticket, incoming)
+  const messageId = storeMessage(cx, connection, contact, ticket, incoming)
+  if (contact.isGroup) learnOfGroup(cx, connection, contact, incoming)
+  if (isPictureDue(contact, cx.now()))
+    cx.signal({ what: 'picture', connectionId: connection.id, contactId: contact.id })
   if (incoming.media) planDownload(cx, messageId)
+  if (incoming.extra?.expiresIn)
+    noteExpiry(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming.extra.expiresIn)
   if (ticket) announceArrival(cx, ticket, incoming, messageId)
+  if (ticket && isUnwantedAudio(contact, incoming)) refuseAudio(cx, ticket)
   applyWaitingActs(cx, connection.id, incoming.externalId)
+}
+
+/** The first message of a group makes us ask what it is; each one tells how its writer is called. */
+function learnOfGroup(cx: Cx, connection: Connection, group: Contact, { author, fromMe }: Incoming) {
+  if (roleIn(cx.db, group.id, connection.id) === undefined)
+    cx.signal({ what: 'group', connectionId: connection.id, contactId: group.id })
+  if (author?.name && !fromMe) learnMemberName(cx.db, group.id, author.addresses, author.name)
+}
+
+const isOfThePast = (db: Db, messageId: number): boolean =>
+  statement(db.$client, 'SELECT imported FROM messages WHERE id = ?').pluck().get(messageId) === 1
+
+/** It was quicker as a part of the past than as news: whoever wrote it waits for an answer all the same. */
+function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incoming: Incoming) {
+  const before = findMessage(cx.db, messageId)
+  statement(cx.db.$client, 'UPDATE messages SET imported = 0 WHERE id = ?').run(messageId)
+  const contact = contactOf(cx, incoming)
+  if (incoming.fromMe || !contact.active) return
+  const ticket = ticketFor(cx, connection, contact, incoming)
+  if (!ticket || ticket.id === before?.ticketId) return
+  statement(cx.db.$client, 'UPDATE messages SET ticket_id = ? WHERE id = ?').run(ticket.id, messageId)
+  if (before?.media?.state === 'missing') planDownload(cx, messageId)
+  announceArrival(cx, ticket, incoming, messageId)
 }
 
 function announceArrival(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: number) {
@@ -72,14 +110,15 @@ function announceArrival(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: 
 function receiveAgain(cx: Cx, messageId: number, incoming: Incoming) {
   const before = findMessage(cx.db, messageId)
   if (before?.failure !== UNDECIPHERED || incoming.placeholder) return
+  // Who knows a message's id is not yet who wrote it.
+  if (!findContactIds(cx.db, incoming.chat).includes(before.contactId) || !isByWriter(incoming, before)) return
   const media = incoming.media && announcedMedia(incoming.media)
-  const { kind, body } = incoming
-  statement(cx.db.$client, 'UPDATE messages SET kind = ?, body = ?, media = ?, failure = NULL WHERE id = ?').run(
-    kind,
-    body,
-    media && JSON.stringify(media),
-    messageId,
-  )
+  const { kind, body, secret = null } = incoming
+  const extra = withMentions(cx.db, before.contactId, incoming)
+  statement(
+    cx.db.$client,
+    'UPDATE messages SET kind = ?, body = ?, media = ?, extra = ?, secret = ?, failure = NULL WHERE id = ?',
+  ).run(kind, body, media && JSON.stringify(media), extra && JSON.stringify(extra), secret, messageId)
   if (media) planDownload(cx, messageId)
   announceChange(cx, messageId)
   applyWaitingActs(cx, before.connectionId, incoming.externalId)
@@ -87,9 +126,7 @@ function receiveAgain(cx: Cx, messageId: number, incoming: Incoming) {
 
 /** In a conversation with one person the name on the envelope is theirs only when they wrote it. */
 function contactOf(cx: Cx, { chat, isGroup, fromMe, pushName }: Incoming): Contact {
-  const known = findContactIds(cx.db, chat)
-  const [kept, ...others] = known
-  if (kept !== undefined) for (const other of others) mergeContacts(cx, kept, other)
+  mergeAll(cx, findContactIds(cx.db, chat))
   return recogniseContact(cx, { addresses: chat, name: fromMe || isGroup ? null : pushName, isGroup })
 }
 
@@ -97,7 +134,9 @@ function contactOf(cx: Cx, { chat, isGroup, fromMe, pushName }: Incoming): Conta
 function ticketFor(cx: Cx, connection: Connection, contact: Contact, incoming: Incoming): Ticket | undefined {
   const active = findActiveTicket(cx.db, contact.id, connection.id)
   if (active) return active
-  return incoming.fromMe ? latestTicket(cx.db, contact.id, connection.id) : openTicket(cx, connection, contact)
+  if (incoming.fromMe) return latestTicket(cx.db, contact.id, connection.id)
+  const isRoof = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity // of a community: no conversation
+  return isRoof ? undefined : openTicket(cx, connection, contact)
 }
 
 function latestTicket(db: Db, contactId: number, connectionId: number): Ticket | undefined {
@@ -117,7 +156,7 @@ function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket | 
   const now = cx.now()
   const { lastInsertRowid } = statement(
     cx.db.$client,
-    `INSERT INTO tickets (uuid, status, is_group, channel, contact_id, connection_id, queue_id, last_message_at, created_at, updated_at) VALUES (?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO tickets (uuid, status, is_group, channel, contact_id, connection_id, queue_id, sending_blocked, last_message_at, created_at, updated_at) VALUES (?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     crypto.randomUUID(),
     contact.isGroup ? 1 : 0,
@@ -125,6 +164,7 @@ function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket | 
     contact.id,
     connection.id,
     queueId,
+    contact.isGroup ? blockIn(cx.db, contact.id, connection.id) : null,
     0,
     now,
     now,
@@ -135,7 +175,8 @@ function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket | 
   return findTicket(cx.db, id)
 }
 
-function store(
+/** The row alone: what comes of it is for who asks. */
+export function storeMessage(
   cx: Cx,
   connection: Connection,
   contact: Contact,
@@ -156,23 +197,22 @@ function store(
     failure: incoming.placeholder ? UNDECIPHERED : null,
     quotedId: quoted.id,
     quoted: quoted.quote,
-    author: memberName(incoming),
+    author: memberName(cx.db, incoming),
     authorAddresses: incoming.isGroup && !incoming.fromMe ? (incoming.author?.addresses ?? null) : null,
     userId: null,
     media: incoming.media && announcedMedia(incoming.media),
+    extra: withMentions(cx.db, contact.id, incoming),
+    secret: incoming.secret ?? null,
     createdAt: shownAt(incoming.sentAt, ticket?.lastMessageAt ?? 0, cx.now()),
   })
 }
 
 /** Which member of a group wrote. */
-const memberName = ({ author, isGroup, fromMe }: Incoming): string | null =>
-  isGroup && !fromMe ? (author?.name ?? author?.addresses.find(({ kind }) => kind === 'phone')?.value ?? null) : null
+const memberName = (db: Db, { author, isGroup, fromMe }: Incoming): string | null =>
+  isGroup && !fromMe && author ? nameOf(db, author.addresses, author.name) : null
 
-function quoteOf(
-  db: Db,
-  connectionId: number,
-  { quotedExternalId, quotedBody }: Incoming,
-): { id: number | null; quote: StoredQuote | null } {
+function quoteOf(db: Db, connectionId: number, incoming: Incoming): { id: number | null; quote: StoredQuote | null } {
+  const { quotedExternalId, quotedBody, quotedKind } = incoming
   if (quotedExternalId === null) return { id: null, quote: null }
   const id = findMessageIdByExternalId(db, connectionId, quotedExternalId)
   const original = id === undefined ? undefined : readMessage(db, id)
@@ -180,10 +220,18 @@ function quoteOf(
     externalId: quotedExternalId,
     body: original?.body ?? quotedBody ?? '',
     fromMe: original?.fromMe ?? false,
-    kind: original?.mediaType ?? 'chat',
-    author: original?.user?.name ?? original?.contact?.name ?? null,
+    kind: original?.mediaType ?? quotedKind ?? 'chat',
+    author: original ? (original.user?.name ?? original.contact?.name ?? null) : quotedMember(db, incoming),
   }
   return { id: id ?? null, quote }
+}
+
+/** In a group, who said what we never got: by the name we know them under, else by their number. */
+function quotedMember(db: Db, { isGroup, chat, quotedAuthor = [] }: Incoming): string | null {
+  if (!isGroup || quotedAuthor.length === 0) return null
+  const id = findContactIds(db, chat)[0]
+  const member = id === undefined ? undefined : membersAt(db, id, quotedAuthor)[0]
+  return nameOf(db, quotedAuthor, member?.name ?? null)
 }
 
 function announcedMedia({
@@ -214,7 +262,10 @@ function announcedMedia({
 
 /** The message never waits for its file. */
 function planDownload(cx: Cx, messageId: number) {
-  statement(cx.db.$client, 'INSERT INTO downloads (message_id, next_at) VALUES (?, ?)').run(messageId, cx.now())
+  statement(cx.db.$client, 'INSERT OR IGNORE INTO downloads (message_id, next_at) VALUES (?, ?)').run(
+    messageId,
+    cx.now(),
+  )
   cx.signal({ what: 'media', messageId })
 }
 
@@ -229,7 +280,7 @@ function touchTicket(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: numb
     kind,
     fromMe,
     ack: fromMe ? SENT : 0,
-    author: memberName(incoming),
+    author: memberName(cx.db, incoming),
     createdAt,
   }
   showLast(cx.db, ticket.id, last, fromMe ? 'us' : 'contact', cx.now())
@@ -238,10 +289,10 @@ function touchTicket(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: numb
 /** The messenger tells that these addresses are one person: two records of them become one. */
 export function receiveSameContact(cx: Cx, addresses: Incoming['chat']) {
   cx.transaction((cx) => {
-    const [kept, ...others] = findContactIds(cx.db, addresses)
-    if (kept === undefined) return
-    for (const other of others) mergeContacts(cx, kept, other)
-    recogniseContact(cx, { addresses, name: null, isGroup: false })
+    const known = findContactIds(cx.db, addresses)
+    if (known.length === 0) return
+    mergeAll(cx, known)
+    const { id: kept } = recogniseContact(cx, { addresses, name: null, isGroup: false })
     for (const id of statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`)
       .pluck()
       .all(kept)) {

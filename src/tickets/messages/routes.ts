@@ -2,25 +2,44 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
+import type { ReadMark } from '../../channels/channel'
 import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { mediaPath, serveFile } from '../../platform/files'
 import { failures, type Http, written } from '../../platform/http'
-import { ById, PageNumber } from '../../platform/params'
+import { ById, Flag, isOff, PageNumber, SearchText } from '../../platform/params'
 import { readTicket } from '../actions'
+import { fetchOnSight } from '../history/on-sight'
 import { findVisibleTicket } from '../queries'
 import type { Ticket } from '../tables'
-import { DeletedMessage, EditMessage, Message, MessagePage, ReactMessage, SendMessage } from './contract'
+import { cardsDraft, placeDraft } from './cards-and-places'
+import {
+  DeletedMessage,
+  EditMessage,
+  Forwarded,
+  ForwardMessages,
+  Message,
+  MessagePage,
+  MessageReceipts,
+  MessageSearch,
+  ReactMessage,
+  SendMessage,
+} from './contract'
 import { askAgain } from './fetch'
+import { forwardMessages } from './forward'
+import { readReceipts } from './group-receipts'
 import { findVisibleMessage, pageOfMessages, readDeleted } from './queries'
-import { retryMessage, sendMessage } from './send'
+import { searchMessages } from './search'
+import { cancelMessage, retryMessage, sendMessage } from './send'
 import { deleteMessage, editMessage, reactToMessage } from './send-acts'
 import { readUpload } from './upload'
 
 export type MessagePorts = {
   folderOf(cx: Cx): string
   /** Blue ticks for what the contact wrote; never waited for. */
-  tellRead(cx: Cx, ticket: Ticket, externalIds: readonly string[]): void
+  tellRead(cx: Cx, ticket: Ticket, messages: readonly ReadMark[]): void
+  /** Is the messenger being asked to take this message at this moment? */
+  isLeaving(cx: Cx, connectionId: number, messageId: number): boolean
   /** Who asks for a file: by token, or by the session's cookie, because a page's <img> sends no token. */
   identifyReader(request: Request): Promise<{ cx: Cx; actor: Actor }>
 }
@@ -38,14 +57,28 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
       ({ cx, actor, params, query }) => {
         const ticket = findVisibleTicket(cx.db, actor, params.id)
         const page = query.pageNumber ?? 1
-        if (page === 1) ports.tellRead(cx, ticket, readTicket(cx, actor, ticket))
-        return written(pageOfMessages(cx.db, actor, ticket, page))
+        // Whoever only looks ahead (`read=0`) has read nothing.
+        if (page === 1 && !isOff(query.read)) ports.tellRead(cx, ticket, readTicket(cx, actor, ticket))
+        const shown = pageOfMessages(cx.db, actor, ticket, page)
+        fetchOnSight(cx, shown.messages)
+        return written(shown)
       },
       {
         signedIn: true,
         params: ById,
-        query: t.Object({ pageNumber: PageNumber }),
+        query: t.Object({ pageNumber: PageNumber, read: Flag }),
         response: { 200: MessagePage, ...failures },
+      },
+    )
+    .get(
+      '/search/:id',
+      ({ cx, actor, params, query }) =>
+        searchMessages(cx.db, actor, findVisibleTicket(cx.db, actor, params.id), query.searchQuery ?? ''),
+      {
+        signedIn: true,
+        params: ById,
+        query: t.Object({ searchQuery: SearchText }),
+        response: { 200: MessageSearch, ...failures },
       },
     )
     .post(
@@ -59,10 +92,26 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
       },
       { signedIn: true, parse: 'none', params: ById, response: { 200: Message, ...failures } },
     )
+    .get('/:id/receipts', ({ cx, actor, params }) => readReceipts(cx, actor, params.id), {
+      signedIn: true,
+      params: ById,
+      response: { 200: MessageReceipts, ...failures },
+    })
     .post('/retry/:id', ({ cx, actor, params }) => retryMessage(cx, actor, params.id), {
       signedIn: true,
       params: ById,
       response: { 200: Message, ...failures },
+    })
+    .post(
+      '/cancel/:id',
+      ({ cx, actor, params }) =>
+        cancelMessage(cx, actor, params.id, ({ id, connectionId }) => ports.isLeaving(cx, connectionId, id)),
+      { signedIn: true, params: ById, response: { 200: Message, ...failures } },
+    )
+    .post('/forward', ({ cx, actor, body }) => ({ messages: forwardMessages(cx, actor, body) }), {
+      signedIn: true,
+      body: ForwardMessages,
+      response: { 200: Forwarded, ...failures },
     })
     .post(
       '/reactMessage',
@@ -127,29 +176,46 @@ export const mediaRoutes = (ports: MessagePorts) =>
   )
 
 async function sendText(cx: Cx, actor: Actor, ticketId: number, request: Request): Promise<Message> {
-  const { body, clientId, quotedMsg, isNote } = parse(SendMessage, await readJson(request))
+  const wanted = parse(SendMessage, await readJson(request))
+  const { body = '', clientId, quotedMsg, isNote, contacts, location } = wanted
+  const said = isNote
+    ? ({ kind: 'note', body } as const)
+    : (placeDraft(location) ?? cardsDraft(cx.db, contacts) ?? ({ kind: 'chat', body } as const))
   return sendMessage(cx, actor, ticketId, {
-    kind: isNote ? 'note' : 'chat',
-    body,
+    ...said,
     media: null,
+    ...(said.kind === 'chat' && { mentions: mentionsOf(wanted) }),
     quotedId: quotedMsg?.id ?? null,
     clientId: clientId ?? null,
   })
 }
+
+const mentionsOf = ({ mentionedContacts = [], mentionsAll = false }: MentionFields) => ({
+  memberIds: mentionedContacts,
+  everybody: mentionsAll,
+})
+const MentionFields = v.pick(SendMessage, ['mentionedContacts', 'mentionsAll'])
+type MentionFields = v.InferOutput<typeof MentionFields>
 
 /** Each file is a message of its own, the text goes with the first; the answer is the last. */
 async function sendFiles(cx: Cx, actor: Actor, ticketId: number, request: Request, folder: string): Promise<Message> {
   const { fields, files } = await readUpload(request, folder)
   const quoted = fields.quotedMsg ? parse(SendMessage.entries.quotedMsg, tryJson(fields.quotedMsg)) : null
   const text = parse(SendMessage, { body: fields.body ?? '', ...(fields.clientId && { clientId: fields.clientId }) })
+  const meant = parse(MentionFields, {
+    ...(fields.mentionedContacts && { mentionedContacts: tryJson(fields.mentionedContacts) }),
+    ...(fields.mentionsAll && { mentionsAll: fields.mentionsAll === 'true' }),
+  })
   if (files.length === 0) fail('ERR_MESSAGE_EMPTY')
   return cx.transaction((cx) =>
     files
-      .map(({ kind, media }, index) =>
+      .map(({ kind, media, extra }, index) =>
         sendMessage(cx, actor, ticketId, {
           kind,
           media,
-          body: index === 0 ? text.body : '',
+          extra,
+          body: index === 0 ? (text.body ?? '') : '',
+          ...(index === 0 && { mentions: mentionsOf(meant) }),
           quotedId: index === 0 ? (quoted?.id ?? null) : null,
           clientId: text.clientId ? (index === 0 ? text.clientId : `${text.clientId}.${index}`.slice(-64)) : null,
         }),

@@ -7,6 +7,7 @@ import { addressesOf } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
+import { demandInGroup } from '../groups/writable'
 import { findAnyActiveTicket, findVisibleTicket } from '../queries'
 import { canSee } from '../visibility'
 import { demandDeletable, demandEditable, demandReactable, EDIT_LIFE } from './act'
@@ -89,6 +90,7 @@ function findSubject(cx: Cx, actor: Actor, messageId: number, ticketId: number |
     ticketId === null ? findAnyActiveTicket(cx.db, message.contactId) : findVisibleTicket(cx.db, actor, ticketId)
   if (ticket && ticket.contactId !== message.contactId) fail('ERR_NO_MESSAGE_FOUND')
   if (ticket?.status !== 'open' || !canSee(actor, ticket)) fail('ERR_TICKET_NOT_OPEN')
+  demandInGroup(ticket)
   return message
 }
 

@@ -1,17 +1,21 @@
 /** A message leaves: stored with its outbox row in one transaction, shown at once, sent by the outbox. */
 import type { Actor } from '../../actor'
-import type { Outgoing, OutgoingAct } from '../../channels/channel'
+import type { Address, Outgoing, OutgoingAct } from '../../channels/channel'
 import type { OutboxRow } from '../../channels/connections/tables'
+import type { MessageExtra } from '../../channels/contract'
 import { putInOutbox } from '../../channels/outbox'
 import { addressesOf } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { type Db, statement } from '../../platform/sqlite'
+import { type MentionWish, mentionsIn, outgoingMentions } from '../groups/mentions'
+import { demandWritable } from '../groups/writable'
 import { showLast } from '../last-message'
-import { findVisibleTicket, summarizeTicket } from '../queries'
+import { findTicket, findVisibleTicket, summarizeTicket } from '../queries'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
 import { type Message, messageCreated } from './contract'
+import { expiryOf } from './expiry'
 import { FAILED, newExternalId, previewOf, shownAt, WAITING } from './message'
 import { findMessage, findMessageIdByClientId, findVisibleMessage, insertMessage, readMessage } from './queries'
 import { writeAck } from './receipts'
@@ -22,6 +26,8 @@ export type Draft = {
   readonly kind: 'chat' | 'note' | Outgoing['kind']
   readonly body: string
   readonly media: StoredMedia | null
+  readonly extra?: MessageExtra | null
+  readonly mentions?: MentionWish
   readonly quotedId: number | null
   /** The sender's own key: the same key again is the same message. */
   readonly clientId: string | null
@@ -35,7 +41,13 @@ export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft
     if (repeated !== undefined) return repeatedAnswer(cx, ticket, repeated)
     if (draft.kind !== 'note' && ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
     if (draft.quotedId !== null) demandSeen(cx, actor, draft.quotedId)
-    return postMessage(cx, ticket, { ...draft, userId: actor.userId })
+    const meant = draft.mentions && mentionsIn(cx.db, ticket, draft.body, draft.mentions)
+    const extra = { ...draft.extra, ...meant }
+    return postMessage(cx, ticket, {
+      ...draft,
+      extra: Object.keys(extra).length > 0 ? extra : null,
+      userId: actor.userId,
+    })
   })
 }
 
@@ -47,8 +59,10 @@ function demandSeen(cx: Cx, actor: Actor, messageId: number) {
 /** Anything that goes out on a ticket, whoever sends it; inside the sender's transaction. */
 export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }): Message {
   const body = draft.body.trim()
-  if (body === '' && draft.media === null) fail('ERR_MESSAGE_EMPTY')
+  const carries = draft.media !== null || draft.extra?.place || draft.extra?.cards
+  if (body === '' && !carries) fail('ERR_MESSAGE_EMPTY')
   const leaves = draft.kind !== 'note'
+  if (leaves) demandWritable(ticket)
   const row: NewMessage = {
     ticketId: ticket.id,
     contactId: ticket.contactId,
@@ -66,6 +80,8 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     authorAddresses: null,
     userId: draft.userId,
     media: draft.media,
+    extra: leaves ? expiring(cx.db, ticket, draft.extra ?? null) : null,
+    secret: null,
     createdAt: shownAt(cx.now(), ticket.lastMessageAt, cx.now()),
   }
   const messageId = insertMessage(cx.db, row)
@@ -81,7 +97,8 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     author: message.user?.name ?? null,
     createdAt: row.createdAt,
   }
-  showLast(cx.db, ticket.id, last, leaves ? 'us' : 'nobody', cx.now())
+  // Words of the house itself are no answer.
+  showLast(cx.db, ticket.id, last, leaves && draft.userId !== null ? 'us' : 'nobody', cx.now())
   cx.emit(messageCreated({ message, ticket: summarizeTicket(cx.db, ticket.id) }), (listener) =>
     canSee(listener, ticket),
   )
@@ -94,9 +111,23 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
     const message = findVisibleMessage(cx.db, actor, messageId)
     const hasFailed = message.fromMe && message.ack === FAILED && message.kind !== 'note'
     if (!hasFailed || message.isDeleted) fail('ERR_NO_MESSAGE_FOUND')
+    const ticket = message.ticketId === null ? undefined : findTicket(cx.db, message.ticketId)
+    if (ticket) demandWritable(ticket)
     const { connectionId, contactId } = message
     putInOutbox(cx, { connectionId, contactId, messageId, actId: null })
     writeAck(cx, message.id, message.ticketId, WAITING, null)
+    return readMessage(cx.db, messageId)
+  })
+}
+
+/** A message that still waits is taken out of line: it stays in the conversation as failed, and can be sent again. */
+export function cancelMessage(cx: Cx, actor: Actor, messageId: number, isLeaving: (message: StoredMessage) => boolean) {
+  return cx.transaction((cx) => {
+    const message = findVisibleMessage(cx.db, actor, messageId)
+    if (message.fromMe && isLeaving(message)) fail('ERR_MESSAGE_ON_ITS_WAY')
+    const isInLine = statement(cx.db.$client, 'DELETE FROM outbox WHERE message_id = ? AND act_id IS NULL')
+    if (message.ack !== WAITING || isInLine.run(messageId).changes === 0) fail('ERR_MESSAGE_NOT_WAITING')
+    writeAck(cx, message.id, message.ticketId, FAILED, 'cancelled')
     return readMessage(cx.db, messageId)
   })
 }
@@ -118,9 +149,15 @@ export function describeOutgoing(
     kind: message.kind,
     body: message.body,
     media: message.media?.file ? mediaOf(message.media, message.media.file, pathOf) : null,
-    quoted: message.quoted
-      ? { externalId: message.quoted.externalId, body: message.quoted.body, fromMe: message.quoted.fromMe }
-      : null,
+    extra: message.extra,
+    ...outgoingMentions(cx.db, message.contactId, message.extra),
+    quoted: message.quoted && {
+      externalId: message.quoted.externalId,
+      body: message.quoted.body,
+      fromMe: message.quoted.fromMe,
+      kind: message.quoted.kind,
+      author: authorOf(cx, message.quotedId),
+    },
   }
 }
 
@@ -138,6 +175,12 @@ export function findSent(
   if (!row) return findSentAct(cx, connectionId, externalId)
   const outgoing = describeOutgoing(cx, row as { messageId: number; contactId: number }, pathOf) // the columns are listed
   return 'failure' in outgoing ? undefined : outgoing
+}
+
+/** As a phone does: what is written in a conversation that disappears, disappears too. */
+function expiring(db: Db, { connectionId, contactId }: Ticket, extra: MessageExtra | null): MessageExtra | null {
+  const expiresIn = expiryOf(db, { connectionId, contactId })
+  return expiresIn > 0 ? { ...extra, expiresIn } : extra
 }
 
 function repeatedAnswer(cx: Cx, ticket: Ticket, messageId: number): Message {
@@ -159,8 +202,22 @@ function quoteOf(cx: Cx, ticket: Ticket, quotedId: number): StoredQuote {
   }
 }
 
-const isSendable = (kind: StoredMessage['kind']): kind is Outgoing['kind'] =>
-  ['chat', 'image', 'video', 'audio', 'ptt', 'document'].includes(kind)
+/** In a group, which member wrote it. */
+const authorOf = ({ db }: Cx, messageId: number | null): Address | null =>
+  (messageId === null ? null : findMessage(db, messageId)?.authorAddresses?.[0]) ?? null
+
+export const isSendable = (kind: StoredMessage['kind']): kind is Outgoing['kind'] => sendable.has(kind)
+const sendable: ReadonlySet<StoredMessage['kind']> = new Set<Outgoing['kind']>([
+  'chat',
+  'image',
+  'video',
+  'audio',
+  'ptt',
+  'document',
+  'sticker',
+  'location',
+  'vcard',
+])
 
 function mediaOf(media: StoredMedia, file: string, pathOf: (file: string) => string): NonNullable<Outgoing['media']> {
   return {
@@ -168,6 +225,9 @@ function mediaOf(media: StoredMedia, file: string, pathOf: (file: string) => str
     mimetype: media.mimetype,
     name: media.name,
     seconds: media.seconds,
+    width: media.width,
+    height: media.height,
     waveform: media.waveform,
+    thumbnail: media.thumbnail,
   }
 }

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Address } from '../../channels/channel'
-import type { MessageKind } from '../../channels/contract'
+import type { MessageExtra, MessageKind } from '../../channels/contract'
 import type { MessageMedia } from './contract'
 
 /** What is kept of a file: what the wire shows, where it lies, and how to fetch it. */
@@ -48,6 +48,9 @@ export const messages = sqliteTable('messages', {
   refused: text('refused', { mode: 'json' }).$type<RefusedAct>(),
   revision: integer('revision').notNull().default(0),
   authorAddresses: text('author_addresses', { mode: 'json' }).$type<readonly Address[]>(),
+  extra: text('extra', { mode: 'json' }).$type<MessageExtra>(),
+  /** What later sealed acts on this message are opened with; only the channel knows how. */
+  secret: text('secret'),
 })
 export type StoredMessage = typeof messages.$inferSelect
 export type NewMessage = Omit<

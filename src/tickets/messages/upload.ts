@@ -4,9 +4,11 @@ import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import { fileTypeFromFile } from 'file-type'
 import type { Outgoing } from '../../channels/channel'
+import type { MessageExtra } from '../../channels/contract'
 import { AppError, fail } from '../../errors'
 import { adoptFile, FileTooLarge, receiveFile, type StoredFile } from '../../platform/files'
-import { DOCUMENT_LIMIT, MEDIA_LIMIT } from './contract'
+import { fileName } from '../../platform/text'
+import { DOCUMENT_LIMIT, MEDIA_LIMIT, STICKER_LIMIT } from './contract'
 import { measure } from './measure'
 import type { StoredMedia } from './tables'
 import { readWaveform, toVoiceNote } from './voice'
@@ -15,7 +17,11 @@ const MOST_FILES = 10
 const MOST_FIELD_BYTES = 300_000
 
 export type Upload = { readonly fields: Readonly<Record<string, string>>; readonly files: readonly UploadedFile[] }
-export type UploadedFile = { readonly kind: Outgoing['kind']; readonly media: StoredMedia }
+export type UploadedFile = {
+  readonly kind: Outgoing['kind']
+  readonly media: StoredMedia
+  readonly extra: MessageExtra | null
+}
 
 type FileStream = NodeJS.ReadableStream & { destroy(): void }
 type Part = StoredFile & { readonly path: string; readonly name: string }
@@ -95,7 +101,7 @@ function openParser(request: Request) {
 async function receivePart(folder: string, stream: NodeJS.ReadableStream, name: string): Promise<Part> {
   try {
     const stored = await receiveFile(folder, stream as AsyncIterable<Uint8Array>, DOCUMENT_LIMIT) // busboy's file streams give buffers
-    return { ...stored, name: cleanName(name) }
+    return { ...stored, name: fileName(name) || 'arquivo' }
   } catch (error) {
     stream.resume() // let the rest of the body pass, so that the refusal can be answered
     throw error instanceof FileTooLarge
@@ -104,21 +110,27 @@ async function receivePart(folder: string, stream: NodeJS.ReadableStream, name: 
   }
 }
 
-/** `ptt: true` with a recording makes a voice note; `waveform` is the recorder's own. */
+/**
+ * `ptt: true` with a recording makes a voice note; `waveform` is the recorder's own. `asSticker: true` makes a WebP picture
+ * a sticker; `playback` says how a video plays.
+ */
 async function accept(
   part: Part,
   folder: string,
-  { ptt, waveform }: Record<string, string | undefined>,
+  { ptt, waveform, asSticker, playback }: Record<string, string | undefined>,
 ): Promise<UploadedFile> {
   const sniffed = await fileTypeFromFile(part.path)
   const mimetype = sniffed?.mime ?? 'application/octet-stream'
-  const voice = ptt === 'true' && /^audio\/|^video\/webm/.test(mimetype) ? await toVoiceNote(part, folder) : undefined
+  const isRecording = ptt === 'true' && part.size <= MEDIA_LIMIT && /^audio\/|^video\/webm/.test(mimetype)
+  const voice = isRecording ? await toVoiceNote(part, folder) : undefined
   const { path, sha256, size } = voice ?? part
-  const kind = voice ? 'ptt' : kindOf(mimetype, size)
+  const isSticker = asSticker === 'true' && mimetype === 'image/webp' && size <= STICKER_LIMIT
+  const kind = voice ? 'ptt' : isSticker ? 'sticker' : kindOf(mimetype, size)
   const facts = await measure(path, kind)
   await adoptFile(folder, path, sha256)
   return {
     kind,
+    extra: kind === 'video' && (playback === 'gif' || playback === 'note') ? { playback } : null,
     media: {
       name: part.name,
       mimetype: voice ? 'audio/ogg; codecs=opus' : mimetype,
@@ -140,9 +152,3 @@ function kindOf(mimetype: string, size: number): Outgoing['kind'] {
   if (['audio/mpeg', 'audio/ogg', 'audio/mp4', 'audio/aac', 'audio/x-m4a'].includes(mimetype)) return 'audio'
   return 'document'
 }
-
-/** A name for people, never a path. */
-const cleanName = (name: string) =>
-  Array.from((name.split(/[\\/]/).pop() ?? '').replace(/\p{Cc}/gu, '')) // by signs, so that none is cut in two
-    .slice(0, 200)
-    .join('') || 'arquivo'

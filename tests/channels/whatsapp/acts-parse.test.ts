@@ -56,9 +56,17 @@ test('a deletion, by who wrote it or by an admin of the group', () => {
   expect(read(revoke, '8', key)).toMatchObject({ byAdmin: true, author: { addresses: [{ kind: 'lid', value: '42' }] } })
 })
 
+test('from now on messages disappear, or no longer', () => {
+  const setting = (ephemeralExpiration?: number) => ({
+    protocolMessage: { type: 3, ...(ephemeralExpiration && { ephemeralExpiration }) },
+  })
+  expect(read(setting(604_800))).toMatchObject({ do: 'expire', seconds: 604_800, target: '' })
+  expect(read(setting())).toMatchObject({ do: 'expire', seconds: 0 })
+})
+
 test.each<[string, proto.IMessage, object]>([
   ['a message', { conversation: 'oi' }, KEY],
-  ['another word between devices', { protocolMessage: { type: 3, key: about } }, KEY],
+  ['another word between devices', { protocolMessage: { type: 5, key: about } }, KEY],
   ['an act on nothing', { protocolMessage: { type: 0 } }, KEY],
   [
     'a reaction to a status',

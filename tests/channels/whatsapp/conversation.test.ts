@@ -76,7 +76,7 @@ test('opening a conversation tells the customer it was read', async () => {
   const { counter, maria } = await linkedTown()
   const id = await maria.say(COMPANY, 'leu?')
   await counter.hears('leu?')
-  await counter.channel.markRead(REF, { kind: 'phone', value: MARIA }, [id])
+  await counter.channel.markRead(REF, { kind: 'phone', value: MARIA }, [{ externalId: id, author: null }])
   await maria.until(() => maria.message(COMPANY, id)?.ack === 4)
 })
 

@@ -4,12 +4,13 @@ import * as baileys from '@whiskeysockets/baileys'
 import { archiveSession, restoreSession } from '../../../src/channels/whatsapp/archive'
 import { isPaired, openCredentials } from '../../../src/channels/whatsapp/credentials'
 import { makeGate } from '../../../src/channels/whatsapp/gate'
+import { makeTurns } from '../../../src/channels/whatsapp/turns'
 import { sessionDb } from './support'
 
 const WATCH = { journaled() {}, failed(_error: unknown) {}, broken(_error: unknown) {} }
 function open(db = sessionDb(), connectionId = 1) {
   const credentials = openCredentials(db, connectionId, baileys)
-  const { keys, save, close } = makeGate(credentials, baileys, 4, WATCH)
+  const { keys, save, close } = makeGate(credentials, baileys, { ms: 4, turns: makeTurns() }, WATCH)
   return { ...credentials, keys, save, close }
 }
 const PAIRED = {

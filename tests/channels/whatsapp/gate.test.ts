@@ -4,6 +4,7 @@ import * as baileys from '@whiskeysockets/baileys'
 import type { Changes, Credentials } from '../../../src/channels/whatsapp/credentials'
 import { openCredentials } from '../../../src/channels/whatsapp/credentials'
 import { makeGate } from '../../../src/channels/whatsapp/gate'
+import { makeTurns } from '../../../src/channels/whatsapp/turns'
 import { sessionDb, until } from './support'
 
 /** A generous pace: the machine may be busy. */
@@ -27,11 +28,16 @@ function makeWire(refuse: () => boolean = () => false) {
   }
   const failures: unknown[] = []
   const journaled: string[] = []
-  const gate = makeGate(credentials, baileys, PACE, {
-    journaled: (rows) => void journaled.push(...rows.map(({ attrs }) => attrs.id ?? '')),
-    failed: (error) => void failures.push(error),
-    broken: () => void told.push('broken'),
-  })
+  const gate = makeGate(
+    credentials,
+    baileys,
+    { ms: PACE, turns: makeTurns() },
+    {
+      journaled: (rows) => void journaled.push(...rows.map(({ attrs }) => attrs.id ?? '')),
+      failed: (error) => void failures.push(error),
+      broken: () => void told.push('broken'),
+    },
+  )
   gate.guard(raw)
   const write = (id: string) => gate.keys.set({ session: { [id]: { id } } } as never)
   const guarded: { send(data: Uint8Array, done?: () => void): void } = raw

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import type { Incoming } from '../../../src/channels/channel'
 import { makeInbox } from '../../../src/channels/whatsapp/inbox'
 import type { InboxRow } from '../../../src/channels/whatsapp/inbox-rows'
+import { makeTurns } from '../../../src/channels/whatsapp/turns'
 import { until } from './support'
 
 const LOG = { info() {}, warn() {}, error() {} }
@@ -40,6 +41,7 @@ function makeHouse(refuse: (messages: readonly Incoming[]) => unknown = () => nu
     },
     forget: (rows) => void forgotten.push(...rows.map(({ seq }) => seq)),
     limits: LIMITS,
+    turns: makeTurns(),
     log: LOG,
   })
   return { inbox, batches, forgotten }

@@ -114,10 +114,20 @@ test('a file that is not what the hash says is refused', async () => {
 
 test('a file that WhatsApp no longer has is known to be gone, and a hiccup is known to pass', async () => {
   const { simulator, fetchTo, ticket } = await announced()
-  await simulator.run({ do: 'setFault', name: 'refuseDownload', on: true, value: 410, times: 1 })
+  await simulator.run({ do: 'setFault', name: 'refuseDownload', on: true, value: 410 })
   expect(await fetchTo(ticket).catch(({ why }) => why)).toBe('expired')
   await simulator.run({ do: 'setFault', name: 'refuseDownload', on: true, value: 503, times: 1 })
   expect(await fetchTo(ticket).catch(({ why }) => why)).toBe('unavailable')
+  expect(await fetchTo(ticket)).toMatchObject({ size: FILE.length })
+})
+
+test('a line that is cut in the middle of a file: nothing of it stays, nothing goes unhandled, and the next try has it', async () => {
+  const { simulator, fetchTo, ticket, path } = await announced()
+  await simulator.run({ do: 'setFault', name: 'cutDownload', on: true, times: 3 })
+  for (let attempt = 0; attempt < 3; attempt++)
+    expect(await fetchTo(ticket).catch(({ why }) => why)).toBe('unavailable')
+  await Bun.sleep(50) // what would go unhandled fails the whole run
+  expect(await Bun.file(`${path}.part`).exists()).toBe(false)
   expect(await fetchTo(ticket)).toMatchObject({ size: FILE.length })
 })
 
@@ -157,19 +167,20 @@ test('a stranger’s address is not visited: on the public WhatsApp only its own
   expect(visited).toEqual(['https://mmg.whatsapp.net/x'])
 })
 
-test('an upload that fails is no lost message: it is to be tried again', async () => {
-  const { counter, simulator, maria } = await linkedTown()
-  const path = join(dir, 'again')
-  await Bun.write(path, FILE)
-  const media = { path, mimetype: 'application/pdf', name: 'a.pdf', seconds: null, waveform: null }
-  await simulator.run({ do: 'setFault', name: 'refuseUpload', on: true })
-  const first = await counter.say(MARIA, '', { kind: 'document', media })
-  expect(first.outcome).toBe('unknown')
-  await simulator.run({ do: 'setFault', name: 'refuseUpload', on: false })
-  const second = await counter.say(MARIA, '', { kind: 'document', media, externalId: first.id })
-  expect(second.outcome).toBe('sent')
-  await maria.until(() => maria.message(COMPANY, first.id)?.media)
-})
+for (const fault of ['refuseUpload', 'cutUpload'] as const)
+  test(`an upload that fails (${fault}) is no lost message: it is to be tried again`, async () => {
+    const { counter, simulator, maria } = await linkedTown()
+    const path = join(dir, fault)
+    await Bun.write(path, FILE)
+    const media = { path, mimetype: 'application/pdf', name: 'a.pdf', seconds: null, waveform: null }
+    await simulator.run({ do: 'setFault', name: fault, on: true })
+    const first = await counter.say(MARIA, '', { kind: 'document', media })
+    expect(first.outcome).toBe('unknown')
+    await simulator.run({ do: 'setFault', name: fault, on: false })
+    const second = await counter.say(MARIA, '', { kind: 'document', media, externalId: first.id })
+    expect(second.outcome).toBe('sent')
+    await maria.until(() => maria.message(COMPANY, first.id)?.media)
+  })
 
 test('fetch is left alone for everything that is not WhatsApp’s', async () => {
   await town()

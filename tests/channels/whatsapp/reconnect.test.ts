@@ -129,7 +129,7 @@ test('restricted: it is told with its end, and the session stays open', async ()
   const all = await linkedTown()
   await all.simulator.run({ do: 'restrict', phone: COMPANY, hours: 2 })
   await all.counter.becomes('RESTRICTED')
-  expect(all.counter.latest()?.restrictedUntil ?? 0).toBeGreaterThan(Date.now() + 7_000_000)
+  expect(all.counter.latest()?.until ?? 0).toBeGreaterThan(Date.now() + 7_000_000)
   await all.maria.say(COMPANY, 'oi')
   await all.counter.hears('oi')
 })
@@ -198,7 +198,7 @@ test('a house that cannot take a tick does not lose its session over it', async 
     },
   })
   await all.counter.say(MARIA, 'olá')
-  await until(() => all.counter.logged.some(({ text }) => text.includes('news could not be taken')))
+  await until(() => all.counter.logged.some(({ text }) => text.includes('a tick could not be taken')))
   await isWellAgain(all)
 })
 

@@ -1,5 +1,6 @@
 /** What we send, in WhatsApp's words. */
 import { expect, test } from 'bun:test'
+import { Readable } from 'node:stream'
 import type { Outgoing } from '../../../src/channels/channel'
 import { render, renderWith } from '../../../src/channels/whatsapp/render'
 
@@ -11,6 +12,8 @@ const TEXT: Outgoing = {
   media: null,
   quoted: null,
 }
+/** Read when it is sent. */
+const FILE = { stream: expect.any(Readable) }
 const file = (mimetype: string, more = {}) => ({
   path: '/tmp/a',
   mimetype,
@@ -39,7 +42,7 @@ test('an image brings type, size and preview, so that nothing has to be computed
     { width: 2, height: 3, jpegThumbnail: 'QQ==' },
   )
   expect(content).toEqual({
-    image: { url: '/tmp/a' },
+    image: FILE,
     mimetype: 'image/png',
     caption: 'nota',
     width: 2,
@@ -50,7 +53,7 @@ test('an image brings type, size and preview, so that nothing has to be computed
 
 test('a video goes without preview rather than asking for ffmpeg', () => {
   const { content } = renderWith({ ...TEXT, kind: 'video', body: '', media: file('video/mp4', { seconds: 4 }) }, null)
-  expect(content).toEqual({ video: { url: '/tmp/a' }, mimetype: 'video/mp4', jpegThumbnail: null, seconds: 4 } as never)
+  expect(content).toEqual({ video: FILE, mimetype: 'video/mp4', jpegThumbnail: null, seconds: 4 } as never)
 })
 
 test('a voice note is marked as one, with codec, seconds and waveform', () => {
@@ -71,7 +74,7 @@ test('seconds that nobody knows are zero, not a computation', () => {
 
 test('a document keeps its name', () => {
   const { content } = renderWith({ ...TEXT, kind: 'document', body: '', media: file('application/pdf') }, null)
-  expect(content).toEqual({ document: { url: '/tmp/a' }, mimetype: 'application/pdf', fileName: 'a.pdf' } as never)
+  expect(content).toEqual({ document: FILE, mimetype: 'application/pdf', fileName: 'a.pdf' } as never)
 })
 
 test('a reply names what it quotes, and in a group who wrote that', () => {
@@ -94,4 +97,23 @@ test('a picture’s size and preview come from the picture, and a file that is n
   await Bun.write(path, 'no picture')
   const bad = await render({ ...TEXT, kind: 'image', media: file('image/png', { path }) })
   expect(bad.content).toMatchObject({ jpegThumbnail: null })
+})
+
+test('a video says how it plays, and brings what is known of its frame', () => {
+  const media = file('video/mp4', { seconds: 3, width: 320, height: 240, thumbnail: 'data:image/jpeg;base64,QQ==' })
+  const video = (playback?: 'gif' | 'note') =>
+    renderWith({ ...TEXT, kind: 'video', body: '', media, extra: playback ? { playback } : null }, null).content
+  const known = { seconds: 3, width: 320, height: 240, jpegThumbnail: 'QQ==', mimetype: 'video/mp4' }
+  expect(video()).toEqual({ video: FILE, ...known })
+  expect(video('gif')).toEqual({ video: FILE, ...known, gifPlayback: true })
+  expect(video('note')).toEqual({ video: FILE, ...known, ptv: true })
+})
+
+test('what is quoted is of its kind, and in a group names who wrote it', () => {
+  const author = { kind: 'lid', value: '42' } as const
+  const quoted = { externalId: 'Q', body: 'nota.pdf', kind: 'document', fromMe: false, author } as const
+  expect(renderWith({ ...TEXT, to: { kind: 'group', value: '1203' }, quoted }, null).options.quoted).toEqual({
+    key: { remoteJid: '1203@g.us', id: 'Q', fromMe: false, participant: '42@lid' },
+    message: { documentMessage: { fileName: 'nota.pdf' } },
+  })
 })

@@ -3,9 +3,11 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import type {
   Act,
   Address,
+  Call,
   Channel,
   ChannelListener,
   ConnectionRef,
+  GroupNews,
   Incoming,
   Outgoing,
   OutgoingAct,
@@ -53,6 +55,10 @@ export function openCounter(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishe
   const batches: (readonly Incoming[])[] = []
   const acts: Act[] = []
   const receipts: Receipt[] = []
+  const calls: Call[] = []
+  const pictures: Address[] = []
+  const blocks: { address: Address; isBlocked: boolean }[] = []
+  const groups: GroupNews[] = []
   const news: SessionNews[] = []
   const typing: { chat: readonly Address[]; state: string }[] = []
   const sameContacts: (readonly Address[])[] = []
@@ -68,9 +74,17 @@ export function openCounter(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishe
       },
       acted: (_ref, list) => void acts.push(...list),
       receipt: (_ref, receipt) => void receipts.push(receipt),
-      typing: (_ref, chat, state) => void typing.push({ chat, state }),
+      pictureChanged: (_ref, address) => void pictures.push(address),
+      blocked: (_ref, address, isBlocked) => void blocks.push({ address, isBlocked }),
+      call: (_ref, call) => {
+        calls.push(call)
+        return false
+      },
+      presence: (_ref, chat, state) => void typing.push({ chat, state }),
       sameContact: (_ref, addresses) => void sameContacts.push(addresses),
+      groups: (_ref, list) => void groups.push(...list),
       session: (_ref, one) => void news.push(one),
+      past: noPast,
       ...wishes.listener,
     },
     sentContent: (_ref, id) => sent.get(id),
@@ -89,6 +103,10 @@ export function openCounter(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishe
     batches,
     acts,
     receipts,
+    calls,
+    pictures,
+    blocks,
+    groups,
     news,
     typing,
     sameContacts,
@@ -133,6 +151,16 @@ export function openCounter(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishe
     },
     close: () => channel.stopAll(),
   }
+}
+
+/** A house that wishes for nothing of the past. */
+export const noPast: ChannelListener['past'] = {
+  begins() {},
+  wish: () => null,
+  position: () => null,
+  take: () => false,
+  names() {},
+  ended() {},
 }
 
 let ids = 0

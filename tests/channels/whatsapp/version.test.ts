@@ -1,48 +1,99 @@
-/** The version we say we are: asked for once a day, remembered, and never the reason we stay away. */
+/** The version we say we are: asked for once a day for everybody, remembered, and never the reason we stay away. */
 import { expect, test } from 'bun:test'
-import type { Baileys } from '../../../src/channels/whatsapp/baileys'
-import { versionToUse } from '../../../src/channels/whatsapp/version'
+import type { WAVersion } from '@whiskeysockets/baileys'
+import { makeVersions } from '../../../src/channels/whatsapp/version'
 import { sessionDb } from './support'
 
 const HOUR = 3_600_000
+const BUILT_IN: WAVersion = [2, 3000, 1]
 
-function makeWeb() {
-  const web = { newest: 100 as number | null, asked: 0 }
+/** `newest` null: nobody answers. */
+function makeWeb({ newest = 100 as number | null } = {}) {
+  const web = { newest, asked: 0, now: 0 }
   const baileys = {
-    async fetchLatestWaWebVersion() {
+    DEFAULT_CONNECTION_CONFIG: { version: BUILT_IN },
+    async fetchLatestWaWebVersion({ signal }: RequestInit = {}) {
+      if (!signal) throw new Error('nobody would end it')
       web.asked += 1
+      await Bun.sleep(1)
       return web.newest === null
-        ? { version: [2, 3000, 1], isLatest: false, error: 'no network' }
-        : { version: [2, 3000, web.newest], isLatest: true }
+        ? { version: BUILT_IN, isLatest: false, error: 'no network' }
+        : { version: [2, 3000, web.newest] as WAVersion, isLatest: true }
     },
-  } as unknown as Baileys
-  const db = sessionDb()
-  const at = (now: number, mustBeNew = false) => versionToUse({ db, baileys, now, mustBeNew })
-  return { web, at }
+  } as never // the two of Baileys' many words that are used
+  const start = (db = sessionDb()) => {
+    const toUse = makeVersions(() => web.now)
+    return (refused: WAVersion | null = null, of = db) => toUse({ db: of, baileys, refused })
+  }
+  return { web, start }
 }
 
-test('asked for once, it holds for a day', async () => {
-  const { web, at } = makeWeb()
-  expect(await at(0)).toEqual([2, 3000, 100])
+test('asked for once, it holds for a day, and for every company', async () => {
+  const { web, start } = makeWeb()
+  const toUse = start()
+  expect(await toUse()).toEqual([2, 3000, 100])
   web.newest = 200
-  expect(await at(23 * HOUR)).toEqual([2, 3000, 100])
+  web.now = 23 * HOUR
+  expect(await toUse()).toEqual([2, 3000, 100])
+  expect(await toUse(null, sessionDb())).toEqual([2, 3000, 100])
   expect(web.asked).toBe(1)
-  expect(await at(25 * HOUR)).toEqual([2, 3000, 200])
+})
+
+test('a day later it is asked for again, and nobody waits for the answer', async () => {
+  const { web, start } = makeWeb()
+  const toUse = start()
+  await toUse()
+  web.newest = 200
+  web.now = 25 * HOUR
+  expect(await toUse()).toEqual([2, 3000, 100])
+  await Bun.sleep(10)
+  expect(await toUse()).toEqual([2, 3000, 200])
 })
 
 test('a version that was turned away is replaced at once', async () => {
-  const { web, at } = makeWeb()
-  await at(0)
+  const { web, start } = makeWeb()
+  const toUse = start()
+  await toUse()
   web.newest = 200
-  expect(await at(HOUR, true)).toEqual([2, 3000, 200])
+  web.now = HOUR
+  expect(await toUse([2, 3000, 100])).toEqual([2, 3000, 200])
 })
 
-test('without an answer the last good one serves, and before that the built-in one', async () => {
-  const { web, at } = makeWeb()
-  web.newest = null
-  expect(await at(0)).toEqual([2, 3000, 1])
+test('a hundred sessions that are turned away ask once, and once a minute while nothing newer is to be had', async () => {
+  const { web, start } = makeWeb()
+  const toUse = start()
+  await toUse()
+  web.now = HOUR
+  await Promise.all(Array.from({ length: 100 }, () => toUse([2, 3000, 100])))
+  expect(web.asked).toBe(2)
+  web.now += 30_000
+  await toUse([2, 3000, 100])
+  expect(web.asked).toBe(2)
+  web.now += 31_000
+  await toUse([2, 3000, 100])
+  expect(web.asked).toBe(3)
+})
+
+test('one session that was turned away finds what another has learnt since', async () => {
+  const { web, start } = makeWeb()
+  const toUse = start()
+  await toUse()
+  web.newest = 200
+  web.now = HOUR
+  await toUse([2, 3000, 100])
+  expect(await toUse([2, 3000, 100])).toEqual([2, 3000, 200])
+  expect(web.asked).toBe(2)
+})
+
+test('without an answer the last good one serves, in the next life of the process too; before that the built-in one', async () => {
+  const { web, start } = makeWeb({ newest: null })
+  const db = sessionDb()
+  expect(await start(db)()).toEqual(BUILT_IN)
   web.newest = 100
-  await at(HOUR)
+  expect(await start(db)()).toEqual([2, 3000, 100])
   web.newest = null
-  expect(await at(50 * HOUR)).toEqual([2, 3000, 100])
+  web.now = 50 * HOUR
+  const toUse = start(db)
+  expect(await toUse()).toEqual([2, 3000, 100])
+  expect(await toUse([2, 3000, 100])).toEqual([2, 3000, 100])
 })

@@ -12,6 +12,8 @@ export type Look = {
   readonly theme?: 'light' | 'dark'
   readonly language?: 'pt-BR' | 'en' | 'es' | 'tr'
   readonly phone?: boolean
+  /** Journeys do without motion; what is measured is what most people see. */
+  readonly motion?: boolean
 }
 export type Window = { readonly page: Page; readonly faults: string[] }
 
@@ -26,7 +28,7 @@ export async function openBrowser() {
 
 async function openWindow(
   browser: Browser,
-  { theme = 'light', language = 'pt-BR', phone = false }: Look,
+  { theme = 'light', language = 'pt-BR', phone = false, motion = false }: Look,
 ): Promise<Window> {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
@@ -35,7 +37,7 @@ async function openWindow(
     colorScheme: theme,
     locale: language,
     timezoneId: 'America/Sao_Paulo',
-    reducedMotion: 'reduce',
+    reducedMotion: motion ? 'no-preference' : 'reduce',
   })
   context.setDefaultTimeout(PATIENCE)
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)

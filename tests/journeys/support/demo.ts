@@ -86,12 +86,22 @@ async function visitor(url: string, email: string, password: string) {
     },
     accept: ({ id, queueId }: TicketSummary, fallback = 1) =>
       demand<TicketSummary>('PUT', `/tickets/${id}`, { status: 'open', queueId: queueId ?? fallback }),
-    /** Many customers who have written once. */
-    async crowd(customers: number): Promise<void> {
+    /** Many customers who have written, `each` so many times. */
+    async crowd(customers: number, each = 1): Promise<void> {
       const before = (await this.tickets('pending')).length
-      await demand('POST', '/simulator/command', { do: 'prepareLoad', phone: SHOP, customers, messages: customers })
+      const total = Math.min(40, before + customers)
+      await demand('POST', '/simulator/command', {
+        do: 'prepareLoad',
+        phone: SHOP,
+        customers,
+        messages: customers * each,
+      })
       await demand('POST', '/simulator/command', { do: 'releaseLoad' })
-      await until(async () => (await this.tickets('pending')).length >= Math.min(40, before + customers), { every: 50 })
+      const written = (ticket: TicketSummary) => ticket.unreadMessages >= each
+      await until(async () => (await this.tickets('pending')).filter(written).length >= Math.min(total, customers), {
+        every: 50,
+      })
+      await until(async () => (await this.tickets('pending')).length >= total, { every: 50 })
     },
   }
 }

@@ -40,6 +40,23 @@ export const privateScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'desk-forward',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.locator('.msg-out .msg-tools').last().getByRole('button').last().press('Enter')
+      await page.locator('.menu-row:has(.lucide-forward)').press('Enter')
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+    },
+  },
+  {
+    name: 'settings',
+    async show(page, { url }) {
+      await page.goto(`${url}/settings`)
+      await page.getByRole('switch').first().waitFor()
+    },
+  },
+  {
     name: 'connections',
     async show(page, { url }) {
       await page.goto(`${url}/connections`)

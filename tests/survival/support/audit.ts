@@ -1,7 +1,7 @@
 /** The books of WhatsApp laid beside ours. Each finding is a line; none means that they agree. */
-import type { PhoneBook } from '../../../src/simulator/contract'
+import type { BookEntry, PhoneBook } from '../../../src/simulator/contract'
 import type { Ledger, StoredRow } from './ledger'
-import { reached, written } from './town'
+import { COMPANY, reached, written } from './town'
 
 export type Posted = { readonly number: string; readonly bodies: readonly string[] }
 
@@ -23,12 +23,19 @@ export function auditIncoming(books: readonly PhoneBook[], { rows }: Ledger): st
   return findings
 }
 
-/** What we posted has reached the customer, each once, in the order we posted it; and what is marked so has arrived. */
+/**
+ * What we posted has reached the customer, each once, in the order we posted it; and what is marked so has arrived. Left
+ * out is what was deleted before it could be known whether it had left.
+ */
 export function auditOutgoing(books: readonly PhoneBook[], { rows }: Ledger, posted: readonly Posted[]): string[] {
   const findings: string[] = []
   const phones = reached(books)
-  for (const { number, bodies } of posted) {
-    const got = phones.get(number) ?? []
+  for (const { number, bodies: all } of posted) {
+    const stored = rows.filter((row) => row.number === number && row.fromMe === 1)
+    const withdrawn = new Set(stored.filter(({ failure }) => failure === 'deleted').map(({ body }) => body))
+    const bodies = all.filter((body) => !withdrawn.has(body))
+    const ours = stored.filter(({ body }) => !withdrawn.has(body))
+    const got = (phones.get(number) ?? []).filter(({ text }) => !withdrawn.has(text))
     const texts = got.map(({ text }) => text)
     findings.push(
       ...missing(bodies, texts).map((text) => `never arrived: "${text}" at ${number}`),
@@ -36,7 +43,6 @@ export function auditOutgoing(books: readonly PhoneBook[], { rows }: Ledger, pos
     )
     if (isDisordered(bodies, texts)) findings.push(`arrived out of order: ${number}`)
     const ids = new Set(got.map(({ id }) => id))
-    const ours = rows.filter((row) => row.number === number && row.fromMe === 1)
     findings.push(
       ...ours.filter(({ ack, externalId }) => ack >= 2 && !ids.has(externalId)).map(describe('marked sent, not there')),
       ...ours.filter(({ ack, externalId }) => ack < 2 && ids.has(externalId)).map(describe('there, not marked sent')),
@@ -58,6 +64,36 @@ export function auditTicks(ticks: ReadonlyMap<number, readonly number[]>, { rows
     const all = [...told, stored.get(id) ?? -1]
     return all.some((ack, index) => ack < (all[index - 1] ?? 0)) ? [`ticks of ${id} went down: ${all.join(' ')}`] : []
   })
+}
+
+/** What became of messages by edits, deletions and reactions is the same on the phones as here. */
+export function auditActs(
+  books: readonly PhoneBook[],
+  { rows }: Ledger,
+  isOurs = (phone: string) => phone === COMPANY,
+): string[] {
+  const rowOf = new Map(rows.map((row) => [row.externalId, row]))
+  return books
+    .filter(({ phone }) => !isOurs(phone))
+    .flatMap(({ phone, entries }) =>
+      entries.flatMap((entry) => {
+        const row = rowOf.get(entry.id)
+        return row ? differences(row, entry, isOurs).map((what) => `acts differ: ${entry.id} at ${phone}: ${what}`) : []
+      }),
+    )
+}
+
+export function differences(row: StoredRow, entry: BookEntry, isOurs: (phone: string) => boolean): string[] {
+  const stored = JSON.parse(row.reactions) as { author: string; emoji: string }[] // the query's own words
+  const here = stored.map(({ author, emoji }) => `${author === 'us' ? 'we' : 'they'} ${emoji}`)
+  const there = entry.reactions.map(({ author, emoji }) => `${isOurs(author) ? 'we' : 'they'} ${emoji}`)
+  const [isDeleted, isEdited] = [row.isDeleted === 1, row.isEdited === 1]
+  return [
+    ...(entry.revoked === isDeleted ? [] : [`deleted: here ${isDeleted}, there ${entry.revoked}`]),
+    ...(entry.edited === isEdited ? [] : [`edited: here ${isEdited}, there ${entry.edited}`]),
+    ...(entry.kind !== 'text' || entry.text === row.body ? [] : [`here "${row.body}", there "${entry.text}"`]),
+    ...(here.sort().join() === there.sort().join() ? [] : [`reactions: here ${here.join()}, there ${there.join()}`]),
+  ]
 }
 
 const idsOf = (rows: readonly StoredRow[]) => rows.map(({ externalId }) => externalId)

@@ -10,7 +10,7 @@ export const PASSWORD = 'senha-da-ana'
 
 /** The command line from the sources; another, such as the executable's path, by `BALCAO_TEST_PROGRAM`. */
 const sources = join(import.meta.dir, '..', '..', '..', 'cli', 'balcao.ts')
-const programFor = (preload: string | undefined): readonly string[] =>
+export const programFor = (preload?: string): readonly string[] =>
   preload
     ? [process.execPath, '--preload', preload, sources]
     : (process.env.BALCAO_TEST_PROGRAM?.split(' ') ?? [process.execPath, sources])
@@ -25,15 +25,28 @@ type Wishes = {
   readonly logLevel?: 'trace' | 'debug' | 'info'
   /** A file that is loaded before anything of the server. Only where the server runs from the sources. */
   readonly preload?: string
+  /** Another than `programFor` names. */
+  readonly program?: readonly string[]
+  /** 0 takes a free one. */
+  readonly port?: number
 }
 
 /** One life of the server: from its start until it answers, to its death. */
-export async function startLife({ dataDir, town, prefix = [], logLevel = 'debug', preload }: Wishes) {
+export async function startLife(wishes: Wishes) {
+  const {
+    dataDir,
+    town,
+    prefix = [],
+    logLevel = 'debug',
+    preload,
+    program = programFor(preload),
+    port: wanted = 0,
+  } = wishes
   const started = performance.now()
   const settings = {
     data: dataDir,
     host: '127.0.0.1',
-    port: '0',
+    port: String(wanted),
     'admin-email': EMAIL,
     'admin-password': PASSWORD,
     'whatsapp-url': town.url,
@@ -41,7 +54,7 @@ export async function startLife({ dataDir, town, prefix = [], logLevel = 'debug'
     'log-level': logLevel,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
-  const child = Bun.spawn([...prefix, ...programFor(preload), 'serve', ...flags], {
+  const child = Bun.spawn([...prefix, ...program, 'serve', ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { text: '' }
@@ -69,6 +82,7 @@ export async function startLife({ dataDir, town, prefix = [], logLevel = 'debug'
   )
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: child.pid,
     startedIn: performance.now() - started,
     /** Everything it printed. */
     log: () => output.text,

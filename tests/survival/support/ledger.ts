@@ -13,15 +13,26 @@ export type StoredRow = {
   readonly failure: string | null
   readonly body: string
   readonly createdAt: number
+  readonly ticketId: number | null
+  readonly contactId: number
+  readonly connectionId: number
+  readonly clientId: string | null
+  readonly kind: string
+  readonly isDeleted: number
+  readonly isEdited: number
+  /** As text of JSON. */
+  readonly media: string | null
+  /** As text of JSON: who reacted, and with what. */
+  readonly reactions: string
 }
 
 export type Ledger = ReturnType<typeof readLedger>
 
-/** The server must be dead, frozen or at rest: its files are copied one after the other. */
-export function readLedger(dataDir: string) {
+/** The server must be dead, frozen or at rest: its files are copied one after the other. Of the first company unless another is named. */
+export function readLedger(dataDir: string, uuid?: string) {
   const copy = mkdtempSync(join(tmpdir(), 'ledger-'))
   try {
-    const folder = tenantFolder(dataDir)
+    const folder = tenantFolder(dataDir, uuid)
     for (const file of ['tenant.db', 'session.db'])
       for (const suffix of ['', '-wal'])
         if (existsSync(join(folder, file + suffix)))
@@ -35,6 +46,10 @@ export function readLedger(dataDir: string) {
         /** Ids of what is decrypted and not yet with the house. */
         journal: journalIds(session),
         tickets: count(tenant, 'tickets'),
+        /** Acts whose message never came. */
+        waitingActs: count(tenant, 'waiting_acts'),
+        unread: tenant.prepare(UNREAD).all() as UnreadRow[], // the columns of UNREAD
+        miscounted: tenant.prepare(MISCOUNTED).all().length,
         integrity: [tenant, session].map((db) => String(db.pragma('integrity_check', { simple: true }))),
         /** Texts that only the session's owner may know. */
         secrets: secretsOf(session),
@@ -55,10 +70,22 @@ export function bytesInLogs(dataDir: string): number {
     .reduce((sum, name) => sum + statSync(join(dataDir, name)).size, 0)
 }
 
-const ROWS = `SELECT m.id, c.number, m.external_id AS externalId, m.from_me AS fromMe, m.ack, m.failure, m.body, m.created_at AS createdAt
+const ROWS = `SELECT m.id, c.number, m.external_id AS externalId, m.from_me AS fromMe, m.ack, m.failure, m.body, m.created_at AS createdAt,
+    m.ticket_id AS ticketId, m.contact_id AS contactId, m.connection_id AS connectionId, m.client_id AS clientId, m.kind,
+    m.is_deleted AS isDeleted, m.is_edited AS isEdited, m.media,
+    (SELECT json_group_array(json_object('author', r.author, 'emoji', r.emoji)) FROM reactions r
+     WHERE r.message_id = m.id AND r.emoji IS NOT NULL) AS reactions
   FROM messages m JOIN contacts c ON c.id = m.contact_id ORDER BY m.id`
 
-function tenantFolder(dataDir: string): string {
+export type UnreadRow = { readonly ticketId: number; readonly unread: number; readonly got: number }
+const UNREAD = `SELECT t.id AS ticketId, t.unread, (SELECT count(*) FROM messages m WHERE m.ticket_id = t.id AND m.from_me = 0) AS got FROM tickets t`
+
+/** The figures beside the tabs, where they are not what the tickets say. */
+const MISCOUNTED = `SELECT status, is_group, connection_id, sum(n), sum(unread) FROM ticket_counts GROUP BY 1, 2, 3 HAVING sum(n) > 0
+  EXCEPT SELECT status, is_group, connection_id, count(*), sum(unread > 0) FROM tickets WHERE status <> 'closed' GROUP BY 1, 2, 3`
+
+function tenantFolder(dataDir: string, uuid?: string): string {
+  if (uuid) return join(dataDir, 'tenants', uuid)
   const [first] = readdirSync(join(dataDir, 'tenants'))
   if (!first) throw new Error(`no company in ${dataDir}`)
   return join(dataDir, 'tenants', first)

@@ -1,8 +1,11 @@
 /** Attendants who write on, whatever happens to the server: the same request again until it is answered. */
-import type { Desk } from './desk'
+import type { Message } from '../../../src/tickets/messages/contract'
+import type { Answer, Desk } from './desk'
 import { until } from './until'
 
 type Conversation = { readonly number: string; readonly ticketId: number }
+/** What was posted in a conversation; `ids` are the house's. */
+export type Posted = Conversation & { readonly bodies: string[]; readonly ids: number[] }
 
 /** One message after the other in each conversation, all conversations at once. */
 export function postAll(
@@ -10,34 +13,40 @@ export function postAll(
   conversations: readonly Conversation[],
   { each, pause }: { each: number; pause(): number },
 ) {
-  const all = conversations.map(({ number }) => ({ number, bodies: [] as string[] }))
+  const all = conversations.map((one): Posted => ({ ...one, bodies: [], ids: [] }))
   const refusals: string[] = []
 
-  async function write({ number, ticketId }: Conversation, bodies: string[]) {
+  async function write({ number, ticketId, bodies, ids }: Posted) {
     for (let n = 1; n <= each; n++) {
       const body = `resposta ${n} para ${number}`
-      bodies.push(body)
       await Bun.sleep(pause())
-      await until(() => attempt(ticketId, body, `${number}-${n}`), { within: 60_000, every: 30 })
+      const { id } = await until(() => attempt(ticketId, body, `${number}-${n}`), { within: 60_000, every: 30 })
+      bodies.push(body)
+      ids.push(id)
     }
   }
 
-  async function attempt(ticketId: number, body: string, clientId: string): Promise<boolean> {
-    try {
-      const { status, error } = await desk.post(ticketId, body, clientId)
-      if (error) refusals.push(`${status} ${error}`)
-      return status === 200
-    } catch {
-      return false // nobody there: the server is dead just now
-    }
+  async function attempt(ticketId: number, body: string, clientId: string): Promise<Message | undefined> {
+    const answer = await unlessDead(() => desk.post(ticketId, body, clientId))
+    if (answer?.error) refusals.push(`${answer.status} ${answer.error}`)
+    return answer?.status === 200 ? answer.body : undefined
   }
 
-  const work = Promise.all(conversations.map((one, index) => write(one, all[index]?.bodies ?? [])))
+  const work = Promise.all(all.map(write))
   work.catch(() => {}) // a test that has failed by then has nobody who hears it
   return {
     all,
     refusals,
     done: (within: number) =>
       Promise.race([work, Bun.sleep(within).then(() => Promise.reject(new Error('not all could be posted')))]),
+  }
+}
+
+/** Undefined: nobody is there, the server is dead just now. */
+export async function unlessDead<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T> | undefined> {
+  try {
+    return await ask()
+  } catch {
+    return undefined
   }
 }

@@ -11,8 +11,8 @@ export const numberOf = (customer: number) => String(FIRST_CUSTOMER + customer)
 type Done = Extract<CommandResult, { ok: true }>
 export type Town = Awaited<ReturnType<typeof openTown>>
 
-export async function openTown() {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'simulator-entry.ts')], {
+export async function openTown({ seed = 1 }: { seed?: number } = {}) {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'simulator-entry.ts'), '--seed', String(seed)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   afterThisTest(async () => {
@@ -37,6 +37,13 @@ export async function openTown() {
     run,
     state,
     books,
+    /** The last stanzas on every wire, one per line. */
+    trace: async () => (await fetch(`${origin}/control/trace`)).text(),
+    /** A file as the phone shows it; undefined when it cannot. */
+    media: async (id: string): Promise<Buffer | undefined> => {
+      const answer = await fetch(`${origin}/control/media/${id}`)
+      return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
+    },
     /** Messages of customers that wait for their release, spread evenly. */
     async prepare(customers: number, messages: number) {
       await run({ do: 'prepareLoad', phone: COMPANY, customers, messages, firstCustomer: numberOf(0) })

@@ -17,19 +17,32 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
   number: '552130421180',
   status: 'CONNECTED',
   reason: null,
+  until: null,
   qrcode: '',
   qrcodeExpiresAt: null,
   pairingCode: null,
   retries: 0,
   isDefault: false,
   queueIds: [],
+  greetingMessage: '',
+  complationMessage: '',
+  messagesPerMinute: 0,
+  importOldMessagesEnable: false,
+  importDateStartMessages: null,
+  importDateEndMessages: null,
+  importOldMessagesGroups: false,
+  queueIdImportMessages: null,
+  closedTicketsPostImported: false,
+  statusImportMessages: null,
   outboxCount: 0,
   updatedAt: '2026-11-19T14:00:00.000Z',
   ...change,
 })
 
+const format = { dateTime: (at: string) => at.slice(0, 10) }
+
 /** The compiler demands every reason the server can give. */
-const reasons: Record<Reason | 'loggedOutHere' | 'accountInUse', true> = {
+const reasons: Record<Reason | 'loggedOutHere' | 'accountInUse' | 'archived', true> = {
   network: true,
   serverUnavailable: true,
   loggedOut: true,
@@ -47,6 +60,7 @@ const reasons: Record<Reason | 'loggedOutHere' | 'accountInUse', true> = {
   pairingFailed: true,
   accountTaken: true,
   accountInUse: true,
+  archived: true,
   passkey: true,
   restricted: true,
 }
@@ -56,7 +70,7 @@ describe.each(languages)('%s', (language) => {
     const t = textOf(language, await loadPart(language, 'rest'))
     for (const status of ConnectionStatus.options) {
       expect(t.find(`connections.status.${status}`)).toBeString()
-      expect(explain(t, connection({ status }))).not.toContain('connections.')
+      expect(explain(t, format, connection({ status }))).not.toContain('connections.')
     }
     for (const reason of Object.keys(reasons)) expect(t.find(`connections.reason.${reason}`)).toBeString()
   })
@@ -64,10 +78,16 @@ describe.each(languages)('%s', (language) => {
 
 test('a reason unknown to these screens falls back to what the status means, and the outbox is counted', async () => {
   const t = textOf('pt-BR', await loadPart('pt-BR', 'rest'))
-  expect(explain(t, connection({ status: 'TIMEOUT', reason: 'brandNew', outboxCount: 3 }))).toBe(
+  expect(explain(t, format, connection({ status: 'TIMEOUT', reason: 'brandNew', outboxCount: 3 }))).toBe(
     'Tentando de novo sozinha. 3 mensagens esperam para sair.',
   )
-  expect(explain(t, connection({ outboxCount: 3 }))).toBe('Recebendo e enviando mensagens.')
+  expect(explain(t, format, connection({ outboxCount: 3 }))).toBe('Recebendo e enviando mensagens.')
+})
+
+test('what lasts until a moment says so', async () => {
+  const t = textOf('en', await loadPart('en', 'rest'))
+  const restricted = connection({ status: 'RESTRICTED', reason: 'restricted', until: '2026-11-20T14:00:00.000Z' })
+  expect(explain(t, format, restricted)).toBe('Cannot start new chats. Existing ones go on as usual. Until 2026-11-20.')
 })
 
 test('a connection without a number is new, one that lost it is broken', () => {

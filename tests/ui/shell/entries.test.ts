@@ -13,7 +13,7 @@ const names = (profile: Profile, { simulator = false, find = '' } = {}) =>
 
 test('an attendant sees the desk, an admin the connections too', () => {
   expect(names('user')).toEqual(['tickets'])
-  expect(names('admin')).toEqual(['tickets', 'connections'])
+  expect(names('admin')).toEqual(['tickets', 'connections', 'settings'])
 })
 
 test('the simulator shows only in a house that has one', () => {

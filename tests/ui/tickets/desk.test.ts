@@ -6,7 +6,7 @@ import { belongsTo, byMovement, choiceOf, newerTicket } from '../../../ui/featur
 import { joinSeams, laterMessage } from '../../../ui/features/tickets/rules/messages'
 import { rings, titleWith } from '../../../ui/features/tickets/rules/notices'
 import { previewOf } from '../../../ui/features/tickets/rules/preview'
-import { cardsOf, mapAddress, placeOf } from '../../../ui/features/tickets/rules/readable'
+import { mapAddress, pointIn } from '../../../ui/features/tickets/rules/readable'
 import { levelsOf } from '../../../ui/features/tickets/rules/recording'
 import { laterAck } from '../../../ui/features/tickets/rules/ticks'
 import { transferFault } from '../../../ui/features/tickets/rules/transfer'
@@ -34,6 +34,7 @@ const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
   last: null,
   unreadMessages: 0,
   isMarkUnread: false,
+  sendingBlocked: null,
   waitingSince: null,
   createdAt: '2026-11-21T10:00:00.000Z',
   updatedAt: '2026-11-21T10:00:00.000Z',
@@ -169,25 +170,46 @@ describe('a row’s second line', () => {
     ['image', 'olha', { icon: 'image', text: 'olha', word: null }],
     ['ptt', '', { icon: 'mic', text: '', word: 'ptt' }],
     ['vcard', 'BEGIN:VCARD', { icon: 'contact', text: '', word: 'vcard' }],
+    ['vcard', 'Ana, Beto', { icon: 'contact', text: 'Ana, Beto', word: null }],
+    ['location', 'Loja Rua A, 10 https://maps.google.com/?q=1,2', { icon: 'pin', text: 'Loja Rua A, 10', word: null }],
+    ['location', 'https://maps.google.com/?q=1,2', { icon: 'pin', text: '', word: 'location' }],
+    ['poll', 'Que dia? ◻ terça ◻ quarta', { icon: 'poll', text: 'Que dia?', word: null }],
+    ['event', 'Inauguração\nVenha!', { icon: 'calendar', text: 'Inauguração', word: null }],
+    ['invite', '', { icon: 'group', text: '', word: 'invite' }],
+    ['order', 'Pedido 12', { icon: 'order', text: 'Pedido 12', word: null }],
+    ['viewOnce', '', { icon: 'once', text: '', word: 'viewOnce' }],
+    ['call', '', { icon: 'phone', text: '', word: 'call' }],
+    ['unsupported', 'x', { icon: 'question', text: '', word: 'unsupported' }],
     ['note', 'ver', { icon: 'note', text: 'ver', word: null }],
     ['brandNewKind', 'x', { icon: null, text: '', word: null }],
   ] as const)('%s %s', (mediaType, body, expected) => expect(previewOf({ mediaType, body })).toEqual(expected))
 })
 
-describe('cards and places', () => {
-  test('a contact card is read with its numbers', () => {
-    const card =
-      'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Lima;Marcos\r\nFN:Marcos Lima\\, filho\r\nitem1.TEL;waid=5521999990000:+55 21 99999-0000\r\nTEL:190\r\nEND:VCARD'
-    expect(cardsOf(`${card}\n${card}`)).toHaveLength(2)
-    expect(cardsOf(card)).toEqual([{ name: 'Marcos Lima, filho', numbers: ['5521999990000', '190'] }])
-    expect(cardsOf('nothing')).toEqual([])
+describe('places', () => {
+  test.each([
+    ['-22.93, -43.17', [-22.93, -43.17]],
+    ['-22.93 -43.17', [-22.93, -43.17]],
+    ['https://maps.google.com/?q=-22.93,-43', [-22.93, -43]],
+    ['https://www.google.com/maps/search/?api=1&query=-22.93%2C-43.1', [-22.93, -43.1]],
+    [
+      'https://www.google.com/maps/place/Loja/@-22.9,-43.1,17z/data=!3m1!4b1!4m6!3d-22.93321!4d-43.17521',
+      [-22.93321, -43.17521],
+    ],
+    ['https://www.google.com/maps/@-22.9,-43.1,17z', [-22.9, -43.1]],
+    ['https://maps.apple.com/?ll=-22.93,-43.17&q=Loja', [-22.93, -43.17]],
+    ['https://www.openstreetmap.org/?mlat=-22.93&mlon=-43.17#map=17/-22/-43', [-22.93, -43.17]],
+    ['https://www.openstreetmap.org/#map=17/-22.93/-43.17', [-22.93, -43.17]],
+    ['geo:-22.93,-43.17', [-22.93, -43.17]],
+    ['nowhere', null],
+    ['Rua A, 10, 20', null],
+    ['https://maps.app.goo.gl/AbCd12', null],
+    ['?q=91.5,10.0', null],
+  ] as const)('%s', (text, expected) => {
+    const point = pointIn(text)
+    expect(point && [point.latitude, point.longitude]).toEqual(expected && [...expected])
   })
-  test('a place is read with its name, and leads to a map', () => {
-    const place = placeOf('Loja\nRua A, 10\nhttps://maps.google.com/?q=-22.93,-43')
-    expect(place).toEqual({ latitude: -22.93, longitude: -43, label: 'Loja Rua A, 10' })
-    expect(place && mapAddress(place)).toBe('https://www.google.com/maps?q=-22.93,-43')
-    expect(placeOf('nowhere')).toBeNull()
-    expect(placeOf('?q=91.5,10.0')).toBeNull()
+  test('a place leads to a map', () => {
+    expect(mapAddress({ latitude: -22.93, longitude: -43 })).toBe('https://www.google.com/maps?q=-22.93,-43')
   })
 })
 
@@ -201,6 +223,8 @@ describe('small rules', () => {
     expect(whyNotWrite(ticket({ userId: 2 }), { ...user, profile: 'supervisor' })).toBeNull()
     expect(whyNotWrite(ticket({ userId: 2 }), { ...user, allUserChat: true })).toBeNull()
     expect(whyNotWrite(ticket({ userId: 2, isGroup: true }), user)).toBeNull()
+    expect(whyNotWrite(ticket({ isGroup: true, sendingBlocked: 'announce' }), user)).toBe('announce')
+    expect(whyNotWrite(ticket({ isGroup: true, sendingBlocked: 'community', status: 'closed' }), user)).toBe('closed')
   })
   test('a transfer needs a target, and a queue its receiver serves', () => {
     expect(transferFault({ user: null, queueId: null, ticket: { queueId: 1 } })).toBe('target')

@@ -137,6 +137,9 @@ describe('shortcuts', () => {
   })
   test('the browser keeps its own combinations', () => {
     expect(press('t', { ctrlKey: true })).toBeUndefined()
+    expect(press('f')).toBeUndefined()
+    expect(press('f', { ctrlKey: true, typing: true })).toBe('find')
+    expect(press('F', { metaKey: true })).toBe('find')
     expect(press('r', { metaKey: true })).toBeUndefined()
   })
   test('Alt and a number chooses a tab', () => {

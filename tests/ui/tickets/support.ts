@@ -24,6 +24,7 @@ export const message = (more: Partial<Message> = {}): Message => ({
   contact: null,
   user: null,
   clientId: null,
+  extra: null,
   createdAt: new Date(SAID_AT).toISOString(),
   ...more,
 })

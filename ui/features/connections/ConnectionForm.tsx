@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { type ConnectionSummary, CreateConnection } from '../../../src/channels/connections/contract'
+import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { errorText } from '../../shared/errorText'
 import { FormField } from '../../shared/form/FormField'
 import { showFieldFailures, useForm } from '../../shared/form/useForm'
@@ -15,6 +15,10 @@ import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
 import { connectionsQuery, createConnection, updateConnection } from './api'
 import { withConnection } from './apply'
+import { ImportFields } from './ImportFields'
+import { ImportProgress } from './ImportProgress'
+import { formSchema, formValues } from './importSchema'
+import { PaceField } from './PaceField'
 
 type Props = {
   /** The one to edit; without it a new one is made. */
@@ -32,7 +36,8 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
   const queries = useQueryClient()
   const [failure, setFailure] = useState<unknown>(null)
   const [leaving, setLeaving] = useState(false)
-  const form = useForm(CreateConnection, { name: connection?.name ?? '', isDefault: connection?.isDefault ?? isFirst })
+  const [schema] = useState(() => formSchema(connection))
+  const form = useForm(schema, formValues(connection, isFirst))
   const { isDirty, isSubmitting } = form.formState
 
   const save = form.handleSubmit(async (values) => {
@@ -90,6 +95,27 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
                 </label>
               )}
             />
+            <FormField
+              form={form}
+              name="greetingMessage"
+              label={t('connections.form.greeting')}
+              hint={t('connections.form.greetingHint')}
+              lines={2}
+              maxLength={1000}
+              optional
+            />
+            <FormField
+              form={form}
+              name="complationMessage"
+              label={t('connections.form.completion')}
+              hint={t('connections.form.completionHint')}
+              lines={2}
+              maxLength={1000}
+              optional
+            />
+            <PaceField form={form} />
+            <ImportFields form={form} />
+            {connection && <ImportProgress connection={connection} />}
           </div>
           <footer className="dialog-foot">
             <Button tone="ghost" onClick={() => (isDirty ? setLeaving(true) : onClose())}>

@@ -9,6 +9,7 @@ import { StatusDot } from '../../shared/kit/StatusDot'
 import { useFlash } from '../../shared/kit/useFlash'
 import { useMay } from '../../shared/session/useUser'
 import type { Open } from './ConnectionDialogs'
+import { ImportProgress } from './ImportProgress'
 import { SessionAction } from './SessionAction'
 import { explain, lookOf } from './status'
 
@@ -33,7 +34,12 @@ export function ConnectionRow({ connection, open }: { connection: ConnectionSumm
       <td>
         <span className="state-two">
           <StatusDot tone={lookOf(connection).tone}>{t(`connections.status.${status}`)}</StatusDot>
-          <small>{explain(t, connection)}</small>
+          <small>{explain(t, format, connection)}</small>
+          {connection.statusImportMessages && (
+            <span className="col-start-2">
+              <ImportProgress connection={connection} />
+            </span>
+          )}
         </span>
       </td>
       <td>{may('connections-page:actionButtons') && <SessionAction connection={connection} open={open} />}</td>

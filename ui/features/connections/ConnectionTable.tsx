@@ -10,7 +10,7 @@ import { useConnectionsView } from './useConnectionsView'
 export function ConnectionTable({ list, open }: { list: readonly ConnectionSummary[]; open: Open }) {
   const t = useText()
   return (
-    <table className="grid-table grid-table-tall">
+    <table className="grid-table grid-table-tall connection-table">
       <thead>
         <tr>
           <SortHead by="name">{t('connections.column.connection')}</SortHead>

@@ -21,6 +21,8 @@ export const connectionQuery = (id: number) =>
 
 export const createConnection = (body: CreateConnection) => unwrap(whatsapp.post(body))
 export const updateConnection = (id: number, body: UpdateConnection) => unwrap(whatsapp({ id }).put(body))
+/** What is taken over so far stays. */
+export const stopImport = (id: number) => unwrap(whatsapp({ id }).import.delete())
 export const deleteConnection = (id: number) => unwrap(whatsapp({ id }).delete())
 
 /** Opens the pairing window; with a number, for a code to type on that phone. */

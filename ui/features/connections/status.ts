@@ -1,5 +1,6 @@
 /** What each status of a connection looks like, and what can be done about it. */
 import type { ConnectionStatus, ConnectionSummary } from '../../../src/channels/connections/contract'
+import type { Format } from '../../shared/i18n/format'
 import type { Text } from '../../shared/i18n/translate'
 import type { Tone } from '../../shared/theme/tones'
 import type { Attention } from './search'
@@ -33,12 +34,14 @@ export function lookOf({ status, number }: Pick<ConnectionSummary, 'status' | 'n
   return status === 'DISCONNECTED' && number === null ? { ...look, tone: 'off', action: 'connect' } : look
 }
 
-/** Why it stands where it stands: the server's reason, else what the status means; and what waits behind it. */
+/** Why it stands where it stands: the server's reason, else what the status means; how long; and what waits behind it. */
 export function explain(
   t: Text,
-  { status, reason, outboxCount }: Pick<ConnectionSummary, 'status' | 'reason' | 'outboxCount'>,
+  format: Pick<Format, 'dateTime'>,
+  { status, reason, until, outboxCount }: Pick<ConnectionSummary, 'status' | 'reason' | 'until' | 'outboxCount'>,
 ): string {
   const why = (reason && t.find(`connections.reason.${reason}`)) || t(`connections.explain.${status}`)
+  const long = until === null ? '' : ` ${t('connections.until', { when: format.dateTime(until) })}`
   const stuck = outboxCount > 0 && status !== 'CONNECTED' ? ` ${t('connections.outbox', { count: outboxCount })}` : ''
-  return why + stuck
+  return why + long + stuck
 }

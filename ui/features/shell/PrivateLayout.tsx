@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai/react'
 import { useState } from 'react'
-import { Toaster } from '../../shared/kit/Toaster'
 import { LiveProvider } from '../../shared/live/LiveProvider'
 import { makeQueryClient } from '../../shared/queryClient'
 import { userAtom } from '../../shared/session/session'
@@ -16,7 +15,6 @@ export function PrivateLayout() {
     <QueryClientProvider client={queries}>
       <LiveProvider>
         <Shell />
-        <Toaster />
       </LiveProvider>
     </QueryClientProvider>
   )

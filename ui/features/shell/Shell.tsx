@@ -1,6 +1,7 @@
-import { Outlet, useMatchRoute } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
+import { Toaster } from '../../shared/kit/Toaster'
 import { useMedia, WIDE } from '../../shared/useMedia'
 import { useConnectionEvents } from '../connections/useConnectionEvents'
 import { HouseStrips } from './HouseStrips'
@@ -17,12 +18,13 @@ const framed = window.self !== window.top
 export function Shell() {
   const t = useText()
   const wide = useMedia(WIDE)
-  const onDesk = useMatchRoute()({ to: '/tickets/{-$ticketId}', fuzzy: true }) !== false
+  const place = usePlace()
+  const onDesk = place !== 'elsewhere'
   const [menuOpen, setMenuOpen] = useState(false)
   useConnectionEvents()
   useSubscriptionWarning()
   return (
-    <div className="shell" data-side={framed ? 'none' : onDesk || !wide ? 'rail' : 'full'}>
+    <div className="shell" data-side={framed ? 'none' : onDesk || !wide ? 'rail' : 'full'} data-place={place}>
       <a className="skip" href="#page">
         {t('shell.skip')}
       </a>
@@ -34,6 +36,17 @@ export function Shell() {
         <HouseStrips />
         <Outlet />
       </div>
+      <Toaster raised={onDesk} />
     </div>
   )
 }
+
+/** Going from one ticket to another is no change here: the shell stays as it is drawn. */
+const usePlace = () =>
+  useRouterState({
+    select: ({ matches }): 'elsewhere' | 'desk' | 'ticket' => {
+      const desk = matches.find(({ routeId }) => routeId === '/private/tickets/{-$ticketId}')
+      if (!desk) return 'elsewhere'
+      return 'ticketId' in desk.params && desk.params.ticketId ? 'ticket' : 'desk'
+    },
+  })

@@ -1,12 +1,12 @@
 /** What the drawer holds: only pages that exist. */
-import { FlaskConical, type LucideIcon, MessagesSquare, Smartphone } from 'lucide-react'
+import { FlaskConical, type LucideIcon, MessagesSquare, Settings, Smartphone } from 'lucide-react'
 import type { Permission } from '../../../src/access/permissions'
 import type { Text } from '../../shared/i18n/translate'
 
-type Name = 'tickets' | 'connections' | 'simulator'
+type Name = 'tickets' | 'connections' | 'settings' | 'simulator'
 export type Entry = {
   name: Name
-  to: '/tickets/{-$ticketId}' | '/connections' | '/simulator'
+  to: '/tickets/{-$ticketId}' | '/connections' | '/settings' | '/simulator'
   icon: LucideIcon
   needs?: Permission
   /** Only in a house whose WhatsApp is the local one. */
@@ -20,6 +20,7 @@ const groups: readonly Group[] = [
     name: 'administration',
     entries: [
       { name: 'connections', to: '/connections', icon: Smartphone, needs: 'drawer-admin-items:view' },
+      { name: 'settings', to: '/settings', icon: Settings, needs: 'drawer-admin-items:view' },
       { name: 'simulator', to: '/simulator', icon: FlaskConical, simulator: true },
     ],
   },

@@ -1,4 +1,22 @@
-import { CircleHelp, ContactRound, FileText, Image, MapPin, Mic, Music, Sticker, StickyNote, Video } from 'lucide-react'
+import {
+  CalendarDays,
+  ChartBarBig,
+  CircleHelp,
+  ContactRound,
+  FileText,
+  Image,
+  MapPin,
+  Mic,
+  Music,
+  Phone,
+  ShoppingBag,
+  ShoppingCart,
+  Sticker,
+  StickyNote,
+  UsersRound,
+  Video,
+  View,
+} from 'lucide-react'
 import type { PreviewIcon } from './rules/preview'
 
 const icons: Record<PreviewIcon, typeof Image> = {
@@ -11,6 +29,13 @@ const icons: Record<PreviewIcon, typeof Image> = {
   pin: MapPin,
   contact: ContactRound,
   note: StickyNote,
+  poll: ChartBarBig,
+  calendar: CalendarDays,
+  group: UsersRound,
+  product: ShoppingBag,
+  order: ShoppingCart,
+  once: View,
+  phone: Phone,
   question: CircleHelp,
 }
 

@@ -1,4 +1,5 @@
 import './desk.css'
+import './kinds.css'
 import { ChatPane, NoTicket } from './chat/ChatPane'
 import { ContactPane } from './details/ContactPane'
 import { DeskDialogs } from './dialogs/DeskDialogs'
@@ -27,7 +28,7 @@ export function TicketsPage() {
       data-contact={paneOpen || undefined}
     >
       <ListPane />
-      {uuid === undefined ? <NoTicket /> : <ChatPane key={uuid} uuid={uuid} />}
+      {uuid === undefined ? <NoTicket /> : <ChatPane uuid={uuid} />}
       {paneOpen && uuid !== undefined && <ContactPane key={`contact-${uuid}`} uuid={uuid} />}
       <DeskDialogs />
     </main>

@@ -4,7 +4,7 @@ import type { CreateContact } from '../../../src/contacts/contract'
 import type { ContactRoutes } from '../../../src/contacts/routes'
 import type { QueueRoutes } from '../../../src/queues/routes'
 import type { CreateTicket, UpdateTicket } from '../../../src/tickets/contract'
-import type { Message, ReactMessage, SendMessage } from '../../../src/tickets/messages/contract'
+import type { ForwardMessages, Message, ReactMessage, SendMessage } from '../../../src/tickets/messages/contract'
 import type { MessageRoutes } from '../../../src/tickets/messages/routes'
 import type { TicketLogRoutes, TicketRoutes } from '../../../src/tickets/routes'
 import { call, client, unwrap } from '../../shared/client'
@@ -43,12 +43,18 @@ export const changeTicket = (id: number, body: UpdateTicket) => unwrap(tickets({
 export const createTicket = (body: CreateTicket) => unwrap(tickets.post(body))
 export const fetchLog = (id: number, signal: AbortSignal) => unwrap(log({ id }).get({ fetch: { signal } }))
 
+/** What fetching a conversation's first page means: somebody reads it, or it is brought beforehand. */
+export type Fetching = 'reading' | 'ahead'
+
 /** Newest first, as the cache keeps them. */
-export const fetchMessages = async (ticketId: number, pageNumber: number, signal: AbortSignal) => {
-  const page = await unwrap(messages({ id: ticketId }).get({ query: { pageNumber }, fetch: { signal } }))
+export const fetchMessages = async (ticketId: number, pageNumber: number, fetching: Fetching, signal: AbortSignal) => {
+  const query = { pageNumber, ...(fetching === 'ahead' ? { read: '0' as const } : {}) }
+  const page = await unwrap(messages({ id: ticketId }).get({ query, fetch: { signal } }))
   return { items: page.messages.toReversed(), hasMore: page.hasMore, extra: { seams: page.tickets } }
 }
 
+export const searchMessages = (ticketId: number, searchQuery: string) =>
+  unwrap(messages.search({ id: ticketId }).get({ query: { searchQuery } }))
 export const sendText = (ticketId: number, body: SendMessage) => call<Message>('POST', `/messages/${ticketId}`, body)
 
 export type FileToSend = {
@@ -57,12 +63,14 @@ export type FileToSend = {
   clientId: string
   quotedId: number | null
   waveform: readonly number[] | null
+  asSticker: boolean
+  mentions: Pick<SendMessage, 'mentionedContacts' | 'mentionsAll'>
 }
 
 /** Fields first: the server reads the body as it comes. */
 export async function sendFile(
   ticketId: number,
-  { file, body, clientId, quotedId, waveform }: FileToSend,
+  { file, body, clientId, quotedId, waveform, asSticker, mentions }: FileToSend,
 ): Promise<Message> {
   const form = new FormData()
   form.set('body', body)
@@ -70,6 +78,9 @@ export async function sendFile(
   if (quotedId !== null) form.set('quotedMsg', JSON.stringify({ id: quotedId }))
   if (waveform) form.set('ptt', 'true')
   if (waveform) form.set('waveform', JSON.stringify(waveform))
+  if (asSticker) form.set('asSticker', 'true')
+  if (mentions.mentionedContacts) form.set('mentionedContacts', JSON.stringify(mentions.mentionedContacts))
+  if (mentions.mentionsAll) form.set('mentionsAll', 'true')
   form.set('medias', file, file.name)
   const answer = await sessionFetch(`/api/messages/${ticketId}`, { method: 'POST', body: form }).catch(
     (failure: unknown) => {
@@ -83,6 +94,10 @@ export async function sendFile(
 }
 
 export const retryMessage = (id: number) => unwrap(messages.retry({ id }).post())
+export const cancelMessage = (id: number) => unwrap(messages.cancel({ id }).post())
+export const forwardMessages = (body: ForwardMessages) => unwrap(messages.forward.post(body))
+export const fetchReceipts = (id: number, signal: AbortSignal) =>
+  unwrap(messages({ id }).receipts.get({ fetch: { signal } }))
 export const reactToMessage = (body: ReactMessage) => unwrap(messages.reactMessage.post(body))
 export const editMessage = (id: number, ticketId: number, body: string) =>
   unwrap(messages.edit({ id }).post({ body }, { query: { ticketId } }))

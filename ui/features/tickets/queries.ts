@@ -7,6 +7,7 @@ import type { Change, LoadedList } from '../../shared/live/apply'
 import { type Ear, hear } from '../../shared/live/bus'
 import type { LiveListSpec, LiveRowSpec } from '../../shared/live/live-query'
 import {
+  type Fetching,
   fetchContact,
   fetchCounters,
   fetchDeleted,
@@ -14,6 +15,7 @@ import {
   fetchMessages,
   fetchPeople,
   fetchQueues,
+  fetchReceipts,
   fetchTicket,
   fetchTickets,
   findContacts,
@@ -94,12 +96,12 @@ export function ticketInLists(client: QueryClient, uuid: string): TicketSummary 
 }
 
 /** The whole conversation with a contact, over all their tickets. */
-export const threadSpec = ({
-  id: ticketId,
-  contactId,
-}: Pick<TicketSummary, 'id' | 'contactId'>): LiveListSpec<Message, ThreadExtra> => ({
+export const threadSpec = (
+  { id: ticketId, contactId }: Pick<TicketSummary, 'id' | 'contactId'>,
+  fetching: Fetching = 'reading',
+): LiveListSpec<Message, ThreadExtra> => ({
   key: ['messages', ticketId],
-  fetchPage: (page, signal) => fetchMessages(ticketId, page, signal),
+  fetchPage: (page, signal) => fetchMessages(ticketId, page, fetching, signal),
   id: ({ id }) => id,
   belongs: () => true,
   compare: byAge,
@@ -135,6 +137,14 @@ export const deletedQuery = (messageId: number) =>
   queryOptions({
     queryKey: ['deleted-message', messageId],
     queryFn: ({ signal }) => fetchDeleted(messageId, signal),
+    gcTime: 0,
+  })
+
+/** Who has a message of ours. */
+export const receiptsQuery = (messageId: number) =>
+  queryOptions({
+    queryKey: ['receipts', messageId],
+    queryFn: ({ signal }) => fetchReceipts(messageId, signal),
     gcTime: 0,
   })
 

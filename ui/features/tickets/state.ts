@@ -6,6 +6,7 @@ import { mayAtom, userAtom } from '../../shared/session/session'
 import { storedAtom } from '../../shared/storedAtom'
 import { perTicket } from './perTicket'
 import { choiceOf, type DeskSegment, type DeskTab } from './rules/lists'
+import type { Carried } from './rules/outgoing'
 import { isSpeed, type Speed } from './rules/waveform'
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
@@ -70,6 +71,8 @@ export const draftAtom = perTicket(
     ),
 )
 
+/** Searching in the conversation of this ticket. */
+export const findingAtom = atom<number | null>(null)
 export const replyAtom = perTicket((_ticketId: number) => atom<Message | null>(null))
 /** A message whose words are being changed, in place of the composer. */
 export const editAtom = perTicket((_ticketId: number) => atom<Message | null>(null))
@@ -78,12 +81,28 @@ export const filesAtom = perTicket((_ticketId: number) => atom<readonly File[]>(
 
 export type Typing = 'composing' | 'recording'
 export const typingAtom = perTicket((_ticketId: number) => atom<Typing | null>(null))
+/** The contact has the messenger open. */
+export const onlineAtom = perTicket((_ticketId: number) => atom(false))
+/** Which of a group's people of the same name was chosen behind an @, by name. */
+export const meantAtom = perTicket((_ticketId: number) => atom<ReadonlyMap<string, number>>(new Map()))
 
 /** A ticket without queue somebody wants to accept: which of their queues? */
 export const queueQuestionAtom = atom<TicketSummary | null>(null)
 export const transferringAtom = atom<TicketSummary | null>(null)
+/** A finger stayed on this message: its tools are open. */
+export const heldAtom = atom<{ ticket: TicketSummary; message: Message } | null>(null)
 /** Somebody wants to delete this message for everyone. */
 export const deletingAtom = atom<{ ticket: Pick<TicketSummary, 'id' | 'contact'>; message: Message } | null>(null)
+/** Messages of this ticket that are being chosen, to be passed on together. */
+export const choosingAtom = atom<{ ticketId: number; ids: readonly number[] } | null>(null)
+/** Messages about to be passed on. */
+export const forwardingAtom = atom<{ ticket: TicketSummary; ids: readonly number[] } | null>(null)
+/** Who has this message of ours, in a group? */
+export const receiptsAtom = atom<Message | null>(null)
+/** A card or a place about to be sent. */
+export const sharingAtom = atom<{ what: 'card' | 'place'; answer(carried: Carried): void } | null>(null)
+/** Somebody on a contact card is to be written to. */
+export const cardAtom = atom<{ name: string; number: string } | null>(null)
 /** A waiting ticket that was clicked: its messages show once it is accepted. */
 export const mustAcceptAtom = atom<TicketSummary | null>(null)
 export const newTicketAtom = atom(false)

@@ -5,7 +5,7 @@ import { toast } from '../../shared/kit/toast'
 import { changeLists } from '../../shared/live/live-query'
 import { useUser } from '../../shared/session/useUser'
 import { deleteMessage, editMessage, reactToMessage } from './api'
-import { deleted, edited, reacted } from './rules/acts'
+import { deleted, edited, ownReaction, reacted } from './rules/acts'
 
 type Wish = { readonly message: Message; readonly shown: Message; ask(): Promise<Message> }
 
@@ -28,13 +28,15 @@ export function useActs(ticketId: number) {
       toast.failure(failure)
     },
   })
+  const react = (message: Message, emoji: string | null) =>
+    mutate({
+      message,
+      shown: reacted(message, emoji, user.name),
+      ask: () => reactToMessage({ messageId: message.id, ticketId, reaction: emoji ?? '' }),
+    })
   return {
-    react: (message: Message, emoji: string | null) =>
-      mutate({
-        message,
-        shown: reacted(message, emoji, user.name),
-        ask: () => reactToMessage({ messageId: message.id, ticketId, reaction: emoji ?? '' }),
-      }),
+    /** The one already given is taken back. */
+    toggleReaction: (message: Message, emoji: string) => react(message, emoji === ownReaction(message) ? null : emoji),
     edit: (message: Message, body: string) =>
       mutate({ message, shown: edited(message, body), ask: () => editMessage(message.id, ticketId, body) }),
     remove: (message: Message) => mutate({ message, shown: deleted(message), ask: () => deleteMessage(message.id) }),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai/react'
+import { useAtom, useSetAtom } from 'jotai/react'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { LoadedList } from '../../shared/live/apply'
 import { useUser } from '../../shared/session/useUser'
@@ -8,7 +8,7 @@ import { ticketInLists } from './queries'
 import type { DeskTab } from './rules/lists'
 import type { Command } from './rules/shortcuts'
 import { mayMove } from './rules/writing'
-import { newTicketAtom, shortcutsAtom, tabAtom, transferringAtom } from './state'
+import { findingAtom, newTicketAtom, shortcutsAtom, tabAtom, transferringAtom } from './state'
 import { useContactPane } from './useContactPane'
 import { useDesk, useOpenUuid } from './useDesk'
 import { useMoves } from './useMoves'
@@ -58,17 +58,19 @@ function useTarget(): () => TicketSummary | undefined {
   }
 }
 
-/** One level up: out of a field, out of the contact, out of the conversation. */
+/** One level up: out of a field, a search, the contact, the conversation. */
 function useBack(): () => void {
   const uuid = useOpenUuid()
   const desk = useDesk()
   const [paneOpen, showPane] = useContactPane()
+  const [finding, find] = useAtom(findingAtom)
   return () => {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement.matches('input, textarea, select')) {
       activeElement.blur()
       document.querySelector<HTMLElement>('.ticket[aria-current] .ticket-name')?.focus()
-    } else if (paneOpen) showPane(false)
+    } else if (finding !== null) find(null)
+    else if (paneOpen) showPane(false)
     else if (uuid !== undefined) desk.list()
   }
 }

@@ -7,6 +7,7 @@ import { toast } from '../../shared/kit/toast'
 import { changeLists } from '../../shared/live/live-query'
 import { useUser } from '../../shared/session/useUser'
 import { changeTicket } from './api'
+import { useCountMove } from './list/useCounters'
 import { markOwn } from './ownMoves'
 import { refusalText } from './refusalText'
 import { queueQuestionAtom, segmentAtom, tabAtom } from './state'
@@ -27,16 +28,20 @@ export function useMoves() {
   const askQueue = useSetAtom(queueQuestionAtom)
   const showAttended = useShowAttended()
   const show = (ticket: TicketSummary) => changeLists(client, ['tickets'], { put: ticket })
+  const count = useCountMove()
   const { mutate } = useMutation({
     scope: { id: 'move' },
     mutationFn: ({ ticket, body }: Move) => changeTicket(ticket.id, body),
     onMutate: ({ ticket, after }) => {
+      const moved = { ...ticket, ...after }
       markOwn(ticket.id)
-      show({ ...ticket, ...after })
+      show(moved)
+      count(ticket, moved)
     },
     onSuccess: show,
-    onError: (failure, { ticket, takeBack }) => {
+    onError: (failure, { ticket, after, takeBack }) => {
       show(ticket)
+      count({ ...ticket, ...after }, ticket)
       takeBack?.()
       toast.error(refusalText(t, failure))
       void client.invalidateQueries({ queryKey: ['tickets', 'one', ticket.uuid] })

@@ -14,14 +14,19 @@ type Sending = Omit<Outgoing, 'state' | 'reason'>
 const keyOf = (ticketId: number) => ['send', ticketId]
 const isUnreachable = (failure: unknown) => failure instanceof ApiError && failure.code === 'ERR_UNREACHABLE'
 
-function post({ ticketId, clientId, body, isNote, quoted, file }: Sending): Promise<Message> {
+function post({ ticketId, clientId, body, isNote, quoted, file, carried }: Sending): Promise<Message> {
   const quotedId = quoted?.id ?? null
-  if (file) return sendFile(ticketId, { file: file.file, body, clientId, quotedId, waveform: file.waveform ?? null })
+  if (file) {
+    const [waveform, mentions] = [file.waveform ?? null, carried?.wish ?? {}]
+    const asSticker = file.kind === 'sticker'
+    return sendFile(ticketId, { file: file.file, body, clientId, quotedId, waveform, asSticker, mentions })
+  }
   return sendText(ticketId, {
     body,
     clientId,
     ...(isNote ? { isNote } : {}),
     ...(quotedId === null ? {} : { quotedMsg: { id: quotedId } }),
+    ...carried?.wish,
   })
 }
 
@@ -48,7 +53,7 @@ export function useSend(ticketId: number) {
       forget(client, ticketId, sending.clientId)
     },
   })
-  const send = (what: Pick<Sending, 'body' | 'isNote' | 'quoted' | 'file'>) =>
+  const send = (what: Pick<Sending, 'body' | 'isNote' | 'quoted' | 'file' | 'carried'>) =>
     mutation.mutate({ ...what, ticketId, clientId: crypto.randomUUID(), createdAt: new Date().toISOString() })
   const discard = (pending: Outgoing) => forget(client, ticketId, pending.clientId)
   const retry = (pending: Outgoing) => {

@@ -5,7 +5,8 @@ import { atom } from 'jotai/vanilla'
 import { useEffect, useEffectEvent } from 'react'
 import { type Command, commandOf } from './rules/shortcuts'
 
-type Listener = (command: Command) => void
+/** Answers true when it took the command: then the browser need not answer it too. */
+type Listener = (command: Command) => unknown
 
 class Commands {
   readonly #listeners = new Set<Listener>()
@@ -13,8 +14,8 @@ class Commands {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
-  give(command: Command): void {
-    for (const listener of [...this.#listeners]) listener(command)
+  give(command: Command): boolean {
+    return [...this.#listeners].map((listener) => listener(command)).includes(true)
   }
 }
 
@@ -41,8 +42,9 @@ export function useShortcutKeys(): void {
       })
       // Enter on a link or button does what it always does.
       if (!command || command === 'open') return
-      if (command !== 'back') event.preventDefault()
-      commands.give(command)
+      const isTaken = commands.give(command)
+      // Where there is no conversation to search, the browser searches the page.
+      if (command !== 'back' && (command !== 'find' || isTaken)) event.preventDefault()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

@@ -41,7 +41,7 @@ export function initials(name: string): string {
 }
 
 /** The same name has the same colour everywhere; only its hue is used, the theme decides the rest. */
-function colorOf(name: string): string {
+export function colorOf(name: string): string {
   let sum = 7
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600
   return `oklch(0.6 0.17 ${sum / 10})`

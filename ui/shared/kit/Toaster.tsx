@@ -12,13 +12,13 @@ const icons: Record<ToastTone, ReactNode> = {
 }
 const isTone = (type: string | undefined): type is ToastTone => type !== undefined && type in icons
 
-/** Where toasts appear; once per page. F6 reaches them. */
-export function Toaster() {
+/** Where toasts appear; once per page, `raised` where something to press lies in the corner. F6 reaches them. */
+export function Toaster({ raised }: { raised: boolean }) {
   const t = useText()
   return (
     <Toast.Provider toastManager={toasts} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts" aria-label={t('common.notifications')}>
+        <Toast.Viewport className="toasts" data-raised={raised || undefined} aria-label={t('common.notifications')}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
+import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Note } from '../../../shared/kit/Note'
 import { openPairing, tryAgain } from '../api'
@@ -16,6 +17,7 @@ const stopped = new Set<ConnectionSummary['status']>(['DISCONNECTED', 'PASSKEY',
 /** The QR to point the phone at, with a new one whenever WhatsApp changes it. */
 export function PairByQr({ connection: heard }: { connection: ConnectionSummary }) {
   const t = useText()
+  const format = useFormat()
   const { id } = heard
   // Showing this tab is what opens the pairing window: asked once for each time it is shown.
   const opening = useQuery({
@@ -35,7 +37,7 @@ export function PairByQr({ connection: heard }: { connection: ConnectionSummary 
   const problem = () => {
     if (failure) return <TileProblem error={failure} busy={again.isPending} onRetry={() => again.mutate()} />
     if (stopped.has(status) && opening.isSuccess && !again.isPending)
-      return <TileProblem words={explain(t, connection)} busy={false} onRetry={() => again.mutate()} />
+      return <TileProblem words={explain(t, format, connection)} busy={false} onRetry={() => again.mutate()} />
     return null
   }
   return (

@@ -1,18 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
 import { Ago } from '../../../shared/kit/Ago'
 import { Face } from '../../../shared/kit/Face'
+import { KindIcon } from '../../tickets/KindIcon'
+import { previewOf } from '../../tickets/rules/preview'
 
 export function UnreadRow({ ticket, onGo }: { ticket: TicketSummary; onGo(): void }) {
-  const { uuid, contact, lastMessage, updatedAt, unreadMessages, isGroup } = ticket
+  const { uuid, contact, updatedAt, unreadMessages, isGroup } = ticket
   return (
     <li>
       <Link to="/tickets/{-$ticketId}" params={{ ticketId: uuid }} className="unread-row" onClick={onGo}>
         <Face name={contact.name} src={contact.profilePicUrl} size={2} icon={isGroup ? <UsersRound /> : undefined} />
         <span className="two min-w-0 flex-1">
           <b className="truncate">{contact.name}</b>
-          <small className="truncate">{lastMessage}</small>
+          <LastWords ticket={ticket} />
         </span>
         <span className="handset-when">
           <Ago at={updatedAt} className="text-2xs text-faint" />
@@ -20,5 +23,17 @@ export function UnreadRow({ ticket, onGo }: { ticket: TicketSummary; onGo(): voi
         </span>
       </Link>
     </li>
+  )
+}
+
+function LastWords({ ticket: { last, lastMessage } }: { ticket: TicketSummary }) {
+  const t = useText()
+  if (!last) return <small className="truncate">{lastMessage}</small>
+  const { icon, text, word } = previewOf(last)
+  return (
+    <small className="truncate">
+      {icon && !last.isDeleted && <KindIcon icon={icon} className="mr-1 inline-block size-3.5! align-[-2px]" />}
+      {last.isDeleted ? t('messages.deleted') : word ? t(`tickets.kind.${word}`) : text}
+    </small>
   )
 }

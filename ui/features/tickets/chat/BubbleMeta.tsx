@@ -4,13 +4,16 @@ import { cx } from '../../../shared/kit/cx'
 import { isNote } from '../rules/conversation'
 import { Ticks } from '../Ticks'
 import { EditedMark } from './EditedMark'
+import { Vanishing } from './Told'
 
 /** Time and ticks, at the end of the last line. */
 export function BubbleMeta({ message, className }: { message: Message; className?: string }) {
   const format = useFormat()
+  const { expiresIn } = message.extra ?? {}
   return (
     <span className={cx('bubble-meta', className)}>
       {message.isEdited && !message.isDeleted && <EditedMark message={message} />}
+      {expiresIn !== undefined && !message.isDeleted && <Vanishing seconds={expiresIn} />}
       <time dateTime={message.createdAt} title={format.dateTime(message.createdAt)}>
         {format.time(message.createdAt)}
       </time>

@@ -1,69 +1,75 @@
-import { useSetAtom } from 'jotai/react'
-import { Copy, Pencil, Reply, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useAtomValue } from 'jotai/react'
+import { EllipsisVertical } from 'lucide-react'
+import { lazy, Suspense, use, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
-import { toast } from '../../../shared/kit/toast'
-import { canDelete, canReact, editTimeLeft } from '../rules/acts'
-import { isNote } from '../rules/conversation'
-import { deletingAtom, editAtom, replyAtom } from '../state'
+import { mayReact } from '../rules/acts'
+import { choosingAtom } from '../state'
 import { ReactButton } from './ReactButton'
+import { Settled } from './useSettled'
+import { type Tool, useTools } from './useTools'
+
+const ToolMenu = lazy(() => import('./ToolMenu').then((file) => ({ default: file.ToolMenu })))
 
 type Props = { ticket: TicketSummary; message: Message }
 
-/** What can be done with one message. */
-export function BubbleTools({ ticket, message }: Props) {
-  const t = useText()
-  const reply = useSetAtom(replyAtom(ticket.id))
-  const edit = useSetAtom(editAtom(ticket.id))
-  const remove = useSetAtom(deletingAtom)
-  const answer = () => {
-    edit(null)
-    reply(message)
-    document.getElementById('composer')?.focus()
-  }
-  // The clipboard exists on HTTPS and localhost only.
-  const copy = () => void navigator.clipboard?.writeText(message.body).then(() => toast.success(t('common.copied')))
+/** What can be done with one message, beside it. */
+export function BubbleTools(props: Props) {
+  return use(Settled) && <Tools {...props} />
+}
+
+/** Wanted often, or in a hurry: one click away. The rest is behind one more. */
+const near = new Set<Tool['name']>(['reply', 'cancel'])
+
+function Tools({ ticket, message }: Props) {
+  const tools = useTools(ticket, message)
+  const isChoosing = useAtomValue(choosingAtom)?.ticketId === ticket.id
+  const reacts = mayReact(ticket, message)
+  const far = tools.filter(({ name }) => !near.has(name))
+  if (isChoosing || (tools.length === 0 && !reacts)) return null
   return (
     <span className="msg-tools">
-      {!isNote(message) && (
-        <IconButton size="xs" label={t('messages.reply')} onClick={answer}>
-          <Reply className="size-4!" />
-        </IconButton>
-      )}
-      {canReact(message) && <ReactButton ticketId={ticket.id} message={message} />}
-      <EditButton message={message} onEdit={() => edit(message)} />
-      {message.body !== '' && (
-        <IconButton size="xs" label={t('messages.copy')} onClick={copy}>
-          <Copy className="size-4!" />
-        </IconButton>
-      )}
-      {canDelete(message) && (
-        <IconButton size="xs" label={t('messages.delete')} onClick={() => remove({ ticket, message })}>
-          <Trash2 className="size-4!" />
-        </IconButton>
-      )}
+      {reacts && <ReactButton ticketId={ticket.id} message={message} />}
+      {tools
+        .filter(({ name }) => near.has(name))
+        .map(({ name, label, icon, run }) => (
+          <IconButton key={name} size="xs" label={label} onClick={run}>
+            {icon}
+          </IconButton>
+        ))}
+      {far.length > 0 && <More tools={far} />}
     </span>
   )
 }
 
-/** There while there is time. */
-function EditButton({ message, onEdit }: { message: Message; onEdit(): void }) {
+/** The menu is made when somebody opens it: a conversation has many messages. */
+function More({ tools }: { tools: readonly Tool[] }) {
   const t = useText()
-  const [isOver, setOver] = useState(false)
-  const left = editTimeLeft(message, Date.now())
-  const isEditable = left > 0
-  useEffect(() => {
-    if (!isEditable) return
-    const timer = setTimeout(() => setOver(true), editTimeLeft(message, Date.now()))
-    return () => clearTimeout(timer)
-  }, [message, isEditable])
-  if (!isEditable || isOver) return null
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
   return (
-    <IconButton size="xs" label={t('messages.edit')} onClick={onEdit}>
-      <Pencil className="size-4!" />
-    </IconButton>
+    <>
+      <IconButton
+        ref={button}
+        size="xs"
+        label={t('messages.actions')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
+        <EllipsisVertical />
+      </IconButton>
+      {wasOpened && (
+        <Suspense>
+          <ToolMenu tools={tools} anchor={button} open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
   )
 }

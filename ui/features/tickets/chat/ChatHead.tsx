@@ -47,7 +47,7 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
           </span>
         </div>
         <p className="truncate text-xs text-faint">
-          <TypingWords ticketId={ticket.id} />
+          <TypingWords ticket={ticket} />
           <span className="nums">
             #{ticket.id} · {ticket.whatsapp.name}
           </span>

@@ -1,5 +1,14 @@
 import { useSetAtom } from 'jotai/react'
-import { ArrowRightLeft, CheckCheck, EllipsisVertical, Keyboard, MailOpen, PanelRight, Undo2 } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  CheckCheck,
+  EllipsisVertical,
+  Keyboard,
+  MailOpen,
+  PanelRight,
+  Search,
+  Undo2,
+} from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
@@ -7,7 +16,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
 import { useUser } from '../../../shared/session/useUser'
 import { PHONE, useMedia } from '../../../shared/useMedia'
 import { mayMove } from '../rules/writing'
-import { shortcutsAtom, transferringAtom } from '../state'
+import { findingAtom, shortcutsAtom, transferringAtom } from '../state'
 import { useContactPane } from '../useContactPane'
 import { useMoves } from '../useMoves'
 
@@ -19,6 +28,7 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
   const isMovable = mayMove(ticket, useUser())
   const transfer = useSetAtom(transferringAtom)
   const [, showPane] = useContactPane()
+  const find = useSetAtom(findingAtom)
   const openSheet = useSetAtom(shortcutsAtom)
   return (
     <Menu
@@ -31,6 +41,11 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
       {isPhone && (
         <MenuItem icon={<PanelRight />} onSelect={() => showPane(true)}>
           {t('messages.contactPane')}
+        </MenuItem>
+      )}
+      {(ticket.status !== 'pending' || ticket.isGroup) && (
+        <MenuItem icon={<Search />} hint={isPhone ? undefined : 'Ctrl F'} onSelect={() => find(ticket.id)}>
+          {t('messages.find.title')}
         </MenuItem>
       )}
       {isPhone && isMovable && ticket.status === 'open' && (

@@ -28,6 +28,7 @@ export function ChatPane({ uuid }: { uuid: string }) {
   const name = ticket?.contact.name
   return (
     <section className="desk-chat" aria-label={name ? t('messages.with', { name }) : t('messages.title')}>
+      {ticket && <ChatHead ticket={ticket} />}
       {ticket &&
         (ticket.status === 'pending' && !ticket.isGroup ? (
           <Gate ticket={ticket} />
@@ -64,22 +65,19 @@ function Gate({ ticket }: { ticket: TicketSummary }) {
   const { accept } = useMoves()
   const name = useContactName(ticket)
   return (
-    <>
-      <ChatHead ticket={ticket} />
-      <div className="chat-floor grid">
-        <EmptyState
-          icon={<Hand />}
-          title={t('tickets.gate', { name })}
-          actions={
-            <Button tone="primary" size="sm" onClick={() => accept(ticket)}>
-              {t('tickets.accept')}
-            </Button>
-          }
-        >
-          {t('tickets.mustAccept')}
-        </EmptyState>
-      </div>
-    </>
+    <div className="chat-floor grid">
+      <EmptyState
+        icon={<Hand />}
+        title={t('tickets.gate', { name })}
+        actions={
+          <Button tone="primary" size="sm" onClick={() => accept(ticket)}>
+            {t('tickets.accept')}
+          </Button>
+        }
+      >
+        {t('tickets.mustAccept')}
+      </EmptyState>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
-import { type DragEvent, useMemo, useState } from 'react'
+import { useAtom } from 'jotai/react'
+import { type DragEvent, useEffect, useMemo, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { ErrorState } from '../../../shared/kit/ErrorState'
@@ -9,24 +10,29 @@ import { useAttach } from '../composer/useAttach'
 import { threadSpec } from '../queries'
 import { conversationItems, type Seam } from '../rules/conversation'
 import { withOutgoing } from '../rules/outgoing'
+import { findingAtom } from '../state'
 import { useDays } from '../useDays'
 import { useOutgoing } from '../useSend'
-import { ChatHead } from './ChatHead'
+import { useCommand } from '../useShortcuts'
+import { FIND_BOX, FindBar } from './FindBar'
 import { MessageList } from './MessageList'
 import { MessageSkeleton } from './MessageSkeleton'
 import { NewsRegion } from './NewsRegion'
 import { PlayerProvider } from './Player'
+import type { Wanted } from './useJump'
 import { useReading } from './useReading'
 
 const noSeams: readonly Seam[] = []
 
-/** Head, messages and composer of one ticket. */
+/** Messages and composer of one ticket. */
 export function Conversation({ ticket }: { ticket: TicketSummary }) {
   const days = useDays()
   const user = useUser()
   const thread = useLiveList(threadSpec(ticket), { refetchOnMount: 'always' })
   const outgoing = useOutgoing(ticket.id)
-  useReading(ticket)
+  const [wanted, want] = useState<Wanted | null>(null)
+  const [isFinding, endFinding] = useFinding(ticket.id)
+  useReading(ticket, thread.isLoaded)
   const seams = thread.extra?.seams ?? noSeams
   const items = useMemo(() => {
     const lines = withOutgoing(thread.items.toReversed(), outgoing, user)
@@ -34,11 +40,13 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   }, [thread.items, thread.hasMore, outgoing, seams, user, days])
   return (
     <PlayerProvider>
-      <ChatHead ticket={ticket} />
+      {isFinding && <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onClose={endFinding} />}
       <DropZone ticket={ticket}>
         {thread.isLoaded && (
           <MessageList
             ticket={ticket}
+            wanted={wanted}
+            want={want}
             items={items}
             hasOlder={thread.hasMore}
             isLoadingOlder={thread.isLoadingMore}
@@ -54,12 +62,31 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
+/** Whether the search in this conversation is open. It ends when the conversation is left. */
+function useFinding(ticketId: number): [isFinding: boolean, end: () => void] {
+  const [finding, find] = useAtom(findingAtom)
+  useCommand((command) => {
+    if (command !== 'find') return false
+    find(ticketId)
+    const box = document.getElementById(FIND_BOX)
+    if (box instanceof HTMLInputElement) box.select()
+    return true
+  })
+  useEffect(() => () => find(null), [find])
+  const end = () => {
+    find(null)
+    document.getElementById('composer')?.focus()
+  }
+  return [finding === ticketId, end]
+}
+
 /** Files dropped anywhere on the conversation go along with the next message. */
 function DropZone({ ticket, children }: { ticket: TicketSummary; children: React.ReactNode }) {
   const t = useText()
   const attach = useAttach(ticket)
   const [over, setOver] = useState(false)
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files') && ticket.status === 'open'
+  const hasFiles = (event: DragEvent) =>
+    event.dataTransfer.types.includes('Files') && ticket.status === 'open' && ticket.sendingBlocked === null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the paper clip is everybody's
     <div

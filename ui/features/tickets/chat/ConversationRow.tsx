@@ -15,7 +15,10 @@ export const ConversationRow = memo(
     return <MessageBubble bubble={item} ticket={ticket} isLit={isLit} onJump={onJump} />
   },
   (before, after) =>
-    before.isLit === after.isLit && before.ticket.status === after.ticket.status && sameItem(before.item, after.item),
+    before.isLit === after.isLit &&
+    before.ticket.status === after.ticket.status &&
+    before.ticket.sendingBlocked === after.ticket.sendingBlocked &&
+    sameItem(before.item, after.item),
 )
 
 /** Items are made anew whenever a message comes; the messages in them are not. */

@@ -25,7 +25,7 @@ export function FailedLine({ ticketId, message, pending }: Props) {
   return (
     <p className="failed-line">
       <CircleAlert className="size-3.5!" />
-      {t('messages.notSent', { reason })}
+      {message.failure === 'cancelled' ? t('messages.cancelled') : t('messages.notSent', { reason })}
       <button type="button" disabled={again.isPending} onClick={() => (pending ? retry(pending) : again.mutate())}>
         {t('common.retry')}
       </button>

@@ -1,23 +1,49 @@
-import { CircleHelp } from 'lucide-react'
 import type { Message } from '../../../../src/tickets/messages/contract'
-import { useText } from '../../../shared/i18n/useText'
-import { BubbleMeta } from './BubbleMeta'
+import { CallBody } from './bodies/CallBody'
 import { CardBody } from './bodies/CardBody'
+import { EventBody } from './bodies/EventBody'
 import { FileBody } from './bodies/FileBody'
+import { LinkBody } from './bodies/LinkBody'
 import { PictureBody } from './bodies/PictureBody'
 import { PlaceBody } from './bodies/PlaceBody'
+import { PollBody } from './bodies/PollBody'
 import { StickerBody } from './bodies/StickerBody'
+import { TextBody } from './bodies/TextBody'
+import { ToldBody } from './bodies/ToldBody'
 import { VoiceBody } from './bodies/VoiceBody'
+import { WareBody } from './bodies/WareBody'
 import { GoneBody } from './GoneBody'
-import { RichText } from './RichText'
+import { Marks } from './Told'
 
 type Props = { message: Message; contactName: string }
 
-/** What a message says, by its kind. */
+/** What a message says, by its kind, with what is to be known of it. */
 export function MessageBody({ message, contactName }: Props) {
   if (message.isDeleted) return <GoneBody message={message} contactName={contactName} />
+  const { buttons } = message.extra ?? {}
+  return (
+    <>
+      {message.extra && <Marks message={message} />}
+      <Said message={message} />
+      {buttons && (
+        <ul className="bubble-buttons">
+          {buttons.map((button, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: buttons of a message never move
+            <li key={at} dir="auto">
+              {button}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Said({ message }: { message: Message }) {
+  const { extra } = message
   switch (message.mediaType) {
     case 'chat':
+      return extra?.preview ? <LinkBody message={message} preview={extra.preview} /> : <TextBody message={message} />
     case 'note':
       return <TextBody message={message} />
     case 'image':
@@ -31,32 +57,21 @@ export function MessageBody({ message, contactName }: Props) {
     case 'sticker':
       return <StickerBody message={message} />
     case 'location':
-      return <PlaceBody message={message} />
+      return extra?.place ? <PlaceBody message={message} place={extra.place} /> : <TextBody message={message} />
     case 'vcard':
       return <CardBody message={message} />
+    case 'poll':
+      return extra?.poll ? <PollBody message={message} poll={extra.poll} /> : <TextBody message={message} />
+    case 'event':
+      return <EventBody message={message} />
+    case 'product':
+    case 'order':
+      return <WareBody message={message} />
+    case 'call':
+      return <CallBody message={message} />
+    case 'invite':
+    case 'viewOnce':
     case 'unsupported':
-      return <UnsupportedBody message={message} />
+      return <ToldBody message={message} />
   }
-}
-
-export function TextBody({ message }: { message: Message }) {
-  return (
-    <p>
-      <RichText text={message.body} /> <BubbleMeta message={message} />
-    </p>
-  )
-}
-
-/** A kind no screen can show yet is said, never hidden. */
-function UnsupportedBody({ message }: { message: Message }) {
-  const t = useText()
-  return (
-    <>
-      <span className="flex items-center gap-1.5 text-sm text-muted italic">
-        <CircleHelp className="size-4!" />
-        {t('messages.unsupported')}
-      </span>
-      <TextBody message={message} />
-    </>
-  )
 }

@@ -1,15 +1,21 @@
+import { useSetAtom } from 'jotai/react'
 import { StickyNote } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
+import { colorOf } from '../../../shared/kit/Face'
 import { type Bubble, isNote } from '../rules/conversation'
+import { heldAtom } from '../state'
 import { BubbleTools } from './BubbleTools'
+import { Choice } from './Choice'
 import { FailedLine } from './FailedLine'
 import { MessageBody } from './MessageBody'
 import { Quote } from './Quote'
 import { Reactions } from './Reactions'
 import { RefusedLine } from './RefusedLine'
+import { useLongPress } from './useLongPress'
 
 type Props = { bubble: Bubble; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
 
@@ -17,6 +23,9 @@ type Props = { bubble: Bubble; ticket: TicketSummary; isLit: boolean; onJump(mes
 export function MessageBubble({ bubble: { message, pending, first, last }, ticket, isLit, onJump }: Props) {
   const note = isNote(message)
   const failed = message.fromMe && !note && !message.isDeleted && message.ack === 0
+  const hasTools = !pending && !message.isDeleted
+  const showTools = useSetAtom(heldAtom)
+  const press = useLongPress(() => showTools({ ticket, message }))
   const isPicture = (message.mediaType === 'image' || message.mediaType === 'video') && !message.isDeleted
   return (
     <div
@@ -30,17 +39,17 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
         isLit && 'msg-lit',
       )}
     >
+      {hasTools && <Choice ticketId={ticket.id} message={message} />}
       <div
+        {...(hasTools ? press : {})}
         className={cx(
           'bubble',
           isPicture && 'bubble-media',
           message.isDeleted && 'bubble-gone',
-          message.mediaType === 'sticker' && 'bubble-sticker',
+          message.mediaType === 'sticker' && !message.isDeleted && 'bubble-sticker',
         )}
       >
-        {!pending && !message.isDeleted && ticket.status === 'open' && (
-          <BubbleTools ticket={ticket} message={message} />
-        )}
+        {hasTools && <BubbleTools ticket={ticket} message={message} />}
         {first && <Signature message={message} isGroup={ticket.isGroup} />}
         {message.quotedMsg && !message.isDeleted && (
           <Quote quoted={message.quotedMsg} contactName={ticket.contact.name} onJump={onJump} />
@@ -66,5 +75,13 @@ function Signature({ message, isGroup }: { message: Message; isGroup: boolean })
       </b>
     )
   }
-  return name ? <b className="bubble-sign">{name}</b> : null
+  if (!name) return null
+  // Each member of a group has one colour, the same as their face.
+  return message.fromMe ? (
+    <b className="bubble-sign">{name}</b>
+  ) : (
+    <b className="bubble-sign bubble-member" style={{ '--c': colorOf(name) } as CSSProperties}>
+      {name}
+    </b>
+  )
 }

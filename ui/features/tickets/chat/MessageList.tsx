@@ -7,12 +7,15 @@ import type { ConversationItem } from '../rules/conversation'
 import { estimateHeight } from '../rules/heights'
 import { ConversationRow } from './ConversationRow'
 import { DayFloat } from './DayFloat'
-import { useJump } from './useJump'
+import { useJump, type Wanted } from './useJump'
 import { useKeptEnd } from './useKeptEnd'
 import { useNews } from './useNews'
+import { Settled, useSettled } from './useSettled'
 
 type Props = {
   ticket: TicketSummary
+  wanted: Wanted | null
+  want(next: Wanted | null): void
   items: readonly ConversationItem[]
   hasOlder: boolean
   isLoadingOlder: boolean
@@ -29,9 +32,10 @@ const TAIL = 12
 const firstRect = () => ({ width: 0, height: Math.max(200, innerHeight - 230) })
 
 /** The messages, from the end backwards. What is being read never moves. */
-export function MessageList({ ticket, items, hasOlder, isLoadingOlder, loadOlder }: Props) {
+export function MessageList({ ticket, wanted, want, items, hasOlder, isLoadingOlder, loadOlder }: Props) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
+  const isSettled = useSettled()
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
@@ -43,18 +47,21 @@ export function MessageList({ ticket, items, hasOlder, isLoadingOlder, loadOlder
     // It opens at its end: the first drawing is already the right one.
     initialRect: firstRect(),
     initialOffset: () => items.reduce((sum, item) => sum + estimateHeight(item), 28) - firstRect().height,
-    overscan: 5,
+    overscan: isSettled ? 5 : 1,
     paddingStart: 12,
     paddingEnd: 16,
   })
   const news = useNews(items)
-  const jump = useJump({
+  const lit = useJump({
+    wanted,
+    want,
     items,
     hasOlder,
     isLoadingOlder,
     loadOlder,
     scrollTo: (index) => rows.scrollToIndex(index, { align: 'center' }),
   })
+  const jump = (id: number) => want({ id, pages: 0 })
   const lastItem = items.at(-1)
   const ownKey = lastItem?.kind === 'message' && lastItem.pending ? lastItem.key : undefined
   useLayoutEffect(() => rows.scrollToEnd(), [rows.scrollToEnd])
@@ -79,7 +86,7 @@ export function MessageList({ ticket, items, hasOlder, isLoadingOlder, loadOlder
   const top = rows.scrollOffset ?? 0
   const firstSeen = shown.find(({ end }) => end > top)?.index ?? 0
   return (
-    <>
+    <Settled value={isSettled}>
       <section
         ref={box}
         className="chat-scroll py-0!"
@@ -106,7 +113,7 @@ export function MessageList({ ticket, items, hasOlder, isLoadingOlder, loadOlder
                   ...(isUnderFloat ? { visibility: 'hidden' as const } : {}),
                 }}
               >
-                <ConversationRow item={item} ticket={ticket} isLit={jump.lit === item.key} onJump={jump.to} />
+                <ConversationRow item={item} ticket={ticket} isLit={lit === item.key} onJump={jump} />
               </div>
             )
           })}
@@ -130,6 +137,6 @@ export function MessageList({ ticket, items, hasOlder, isLoadingOlder, loadOlder
           {news.count > 0 && t('messages.newCount', { count: news.count })}
         </button>
       )}
-    </>
+    </Settled>
   )
 }

@@ -3,6 +3,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useEvent } from '../../../shared/live/useEvent'
+import { spoken } from '../rules/mentions'
 import { previewOf } from '../rules/preview'
 
 /** Reads out what the contact writes in the open conversation. */
@@ -11,7 +12,7 @@ export function NewsRegion({ ticket }: { ticket: TicketSummary }) {
   const [said, setSaid] = useState('')
   useEvent(messageCreated, ({ message }) => {
     if (message.ticketId !== ticket.id || message.fromMe) return
-    const { text, word } = previewOf(message)
+    const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions ?? []) })
     setSaid(
       t('messages.said', {
         name: message.contact?.name ?? ticket.contact.name,

@@ -9,7 +9,7 @@ type Props = { ticket: TicketSummary; message: Message }
 /** Who reacted with what. Ours can be taken back with a click, another's joined. */
 export function Reactions({ ticket, message }: Props) {
   const t = useText()
-  const { react } = useActs(ticket.id)
+  const { toggleReaction } = useActs(ticket.id)
   if (message.isDeleted || message.reactions.length === 0) return null
   return (
     <span className="reactions">
@@ -25,7 +25,7 @@ export function Reactions({ ticket, message }: Props) {
             aria-label={label}
             aria-pressed={isOurs}
             disabled={ticket.status !== 'open'}
-            onClick={() => react(message, isOurs ? null : emoji)}
+            onClick={() => toggleReaction(message, emoji)}
           >
             {emoji}
             {count > 1 && <span className="text-xs text-faint">{count}</span>}

@@ -1,15 +1,35 @@
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
+import type { Mention } from '../../../../src/channels/contract'
 import { parseRich, type Rich } from '../rules/formatting'
+import { spokenParts } from '../rules/mentions'
+
+type Props = { text: string; mentions?: readonly Mention[] | undefined; everybody?: boolean | undefined }
 
 /** A message's text as WhatsApp formats it. Nodes, never markup: what a contact writes cannot become a page. It runs in its own direction. */
-export const RichText = memo(function RichText({ text }: { text: string }) {
-  return <bdi>{parseRich(text).map((part, at) => draw(part, at))}</bdi>
+export const RichText = memo(function RichText({ text, mentions = nobody, everybody = false }: Props) {
+  const say = (words: string) =>
+    mentions.length === 0 && !everybody
+      ? words
+      : spokenParts(words, mentions, everybody).map((part, at) => {
+          if (part.mention === null) return part.text
+          const { mention } = part
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
+            <b key={at} className="mention">
+              {mention === 'everybody' ? part.text : `@${mention.name}`}
+            </b>
+          )
+        })
+  return <bdi>{parseRich(text).map((part, at) => draw(part, at, say))}</bdi>
 })
 
-function draw(part: Rich, key: number): ReactNode {
+const nobody: readonly Mention[] = []
+
+function draw(part: Rich, key: number, say: (words: string) => ReactNode): ReactNode {
+  const inside = (children: readonly Rich[]) => children.map((child, at) => draw(child, at, say))
   switch (part.kind) {
     case 'text':
-      return part.text
+      return <Fragment key={key}>{say(part.text)}</Fragment>
     case 'code':
       return (
         <code key={key} className="rich-code">
@@ -29,10 +49,10 @@ function draw(part: Rich, key: number): ReactNode {
         </a>
       )
     case 'bold':
-      return <b key={key}>{part.children.map(draw)}</b>
+      return <b key={key}>{inside(part.children)}</b>
     case 'italic':
-      return <i key={key}>{part.children.map(draw)}</i>
+      return <i key={key}>{inside(part.children)}</i>
     case 'strike':
-      return <s key={key}>{part.children.map(draw)}</s>
+      return <s key={key}>{inside(part.children)}</s>
   }
 }

@@ -1,14 +1,17 @@
 import { useAtomValue } from 'jotai/react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { typingAtom } from '../state'
+import { onlineAtom, typingAtom } from '../state'
 
-export function TypingWords({ ticketId }: { ticketId: number }) {
+/** What the contact does at this moment, or that they are there at all. */
+export function TypingWords({ ticket: { id, isGroup } }: { ticket: Pick<TicketSummary, 'id' | 'isGroup'> }) {
   const t = useText()
-  const typing = useAtomValue(typingAtom(ticketId))
-  if (!typing) return null
+  const typing = useAtomValue(typingAtom(id))
+  const isOnline = useAtomValue(onlineAtom(id)) && !isGroup
+  if (!typing && !isOnline) return null
   return (
     <>
-      <span className="typing">{t(`tickets.${typing}`)}</span> ·{' '}
+      <span className="typing">{t(typing ? `tickets.${typing}` : 'tickets.presentNow')}</span> ·{' '}
     </>
   )
 }

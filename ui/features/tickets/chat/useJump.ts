@@ -3,11 +3,16 @@ import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import type { ConversationItem } from '../rules/conversation'
 
-/** A quoted message may lie this many pages back, as specified. */
+/** A quoted or found message may lie this many pages back, as specified. */
 const MOST_PAGES = 20
 const LIT_FOR = 2_400
 
+/** A message somebody wants to see, and how many pages were loaded for it so far. */
+export type Wanted = { readonly id: number; readonly pages: number }
+
 type Options = {
+  wanted: Wanted | null
+  want(next: Wanted | null): void
   items: readonly ConversationItem[]
   hasOlder: boolean
   isLoadingOlder: boolean
@@ -16,22 +21,21 @@ type Options = {
 }
 
 /** Goes to a message, loading back to it if need be, and lights it for a moment. */
-export function useJump({ items, hasOlder, isLoadingOlder, loadOlder, scrollTo }: Options) {
+export function useJump({ wanted, want, items, hasOlder, isLoadingOlder, loadOlder, scrollTo }: Options) {
   const t = useText()
-  const [wanted, setWanted] = useState<{ id: number; pages: number } | null>(null)
   const [lit, setLit] = useState<string | null>(null)
   useLayoutEffect(() => {
     if (!wanted || isLoadingOlder) return
     const index = items.findIndex((item) => item.kind === 'message' && item.message.id === wanted.id)
     if (index >= 0) {
-      setWanted(null)
+      want(null)
       setLit(items[index]?.key ?? null)
       scrollTo(index)
     } else if (hasOlder && wanted.pages < MOST_PAGES) {
-      setWanted({ id: wanted.id, pages: wanted.pages + 1 })
+      want({ id: wanted.id, pages: wanted.pages + 1 })
       loadOlder()
     } else {
-      setWanted(null)
+      want(null)
       toast.warning(t('messages.notFound'))
     }
   })
@@ -40,5 +44,5 @@ export function useJump({ items, hasOlder, isLoadingOlder, loadOlder, scrollTo }
     const timer = setTimeout(() => setLit(null), LIT_FOR)
     return () => clearTimeout(timer)
   }, [lit])
-  return { lit, to: (id: number) => setWanted({ id, pages: 0 }) }
+  return lit
 }

@@ -3,13 +3,18 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { useEvent } from '../../../shared/live/useEvent'
+import { useUser } from '../../../shared/session/useUser'
 
 /** Read after this long on screen, as specified. */
 const AFTER = 500
 
-/** What arrives in the open conversation is read when somebody looks: fetching its first page tells the server so. */
-export function useReading(ticket: TicketSummary): void {
+/**
+ * What stands in the open conversation is read when somebody looks: fetching its first page tells the server so. A page
+ * that was fetched ahead, or was still on its way when the conversation was opened, told nothing.
+ */
+export function useReading(ticket: TicketSummary, isLoaded: boolean): void {
   const client = useQueryClient()
+  const user = useUser()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const read = useEffectEvent(() => {
     clearTimeout(timer.current)
@@ -22,12 +27,15 @@ export function useReading(ticket: TicketSummary): void {
   useEvent(messageCreated, ({ message }) => {
     if (message.ticketId === ticket.id && !message.fromMe) read()
   })
+  // What is a colleague's stays unread for them, whoever looks.
+  const isOurs = ticket.isGroup || ticket.userId === user.id
+  const isUnread = isOurs && isLoaded && (ticket.unreadMessages > 0 || ticket.isMarkUnread)
   useEffect(() => {
-    const look = () => {
-      if (ticket.unreadMessages > 0) read()
-    }
+    if (!isUnread) return
+    read()
+    const look = () => read()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [ticket.unreadMessages])
+  }, [isUnread])
   useEffect(() => () => clearTimeout(timer.current), [])
 }

@@ -1,11 +1,13 @@
 import { useAtom } from 'jotai/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
+import type { Outgoing } from '../rules/outgoing'
 import { whyNotWrite } from '../rules/writing'
-import { draftAtom, editAtom, filesAtom, noteModeAtom, replyAtom } from '../state'
+import { choosingAtom, draftAtom, editAtom, filesAtom, noteModeAtom, replyAtom } from '../state'
 import { useSend } from '../useSend'
+import { ChoosingBar } from './ChoosingBar'
 import { ComposerBar } from './ComposerBar'
 import { ComposerClosed } from './ComposerClosed'
 import { ConnectionOff } from './ConnectionOff'
@@ -13,6 +15,8 @@ import { EditBox } from './EditBox'
 import { FileTray } from './FileTray'
 import { outgoingFile } from './outgoingFile'
 import { ReplyBar } from './ReplyBar'
+import { useMentions } from './useMentions'
+import { useRecordingOut, useTypingOut } from './useTypingOut'
 import { type Recording, VoiceRecorder } from './VoiceRecorder'
 import { WriteBox } from './WriteBox'
 
@@ -20,9 +24,15 @@ import { WriteBox } from './WriteBox'
 export function Composer({ ticket }: { ticket: TicketSummary }) {
   const reason = whyNotWrite(ticket, useUser())
   const [editing, setEditing] = useAtom(editAtom(ticket.id))
+  const [choosing, choose] = useAtom(choosingAtom)
+  const isChoosing = choosing?.ticketId === ticket.id
+  // Another ticket has its own messages to choose from.
+  useEffect(() => () => choose(null), [choose])
   return (
     <div className="composer">
-      {reason ? (
+      {isChoosing ? (
+        <ChoosingBar ticket={ticket} />
+      ) : reason ? (
         <ComposerClosed ticket={ticket} reason={reason} />
       ) : editing ? (
         <EditBox key={editing.id} ticket={ticket} message={editing} onDone={() => setEditing(null)} />
@@ -44,13 +54,20 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
   const body = draft.trim()
   const canSend = body !== '' || (files.length > 0 && !isNote)
 
+  const mentions = useMentions(ticket)
+  const typing = useTypingOut(ticket.id)
+  useRecordingOut(recording, typing)
+
   const submit = () => {
     if (!canSend) return
-    if (isNote || files.length === 0) send({ body, isNote, quoted: isNote ? null : reply, file: null })
+    typing.stop()
+    if (isNote) send({ body, isNote, quoted: null, file: null })
     else {
-      // The text goes with the first file.
-      for (const [at, file] of files.entries())
-        send({ body: at === 0 ? body : '', isNote: false, quoted: at === 0 ? reply : null, file: outgoingFile(file) })
+      // The text, and who is meant in it, goes with the first file.
+      const said = { ...mentions.carry(body), quoted: reply }
+      const alone = { body: '', carried: null, quoted: null }
+      const outgoing = files.length === 0 ? [null] : files.map(outgoingFile)
+      for (const [at, file] of outgoing.entries()) send({ ...(at === 0 ? said : alone), isNote: false, file })
     }
     setDraft('')
     setReply(null)
@@ -62,10 +79,24 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
     setReply(null)
     setRecording(false)
   }
+  const share = (what: Pick<Outgoing, 'file' | 'carried'>) => {
+    send({ body: '', isNote: false, quoted: reply, ...what })
+    setReply(null)
+  }
+  const write = (text: string) => {
+    setDraft(text)
+    if (isNote || text === '') typing.stop()
+    else typing.press()
+  }
+  const note = (on: boolean) => {
+    setNote(on)
+    typing.stop()
+  }
 
   return (
     <>
       <ConnectionOff ticket={ticket} />
+      {!isNote && mentions.list}
       <div className="composer-box" data-mode={isNote ? 'note' : 'message'}>
         {reply && !isNote && (
           <ReplyBar message={reply} contactName={ticket.contact.name} onCancel={() => setReply(null)} />
@@ -80,7 +111,8 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
             <WriteBox
               ticket={ticket}
               text={draft}
-              onText={setDraft}
+              onText={write}
+              {...(isNote ? {} : { picker: mentions.picker })}
               onSubmit={submit}
               label={isNote ? t('messages.note') : t('messages.message')}
               placeholder={
@@ -91,9 +123,11 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
               ticket={ticket}
               isNote={isNote}
               canSend={canSend}
-              onNote={setNote}
+              onNote={note}
               onRecord={() => setRecording(true)}
               onSubmit={submit}
+              onShare={(carried) => share({ file: null, carried })}
+              onSticker={(file) => share({ file: { ...outgoingFile(file), kind: 'sticker' } })}
             />
           </>
         )}

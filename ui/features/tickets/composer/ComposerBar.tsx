@@ -1,13 +1,13 @@
-import { Mic, Paperclip, SendHorizontal, StickyNote } from 'lucide-react'
-import { useRef } from 'react'
+import { Mic, SendHorizontal, StickyNote } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { cx } from '../../../shared/kit/cx'
 import { IconButton } from '../../../shared/kit/IconButton'
+import type { Carried } from '../rules/outgoing'
+import { AttachMenu } from './AttachMenu'
 import { EmojiButton } from './EmojiButton'
 import { canRecord } from './recorder'
-import { useAttach } from './useAttach'
 
 type Props = {
   ticket: TicketSummary
@@ -16,27 +16,16 @@ type Props = {
   onNote(on: boolean): void
   onRecord(): void
   onSubmit(): void
+  onShare(carried: Carried): void
+  onSticker(file: File): void
 }
 
-export function ComposerBar({ ticket, isNote, canSend, onNote, onRecord, onSubmit }: Props) {
+export function ComposerBar(props: Props) {
+  const { ticket, isNote, canSend, onNote, onRecord, onSubmit, onShare, onSticker } = props
   const t = useText()
-  const attach = useAttach(ticket)
-  const picker = useRef<HTMLInputElement>(null)
   return (
     <div className="composer-bar">
-      <IconButton className="only-message" label={t('messages.attach')} onClick={() => picker.current?.click()}>
-        <Paperclip />
-      </IconButton>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          attach([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      <AttachMenu ticket={ticket} onShare={onShare} onSticker={onSticker} />
       <EmojiButton />
       <span className="mx-1.5 h-4 w-px bg-line" />
       <Button

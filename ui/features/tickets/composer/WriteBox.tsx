@@ -3,6 +3,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { MESSAGE_LENGTH } from '../../../../src/tickets/messages/contract'
 import { PHONE } from '../../../shared/useMedia'
 import { namedPaste, useAttach } from './useAttach'
+import type { Picker } from './useMentions'
 
 type Props = {
   ticket: TicketSummary
@@ -11,10 +12,11 @@ type Props = {
   onSubmit(): void
   label: string
   placeholder: string
+  picker?: Picker
 }
 
 /** Grows to five lines. Enter sends, Shift and Enter begin a new line; on a phone Enter is a new line and the button sends. */
-export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder }: Props) {
+export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder, picker }: Props) {
   const attach = useAttach(ticket)
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -22,6 +24,7 @@ export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder }:
     if (!matchMedia(PHONE).matches) box.current?.focus()
   }, [])
   const press = (event: KeyboardEvent) => {
+    if (picker?.onKey(event)) return
     if (
       event.key !== 'Enter' ||
       event.shiftKey ||
@@ -49,7 +52,13 @@ export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder }:
       aria-label={label}
       placeholder={placeholder}
       value={text}
-      onChange={(event) => onText(event.target.value)}
+      {...picker?.aria}
+      onChange={(event) => {
+        onText(event.target.value)
+        picker?.onCursor(event.target)
+      }}
+      onSelect={(event) => picker?.onCursor(event.currentTarget)}
+      onBlur={picker?.onBlur}
       onKeyDown={press}
       onPaste={paste}
     />

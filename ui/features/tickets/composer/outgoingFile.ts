@@ -1,9 +1,11 @@
 import { fileKind } from '../rules/attachments'
 import type { OutgoingFile } from '../rules/outgoing'
+import { sizeOf } from './pictureSize'
 
 /** A file as its bubble shows it while it leaves. */
 export const outgoingFile = (file: File): OutgoingFile => ({
   file,
   url: URL.createObjectURL(file),
   kind: fileKind(file),
+  size: sizeOf(file),
 })

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { UsersRound, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Pencil, UsersRound, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -10,10 +9,16 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { Tag } from '../../../shared/kit/Tag'
 import { PHONE } from '../../../shared/useMedia'
 import { useTicket } from '../chat/ChatPane'
-import { contactQuery } from '../queries'
+import { useContact } from '../useContact'
 import { useContactName } from '../useContactName'
 import { useContactPane } from '../useContactPane'
+import { ContactSwitches } from './ContactSwitches'
+import { GroupFacts } from './GroupFacts'
+import { MergedFrom } from './MergedFrom'
+import { PeopleList } from './PeopleList'
 import { TicketLog } from './TicketLog'
+
+const ContactForm = lazy(() => import('./ContactForm').then((file) => ({ default: file.ContactForm })))
 
 /** The right pane: who is writing, and what happened to the ticket. */
 export function ContactPane({ uuid }: { uuid: string }) {
@@ -27,7 +32,7 @@ export function ContactPane({ uuid }: { uuid: string }) {
   return (
     <aside className="desk-contact" data-open aria-label={t('messages.contactPane')}>
       <div className="pane-head">
-        <h2 className="mr-auto font-semibold">{t('tickets.contact.title')}</h2>
+        <h2 className="mr-auto font-semibold">{t(ticket?.isGroup ? 'tickets.group' : 'tickets.contact.title')}</h2>
         <IconButton ref={closer} label={`${t('common.close')} (Esc)`} onClick={() => show(false)}>
           <X />
         </IconButton>
@@ -41,7 +46,8 @@ function Details({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const format = useFormat()
   const name = useContactName(ticket)
-  const { data: contact } = useQuery(contactQuery(ticket.contactId))
+  const { data: contact } = useContact(ticket.contactId)
+  const [edits, setEdits] = useState(false)
   const { number } = ticket.contact
   return (
     <>
@@ -54,11 +60,23 @@ function Details({ ticket }: { ticket: TicketSummary }) {
         />
         <div className="min-w-0 select-text">
           <p className="truncate font-semibold">{name}</p>
-          <p className="text-sm text-muted">{number === null ? t('tickets.contact.hidden') : format.phone(number)}</p>
-          {contact && (
+          <p className="text-sm text-muted">
+            {ticket.isGroup
+              ? contact && t('tickets.groupFacts.participants', { count: contact.participants.length })
+              : number === null
+                ? t('tickets.contact.hidden')
+                : format.phone(number)}
+          </p>
+          {contact && !ticket.isGroup && (
             <p className="text-xs text-faint">{t('tickets.contact.since', { date: format.date(contact.createdAt) })}</p>
           )}
         </div>
+        {contact && (
+          <IconButton label={t('tickets.contact.edit')} className="ml-auto self-start" onClick={() => setEdits(true)}>
+            <Pencil />
+          </IconButton>
+        )}
+        <Suspense>{contact && edits && <ContactForm contact={contact} onClose={() => setEdits(false)} />}</Suspense>
       </div>
       {ticket.tags.length > 0 && (
         <div className="flex flex-wrap gap-1.5 px-4 pb-4">
@@ -85,6 +103,26 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           <dd>{ticket.whatsapp.name}</dd>
         </dl>
       </div>
+      {contact && (
+        <>
+          <ContactSwitches contact={contact} />
+          {contact.isGroup && <GroupFacts group={contact} />}
+          {contact.groups.length > 0 && (
+            <PeopleList
+              areGroups
+              title={t('tickets.groupFacts.groups', { count: contact.groups.length })}
+              people={contact.groups.map(({ id, name, profilePicUrl }) => ({
+                id,
+                name,
+                number: null,
+                picture: profilePicUrl,
+                mark: null,
+              }))}
+            />
+          )}
+          <MergedFrom contactId={contact.id} />
+        </>
+      )}
       <TicketLog ticket={ticket} />
     </>
   )

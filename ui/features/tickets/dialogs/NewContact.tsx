@@ -7,13 +7,13 @@ import { Button } from '../../../shared/kit/Button'
 import { toast } from '../../../shared/kit/toast'
 import { createContact } from '../api'
 
-type Props = { text: string; onCreated(contact: ContactSummary): void; onCancel(): void }
+type Props = { text: string; name?: string; onCreated(contact: ContactSummary): void; onCancel(): void }
 
 /** Somebody who never wrote. The server asks WhatsApp whether the number exists. */
-export function NewContact({ text, onCreated, onCancel }: Props) {
+export function NewContact({ text, name, onCreated, onCancel }: Props) {
   const t = useText()
   const isNumber = /^[+\d\s()-]{6,}$/.test(text)
-  const form = useForm(CreateContact, { name: isNumber ? '' : text, number: isNumber ? text : '' })
+  const form = useForm(CreateContact, { name: name ?? (isNumber ? '' : text), number: isNumber ? text : '' })
   const create = useMutation({
     mutationFn: createContact,
     onSuccess: onCreated,

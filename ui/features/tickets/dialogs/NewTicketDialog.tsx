@@ -13,45 +13,60 @@ import { connectionsQuery } from '../../connections/api'
 import { createTicket } from '../api'
 import { queuesQuery } from '../queries'
 import { refusalText } from '../refusalText'
-import { newTicketAtom } from '../state'
+import { cardAtom, newTicketAtom } from '../state'
 import { useDesk } from '../useDesk'
 import { ContactPicker } from './ContactPicker'
 import { NewContact } from './NewContact'
 
 const idOf = (value: string) => (value === '' ? null : Number(value))
 
+type Props = {
+  /** With whom, if that is known. */
+  first?: ContactSummary | null
+  /** Somebody on a card who is no contact yet. */
+  card?: { readonly name: string; readonly number: string } | null
+}
+
 /** A conversation begun from our side: with whom, in which queue, through which connection. */
-export function NewTicketDialog() {
+export function NewTicketDialog({ first = null, card = null }: Props) {
   const t = useText()
   const user = useUser()
   const desk = useDesk()
   const client = useQueryClient()
   const show = useSetAtom(newTicketAtom)
-  const [contact, setContact] = useState<ContactSummary | null>(null)
-  const [unknown, setUnknown] = useState<string | null>(null)
+  const writeTo = useSetAtom(cardAtom)
+  const close = () => {
+    show(false)
+    writeTo(null)
+  }
+  const [contact, setContact] = useState<ContactSummary | null>(first)
+  const [unknown, setUnknown] = useState<string | null>(card?.number ?? null)
   const queues = (useQuery(queuesQuery).data ?? []).filter(
     ({ id }) => user.queueIds.length === 0 || user.queueIds.includes(id),
   )
   const connections = useQuery(connectionsQuery).data ?? []
-  const [queueId, setQueue] = useState<number | null>(user.queueIds.length === 1 ? (user.queueIds[0] ?? null) : null)
+  const [chosen, setQueue] = useState<number | null>(null)
+  // Where there is only one, there is nothing to ask.
+  const queueId = chosen ?? (queues.length === 1 ? (queues[0]?.id ?? null) : null)
   const [whatsappId, setConnection] = useState<number | null>(null)
   const create = useMutation({
     mutationFn: (contactId: number) =>
       createTicket({ contactId, status: 'open', queueId, ...(whatsappId === null ? {} : { whatsappId }) }),
     onSuccess: (ticket) => {
       changeLists(client, ['tickets'], { put: ticket })
-      show(false)
+      close()
       desk.open(ticket)
     },
     onError: (failure) => toast.error(refusalText(t, failure)),
   })
-  const needsQueue = queueId === null && user.queueIds.length > 0
+  const needsQueue = queueId === null && queues.length > 0
   return (
-    <Dialog open onClose={() => show(false)} title={t('tickets.new')} size="sm">
-      <div className="dialog-body grid gap-4 pt-0!">
+    <Dialog open onClose={close} title={t('tickets.new')} size="sm">
+      <div className="dialog-body grid gap-4 pt-1!">
         {unknown !== null ? (
           <NewContact
             text={unknown}
+            {...(card && { name: card.name })}
             onCancel={() => setUnknown(null)}
             onCreated={(created) => {
               setContact(created)
@@ -69,7 +84,9 @@ export function NewTicketDialog() {
                   value={queueId ?? ''}
                   onChange={(event) => setQueue(idOf(event.target.value))}
                 >
-                  <option value="">{t('common.noQueue')}</option>
+                  <option value="" disabled={queues.length > 0}>
+                    {queues.length > 0 ? t('tickets.chooseQueue') : t('common.noQueue')}
+                  </option>
                   {queues.map(({ id, name }) => (
                     <option key={id} value={id}>
                       {name}
@@ -103,7 +120,7 @@ export function NewTicketDialog() {
       {unknown === null && (
         <footer className="dialog-foot">
           {contact && needsQueue && <span className="mr-auto text-xs text-error-ink">{t('tickets.queueFirst')}</span>}
-          <Button tone="ghost" onClick={() => show(false)}>
+          <Button tone="ghost" onClick={close}>
             {t('common.cancel')}
           </Button>
           <Button

@@ -1,6 +1,6 @@
 import { useAtom, useSetAtom } from 'jotai/react'
 import { SquarePen } from 'lucide-react'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { SearchBox } from '../../../shared/kit/SearchBox'
@@ -13,7 +13,7 @@ import { SegmentLine } from './SegmentLine'
 import { TicketList } from './TicketList'
 
 /** The left pane: what waits, what is being attended, what was. */
-export function ListPane() {
+export const ListPane = memo(function ListPane() {
   const t = useText()
   const [tab, setTab] = useAtom(tabAtom)
   const [search, setSearch] = useAtom(searchAtom)
@@ -49,4 +49,4 @@ export function ListPane() {
       </TabPanel>
     </section>
   )
-}
+})

@@ -10,7 +10,6 @@ import { cx } from '../../../shared/kit/cx'
 import { Face } from '../../../shared/kit/Face'
 import { useNow } from '../../../shared/kit/useNow'
 import { useLive } from '../../../shared/live/LiveProvider'
-import { useUser } from '../../../shared/session/useUser'
 import { isOwn } from '../ownMoves'
 import { prefetchThread } from '../prefetch'
 import { mustAcceptAtom } from '../state'
@@ -29,7 +28,6 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, posit
   const now = useNow(15_000)
   const client = useQueryClient()
   const { bus } = useLive()
-  const user = useUser()
   const { accept } = useMoves()
   const name = useContactName(ticket)
   const flash = useFlash(ticket)
@@ -42,7 +40,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, posit
     event.preventDefault()
     warn(ticket)
   }
-  const prefetch = () => prefetchThread(ticket, { client, bus, userId: user.id })
+  const prefetch = () => prefetchThread(ticket, { client, bus })
   return (
     // biome-ignore lint/a11y/useSemanticElements: one of a virtual list's rows
     <div

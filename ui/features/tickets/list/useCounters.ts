@@ -11,11 +11,27 @@ import {
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { hear } from '../../../shared/live/bus'
 import { useLive } from '../../../shared/live/LiveProvider'
+import { useUser } from '../../../shared/session/useUser'
 import { countersQuery } from '../queries'
+import { countMove } from '../rules/counters'
 import { showAllAtom } from '../state'
 
 export function useCounters(): TicketCounters | undefined {
   return useQuery(countersQuery(useAtomValue(showAllAtom))).data
+}
+
+/** Moves the figures in the moment in which the list moves; the server's own come after. */
+export function useCountMove(): (before: TicketSummary, after: TicketSummary) => void {
+  const client = useQueryClient()
+  const { id: userId } = useUser()
+  return (before, after) => {
+    for (const showAll of [true, false]) {
+      const { queryKey } = countersQuery(showAll)
+      // An answer on its way was counted before.
+      void client.cancelQueries({ queryKey, exact: true })
+      client.setQueryData(queryKey, (counters) => counters && countMove(counters, [before, after], { showAll, userId }))
+    }
+  }
 }
 
 /** Asking for the figures more often than this tells nobody anything. */

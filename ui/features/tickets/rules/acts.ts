@@ -1,4 +1,5 @@
 /** What may be done to a message, and how it looks before the server has answered. */
+import type { TicketSummary } from '../../../../src/tickets/contract'
 import { EDIT_WINDOW, type Message } from '../../../../src/tickets/messages/contract'
 
 /** Offered at once; any other emoji is one click further. */
@@ -9,7 +10,18 @@ type Subject = Pick<Message, 'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'cre
 const hasLeft = ({ fromMe, mediaType, isDeleted, ack }: Subject) =>
   mediaType !== 'note' && !isDeleted && !(fromMe && ack === 0)
 
-export const canReact = (message: Subject): boolean => hasLeft(message)
+/** A line that tells of a call is nothing anybody said. */
+export const canReact = (message: Subject): boolean => hasLeft(message) && message.mediaType !== 'call'
+/** Where only admins write, the others still react to what they read. */
+export const mayReact = (
+  { status, sendingBlocked }: Pick<TicketSummary, 'status' | 'sendingBlocked'>,
+  message: Subject,
+): boolean => status === 'open' && (sendingBlocked === null || sendingBlocked === 'announce') && canReact(message)
+export const canReply = ({ mediaType }: Pick<Message, 'mediaType'>): boolean =>
+  mediaType !== 'note' && mediaType !== 'call'
+/** It still waits for the messenger. */
+export const canCancel = (message: Subject): boolean =>
+  message.fromMe && message.mediaType !== 'note' && !message.isDeleted && message.ack === 1
 /** Milliseconds left for an edit; none for what cannot be edited at all. */
 export const editTimeLeft = (message: Subject, now: number): number =>
   message.fromMe && message.mediaType === 'chat' && hasLeft(message)
@@ -66,6 +78,7 @@ export const deleted = (message: Message): Message => ({
   isDeleted: true,
   media: null,
   mediaUrl: null,
+  extra: null,
   oldMessages: [],
   reactions: [],
   quotedMsg: null,

@@ -1,5 +1,5 @@
 /** Which files may go along with a message. */
-import { DOCUMENT_LIMIT, MEDIA_LIMIT } from '../../../../src/tickets/messages/contract'
+import { DOCUMENT_LIMIT, MEDIA_LIMIT, STICKER_LIMIT } from '../../../../src/tickets/messages/contract'
 
 export type FileLike = { readonly name: string; readonly size: number; readonly type: string }
 export type Refusal = { reason: 'twice' | 'large' | 'empty'; file: string }
@@ -18,6 +18,10 @@ export function fileKind({ type, size }: Pick<FileLike, 'type' | 'size'>): FileK
   const kinds = ['image', 'video', 'audio'] as const
   return kinds.find((kind) => shown[kind].includes(type.split(';')[0] ?? '')) ?? 'document'
 }
+
+/** The only picture that phones take for a sticker. */
+export const isSticker = ({ type, size }: Pick<FileLike, 'type' | 'size'>): boolean =>
+  type === 'image/webp' && size > 0 && size <= STICKER_LIMIT
 
 /** Sorts what was chosen into what goes along and what is refused, and why. */
 export function addFiles<F extends FileLike>(

@@ -17,7 +17,7 @@ export function estimateHeight(item: ConversationItem | undefined): number {
   return gap + 12 + text + mediaHeight(message) + (message.quotedMsg ? 51 : 0) + (message.reactions.length > 0 ? 18 : 0)
 }
 
-function mediaHeight({ mediaType, media }: Extract<ConversationItem, { kind: 'message' }>['message']): number {
+function mediaHeight({ mediaType, media, extra }: Extract<ConversationItem, { kind: 'message' }>['message']): number {
   switch (mediaType) {
     case 'image':
     case 'video':
@@ -30,8 +30,20 @@ function mediaHeight({ mediaType, media }: Extract<ConversationItem, { kind: 'me
     case 'document':
       return 68
     case 'location':
+      return 110
     case 'vcard':
-      return 60
+      return 60 * Math.max(1, extra?.cards?.length ?? 0)
+    case 'poll':
+      return 30 + 20 * (extra?.poll?.options.length ?? 0)
+    case 'event':
+    case 'product':
+    case 'order':
+    case 'invite':
+      return 70
+    case 'call':
+      return 52
+    case 'chat':
+      return extra?.preview ? 84 : 0
     default:
       return 0
   }

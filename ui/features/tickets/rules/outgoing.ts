@@ -1,14 +1,27 @@
 /** What was sent from here and the server has not answered yet. Shown at once, recognised by `clientId`, never twice. */
-import type { Message } from '../../../../src/tickets/messages/contract'
+import type { MessageExtra, MessageKind } from '../../../../src/channels/contract'
+import type { Message, SendMessage } from '../../../../src/tickets/messages/contract'
 import type { FileKind } from './attachments'
 import type { Line } from './conversation'
+import { spoken } from './mentions'
 
 export type OutgoingFile = {
   readonly file: File
   readonly url: string
-  readonly kind: FileKind
+  readonly kind: FileKind | 'sticker'
+  /** Of a picture, in pixels, once known. */
+  readonly size: { readonly width: number; readonly height: number } | null
   readonly seconds?: number
   readonly waveform?: readonly number[]
+}
+
+/** What goes besides words and file: who is meant, whose card, which place. */
+export type Carried = {
+  readonly kind: Extract<MessageKind, 'chat' | 'vcard' | 'location'>
+  /** For the server, which reads cards and people by their ids. */
+  readonly wish: Pick<SendMessage, 'contacts' | 'location' | 'mentionedContacts' | 'mentionsAll'>
+  /** For the bubble, until the server has answered. */
+  readonly extra: MessageExtra
 }
 
 export type Outgoing = {
@@ -18,6 +31,7 @@ export type Outgoing = {
   readonly isNote: boolean
   readonly quoted: Message | null
   readonly file: OutgoingFile | null
+  readonly carried?: Carried | null
   readonly createdAt: string
   /** `waiting` for the line to come back; `refused` with the server's words. */
   readonly state: 'sending' | 'waiting' | 'refused'
@@ -38,22 +52,22 @@ export function withOutgoing(stored: readonly Message[], outgoing: readonly Outg
 
 /** How an unanswered message looks: a clock, or a red mark once refused. */
 export function asMessage(pending: Outgoing, author: Author): Message {
-  const { file } = pending
+  const { file, carried = null } = pending
   return {
     id: 0,
     ticketId: pending.ticketId,
     contactId: 0,
     body: pending.body,
     fromMe: true,
-    mediaType: pending.isNote ? 'note' : file ? mediaType(file) : 'chat',
+    mediaType: pending.isNote ? 'note' : file ? mediaType(file) : (carried?.kind ?? 'chat'),
     mediaUrl: file?.url ?? null,
     media: file && {
       name: file.file.name,
       mimetype: file.file.type,
       size: file.file.size,
       seconds: file.seconds ?? null,
-      width: null,
-      height: null,
+      width: file.size?.width ?? null,
+      height: file.size?.height ?? null,
       waveform: file.waveform ? [...file.waveform] : null,
       thumbnail: null,
       state: 'ready',
@@ -70,6 +84,7 @@ export function asMessage(pending: Outgoing, author: Author): Message {
     contact: null,
     user: author,
     clientId: pending.clientId,
+    extra: carried?.extra ?? null,
     createdAt: pending.createdAt,
   }
 }
@@ -78,7 +93,7 @@ const mediaType = (file: OutgoingFile) => (file.waveform ? 'ptt' : file.kind)
 
 export const quoteOf = (message: Message): NonNullable<Message['quotedMsg']> => ({
   id: message.id,
-  body: message.body,
+  body: spoken(message.body, message.extra?.mentions ?? []),
   fromMe: message.fromMe,
   mediaType: message.mediaType,
   author: message.fromMe ? (message.user?.name ?? null) : (message.contact?.name ?? null),

@@ -12,6 +12,13 @@ export type PreviewIcon =
   | 'pin'
   | 'contact'
   | 'note'
+  | 'poll'
+  | 'calendar'
+  | 'group'
+  | 'product'
+  | 'order'
+  | 'once'
+  | 'phone'
   | 'question'
 /** `word` is a key under `tickets.kind`. */
 export type PreviewWord =
@@ -23,6 +30,13 @@ export type PreviewWord =
   | 'sticker'
   | 'location'
   | 'vcard'
+  | 'poll'
+  | 'event'
+  | 'invite'
+  | 'product'
+  | 'order'
+  | 'viewOnce'
+  | 'call'
   | 'unsupported'
 export type Preview = { icon: PreviewIcon | null; text: string; word: PreviewWord | null }
 
@@ -36,12 +50,29 @@ const icons: Record<string, PreviewIcon> = {
   location: 'pin',
   vcard: 'contact',
   note: 'note',
+  poll: 'poll',
+  event: 'calendar',
+  invite: 'group',
+  product: 'product',
+  order: 'order',
+  viewOnce: 'once',
+  call: 'phone',
   unsupported: 'question',
 }
+/** Their body is words of people. */
+const readable = new Set(['chat', 'note', 'image', 'video', 'document'])
+/** Their body begins with what they are called: a question, a name. What follows is told where there is room. */
+const titled = new Set(['vcard', 'location', 'poll', 'event', 'invite', 'product', 'order'])
 const isWord = (kind: string): kind is PreviewWord => kind in icons && kind !== 'note'
 
 export function previewOf({ body, mediaType }: Pick<LastMessage, 'body' | 'mediaType'>): Preview {
   const icon = icons[mediaType] ?? null
-  const readable = ['chat', 'note', 'image', 'video', 'document'].includes(mediaType) ? plainText(body) : ''
-  return { icon, text: readable, word: readable === '' && isWord(mediaType) ? mediaType : null }
+  const text = readable.has(mediaType) ? plainText(body) : titled.has(mediaType) ? titleOf(body) : ''
+  return { icon, text, word: text === '' && isWord(mediaType) ? mediaType : null }
+}
+
+/** The first line, where lines were kept; an address, a card's own code and a poll's answers are no title. */
+function titleOf(body: string): string {
+  const line = body.slice(0, 500).trim().split(/\n|◻/, 1)[0] ?? ''
+  return /^BEGIN:VCARD/i.test(line) ? '' : line.replace(/https?:\/\/\S*/gi, '').trim()
 }

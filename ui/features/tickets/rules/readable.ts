@@ -1,41 +1,31 @@
-/** Contact cards and places, as their messages carry them, made readable. */
-export type Card = { name: string; numbers: readonly string[] }
+/** Places as people write them: two numbers, or the address of a map. Nothing is looked up anywhere. */
+export type Point = { readonly latitude: number; readonly longitude: number }
 
-export function cardsOf(body: string): Card[] {
-  return body
-    .split(/(?=BEGIN:VCARD)/i)
-    .filter((text) => /BEGIN:VCARD/i.test(text))
-    .map((text) => {
-      const lines = text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
-      const value = (name: string) =>
-        lines.find((line) => new RegExp(`^(?:item\\d+\\.)?${name}[;:]`, 'i').test(line))?.replace(/^[^:]*:/, '')
-      const numbers = lines
-        .filter((line) => /^(?:item\d+\.)?TEL[;:]/i.test(line))
-        .map((line) => /waid=(\d+)/i.exec(line)?.[1] ?? line.replace(/^[^:]*:/, '').trim())
-      const name = unfold(value('FN') ?? value('N')?.replaceAll(';', ' ') ?? '').trim()
-      return { name: name || (numbers[0] ?? ''), numbers }
-    })
-    .filter(({ name }) => name !== '')
+const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`
+const PAIR = String.raw`${NUMBER}\s*(?:,|;|\s|%2C)\s*${NUMBER}`
+/** Most exact first: in a map's address the place stands beside what the window happened to show. */
+const SHAPES = [
+  new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
+  new RegExp(`[?&](?:q|query|ll|sll|daddr|destination|center|loc)=(?:loc:)?${PAIR}`, 'i'),
+  new RegExp(`[?&]mlat=${NUMBER}&mlon=${NUMBER}`, 'i'),
+  new RegExp(`^geo:${PAIR}`, 'i'),
+  new RegExp(`@${PAIR}`),
+  new RegExp(`#map=[\\d.]+/${NUMBER}/${NUMBER}`),
+  new RegExp(`^${PAIR}$`),
+] as const
+
+export function pointIn(text: string): Point | null {
+  for (const shape of SHAPES) {
+    const [, latitude, longitude] = shape.exec(text.trim()) ?? []
+    if (latitude === undefined || longitude === undefined) continue
+    const point = { latitude: Number(latitude), longitude: Number(longitude) }
+    if (Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180) return point
+  }
+  return null
 }
 
-const unfold = (text: string): string =>
-  text.replace(/\\([,;\\nN])/g, (_, char: string) => (char.toLowerCase() === 'n' ? ' ' : char))
+/** Five digits are a metre. */
+export const pointText = ({ latitude, longitude }: Point): string => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 
-export type Place = { latitude: number; longitude: number; label: string }
-
-/** `-23.5,-46.6` somewhere in the text, the rest is the place's name and address. */
-export function placeOf(body: string): Place | null {
-  const found = /(?:q=|^|\s)(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)/.exec(body)
-  if (!found) return null
-  const [latitude, longitude] = [Number(found[1]), Number(found[2])]
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
-  const label = body
-    .replace(found[0], '')
-    .replace(/https?:\/\/\S*/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return { latitude, longitude, label }
-}
-
-export const mapAddress = ({ latitude, longitude }: Place): string =>
+export const mapAddress = ({ latitude, longitude }: Point): string =>
   `https://www.google.com/maps?q=${latitude},${longitude}`

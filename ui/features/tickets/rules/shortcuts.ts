@@ -9,6 +9,7 @@ export type Command =
   | 'return'
   | 'new'
   | 'search'
+  | 'find'
   | 'back'
   | 'help'
   | 'tab1'
@@ -44,13 +45,14 @@ export const sheet: readonly { keys: readonly string[]; command: Exclude<Command
   { keys: ['R'], command: 'return' },
   { keys: ['N'], command: 'new' },
   { keys: ['/'], command: 'search' },
+  { keys: ['Ctrl', 'F'], command: 'find' },
   { keys: ['Esc'], command: 'back' },
   { keys: ['Alt', '1…4'], command: 'tab1' },
   { keys: ['?'], command: 'help' },
 ]
 
 export function commandOf(press: KeyPress): Command | undefined {
-  if (press.ctrlKey || press.metaKey) return undefined
+  if (press.ctrlKey || press.metaKey) return press.key.toLowerCase() === 'f' && !press.altKey ? 'find' : undefined
   if (press.altKey) return (['tab1', 'tab2', 'tab3', 'tab4'] as const)[Number(press.key) - 1]
   if (press.key === 'Escape') return 'back'
   if (press.typing) return undefined

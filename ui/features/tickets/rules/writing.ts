@@ -1,17 +1,18 @@
 /** Whether a person may write on a ticket, and why not. */
 import type { TicketSummary } from '../../../../src/tickets/contract'
 
-export type NotWriting = 'pending' | 'closed' | 'colleague'
+export type NotWriting = 'pending' | 'closed' | 'colleague' | NonNullable<TicketSummary['sendingBlocked']>
 type Person = { id: number; profile: 'admin' | 'supervisor' | 'user'; allUserChat: boolean }
 
 /** Supervisors may step in; a connection that is off only makes messages wait. */
 export function whyNotWrite(
-  ticket: Pick<TicketSummary, 'status' | 'userId' | 'isGroup'>,
+  ticket: Pick<TicketSummary, 'status' | 'userId' | 'isGroup' | 'sendingBlocked'>,
   person: Person,
 ): NotWriting | null {
   if (ticket.status !== 'open') return ticket.status
   const isOurs = ticket.isGroup || ticket.userId === null || ticket.userId === person.id
-  return isOurs || person.profile !== 'user' || person.allUserChat ? null : 'colleague'
+  if (!isOurs && person.profile === 'user' && !person.allUserChat) return 'colleague'
+  return ticket.sendingBlocked
 }
 
 /** A colleague's ticket is theirs to close and hand over, too. */

@@ -13,6 +13,7 @@ export const shell: Shape<typeof pt> = {
   administration: 'Administration',
   tickets: 'Tickets',
   connections: 'Connections',
+  settings: 'Settings',
   simulator: 'Simulator',
   simulatorOn: 'Simulator on: nothing leaves this machine',
   atRest: 'Restored installation, at rest: nothing comes in or leaves until the operator runs “balcao activate”',

@@ -13,6 +13,7 @@ export const shell: Shape<typeof pt> = {
   administration: 'Administración',
   tickets: 'Conversaciones',
   connections: 'Conexiones',
+  settings: 'Configuración',
   simulator: 'Simulador',
   simulatorOn: 'Simulador encendido: nada sale de esta máquina',
   atRest: 'Instalación restaurada, en reposo: nada entra ni sale hasta que el operador use “balcao activate”',

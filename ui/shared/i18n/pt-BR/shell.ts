@@ -10,6 +10,7 @@ export const shell = {
   administration: 'Administração',
   tickets: 'Atendimentos',
   connections: 'Conexões',
+  settings: 'Configurações',
   simulator: 'Simulador',
   simulatorOn: 'Simulador ligado: nada sai desta máquina',
   atRest: 'Instalação restaurada, em repouso: nada entra nem sai até o operador usar “balcao activate”',

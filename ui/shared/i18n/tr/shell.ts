@@ -13,6 +13,7 @@ export const shell: Shape<typeof pt> = {
   administration: 'Yönetim',
   tickets: 'Görüşmeler',
   connections: 'Bağlantılar',
+  settings: 'Ayarlar',
   simulator: 'Simülatör',
   simulatorOn: 'Simülatör açık: bu makineden hiçbir şey çıkmaz',
   atRest: 'Geri yüklenmiş kurulum beklemede: işletmen “balcao activate” çalıştırana dek hiçbir şey girip çıkmaz',

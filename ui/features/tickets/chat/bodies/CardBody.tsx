@@ -1,30 +1,57 @@
-import { ContactRound } from 'lucide-react'
+import { useSetAtom } from 'jotai/react'
+import { ContactRound, MessageCircle } from 'lucide-react'
+import type { ContactCard } from '../../../../../src/channels/contract'
 import type { Message } from '../../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../../shared/i18n/useFormat'
 import { useText } from '../../../../shared/i18n/useText'
-import { cardsOf } from '../../rules/readable'
+import { Button } from '../../../../shared/kit/Button'
+import { cardAtom } from '../../state'
 import { BubbleMeta } from '../BubbleMeta'
 
-/** Contact cards: who, and their numbers. */
+/** Contact cards: who, their numbers, and the way to write to them. */
 export function CardBody({ message }: { message: Message }) {
   const t = useText()
-  const format = useFormat()
-  const cards = cardsOf(message.body)
-  const shown = cards.length > 0 ? cards : [{ name: t('tickets.kind.vcard'), numbers: [] }]
+  const cards = message.extra?.cards ?? []
+  const shown = cards.length > 0 ? cards : [{ name: message.body || t('tickets.kind.vcard'), numbers: [] }]
   return (
     <>
-      {shown.map((card) => (
-        <div key={`${card.name}${card.numbers.join()}`} className="bubble-file not-first:mt-1">
-          <span className="kind">
-            <ContactRound />
-          </span>
-          <span className="min-w-0 flex-1 select-text">
-            <b>{card.name}</b>
-            <small>{card.numbers.map((number) => format.phone(number)).join(' · ')}</small>
-          </span>
-        </div>
+      {shown.map((card, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cards of one message never move
+        <Card key={at} card={card} />
       ))}
       <BubbleMeta message={message} />
     </>
+  )
+}
+
+function Card({ card: { name, numbers } }: { card: ContactCard }) {
+  const t = useText()
+  const format = useFormat()
+  const write = useSetAtom(cardAtom)
+  return (
+    <div className="bubble-file bubble-card">
+      <span className="kind text-primary-ink!">
+        <ContactRound />
+      </span>
+      <span className="bubble-told">
+        <b dir="auto">{name}</b>
+        {numbers.map(({ number, account }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a card may tell one number twice
+          <span key={at} className="flex items-center justify-between gap-2">
+            <small>{account ? format.phone(account) : number}</small>
+            {account && (
+              <Button
+                size="xs"
+                icon={<MessageCircle />}
+                aria-label={t('messages.writeTo', { name, number: format.phone(account) })}
+                onClick={() => write({ name, number: account })}
+              >
+                {t('messages.talk')}
+              </Button>
+            )}
+          </span>
+        ))}
+      </span>
+    </div>
   )
 }

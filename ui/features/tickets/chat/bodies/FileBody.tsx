@@ -5,8 +5,8 @@ import { useText } from '../../../../shared/i18n/useText'
 import { buttonClass } from '../../../../shared/kit/Button'
 import { cx } from '../../../../shared/kit/cx'
 import { BubbleMeta } from '../BubbleMeta'
-import { TextBody } from '../MessageBody'
 import { MediaGate } from './MediaGate'
+import { TextBody } from './TextBody'
 
 /** A document: what it is called, what it is, how large. */
 export function FileBody({ message }: { message: Message }) {

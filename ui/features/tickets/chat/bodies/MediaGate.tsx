@@ -24,12 +24,15 @@ export function MediaGate({ message }: { message: Message }) {
       </span>
     )
   }
+  const { failure } = message.media ?? {}
   return (
     <span className="media-gate">
-      {t('messages.downloadFailed')}
-      <Button size="xs" icon={<Download />} busy={again.isPending} onClick={() => again.mutate()}>
-        {t('messages.downloadAgain')}
-      </Button>
+      {t(`messages.mediaFailure.${failure ?? 'unavailable'}`)}
+      {failure !== 'tooBig' && (
+        <Button size="xs" icon={<Download />} busy={again.isPending} onClick={() => again.mutate()}>
+          {t('messages.downloadAgain')}
+        </Button>
+      )}
     </span>
   )
 }

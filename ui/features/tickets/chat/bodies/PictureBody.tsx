@@ -6,35 +6,39 @@ import { cx } from '../../../../shared/kit/cx'
 import { frameRatio } from '../../rules/heights'
 import { lightboxAtom } from '../../state'
 import { BubbleMeta } from '../BubbleMeta'
-import { TextBody } from '../MessageBody'
+import { Loop } from './Loop'
 import { MediaGate } from './MediaGate'
+import { TextBody } from './TextBody'
 
 /** A picture or film. Its place is reserved before it loads; the messenger's tiny preview stands in. */
 export function PictureBody({ message }: { message: Message }) {
   const { media, mediaUrl } = message
   const isReady = mediaUrl !== null && media?.state === 'ready'
+  const { playback } = message.extra ?? {}
+  const isRound = playback === 'note'
   return (
     <>
-      <div className="frame" style={{ aspectRatio: frameRatio(media?.width ?? null, media?.height ?? null) }}>
+      <div
+        className={cx('frame', isRound && 'frame-round')}
+        style={{ aspectRatio: isRound ? 1 : frameRatio(media?.width ?? null, media?.height ?? null) }}
+      >
         {media?.thumbnail && <img src={media.thumbnail} alt="" className="frame-ghost" />}
-        {isReady ? (
-          message.mediaType === 'video' ? (
-            <Film message={message} url={mediaUrl} />
-          ) : (
-            <Picture message={message} url={mediaUrl} />
-          )
-        ) : (
-          <MediaGate message={message} />
-        )}
-        {message.body === '' && (
+        {isReady ? <Ready message={message} url={mediaUrl} /> : <MediaGate message={message} />}
+        {message.body === '' && !isRound && (
           <span className="frame-meta">
             <BubbleMeta message={message} />
           </span>
         )}
       </div>
-      {message.body !== '' && <TextBody message={message} />}
+      {(message.body !== '' || isRound) && <TextBody message={message} />}
     </>
   )
+}
+
+function Ready({ message, url }: { message: Message; url: string }) {
+  const { playback } = message.extra ?? {}
+  if (message.mediaType === 'image') return <Picture message={message} url={url} />
+  return playback ? <Loop message={message} url={url} playback={playback} /> : <Film message={message} url={url} />
 }
 
 function Picture({ message, url }: { message: Message; url: string }) {

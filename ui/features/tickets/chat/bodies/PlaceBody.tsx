@@ -1,30 +1,26 @@
-import { MapPin } from 'lucide-react'
+import { MapPin, Navigation } from 'lucide-react'
+import type { Place } from '../../../../../src/channels/contract'
 import type { Message } from '../../../../../src/tickets/messages/contract'
 import { useText } from '../../../../shared/i18n/useText'
-import { mapAddress, placeOf } from '../../rules/readable'
+import { mapAddress, pointText } from '../../rules/readable'
 import { BubbleMeta } from '../BubbleMeta'
-import { TextBody } from '../MessageBody'
 
 /** A place: its name, and where it is on a map. No map is drawn: nothing leaves the house by itself. */
-export function PlaceBody({ message }: { message: Message }) {
+export function PlaceBody({ message, place }: { message: Message; place: Place }) {
   const t = useText()
-  const place = placeOf(message.body)
-  if (!place) return <TextBody message={message} />
-  const point = `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`
+  const name = place.name ?? t(place.live ? 'messages.livePlace' : 'tickets.kind.location')
   return (
     <>
-      <div className="bubble-file">
-        <span className="kind">
-          <MapPin />
-        </span>
-        <span className="min-w-0 flex-1">
-          <b>{place.label || t('tickets.kind.location')}</b>
-          <small>
-            <a href={mapAddress(place)} target="_blank" rel="noopener noreferrer nofollow">
-              {t('messages.openMap')}
-            </a>{' '}
-            · {point}
-          </small>
+      <div className="bubble-file bubble-card">
+        <span className="kind text-primary-ink!">{place.live ? <Navigation /> : <MapPin />}</span>
+        <span className="bubble-told">
+          <b dir="auto">{name}</b>
+          {place.address && <span dir="auto">{place.address}</span>}
+          {place.live && <small>{place.name ? t('messages.livePlaceNote') : t('messages.livePlaceStart')}</small>}
+          <small>{pointText(place)}</small>
+          <a href={mapAddress(place)} target="_blank" rel="noopener noreferrer nofollow">
+            {t('messages.openMap')}
+          </a>
         </span>
       </div>
       <BubbleMeta message={message} />

@@ -1,0 +1,79 @@
+/** Whom the company does not want to hear: noted here at once, told to the messenger when the connection is open. */
+import { eq } from 'drizzle-orm'
+import { contactUpdated } from '../contacts/contract'
+import {
+  addressesOf,
+  findContact,
+  findContactIdByAddress,
+  findContactOrFail,
+  summarizeContact,
+} from '../contacts/queries'
+import { type Contact, contacts } from '../contacts/tables'
+import type { Cx } from '../platform/cx'
+import type { Log } from '../platform/log'
+import { statement } from '../platform/sqlite'
+import type { Address, Channel, ConnectionRef } from './channel'
+
+/** A group that is not heard is left alone on the messenger: there it cannot be blocked. */
+export function setActive(cx: Cx, contactId: number, active: boolean): Contact {
+  return cx.transaction((cx) => {
+    const before = findContactOrFail(cx.db, contactId)
+    if (before.active === active) return before
+    const after = writeActive(cx, contactId, active)
+    if (after.isGroup) return after
+    const wished = statement(
+      cx.db.$client,
+      `INSERT OR IGNORE INTO block_wishes (connection_id, contact_id) SELECT id, ? FROM connections WHERE channel = 'whatsapp' AND deleted_at IS NULL RETURNING connection_id`,
+    )
+      .pluck()
+      .all(contactId) as number[] // ids are integers
+    for (const connectionId of wished) cx.signal({ what: 'blocks', connectionId })
+    return after
+  })
+}
+
+/** Blocked or unblocked on the company's own phone. What was wished for here and is not told yet comes later, and so it holds. */
+export function receiveBlock(cx: Cx, address: Address, isBlocked: boolean) {
+  cx.transaction((cx) => {
+    const id = findContactIdByAddress(cx.db, address)
+    const contact = id === undefined ? undefined : findContact(cx.db, id)
+    if (contact && contact.active === isBlocked && !isWished(cx, contact.id)) writeActive(cx, contact.id, !isBlocked)
+  })
+}
+
+const isWished = (cx: Cx, contactId: number): boolean =>
+  statement(cx.db.$client, 'SELECT 1 FROM block_wishes WHERE contact_id = ?').get(contactId) !== undefined
+
+function writeActive(cx: Cx, contactId: number, active: boolean): Contact {
+  cx.db.update(contacts).set({ active }).where(eq(contacts.id, contactId)).run()
+  const contact = findContactOrFail(cx.db, contactId)
+  cx.emit(contactUpdated({ contact: summarizeContact(contact) }), () => true)
+  return contact
+}
+
+/** One after the other; what cannot be told now is told when the connection opens again. */
+export async function tellBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
+  const wishes = statement(cx.db.$client, 'SELECT contact_id FROM block_wishes WHERE connection_id = ?')
+    .pluck()
+    .all(ref.connectionId) as number[] // ids are integers
+  for (const contactId of wishes) {
+    const contact = findContact(cx.db, contactId)
+    const [address] = contact ? addressesOf(cx.db, contactId) : []
+    try {
+      const isKnown = contact && address ? await channel.block(ref, address, !contact.active) : false
+      if (!isKnown) log.warn({ contact: contactId }, 'the messenger does not know whom to block')
+    } catch (error) {
+      log.debug({ err: error, contact: contactId }, 'the messenger could not be told of a block')
+      return
+    }
+    // Changed while it was told: told again.
+    if (findContact(cx.db, contactId)?.active === contact?.active) forgetWish(cx, ref.connectionId, contactId)
+    else cx.signal({ what: 'blocks', connectionId: ref.connectionId })
+  }
+}
+
+const forgetWish = (cx: Cx, connectionId: number, contactId: number) =>
+  void statement(cx.db.$client, 'DELETE FROM block_wishes WHERE connection_id = ? AND contact_id = ?').run(
+    connectionId,
+    contactId,
+  )

@@ -1,0 +1,111 @@
+/** What a connection wishes for of the past, and how far taking it over has come. */
+import { and, eq, inArray } from 'drizzle-orm'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { instant, instantOrNull } from '../../platform/formats'
+import type { Db } from '../../platform/sqlite'
+import { findQueueOrFail } from '../../queues/queries'
+import { type ImportProgress, importFaults, type UpdateConnection } from './contract'
+import { findConnection } from './queries'
+import { type Connection, type HistoryImport, historyImports } from './tables'
+
+type Columns = Pick<
+  Connection,
+  'importOn' | 'importFrom' | 'importTo' | 'importGroups' | 'importClosed' | 'importQueueId'
+>
+const none: Columns = {
+  importOn: false,
+  importFrom: null,
+  importTo: null,
+  importGroups: false,
+  importClosed: false,
+  importQueueId: null,
+}
+
+/** Dates grow old by themselves: what was right when it was chosen is not complained of when something else changes. */
+export function importColumns(cx: Cx, wanted: UpdateConnection, before: Connection | undefined): Columns {
+  const stored = before ?? none
+  const wish: Columns = {
+    importOn: wanted.importOldMessagesEnable ?? stored.importOn,
+    importFrom: toMs(wanted.importDateStartMessages, stored.importFrom),
+    importTo: toMs(wanted.importDateEndMessages, stored.importTo),
+    importGroups: wanted.importOldMessagesGroups ?? stored.importGroups,
+    importClosed: wanted.closedTicketsPostImported ?? stored.importClosed,
+    importQueueId: wanted.queueIdImportMessages === undefined ? stored.importQueueId : wanted.queueIdImportMessages,
+  }
+  const isNew = (['importOn', 'importFrom', 'importTo', 'importQueueId'] as const).some(
+    (name) => wish[name] !== stored[name],
+  )
+  if (!wish.importOn || !isNew) return wish
+  const faults = importFaults(wireOf(wish), cx.now())
+  if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
+  if (wish.importQueueId !== null) findQueueOrFail(cx.db, wish.importQueueId)
+  return wish
+}
+
+const toMs = (wanted: string | null | undefined, before: number | null): number | null =>
+  wanted === undefined ? before : wanted === null ? null : Date.parse(wanted)
+
+/** The same in the words of the wire. */
+export function wireOf(wish: Columns) {
+  return {
+    importOldMessagesEnable: wish.importOn,
+    importDateStartMessages: instantOrNull(wish.importFrom),
+    importDateEndMessages: instantOrNull(wish.importTo),
+    importOldMessagesGroups: wish.importGroups,
+    queueIdImportMessages: wish.importQueueId,
+    closedTicketsPostImported: wish.importClosed,
+  }
+}
+
+export const findImport = (db: Db, connectionId: number): HistoryImport | undefined =>
+  db.select().from(historyImports).where(eq(historyImports.connectionId, connectionId)).get()
+
+export function progressOf(db: Db, connectionId: number): ImportProgress | null {
+  const found = findImport(db, connectionId)
+  if (!found) return null
+  const { state, reason, percent, contacts, tickets, messages, skipped, startedAt, finishedAt } = found
+  return {
+    state,
+    reason,
+    percent,
+    contacts,
+    tickets,
+    messages,
+    skipped,
+    startedAt: instant(startedAt),
+    finishedAt: instantOrNull(finishedAt),
+  }
+}
+
+/** A phone was linked: with nothing wished, what is known of an earlier import is of another day. */
+export function beginImport(cx: Cx, connectionId: number) {
+  cx.transaction((cx) => {
+    cx.db.delete(historyImports).where(eq(historyImports.connectionId, connectionId)).run()
+    if (findConnection(cx.db, connectionId)?.importOn)
+      cx.db.insert(historyImports).values({ connectionId, state: 'waiting', startedAt: cx.now() }).run()
+  })
+}
+
+/** False: none was under way. */
+export function endImport(cx: Cx, connectionId: number, failure: string | null): boolean {
+  return end(
+    cx,
+    connectionId,
+    failure === null ? { state: 'done', percent: 100 } : { state: 'failed', reason: failure },
+  )
+}
+
+/** By hand; what is taken so far stays. False: none was under way. */
+export const stopImport = (cx: Cx, connectionId: number): boolean => end(cx, connectionId, { state: 'stopped' })
+
+function end(cx: Cx, connectionId: number, how: Partial<HistoryImport>): boolean {
+  const underWay = inArray(historyImports.state, ['waiting', 'running'])
+  return (
+    cx.db
+      .update(historyImports)
+      .set({ ...how, finishedAt: cx.now() })
+      .where(and(eq(historyImports.connectionId, connectionId), underWay))
+      .run().changes > 0
+  )
+}

@@ -1,0 +1,105 @@
+/** The pictures people show of themselves, fetched in the background and kept with us: no screen ever asks the messenger. */
+import { rm } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { fileTypeFromFile } from 'file-type'
+import { contactUpdated } from '../contacts/contract'
+import { addressesOf, findContact, pictureAddress, summarizeContact } from '../contacts/queries'
+import { type Contact, contacts } from '../contacts/tables'
+import type { Cx } from '../platform/cx'
+import { adoptFile, hashOf, sidePath } from '../platform/files'
+import type { Log } from '../platform/log'
+import { getOrMake } from '../platform/maps'
+import { DAY, HOUR } from '../platform/time'
+import { type Channel, type ConnectionRef, keyOf } from './channel'
+
+/** So often is somebody who writes asked for a new picture. */
+const LIFE = DAY
+/** After a failure. */
+const PATIENCE = HOUR
+const MOST_WAITING = 1_000
+const types: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
+
+/** It is time to look again. Never asked for while the contact is not heard. */
+export const isPictureDue = (contact: Contact, now: number): boolean =>
+  contact.active && now - contact.pictureCheckedAt > LIFE
+
+export type Pictures = ReturnType<typeof createPictures>
+
+export type PicturesPorts = {
+  readonly log: Log
+  cxOf(tenantUuid: string): Cx
+  folderOf(tenantUuid: string): string
+  canAsk(cx: Cx, connectionId: number): boolean
+  /** Milliseconds between two questions of one connection: a messenger dislikes curiosity. */
+  readonly gap: number
+}
+
+type Lane = { readonly ref: ConnectionRef; readonly waiting: Set<number>; isBusy: boolean }
+
+export function createPictures(channel: Channel, ports: PicturesPorts) {
+  const lanes = new Map<string, Lane>()
+  let stopped = false
+
+  async function work(lane: Lane) {
+    if (lane.isBusy) return
+    lane.isBusy = true
+    for (const contactId of lane.waiting) {
+      if (stopped) break
+      lane.waiting.delete(contactId)
+      await refresh(lane.ref, contactId).catch((error: unknown) =>
+        ports.log.warn({ err: error, contact: contactId }, 'a picture could not be kept'),
+      )
+      await Bun.sleep(ports.gap)
+    }
+    lane.isBusy = false
+  }
+
+  async function refresh(ref: ConnectionRef, contactId: number) {
+    const cx = ports.cxOf(ref.tenantUuid)
+    const [address] = addressesOf(cx.db, contactId)
+    if (!address || !ports.canAsk(cx, ref.connectionId)) return
+    const folder = ports.folderOf(ref.tenantUuid)
+    const path = sidePath(folder)
+    try {
+      const isThere = await channel.picture(ref, address, path)
+      keep(cx, contactId, isThere ? await adopt(folder, path) : null)
+    } catch (error) {
+      ports.log.debug({ err: error, contact: contactId }, 'a picture was not fetched')
+      note(cx, contactId, { pictureCheckedAt: cx.now() - LIFE + PATIENCE })
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  return {
+    /** Somebody wrote whose picture is due, or the messenger tells that it is another. */
+    wake(ref: ConnectionRef, contactId: number) {
+      const lane = getOrMake(lanes, keyOf(ref), (): Lane => ({ ref, waiting: new Set(), isBusy: false }))
+      if (lane.waiting.size < MOST_WAITING) lane.waiting.add(contactId)
+      void work(lane)
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+/** The file's name under `media/`; null when it is no picture. */
+async function adopt(folder: string, path: string): Promise<string | null> {
+  if (!types.has((await fileTypeFromFile(path))?.mime ?? '')) return null
+  const { sha256 } = await hashOf(path)
+  await adoptFile(folder, path, sha256)
+  return sha256
+}
+
+function keep(cx: Cx, contactId: number, picture: string | null) {
+  const before = findContact(cx.db, contactId)
+  if (!before) return
+  const pictureUrl = pictureAddress(contactId, picture)
+  note(cx, contactId, { picture, pictureUrl, pictureCheckedAt: cx.now() })
+  const after = findContact(cx.db, contactId)
+  if (after && before.picture !== picture) cx.emit(contactUpdated({ contact: summarizeContact(after) }), () => true)
+}
+
+const note = (cx: Cx, contactId: number, what: Partial<Contact>) =>
+  void cx.db.update(contacts).set(what).where(eq(contacts.id, contactId)).run()

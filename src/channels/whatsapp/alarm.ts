@@ -1,0 +1,25 @@
+/** Calls once, at a moment that may be months away: timers of the runtime hold 24 days and then ring at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
+export class Alarm {
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly now: () => number) {}
+
+  /** Instead of what was set before. Null: never. */
+  set(at: number | null, ring: () => void): void {
+    this.stop()
+    if (at === null) return
+    const left = Math.max(0, at - this.now())
+    this.timer = setTimeout(() => (left > LONGEST_MS ? this.set(at, ring) : ring()), Math.min(left, LONGEST_MS))
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+  }
+
+  get isSet(): boolean {
+    return this.timer !== undefined
+  }
+}

@@ -1,0 +1,58 @@
+/** Contact cards, to and from the text (vCard 3.0) they travel as. Pure. */
+import { cut, oneLine, personName } from '../../../platform/text'
+import type { ContactCard } from '../../contract'
+
+const MOST_CARDS = 100
+const MOST_NUMBERS = 20
+const LONGEST_CARD = 16_000
+/** Of all the cards of a message as they are kept, in bytes. */
+const MOST_KEPT = 48_000
+
+/** What a phone calls the person, and every number on the card. */
+export function cardOf(vcard: string, displayName?: string | null): ContactCard {
+  const lines = cut(vcard, LONGEST_CARD)
+    .replace(/\r?\n[ \t]/g, '')
+    .split(/\r?\n/)
+  const numbers = lines.flatMap((line) => numberIn(line) ?? []).slice(0, MOST_NUMBERS)
+  const name = displayName || fieldIn(lines, 'FN') || fieldIn(lines, 'N').split(';').reverse().join(' ').trim()
+  return { name: personName(name || numbers[0]?.number || ''), numbers }
+}
+
+type AnyCard = { readonly vcard?: string | null; readonly displayName?: string | null }
+
+export function cardsOf(cards: readonly AnyCard[]): ContactCard[] {
+  const kept: ContactCard[] = []
+  let bytes = 0
+  for (const { vcard, displayName } of cards.slice(0, MOST_CARDS)) {
+    const card = cardOf(vcard ?? '', displayName)
+    bytes += Buffer.byteLength(JSON.stringify(card))
+    if (bytes > MOST_KEPT) break
+    kept.push(card)
+  }
+  return kept
+}
+
+/** `waid` is what makes a phone offer to write to that number. */
+export function vcardOf({ name, numbers }: ContactCard): string {
+  const tels = numbers.map(
+    ({ number, account }) => `TEL;type=CELL${account ? `;waid=${account}` : ''}:${escaped(number)}`,
+  )
+  return ['BEGIN:VCARD', 'VERSION:3.0', `N:;${escaped(name)};;;`, `FN:${escaped(name)}`, ...tels, 'END:VCARD'].join(
+    '\n',
+  )
+}
+
+function numberIn(line: string): ContactCard['numbers'][number] | undefined {
+  const [, parameters = '', value = ''] = /^(?:[\w-]+\.)?TEL((?:;[^:]*)?):(.*)$/i.exec(line) ?? []
+  const number = oneLine(plain(value), 40)
+  if (number === '') return undefined
+  return { number, account: /waid=(\d{5,20})/i.exec(parameters)?.[1] ?? null }
+}
+
+function fieldIn(lines: readonly string[], field: string): string {
+  const line = lines.find((one) => new RegExp(`^(?:[\\w-]+\\.)?${field}(;[^:]*)?:`, 'i').test(one))
+  return plain(line?.slice(line.indexOf(':') + 1) ?? '')
+}
+
+const plain = (text: string) => text.replace(/\\n/gi, ' ').replace(/\\(.)/g, '$1').trim()
+const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')

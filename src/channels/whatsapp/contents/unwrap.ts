@@ -1,0 +1,35 @@
+/** WhatsApp wraps what is said in what is to happen to it: disappearing, view-once, captioned documents. */
+import type { proto } from '@whiskeysockets/baileys'
+
+const ENVELOPE_ONLY = new Set(['messageContextInfo', 'senderKeyDistributionMessage'])
+const MOST_WRAPPERS = 8
+
+export type Unwrapped = { readonly inner: proto.IMessage; readonly wrappers: readonly string[] }
+
+/** Wrappers around wrappers, all of one shape. */
+export function unwrap(message: proto.IMessage): Unwrapped {
+  let inner = message
+  const wrappers: string[] = []
+  while (wrappers.length < MOST_WRAPPERS) {
+    const name = nameOf(inner)
+    if (!name || name === 'editedMessage') break
+    const wrapper = inner[name as keyof proto.IMessage] as { message?: proto.IMessage | null } | null
+    const next = wrapper && typeof wrapper === 'object' ? wrapper.message : null
+    if (!next || typeof next !== 'object') break
+    wrappers.push(name)
+    inner = next
+  }
+  return { inner, wrappers }
+}
+
+/** Which of the many kinds this is. */
+export function nameOf(message: proto.IMessage): string | undefined {
+  const names = Object.entries(message).filter(([, value]) => value !== null && value !== undefined)
+  return (names.find(([name]) => !ENVELOPE_ONLY.has(name)) ??
+    names.find(([name]) => name !== 'messageContextInfo'))?.[0]
+}
+
+export function contextOf(message: proto.IMessage, name: string): proto.IContextInfo | null {
+  const value = message[name as keyof proto.IMessage]
+  return (value && typeof value === 'object' && 'contextInfo' in value && value.contextInfo) || null
+}

@@ -1,0 +1,31 @@
+/** The groups an account is in, one row each in session.db: what is known there outlives the process, and need not be asked again. */
+import type { Database } from 'better-sqlite3'
+import type { KnownGroup } from './group-stanzas'
+
+/** The type of these rows beside those of Baileys. */
+export const GROUP = 'x-group'
+
+export function openGroupRows(db: Database, connectionId: number) {
+  const read = db.prepare<[number, string], { value: string }>(
+    `SELECT value FROM session_rows WHERE connection_id = ? AND type = '${GROUP}' AND id = ?`,
+  )
+  const list = db
+    .prepare<[number], string>(`SELECT id FROM session_rows WHERE connection_id = ? AND type = '${GROUP}'`)
+    .pluck()
+  const write = db.prepare(
+    `INSERT INTO session_rows (connection_id, type, id, value) VALUES (?, '${GROUP}', ?, ?)
+     ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
+  )
+  const remove = db.prepare(`DELETE FROM session_rows WHERE connection_id = ? AND type = '${GROUP}' AND id = ?`)
+  return {
+    read(id: string): KnownGroup | null {
+      const row = read.get(connectionId, id)
+      return row ? (JSON.parse(row.value) as KnownGroup) : null // written by `write`
+    },
+    ids: (): readonly string[] => list.all(connectionId),
+    write: (id: string, group: KnownGroup): void => void write.run(connectionId, id, JSON.stringify(group)),
+    remove: (id: string): void => void remove.run(connectionId, id),
+    /** Durable together. */
+    together: <T>(work: () => T): T => db.transaction(work).immediate(),
+  }
+}

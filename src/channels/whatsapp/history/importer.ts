@@ -1,0 +1,199 @@
+/**
+ * Takes what WhatsApp tells of the past when a phone is linked, in slices so small that nobody who works meanwhile
+ * notices. Every part lies in session.db until the house has all of it, so that it goes on after a crash where it stood.
+ */
+import type { Database } from 'better-sqlite3'
+import type { ConnectionRef } from '../../channel'
+import type { Baileys } from '../baileys'
+import type { Credentials } from '../credentials'
+import { DownloadFailed } from '../download'
+import type { InboxRow } from '../inbox-rows'
+import { briefly, type Log } from '../log'
+import { type Me, openRow } from '../open-row'
+import { isPeer, notificationIn } from './notification'
+import type { Line } from './pace'
+import { openParts, type Part } from './parts'
+import { isStorage, makeTaker, type TakerHouse } from './take-part'
+
+export type ImporterHouse = TakerHouse & {
+  readonly ref: ConnectionRef
+  readonly db: Database
+  /** The house's side of it, for this connection. */
+  readonly past: { begins(): void; ended(failure: string | null): void }
+  /** In which the histories of the whole process stand. */
+  readonly historyLine: Line
+  readonly log: Log
+}
+type Opened = { readonly baileys: Baileys; readonly credentials: Credentials; me(): Me }
+export type Importer = ReturnType<typeof makeImporter>
+
+/** So many failures of one part, while disk and files are well: it is given up. */
+const TRIES = 4
+
+export function makeImporter(house: ImporterHouse, { baileys, credentials, me }: Opened) {
+  const { past, limits, log, ref } = house
+  const parts = openParts(house.db, ref.connectionId)
+  const take = makeTaker(house, { baileys, credentials })
+  let isClosed = false
+  let isWorking = false
+  /** Aborted when it is over: what belongs to an earlier linking is given up. */
+  let linking = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** How far the phone has come with telling, in per cent. */
+  let told = 0
+  /** A phone was linked, and the house has yet to hear of it. */
+  let isNew = false
+  let failures = 0
+  /** Parts for which there was no room: they wait in the journal. */
+  let left: InboxRow[] = []
+
+  function wake(): void {
+    clearTimeout(timer)
+    if (isWorking || isClosed) return
+    isWorking = true
+    takeAll().then(
+      () => {
+        isWorking = false
+        // One may have come in this very moment.
+        if (hasWork()) wake()
+        else after(told >= 100 ? 0 : limits.historySilence, end)
+      },
+      (error) => {
+        isWorking = false
+        log.error({ ...ref, ...briefly(error) }, 'whatsapp: the history stands still for a moment')
+        after(limits.historyRetry, wake)
+      },
+    )
+  }
+
+  const hasWork = (): boolean => !isClosed && (isNew || left.length > 0 || parts.first() !== null)
+
+  function after(ms: number, step: () => void): void {
+    if (isClosed) return
+    clearTimeout(timer)
+    timer = setTimeout(step, ms)
+    timer.unref?.()
+  }
+
+  async function takeAll(): Promise<void> {
+    for (;;) {
+      if (isClosed) return
+      if (isNew) past.begins()
+      isNew = false
+      keepLeft()
+      const part = parts.first()
+      if (!part) return
+      const { signal } = linking
+      await house.historyLine(() => takePart(part, signal))
+    }
+  }
+
+  function keepLeft(): void {
+    for (let [row] = left; row; [row] = left) {
+      parts.keep(row.seq)
+      left = left.slice(1)
+    }
+  }
+
+  /** All that came is with the house, and no more is to be expected. */
+  function end(): void {
+    if (isClosed) return
+    if (hasWork()) {
+      wake()
+      return
+    }
+    const failure = parts.failure()
+    parts.clear()
+    told = 0
+    past.ended(failure)
+  }
+
+  async function takePart({ id, row }: Part, gone: AbortSignal): Promise<void> {
+    if (gone.aborted) return
+    try {
+      const notification = notificationIn(openRow(row, me(), baileys).message)
+      const reached = notification ? await take({ notification, part: String(row.attrs.id), told, gone }) : told
+      if (gone.aborted) return
+      parts.remove(id)
+      told = reached
+      failures = 0
+    } catch (error) {
+      if (gone.aborted) return
+      giveUpOrThrow(id, error)
+    }
+  }
+
+  function giveUpOrThrow(id: number, error: unknown): void {
+    const isUnusable = error instanceof DownloadFailed
+    if (isStorage(error) || (!isUnusable && ++failures < TRIES)) throw error
+    log.error({ ...ref, ...briefly(error) }, 'whatsapp: a part of the history could not be taken')
+    parts.fail(id, isUnusable ? error.why : 'corrupt')
+    failures = 0
+  }
+
+  /** A full disk leaves it where it is, in the journal. */
+  function keep(row: InboxRow): void {
+    left.push(row)
+    try {
+      keepLeft()
+      wake()
+    } catch (error) {
+      log.error({ ...ref, ...briefly(error) }, 'whatsapp: a part of the history waits in the journal')
+      after(limits.historyRetry, wake)
+    }
+  }
+
+  /** One that cannot be read is for the inbox to complain of. */
+  function isHistory(row: InboxRow): boolean {
+    try {
+      const { key, message } = openRow(row, me(), baileys)
+      return Boolean(key.fromMe) && notificationIn(message) !== null
+    } catch {
+      return false
+    }
+  }
+
+  function giveUpLinking(): void {
+    linking.abort()
+    linking = new AbortController()
+    left = []
+    told = 0
+    failures = 0
+  }
+
+  return {
+    /** A part of the history moves out of the journal; false for everything else. */
+    accept(row: InboxRow): boolean {
+      if (!isPeer(row.attrs) || !isHistory(row)) return false
+      keep(row)
+      return true
+    },
+    /** A phone was just linked: its history is about to come. */
+    begin(): void {
+      giveUpLinking()
+      isNew = true
+      parts.clear()
+      wake()
+    },
+    /** Goes on with what an earlier life of the process left. */
+    resume: wake,
+    /** The account is unlinked: what was not taken by now is not ours any more. */
+    abandon(): void {
+      giveUpLinking()
+      isNew = false
+      clearTimeout(timer)
+      try {
+        parts.clear()
+        past.ended('unlinked')
+      } catch (error) {
+        // Whoever leaves must be able to.
+        log.error({ ...ref, ...briefly(error) }, 'whatsapp: the end of an import could not be noted')
+      }
+    },
+    close(): void {
+      isClosed = true
+      linking.abort()
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** What lies where in a history: its conversations, their messages, the people. Only what is small is decoded here. */
+import type { proto } from '@whiskeysockets/baileys'
+import type { Baileys } from '../baileys'
+import { type Range, walk } from './wire'
+
+/** Field numbers of `proto.HistorySync`, `Conversation`, `HistorySyncMsg` and `WebMessageInfo`. */
+const CONVERSATIONS = 2
+const PUSH_NAMES = 7
+const PAIRS = 15
+const MESSAGES = 2
+const WRAPPED = 1
+const TIME = 3
+
+export type Layout = {
+  readonly conversations: readonly Range[]
+  readonly pushNames: readonly Range[]
+  /** Phone number and LID of one person. */
+  readonly pairs: readonly Range[]
+}
+
+export function layoutOf(bytes: Uint8Array): Layout {
+  const [conversations, pushNames, pairs]: [Range[], Range[], Range[]] = [[], [], []]
+  walk(bytes, [0, bytes.length], (field, content) => {
+    if (field === CONVERSATIONS) conversations.push(content)
+    else if (field === PUSH_NAMES) pushNames.push(content)
+    else if (field === PAIRS) pairs.push(content)
+  })
+  return { conversations, pushNames, pairs }
+}
+
+export type Conversation = {
+  /** All but the messages. */
+  readonly header: proto.IConversation
+  /** Oldest first. */
+  readonly messages: readonly Range[]
+}
+
+export function openConversation(bytes: Uint8Array, range: Range, { proto }: Baileys): Conversation {
+  const messages: Range[] = []
+  const rest: Uint8Array[] = []
+  walk(bytes, range, (field, content, start) => {
+    if (field === MESSAGES)
+      walk(bytes, content, (inner, message) => {
+        if (inner === WRAPPED) messages.push(message)
+      })
+    else rest.push(bytes.subarray(start, content[1]))
+  })
+  const header = proto.Conversation.decode(Buffer.concat(rest))
+  return { header, messages: isNewestFirst(bytes, messages) ? messages.reverse() : messages }
+}
+
+function isNewestFirst(bytes: Uint8Array, messages: readonly Range[]): boolean {
+  const [first, last] = [messages[0], messages.at(-1)]
+  return first !== undefined && last !== undefined && first !== last && timeOf(bytes, first) >= timeOf(bytes, last)
+}
+
+/** Milliseconds; 0 when it does not say. */
+export function timeOf(bytes: Uint8Array, message: Range): number {
+  let time = 0
+  walk(bytes, message, (field, _content, _start, value) => {
+    if (field === TIME) time = value * 1000
+  })
+  return time
+}

@@ -1,0 +1,51 @@
+/** The clear bytes of a part: from inside its announcement, or from WhatsApp's media server. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
+import { DownloadFailed, download, type From } from '../download'
+import { HISTORY } from '../left-uploads'
+import { writeTicket } from '../media-ticket'
+import type { Notification } from './notification'
+
+const inflated = promisify(inflate)
+/** A part is a few megabytes; what is larger than this is no history. */
+const MOST_BYTES = 256 * 1024 * 1024
+
+/** Unpacked in a thread of its own. Throws `DownloadFailed`. */
+export async function loadPart(notification: Notification, from: From): Promise<Uint8Array> {
+  const packed = notification.initialHistBootstrapInlinePayload?.length
+    ? notification.initialHistBootstrapInlinePayload
+    : await fetchPart(notification, from)
+  try {
+    return await inflated(packed, { maxOutputLength: MOST_BYTES, chunkSize: 1024 * 1024 })
+  } catch {
+    throw new DownloadFailed('corrupt')
+  }
+}
+
+async function fetchPart(notification: Notification, from: From): Promise<Uint8Array> {
+  const { directPath, mediaKey, fileSha256, fileEncSha256 } = notification
+  if (!directPath || !mediaKey?.length) throw new DownloadFailed('corrupt')
+  const ticket = writeTicket({
+    type: 'md-msg-hist',
+    url: null,
+    directPath,
+    mediaKey: base64(mediaKey),
+    fileSha256: fileSha256?.length ? base64(fileSha256) : null,
+    fileEncSha256: fileEncSha256?.length ? base64(fileEncSha256) : null,
+    // Phones do not agree on which length this is; the hashes say more.
+    size: null,
+  })
+  const folder = await mkdtemp(join(tmpdir(), HISTORY))
+  try {
+    const path = join(folder, 'part')
+    await download(ticket, path, from)
+    return await Bun.file(path).bytes()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')

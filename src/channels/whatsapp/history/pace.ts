@@ -1,0 +1,49 @@
+/** How much of a history is taken at once: little enough that nobody notices, and never two histories at the same time. */
+import type { Turns } from '../turns'
+
+/** Work without a turn for others, wished for; what a slow disk adds stays below the 50 ms that people may wait. */
+const WISHED_MS = 4
+const [LEAST, MOST] = [4, 200]
+
+/** The number of messages in a slice follows the time that the last one took. */
+export function makeBudget() {
+  let size = 20
+  return {
+    size: () => size,
+    took(ms: number): void {
+      const fitting = ms > 0 ? (size * WISHED_MS) / ms : MOST
+      // Up in small steps, down at once.
+      size = Math.round(Math.min(MOST, Math.max(LEAST, Math.min(fitting, size * 1.2 + 1))))
+    },
+  }
+}
+
+/** Others get at least as much time as was taken from them. */
+export const restAfter = (ms: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(1, Math.ceil(ms))))
+
+/** Behind whatever else wants a turn; what it throws, the waiting one gets. */
+export function inTurn<T>(turns: Turns, work: () => T): Promise<{ readonly result: T; readonly took: number }> {
+  return new Promise((resolve, reject) => {
+    turns.take(() => {
+      const started = performance.now()
+      try {
+        const result = work()
+        resolve({ result, took: performance.now() - started })
+      } catch (error) {
+        reject(error)
+      }
+    })
+  })
+}
+
+/** One after the other: of many phones linked in one morning, one history is in memory. */
+export function makeLine() {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work: () => Promise<void>): Promise<void> => {
+    const turn = last.then(work)
+    last = turn.catch(() => {})
+    return turn
+  }
+}
+export type Line = ReturnType<typeof makeLine>

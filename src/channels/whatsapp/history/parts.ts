@@ -1,0 +1,43 @@
+/** The parts of a history that WhatsApp has handed over and that are not all taken yet, each as it came. */
+import type { Database } from 'better-sqlite3'
+import type { InboxRow } from '../inbox-rows'
+
+type Row = { readonly id: number; readonly attrs: string; readonly plain: Uint8Array }
+export type Part = { readonly id: number; readonly row: InboxRow }
+export type Parts = ReturnType<typeof openParts>
+
+export function openParts(db: Database, connectionId: number) {
+  const copy = db.prepare(
+    `INSERT INTO history_parts (connection_id, attrs, plain)
+     SELECT connection_id, attrs, plain FROM inbox WHERE connection_id = ? AND seq = ?`,
+  )
+  const leave = db.prepare('DELETE FROM inbox WHERE connection_id = ? AND seq = ?')
+  const first = db.prepare<[number], Row>(
+    'SELECT id, attrs, plain FROM history_parts WHERE connection_id = ? AND failure IS NULL ORDER BY id LIMIT 1',
+  )
+  const failed = db
+    .prepare<[number], string>(
+      'SELECT failure FROM history_parts WHERE connection_id = ? AND failure IS NOT NULL ORDER BY id LIMIT 1',
+    )
+    .pluck()
+  const fail = db.prepare('UPDATE history_parts SET failure = ?, plain = zeroblob(0) WHERE id = ?')
+  const remove = db.prepare('DELETE FROM history_parts WHERE id = ?')
+  const clear = db.prepare('DELETE FROM history_parts WHERE connection_id = ?')
+
+  return {
+    /** From the journal, where it became durable together with its ratchet. */
+    keep: db.transaction((seq: number) => {
+      copy.run(connectionId, seq)
+      leave.run(connectionId, seq)
+    }).immediate,
+    first(): Part | null {
+      const found = first.get(connectionId)
+      return found ? { id: found.id, row: { seq: found.id, attrs: JSON.parse(found.attrs), plain: found.plain } } : null
+    },
+    remove: (id: number): void => void remove.run(id),
+    /** It is given up; that it was is remembered until the import ends. */
+    fail: (id: number, failure: string): void => void fail.run(failure, id),
+    failure: (): string | null => failed.get(connectionId) ?? null,
+    clear: (): void => void clear.run(connectionId),
+  }
+}

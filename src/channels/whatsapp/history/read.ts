@@ -1,0 +1,100 @@
+/** From WhatsApp's shape of a message of the past to ours: as it stands today, with what became of it. Pure. */
+import type { proto, WAMessage } from '@whiskeysockets/baileys'
+import type { Act, Address } from '../../channel'
+import type { PastMessage, PastWish } from '../../past'
+import { actOf } from '../acts'
+import { addressesOf, type OtherHalf, withOtherHalf } from '../address'
+import { memberOf, parse } from '../parse'
+
+/** Of `proto.WebMessageInfo`: the numbers that mean something here. */
+const FAILED = 0
+const SENT = 2
+const PLAYED = 5
+const REVOKED = 1
+
+export type Whose = {
+  /** The conversation's own id, as the messages in it name it. */
+  readonly id: string
+  /** The other id of the same person. */
+  readonly otherId: string | null
+  readonly addresses: readonly Address[]
+  readonly isGroup: boolean
+  readonly name: string | null
+}
+
+/** Null: nobody's conversation, such as status posts and newsletters. */
+export function whose(header: proto.IConversation, otherHalf: OtherHalf): Whose | null {
+  const { id, pnJid, lidJid, accountLid, name, displayName } = header
+  const own = addressesOf(id)[0]
+  if (!id || !own) return null
+  const isGroup = own.kind === 'group'
+  const otherId = isGroup ? null : (own.kind === 'phone' ? lidJid || accountLid : pnJid) || null
+  const addresses = isGroup ? [own] : withOtherHalf(addressesOf(id, otherId), otherHalf)
+  return { id, otherId, addresses, isGroup, name: displayName || name || null }
+}
+
+/** Both ends of the wished time belong to it. */
+export const isWished = (wish: PastWish, at: number): boolean => at >= wish.from && at <= wish.to
+
+/** Null: nothing that belongs in the conversation, or what never left the phone. */
+export function readPast(info: proto.IWebMessageInfo, chat: Whose, otherHalf: OtherHalf): PastMessage | Act | null {
+  const message = messageIn(info, chat)
+  const around = { offline: true, otherHalf }
+  if (message.key.fromMe && info.status === FAILED) return null
+  const act = actOf(message, { ...around, edit: undefined })
+  const edit = act?.do === 'edit' ? act : null
+  if (act && !edit) return act
+  const shown = edit
+    ? { ...message, key: { ...message.key, id: edit.target }, message: { conversation: edit.body } }
+    : message
+  const isDeleted = info.messageStubType === REVOKED
+  const read = parse(isDeleted ? { ...shown, message: { conversation: '' } } : shown, around)
+  if (!read) return null
+  const secret = read.secret ?? (info.messageSecret?.length ? Buffer.from(info.messageSecret).toString('base64') : null)
+  return {
+    message: { ...read, secret },
+    ack: read.fromMe ? ackOf(info.status) : 0,
+    isDeleted,
+    edit,
+    reactions: (info.reactions ?? []).flatMap((reaction) => reactionOf(reaction, message, chat, otherHalf) ?? []),
+  }
+}
+
+function messageIn(info: proto.IWebMessageInfo, { id, otherId }: Whose): WAMessage {
+  const participant = info.key?.participant || info.participant
+  return {
+    ...info,
+    key: {
+      ...info.key,
+      remoteJid: id,
+      ...(otherId ? { remoteJidAlt: otherId } : {}),
+      ...(participant ? { participant } : {}),
+    },
+  } as WAMessage // Baileys' own type for what came over the wire, which this did as well
+}
+
+const ackOf = (status: number | null | undefined): number => Math.min(PLAYED, Math.max(SENT, status ?? SENT))
+
+function reactionOf(
+  { key, text, senderTimestampMs }: proto.IReaction,
+  message: WAMessage,
+  chat: Whose,
+  otherHalf: OtherHalf,
+): Act | null {
+  const target = message.key.id
+  if (!target || !text) return null
+  const giver = messageIn({ key: key ?? {} }, chat)
+  const around = { offline: true, otherHalf }
+  return {
+    // Older phones do not say: then one of each author and moment.
+    externalId: key?.id || `${target}/${key?.participant ?? key?.fromMe ?? ''}/${senderTimestampMs ?? ''}`,
+    fromMe: Boolean(key?.fromMe),
+    chat: chat.addresses,
+    isGroup: chat.isGroup,
+    author: chat.isGroup ? memberOf(giver, around) : null,
+    target,
+    at: Number(senderTimestampMs ?? 0) || Number(message.messageTimestamp ?? 0) * 1000,
+    do: 'react',
+    emoji: text,
+  }
+}

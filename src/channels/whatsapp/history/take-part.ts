@@ -1,0 +1,180 @@
+/** One part of a history: fetched, looked through for who is who, and handed to the house slice by slice. */
+import type { Address } from '../../channel'
+import type { PastSlice, PastWish } from '../../past'
+import { addressOf } from '../address'
+import type { Baileys } from '../baileys'
+import type { Credentials } from '../credentials'
+import { DownloadFailed } from '../download'
+import { originOf } from '../elsewhere'
+import type { Limits } from '../limits'
+import type { Turns } from '../turns'
+import { layoutOf } from './layout'
+import { loadPart } from './load'
+import type { Notification } from './notification'
+import { inTurn, makeBudget, restAfter } from './pace'
+import { makeRelations } from './relations'
+import { slicesOf } from './slices'
+import type { Range } from './wire'
+
+export type TakerHouse = {
+  readonly past: {
+    /** Null: nothing. */
+    wish(): PastWish | null
+    position(part: string): number | null
+    take(slice: PastSlice): boolean
+    names(people: readonly { readonly address: Address; readonly name: string }[]): void
+  }
+  readonly turns: Turns
+  readonly limits: Limits
+  readonly url: string | null
+  now(): number
+}
+export type ToTake = {
+  readonly notification: Notification
+  /** The delivery's own name. */
+  readonly part: string
+  /** How far the phone had come with telling, in per cent. */
+  readonly told: number
+  /** Aborted: nobody wants the rest. */
+  readonly gone: AbortSignal
+}
+
+/** WhatsApp hands over about so much unasked; the rest only when the phone is linked as a computer that wants all. */
+const RECENT_MS = 14 * 86_400_000
+export const wantsAll = (wish: PastWish | null, now: number): boolean => wish !== null && wish.from < now - RECENT_MS
+
+/** `proto.HistorySync.HistorySyncType`: told last, and only to who wants all. */
+const FULL = 2
+/** Of the whole way, what lies behind when the recent part is there and the full one is still to come. */
+const RECENT_SHARE = 0.3
+const TRIES = 4
+/** Names, or pairs of number and LID, in one go. */
+const PEOPLE_AT_ONCE = 200
+
+export function makeTaker(
+  house: TakerHouse,
+  { baileys, credentials }: { readonly baileys: Baileys; readonly credentials: Credentials },
+) {
+  const { past, limits } = house
+  const relations = makeRelations(credentials, baileys)
+  const budget = makeBudget()
+
+  /** How far the phone has come with it. Throws `DownloadFailed` when it cannot be had or cannot be read. */
+  async function take({ notification, part, told, gone }: ToTake): Promise<number> {
+    const bytes = await load(notification, gone)
+    if (!bytes) return told
+    const { conversations, pushNames, pairs } = reading(() => layoutOf(bytes))
+    await learnPairs(bytes, pairs, gone)
+    const wish = past.wish()
+    const done = wish && past.position(part)
+    const reach = reachOf(wish, notification, told)
+    const taken = { part, bytes, conversations, baileys, reach, otherHalf: credentials.otherHalf, size: budget.size }
+    const met: Parameters<typeof slicesOf>[0]['met'] = (header) => {
+      relations.learnPair(header.id, header.lidJid || header.pnJid || header.accountLid)
+      relations.learnToken(header)
+    }
+    const isWished = wish !== null && done !== null
+    const slices = slicesOf({ ...taken, met, done: done ?? 0, wish: isWished ? wish : null })
+    await takeSlices(slices, { isWished, gone })
+    if (isWished) await tellNames(bytes, pushNames, gone)
+    return reach.to
+  }
+
+  /** Null: given up meanwhile. */
+  async function load(notification: Notification, gone: AbortSignal): Promise<Uint8Array | null> {
+    const home = house.url ? originOf(house.url) : null
+    const bounds = { ms: limits.download, bytes: limits.downloadBytes }
+    for (let attempt = 1; !gone.aborted; attempt++) {
+      try {
+        return await loadPart(notification, { baileys, home, bounds, gone })
+      } catch (error) {
+        if (gone.aborted) return null
+        const mayPass = error instanceof DownloadFailed && error.why === 'unavailable'
+        if (!mayPass || attempt === TRIES) throw error
+        await Bun.sleep(limits.historyRetry)
+      }
+    }
+    return null
+  }
+
+  /** From how many to how many per cent this part brings the whole. */
+  function reachOf(wish: PastWish | null, { syncType, progress }: Notification, told: number) {
+    const said = Math.min(100, progress ?? 0)
+    const share = syncType === FULL ? 100 * RECENT_SHARE + said * (1 - RECENT_SHARE) : said * RECENT_SHARE
+    return { from: told, to: Math.max(told, wantsAll(wish, house.now()) ? share : said) }
+  }
+
+  /** Once somebody stops the import, the rest is only looked through for who is who. */
+  async function takeSlices(
+    slices: Iterator<PastSlice>,
+    { isWished, gone }: { readonly isWished: boolean; readonly gone: AbortSignal },
+  ): Promise<void> {
+    let isWanted = isWished
+    const takeOne = (): boolean => {
+      if (gone.aborted) return false
+      const { value: slice } = reading(() => slices.next())
+      if (!slice) return false
+      relations.write()
+      if (isWanted) isWanted = past.take(slice)
+      return true
+    }
+    for (let isMore = true; isMore; ) {
+      const { result, took } = await inTurn(house.turns, takeOne)
+      isMore = result
+      budget.took(took)
+      await restAfter(took)
+    }
+  }
+
+  async function learnPairs(bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> {
+    const { PhoneNumberToLIDMapping } = baileys.proto
+    for (const some of inSome(ranges)) {
+      if (gone.aborted) return
+      const { took } = await inTurn(house.turns, () => {
+        for (const range of some) {
+          const { pnJid, lidJid } = reading(() => PhoneNumberToLIDMapping.decode(bytes.subarray(...range)))
+          relations.learnPair(pnJid, lidJid)
+        }
+        relations.write()
+      })
+      await restAfter(took)
+    }
+  }
+
+  async function tellNames(bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> {
+    for (const some of inSome(ranges)) {
+      if (gone.aborted) return
+      const { took } = await inTurn(house.turns, () =>
+        past.names(
+          some.flatMap((range) => {
+            const { id, pushname } = reading(() => baileys.proto.Pushname.decode(bytes.subarray(...range)))
+            const address = addressOf(id)
+            return address && pushname ? { address, name: pushname } : []
+          }),
+        ),
+      )
+      await restAfter(took)
+    }
+  }
+
+  return take
+}
+
+/** What cannot be read is wrong with the part itself; that session.db could not be is not. */
+function reading<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw isStorage(error) ? error : new DownloadFailed('corrupt')
+  }
+}
+
+function* inSome(ranges: readonly Range[]): Generator<readonly Range[]> {
+  for (let from = 0; from < ranges.length; from += PEOPLE_AT_ONCE) yield ranges.slice(from, from + PEOPLE_AT_ONCE)
+}
+
+/** Nothing is wrong with the history: it goes on when the file is free, or the disk has room, or is there again. */
+export function isStorage(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && /^(SQLITE_|E[A-Z0-9]+$)/.test(code)
+}

@@ -1,0 +1,18 @@
+/**
+ * Mends: Baileys refuses a message from a kind of address it does not know, and WhatsApp keeps what is refused, with
+ * everything behind it. Here it is taken, and left: it is nobody's conversation.
+ */
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { Socket } from './baileys'
+
+const KNOWN = new Set(['s.whatsapp.net', 'lid', 'hosted', 'hosted.lid', 'g.us', 'broadcast', 'newsletter'])
+
+/** True: it was such a message, and nobody else needs to hear of it. */
+export function leaveUnknown({ tag, attrs: { id, from, type, participant } }: BinaryNode, sock: Socket): boolean {
+  const server = from?.split('@')[1]
+  if (tag !== 'message' || !id || !from || server === undefined || KNOWN.has(server)) return false
+  const about = { ...(type && { type }), ...(participant && { participant }) }
+  const attrs = { id, to: from, class: 'message', from: sock.user?.id ?? '', ...about }
+  sock.sendNode({ tag: 'ack', attrs }).catch(() => {}) // it will be told again at the next login
+  return true
+}

@@ -1,0 +1,81 @@
+/** What a session asks and says about people: their pictures, and whom the account does not want to hear. */
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import type { Address } from '../channel'
+import { jidOf } from './address'
+import type { Baileys } from './baileys'
+import { atHome } from './elsewhere'
+import type { LiveSocket } from './live-socket'
+import { codeOf } from './log'
+
+type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
+
+const PICTURE_BYTES = 1024 * 1024
+const PICTURE_MS = 15_000
+
+/** Its small form, streamed into `path`; false when there is none, or none that this account may see. */
+export async function fetchPicture(
+  { live }: Speaking,
+  address: Address,
+  path: string,
+  home: string | null,
+): Promise<boolean> {
+  const url = await pictureOf(live, address)
+  if (!url) return false
+  const response = await fetch(visitable(url, home), { redirect: 'error', signal: AbortSignal.timeout(PICTURE_MS) })
+  if (response.status === 404 || response.status === 403 || response.status === 410) return false
+  if (!response.ok || !response.body) throw new Error(`whatsapp: a picture answered ${response.status}`)
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await pour(response.body, file)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+  return true
+}
+
+/** No picture, and a picture for others only, are told as errors. */
+async function pictureOf({ sock }: LiveSocket, address: Address): Promise<string | undefined> {
+  try {
+    return await sock.profilePictureUrl(jidOf(address), 'preview')
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal === 404 || refusal === 401 || refusal === 403) return undefined
+    throw error
+  }
+}
+
+/** The code with which WhatsApp itself refused a question; undefined when it was not WhatsApp. */
+const refusalOf = (error: unknown): unknown => (error as { data?: unknown } | null)?.data
+
+async function pour(from: AsyncIterable<Uint8Array>, to: FileHandle) {
+  let size = 0
+  for await (const chunk of from) {
+    size += chunk.length
+    if (size > PICTURE_BYTES) throw new Error('whatsapp: a picture is too big')
+    await to.writeFile(chunk)
+  }
+}
+
+/** Only WhatsApp's own hosts are visited. */
+function visitable(url: string, home: string | null): string {
+  if (home) return atHome(url, home)
+  const { protocol, hostname, port } = new URL(url)
+  if (protocol !== 'https:' || port !== '' || !hostname.endsWith('.whatsapp.net'))
+    throw new Error('whatsapp: a picture lies elsewhere')
+  return url
+}
+
+/** False: WhatsApp does not know whom we mean, and never will. */
+export async function block({ live }: Speaking, address: Address, isBlocked: boolean): Promise<boolean> {
+  try {
+    await live.sock.updateBlockStatus(jidOf(address), isBlocked ? 'block' : 'unblock')
+    return true
+  } catch (error) {
+    // Baileys cannot name the person, or WhatsApp does not know the name.
+    if (codeOf(error) === 400 || refusalOf(error) === 404) return false
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+/** Just enough of protobuf to read what was sealed: the house opens it without a session, where Baileys may not be loaded. */
+type Field = { readonly number: number; readonly bytes: Buffer }
+
+const [VARINT, FIXED_64, BYTES, FIXED_32] = [0, 1, 2, 5]
+
+/** Every value of this field that has a length: bytes, texts, messages. Throws on what is no protobuf. */
+export const fieldsOf = (message: Buffer, number: number): Buffer[] =>
+  [...fieldsIn(message)].filter((field) => field.number === number).map(({ bytes }) => bytes)
+
+/** The text at the end of a path of field numbers. */
+export function textAt(message: Buffer, path: readonly number[]): string | null {
+  let here: Buffer | undefined = message
+  for (const number of path) here = here && fieldsOf(here, number).at(-1)
+  return here?.toString('utf8') ?? null
+}
+
+/** Where `Message` keeps the words of the kinds that can be edited. */
+const WORDS: readonly (readonly number[])[] = [
+  [1], // conversation
+  [6, 1], // extendedTextMessage.text
+  [3, 3], // imageMessage.caption
+  [9, 7], // videoMessage.caption
+  [7, 20], // documentMessage.caption
+]
+/** `protocolMessage.editedMessage`, `editedMessage.message`, `documentWithCaptionMessage.message`. */
+const WRAPPERS: readonly (readonly number[])[] = [
+  [12, 14],
+  [58, 1],
+  [53, 1],
+]
+
+/** What an edited `Message` says now; null when it is of a kind without words. */
+export function editedTextIn(message: Buffer, depth = 0): string | null {
+  for (const path of WORDS) {
+    const text = textAt(message, path)
+    if (text !== null) return text
+  }
+  for (const [outer = 0, inner = 0] of depth < 4 ? WRAPPERS : []) {
+    const wrapped = fieldsOf(message, outer)
+      .flatMap((wrapper) => fieldsOf(wrapper, inner))
+      .at(-1)
+    if (wrapped) return editedTextIn(wrapped, depth + 1)
+  }
+  return null
+}
+
+function* fieldsIn(message: Buffer): Generator<Field> {
+  let at = 0
+  const varint = (): number => {
+    let value = 0
+    for (let shift = 1; ; shift *= 128) {
+      const byte = message[at++]
+      if (byte === undefined) throw new RangeError('protobuf: cut off')
+      value += (byte & 127) * shift
+      if (byte < 128) return value
+    }
+  }
+  while (at < message.length) {
+    const tag = varint()
+    const type = tag % 8
+    if (type === VARINT) varint()
+    else if (type === FIXED_64) at += 8
+    else if (type === FIXED_32) at += 4
+    else if (type === BYTES) {
+      const length = varint()
+      if (at + length > message.length) throw new RangeError('protobuf: cut off')
+      yield { number: Math.floor(tag / 8), bytes: message.subarray(at, at + length) }
+      at += length
+    } else throw new RangeError('protobuf: unknown type')
+  }
+}

@@ -1,0 +1,26 @@
+/** WhatsApp's limit on beginning chats: of an account, until a moment it may or may not tell. It outlives process and session. */
+import type { Database } from 'better-sqlite3'
+
+/** Null: until WhatsApp says otherwise. */
+export type Restriction = { readonly until: number | null }
+
+const factOf = (number: string) => `whatsapp.restriction.${number}`
+
+/** Null: none, or over. */
+export function readRestriction(db: Database, number: string, now: number): Restriction | null {
+  const row = db.prepare<[string], { value: string }>('SELECT value FROM facts WHERE name = ?').get(factOf(number))
+  const restriction: Restriction | null = row ? JSON.parse(row.value) : null
+  return restriction && isOver(restriction, now) ? null : restriction
+}
+
+export function keepRestriction(db: Database, number: string, restriction: Restriction | null, now: number): void {
+  if (restriction)
+    db.prepare('INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)').run(
+      factOf(number),
+      JSON.stringify(restriction),
+      now,
+    )
+  else db.prepare('DELETE FROM facts WHERE name = ?').run(factOf(number))
+}
+
+export const isOver = ({ until }: Restriction, now: number): boolean => until !== null && until <= now

@@ -1,0 +1,107 @@
+/** What a messenger tells of a group is written down; inside the transaction of whoever heard it. */
+import { type Db, statement } from '../../platform/sqlite'
+import type { Address, GroupFacts, MemberRole } from './group'
+import { bothOf, findGroup, membersAt, membersOf } from './queries'
+
+/** Writes only what is different, as everything here: whoever heard it wants to know whether anything is. */
+export function saveFacts(db: Db, groupId: number, facts: GroupFacts) {
+  statement(
+    db.$client,
+    `INSERT INTO groups (contact_id, description, owner, addressing, announce, restricted, join_approval, members_add, is_community, is_community_announce, parent, parent_subject)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET description = excluded.description, owner = excluded.owner, addressing = excluded.addressing, announce = excluded.announce,
+       restricted = excluded.restricted, join_approval = excluded.join_approval, members_add = excluded.members_add, is_community = excluded.is_community,
+       is_community_announce = excluded.is_community_announce, parent = excluded.parent, parent_subject = excluded.parent_subject
+     WHERE (groups.description, groups.owner, groups.addressing, groups.announce, groups.restricted, groups.join_approval, groups.members_add, groups.is_community,
+       groups.is_community_announce, groups.parent, groups.parent_subject) IS NOT (excluded.description, excluded.owner, excluded.addressing, excluded.announce,
+       excluded.restricted, excluded.join_approval, excluded.members_add, excluded.is_community, excluded.is_community_announce, excluded.parent, excluded.parent_subject)`,
+  ).run(
+    groupId,
+    facts.description,
+    facts.owner && JSON.stringify(facts.owner),
+    facts.addressing,
+    Number(facts.announce),
+    Number(facts.restrict),
+    Number(facts.joinApproval),
+    Number(facts.membersAdd),
+    Number(facts.isCommunity),
+    Number(facts.isCommunityAnnounce),
+    facts.parent?.group.value ?? null,
+    facts.parent?.subject ?? null,
+  )
+}
+
+/** Of a group whose whole account has not come yet nothing is kept: it will tell this too. */
+export function changeFacts(db: Db, groupId: number, change: Partial<GroupFacts>) {
+  const before = findGroup(db, groupId)
+  if (before) saveFacts(db, groupId, { subject: '', ...before, ...change })
+}
+
+export type Told = { readonly addresses: readonly Address[]; readonly role: MemberRole }
+
+/** Everybody who is in it. `since` holds for those who were not in it so far. Returns their ids, in the order given. */
+export function replaceMembers(db: Db, groupId: number, everybody: readonly Told[], since: number): number[] {
+  const before = membersOf(db, groupId)
+  const ids = everybody.map((one) => setMember(db, groupId, one, since))
+  const there = new Set(ids)
+  const leave = statement(db.$client, `UPDATE group_members SET role = 'left' WHERE id = ?`)
+  for (const { id } of before) if (!there.has(id)) leave.run(id)
+  return ids
+}
+
+/** Returns the member's id. */
+export function setMember(db: Db, groupId: number, { addresses, role }: Told, since: number): number {
+  const { lid, phone } = bothOf(addresses)
+  const [known, double] = membersAt(db, groupId, addresses)
+  if (!known) {
+    const sql = 'INSERT INTO group_members (group_id, lid, phone, role, since) VALUES (?, ?, ?, ?, ?)'
+    return Number(statement(db.$client, sql).run(groupId, lid, phone, role, since).lastInsertRowid)
+  }
+  if (double) absorb(db, known.id, double.id)
+  const isSame = known.role === role && known.lid === (lid ?? known.lid) && known.phone === (phone ?? known.phone)
+  if (!isSame)
+    statement(
+      db.$client,
+      `UPDATE group_members SET lid = ifnull(?, lid), phone = ifnull(?, phone), since = CASE role WHEN 'left' THEN ? ELSE since END, role = ? WHERE id = ?`,
+    ).run(lid, phone, since, role, known.id)
+  return known.id
+}
+
+/** Met under each address before it was known that they are one. */
+function absorb(db: Db, keptId: number, goneId: number) {
+  // By the messages, of which a group has few: by the member nothing is to be found there.
+  statement(
+    db.$client,
+    `UPDATE OR IGNORE message_receipts SET member_id = ? WHERE member_id = ?
+       AND message_id IN (SELECT m.id FROM messages m JOIN group_members g ON g.group_id = m.contact_id WHERE g.id = ? AND m.from_me = 1)`,
+  ).run(keptId, goneId, goneId)
+  statement(db.$client, 'UPDATE group_connections SET member_id = ? WHERE member_id = ?').run(keptId, goneId)
+  statement(
+    db.$client,
+    'UPDATE group_members SET name = ifnull(name, (SELECT name FROM group_members WHERE id = ?)) WHERE id = ?',
+  ).run(goneId, keptId)
+  statement(db.$client, 'DELETE FROM group_members WHERE id = ?').run(goneId)
+}
+
+/** The name people give themselves, as it stands on what they write. Who is no member so far is remembered for later. */
+export function learnMemberName(db: Db, groupId: number, addresses: readonly Address[], name: string) {
+  const known = membersAt(db, groupId, addresses)[0]
+  if (known?.name === name) return
+  const id = known?.id ?? setMember(db, groupId, { addresses, role: 'left' }, 0)
+  statement(db.$client, 'UPDATE group_members SET name = ? WHERE id = ?').run(name, id)
+}
+
+/** What one of our connections is there; `memberId` is which of the members. */
+export function setOwnRole(
+  db: Db,
+  { groupId, connectionId }: { readonly groupId: number; readonly connectionId: number },
+  role: MemberRole,
+  memberId: number | null,
+) {
+  statement(
+    db.$client,
+    `INSERT INTO group_connections (group_id, connection_id, role, member_id) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET role = excluded.role, member_id = ifnull(excluded.member_id, member_id)
+     WHERE role <> excluded.role OR member_id IS NOT ifnull(excluded.member_id, member_id)`,
+  ).run(groupId, connectionId, role, memberId)
+}

@@ -1,0 +1,52 @@
+/** What happens in a group is noted in the log of its ticket, so that attendants see why it looks different. */
+import type { GroupMember, GroupNews } from '../../channels/channel'
+import { learnMemberName } from '../../contacts/groups/actions'
+import { membersAt, nameOf } from '../../contacts/groups/queries'
+import type { Cx } from '../../platform/cx'
+import type { Db } from '../../platform/sqlite'
+import { type LogData, writeLog } from '../log/log'
+import { findActiveTicket } from '../queries'
+
+type Place = { readonly groupId: number; readonly connectionId: number }
+
+const MOST_NAMES = 10
+
+/** What the messenger tells at a start is how things stand, and nothing that happened. */
+export function logNews(cx: Cx, { groupId, connectionId }: Place, news: GroupNews) {
+  const ticket = news.tells === 'all' ? undefined : findActiveTicket(cx.db, groupId, connectionId)
+  if (!ticket) return
+  const by = news.by && nameIn(cx.db, groupId, news.by)
+  for (const line of linesOf(cx.db, groupId, news)) writeLog(cx, ticket.id, 'groupChanged', null, { ...line, by })
+}
+
+function linesOf(db: Db, groupId: number, news: GroupNews): readonly LogData[] {
+  switch (news.tells) {
+    case 'all':
+      return []
+    case 'facts':
+      return Object.entries(news.facts).map(([change, value]) => ({
+        change,
+        value: typeof value === 'boolean' ? Number(value) : typeof value === 'string' ? value : null,
+      }))
+    case 'members':
+      return [{ change: news.change, ...peopleIn(db, groupId, news.members) }]
+    case 'gone':
+      return [{ change: 'left', us: 1 }]
+  }
+}
+
+function peopleIn(db: Db, groupId: number, members: readonly GroupMember[]): LogData {
+  const others = members.filter(({ isUs }) => !isUs)
+  const names = others.slice(0, MOST_NAMES).map(({ addresses }) => nameIn(db, groupId, { addresses, name: null }))
+  return {
+    who: names.join(', ') || null,
+    ...(others.length > MOST_NAMES && { more: others.length - MOST_NAMES }),
+    ...(others.length < members.length && { us: 1 }),
+  }
+}
+
+function nameIn(db: Db, groupId: number, { addresses, name }: NonNullable<GroupNews['by']>): string {
+  if (name) learnMemberName(db, groupId, addresses, name)
+  const pushName = membersAt(db, groupId, addresses)[0]?.name ?? null
+  return nameOf(db, addresses, name ?? pushName)
+}

@@ -1,0 +1,74 @@
+/** The messenger tells of a group: kept with its contact, felt in its tickets, noted in their log, told to screens. */
+import type { GroupMember, GroupNews } from '../../channels/channel'
+import { findConnection } from '../../channels/connections/queries'
+import { recogniseContact } from '../../contacts/actions'
+import { changeFacts, replaceMembers, saveFacts, setMember, setOwnRole } from '../../contacts/groups/actions'
+import { groupChanged } from '../../contacts/groups/contract'
+import type { MemberRole } from '../../contacts/groups/group'
+import { findGroup } from '../../contacts/groups/queries'
+import { findContactIdByAddress } from '../../contacts/queries'
+import type { Cx } from '../../platform/cx'
+import { changeMark } from '../../platform/sqlite'
+import { isEnabled } from '../../settings/settings'
+import { announceTicket } from '../announce'
+import { findTicket } from '../queries'
+import { logNews } from './log-lines'
+import { copyBlocks, whoeverSees } from './queries'
+
+type Place = { readonly groupId: number; readonly connectionId: number }
+
+/** Of groups nobody has written in nothing is kept: their first message asks for it. */
+export function receiveGroups(cx: Cx, connectionId: number, news: readonly GroupNews[]) {
+  if (isEnabled(cx.db, 'CheckMsgIsGroup')) return
+  cx.transaction((cx) => {
+    if (!findConnection(cx.db, connectionId)) return
+    for (const one of news) {
+      const groupId = findContactIdByAddress(cx.db, one.group)
+      if (groupId !== undefined) receiveNews(cx, { groupId, connectionId }, one)
+    }
+  })
+}
+
+function receiveNews(cx: Cx, place: Place, news: GroupNews) {
+  const before = changeMark(cx.db.$client)
+  keep(cx, place, news)
+  if (changeMark(cx.db.$client) === before) return
+  for (const id of copyBlocks(cx.db, place.groupId)) {
+    const ticket = findTicket(cx.db, id)
+    if (ticket) announceTicket(cx, null, ticket)
+  }
+  logNews(cx, place, news)
+  cx.emit(groupChanged({ contactId: place.groupId }), whoeverSees(cx.db, place.groupId))
+}
+
+function keep(cx: Cx, place: Place, news: GroupNews) {
+  const { db } = cx
+  const { groupId } = place
+  switch (news.tells) {
+    case 'all': {
+      const since = findGroup(db, groupId) ? cx.now() : 0 // who is there when we first look has always been there
+      saveFacts(db, groupId, news.facts)
+      nameAfterSubject(cx, news, news.facts.subject)
+      const ids = replaceMembers(db, groupId, news.members, since)
+      const us = news.members.findIndex(({ isUs }) => isUs)
+      return setOwnRole(db, place, news.members[us]?.role ?? 'left', ids[us] ?? null)
+    }
+    case 'facts':
+      changeFacts(db, groupId, news.facts)
+      return nameAfterSubject(cx, news, news.facts.subject)
+    case 'members':
+      for (const member of news.members) move(cx, place, member, news.change === 'left' ? 'left' : member.role)
+      return
+    case 'gone':
+      return setOwnRole(db, place, 'left', null)
+  }
+}
+
+function nameAfterSubject(cx: Cx, { group }: GroupNews, subject: string | undefined) {
+  if (subject) recogniseContact(cx, { addresses: [group], name: subject, isGroup: true })
+}
+
+function move(cx: Cx, place: Place, { addresses, isUs }: GroupMember, role: MemberRole) {
+  const id = setMember(cx.db, place.groupId, { addresses, role }, cx.now())
+  if (isUs) setOwnRole(cx.db, place, role, id)
+}

@@ -1,0 +1,23 @@
+/** Files of old messages stay with the messenger until somebody looks: each page that is shown asks for those on it. */
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import type { Message } from '../messages/contract'
+
+export function fetchOnSight(cx: Cx, shown: readonly Message[]) {
+  const missing = shown.filter(({ media }) => media?.state === 'missing').map(({ id }) => id)
+  if (missing.length === 0) return
+  const unasked = statement(
+    cx.db.$client,
+    `SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(?)) AND imported = 1
+       AND NOT EXISTS (SELECT 1 FROM downloads WHERE message_id = messages.id)`,
+  )
+    .pluck()
+    .all(JSON.stringify(missing)) as number[] // ids are integers
+  if (unasked.length === 0) return
+  cx.transaction((cx) => {
+    for (const messageId of unasked) {
+      statement(cx.db.$client, 'INSERT INTO downloads (message_id, next_at) VALUES (?, ?)').run(messageId, cx.now())
+      cx.signal({ what: 'media', messageId })
+    }
+  })
+}

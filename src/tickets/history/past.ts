@@ -1,0 +1,95 @@
+/** What the house makes of the past that a channel hands over: taken, counted, and told to the screens now and then. */
+import type { ConnectionRef } from '../../channels/channel'
+import { keyOf } from '../../channels/channel'
+import { beginImport, endImport, findImport } from '../../channels/connections/import'
+import { findConnection } from '../../channels/connections/queries'
+import type { PastListener } from '../../channels/past'
+import type { Cx } from '../../platform/cx'
+import type { Log } from '../../platform/log'
+import { getOrMake } from '../../platform/maps'
+import { announceTicket } from '../announce'
+import { findTicket } from '../queries'
+import { takeNames, takePast, type Untold } from './take'
+
+export type PastPorts = {
+  readonly log: Log
+  /** Damage met in between sets the company aside. */
+  working<T>(tenantUuid: string, work: (cx: Cx) => T): T
+  announce(cx: Cx, connectionId: number): void
+}
+
+/** A screen shows progress; nobody reads more than this. */
+const TOLD_EVERY = 500
+
+export function createPast({ log, working, announce }: PastPorts): PastListener & { close(): void } {
+  const untold = new Map<string, Untold>()
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+  const tell = (ref: ConnectionRef) => {
+    clearTimeout(timers.get(keyOf(ref)))
+    timers.delete(keyOf(ref))
+    working(ref.tenantUuid, (cx) => announce(cx, ref.connectionId))
+  }
+  const tellSoon = (ref: ConnectionRef) => {
+    const timer = () => {
+      try {
+        tell(ref)
+      } catch (error) {
+        log.warn({ err: error, ...ref }, 'the progress of an import could not be told')
+      }
+    }
+    getOrMake(timers, keyOf(ref), () => setTimeout(timer, TOLD_EVERY))
+  }
+
+  return {
+    begins(ref) {
+      untold.delete(keyOf(ref))
+      working(ref.tenantUuid, (cx) => beginImport(cx, ref.connectionId))
+      tellSoon(ref)
+    },
+    wish: (ref) =>
+      working(ref.tenantUuid, (cx) => {
+        const connection = findConnection(cx.db, ref.connectionId)
+        if (!connection?.importOn) return null
+        return {
+          from: Math.max(connection.importFrom ?? 0, oldestOf(cx.now())),
+          to: connection.importTo ?? Number.MAX_SAFE_INTEGER,
+          groups: connection.importGroups,
+        }
+      }),
+    position: (ref, part) =>
+      working(ref.tenantUuid, (cx) => {
+        const run = findImport(cx.db, ref.connectionId)
+        if (!run || run.state === 'stopped') return null
+        return run.part === part ? run.position : 0
+      }),
+    take(ref, slice) {
+      const untoldHere = getOrMake(untold, keyOf(ref), () => new Set<number>())
+      const broken = (error: unknown) => log.error({ err: error, ...ref }, 'an old message could not be stored')
+      const goesOn = working(ref.tenantUuid, (cx) =>
+        takePast(cx, ref.connectionId, slice, { untold: untoldHere, broken }),
+      )
+      tellSoon(ref)
+      return goesOn
+    },
+    names: (ref, people) => working(ref.tenantUuid, (cx) => takeNames(cx, people)),
+    ended(ref, failure) {
+      working(ref.tenantUuid, (cx) => {
+        for (const ticketId of untold.get(keyOf(ref)) ?? []) {
+          const ticket = findTicket(cx.db, ticketId)
+          if (ticket) announceTicket(cx, null, ticket)
+        }
+        untold.delete(keyOf(ref))
+        if (endImport(cx, ref.connectionId, failure)) tell(ref)
+      })
+    },
+    close() {
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
+  }
+}
+
+const YEARS = 2
+
+/** However long ago somebody chose the dates. */
+const oldestOf = (now: number): number => new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - YEARS)

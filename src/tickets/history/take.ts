@@ -1,0 +1,245 @@
+/** The past comes in: contact → closed ticket → messages, each once, at its own time. Nobody is told of a single message. */
+import type { Act, Address } from '../../channels/channel'
+import { findImport } from '../../channels/connections/import'
+import { findConnection } from '../../channels/connections/queries'
+import type { Connection, HistoryImport } from '../../channels/connections/tables'
+import type { PastChat, PastMessage, PastSlice } from '../../channels/past'
+import { findContactIds, recogniseContact } from '../../contacts/actions'
+import { formatNumber } from '../../contacts/number'
+import { findContactOrFail } from '../../contacts/queries'
+import type { Contact } from '../../contacts/tables'
+import type { Cx } from '../../platform/cx'
+import { type Db, isSqliteError, statement } from '../../platform/sqlite'
+import { announceTicket } from '../announce'
+import { mergeAll } from '../merge'
+import { findMessageIdByExternalId } from '../messages/queries'
+import { storeMessage } from '../messages/receive'
+import { applyWaitingActs, receiveActs } from '../messages/receive-acts'
+import { findTicket } from '../queries'
+import { makePastTicket, putInPlace, waitForUs } from './ticket'
+
+type Count = Pick<HistoryImport, 'contacts' | 'tickets' | 'messages' | 'skipped'>
+/** Tickets that have grown and of which no screen has been told. */
+export type Untold = Set<number>
+
+/** False: somebody stopped it, or the connection is gone. `broken` hears of what cannot be stored, one by one. */
+export function takePast(
+  cx: Cx,
+  connectionId: number,
+  slice: PastSlice,
+  { untold, broken }: { readonly untold: Untold; broken(error: unknown): void },
+): boolean {
+  try {
+    return takeTogether(cx, connectionId, slice, untold)
+  } catch (error) {
+    if (isSqliteError(error)) throw error
+    return takeOneByOne(cx, connectionId, slice, { untold, broken })
+  }
+}
+
+/** One message that breaks us is passed over; its neighbours are stored. */
+function takeOneByOne(
+  cx: Cx,
+  connectionId: number,
+  slice: PastSlice,
+  { untold, broken }: { readonly untold: Untold; broken(error: unknown): void },
+): boolean {
+  let skipped = slice.skipped
+  for (const chat of slice.chats)
+    for (const entry of chat.entries)
+      try {
+        const one = { ...chat, entries: [entry], end: null }
+        takeTogether(cx, connectionId, { ...slice, position: 0, skipped: 0, chats: [one] }, untold)
+      } catch (error) {
+        if (isSqliteError(error)) throw error
+        skipped += 1
+        broken(error)
+      }
+  const ends = slice.chats.map((chat) => ({ ...chat, entries: [] }))
+  return takeTogether(cx, connectionId, { ...slice, skipped, chats: ends }, untold)
+}
+
+function takeTogether(cx: Cx, connectionId: number, slice: PastSlice, untold: Untold): boolean {
+  return cx.transaction((cx) => {
+    const connection = findConnection(cx.db, connectionId)
+    const run = connection && findImport(cx.db, connectionId)
+    if (!connection || !run || run.state === 'stopped') return false
+    const count: Count = { contacts: 0, tickets: 0, messages: 0, skipped: slice.skipped }
+    for (const chat of slice.chats) takeChat(cx, connection, chat, { count, untold })
+    noteProgress(cx.db, connectionId, slice, count)
+    return true
+  })
+}
+
+/** In the transaction that stores the messages: so it says exactly what is there. */
+function noteProgress(db: Db, connectionId: number, { part, position, percent }: PastSlice, count: Count) {
+  statement(
+    db.$client,
+    `UPDATE history_imports SET state = 'running', reason = NULL, finished_at = NULL, percent = max(percent, ?),
+       position = CASE WHEN part IS ? THEN max(position, ?) ELSE ? END, part = ?,
+       contacts = contacts + ?, tickets = tickets + ?, messages = messages + ?, skipped = skipped + ? WHERE connection_id = ?`,
+  ).run(
+    percent,
+    part,
+    position,
+    position,
+    part,
+    count.contacts,
+    count.tickets,
+    count.messages,
+    count.skipped,
+    connectionId,
+  )
+}
+
+function takeChat(
+  cx: Cx,
+  connection: Connection,
+  chat: PastChat,
+  { count, untold }: { count: Count; untold: Untold },
+): void {
+  const fresh: (PastMessage | Act)[] = []
+  for (const entry of chat.entries)
+    if (isFresh(cx.db, connection.id, entry)) fresh.push(entry)
+    else catchUp(cx, connection.id, entry)
+  const contact = fresh.length > 0 ? contactOf(cx, chat, count) : knownContact(cx.db, chat.addresses)
+  if (!contact) return
+  const place = { connection, contact, chat, count }
+  const messages = fresh.filter((entry) => 'message' in entry)
+  const ticketId = messages.length > 0 ? storeAll(cx, place, messages) : pastTicketOf(cx.db, place)
+  // What was done to messages comes after them: in a part of a history they stand in their order.
+  receiveActs(
+    quietly(cx),
+    connection.id,
+    fresh.flatMap((entry) => ('message' in entry ? entry.reactions : entry)),
+  )
+  if (ticketId === null) return
+  if (messages.length > 0) untold.add(ticketId)
+  if (chat.end) settle(cx, place, { ticketId, untold, unread: chat.end.unread })
+}
+
+type Place = {
+  readonly connection: Connection
+  readonly contact: Contact
+  readonly chat: PastChat
+  readonly count: Count
+}
+
+/** Acts are always looked at: told twice is done once. */
+const isFresh = (db: Db, connectionId: number, entry: PastMessage | Act): boolean =>
+  !('message' in entry) || findMessageIdByExternalId(db, connectionId, entry.message.externalId) === undefined
+
+/** A message we have, as the phone has it now: what was done to it while we were not linked is done here too, for all to see. */
+function catchUp(cx: Cx, connectionId: number, entry: PastMessage | Act) {
+  if (!('message' in entry)) return
+  const { message, edit, reactions, isDeleted } = entry
+  const { externalId, chat, fromMe, isGroup, author, sentAt } = message
+  const revoke: Act[] = isDeleted
+    ? [
+        {
+          externalId: `${externalId}/deleted`,
+          chat,
+          fromMe,
+          isGroup,
+          author,
+          target: externalId,
+          at: sentAt,
+          do: 'revoke',
+          byAdmin: true,
+        },
+      ]
+    : []
+  receiveActs(cx, connectionId, [...(edit ? [edit] : []), ...reactions, ...revoke])
+}
+
+function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): number | null {
+  const { connection, contact, count } = place
+  const ticketId = contact.active ? (pastTicketOf(cx.db, place) ?? openPast(cx, place, messages)) : null
+  const ticket = ticketId === null ? undefined : findTicket(cx.db, ticketId)
+  for (const { message, ack, isDeleted, edit } of messages) {
+    // Told twice within one slice.
+    if (findMessageIdByExternalId(cx.db, connection.id, message.externalId) !== undefined) continue
+    const sentAt = beforeToday(cx.db, contact.id, message.sentAt)
+    const id = storeMessage(cx, connection, contact, ticket && { ...ticket, lastMessageAt: 0 }, { ...message, sentAt })
+    statement(
+      cx.db.$client,
+      'UPDATE messages SET imported = 1, ack = ?, is_deleted = ?, is_edited = ? WHERE id = ?',
+    ).run(ack, isDeleted ? 1 : 0, edit ? 1 : 0, id)
+    applyWaitingActs(quietly(cx), connection.id, message.externalId)
+    count.messages += 1
+  }
+  if (ticketId !== null) putInPlace(cx.db, ticketId, contact.id)
+  return ticketId
+}
+
+/** Messengers count in seconds: in the very second in which what is new began, what is old still comes first. */
+function beforeToday(db: Db, contactId: number, sentAt: number): number {
+  const sql = 'SELECT 1 FROM messages WHERE contact_id = ? AND created_at = ? AND imported = 0'
+  return statement(db.$client, sql).get(contactId, sentAt) === undefined ? sentAt : sentAt - 1
+}
+
+function openPast(cx: Cx, { connection, contact, count }: Place, [oldest]: readonly PastMessage[]): number {
+  count.tickets += 1
+  return makePastTicket(cx, connection, contact, oldest?.message.sentAt ?? cx.now())
+}
+
+function pastTicketOf(db: Db, { contact, connection }: Pick<Place, 'contact' | 'connection'>): number | null {
+  const id = statement(
+    db.$client,
+    'SELECT id FROM tickets WHERE contact_id = ? AND connection_id = ? AND imported = 1 ORDER BY id DESC LIMIT 1',
+  )
+    .pluck()
+    .get(contact.id, connection.id)
+  return typeof id === 'number' ? id : null
+}
+
+/** All of a conversation that this part holds is stored: one word to the screens, not one for each message. */
+function settle(
+  cx: Cx,
+  { connection, contact }: Place,
+  { ticketId, unread, untold }: { readonly ticketId: number; readonly unread: number; readonly untold: Untold },
+) {
+  const waits = unread > 0 && !connection.importClosed && waitForUs(cx.db, { ticketId, contactId: contact.id, unread })
+  const ticket = findTicket(cx.db, ticketId)
+  if (ticket && (untold.delete(ticketId) || waits)) announceTicket(cx, null, ticket)
+}
+
+function contactOf(cx: Cx, { addresses, isGroup, name, entries }: PastChat, count: Count): Contact {
+  const known = findContactIds(cx.db, addresses)
+  if (known.length > 1) mergeAll(cx, known)
+  if (known.length === 0) count.contacts += 1
+  const before = knownContact(cx.db, addresses)
+  const shown = !before || isNameless(before) ? (name ?? (isGroup ? null : pushNameIn(entries))) : null
+  return recogniseContact(cx, { addresses, name: shown, isGroup })
+}
+
+const knownContact = (db: Db, addresses: readonly Address[]): Contact | undefined => {
+  const id = findContactIds(db, addresses)[0]
+  return id === undefined ? undefined : findContactOrFail(db, id)
+}
+
+function pushNameIn(entries: PastChat['entries']): string | null {
+  const names = entries.flatMap((entry) => ('message' in entry ? (entry.message.pushName ?? []) : []))
+  return names.at(-1) ?? null
+}
+
+/** Shown by number or by a hidden number's digits, for want of a name. */
+function isNameless({ name, number, nameBy }: Contact): boolean {
+  return nameBy === 'channel' && (number === null ? /^\d+$/.test(name) : name === formatNumber(number))
+}
+
+/** People told us their names; who has none yet gets it. */
+export function takeNames(cx: Cx, people: readonly { readonly address: Address; readonly name: string }[]) {
+  cx.transaction((cx) => {
+    for (const { address, name } of people) {
+      const contact = knownContact(cx.db, [address])
+      if (contact && isNameless(contact)) recogniseContact(cx, { addresses: [address], name, isGroup: false })
+    }
+  })
+}
+
+/** Nobody hears of it. */
+function quietly(cx: Cx): Cx {
+  const quiet: Cx = { ...cx, emit() {}, signal() {}, transaction: (run) => run(quiet) }
+  return quiet
+}

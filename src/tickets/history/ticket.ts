@@ -1,0 +1,102 @@
+/**
+ * Where the past lies: one closed ticket for each contact, in the queue chosen for it, with the times of its messages. It
+ * waits for an attendant only where the contact had the last word and nobody has read it on the phone.
+ */
+import type { Connection } from '../../channels/connections/tables'
+import type { MessageKind } from '../../channels/contract'
+import type { Contact } from '../../contacts/tables'
+import type { Cx } from '../../platform/cx'
+import { type Db, statement } from '../../platform/sqlite'
+import { showLast, showLastAgain } from '../last-message'
+import { writeLog } from '../log/log'
+import { previewOf } from '../messages/message'
+import type { StoredMedia } from '../messages/tables'
+
+/** Beside a ticket that is active: what is said today goes on there. */
+export function makePastTicket(cx: Cx, connection: Connection, contact: Contact, at: number): number {
+  const { lastInsertRowid } = statement(
+    cx.db.$client,
+    `INSERT INTO tickets (uuid, status, is_group, channel, contact_id, connection_id, queue_id, imported, last_message_at, created_at, updated_at, closed_at)
+     VALUES (?, 'closed', ?, ?, ?, ?, ?, 1, 0, ?, ?, ?)`,
+  ).run(
+    crypto.randomUUID(),
+    contact.isGroup ? 1 : 0,
+    connection.channel,
+    contact.id,
+    connection.id,
+    connection.importQueueId,
+    at,
+    at,
+    at,
+  )
+  const id = Number(lastInsertRowid)
+  writeLog(cx, id, 'created', null, { connection: connection.name, imported: 1 })
+  return id
+}
+
+type Newest = {
+  readonly id: number
+  readonly from_me: number
+  readonly kind: MessageKind
+  readonly body: string
+  readonly media: string | null
+  readonly ack: number
+  readonly author: string | null
+  readonly is_deleted: number
+  readonly created_at: number
+}
+
+/** Without sorting: a conversation may have ten thousand messages, and this is asked with every slice of it. */
+const inOrder = 'messages INDEXED BY messages_page WHERE contact_id = ? AND ticket_id = ? ORDER BY created_at'
+
+/** Messages have joined it: its row shows the newest of all, and its life spans them. */
+export function putInPlace(db: Db, ticketId: number, contactId: number) {
+  const newest = statement(
+    db.$client,
+    `SELECT id, from_me, kind, body, media, ack, author, is_deleted, created_at FROM ${inOrder} DESC, id DESC LIMIT 1`,
+  ).get(contactId, ticketId) as Newest | undefined // the columns are listed
+  if (!newest) return
+  const media = newest.media === null ? null : (JSON.parse(newest.media) as StoredMedia) // written by insertMessage
+  const preview = previewOf(newest.kind, newest.body, media?.name ?? null)
+  const shown = { messageId: newest.id, preview, kind: newest.kind, ack: newest.ack }
+  const [fromMe, isDeleted] = [newest.from_me === 1, newest.is_deleted === 1]
+  showLast(
+    db,
+    ticketId,
+    { ...shown, fromMe, author: newest.author, createdAt: newest.created_at },
+    'nobody',
+    newest.created_at,
+  )
+  if (isDeleted) showLastAgain(db, ticketId, { ...shown, preview: '', isDeleted })
+  statement(
+    db.$client,
+    `UPDATE tickets SET created_at = min(created_at, ifnull((SELECT created_at FROM ${inOrder} LIMIT 1), created_at)),
+       closed_at = CASE status WHEN 'closed' THEN max(ifnull(closed_at, 0), last_message_at) END WHERE id = ?`,
+  ).run(contactId, ticketId, ticketId)
+}
+
+/**
+ * False when nobody waits: we had the last word, somebody has dealt with it here, or the conversation already goes on in
+ * another ticket.
+ */
+export function waitForUs(
+  db: Db,
+  { ticketId, contactId, unread }: { readonly ticketId: number; readonly contactId: number; readonly unread: number },
+): boolean {
+  const { n, since } = statement(
+    db.$client,
+    `SELECT count(*) AS n, min(created_at) AS since FROM
+       (SELECT created_at FROM messages INDEXED BY messages_page
+        WHERE contact_id = ? AND ticket_id = ? AND from_me = 0 ORDER BY created_at DESC, id DESC LIMIT ?)`,
+  ).get(contactId, ticketId, unread) as { n: number; since: number | null } // the columns are named
+  return (
+    statement(
+      db.$client,
+      `UPDATE tickets SET status = 'pending', closed_at = NULL, unread = ?, waiting_since = ?
+       WHERE id = ? AND status = 'closed' AND last_from_me = 0 AND ? > 0
+         AND NOT EXISTS (SELECT 1 FROM ticket_log WHERE ticket_id = tickets.id AND kind <> 'created')
+         AND NOT EXISTS (SELECT 1 FROM tickets other WHERE other.contact_id = tickets.contact_id
+           AND other.connection_id = tickets.connection_id AND other.status <> 'closed')`,
+    ).run(n, since, ticketId, n).changes > 0
+  )
+}

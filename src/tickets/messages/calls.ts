@@ -1,0 +1,96 @@
+/** Somebody calls: a line of the conversation, refused with words where the company takes no calls. */
+import type { Call, Incoming } from '../../channels/channel'
+import type { MessageExtra } from '../../channels/contract'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { MINUTE } from '../../platform/time'
+import { isEnabled } from '../../settings/settings'
+import { textsOfCompany } from '../../texts/texts'
+import { writeLog } from '../log/log'
+import { findTicket } from '../queries'
+import type { Ticket } from '../tables'
+import { announceChange } from './changed'
+import { findMessage, findMessageIdByExternalId } from './queries'
+import { receiveMessages } from './receive'
+import { postMessage } from './send'
+
+type Outcome = NonNullable<MessageExtra['call']>['outcome']
+
+/** Who calls again and again is told once in a while only. */
+const PATIENCE = MINUTE
+/** No phone rings longer. */
+const RINGS = MINUTE
+
+/** True when the call is to be refused on the messenger. */
+export function receiveCall(cx: Cx, connectionId: number, call: Call): boolean {
+  return cx.transaction((cx) => {
+    const known = findMessageIdByExternalId(cx.db, connectionId, call.externalId)
+    if (known !== undefined) {
+      conclude(cx, known, call.step)
+      return false
+    }
+    const refuses = isRefused(cx, call)
+    const outcome = refuses ? 'refused' : call.step === 'offered' ? 'ringing' : OUTCOMES[call.step]
+    receiveMessages(cx, connectionId, [lineOf(call, outcome)])
+    const id = findMessageIdByExternalId(cx.db, connectionId, call.externalId)
+    const ticket = id === undefined ? undefined : ticketOf(cx, id)
+    if (ticket) writeLog(cx, ticket.id, 'called', null, { outcome, video: call.isVideo ? 1 : 0 })
+    if (ticket && refuses && !wasToldLately(cx, ticket)) explain(cx, ticket)
+    return refuses
+  })
+}
+
+/** What began long ago is over, and a group's call is nobody's to refuse. */
+const isRefused = (cx: Cx, { step, at, isGroup }: Call) =>
+  step === 'offered' && cx.now() - at < RINGS && !isGroup && !isEnabled(cx.db, 'acceptCallWhatsapp')
+
+const OUTCOMES = { answered: 'answered', ended: 'missed' } as const
+
+/** Refused stays refused, and what was answered was not missed. */
+function conclude(cx: Cx, messageId: number, step: Call['step']) {
+  const call = findMessage(cx.db, messageId)?.extra?.call
+  if (step === 'offered' || call?.outcome !== 'ringing') return
+  statement(cx.db.$client, 'UPDATE messages SET extra = ? WHERE id = ?').run(
+    JSON.stringify({ call: { ...call, outcome: OUTCOMES[step] } }),
+    messageId,
+  )
+  announceChange(cx, messageId)
+}
+
+function lineOf({ externalId, chat, isGroup, isVideo, at, offline }: Call, outcome: Outcome): Incoming {
+  return {
+    externalId,
+    fromMe: false,
+    chat,
+    isGroup,
+    author: null,
+    pushName: null,
+    kind: 'call',
+    body: '',
+    media: null,
+    extra: { call: { isVideo, outcome } },
+    quotedExternalId: null,
+    quotedBody: null,
+    sentAt: at,
+    offline,
+  }
+}
+
+/** None for a blocked contact: who is not heard is told nothing. */
+function ticketOf(cx: Cx, messageId: number): Ticket | undefined {
+  const ticketId = findMessage(cx.db, messageId)?.ticketId
+  return ticketId ? findTicket(cx.db, ticketId) : undefined
+}
+
+function wasToldLately(cx: Cx, { id }: Ticket): boolean {
+  const calls = statement(
+    cx.db.$client,
+    `SELECT count(*) FROM ticket_log WHERE ticket_id = ? AND kind = 'called' AND created_at > ?`,
+  ).pluck()
+  return Number(calls.get(id, cx.now() - PATIENCE)) > 1 // this one is among them
+}
+
+function explain(cx: Cx, ticket: Ticket) {
+  const body = textsOfCompany(cx.tenant.language).toContact.callRefused
+  postMessage(cx, ticket, { kind: 'chat', body, media: null, quotedId: null, clientId: null, userId: null })
+}

@@ -1,0 +1,29 @@
+/** Contact cards and places that an attendant sends: written as the ones that come in. */
+import { findContact } from '../../contacts/queries'
+import type { Contact } from '../../contacts/tables'
+import { fail } from '../../errors'
+import type { Db } from '../../platform/sqlite'
+import type { SendMessage } from './contract'
+import type { Draft } from './send'
+
+type Said = Pick<Draft, 'kind' | 'body' | 'extra'>
+
+export function placeDraft(location: SendMessage['location']): Said | undefined {
+  if (!location) return undefined
+  const { latitude, longitude, name = '', address = '' } = location
+  const lines = [name.trim(), address.trim(), `https://maps.google.com/?q=${latitude},${longitude}`]
+  const place = { latitude, longitude, name: name.trim() || null, address: address.trim() || null, live: false }
+  return { kind: 'location', body: lines.filter(Boolean).join('\n'), extra: { place } }
+}
+
+export function cardsDraft(db: Db, contactIds: SendMessage['contacts']): Said | undefined {
+  if (!contactIds) return undefined
+  const cards = [...new Set(contactIds)].map((id) => cardOf(findContact(db, id)))
+  return { kind: 'vcard', body: cards.map(({ name }) => name).join(', '), extra: { cards } }
+}
+
+/** Groups, and people whose number is hidden, have nothing to stand on a card. */
+function cardOf(contact: Contact | undefined) {
+  if (!contact?.number || contact.isGroup) return fail('ERR_NO_CONTACT_FOUND')
+  return { name: contact.name, numbers: [{ number: `+${contact.number}`, account: contact.number }] }
+}

@@ -1,0 +1,83 @@
+/** Messages passed on: copied with file, card or place to other contacts, each into the contact's ticket. */
+import type { Actor } from '../../actor'
+import { findConnection, mayUseConnection } from '../../channels/connections/queries'
+import type { MessageExtra } from '../../channels/contract'
+import { forwardedSo } from '../../channels/forwarded'
+import { findContactOrFail } from '../../contacts/queries'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { createTicket } from '../actions'
+import { findVisibleTicket, listActiveTickets } from '../queries'
+import type { Ticket } from '../tables'
+import { mayChoose } from '../ticket'
+import { canSee } from '../visibility'
+import { FORWARD_LIMIT, type ForwardMessages, type Message } from './contract'
+import { UNDECIPHERED } from './message'
+import { findMessage, findMessageIdByClientId, findVisibleMessage, readMessage } from './queries'
+import { type Draft, isSendable, postMessage } from './send'
+import type { StoredMessage } from './tables'
+
+/** All of it or nothing. */
+export function forwardMessages(cx: Cx, actor: Actor, { ticketId, ...wanted }: ForwardMessages): Message[] {
+  return cx.transaction((cx) => {
+    const from = findVisibleTicket(cx.db, actor, ticketId)
+    const contactIds = [...new Set(wanted.contacts)]
+    if (contactIds.length > FORWARD_LIMIT) fail('ERR_FORWARD_LIMIT', { limit: FORWARD_LIMIT })
+    const copies = [...new Set(wanted.messageIds)]
+      .map((id) => findSource(cx, actor, from, id))
+      .sort((a, b) => a.createdAt - b.createdAt || a.id - b.id)
+      .map((message) => ({ message, draft: copyOf(message) }))
+    return contactIds.flatMap((contactId) => {
+      const keys = copies.map(({ message }) => keyOf(wanted.clientId, contactId, message.id))
+      const known = keys.map((key) => (key === null ? undefined : findMessageIdByClientId(cx.db, key)))
+      if (known.every((id) => id !== undefined)) return known.map((id) => readMessage(cx.db, id))
+      const ticket = ticketFor(cx, actor, from, contactId)
+      return copies.map(({ draft }, index) => {
+        const id = known[index]
+        if (id !== undefined) return readMessage(cx.db, id)
+        return postMessage(cx, ticket, { ...draft, clientId: keys[index] ?? null, userId: actor.userId })
+      })
+    })
+  })
+}
+
+/** What belongs to no ticket is every attendant's; anything else only of those who see its ticket. */
+function findSource(cx: Cx, actor: Actor, from: Ticket, id: number): StoredMessage {
+  const message = findMessage(cx.db, id)
+  if (message?.ticketId !== null) findVisibleMessage(cx.db, actor, id)
+  if (!message || message.contactId !== from.contactId || message.isDeleted) return fail('ERR_NO_MESSAGE_FOUND')
+  return message
+}
+
+function copyOf(message: StoredMessage): Omit<Draft, 'clientId'> {
+  const { kind, body, media, extra, failure } = message
+  if (!isSendable(kind) || extra?.viewOnce || failure === UNDECIPHERED) return fail('ERR_MESSAGE_NOT_FORWARDABLE')
+  if (isFile(kind) && (media?.state !== 'ready' || media.file === null)) return fail('ERR_NO_MEDIA_FOUND')
+  return { kind, body, media: media && { ...media, ticket: null }, extra: passedOn(extra), quotedId: null }
+}
+
+const isFile = (kind: StoredMessage['kind']) => kind !== 'chat' && kind !== 'location' && kind !== 'vcard'
+
+function passedOn(extra: MessageExtra | null): MessageExtra {
+  const { place, cards, playback, forwardingScore = 0 } = extra ?? {}
+  return {
+    ...(place && { place }),
+    ...(cards && { cards }),
+    ...(playback && { playback }),
+    ...forwardedSo(forwardingScore + 1),
+  }
+}
+
+const keyOf = (clientId: string | undefined, contactId: number, messageId: number): string | null =>
+  clientId === undefined ? null : `${clientId}.${contactId}.${messageId}`
+
+/** An active ticket of the contact, one this person sees before any other, whoever has it; otherwise a new one of this person, where they work. */
+function ticketFor(cx: Cx, actor: Actor, from: Ticket, contactId: number): Ticket {
+  findContactOrFail(cx.db, contactId)
+  const active = listActiveTickets(cx.db, contactId).filter(({ connectionId }) => mayUseConnection(actor, connectionId))
+  const found = active.find((ticket) => canSee(actor, ticket)) ?? active[0]
+  if (found) return found
+  const queueId = from.queueId !== null && mayChoose(actor, from.queueId) ? from.queueId : (actor.queueIds[0] ?? null)
+  const isOpenHere = findConnection(cx.db, from.connectionId) && mayUseConnection(actor, from.connectionId)
+  return createTicket(cx, actor, { contactId, queueId, ...(isOpenHere && { whatsappId: from.connectionId }) })
+}

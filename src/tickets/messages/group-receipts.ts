@@ -1,0 +1,169 @@
+/** Ticks of groups: each tells of one member. The message has arrived, or been read, when it has at everybody. */
+import type { Actor } from '../../actor'
+import type { Receipt } from '../../channels/channel'
+import { setMember } from '../../contacts/groups/actions'
+import { findGroup, listParticipants, membersAt } from '../../contacts/groups/queries'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { instant, instantOrNull } from '../../platform/formats'
+import { type Db, statement } from '../../platform/sqlite'
+import { DAY } from '../../platform/time'
+import { findTicket } from '../queries'
+import { canSee } from '../visibility'
+import { type MessageReceipts, messageReceipts } from './contract'
+import { findMessage, findVisibleMessage } from './queries'
+import type { StoredMessage } from './tables'
+
+/** Of what everybody must have it: who was in the group when it was said and is so still, without the account that said it. */
+const EXPECTED = `FROM group_members m WHERE m.group_id = ? AND m.role <> 'left' AND m.since <= ?
+  AND m.id NOT IN (SELECT member_id FROM group_connections WHERE group_id = m.group_id AND connection_id = ? AND member_id IS NOT NULL)`
+
+type Subject = Pick<StoredMessage, 'id' | 'ticketId' | 'contactId' | 'connectionId' | 'createdAt' | 'ack'>
+type Tally = { readonly of: number; readonly delivered: number; readonly read: number; readonly played: number }
+
+/** What a tick adds to the figures. */
+export type Step = Omit<Tally, 'of'>
+const nothing: Step = { delivered: 0, read: 0, played: 0 }
+
+/** Writes who has it; told late or twice changes nothing, the earliest time told stays. */
+export function noteReceipt(cx: Cx, message: Subject, { participant, ack, at }: Receipt): Step {
+  const memberId = participant && memberAt(cx, message, participant)
+  if (!memberId) return nothing
+  const known = receiptOf(cx.db, message.id, memberId)
+  const time = Math.min(at ?? cx.now(), cx.now())
+  statement(
+    cx.db.$client,
+    `INSERT INTO message_receipts (message_id, member_id, delivered_at, read_at, played_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET delivered_at = min(delivered_at, excluded.delivered_at),
+       read_at = ifnull(min(read_at, excluded.read_at), ifnull(read_at, excluded.read_at)),
+       played_at = ifnull(min(played_at, excluded.played_at), ifnull(played_at, excluded.played_at))`,
+  ).run(message.id, memberId, time, ack >= READ ? time : null, ack >= PLAYED ? time : null)
+  return {
+    delivered: Number(!known),
+    read: Number(ack >= READ && !known?.read_at),
+    played: Number(ack >= PLAYED && !known?.played_at),
+  }
+}
+
+const receiptOf = (db: Db, messageId: number, memberId: number) =>
+  statement(
+    db.$client,
+    'SELECT member_id, delivered_at, read_at, played_at FROM message_receipts WHERE message_id = ? AND member_id = ?',
+  ).get(messageId, memberId) as Row | undefined // the columns are listed
+const DELIVERED = 3
+const READ = 4
+const PLAYED = 5
+
+/** Whoever has it is in the group, also when we have not heard of them; our own devices are nobody. */
+function memberAt(cx: Cx, { contactId, connectionId }: Subject, participant: NonNullable<Receipt['participant']>) {
+  const known = membersAt(cx.db, contactId, [participant])[0]?.id
+  const id = known ?? setMember(cx.db, contactId, { addresses: [participant], role: 'member' }, cx.now())
+  const own = statement(
+    cx.db.$client,
+    'SELECT member_id FROM group_connections WHERE group_id = ? AND connection_id = ?',
+  )
+  return own.pluck().get(contactId, connectionId) === id ? null : id
+}
+
+/** How many have it; null while we do not know who is in the group. Who got it and left since may count in place of another. */
+export function tallyOf(db: Db, { id, contactId, createdAt, connectionId }: Subject): Tally | null {
+  const expected = statement(db.$client, `SELECT count(*) ${EXPECTED}`).pluck()
+  const of = Number(expected.get(contactId, createdAt, connectionId))
+  if (of === 0 || !findGroup(db, contactId)) return null
+  const told = statement(
+    db.$client,
+    'SELECT count(*) AS delivered, count(read_at) AS read, count(played_at) AS played FROM message_receipts WHERE message_id = ?',
+  ).get(id) as Omit<Tally, 'of'> // one row, its columns are listed
+  const most = (n: number) => Math.min(n, of)
+  return { of, delivered: most(told.delivered), read: most(told.read), played: most(told.played) }
+}
+
+/** What the ticks of everybody together make. The members are gone through only when there are enough ticks for more than it has. */
+export function groupAck(db: Db, message: Subject, { of, delivered, read }: Tally): number {
+  if (message.ack < READ && read === of && isEverybody(db, message, 'read_at')) return READ
+  const hasArrived = message.ack < DELIVERED && delivered === of && isEverybody(db, message, 'delivered_at')
+  return hasArrived ? DELIVERED : message.ack
+}
+
+function isEverybody(db: Db, message: Subject, what: 'delivered_at' | 'read_at'): boolean {
+  const { id, contactId, createdAt, connectionId } = message
+  const missing = statement(
+    db.$client,
+    `SELECT 1 ${EXPECTED} AND (SELECT ${what} FROM message_receipts WHERE message_id = ? AND member_id = m.id) IS NULL LIMIT 1`,
+  )
+  return missing.get(contactId, createdAt, connectionId, id) === undefined
+}
+
+/** Large groups are told in so many steps, or one message would push everything else out of what is kept for who was away. */
+const STEPS = 24
+
+/** Told when it looks different: each member of a small group, a fair part of a large one. */
+export function announceTally(cx: Cx, message: Subject, after: Tally, added: Step) {
+  const ticket = message.ticketId === null ? undefined : findTicket(cx.db, message.ticketId)
+  const step = (n: number) => Math.floor((n * STEPS) / Math.max(STEPS, after.of))
+  const looksDifferent = (['delivered', 'read', 'played'] as const).some(
+    (what) => step(after[what] - added[what]) !== step(after[what]) || (added[what] > 0 && after[what] === after.of),
+  )
+  if (ticket && looksDifferent)
+    cx.emit(messageReceipts({ ticketId: ticket.id, messageId: message.id, ...after }), (listener) =>
+      canSee(listener, ticket),
+    )
+}
+
+type Row = {
+  readonly member_id: number
+  readonly delivered_at: number
+  readonly read_at: number | null
+  readonly played_at: number | null
+}
+
+/** So long is kept who had what; the message's own tick stays. */
+const RECEIPTS_LIFE = 90 * DAY
+const FORGOTTEN_AT_ONCE = 500
+
+/** The oldest stand first. */
+export function forgetReceipts({ db, now }: Cx) {
+  const oldest = statement(db.$client, 'SELECT min(message_id) FROM message_receipts').pluck()
+  const forget = statement(db.$client, 'DELETE FROM message_receipts WHERE message_id = ?')
+  for (let n = 0; n < FORGOTTEN_AT_ONCE; n++) {
+    const message = findMessage(db, Number(oldest.get() ?? 0))
+    if (!message || now() - message.createdAt <= RECEIPTS_LIFE) return
+    forget.run(message.id)
+  }
+}
+
+/** Who got it, read it and played it, and when; empty for a message to one person. */
+export function readReceipts({ db, now: clock }: Cx, actor: Actor, messageId: number): MessageReceipts {
+  const now = clock()
+  const message = findVisibleMessage(db, actor, messageId)
+  if (!message.fromMe) return fail('ERR_NO_MESSAGE_FOUND')
+  const facts = findGroup(db, message.contactId)
+  if (!facts || now - message.createdAt > RECEIPTS_LIFE) return { ack: message.ack, participants: [] }
+  const rows = statement(
+    db.$client,
+    'SELECT member_id, delivered_at, read_at, played_at FROM message_receipts WHERE message_id = ?',
+  ).all(messageId) as Row[] // the columns are listed
+  const expected = statement(db.$client, `SELECT m.id ${EXPECTED}`).pluck()
+  const ids = expected.all(message.contactId, message.createdAt, message.connectionId) as number[] // ids are integers
+  const receipts = new Map(rows.map((row) => [row.member_id, row]))
+  const meant = new Set([...ids, ...receipts.keys()])
+  const people = listParticipants(db, message.contactId, facts.addressing, { withLeft: true })
+  return {
+    ack: message.ack,
+    participants: people
+      .filter(({ id }) => meant.has(id))
+      .map(({ id, contactId, name, number, profilePicUrl }) => {
+        const row = receipts.get(id)
+        return {
+          id,
+          contactId,
+          name,
+          number,
+          profilePicUrl,
+          deliveredAt: row ? instant(row.delivered_at) : null,
+          readAt: instantOrNull(row?.read_at ?? null),
+          playedAt: instantOrNull(row?.played_at ?? null),
+        }
+      }),
+  }
+}

@@ -1,0 +1,29 @@
+/** Audio from a contact of whom none is accepted: stored like any message, and the contact is told. */
+import type { Incoming } from '../../channels/channel'
+import type { Contact } from '../../contacts/tables'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { HOUR } from '../../platform/time'
+import { textsOfCompany } from '../../texts/texts'
+import { writeLog } from '../log/log'
+import type { Ticket } from '../tables'
+import { postMessage } from './send'
+
+/** So long is nobody told again. */
+const PATIENCE = 2 * HOUR
+
+export const isUnwantedAudio = ({ acceptAudio, isGroup }: Contact, { kind, fromMe }: Incoming): boolean =>
+  !acceptAudio && !isGroup && !fromMe && (kind === 'audio' || kind === 'ptt')
+
+export function refuseAudio(cx: Cx, ticket: Ticket) {
+  const toldAt = statement(
+    cx.db.$client,
+    `SELECT max(created_at) FROM ticket_log WHERE ticket_id = ? AND kind = 'audioRefused'`,
+  )
+    .pluck()
+    .get(ticket.id)
+  if (toldAt !== null && cx.now() - Number(toldAt) < PATIENCE) return
+  writeLog(cx, ticket.id, 'audioRefused', null)
+  const body = textsOfCompany(cx.tenant.language).toContact.audioRefused
+  postMessage(cx, ticket, { kind: 'chat', body, media: null, quotedId: null, clientId: null, userId: null })
+}

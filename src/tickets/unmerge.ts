@@ -1,0 +1,142 @@
+/** Two who had been taken for one person are told apart again: each has its conversations back, and they are not merged again. */
+import { eq } from 'drizzle-orm'
+import { can } from '../access/permissions'
+import type { Actor } from '../actor'
+import { contactUpdated, type MergeSummary } from '../contacts/contract'
+import { findContact, findContactOrFail, pictureAddress, summarizeContact } from '../contacts/queries'
+import { type Contact, contacts } from '../contacts/tables'
+import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
+import { instant } from '../platform/formats'
+import { type Db, statement } from '../platform/sqlite'
+import { announceTicket } from './announce'
+import { showLastOf } from './last-message'
+import { writeLog } from './log/log'
+import { type Moved, ticketsToTell } from './merge'
+
+type Row = {
+  readonly id: number
+  readonly kept_id: number
+  readonly gone_id: number
+  readonly moved: string
+  readonly created_at: number
+}
+
+/** What became one with this contact and can be told apart again, newest first. */
+export function listMerges(db: Db, contactId: number): MergeSummary[] {
+  const rows = statement(
+    db.$client,
+    'SELECT id, kept_id, gone_id, moved, created_at FROM contact_merges WHERE kept_id = ? AND undone_at IS NULL ORDER BY id DESC',
+  ).all(contactId) as Row[] // the columns are listed
+  return rows.map(({ id, moved, created_at }) => {
+    const { contact, ticketIds } = JSON.parse(moved) as Moved // written by merge.ts
+    return { id, name: contact.name, number: contact.number, tickets: ticketIds.length, createdAt: instant(created_at) }
+  })
+}
+
+/** Returns the record that is back. What was said since stays with the ticket in which it was said. */
+export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
+  if (!can(actor, 'contacts-page:mergeContacts')) fail('ERR_NO_PERMISSION')
+  return cx.transaction((cx) => {
+    const { db } = cx
+    const row = statement(
+      db.$client,
+      'SELECT id, kept_id, gone_id, moved, created_at FROM contact_merges WHERE id = ? AND undone_at IS NULL',
+    ).get(mergeId) as Row | undefined // the columns are listed
+    if (!row) return fail('ERR_NO_MERGE_FOUND')
+    const moved = JSON.parse(row.moved) as Moved // written by merge.ts
+    // It was merged itself later on: that comes first.
+    if (!findContact(db, row.kept_id)) fail('ERR_MERGE_NOT_LAST')
+    bringBack(db, row, moved)
+    giveBack(db, row, moved)
+    statement(db.$client, 'UPDATE contact_merges SET undone_at = ?, undone_by = ? WHERE id = ?').run(
+      cx.now(),
+      actor.userId,
+      row.id,
+    )
+    for (const { from, into } of moved.absorbed) wakeDouble(cx, actor, from, into)
+    for (const id of [row.kept_id, row.gone_id]) {
+      cx.emit(contactUpdated({ contact: summarizeContact(findContactOrFail(db, id)) }), () => true)
+      for (const ticket of ticketsToTell(db, id)) announceTicket(cx, null, ticket)
+    }
+    return findContactOrFail(db, row.gone_id)
+  })
+}
+
+/** The record that was gone, and the other without what it had from it. */
+function bringBack(db: Db, row: Row, { contact: gone, kept: before }: Moved) {
+  const now = findContactOrFail(db, row.kept_id)
+  const own = (field: keyof Contact) => (now[field] === gone[field] ? before[field] : now[field])
+  const fields = [
+    'name',
+    'nameFolded',
+    'nameBy',
+    'number',
+    'email',
+    'picture',
+    'active',
+    'acceptAudio',
+    'disableBot',
+  ] as const
+  const restored = Object.fromEntries(fields.map((field) => [field, own(field)])) as Partial<Contact> // each field its own value
+  const pictureUrl = pictureAddress(row.kept_id, restored.picture ?? null)
+  db.update(contacts)
+    .set({ ...restored, pictureUrl })
+    .where(eq(contacts.id, row.kept_id))
+    .run()
+  const isTaken = statement(db.$client, 'SELECT 1 FROM contacts WHERE number = ?').get(gone.number) !== undefined
+  db.insert(contacts)
+    .values({ ...gone, number: isTaken ? null : gone.number })
+    .run()
+}
+
+function giveBack(db: Db, { kept_id, gone_id }: Row, { ticketIds, messageIds, addresses, absorbed }: Moved) {
+  const run = (sql: string, ...params: readonly (string | number)[]) => void statement(db.$client, sql).run(...params)
+  for (const { kind, value } of addresses)
+    run(
+      'UPDATE contact_addresses SET contact_id = ? WHERE kind = ? AND value = ? AND contact_id = ?',
+      gone_id,
+      kind,
+      value,
+      kept_id,
+    )
+  const listed = (ids: readonly number[]) => JSON.stringify(ids)
+  run(
+    'UPDATE tickets SET contact_id = ? WHERE contact_id = ? AND id IN (SELECT value FROM json_each(?))',
+    gone_id,
+    kept_id,
+    listed(ticketIds),
+  )
+  for (const { from, into, messageIds } of absorbed)
+    run(
+      'UPDATE messages SET ticket_id = ? WHERE ticket_id = ? AND id IN (SELECT value FROM json_each(?))',
+      from,
+      into,
+      listed(messageIds),
+    )
+  run(
+    'UPDATE messages SET contact_id = ? WHERE ticket_id IS NULL AND id IN (SELECT value FROM json_each(?))',
+    gone_id,
+    listed(messageIds),
+  )
+  const touched = [...ticketIds, ...absorbed.flatMap(({ from, into }) => [from, into])]
+  run(
+    'UPDATE messages SET contact_id = (SELECT contact_id FROM tickets t WHERE t.id = ticket_id) WHERE ticket_id IN (SELECT value FROM json_each(?))',
+    listed(touched),
+  )
+  run(
+    'UPDATE outbox SET contact_id = (SELECT contact_id FROM messages m WHERE m.id = message_id) WHERE contact_id = ?',
+    kept_id,
+  )
+}
+
+/** The ticket that had been closed as a double waits again, unless its contact has another by now. */
+function wakeDouble(cx: Cx, actor: Actor, from: number, into: number) {
+  const { changes } = statement(
+    cx.db.$client,
+    `UPDATE tickets SET status = 'pending', user_id = NULL, closed_at = NULL, updated_at = ? WHERE id = ? AND status = 'closed' AND NOT EXISTS
+       (SELECT 1 FROM tickets o WHERE o.contact_id = tickets.contact_id AND o.connection_id = tickets.connection_id AND o.status <> 'closed')`,
+  ).run(cx.now(), from)
+  if (changes > 0) writeLog(cx, from, 'reopened', actor.userId)
+  for (const id of [from, into]) showLastOf(cx.db, id)
+}

@@ -1,0 +1,72 @@
+/** A phone with a long past is linked: how long taking it over lasts, and whether anybody would notice. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { signIn } from './desk'
+import { readStalls } from './messages'
+import type { Report } from './report'
+import { startServer, temporaryFolder } from './server'
+import { companyNumber, openTown, poll } from './town'
+
+const ADMIN = { email: 'admin@bench.local', password: 'bench123' }
+const DAY = 86_400_000
+
+type Row = { readonly id: number; readonly statusImportMessages: { state: string; messages: number } | null }
+
+/** From the scan of the QR code to the word that all is there. */
+export async function benchHistory(report: Report, { chats, messages }: { chats: number; messages: number }) {
+  const town = await openTown()
+  const phone = companyNumber(0)
+  await town.run({ do: 'addPhone', phone, name: 'Empresa', role: 'company' })
+  await town.run({ do: 'prepareHistory', phone, chats, messages, days: 12 })
+  const folder = temporaryFolder()
+  const server = await startServer(folder.path, {
+    ...town.env,
+    BALCAO_ADMIN_EMAIL: ADMIN.email,
+    BALCAO_ADMIN_PASSWORD: ADMIN.password,
+  })
+  const desk = await signIn(server.port, ADMIN)
+  const { id } = await desk.call<Row>('POST', '/whatsapp', {
+    name: 'Loja',
+    importOldMessagesEnable: true,
+    importDateStartMessages: new Date(Date.now() - 13 * DAY).toISOString(),
+    queueIdImportMessages: addQueue(folder.path),
+  })
+  await desk.call('POST', `/whatsappsession/${id}`, {})
+  const { qrcode } = await poll(desk, id, (row) => row.qrcode !== '')
+  const [before, cpuBefore, start] = [await readStalls(server), server.cpuSeconds(), performance.now()]
+  await town.run({ do: 'scan', phone, qr: qrcode })
+  let peak = 0
+  let taken: Row['statusImportMessages'] = null
+  while (taken?.state !== 'done') {
+    if (performance.now() - start > 180_000) throw new Error(`history: ${taken?.messages ?? 0} after three minutes`)
+    await Bun.sleep(100)
+    taken = (await desk.call<Row>('GET', `/whatsapp/${id}`)).statusImportMessages
+    peak = Math.max(peak, server.rssMb())
+  }
+  const seconds = (performance.now() - start) / 1000
+  const after = await readStalls(server)
+  report.add({
+    id: 'history',
+    messages: taken.messages,
+    missing: chats * messages - taken.messages,
+    seconds: Math.round(seconds * 10) / 10,
+    cpuMsEach: Math.round(((server.cpuSeconds() - cpuBefore) / taken.messages) * 100_000) / 100,
+    peakRssMb: peak,
+    over50ms: after.over50ms - before.over50ms,
+    over100ms: after.over100ms - before.over100ms,
+  })
+  await server.stop()
+  await town.stop()
+  folder.remove()
+}
+
+function addQueue(dataDir: string): number {
+  const [company = ''] = readdirSync(join(dataDir, 'tenants'))
+  const db = new Sqlite(join(dataDir, 'tenants', company, 'tenant.db'))
+  const { lastInsertRowid } = db
+    .prepare("INSERT INTO queues (name, color, position, created_at) VALUES ('Antigos', '#123456', 1, 0)")
+    .run()
+  db.close()
+  return Number(lastInsertRowid)
+}

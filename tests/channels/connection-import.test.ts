@@ -1,0 +1,97 @@
+/** What a connection wishes for of the past: on the wire, checked, and stopped by who may. */
+import { describe, expect, test } from 'bun:test'
+import { connectionUpdated } from '../../src/channels/connections/contract'
+import { beginImport } from '../../src/channels/connections/import'
+import { LOJA, SALES } from '../support/company-world'
+import { NOON, world } from '../support/world'
+
+const DAY = 86_400_000
+const at = (days: number) => new Date(NOON + days * DAY).toISOString()
+const fieldsOf = ({ error }: { error: { value: unknown } | null }) =>
+  ((error?.value as { details?: { field: string; hint: string }[] })?.details ?? []).map(
+    ({ field, hint }) => `${field} ${hint}`,
+  )
+
+describe('the wish', () => {
+  test('is kept and shown with the other texts of the connection', async () => {
+    const w = world()
+    const admin = w.admin()
+    const wish = {
+      importOldMessagesEnable: true,
+      importDateStartMessages: at(-30),
+      importDateEndMessages: at(-1),
+      importOldMessagesGroups: true,
+      queueIdImportMessages: SALES,
+      closedTicketsPostImported: true,
+      greetingMessage: 'Olá!',
+      complationMessage: 'Até logo!',
+    }
+    const { data } = await admin.api.whatsapp.post({ name: 'Filial', ...wish })
+    expect(data).toMatchObject({ ...wish, statusImportMessages: null })
+    expect((await admin.api.whatsapp({ id: data?.id ?? 0 }).get({ query: {} })).data).toMatchObject(wish)
+    await admin.api.whatsapp({ id: data?.id ?? 0 }).put({ importDateEndMessages: null, greetingMessage: 'Oi!' })
+    expect((await admin.api.whatsapp({ id: data?.id ?? 0 }).get({ query: {} })).data).toMatchObject({
+      ...wish,
+      importDateEndMessages: null,
+      greetingMessage: 'Oi!',
+    })
+  })
+
+  test('every wrong field is named, and nothing is kept of what was refused', async () => {
+    const w = world()
+    const { api } = w.admin()
+    const on = { importOldMessagesEnable: true }
+    expect(fieldsOf(await api.whatsapp({ id: LOJA }).put(on))).toEqual(['queueIdImportMessages form.import.queue'])
+    const wrong = { ...on, importDateStartMessages: at(-800), importDateEndMessages: at(-900) }
+    expect(fieldsOf(await api.whatsapp.post({ name: 'Filial', ...wrong }))).toEqual([
+      'importDateStartMessages form.import.tooOld',
+      'importDateEndMessages form.import.reversed',
+      'queueIdImportMessages form.import.queue',
+    ])
+    expect((await api.whatsapp({ id: LOJA }).put({ ...on, queueIdImportMessages: 99 })).error?.status).toBe(404)
+    expect(w.rows('SELECT id, import_on FROM connections')).toEqual([{ id: LOJA, import_on: 0 }])
+  })
+
+  test('dates that have grown old since are not complained of when the name changes', async () => {
+    const w = world()
+    const { api } = w.admin()
+    const wish = { importOldMessagesEnable: true, queueIdImportMessages: SALES, importDateStartMessages: at(-729) }
+    await api.whatsapp({ id: LOJA }).put(wish)
+    w.clock.forward(30 * DAY)
+    expect(
+      (
+        await w
+          .admin()
+          .api.whatsapp({ id: LOJA })
+          .put({ ...wish, name: 'Matriz' })
+      ).data?.name,
+    ).toBe('Matriz')
+    const later = await w
+      .admin()
+      .api.whatsapp({ id: LOJA })
+      .put({ ...wish, importDateStartMessages: at(-728) })
+    expect(fieldsOf(later)).toEqual(['importDateStartMessages form.import.tooOld'])
+  })
+})
+
+describe('an import under way', () => {
+  test('is stopped by an admin, for all to see; by nobody else', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant()]
+    await admin.api.whatsapp({ id: LOJA }).put({ importOldMessagesEnable: true, queueIdImportMessages: SALES })
+    beginImport(w.cx, LOJA)
+    expect((await ana.api.whatsapp({ id: LOJA }).import.delete()).error?.status).toBe(403)
+    const { data } = await admin.api.whatsapp({ id: LOJA }).import.delete()
+    expect(data?.statusImportMessages).toMatchObject({ state: 'stopped', messages: 0 })
+    expect(ana.heard(connectionUpdated).at(-1)?.whatsapp.statusImportMessages?.state).toBe('stopped')
+  })
+
+  test('ends when the wish is taken back', async () => {
+    const w = world()
+    const { api } = w.admin()
+    await api.whatsapp({ id: LOJA }).put({ importOldMessagesEnable: true, queueIdImportMessages: SALES })
+    beginImport(w.cx, LOJA)
+    const { data } = await api.whatsapp({ id: LOJA }).put({ importOldMessagesEnable: false })
+    expect(data?.statusImportMessages?.state).toBe('stopped')
+  })
+})

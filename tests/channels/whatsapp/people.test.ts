@@ -1,0 +1,63 @@
+/** People through WhatsApp: their pictures, and whom the account does not hear. */
+import { afterEach, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { COMPANY, JOAO, MARIA, REF, until } from './support'
+import { afterThisTest, clearAway, linkedTown } from './town'
+
+afterEach(clearAway)
+
+const maria = { kind: 'phone', value: MARIA } as const
+const joao = { kind: 'phone', value: JOAO } as const
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+function side() {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
+  afterThisTest(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'picture')
+}
+
+test('a picture is fetched from WhatsApp’s files, and its change is told', async () => {
+  const { counter, simulator } = await linkedTown()
+  await simulator.run({ do: 'say', from: MARIA, to: COMPANY, text: 'oi' })
+  await counter.hears('oi')
+  await simulator.run({ do: 'setPicture', phone: MARIA, base64: picture.toString('base64') })
+  const path = side()
+  expect(await counter.channel.picture(REF, maria, path)).toBe(true)
+  expect(readFileSync(path).equals(picture)).toBe(true)
+  await until(() => counter.pictures.some(({ value }) => value === MARIA))
+})
+
+test('who shows none has none', async () => {
+  const { counter } = await linkedTown()
+  const path = side()
+  expect(await counter.channel.picture(REF, joao, path)).toBe(false)
+  expect(existsSync(path)).toBe(false)
+})
+
+test('a block is WhatsApp’s too, until it is taken back', async () => {
+  const { counter, simulator } = await linkedTown()
+  await simulator.run({ do: 'say', from: MARIA, to: COMPANY, text: 'oi' })
+  await counter.hears('oi')
+  expect(await counter.channel.block(REF, maria, true)).toBe(true)
+  await simulator.run({ do: 'say', from: MARIA, to: COMPANY, text: 'ninguém ouve' })
+  await simulator.run({ do: 'say', from: JOAO, to: COMPANY, text: 'eu sim' })
+  await counter.hears('eu sim')
+  expect(counter.messages.map(({ body }) => body)).toEqual(['oi', 'eu sim'])
+  expect(await counter.channel.block(REF, maria, false)).toBe(true)
+  await simulator.run({ do: 'say', from: MARIA, to: COMPANY, text: 'de novo' })
+  await counter.hears('de novo')
+})
+
+test('who was blocked on the company’s own phone is told as blocked', async () => {
+  const { counter, simulator } = await linkedTown()
+  await simulator.run({ do: 'block', phone: COMPANY, who: MARIA })
+  await until(() => counter.blocks.some(({ isBlocked }) => isBlocked))
+  await simulator.run({ do: 'block', phone: COMPANY, who: MARIA, on: false })
+  await until(() => counter.blocks.some(({ isBlocked }) => !isBlocked))
+  expect(new Set(counter.blocks.map(({ address }) => address.value)).size).toBe(1)
+})

@@ -1,0 +1,74 @@
+/** An attendant of a company: asks the API until it is answered, whatever happens to the server, and keeps a page open. */
+import type { SignedIn } from '../../src/access/contract'
+import { openPage } from './page'
+
+export type Answer<T> = { readonly status: number; readonly body: T & { readonly error?: string } }
+export type Attendant = Awaited<ReturnType<typeof signIn>>
+export type Login = { readonly email: string; readonly password: string }
+
+const PATIENCE_MS = 120_000
+const PAUSE_MS = 50
+/** A browser, too, renews its token before it ends. */
+const TOKEN_LIFE_MS = 10 * 60_000
+/** The server is on its way down or up: the same request again. */
+const AGAIN = [429, 502, 503, 504]
+
+export async function signIn(origin: string, login: Login) {
+  let signedIn = await insistOnSigningIn()
+  let signedInAt = Date.now()
+
+  async function insistOnSigningIn(): Promise<SignedIn> {
+    const { status, body } = await insist<SignedIn>(() => send(origin, 'POST', '/auth/login', { body: login }))
+    if (status !== 200) throw new Error(`${login.email} cannot sign in: ${status} ${body.error}`)
+    return body
+  }
+
+  async function token(): Promise<string> {
+    if (Date.now() - signedInAt > TOKEN_LIFE_MS) {
+      signedIn = await insistOnSigningIn()
+      signedInAt = Date.now()
+    }
+    return signedIn.token
+  }
+
+  /** The answer, whatever it is; the same request until there is one. */
+  const ask = async <T>(method: string, path: string, body?: object | FormData): Promise<Answer<T>> =>
+    insist(async () => send<T>(origin, method, path, { body, token: await token() }))
+
+  const demand = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const answer = await ask<T>(method, path, body)
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.error}`)
+    return answer.body
+  }
+
+  const { user } = signedIn
+  const page = openPage({ origin, companyUuid: user.company.uuidCompany, token, demand })
+  return { user, ask, demand, page }
+}
+
+type Sending = { readonly body?: object | FormData | undefined; readonly token?: string }
+
+async function send<T>(origin: string, method: string, path: string, { body, token }: Sending): Promise<Answer<T>> {
+  const isForm = body instanceof FormData
+  const answer = await fetch(`${origin}/api${path}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(10_000),
+  })
+  return { status: answer.status, body: (await answer.json()) as Answer<T>['body'] } // typed by who asks
+}
+
+async function insist<T>(attempt: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    const answer = await attempt().catch((error: Error) => error)
+    if (!(answer instanceof Error) && !AGAIN.includes(answer.status)) return answer
+    if (performance.now() > deadline)
+      throw new Error(`no answer within ${PATIENCE_MS} ms: ${answer instanceof Error ? answer.message : answer.status}`)
+    await Bun.sleep(PAUSE_MS)
+  }
+}

@@ -1,0 +1,56 @@
+/** Nothing that people say, and no key, stands in anything the server ever printed. */
+import { readFileSync } from 'node:fs'
+import type { Finding } from './audit'
+
+/** How keys and messages look when something that holds them is printed. */
+const WORDS = /privKey|<Buffer|"type":"Buffer"|rootKey|SessionEntry|mediaKey|chainKey|BEGIN [A-Z ]*PRIVATE/
+/** 32 bytes have 43 signs in base64 and 64 in hexadecimal. */
+const BASE64 = /[A-Za-z0-9+/]{43,}/g
+const HEX = /[0-9a-fA-F]{64,}/g
+const SIGNS = 43
+const SHOWN = 200
+
+export type Secrets = ReturnType<typeof gatherSecrets>
+
+/** Keys change all the time: they are gathered from the files at every death. */
+export function gatherSecrets() {
+  const known = new Set<string>()
+  return {
+    size: () => known.size,
+    add(texts: readonly string[]) {
+      for (const text of texts) known.add(text.slice(0, SIGNS))
+    },
+    has: (text: string) => known.has(text),
+  }
+}
+
+export function auditOutput(
+  file: string,
+  secrets: Secrets,
+  canary: string,
+): { findings: Finding[]; characters: number } {
+  const output = readFileSync(file, 'utf8')
+  const findings = output.split('\n').flatMap((line) => {
+    const why = whyOf(line, secrets, canary)
+    return why ? [{ rule: 'printed', what: `${why}: ${line.slice(0, SHOWN)}`, id: null, line: null }] : []
+  })
+  return { findings, characters: output.length }
+}
+
+function whyOf(line: string, secrets: Secrets, canary: string): string | undefined {
+  if (line.includes(canary)) return 'a message'
+  if (WORDS.test(line)) return 'words of a key'
+  return holdsSecret(line, secrets) ? 'a key' : undefined
+}
+
+function holdsSecret(line: string, secrets: Secrets): boolean {
+  const inBase64 = line.match(BASE64) ?? []
+  const inHex = (line.match(HEX) ?? []).flatMap((hex) => [hex, hex.slice(hex.length % 2)]).map(toBase64)
+  return [...inBase64, ...inHex].some((text) =>
+    Array.from({ length: Math.max(1, text.length - SIGNS + 1) }, (_, from) => text.slice(from, from + SIGNS)).some(
+      secrets.has,
+    ),
+  )
+}
+
+const toBase64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64')

@@ -1,0 +1,231 @@
+/** The rules, each asked of all three books. A finding names the message it is about; none means that the books agree. */
+import { differences } from '../survival/support/audit'
+import type { ChatRecord, Records, Row } from './records'
+import { canaryOf } from './script'
+import { clientIdOf } from './wishes'
+
+export type Finding = {
+  readonly rule: string
+  readonly what: string
+  readonly id: string | null
+  readonly line: string | null
+}
+
+export function audit(records: Records): Finding[] {
+  return [
+    ...records.chats.flatMap((chat) => [
+      ...auditIncoming(chat),
+      ...auditOutgoing(chat),
+      ...auditOrder(records, chat),
+      ...auditUnread(records, chat),
+    ]),
+    ...auditPosted(records),
+    ...auditDoubles(records),
+    ...records.rows.flatMap((row) => auditActs(records, row)),
+    ...auditLedgers(records),
+  ]
+}
+
+const finding = (rule: string, what: string, id: string | null = null, line: string | null = null): Finding => ({
+  rule,
+  what,
+  id,
+  line,
+})
+
+/** What customers wrote is stored, on the ticket of their chat. */
+function auditIncoming({ written, stored, line }: ChatRecord): Finding[] {
+  const here = new Set(stored.map(({ externalId }) => externalId))
+  const sent = new Set(written.flatMap(({ entries }) => entries.map(({ id }) => id)))
+  return [
+    ...written.flatMap(({ phone, entries }) =>
+      entries
+        .filter(({ id }) => !here.has(id))
+        .map(({ id, text }) => finding('lost', `"${text}" of ${phone}`, id, line)),
+    ),
+    ...stored
+      .filter(({ fromMe, externalId }) => fromMe === 0 && !sent.has(externalId))
+      .map(({ externalId, body, kind }) => finding('invented', `${kind} "${body}"`, externalId, line)),
+  ]
+}
+
+/**
+ * What is marked sent is on every phone of the chat, what is marked failed on none, and nothing waits any more. What was
+ * deleted while nobody knew whether it had left may have arrived: that it is deleted there, too, is asked with the acts.
+ */
+function auditOutgoing({ got, stored, line }: ChatRecord): Finding[] {
+  return stored
+    .filter(({ fromMe, kind }) => fromMe === 1 && kind !== 'note')
+    .flatMap(({ externalId: id, ack, failure, body, isDeleted }) => {
+      const isWithdrawn = failure === 'deleted' && isDeleted === 1
+      const having = got.filter(({ entries }) => entries.some((entry) => entry.id === id))
+      const isSent = ack >= 2 && ack !== 99
+      return [
+        ...(isSent && having.length < got.length
+          ? [
+              finding(
+                'lost',
+                `marked ${ack}, and ${got.length - having.length} of ${got.length} phones have nothing of "${body}"`,
+                id,
+                line,
+              ),
+            ]
+          : []),
+        ...(!isSent && !isWithdrawn && having.length > 0
+          ? [finding('shown failed, arrived', `ack ${ack} (${failure}) "${body}"`, id, line)]
+          : []),
+        ...(ack === 1 || ack === 99 ? [finding('without an end', `ack ${ack} "${body}"`, id, line)] : []),
+        ...(failure !== null && !REFUSALS.includes(failure) && !isWithdrawn
+          ? [finding('failed', `for ${failure}, which nobody refused: "${body}"`, id, line)]
+          : []),
+      ]
+    })
+}
+
+/** How the simulator's refusals are called by the house. */
+const REFUSALS = ['rejected', 'restricted']
+
+/** What the API took is stored, once; and so is what was written on the company's own phone. */
+function auditPosted({ played: { posted, said }, script, rowByDeed, rowById }: Records): Finding[] {
+  const taken = [...posted].flatMap(([n, id]) => {
+    const row = rowByDeed.get(clientIdOf(n))
+    const what = `deed ${n} was answered with ${id}, and ${row?.id ?? 'nothing'} is stored`
+    return row?.id === id ? [] : [finding('lost', what, row?.externalId ?? null)]
+  })
+  const byOwners = script.deeds.flatMap(({ n, by }) => {
+    const id = said.get(n)
+    return by !== 'owner' || id === undefined || rowById.has(id) ? [] : [finding('lost', `an owner's deed ${n}`, id)]
+  })
+  return [...taken, ...byOwners]
+}
+
+function auditDoubles({ rows, phones, isOurs, stage }: Records): Finding[] {
+  const canary = canaryOf(stage.size.seed)
+  const storedTwice = twice(
+    rows.filter(({ body }) => body.includes(canary)),
+    ({ body, company }) => `${company} ${body}`,
+  )
+  const idTwice = twice(
+    rows.filter(({ externalId }) => externalId !== null),
+    ({ connectionId, company, externalId }) => `${company} ${connectionId} ${externalId}`,
+  )
+  const shownTwice = [...phones].flatMap(([phone, entries]) =>
+    isOurs(phone)
+      ? []
+      : twice(
+          entries.filter(({ text }) => text.includes(canary)),
+          ({ text, chat }) => `${chat} ${text}`,
+        ),
+  )
+  return [
+    ...[...storedTwice, ...idTwice].map(({ body, externalId }) => finding('stored twice', `"${body}"`, externalId)),
+    ...shownTwice.map(({ text, id }) => finding('arrived twice', `"${text}"`, id)),
+  ]
+}
+
+function twice<T>(all: readonly T[], nameOf: (one: T) => string): T[] {
+  const seen = new Set<string>()
+  return all.filter((one) => {
+    const name = nameOf(one)
+    const isKnown = seen.has(name)
+    seen.add(name)
+    return isKnown
+  })
+}
+
+/** WhatsApp itself brings these in another order: only what was said meanwhile may come too late. */
+const BENDING = ['delay', 'swap', 'undecryptable', 'duplicateAnew', 'nackKept', 'slowNetwork']
+
+function auditOrder(records: Records, { written, got, stored, line }: ChatRecord): Finding[] {
+  const shown = stored.toSorted((a, b) => a.createdAt - b.createdAt || a.id - b.id)
+  const incoming = written.flatMap(({ entries }) => {
+    const sentAt = new Map(entries.map(({ id, sentAt }) => [id, sentAt]))
+    const isExcused = (id: string) => records.gustsAt(sentAt.get(id) ?? 0, line, BENDING).length > 0
+    const wanted = entries.map(({ id }) => id)
+    return [stored, shown].flatMap((rows) => late(wanted, rows.map(idOf)).filter((id) => !isExcused(id)))
+  })
+  const ours = stored.filter(({ fromMe, clientId }) => fromMe === 1 && clientId !== null).map(idOf)
+  const outgoing = got.flatMap(({ entries }) =>
+    late(
+      ours,
+      entries.map(({ id }) => id),
+    ),
+  )
+  return [
+    ...incoming.map((id) => finding('out of order', 'stored after what was written later', id, line)),
+    ...outgoing.map((id) => finding('out of order', 'arrived after what was posted later', id, line)),
+  ]
+}
+
+const idOf = ({ externalId }: Row): string => externalId ?? ''
+
+/** Of what both know, that which stands in the second behind something that it precedes in the first. */
+function late(wanted: readonly string[], found: readonly string[]): string[] {
+  const places = new Map(wanted.map((id, place) => [id, place]))
+  let furthest = -1
+  return found.filter((id) => {
+    const place = places.get(id)
+    if (place === undefined) return false
+    const isLate = place < furthest
+    furthest = Math.max(furthest, place)
+    return isLate
+  })
+}
+
+/** What became of a message by edits, deletions and reactions is the same on the phones as in the house. */
+function auditActs({ copies, isOurs, lineOf }: Records, row: Row): Finding[] {
+  return (copies.get(row.externalId ?? '') ?? [])
+    .filter(({ phone, entry }) => !isOurs(phone) && (row.fromMe === 1 || entry.fromMe))
+    .flatMap(({ phone, entry }) =>
+      differences(row, entry, isOurs).map((what) =>
+        finding('acts differ', `${what} at ${phone}`, row.externalId, lineOf(row)),
+      ),
+    )
+}
+
+/** A ticket nobody took has every message unread; no other has more unread than came. */
+function auditUnread({ ledgers, stage }: Records, { chat, index, line }: ChatRecord): Finding[] {
+  const company = stage.cast.lines[chat.line]?.company ?? 0
+  const ticketId = stage.desks[index]?.ticketId
+  const row = ledgers[company]?.unread.find((one) => one.ticketId === ticketId)
+  if (!row) return [finding('lost', `the ticket of chat ${index}`, null, line)]
+  const isRight = chat.isAttended ? row.unread >= 0 && row.unread <= row.got : row.unread === row.got
+  return isRight
+    ? []
+    : [
+        finding(
+          'unread',
+          `${row.unread} of ${row.got} in ticket ${row.ticketId}, which is ${chat.isAttended ? '' : 'not '}attended`,
+          null,
+          line,
+        ),
+      ]
+}
+
+function auditLedgers({ ledgers, rows, stage }: Records): Finding[] {
+  const strays = rows.filter(
+    ({ company, ticketId }) =>
+      !stage.cast.chats.some(
+        ({ line }, chat) => stage.desks[chat]?.ticketId === ticketId && stage.cast.lines[line]?.company === company,
+      ),
+  )
+  return [
+    ...strays.map(({ externalId, body, ticketId }) =>
+      finding('invented', `ticket ${ticketId} of nobody's chat: "${body}"`, externalId),
+    ),
+    ...ledgers.flatMap(({ integrity, journal, outbox, miscounted, waitingActs }, company) => [
+      ...integrity.filter((word) => word !== 'ok').map((word) => finding('damaged', `company ${company}: ${word}`)),
+      ...(journal.length + outbox + waitingActs > 0
+        ? [
+            finding(
+              'without an end',
+              `company ${company}: ${journal.length} in the journal, ${outbox} in the outbox, ${waitingActs} waiting acts`,
+            ),
+          ]
+        : []),
+      ...(miscounted > 0
+        ? [finding('unread', `company ${company}: ${miscounted} figures beside the tabs are wrong`)]
+        : []),
+    ]),
+  ]
+}

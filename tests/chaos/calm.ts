@@ -1,0 +1,122 @@
+/** After the play: everything is mended, people press the buttons that are left, and then it must become quiet. */
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import type { ConnectionSummary } from '../../src/channels/connections/contract'
+import { until } from '../survival/support/until'
+import type { Stage } from './stage'
+
+const QUIET_WITHIN_MS = 45_000
+
+export async function mend(stage: Stage) {
+  const { cast, town } = stage
+  await town.run({ do: 'clearFaults' })
+  for (const { number } of cast.lines) {
+    await town.run({ do: 'ban', phone: number, on: false })
+    await town.run({ do: 'restrict', phone: number, hours: 0 })
+  }
+  for (const { number } of cast.customers) {
+    await town.run({ do: 'setOnline', phone: number, on: true })
+    await town.run({ do: 'setHabits', phone: number, after: 0 })
+  }
+  await connectAll(stage)
+  await fetchAgain(stage)
+}
+
+async function connectAll({ companies }: Stage) {
+  await Promise.all(
+    companies.map(async ({ attendants: [{ ask, demand }] }) => {
+      const closed = async () =>
+        (await demand<ConnectionSummary[]>('GET', '/whatsapp')).filter(({ status }) => status !== 'CONNECTED')
+      for (const { id } of await closed()) await ask('POST', `/whatsappsession/${id}`, {})
+      await until(async () => (await closed()).length === 0, {
+        within: 30_000,
+        every: 100,
+        why: async () => JSON.stringify(await closed()),
+      })
+    }),
+  )
+}
+
+/** "Download again", wherever a file is not here. */
+async function fetchAgain({ companies, server }: Stage) {
+  for (const { uuid, attendants } of companies)
+    for (const id of idsIn(server.dataDir, uuid, `SELECT id FROM messages WHERE media ->> 'state' <> 'ready'`))
+      await attendants[0].ask('POST', `/messages/media/${id}/download`, {})
+}
+
+function idsIn(dataDir: string, uuid: string, sql: string): unknown[] {
+  const db = new Sqlite(join(dataDir, 'tenants', uuid, 'tenant.db'), { readonly: true, timeout: 1_000 })
+  try {
+    return db.prepare(sql).pluck().all()
+  } finally {
+    db.close()
+  }
+}
+
+/** What is still not quiet after a while; nothing, as soon as all is. */
+export async function becomeQuiet(stage: Stage): Promise<readonly string[]> {
+  const deadline = performance.now() + QUIET_WITHIN_MS
+  for (;;) {
+    const unrest = await unrestOf(stage)
+    if (unrest.length === 0 || performance.now() > deadline) return unrest
+    await Bun.sleep(250)
+  }
+}
+
+async function unrestOf(stage: Stage): Promise<string[]> {
+  return [
+    ...(await unrestOnLines(stage)),
+    ...(await unrestOnPhones(stage)),
+    ...unrestInFiles(stage),
+    ...unrestOnPages(stage),
+  ]
+}
+
+async function unrestOnLines({ companies }: Stage): Promise<string[]> {
+  const lines = await Promise.all(
+    companies.map(({ attendants }) => attendants[0].demand<ConnectionSummary[]>('GET', '/whatsapp')),
+  )
+  return lines
+    .flat()
+    .flatMap(({ name, status, reason, outboxCount }) => [
+      ...(status === 'CONNECTED' ? [] : [`${name} is ${status} (${reason})`]),
+      ...(outboxCount === 0 ? [] : [`${name} has ${outboxCount} in its outbox`]),
+    ])
+}
+
+async function unrestOnPhones({ town }: Stage): Promise<string[]> {
+  const { phones } = await town.state()
+  return phones.flatMap(({ name, devices }) => {
+    const owed = devices.reduce((sum, { pending }) => sum + pending, 0)
+    return owed === 0 ? [] : [`${name} is still owed ${owed} stanzas`]
+  })
+}
+
+/** Files that are gone for good may be asked for a while yet. */
+const WAITING = [
+  [
+    'tenant.db',
+    `SELECT count(*) FROM downloads d JOIN messages m ON m.id = d.message_id WHERE d.attempts < 1`,
+    'files to fetch',
+  ],
+  ['tenant.db', 'SELECT count(*) FROM waiting_acts', 'acts without their message'],
+  ['tenant.db', `SELECT count(*) FROM messages WHERE failure = 'undeciphered'`, 'messages that could not be read'],
+  ['session.db', 'SELECT count(*) FROM inbox', 'messages in the journal'],
+] as const
+
+function unrestInFiles({ companies, server }: Stage): string[] {
+  return companies.flatMap(({ uuid }) =>
+    WAITING.flatMap(([file, sql, what]) => {
+      const db = new Sqlite(join(server.dataDir, 'tenants', uuid, file), { readonly: true, timeout: 1_000 })
+      const left = Number(db.prepare(sql).pluck().get())
+      db.close()
+      return left === 0 ? [] : [`${left} ${what} of ${uuid}`]
+    }),
+  )
+}
+
+function unrestOnPages({ companies }: Stage): string[] {
+  return companies.flatMap(({ attendants }) =>
+    attendants.flatMap(({ page, user }) => (page.isLive() ? [] : [`the page of ${user.email} is not live`])),
+  )
+}

@@ -1,0 +1,37 @@
+/** Chance by name: each part of the script draws from a series of its own, so that a change in one moves nothing in another. */
+import { series } from '../survival/support/chance'
+
+export type Dice = ReturnType<typeof dice>
+
+export function dice(seed: number, name: string) {
+  const next = series(Bun.hash.crc32(`${seed} ${name}`))
+  const between = (from: number, to: number) => Math.floor(from + next() * (to - from))
+  const pick = <T>(from: readonly T[]): T => {
+    const chosen = from[between(0, from.length)]
+    if (chosen === undefined) throw new Error('nothing to pick from')
+    return chosen
+  }
+  return {
+    between,
+    pick,
+    /** True in this share of the cases. */
+    maybe: (share: number) => next() < share,
+    /** How long until the next, when they come at random and so far apart on average. */
+    wait: (mean: number) => -Math.log(1 - next()) * mean,
+    bytes: (length: number) => Buffer.from(Array.from({ length }, () => between(0, 256))),
+    /** One by its weight. */
+    weighed<T extends string>(weights: Readonly<Record<T, number>>): T {
+      const entries = Object.entries<number>(weights) as [T, number][] // the keys of a record are its type's keys
+      let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [what, weight] of entries) {
+        left -= weight
+        if (left < 0) return what
+      }
+      return pick(entries)[0]
+    },
+    shuffled<T>(all: readonly T[]): T[] {
+      const rest = [...all]
+      return all.map(() => rest.splice(between(0, rest.length), 1)[0] as T) // as many are taken as there are
+    },
+  }
+}

@@ -1,0 +1,20 @@
+/** Which program is tested: the executable, unless the sources are newer than it. */
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { programFor } from '../survival/support/counter'
+
+const root = join(import.meta.dir, '..', '..')
+const executable = join(root, 'dist', 'balcao')
+
+export const programToTest = (): readonly string[] =>
+  process.env.BALCAO_TEST_PROGRAM === undefined && isUpToDate() ? [executable] : programFor()
+
+function isUpToDate(): boolean {
+  if (!existsSync(executable)) return false
+  const built = statSync(executable).mtimeMs
+  return ['src', 'cli', 'migrations'].every((folder) =>
+    [...new Bun.Glob('**/*').scanSync(join(root, folder))].every(
+      (file) => statSync(join(root, folder, file)).mtimeMs < built,
+    ),
+  )
+}

@@ -1,0 +1,99 @@
+/** The three books after the play, so laid out that a message is found in each of them by its id. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BookEntry } from '../../src/simulator/contract'
+import { readLedger, type StoredRow } from '../survival/support/ledger'
+import type { Played } from './play'
+import type { Script } from './script'
+import type { Stage } from './stage'
+import type { Gust } from './weather'
+
+/** A message on one phone. */
+export type Copy = { readonly phone: string; readonly entry: BookEntry }
+export type Row = StoredRow & { readonly company: number }
+export type Records = Awaited<ReturnType<typeof readRecords>>
+
+/** The server must be at rest. */
+export async function readRecords(stage: Stage, script: Script, played: Played) {
+  const { cast, companies, connections, server, town, addressOf } = stage
+  const ledgers = companies.map(({ uuid }) => readLedger(server.dataDir, uuid))
+  const rows = ledgers.flatMap(({ rows }, company) => rows.map((row): Row => ({ ...row, company })))
+  const phones = new Map(
+    (await town.books()).map(({ phone, entries }) => [phone, entries.toSorted((a, b) => a.order - b.order)]),
+  )
+  const copies = new Map<string, Copy[]>()
+  for (const [phone, entries] of phones)
+    for (const entry of entries) copies.set(entry.id, [...(copies.get(entry.id) ?? []), { phone, entry }])
+
+  const rowById = new Map(rows.flatMap((row) => (row.externalId === null ? [] : [[row.externalId, row] as const])))
+  const rowByDeed = new Map(rows.flatMap((row) => (row.clientId === null ? [] : [[row.clientId, row] as const])))
+  const ours = new Set(cast.lines.map(({ number }) => number))
+
+  return {
+    stage,
+    script,
+    played,
+    ledgers,
+    rows,
+    phones,
+    copies,
+    rowById,
+    rowByDeed,
+    isOurs: (phone: string) => ours.has(phone),
+    /** The number of the line a row came or went by. */
+    lineOf: ({ connectionId, company }: Row): string | null =>
+      cast.lines.find((line, index) => connections[index] === connectionId && line.company === company)?.number ?? null,
+    /** Everything that was said in a chat: on whose phone, and what our side has of it. */
+    chats: cast.chats.map((chat, index) => {
+      const line = cast.lines[chat.line]
+      const address = addressOf(chat)
+      const members = chat.customers.map((customer) => cast.customers[customer]?.number ?? '')
+      return {
+        index,
+        chat,
+        line: line?.number ?? '',
+        written: members.map((phone) => ({ phone, entries: of(phone, address, true) })),
+        got: members.map((phone) => ({ phone, entries: of(phone, address, false).filter(({ id }) => isFromUs(id)) })),
+        stored: rows.filter(
+          ({ ticketId, company }) => ticketId === stage.desks[index]?.ticketId && company === line?.company,
+        ),
+      }
+    }),
+    /** Gusts of these names that were on when something was said on a line; they are heard of a little before and after, too. */
+    gustsAt: (moment: number, line: string, names: readonly string[]): Gust[] =>
+      script.gusts.filter(
+        ({ name, at, lasts, phone }) =>
+          names.includes(name) &&
+          (phone === null || phone === line) &&
+          moment >= played.begunAt + at - AROUND_MS &&
+          moment <= played.begunAt + at + lasts + AROUND_MS,
+      ),
+    fileOf(row: Row): Buffer | undefined {
+      const name = row.media === null ? null : (JSON.parse(row.media).file as string | null)
+      const path = join(
+        server.dataDir,
+        'tenants',
+        companies[row.company]?.uuid ?? '',
+        'media',
+        name?.slice(0, 2) ?? '',
+        name ?? '',
+      )
+      return name && existsSync(path) ? readFileSync(path) : undefined
+    },
+  }
+
+  function of(phone: string, chat: string, fromMe: boolean): BookEntry[] {
+    return (phones.get(phone) ?? []).filter((entry) => entry.chat === chat && entry.fromMe === fromMe)
+  }
+  /** In a group a phone gets what other customers write, too. */
+  function isFromUs(id: string): boolean {
+    return (
+      (copies.get(id) ?? []).some(({ phone, entry }) => entry.fromMe && ours.has(phone)) ||
+      rowById.get(id)?.fromMe === 1
+    )
+  }
+}
+
+const AROUND_MS = 1_500
+
+export type ChatRecord = Records['chats'][number]

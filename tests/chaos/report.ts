@@ -1,0 +1,125 @@
+/** What a run was like, in figures; and of each finding, the whole life of its message in all three books. */
+import { existsSync, readFileSync } from 'node:fs'
+import type { Finding } from './audit'
+import type { Played } from './play'
+import type { Records } from './records'
+import type { Script } from './script'
+import type { Stage } from './stage'
+import type { Watch } from './watchers'
+import { clientIdOf } from './wishes'
+
+/** Whose life is told, of each rule. */
+const MOST_TOLD = 4
+const TRACE_LINES = 40
+const AROUND_MS = 10_000
+
+export type Run = {
+  readonly stage: Stage
+  readonly script: Script
+  readonly played: Played
+  readonly watch: Watch
+  readonly records: Records
+  readonly seconds: {
+    readonly opening: number
+    readonly play: number
+    readonly mending: number
+    readonly quiet: number
+    readonly audit: number
+  }
+  readonly characters: number
+  readonly keys: number
+}
+
+export function figures({ stage, script, played, watch, records, seconds, characters, keys }: Run): string {
+  const { rows, copies } = records
+  const troubles = Object.entries(Object.groupBy(script.gusts, ({ name }) => name)).map(
+    ([name, all]) => `${name} ${all?.length ?? 0}`,
+  )
+  const again = [...copies.values()].flat().filter(({ entry }) => !entry.fromMe && entry.times > 1).length
+  const failures = Object.entries(
+    Object.groupBy(
+      rows.filter(({ failure }) => failure !== null),
+      ({ failure }) => String(failure),
+    ),
+  )
+  const pages = stage.companies.flatMap(({ attendants }) => attendants.map(({ page }) => page.counts))
+  const sum = (of: (counts: (typeof pages)[number]) => number) => pages.reduce((total, counts) => total + of(counts), 0)
+  return [
+    `program ${stage.server.program.join(' ')}`,
+    `messages: ${rows.filter(({ fromMe }) => fromMe === 0).length} in, ${rows.filter(({ fromMe }) => fromMe === 1).length} out; arrived more than once under their id ${again}; refused ${failures.map(([why, all]) => `${why} ${all?.length}`).join(', ') || 'none'}`,
+    `deeds: ${Object.entries(played.done)
+      .map(([what, count]) => `${what} ${count}`)
+      .join(', ')}; ${played.skipped.length} without their subject, ${played.refused.length} refused by the house`,
+    `deaths: ${stage.server.endings.filter(([, by]) => by === 'kill').length} by kill -9, ${stage.server.endings.filter(([, by]) => by === 'stop').length} by SIGTERM; start ${spread(stage.server.startedIn)}; every line open again after ${spread(watch.recoveries)}`,
+    `weather: ${troubles.sort().join(', ')}; met: ${[...watch.met]
+      .map(([what, count]) => `${what.replace('fault:', '')} ${count}`)
+      .sort()
+      .join(', ')}; "connect" pressed ${watch.pressed()} times`,
+    `pages: ${sum(({ frames }) => frames)} events heard, ${sum(({ losses }) => losses)} losses, ${sum(({ resyncs }) => resyncs)} resyncs; ticks read from the files ${watch.samples()} times`,
+    `output: ${characters} characters searched for ${keys} keys`,
+    `seconds: ${Object.entries(seconds)
+      .map(([what, count]) => `${what} ${count.toFixed(1)}`)
+      .join(', ')}`,
+  ].join('\n')
+}
+
+function spread(all: readonly number[]): string {
+  const sorted = all.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+  return `p50 ${at(0.5)} ms, most ${at(1)} ms`
+}
+
+export function tellFindings(findings: readonly Finding[], run: Run): string {
+  const byRule = Object.entries(Object.groupBy(findings, ({ rule }) => rule))
+  const told = byRule.flatMap(([, all = []]) => all.slice(0, MOST_TOLD).map((finding) => lifeOf(finding, run)))
+  const counted = byRule.map(([rule, all]) => `${rule} ${all?.length}`)
+  return [`seed ${run.stage.size.seed}: ${findings.length} findings (${counted.join(', ')})`, ...told].join('\n\n')
+}
+
+function lifeOf({ rule, what, id, line }: Finding, { records, stage, script, played, watch }: Run): string {
+  const head = `✗ ${rule}: ${what}${id ? ` (${id})` : ''}`
+  if (!id) return head
+  const row = records.rowById.get(id)
+  const copies = records.copies.get(id) ?? []
+  const deed = script.deeds.find(({ n }) => played.said.get(n) === id || (row && row.clientId === clientIdOf(n)))
+  const sentAt = copies[0]?.entry.sentAt ?? row?.createdAt ?? 0
+  const pages = stage.companies[row?.company ?? -1]?.attendants ?? []
+  return [
+    head,
+    `  script: ${deed ? JSON.stringify(deed) : 'a greeting, or nothing of ours'}`,
+    ...copies.map(({ phone, entry }) => `  phone ${phone}: ${JSON.stringify(entry)}`),
+    `  file: ${row ? JSON.stringify(row) : 'nothing'}`,
+    ...pages.map(
+      ({ user, page }) => `  page of ${user.email}: ${page.book.get(row?.id ?? 0)?.told.join(' · ') ?? 'nothing'}`,
+    ),
+    ...around(sentAt, script, { stage, played, line }).map((text) => `  ${text}`),
+    ...traceOf(watch.traceFile, id).map((text) => `  ${text}`),
+  ].join('\n')
+}
+
+function around(
+  moment: number,
+  { gusts }: Script,
+  { stage, played, line }: { stage: Stage; played: Played; line: string | null },
+): string[] {
+  const clock = (at: number) => new Date(at).toISOString().slice(11, 23)
+  const weather = gusts
+    .filter(({ phone }) => phone === null || line === null || phone === line)
+    .map(({ at, lasts, name, phone }) => ({
+      at: played.begunAt + at,
+      text: `${name} for ${lasts} ms on ${phone ?? 'all lines'}`,
+    }))
+  const deaths = stage.server.endings.map(([at, by]) => ({ at, text: `server ended by ${by}` }))
+  return [...weather, ...deaths]
+    .filter(({ at }) => Math.abs(at - moment) < AROUND_MS)
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, text }) => `${clock(at)} ${text}`)
+}
+
+function traceOf(file: string, id: string): string[] {
+  if (!existsSync(file)) return []
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((text) => text.includes(id))
+    .slice(-TRACE_LINES)
+}

@@ -1,0 +1,56 @@
+/** The program under test through all its lives: one data folder, one port, and everything it ever printed kept. */
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Life, startLife } from '../survival/support/counter'
+import type { Town } from '../survival/support/town'
+import { programToTest } from './program'
+
+export type Server = Awaited<ReturnType<typeof startServer>>
+
+export async function startServer(folder: string, town: Town) {
+  const dataDir = join(folder, 'data')
+  const program = programToTest()
+  const port = freePort()
+  const begin = () => startLife({ dataDir, town, program, port, logLevel: 'trace' })
+  let life: Life | undefined = await begin()
+  const startedIn = [life.startedIn]
+  const endings: (readonly [at: number, by: 'kill' | 'stop', code: number])[] = []
+  let lookAtTheDead = () => {}
+
+  async function end(by: 'kill' | 'stop') {
+    const dying = life
+    if (!dying) return
+    life = undefined
+    const code = await dying[by]()
+    endings.push([Date.now(), by, code])
+    appendFileSync(join(folder, 'server.log'), dying.log())
+    lookAtTheDead()
+  }
+
+  return {
+    dataDir,
+    program,
+    origin: `http://127.0.0.1:${port}`,
+    logFile: join(folder, 'server.log'),
+    startedIn,
+    endings,
+    /** Its files are at rest then. */
+    whenDead(look: () => void) {
+      lookAtTheDead = look
+    },
+    isAlive: () => life?.isAlive() ?? false,
+    end,
+    async start() {
+      life = await begin()
+      startedIn.push(life.startedIn)
+    },
+  }
+}
+
+/** The same for all lives, as a page that comes back expects. */
+function freePort(): number {
+  const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const { port = 0 } = probe
+  probe.stop(true)
+  return port
+}

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { RAFAEL } from './support/demo'
+import { desk } from './support/desk'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+const CUSTOMER = 'João Pedro Sant’Anna'
+/** So far from the end, in messages: on the eighth page, and beyond the twenty that are loaded for a message from there. */
+const [FAR, TOO_FAR] = [150, 600]
+
+beforeAll(async () => {
+  const admin = await demo.signIn(RAFAEL.email)
+  await admin.link()
+  const ticket = await admin.accept(await admin.ticketOf(CUSTOMER))
+  const say = (body: string) => admin.demand('POST', `/messages/${ticket.id}`, { body })
+  await say('O mármore veio riscado.')
+  for (let n = TOO_FAR; n > 0; n--) await say(n === FAR ? 'A luminária é de latão.' : `Linha ${n}`)
+  await say('Outra LUMINARIA, de vidro.')
+})
+
+test('words are found in a conversation, also where it was not loaded yet; Escape closes the search', async () => {
+  const page = await enter(RAFAEL.email)
+  const { open, bubble, box } = desk(page)
+  await open(CUSTOMER)
+  await bubble('Outra LUMINARIA').waitFor()
+  await page.keyboard.press('Control+f')
+  const search = page.getByRole('searchbox', { name: 'Buscar na conversa' })
+  await search.fill('luminária')
+  await search.press('Enter')
+
+  await page.getByText('1 de 2', { exact: true }).waitFor()
+  await lit(page, 'Outra LUMINARIA')
+  expect(await bubble('A luminária é de latão.').count()).toBe(0)
+  await search.press('Enter')
+  await page.getByText('2 de 2', { exact: true }).waitFor()
+  await lit(page, 'A luminária é de latão.')
+  await page.getByRole('button', { name: 'Resultado anterior' }).click()
+  await page.getByText('1 de 2', { exact: true }).waitFor()
+  await lit(page, 'Outra LUMINARIA')
+
+  // Too far back, and not there at all.
+  await search.fill('mármore')
+  await search.press('Enter')
+  await page.getByText('1 de 1', { exact: true }).waitFor()
+  await page.getByText('Mensagem não encontrada').waitFor({ timeout: 20_000 })
+  await search.fill('girafa')
+  await search.press('Enter')
+  await page.getByText('Nenhuma mensagem encontrada').waitFor()
+
+  await search.press('Escape')
+  await search.waitFor({ state: 'detached' })
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(page.url()).toContain('/tickets/')
+})
+
+/** It stands in sight, and blinks. */
+async function lit(page: Page, text: string): Promise<void> {
+  const found = page.locator('.msg-lit').filter({ hasText: text })
+  await found.waitFor()
+  const seen = await found.evaluate((element) => {
+    const floor = document.querySelector('.chat-scroll')?.getBoundingClientRect()
+    const { top, bottom } = element.getBoundingClientRect()
+    return floor !== undefined && top >= floor.top - 1 && bottom <= floor.bottom + 1
+  })
+  expect(seen).toBe(true)
+}

@@ -1,0 +1,33 @@
+/** What is said of a wrong field: always words of the asker's language, never a validator's. */
+import { expect, test } from 'bun:test'
+import { world } from '../support/world'
+
+type Fault = { field: string; message: string; hint?: string }
+
+async function faultsOf(method: string, path: string, body: object, language: string) {
+  const w = world()
+  const ana = w.admin()
+  w.ticket({ userId: ana.userId })
+  const answer = await ana.request(path, {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'accept-language': language },
+  })
+  expect(answer.status).toBe(400)
+  return ((await answer.json()) as { details: Fault[] }).details // each test says what it expects
+}
+
+const wrongChoice = ['PUT', '/api/tickets/1', { status: 'gone' }] as const
+const leftOut = ['POST', '/api/tickets', {}] as const
+const tooLong = ['POST', '/api/messages/1', { body: 'a'.repeat(65_537) }] as const
+const wrongType = ['POST', '/api/messages/1', { body: 7 }] as const
+
+test.each([
+  ['a choice that is none', wrongChoice, 'pt-BR', { field: 'status', message: 'Valor inválido.' }],
+  ['a choice that is none', wrongChoice, 'tr', { field: 'status', message: 'Geçersiz değer.' }],
+  ['a field left out', leftOut, 'en', { field: 'contactId', message: 'Required field.' }],
+  ['too long a text', tooLong, 'es', { field: 'body', message: 'Texto demasiado largo.', hint: 'form.text.long' }],
+  ['a number for a text', wrongType, 'pt-BR', { field: 'body', message: 'Valor inválido.' }],
+])('%s', async (_, [method, path, body], language, expected) => {
+  expect(await faultsOf(method, path, body, language)).toEqual([expected])
+})

@@ -1,0 +1,298 @@
+/** A group has a conversation of its own: who is in it, who may write, and what is told of it. */
+import { expect, test } from 'bun:test'
+import { groupChanged } from '../../../src/contacts/groups/contract'
+import { blockOf, mentionAddress, shownName } from '../../../src/contacts/groups/group'
+import { writeSetting } from '../../../src/settings/settings'
+import { ticketUpdated } from '../../../src/tickets/contract'
+import { messageCreated } from '../../../src/tickets/messages/contract'
+import { LOJA, SALES, SUPPORT } from '../../support/company-world'
+import { both, JOAO, MARIA, member, neighbours, US } from '../../support/neighbours'
+import { lid, phone } from '../../support/telephones'
+import { until } from '../../support/until'
+import { world } from '../../support/world'
+
+test('why nobody can write: only admins may, we are not in it, or it is the roof of a community', () => {
+  const open = { announce: false, isCommunity: false }
+  const closed = { announce: true, isCommunity: false }
+  expect(blockOf(open, 'member')).toBeNull()
+  expect(blockOf(closed, 'member')).toBe('announce')
+  expect(blockOf(closed, 'admin')).toBeNull()
+  expect(blockOf(closed, 'superadmin')).toBeNull()
+  expect(blockOf(open, 'left')).toBe('notMember')
+  expect(blockOf(closed, 'left')).toBe('notMember')
+  expect(blockOf({ announce: false, isCommunity: true }, 'admin')).toBe('community')
+  expect(blockOf(undefined, undefined)).toBeNull()
+  expect(blockOf(closed, undefined)).toBeNull()
+})
+
+test('a member is shown by our own name for them, else by theirs, else by number', () => {
+  const format = (number: string) => `+${number}`
+  const nobody = { contact: null, pushName: null, phone: '55', lid: '123456' }
+  const contact = { name: 'Cliente', isNamedByUs: false }
+  expect(shownName({ ...nobody, contact: { ...contact, isNamedByUs: true }, pushName: 'Má' }, format)).toBe('Cliente')
+  expect(shownName({ ...nobody, contact, pushName: 'Má' }, format)).toBe('Má')
+  expect(shownName({ ...nobody, contact }, format)).toBe('Cliente')
+  expect(shownName(nobody, format)).toBe('+55')
+  expect(shownName({ ...nobody, phone: null }, format)).toBe('•••• 3456')
+})
+
+test('a member is mentioned by the address the group uses, else by the other', () => {
+  expect(mentionAddress({ lid: '1', phone: '2' }, 'lid')).toEqual(lid('1'))
+  expect(mentionAddress({ lid: '1', phone: '2' }, 'phone')).toEqual(phone('2'))
+  expect(mentionAddress({ lid: null, phone: '2' }, 'lid')).toEqual(phone('2'))
+  expect(mentionAddress({ lid: '1', phone: null }, 'phone')).toEqual(lid('1'))
+  expect(mentionAddress({ lid: null, phone: null }, 'lid')).toBeNull()
+})
+
+test('groups are left alone while the company does not want them', () => {
+  const w = world()
+  const group = neighbours(w)
+  writeSetting(w.db, 'CheckMsgIsGroup', 'enabled')
+  group.writes(MARIA, 'oi')
+  group.stands()
+  expect(w.rows('SELECT id FROM contacts')).toEqual([])
+  expect(w.telephones.called('describeGroup')).toEqual([])
+  writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
+  group.writes(MARIA, 'oi de novo')
+  group.stands()
+  writeSetting(w.db, 'CheckMsgIsGroup', 'enabled')
+  group.tell({ tells: 'facts', facts: { announce: true } })
+  expect(w.ticketNow(group.ticketId()).sendingBlocked).toBeNull()
+})
+
+test('nothing is kept of a group nobody has written in', () => {
+  const w = world()
+  neighbours(w).stands()
+  expect(w.rows('SELECT * FROM groups')).toEqual([])
+  expect(w.rows('SELECT * FROM group_members')).toEqual([])
+})
+
+test('the first message of a group makes a ticket without a bot and asks once what the group is', () => {
+  const w = world()
+  const ana = w.attendant()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  expect(w.telephones.called('describeGroup')).toHaveLength(1)
+  group.stands()
+  group.writes(MARIA, 'tudo bem?')
+  expect(w.telephones.called('describeGroup')).toHaveLength(1)
+  expect(w.ticketNow(group.ticketId())).toMatchObject({ isGroup: true, isBot: false, status: 'pending' })
+  expect(ana.heard(messageCreated).at(-1)?.ticket.contact.name).toBe('Vizinhos')
+})
+
+test('the name follows the subject, unless one of us gave another', async () => {
+  const w = world()
+  const admin = w.admin()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands()
+  const name = () => w.rows<{ name: string }>('SELECT name FROM contacts WHERE is_group = 1')[0]?.name
+  group.tell({ tells: 'facts', facts: { subject: 'Rua 7' } })
+  expect(name()).toBe('Rua 7')
+  await admin.json(`/api/contacts/${group.contactId()}`, 'PUT', { name: 'Condomínio' })
+  group.tell({ tells: 'facts', facts: { subject: 'Rua 8' } })
+  expect(name()).toBe('Condomínio')
+})
+
+test('members come, go and lead; who left is remembered', () => {
+  const w = world()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands()
+  const ANA = '5521911112222'
+  group.tell({ tells: 'members', change: 'joined', members: [member(ANA)] })
+  group.tell({ tells: 'members', change: 'promoted', members: [member(ANA, { role: 'admin' })] })
+  group.tell({ tells: 'members', change: 'left', members: [member(JOAO)] })
+  const rows = w.rows('SELECT phone, role FROM group_members ORDER BY id')
+  expect(rows).toEqual([
+    { phone: MARIA, role: 'admin' },
+    { phone: JOAO, role: 'left' },
+    { phone: US, role: 'member' },
+    { phone: ANA, role: 'admin' },
+  ])
+  group.stands()
+  expect(w.rows(`SELECT phone FROM group_members WHERE role = 'left'`)).toEqual([{ phone: ANA }])
+})
+
+test('the two addresses of one member, met apart, become one when they are told together', () => {
+  const w = world()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands({}, [
+    { addresses: [lid('902')], role: 'member', isUs: false },
+    { addresses: [phone(JOAO)], role: 'admin', isUs: false },
+    member(US),
+  ])
+  expect(w.rows(`SELECT id FROM group_members WHERE role <> 'left'`)).toHaveLength(3)
+  group.stands()
+  expect(w.rows('SELECT lid, phone, role FROM group_members WHERE phone = ? OR lid = ?', JOAO, '902')).toEqual([
+    { lid: '902', phone: JOAO, role: 'member' },
+  ])
+})
+
+test('where only admins write we are told so before anything waits in vain, until we are one', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands()
+  const id = group.ticketId()
+  await ana.api.tickets({ id }).put({ status: 'open' })
+  ana.forget()
+  group.tell({ tells: 'facts', facts: { announce: true } })
+  expect(ana.heard(ticketUpdated).at(-1)?.ticket.sendingBlocked).toBe('announce')
+  const say = () => ana.json(`/api/messages/${id}`, 'POST', { body: 'olá' })
+  const refused = await say()
+  expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([409, 'ERR_GROUP_ANNOUNCE'])
+  expect((await ana.json(`/api/messages/${id}`, 'POST', { body: 'só nós', isNote: true })).status).toBe(200)
+  group.tell({ tells: 'members', change: 'promoted', members: [member(US, { role: 'admin' })] })
+  expect(ana.heard(ticketUpdated).at(-1)?.ticket.sendingBlocked).toBeNull()
+  expect((await say()).status).toBe(200)
+  group.tell({ tells: 'members', change: 'demoted', members: [member(US)] })
+  expect((await say()).status).toBe(409)
+  group.tell({ tells: 'facts', facts: { announce: false } })
+  expect((await say()).status).toBe(200)
+})
+
+test('a group we are out of takes nothing, not even a reaction; back in it, it does', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands()
+  const id = group.ticketId()
+  await ana.api.tickets({ id }).put({ status: 'open' })
+  const [message] = w.rows<{ id: number }>('SELECT id FROM messages')
+  const react = () =>
+    ana.json('/api/messages/reactMessage', 'POST', { messageId: message?.id, ticketId: id, reaction: '👍' })
+  group.tell({ tells: 'facts', facts: { announce: true } })
+  expect((await react()).status).toBe(200) // who only reads may still react
+  group.tell({ tells: 'members', change: 'left', members: [member(US)] })
+  const answer = await ana.json(`/api/messages/${id}`, 'POST', { body: 'olá' })
+  expect(((await answer.json()) as { error: string }).error).toBe('ERR_GROUP_NOT_MEMBER')
+  expect((await react()).status).toBe(409)
+  group.stands()
+  expect((await ana.json(`/api/messages/${id}`, 'POST', { body: 'olá' })).status).toBe(200)
+  group.tell({ tells: 'gone' })
+  expect((await ana.api.tickets({ id }).get()).data?.sendingBlocked).toBe('notMember')
+})
+
+test('a failed message is not tried again where nobody can write', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands()
+  await ana.api.tickets({ id: group.ticketId() }).put({ status: 'open' })
+  w.telephones.answerNext({ outcome: 'refused', reason: 'groupClosed' })
+  const sent = await ana.json(`/api/messages/${group.ticketId()}`, 'POST', { body: 'olá' })
+  const { id } = (await sent.json()) as { id: number }
+  await until(() => w.rows('SELECT id FROM messages WHERE failure IS NOT NULL').length === 1)
+  group.tell({ tells: 'gone' })
+  const again = await ana.json(`/api/messages/retry/${id}`, 'POST', {})
+  expect(((await again.json()) as { error: string }).error).toBe('ERR_GROUP_NOT_MEMBER')
+})
+
+test('a conversation begun later knows why nobody can write', async () => {
+  const w = world()
+  const admin = w.admin()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands({ announce: true })
+  await admin.api.tickets({ id: group.ticketId() }).put({ status: 'closed' })
+  const { data } = await admin.api.tickets.post({ contactId: group.contactId(), whatsappId: LOJA })
+  expect(data?.sendingBlocked).toBe('announce')
+  await admin.api.tickets({ id: data?.id ?? 0 }).put({ status: 'closed' })
+  group.writes(MARIA, 'aviso')
+  expect(w.ticketNow(group.ticketId()).sendingBlocked).toBe('announce')
+})
+
+test('the roof of a community is no conversation', async () => {
+  const w = world()
+  const admin = w.admin()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands({ isCommunity: true })
+  await admin.api.tickets({ id: group.ticketId() }).put({ status: 'closed' })
+  const before = w.rows('SELECT id FROM tickets').length
+  group.writes(MARIA, 'e agora?')
+  expect(w.rows('SELECT id FROM tickets')).toHaveLength(before)
+  expect(w.rows(`SELECT id FROM messages WHERE body = 'e agora?' AND ticket_id IS NULL`)).toHaveLength(1)
+  const { error } = await admin.api.tickets.post({ contactId: group.contactId() })
+  expect(error?.value).toMatchObject({ error: 'ERR_GROUP_COMMUNITY' })
+})
+
+test('another connection in the same group is judged by its own standing', () => {
+  const w = world()
+  const other = w.connection({ name: 'Filial', number: JOAO })
+  const group = neighbours(w)
+  const ref = w.refOf(other.id)
+  const incoming = w.telephones.incoming({
+    chat: [group.address],
+    isGroup: true,
+    author: { addresses: both(MARIA), name: 'Maria' },
+    body: 'oi',
+  })
+  group.writes(MARIA, 'oi')
+  w.telephones.deliver(ref, { ...incoming, externalId: 'outro' })
+  group.stands({ announce: true })
+  w.telephones.groups(ref, {
+    group: group.address,
+    by: null,
+    tells: 'members',
+    change: 'promoted',
+    members: [member(JOAO, { role: 'admin', isUs: true })],
+  })
+  const blocks = w.rows('SELECT connection_id, sending_blocked FROM tickets ORDER BY connection_id')
+  expect(blocks).toEqual([
+    { connection_id: LOJA, sending_blocked: 'announce' },
+    { connection_id: other.id, sending_blocked: null },
+  ])
+})
+
+test('what happens in a group is noted in the log of its ticket', async () => {
+  const w = world()
+  const admin = w.admin()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands()
+  const by = { addresses: both(MARIA), name: 'Maria' }
+  group.tell({ tells: 'members', change: 'left', members: [member(JOAO)], by })
+  group.tell({ tells: 'facts', facts: { subject: 'Rua 7' }, by })
+  group.tell({ tells: 'facts', facts: { subject: 'Rua 7' }, by }) // told twice
+  group.tell({ tells: 'members', change: 'promoted', members: [member(US, { role: 'admin' })], by })
+  const { data } = await admin.api['tickets-log']({ id: group.ticketId() }).get()
+  expect(data?.filter(({ kind }) => kind === 'groupChanged').map((line) => line.data)).toEqual([
+    { change: 'left', who: '+55 (21) 98765-4321', by: 'Maria' },
+    { change: 'subject', value: 'Rua 7', by: 'Maria' },
+    { change: 'promoted', who: null, us: 1, by: 'Maria' },
+  ])
+})
+
+test('only who sees a conversation with the group hears of it, and nobody when nothing is different', () => {
+  const w = world()
+  const group = neighbours(w)
+  const [ana, bia] = [w.attendant([SALES]), w.attendant([SUPPORT])]
+  group.writes(MARIA, 'oi')
+  w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
+  group.stands()
+  group.stands()
+  expect(ana.heard(groupChanged)).toEqual([{ contactId: group.contactId() }])
+  expect(bia.heard(groupChanged)).toEqual([])
+})
+
+test('the writer of a group’s message is named: by our name for them, theirs, or the number', () => {
+  const w = world()
+  const ana = w.attendant()
+  const group = neighbours(w)
+  const names = () => ana.heard(messageCreated).map(({ message }) => message.contact?.name)
+  group.writes(MARIA, 'um')
+  group.writes(JOAO, 'dois')
+  group.writes('5521900009999', 'três', { author: { addresses: [lid('777123')], name: null } })
+  expect(names()).toEqual(['Maria', '+55 (21) 98765-4321', '•••• 7123'])
+  w.whatsapp.person(JOAO, { name: 'Joãozinho', lid: '902' }).says('em particular')
+  group.writes(JOAO, 'quatro')
+  w.rows(`UPDATE contacts SET name = 'Sr. João', name_by = 'person' WHERE number = ? RETURNING id`, JOAO)
+  group.writes(JOAO, 'cinco', { author: { addresses: both(JOAO), name: 'Jô' } })
+  expect(names().slice(-2)).toEqual(['Joãozinho', 'Sr. João'])
+})

@@ -1,0 +1,233 @@
+/** Ticks in groups: told by each member, together they make the message's. */
+import { expect, test } from 'bun:test'
+import { DAY } from '../../../src/platform/time'
+import { messageAcked, messageReceipts } from '../../../src/tickets/messages/contract'
+import { forgetReceipts, readReceipts } from '../../../src/tickets/messages/group-receipts'
+import { LOJA, SALES, SUPPORT } from '../../support/company-world'
+import { JOAO, MARIA, member, neighbours, US } from '../../support/neighbours'
+import { lid, phone } from '../../support/telephones'
+import { dice, quiet, until } from '../../support/until'
+import { NOON, type World, world } from '../../support/world'
+
+async function said(w: World) {
+  const ana = w.attendant()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands()
+  await ana.api.tickets({ id: group.ticketId() }).put({ status: 'open' })
+  const answer = await ana.json(`/api/messages/${group.ticketId()}`, 'POST', { body: 'aviso' })
+  const { id } = (await answer.json()) as { id: number }
+  const { externalId } = await until(() => w.telephones.sent.at(-1))
+  await until(() => ackOf(w, id) === 2)
+  ana.forget()
+  const tick = async (participant: ReturnType<typeof lid>, ack: 3 | 4 | 5, at = NOON) => {
+    w.telephones.groupReceipt(group.ref, externalId, { participant, ack, at })
+    await quiet()
+  }
+  return { ana, group, id, externalId, tick }
+}
+const ackOf = (w: World, id: number) => w.rows<{ ack: number }>('SELECT ack FROM messages WHERE id = ?', id)[0]?.ack
+
+const [maria, joao, us] = [lid('901'), lid('902'), lid('900')]
+
+test('the message has arrived when it has at everybody, and is read when everybody read it', async () => {
+  const w = world()
+  const { id, tick } = await said(w)
+  await tick(maria, 4)
+  expect(ackOf(w, id)).toBe(2)
+  await tick(joao, 3)
+  expect(ackOf(w, id)).toBe(3)
+  await tick(joao, 4)
+  expect(ackOf(w, id)).toBe(4)
+})
+
+test('whatever the order of the ticks, the end is the same and nothing goes down', async () => {
+  const ticks = [
+    [maria, 3],
+    [maria, 4],
+    [joao, 3],
+    [joao, 4],
+    [phone(JOAO), 5],
+  ] as const
+  for (let seed = 1; seed <= 12; seed++) {
+    const w = world()
+    const { id, tick, ana } = await said(w)
+    const { below } = dice(seed)
+    const order = [...ticks, ...ticks].map((one) => ({ one, at: below(1000) })).sort((a, b) => a.at - b.at)
+    for (const { one } of order) await tick(one[0], one[1])
+    expect([seed, ackOf(w, id)]).toEqual([seed, 4])
+    const acks = ana.heard(messageAcked).map(({ ack }) => ack)
+    expect(acks).toEqual([...acks].sort())
+    await w.close()
+  }
+})
+
+test('behind an edit under way the tick of the group rises unseen', async () => {
+  const w = world()
+  const { ana, id, tick, group } = await said(w)
+  w.telephones.answerAlways({ outcome: 'notNow' })
+  await ana.json(`/api/messages/edit/${id}?ticketId=${group.ticketId()}`, 'POST', { body: 'aviso!' })
+  for (const one of [maria, joao]) await tick(one, 4)
+  expect(w.rows('SELECT ack, former_ack FROM messages WHERE id = ?', id)).toEqual([{ ack: 99, former_ack: 4 }])
+})
+
+test('our own devices are nobody', async () => {
+  const w = world()
+  const { id, tick } = await said(w)
+  await tick(us, 4)
+  expect(w.rows('SELECT * FROM message_receipts')).toEqual([])
+  expect(ackOf(w, id)).toBe(2)
+})
+
+test('who came later is not waited for, and who left no longer is', async () => {
+  const w = world()
+  const { id, tick, group } = await said(w)
+  w.clock.forward(1000)
+  group.tell({ tells: 'members', change: 'joined', members: [member('5521911112222')] })
+  await tick(maria, 3)
+  expect(ackOf(w, id)).toBe(2)
+  group.tell({ tells: 'members', change: 'left', members: [member(JOAO)] })
+  await tick(maria, 3)
+  expect(ackOf(w, id)).toBe(3)
+})
+
+test('who had it and left does not stand for somebody who has it not', async () => {
+  const w = world()
+  const { id, tick, group } = await said(w)
+  await tick(maria, 4)
+  group.tell({ tells: 'members', change: 'left', members: [member(MARIA)] })
+  await tick(maria, 5)
+  expect(ackOf(w, id)).toBe(2)
+  await tick(joao, 3)
+  expect(ackOf(w, id)).toBe(3)
+})
+
+test('while nobody knows who is in the group, ticks of some are not the message’s', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  await ana.api.tickets({ id: group.ticketId() }).put({ status: 'open' })
+  await ana.json(`/api/messages/${group.ticketId()}`, 'POST', { body: 'aviso' })
+  const { externalId } = await until(() => w.telephones.sent.at(-1))
+  w.telephones.groupReceipt(group.ref, externalId, { participant: joao, ack: 4 })
+  await quiet()
+  expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 2 }])
+  group.stands()
+  for (const one of [maria, joao]) w.telephones.groupReceipt(group.ref, externalId, { participant: one, ack: 4 })
+  await quiet()
+  expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 4 }])
+})
+
+test('what was written on the company’s phone has ticks too', async () => {
+  const w = world()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands()
+  const { externalId } = group.writes(US, 'do celular', { fromMe: true })
+  for (const one of [maria, joao]) w.telephones.groupReceipt(group.ref, externalId, { participant: one, ack: 3 })
+  await quiet()
+  expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 3 }])
+})
+
+test('who got it, read it and played it is listed with the earliest times told', async () => {
+  const w = world()
+  const { ana, id, tick } = await said(w)
+  w.clock.forward(60_000)
+  await tick(maria, 4, NOON + 20_000)
+  await tick(maria, 3, NOON + 10_000)
+  await tick(maria, 4, NOON + 30_000)
+  await tick(maria, 5, NOON + 40_000)
+  const { data } = await ana.api.messages({ id }).receipts.get()
+  const at = (ms: number) => new Date(NOON + ms).toISOString()
+  expect(data?.ack).toBe(2)
+  expect(
+    data?.participants.map(({ number, deliveredAt, readAt, playedAt }) => [number, deliveredAt, readAt, playedAt]),
+  ).toEqual([
+    [MARIA, at(10_000), at(20_000), at(40_000)],
+    [JOAO, null, null, null],
+  ])
+  expect(data?.participants[0]).toMatchObject({ name: 'Maria' })
+})
+
+test('only who sees the conversation sees who read, and only of our own messages', async () => {
+  const w = world()
+  const { id } = await said(w)
+  const bia = w.attendant([SUPPORT])
+  w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
+  expect((await bia.api.messages({ id }).receipts.get()).status).toBe(404)
+  const admin = w.admin()
+  const [theirs] = w.rows<{ id: number }>('SELECT id FROM messages WHERE from_me = 0')
+  expect((await admin.api.messages({ id: theirs?.id ?? 0 }).receipts.get()).status).toBe(404)
+  expect((await admin.api.messages({ id }).receipts.get()).status).toBe(200)
+})
+
+test('of a message to one person the tick says all', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const ticket = w.ticket({ userId: ana.userId, connectionId: LOJA })
+  const sent = await ana.json(`/api/messages/${ticket.id}`, 'POST', { body: 'oi' })
+  const { id } = (await sent.json()) as { id: number }
+  expect((await ana.api.messages({ id }).receipts.get()).data?.participants).toEqual([])
+})
+
+test('figures are told as they change, and not twice', async () => {
+  const w = world()
+  const { ana, id, tick, group } = await said(w)
+  await tick(maria, 3)
+  await tick(maria, 3)
+  await tick(joao, 4)
+  const figures = { ticketId: group.ticketId(), messageId: id, of: 2, played: 0 }
+  expect(ana.heard(messageReceipts)).toEqual([
+    { ...figures, delivered: 1, read: 0 },
+    { ...figures, delivered: 2, read: 1 },
+  ])
+})
+
+test('a thousand members: few events, little room, and the end is right', async () => {
+  const w = world()
+  const { ana, group, externalId, id } = await said(w)
+  const crowd = Array.from({ length: 1000 }, (_, n) => ({
+    addresses: [lid(`70${n}`), phone(`55219${70_000_000 + n}`)],
+    role: 'member' as const,
+    isUs: false,
+  }))
+  w.rows('DELETE FROM groups RETURNING contact_id') // as if this were the first account of it
+  group.stands({}, [...crowd, member(US)])
+  ana.forget()
+  for (const [index, { addresses }] of crowd.entries()) {
+    for (const ack of [3, 4] as const)
+      w.telephones.groupReceipt(group.ref, externalId, { participant: addresses[0] ?? lid(''), ack })
+    if (index % 10 === 9) await quiet(2)
+  }
+  await quiet()
+  expect(ackOf(w, id)).toBe(4)
+  expect(ana.heard(messageReceipts).length).toBeLessThan(60)
+  const [size] = w.rows<{ bytes: number }>(`SELECT sum(pgsize) AS bytes FROM dbstat WHERE name = 'message_receipts'`)
+  expect(size?.bytes).toBeLessThan(64 * 1024)
+})
+
+test('who had what is forgotten after three months, the message’s own tick is not', async () => {
+  const w = world()
+  const { id, tick, ana } = await said(w)
+  for (const one of [maria, joao]) await tick(one, 4)
+  w.clock.forward(89 * DAY)
+  forgetReceipts(w.cx)
+  expect(w.rows('SELECT * FROM message_receipts')).toHaveLength(2)
+  w.clock.forward(2 * DAY)
+  forgetReceipts(w.cx)
+  expect(w.rows('SELECT * FROM message_receipts')).toEqual([])
+  expect(readReceipts(w.cx, ana.listener.actor, id)).toEqual({ ack: 4, participants: [] })
+})
+
+test('reading a group tells each message with who wrote it', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const group = neighbours(w)
+  group.writes(MARIA, 'um')
+  group.writes(JOAO, 'dois')
+  await ana.api.messages({ id: group.ticketId() }).get({ query: {} })
+  expect(w.telephones.called('markRead').map(({ detail }) => detail)).toMatchObject([
+    { to: group.address.value, authors: [maria, joao] },
+  ])
+})

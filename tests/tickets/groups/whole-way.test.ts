@@ -1,0 +1,76 @@
+/** A group from phone to counter and back: the real house, the real channel, the simulator. */
+import { expect, test } from 'bun:test'
+import type { Actor } from '../../../src/actor'
+import { writeSetting } from '../../../src/settings/settings'
+import { ticketUpdated } from '../../../src/tickets/contract'
+import { readReceipts } from '../../../src/tickets/messages/group-receipts'
+import { sendMessage } from '../../../src/tickets/messages/send'
+import { until } from '../../support/until'
+import { COMPANY, JOAO, MARIA, openShop, openTown } from '../history/support'
+
+const ADMIN: Actor = {
+  tenantId: 1,
+  tenantUuid: '',
+  userId: 1,
+  name: 'Ana',
+  profile: 'admin',
+  super: false,
+  allUserChat: false,
+  queueIds: [],
+  connectionIds: null,
+  sessionId: '',
+}
+
+for (const addressing of ['lid', 'pn'] as const)
+  test(`a group is written in, answered, mentioned, read by all, closed to us and left (${addressing})`, async () => {
+    const { simulator, company, maria, joao, run } = await openTown()
+    const shop = await openShop(simulator)
+    writeSetting(shop.cx.db, 'CheckMsgIsGroup', 'disabled')
+    await shop.link(company)
+    const made = await run({ do: 'createGroup', by: MARIA, subject: 'Vizinhos', members: [COMPANY, JOAO], addressing })
+    const group = made.id ?? ''
+    await maria.say(group, 'alguém aí?')
+    type TicketRow = { id: number; name: string; blocked: string | null }
+    const ticket = () =>
+      shop.rows<TicketRow>(
+        'SELECT t.id, c.name, t.sending_blocked AS blocked FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.is_group = 1',
+      )[0]
+    const { id } = await until(() => (ticket()?.name === 'Vizinhos' ? ticket() : undefined))
+    expect(shop.rows(`SELECT author FROM messages`)).toEqual([{ author: 'Maria' }])
+
+    shop.rows(`UPDATE tickets SET status = 'open' RETURNING id`)
+    const [member] = shop.rows<{ id: number; lid: string }>('SELECT id, lid FROM group_members WHERE phone = ?', JOAO)
+    const token = addressing === 'lid' ? member?.lid : JOAO
+    const say = (body: string, memberIds: number[] = []) =>
+      sendMessage(shop.cx, ADMIN, id, {
+        kind: 'chat',
+        body,
+        media: null,
+        quotedId: null,
+        clientId: null,
+        mentions: { memberIds, everybody: false },
+      })
+    const sent = say(`bom dia, @${token}`, [member?.id ?? 0])
+    expect((await joao.gets(`bom dia, @${token}`)).mentions).toEqual([JOAO])
+    const ack = () => shop.rows<{ ack: number }>('SELECT ack FROM messages WHERE id = ?', sent.id)[0]?.ack
+    await until(() => ack() === 3, 'delivered to all')
+    await joao.read(group)
+    await until(() => readReceipts(shop.cx, ADMIN, sent.id).participants.some(({ readAt }) => readAt !== null))
+    expect(ack()).toBe(3)
+    await maria.read(group)
+    await until(() => ack() === 4, 'read by all')
+
+    await run({ do: 'changeGroup', group, by: MARIA, announce: true })
+    await until(() => ticket()?.blocked === 'announce')
+    expect(() => say('posso?')).toThrow('ERR_GROUP_ANNOUNCE')
+    await run({ do: 'changeGroup', group, by: MARIA, promote: [COMPANY] })
+    await until(() => ticket()?.blocked === null)
+    say('agora sim')
+    await joao.gets('agora sim')
+    await run({ do: 'changeGroup', group, by: MARIA, remove: [COMPANY] })
+    await until(() => ticket()?.blocked === 'notMember')
+    expect(shop.heard(ticketUpdated.eventName)).toHaveLength(3)
+    await run({ do: 'changeGroup', group, by: MARIA, add: [COMPANY] })
+    await until(() => ticket()?.blocked === 'announce', 'in it again, as no admin')
+    expect(shop.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+  }, 20_000)

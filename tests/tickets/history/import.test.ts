@@ -1,0 +1,296 @@
+/** A phone with a past is linked: what the house takes of it, where it goes, and that nobody is disturbed. */
+import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import type { Actor } from '../../../src/actor'
+import { deleteConnection } from '../../../src/channels/connections/actions'
+import { stopImport } from '../../../src/channels/connections/import'
+import { FETCH_PATH } from '../../../src/simulator/media/server'
+import { fetchOnSight } from '../../../src/tickets/history/on-sight'
+import { pageOfMessages } from '../../../src/tickets/messages/queries'
+import { findTicket } from '../../../src/tickets/queries'
+import type { Ticket } from '../../../src/tickets/tables'
+import { until } from '../../survival/support/until'
+import { afterThisTest, COMPANY, DAY, JOAO, OTHER_COMPANY, openShop, openTown, STORED, type Stored } from './support'
+
+test('conversations come over with both sides, times and ticks, into closed tickets of the chosen queue', async () => {
+  const { simulator, company, run } = await openTown()
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 3, messages: 8, days: 10 })
+  const shop = await openShop(simulator)
+  shop.wish()
+  await shop.link(company)
+
+  const done = await shop.ends()
+
+  expect(done).toMatchObject({ state: 'done', percent: 100, reason: null, contacts: 3, tickets: 3, messages: 24 })
+  const tickets = shop.rows<{ queue_id: number; status: string; unread: number }>('SELECT * FROM tickets')
+  expect(tickets.map(({ queue_id, status, unread }) => [queue_id, status, unread])).toEqual(
+    Array(3).fill([shop.queueId, 'closed', 0]),
+  )
+  const stored = shop.rows<Stored>(STORED)
+  const { books = [] } = await run({ do: 'books', phone: COMPANY })
+  const said = new Map(books.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry]))
+  expect(stored).toHaveLength(24)
+  for (const { externalId, body, createdAt, fromMe } of stored) {
+    const entry = said.get(externalId)
+    expect(entry).toMatchObject({ text: body, fromMe: fromMe === 1 })
+    expect(Math.floor((entry?.sentAt ?? 0) / 1000)).toBe(createdAt / 1000)
+  }
+  expect(stored.filter(({ fromMe, ack }) => fromMe === 1 && ack === 4)).toHaveLength(12)
+  // One word about each ticket, none about messages.
+  expect(shop.heard('appMessage.create')).toEqual([])
+  expect(shop.heard('ticket.update')).toHaveLength(3)
+})
+
+test('what the contact wrote last and nobody has read on the phone waits for an attendant', async () => {
+  const { simulator, company, maria, joao } = await openTown()
+  for (const text of ['oi', 'alguém aí?']) await maria.say(COMPANY, text)
+  await joao.say(COMPANY, 'obrigado')
+  await company.read(JOAO)
+  const shop = await openShop(simulator)
+  shop.wish()
+  await shop.link(company)
+  await shop.ends()
+  expect(ticketsOf(shop)).toEqual([
+    { name: 'João', status: 'closed', unread: 0, last: 'obrigado' },
+    { name: 'Maria', status: 'pending', unread: 2, last: 'alguém aí?' },
+  ])
+})
+
+test('with "close everything" nothing waits', async () => {
+  const { simulator, company, maria } = await openTown()
+  await maria.say(COMPANY, 'oi')
+  const shop = await openShop(simulator)
+  shop.wish({ closedTicketsPostImported: true })
+  await shop.link(company)
+  await shop.ends()
+  expect(ticketsOf(shop)).toEqual([{ name: 'Maria', status: 'closed', unread: 0, last: 'oi' }])
+})
+
+test('only the chosen days, and groups only when asked for', async () => {
+  const { simulator, company, run } = await openTown()
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 4, messages: 10, days: 10, groups: 1 })
+  const shop = await openShop(simulator)
+  const from = new Date(Date.now() - 3 * DAY).toISOString()
+  shop.wish({ importDateStartMessages: from })
+  await shop.link(company)
+  const done = await shop.ends()
+  const stored = shop.rows<Stored>(STORED)
+  expect(stored.every(({ createdAt }) => createdAt >= Date.parse(from))).toBe(true)
+  expect(shop.rows('SELECT 1 FROM tickets WHERE is_group = 1')).toEqual([])
+  expect(done).toMatchObject({ messages: stored.length, skipped: 40 - stored.length, tickets: 3 })
+  expect(stored.length).toBeGreaterThan(3)
+
+  const other = await openShop(simulator)
+  other.wish({ importOldMessagesGroups: true })
+  await other.link(company)
+  expect(await other.ends()).toMatchObject({ messages: 40, tickets: 4, skipped: 0 })
+  const group = other.rows<{ body: string; author: string | null; from_me: number }>(
+    'SELECT m.body, m.author, m.from_me FROM messages m JOIN tickets t ON t.id = m.ticket_id WHERE t.is_group = 1',
+  )
+  expect(group).toHaveLength(10)
+  expect(group.every(({ author, from_me }) => (author === null) === (from_me === 1))).toBe(true)
+})
+
+test('without the wish nothing is taken, but who is who is learnt', async () => {
+  const { simulator, company, maria } = await openTown()
+  await maria.say(COMPANY, 'oi')
+  const shop = await openShop(simulator)
+  await shop.link(company)
+  expect(shop.progress()).toBeNull()
+  await until(() => pairsIn(shop.dataDir) > 0)
+  expect(shop.rows('SELECT 1 FROM messages')).toEqual([])
+  expect(shop.rows('SELECT 1 FROM contacts')).toEqual([])
+})
+
+test('the same phone linked again doubles nothing, and brings what was said meanwhile', async () => {
+  const { simulator, company, maria } = await openTown()
+  await maria.say(COMPANY, 'um')
+  const shop = await openShop(simulator)
+  shop.wish({ closedTicketsPostImported: true })
+  await shop.link(company)
+  await shop.ends()
+  await shop.house.sessions.disconnect(shop.cx, shop.connectionId)
+  await maria.say(COMPANY, 'dois')
+  await shop.link(company)
+  expect(await shop.ends()).toMatchObject({ state: 'done', messages: 1, tickets: 0, contacts: 0 })
+  expect(shop.rows<Stored>(STORED).map(({ body }) => body)).toEqual(['um', 'dois'])
+  expect(shop.rows('SELECT 1 FROM tickets')).toHaveLength(1)
+})
+
+test('another phone on the same connection brings its own past beside it', async () => {
+  const { simulator, company, maria } = await openTown()
+  const second = simulator.addPhone({ phone: OTHER_COMPANY, name: 'Filial', role: 'company' })
+  await maria.say(COMPANY, 'na matriz')
+  await maria.say(OTHER_COMPANY, 'na filial')
+  const shop = await openShop(simulator)
+  shop.wish()
+  await shop.link(company)
+  await shop.ends()
+  await shop.house.sessions.disconnect(shop.cx, shop.connectionId)
+  await shop.link(second)
+  await shop.ends()
+  expect(shop.rows<Stored>(STORED).map(({ body }) => body)).toEqual(['na matriz', 'na filial'])
+  expect(shop.rows('SELECT 1 FROM contacts')).toHaveLength(1)
+})
+
+test('what comes live is not kept waiting by the past, and comes into a ticket of today', async () => {
+  const { simulator, company, maria, run } = await openTown()
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 40, messages: 50, days: 10 })
+  await maria.say(COMPANY, 'de ontem')
+  const shop = await openShop(simulator)
+  shop.wish({ closedTicketsPostImported: true })
+  await shop.link(company)
+  await maria.say(COMPANY, 'de agora')
+  const arrived = await until(() => shop.heard('appMessage.create')[0], { within: 5_000 })
+  expect(shop.progress()?.finishedAt).toBeNull()
+  expect(arrived.payload).toMatchObject({
+    message: { body: 'de agora' },
+    ticket: { status: 'pending', unreadMessages: 1 },
+  })
+  await shop.ends()
+  expect(shop.rows<Stored>(STORED).filter(({ body }) => body.startsWith('de '))).toMatchObject([
+    { body: 'de ontem', status: 'closed' },
+    { body: 'de agora', status: 'pending' },
+  ])
+})
+
+test('files of the past wait with WhatsApp until somebody looks at the conversation', async () => {
+  const { simulator, company, run } = await openTown()
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 1, messages: 4, days: 1, photoEvery: 2 })
+  const shop = await openShop(simulator)
+  shop.wish()
+  await shop.link(company)
+  await shop.ends()
+  expect(statesOf(shop)).toEqual(['missing', 'missing'])
+  expect(shop.rows('SELECT 1 FROM downloads')).toEqual([])
+  const [{ id }] = shop.rows<{ id: number }>('SELECT id FROM tickets') as [{ id: number }]
+  const admin: Actor = { ...somebody, tenantUuid: shop.ref.tenantUuid }
+  fetchOnSight(shop.cx, pageOfMessages(shop.cx.db, admin, findTicket(shop.cx.db, id) as Ticket, 1).messages)
+  await until(() => statesOf(shop).every((state) => state === 'ready'), { why: () => shop.logged.join('') })
+})
+
+test('a past that comes as files, in many parts, and with more than was recent', async () => {
+  const { simulator, company, run } = await openTown()
+  await run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 3, historyFull: true })
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 7, messages: 130, days: 300 })
+  const shop = await openShop(simulator)
+  shop.wish({ importDateStartMessages: null })
+  await shop.link(company)
+  expect(await shop.ends(30_000)).toMatchObject({ state: 'done', messages: 910, tickets: 7, contacts: 7 })
+  for (const { id } of shop.rows<{ id: number }>('SELECT id FROM tickets')) {
+    const times = shop
+      .rows<{ created_at: number }>('SELECT created_at FROM messages WHERE ticket_id = ? ORDER BY created_at', id)
+      .map(({ created_at }) => created_at)
+    expect(shop.rows('SELECT created_at, last_message_at, closed_at FROM tickets WHERE id = ?', id)).toEqual([
+      { created_at: times[0], last_message_at: times.at(-1), closed_at: times.at(-1) },
+    ])
+  }
+})
+
+test('a part that WhatsApp no longer has is told; the others are taken', async () => {
+  const { simulator, company, run } = await openTown()
+  await run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 2 })
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 4, messages: 5, days: 5 })
+  const shop = await openShop(simulator)
+  shop.wish()
+  const fetched = globalThis.fetch
+  let asked = 0
+  globalThis.fetch = Object.assign(
+    async (...words: Parameters<typeof fetch>) => {
+      const isPart = String(words[0]).includes('/mms') || String(words[0]).includes(FETCH_PATH)
+      asked += isPart ? 1 : 0
+      return isPart && asked === 3 ? new Response(null, { status: 404 }) : fetched(...words)
+    },
+    { preconnect: fetched.preconnect },
+  )
+  afterThisTest(() => {
+    globalThis.fetch = fetched
+  })
+  await shop.link(company)
+  expect(await shop.ends()).toMatchObject({ state: 'failed', reason: 'expired', messages: 10, tickets: 2 })
+})
+
+test('stopped by hand it takes no more, and keeps what it has', async () => {
+  const { simulator, company, run } = await openTown()
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 60, messages: 60, days: 10 })
+  const shop = await openShop(simulator)
+  shop.wish()
+  await shop.link(company)
+  await until(() => (shop.progress()?.messages ?? 0) > 100)
+  expect(stopImport(shop.cx, shop.connectionId)).toBe(true)
+  const { messages } = shop.progress() ?? { messages: -1 }
+  await until(() => partsIn(shop.dataDir) === 0, { within: 15_000 })
+  expect(shop.progress()).toMatchObject({ state: 'stopped', messages })
+  expect(shop.rows('SELECT 1 FROM messages')).toHaveLength(messages)
+  expect(messages).toBeLessThan(3_600)
+})
+
+test('a connection that is deleted meanwhile takes nothing more', async () => {
+  const { simulator, company, run } = await openTown()
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 60, messages: 60, days: 10 })
+  const shop = await openShop(simulator)
+  shop.wish({ closedTicketsPostImported: true })
+  await shop.link(company)
+  await until(() => (shop.progress()?.messages ?? 0) > 100)
+  deleteConnection(shop.cx, shop.connectionId)
+  await shop.house.sessions.forget(shop.cx, shop.connectionId)
+  const taken = shop.rows('SELECT 1 FROM messages').length
+  await until(() => partsIn(shop.dataDir) === 0)
+  await Bun.sleep(100)
+  expect(shop.rows('SELECT 1 FROM messages')).toHaveLength(taken)
+  expect(shop.logged).toEqual([])
+})
+
+test('progress is told at most twice a second, and says in the end what was taken', async () => {
+  const { simulator, company, run } = await openTown()
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 60, messages: 60, days: 10 })
+  const shop = await openShop(simulator)
+  shop.wish()
+  await shop.link(company)
+  const started = performance.now()
+  await shop.ends()
+  const told = shop.heard('whatsapp.update').filter(({ payload }) => stateIn(payload) !== undefined)
+  // Each is told to those who may pair and to the others.
+  expect(told.length / 2).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / 500) + 3)
+  expect(told.at(-1)?.payload).toMatchObject({ whatsapp: { statusImportMessages: { state: 'done', messages: 3_600 } } })
+})
+
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+const stateIn = (payload: Record<string, unknown>) =>
+  (payload as { whatsapp?: { statusImportMessages?: { state: string } | null } }).whatsapp?.statusImportMessages?.state
+
+const ticketsOf = (shop: Shop) =>
+  shop.rows(
+    'SELECT c.name, t.status, t.unread, t.last_message AS last FROM tickets t JOIN contacts c ON c.id = t.contact_id ORDER BY c.name',
+  )
+
+const statesOf = (shop: Shop) =>
+  shop
+    .rows<{ state: string }>("SELECT media ->> 'state' AS state FROM messages WHERE media IS NOT NULL")
+    .map(({ state }) => state)
+
+const partsIn = (dataDir: string) => countIn(dataDir, 'SELECT count(*) FROM history_parts')
+const pairsIn = (dataDir: string) => countIn(dataDir, "SELECT count(*) FROM session_rows WHERE type = 'lid-mapping'")
+
+function countIn(dataDir: string, sql: string): number {
+  const [company = ''] = readdirSync(join(dataDir, 'tenants'))
+  const db = new Sqlite(join(dataDir, 'tenants', company, 'session.db'), { readonly: true })
+  const count = db.prepare(sql).pluck().get()
+  db.close()
+  return Number(count)
+}
+
+const somebody: Omit<Actor, 'tenantUuid'> = {
+  tenantId: 1,
+  userId: 1,
+  name: 'Ana',
+  profile: 'admin',
+  super: false,
+  allUserChat: true,
+  queueIds: [],
+  connectionIds: null,
+  sessionId: 'sessão',
+}

@@ -1,0 +1,206 @@
+/** What of the past is stored, and how: quotes, reactions, edits, deletions, and what comes twice. */
+import { expect, test } from 'bun:test'
+import type { Act, Incoming } from '../../../src/channels/channel'
+import { updateConnection } from '../../../src/channels/connections/actions'
+import { beginImport, progressOf, stopImport } from '../../../src/channels/connections/import'
+import type { PastChat, PastMessage, PastSlice } from '../../../src/channels/past'
+import { findContactOrFail } from '../../../src/contacts/queries'
+import { messageCreated } from '../../../src/tickets/messages/contract'
+import { LOJA, SALES } from '../../support/company-world'
+import { NOON, type World, world } from '../../support/world'
+
+const MARIA = '5521996124087'
+const DAY = 86_400_000
+const THEN = NOON - 10 * DAY
+const chat: PastChat['addresses'] = [{ kind: 'phone', value: MARIA }]
+
+const incoming = (externalId: string, wishes: Partial<Incoming> = {}): Incoming => ({
+  externalId,
+  fromMe: false,
+  chat,
+  isGroup: false,
+  author: null,
+  pushName: null,
+  kind: 'chat',
+  body: externalId,
+  media: null,
+  quotedExternalId: null,
+  quotedBody: null,
+  sentAt: THEN,
+  offline: true,
+  ...wishes,
+})
+
+const past = (externalId: string, wishes: Partial<Incoming> = {}, more: Partial<PastMessage> = {}): PastMessage => ({
+  message: incoming(externalId, wishes),
+  ack: wishes.fromMe ? 4 : 0,
+  isDeleted: false,
+  edit: null,
+  reactions: [],
+  ...more,
+})
+
+const deed = <D extends object>(target: string, done: D) => ({
+  externalId: `act-${target}`,
+  fromMe: false,
+  chat,
+  isGroup: false,
+  author: null,
+  target,
+  at: THEN + 1000,
+  ...done,
+})
+
+function slice(entries: PastChat['entries'], wishes: Partial<PastChat & PastSlice> = {}): PastSlice {
+  const { addresses = chat, isGroup = false, name = 'Maria', end = { unread: 0 } } = wishes
+  const { part = 'PART', position = entries.length + 1, percent = 50, skipped = 0 } = wishes
+  return { part, position, percent, skipped, chats: [{ addresses, isGroup, name, entries, end }] }
+}
+
+function shop() {
+  const w = world()
+  updateConnection(w.cx, LOJA, { importOldMessagesEnable: true, queueIdImportMessages: SALES })
+  beginImport(w.cx, LOJA)
+  const ref = { tenantUuid: w.cx.tenant.uuid, connectionId: LOJA }
+  const listener = w.telephones.past
+  return { w, ref, listener, take: (one: PastSlice) => listener.take(ref, one) }
+}
+
+const bodies = (w: World) =>
+  w.rows<{ body: string }>('SELECT body FROM messages ORDER BY created_at, id').map(({ body }) => body)
+
+test('a slice is stored with its position, and the same slice again changes nothing', () => {
+  const { w, ref, listener, take } = shop()
+  const one = slice([past('A'), past('B', { fromMe: true, sentAt: THEN + 1000 })], { skipped: 3 })
+  expect(take(one)).toBe(true)
+  expect(listener.position(ref, 'PART')).toBe(3)
+  expect(listener.position(ref, 'OTHER')).toBe(0)
+  take(one)
+  expect(bodies(w)).toEqual(['A', 'B'])
+  expect(w.rows('SELECT status, queue_id, imported, last_message, created_at, closed_at FROM tickets')).toEqual([
+    { status: 'closed', queue_id: SALES, imported: 1, last_message: 'B', created_at: THEN, closed_at: THEN + 1000 },
+  ])
+  expect(progressOf(w.cx.db, LOJA)).toMatchObject({ state: 'running', contacts: 1, tickets: 1, messages: 2 })
+})
+
+test('quotes find what they quote, reactions and edits what they are about, deleted ones say nothing', async () => {
+  const { w, take } = shop()
+  const admin = w.admin()
+  const edit = deed('C', { do: 'edit' as const, body: 'corrigida' }) satisfies Act
+  take(
+    slice([
+      past('A', {}, { reactions: [deed('A', { do: 'react' as const, emoji: '👍' })] }),
+      past('B', { sentAt: THEN + 1000, quotedExternalId: 'A', quotedBody: 'A' }),
+      past('C', { sentAt: THEN + 2000, body: 'corrigida' }, { edit }),
+      past('D', { sentAt: THEN + 3000, body: '' }, { isDeleted: true }),
+      deed('B', { do: 'react' as const, emoji: '❤️' }),
+    ]),
+  )
+  const [{ id }] = w.rows<{ id: number }>('SELECT id FROM tickets') as [{ id: number }]
+  const { data } = await admin.api.messages({ id }).get({ query: {} })
+  expect(data?.messages).toMatchObject([
+    { body: 'A', reactions: [{ emoji: '👍' }] },
+    { body: 'B', quotedMsg: { body: 'A' }, reactions: [{ emoji: '❤️' }] },
+    { body: 'corrigida', isEdited: true },
+    { body: '', isDeleted: true },
+  ])
+  expect(w.rows('SELECT last_deleted FROM tickets')).toEqual([{ last_deleted: 1 }])
+})
+
+test('an edit whose first wording is there is an edit of it', () => {
+  const { w, take } = shop()
+  const edit = deed('A', { do: 'edit' as const, body: 'melhor' }) satisfies Act
+  take(slice([past('A', { body: 'pior' })], { end: null }))
+  take(slice([past('A', { body: 'melhor' }, { edit })]))
+  expect(w.rows('SELECT body, is_edited FROM messages')).toEqual([{ body: 'melhor', is_edited: 1 }])
+  expect(w.rows('SELECT body FROM message_edits ORDER BY id')).toEqual([{ body: 'pior' }, { body: 'melhor' }])
+})
+
+test('what came live stays where it is; the past lies beside it, before it', () => {
+  const { w, take } = shop()
+  w.whatsapp.person(MARIA).says('agora')
+  take(slice([past('A'), past('B', { sentAt: Math.floor(NOON / 1000) * 1000 })]))
+  expect(bodies(w)).toEqual(['A', 'B', 'agora'])
+  expect(w.rows('SELECT status, last_message, unread FROM tickets ORDER BY id')).toEqual([
+    { status: 'pending', last_message: 'agora', unread: 1 },
+    { status: 'closed', last_message: 'B', unread: 0 },
+  ])
+})
+
+test('what the past brought and then comes live is news: somebody waits', () => {
+  const { w, ref, take } = shop()
+  const ana = w.attendant([SALES])
+  take(slice([past('A')]))
+  const before = ana.heard(messageCreated).length
+  for (const _twice of [1, 2]) w.telephones.deliver(ref, incoming('A'))
+  expect(ana.heard(messageCreated).slice(before)).toMatchObject([
+    { message: { body: 'A' }, ticket: { status: 'pending', unreadMessages: 1 } },
+  ])
+  expect(bodies(w)).toEqual(['A'])
+})
+
+test('unread on the phone waits, but not where somebody has dealt with it here', async () => {
+  const { w, take } = shop()
+  const admin = w.admin()
+  take(
+    slice([past('A', { fromMe: true }), past('B', { sentAt: THEN + 1000 }), past('C', { sentAt: THEN + 2000 })], {
+      end: { unread: 2 },
+    }),
+  )
+  expect(w.rows('SELECT status, unread, waiting_since, closed_at FROM tickets')).toEqual([
+    { status: 'pending', unread: 2, waiting_since: THEN + 1000, closed_at: null },
+  ])
+  const [{ id }] = w.rows<{ id: number }>('SELECT id FROM tickets') as [{ id: number }]
+  await admin.api.tickets({ id }).put({ status: 'closed', sendFarewellMessage: false })
+  beginImport(w.cx, LOJA)
+  take(slice([past('C', { sentAt: THEN + 2000 })], { end: { unread: 2 } }))
+  expect(w.rows('SELECT status FROM tickets')).toEqual([{ status: 'closed' }])
+})
+
+test('names: the address book names who has none, an attendant’s word stays', () => {
+  const { w, ref, listener, take } = shop()
+  take(slice([past('A')], { name: null }))
+  const contact = () => findContactOrFail(w.cx.db, 1)
+  expect(contact().name).toBe('+55 (21) 99612-4087')
+  const people = [{ address: { kind: 'phone' as const, value: MARIA }, name: 'Maria' }]
+  listener.names(ref, people)
+  expect(contact().name).toBe('Maria')
+  listener.names(ref, [{ address: { kind: 'phone', value: MARIA }, name: 'Outra' }])
+  take(slice([past('B')], { name: 'Terceira' }))
+  expect(contact().name).toBe('Maria')
+})
+
+test('who is blocked gets no ticket', () => {
+  const { w, take } = shop()
+  const { id } = w.contact({ number: MARIA })
+  w.cx.db.$client.prepare('UPDATE contacts SET active = 0 WHERE id = ?').run(id)
+  take(slice([past('A')]))
+  expect(w.rows('SELECT 1 FROM tickets')).toEqual([])
+  expect(bodies(w)).toEqual(['A'])
+})
+
+test('one message that cannot be stored is passed over, its neighbours are not', () => {
+  const { w, take } = shop()
+  w.expectErrors()
+  const broken = past('B', {
+    quotedExternalId: 'A',
+    extra: {
+      toJSON: () => {
+        throw new Error('broken')
+      },
+    } as never,
+  })
+  expect(take(slice([past('A'), broken, past('C')], { skipped: 1 }))).toBe(true)
+  expect(bodies(w)).toEqual(['A', 'C'])
+  expect(progressOf(w.cx.db, LOJA)).toMatchObject({ messages: 2, skipped: 2 })
+})
+
+test('after a stop, and for a connection that wishes for nothing, nothing is taken', () => {
+  const { w, ref, listener, take } = shop()
+  stopImport(w.cx, LOJA)
+  expect(take(slice([past('A')]))).toBe(false)
+  expect(listener.position(ref, 'PART')).toBeNull()
+  updateConnection(w.cx, LOJA, { importOldMessagesEnable: false })
+  expect(listener.wish(ref)).toBeNull()
+  expect(bodies(w)).toEqual([])
+})

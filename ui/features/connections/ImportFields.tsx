@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Controller } from 'react-hook-form'
+import { type CreateConnection, IMPORT_YEARS } from '../../../src/channels/connections/contract'
+import { fieldError } from '../../shared/form/fieldError'
+import type { Form } from '../../shared/form/useForm'
+import { useText } from '../../shared/i18n/useText'
+import { Field } from '../../shared/kit/Field'
+import { Toggle } from '../../shared/kit/Toggle'
+import { queuesQuery } from '../tickets/queries'
+import { dayOf, momentOf } from './importSchema'
+
+type ConnectionForm = Form<CreateConnection, CreateConnection>
+
+/** What is taken over of the phone's past when it is linked. */
+export function ImportFields({ form }: { form: ConnectionForm }) {
+  const t = useText()
+  const isOn = form.watch('importOldMessagesEnable') ?? false
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="sr-only">{t('connections.import.title')}</legend>
+      <Switch form={form} name="importOldMessagesEnable" what="on" />
+      {isOn && (
+        <>
+          <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+            <Day form={form} name="importDateStartMessages" edge="start" />
+            <Day form={form} name="importDateEndMessages" edge="end" />
+          </div>
+          <Queue form={form} />
+          <Switch form={form} name="importOldMessagesGroups" what="groups" />
+          <Switch form={form} name="closedTicketsPostImported" what="closed" />
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+type SwitchName = 'importOldMessagesEnable' | 'importOldMessagesGroups' | 'closedTicketsPostImported'
+
+function Switch({ form, name, what }: { form: ConnectionForm; name: SwitchName; what: 'on' | 'groups' | 'closed' }) {
+  const t = useText()
+  const id = useId()
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <label htmlFor={id} className="flex items-start justify-between gap-4">
+          <span className="two">
+            <span className="text-sm font-medium">{t(`connections.import.${what}`)}</span>
+            <small>{t(`connections.import.${what}Hint`)}</small>
+          </span>
+          <Toggle id={id} size="sm" checked={field.value ?? false} onChange={field.onChange} />
+        </label>
+      )}
+    />
+  )
+}
+
+type DayName = 'importDateStartMessages' | 'importDateEndMessages'
+
+function Day({ form, name, edge }: { form: ConnectionForm; name: DayName; edge: 'start' | 'end' }) {
+  const t = useText()
+  const now = new Date()
+  const oldest = new Date(now).setFullYear(now.getFullYear() - IMPORT_YEARS)
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Field
+          label={t(`connections.import.${edge}`)}
+          hint={t(`connections.import.${edge}Hint`)}
+          error={fieldError(t, fieldState.error)}
+          optional
+        >
+          {(control) => (
+            <input
+              {...control}
+              ref={field.ref}
+              type="date"
+              className="input"
+              min={dayOf(new Date(oldest).toISOString())}
+              max={dayOf(now.toISOString())}
+              value={dayOf(field.value)}
+              onBlur={field.onBlur}
+              onChange={(event) => field.onChange(momentOf(event.target.value, edge, Date.now()))}
+            />
+          )}
+        </Field>
+      )}
+    />
+  )
+}
+
+function Queue({ form }: { form: ConnectionForm }) {
+  const t = useText()
+  const queues = useQuery(queuesQuery).data ?? []
+  return (
+    <Controller
+      control={form.control}
+      name="queueIdImportMessages"
+      render={({ field, fieldState }) => (
+        <Field label={t('connections.import.queue')} error={fieldError(t, fieldState.error)}>
+          {(control) => (
+            <select
+              {...control}
+              ref={field.ref}
+              className="select w-full"
+              value={field.value ?? ''}
+              onBlur={field.onBlur}
+              onChange={(event) => field.onChange(Number(event.target.value) || null)}
+            >
+              <option value="">{t('connections.import.chooseQueue')}</option>
+              {queues.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+    />
+  )
+}

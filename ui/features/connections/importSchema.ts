@@ -1,0 +1,56 @@
+/** The connection's form: the server's schema, and at once what the server would say of the dates. */
+import * as v from 'valibot'
+import { type ConnectionSummary, CreateConnection, importFaults } from '../../../src/channels/connections/contract'
+
+const names = [
+  'importOldMessagesEnable',
+  'importDateStartMessages',
+  'importDateEndMessages',
+  'queueIdImportMessages',
+] as const
+
+/** What was right when it was chosen is not complained of when something else changes. */
+export const formSchema = (before: ConnectionSummary | undefined) =>
+  v.pipe(
+    CreateConnection,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const wish = dataset.value
+      if (before && names.every((name) => before[name] === wish[name])) return
+      for (const { field, message } of importFaults(wish, Date.now()))
+        addIssue({
+          message,
+          path: [{ type: 'object', origin: 'value', input: wish, key: field, value: wish[field] }],
+        })
+    }),
+  )
+
+export const formValues = (connection: ConnectionSummary | undefined, isFirst: boolean) => ({
+  name: connection?.name ?? '',
+  isDefault: connection?.isDefault ?? isFirst,
+  greetingMessage: connection?.greetingMessage ?? '',
+  complationMessage: connection?.complationMessage ?? '',
+  messagesPerMinute: connection?.messagesPerMinute ?? 0,
+  importOldMessagesEnable: connection?.importOldMessagesEnable ?? false,
+  importDateStartMessages: connection?.importDateStartMessages ?? null,
+  importDateEndMessages: connection?.importDateEndMessages ?? null,
+  importOldMessagesGroups: connection?.importOldMessagesGroups ?? false,
+  queueIdImportMessages: connection?.queueIdImportMessages ?? null,
+  closedTicketsPostImported: connection?.closedTicketsPostImported ?? false,
+})
+
+/** The calendar day of an instant, where the reader is; empty for none. */
+export function dayOf(at: string | null | undefined): string {
+  if (!at) return ''
+  const date = new Date(at)
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-')
+}
+
+/** The first or last moment of a day; the last of today is now. */
+export function momentOf(day: string, edge: 'start' | 'end', now: number): string | null {
+  if (!day) return null
+  const at = new Date(`${day}T${edge === 'start' ? '00:00:00.000' : '23:59:59.999'}`).getTime()
+  if (Number.isNaN(at)) return null
+  const isToday = dayOf(new Date(now).toISOString()) === day
+  return new Date(edge === 'end' && isToday ? now : at).toISOString()
+}

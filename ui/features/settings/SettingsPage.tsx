@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../shared/i18n/useText'
+import { ErrorState } from '../../shared/kit/ErrorState'
+import { Skeleton } from '../../shared/kit/Skeleton'
+import { usePageTitle } from '../../shared/usePageTitle'
+import { settingsQuery } from './api'
+import { options } from './options'
+import { SettingRow } from './SettingRow'
+
+/** What the company decides once for all its conversations; each switch is stored as it is turned. */
+export function SettingsPage() {
+  const t = useText()
+  usePageTitle(t('settings.title'))
+  const { data, error, refetch } = useQuery(settingsQuery)
+  return (
+    <main className="main page">
+      <div className="page-head">
+        <h1 className="page-title">{t('settings.title')}</h1>
+      </div>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="page-body">
+          <div className="grid max-w-2xl gap-8 p-4 md:p-6">
+            {options.map((section) => (
+              <section key={section.title} aria-labelledby={`settings-${section.title}`}>
+                <h2 id={`settings-${section.title}`} className="mb-1 font-semibold">
+                  {t(`settings.${section.title}`)}
+                </h2>
+                <div className="divide-y divide-base-300">
+                  {section.options.map((option) =>
+                    data ? (
+                      <SettingRow key={option.key} option={option} settings={data} />
+                    ) : (
+                      <Skeleton key={option.key} className="my-4 h-9" />
+                    ),
+                  )}
+                </div>
+              </section>
+            ))}
+          </div>
+        </div>
+      )}
+    </main>
+  )
+}

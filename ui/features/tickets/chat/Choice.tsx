@@ -1,0 +1,35 @@
+import { useAtom } from 'jotai/react'
+import { use } from 'react'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { canForward, toggled } from '../rules/forwarding'
+import { spoken } from '../rules/mentions'
+import { previewOf } from '../rules/preview'
+import { choosingAtom } from '../state'
+import { Settled } from './useSettled'
+
+type Props = { ticketId: number; message: Message }
+
+/** While messages are being chosen: the box beside one, and the whole line to press. */
+export function Choice(props: Props) {
+  return use(Settled) && <Box {...props} />
+}
+
+function Box({ ticketId, message }: Props) {
+  const t = useText()
+  const [choosing, choose] = useAtom(choosingAtom)
+  if (choosing?.ticketId !== ticketId || !canForward(message)) return null
+  const { ids } = choosing
+  const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions ?? []) })
+  return (
+    <label className="msg-choice">
+      <input
+        type="checkbox"
+        className="checkbox checkbox-primary checkbox-sm"
+        aria-label={t('messages.chooseThis', { text: word ? t(`tickets.kind.${word}`) : text.slice(0, 80) })}
+        checked={ids.includes(message.id)}
+        onChange={() => choose({ ticketId, ids: toggled(ids, message.id) })}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,45 @@
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+import { cx } from '../../../shared/kit/cx'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { Skeleton } from '../../../shared/kit/Skeleton'
+import { QUICK_EMOJIS } from '../rules/acts'
+
+const EmojiPanel = lazy(() => import('../composer/EmojiPanel').then((file) => ({ default: file.EmojiPanel })))
+
+type Props = { own: string | null; className?: string; onChoose(emoji: string): void }
+
+/** A few emojis at once, all of them one click further; the one already given can be taken back. */
+export function EmojiChoice({ own, className, onChoose }: Props) {
+  const t = useText()
+  const [isWide, setWide] = useState(false)
+  if (isWide) {
+    return (
+      <div className="emoji-panel">
+        <Suspense fallback={<Skeleton className="m-3 h-8" />}>
+          <EmojiPanel onChoose={onChoose} />
+        </Suspense>
+      </div>
+    )
+  }
+  return (
+    <div className={cx('flex items-center', className)}>
+      {QUICK_EMOJIS.map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          className="emoji-one"
+          aria-label={emoji === own ? t('messages.unreact', { emoji }) : t('messages.reactWith', { emoji })}
+          aria-pressed={emoji === own}
+          onClick={() => onChoose(emoji)}
+        >
+          {emoji}
+        </button>
+      ))}
+      <IconButton label={t('messages.moreEmojis')} onClick={() => setWide(true)}>
+        <Plus />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { toast } from '../../../shared/kit/toast'
+import { changeLists } from '../../../shared/live/live-query'
+import { cancelMessage } from '../api'
+
+/** Takes a message that still waits out of line; it stays here as not sent. */
+export function useCancel(ticketId: number, { id }: Message): () => void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: () => cancelMessage(id),
+    onSuccess: (put) => changeLists<Message>(client, ['messages', ticketId], { put }),
+    onError: (failure) => toast.failure(failure),
+  })
+  return mutate
+}

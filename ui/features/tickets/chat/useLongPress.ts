@@ -1,0 +1,62 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+
+const HELD = 450
+/** Pixels; a finger never lies quite still. */
+const SLACK = 10
+
+/** A finger that stays. It feels a tick where phones can give one. Mouse and pen have other ways. */
+export function useLongPress(onHold: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const start = useRef({ x: 0, y: 0 })
+  const wasHeld = useRef(false)
+  const end = () => clearTimeout(timer.current)
+  const hold = () => {
+    end()
+    if (wasHeld.current) return
+    wasHeld.current = true
+    swallowClick()
+    navigator.vibrate?.(10)
+    onHold()
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    onPointerDown(event: PointerEvent) {
+      end()
+      wasHeld.current = false
+      const { pointerType, isPrimary, clientX, clientY } = event
+      if (pointerType !== 'touch' || !isPrimary || !isOnIt(event)) return
+      start.current = { x: clientX, y: clientY }
+      timer.current = setTimeout(hold, HELD)
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const { x, y } = start.current
+      if (Math.hypot(clientX - x, clientY - y) > SLACK) end()
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    /** Android's own answer to a finger that stays; it may come first. */
+    onContextMenu(event: MouseEvent<Element, globalThis.MouseEvent | globalThis.PointerEvent>) {
+      const { nativeEvent } = event
+      if (!('pointerType' in nativeEvent) || nativeEvent.pointerType !== 'touch' || !isOnIt(event)) return
+      event.preventDefault()
+      hold()
+    },
+  }
+}
+
+/** Not on what floats over it, which React takes for a part of it; and a finger that stays on a slider seeks. */
+const isOnIt = ({ currentTarget, target }: { currentTarget: Element; target: EventTarget }) =>
+  target instanceof Element && currentTarget.contains(target) && !target.matches('input')
+
+/** Lifting this finger is no click, neither on what was held nor on what has opened under it meanwhile. */
+function swallowClick(): void {
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('click', swallow, { capture: true })
+  addEventListener('pointerdown', () => removeEventListener('click', swallow, { capture: true }), {
+    capture: true,
+    once: true,
+  })
+}

@@ -1,0 +1,87 @@
+import { useSetAtom } from 'jotai/react'
+import { CircleX, Copy, Forward, Info, ListChecks, Pencil, Reply, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { toast } from '../../../shared/kit/toast'
+import { canCancel, canDelete, canReply, editTimeLeft } from '../rules/acts'
+import { canForward } from '../rules/forwarding'
+import { choosingAtom, deletingAtom, editAtom, forwardingAtom, receiptsAtom, replyAtom } from '../state'
+import { useCancel } from './useCancel'
+
+export type Tool = {
+  readonly name: 'reply' | 'edit' | 'copy' | 'forward' | 'choose' | 'info' | 'cancel' | 'delete'
+  readonly label: string
+  readonly icon: ReactNode
+  run(): void
+}
+
+/** What can be done with one message besides reacting to it, wherever it is offered. */
+export function useTools(ticket: TicketSummary, message: Message): readonly Tool[] {
+  const t = useText()
+  const reply = useSetAtom(replyAtom(ticket.id))
+  const edit = useSetAtom(editAtom(ticket.id))
+  const remove = useSetAtom(deletingAtom)
+  const forward = useSetAtom(forwardingAtom)
+  const choose = useSetAtom(choosingAtom)
+  const inform = useSetAtom(receiptsAtom)
+  const cancel = useCancel(ticket.id, message)
+  const isOpen = ticket.status === 'open' && ticket.sendingBlocked === null
+  const isEditable = useEditable(message) && isOpen
+  const answer = () => {
+    edit(null)
+    reply(message)
+    document.getElementById('composer')?.focus()
+  }
+  // The clipboard exists on HTTPS and localhost only.
+  const copy = () => void navigator.clipboard?.writeText(message.body).then(() => toast.success(t('common.copied')))
+  const tools: (Tool | false)[] = [
+    isOpen && canReply(message) && { name: 'reply', label: t('messages.reply'), icon: <Reply />, run: answer },
+    isEditable && { name: 'edit', label: t('messages.edit'), icon: <Pencil />, run: () => edit(message) },
+    message.body !== '' && { name: 'copy', label: t('messages.copy'), icon: <Copy />, run: copy },
+    canForward(message) && {
+      name: 'forward',
+      label: t('messages.forward'),
+      icon: <Forward />,
+      run: () => forward({ ticket, ids: [message.id] }),
+    },
+    canForward(message) && {
+      name: 'choose',
+      label: t('messages.choose'),
+      icon: <ListChecks />,
+      run: () => choose({ ticketId: ticket.id, ids: [message.id] }),
+    },
+    ticket.isGroup &&
+      hasReceipts(message) && {
+        name: 'info',
+        label: t('messages.info'),
+        icon: <Info />,
+        run: () => inform(message),
+      },
+    canCancel(message) && { name: 'cancel', label: t('messages.cancelSending'), icon: <CircleX />, run: cancel },
+    isOpen &&
+      canDelete(message) && {
+        name: 'delete',
+        label: t('messages.delete'),
+        icon: <Trash2 />,
+        run: () => remove({ ticket, message }),
+      },
+  ]
+  return tools.filter((tool) => tool !== false)
+}
+
+/** It left, and members of the group have it or not. */
+const hasReceipts = ({ fromMe, mediaType, ack }: Message) => fromMe && mediaType !== 'note' && ack >= 2
+
+/** While there is time. */
+function useEditable(message: Message): boolean {
+  const [isOver, setOver] = useState(false)
+  const isEditable = editTimeLeft(message, Date.now()) > 0
+  useEffect(() => {
+    if (!isEditable) return
+    const timer = setTimeout(() => setOver(true), editTimeLeft(message, Date.now()))
+    return () => clearTimeout(timer)
+  }, [message, isEditable])
+  return isEditable && !isOver
+}

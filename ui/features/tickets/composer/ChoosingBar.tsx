@@ -1,0 +1,46 @@
+import { useAtom, useSetAtom } from 'jotai/react'
+import { Forward, X } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { choosingAtom, forwardingAtom } from '../state'
+
+/** In the composer's place while messages are being chosen; Escape ends it. */
+export function ChoosingBar({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const [choosing, choose] = useAtom(choosingAtom)
+  const forward = useSetAtom(forwardingAtom)
+  const ids = choosing?.ids ?? []
+  const end = useEffectEvent(() => choose(null))
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector('[role="dialog"], [role="menu"]')) return
+      event.preventDefault()
+      end()
+    }
+    // Before the desk takes it for "one level up".
+    document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
+  }, [])
+  return (
+    <div className="composer-closed">
+      <IconButton label={`${t('messages.endChoosing')} (Esc)`} onClick={() => choose(null)}>
+        <X />
+      </IconButton>
+      <span className="flex-1" role="status">
+        {t('messages.chosen', { count: ids.length })}
+      </span>
+      <Button
+        size="sm"
+        tone="primary"
+        icon={<Forward />}
+        disabled={ids.length === 0}
+        onClick={() => forward({ ticket, ids })}
+      >
+        {t('messages.forward')}
+      </Button>
+    </div>
+  )
+}

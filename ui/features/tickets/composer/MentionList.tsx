@@ -1,0 +1,77 @@
+import { UsersRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { Face } from '../../../shared/kit/Face'
+import type { Member } from '../rules/mentions'
+
+export type Mentionable = Member | 'everybody'
+export const MENTION_LIST = 'mention-list'
+export const optionId = (at: number) => `mention-${at}`
+
+type Props = {
+  offered: readonly Mentionable[]
+  active: number
+  everybody: string
+  onChoose(one: Mentionable): void
+  onHover(at: number): void
+}
+
+/** Who can be meant. The cursor stays in the text; the arrows walk here. */
+export function MentionList({ offered, active, everybody, onChoose, onHover }: Props) {
+  const t = useText()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector(`#${optionId(active)}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <>
+      <div ref={list} id={MENTION_LIST} className="mention-list" role="listbox" aria-label={t('messages.mention')}>
+        {offered.map((one, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the text, which points here
+          <div
+            key={one === 'everybody' ? one : one.id}
+            id={optionId(at)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            className="menu-row"
+            data-highlighted={at === active || undefined}
+            // The focus stays in the text.
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => at !== active && onHover(at)}
+            onClick={() => onChoose(one)}
+          >
+            {one === 'everybody' ? <Everybody word={everybody} /> : <Person member={one} />}
+          </div>
+        ))}
+      </div>
+      <span className="sr-only" role="status">
+        {t('messages.mentionCount', { count: offered.length })}
+      </span>
+    </>
+  )
+}
+
+function Person({ member: { name, number, profilePicUrl } }: { member: Member }) {
+  const format = useFormat()
+  const phone = number === null ? null : format.phone(number)
+  return (
+    <>
+      <Face name={name} src={profilePicUrl} size={1.75} />
+      <span className="truncate">{name}</span>
+      {phone !== null && phone !== name && <span className="menu-hint shrink-0">{phone}</span>}
+    </>
+  )
+}
+
+function Everybody({ word }: { word: string }) {
+  const t = useText()
+  return (
+    <>
+      <Face name={word} size={1.75} icon={<UsersRound />} />
+      <span>@{word}</span>
+      <span className="menu-hint">{t('messages.everybodyHint')}</span>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { CreateContact } from '../../../../src/contacts/contract'
+import type { ContactDetail } from '../../../../src/contacts/groups/contract'
+import { errorText } from '../../../shared/errorText'
+import { FormField } from '../../../shared/form/FormField'
+import { showFieldFailures, useForm } from '../../../shared/form/useForm'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { Dialog } from '../../../shared/kit/Dialog'
+import { Note } from '../../../shared/kit/Note'
+import { showContact, updateContact } from './contact-api'
+
+const Values = v.object({
+  name: CreateContact.entries.name,
+  email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('form.email.invalid'))]),
+})
+
+/** Name and address of a contact, as the people here call and write to them. */
+export function ContactForm({ contact, onClose }: { contact: ContactDetail; onClose(): void }) {
+  const t = useText()
+  const cache = useQueryClient()
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useForm(Values, { name: contact.name, email: contact.email ?? '' })
+  const save = form.handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      showContact(cache, await updateContact(contact.id, values))
+      onClose()
+    } catch (error) {
+      if (!showFieldFailures(form, error)) setFailure(error)
+    }
+  })
+  return (
+    <Dialog open onClose={onClose} title={t('tickets.contact.edit')} size="sm">
+      <form onSubmit={save} noValidate>
+        <div className="dialog-body grid gap-4">
+          {failure !== null && (
+            <Note tone="error" role="alert" icon={<CircleAlert />}>
+              {errorText(t, failure)}
+            </Note>
+          )}
+          <FormField form={form} name="name" label={t('tickets.contact.name')} autoComplete="off" autoFocus />
+          {!contact.isGroup && (
+            <FormField form={form} name="email" label={t('tickets.contact.email')} autoComplete="off" optional />
+          )}
+        </div>
+        <footer className="dialog-foot">
+          <Button tone="ghost" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button tone="primary" type="submit" busy={form.formState.isSubmitting}>
+            {t('common.save')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+/** What the contact pane asks of the server. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ContactSummary, UpdateContact } from '../../../../src/contacts/contract'
+import type { ContactDetail } from '../../../../src/contacts/groups/contract'
+import type { ContactRoutes } from '../../../../src/contacts/routes'
+import { client, unwrap } from '../../../shared/client'
+import { contactQuery } from '../queries'
+
+const { contacts } = client<ContactRoutes>()
+
+export const mergesQuery = (contactId: number) =>
+  queryOptions({
+    queryKey: ['contact-merges', contactId],
+    queryFn: ({ signal }) => unwrap(contacts({ id: contactId }).merges.get({ fetch: { signal } })),
+  })
+
+export const updateContact = (id: number, body: UpdateContact) => unwrap(contacts({ id }).put(body))
+export const toggleAudio = (id: number) => unwrap(contacts.toggleAcceptAudio({ id }).put())
+export const blockContact = (id: number, active: boolean) => unwrap(contacts.block({ id }).put({ active }))
+export const undoMerge = (mergeId: number) => unwrap(contacts.merges({ id: mergeId }).undo.post())
+
+/** Shows what the server answered, without asking for the whole contact again. */
+export const showContact = (cache: QueryClient, contact: ContactSummary) =>
+  cache.setQueryData(
+    contactQuery(contact.id).queryKey,
+    (known: ContactDetail | undefined) => known && { ...known, ...contact },
+  )

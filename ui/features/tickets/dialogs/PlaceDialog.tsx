@@ -1,0 +1,118 @@
+import { LocateFixed } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { Dialog } from '../../../shared/kit/Dialog'
+import { Field } from '../../../shared/kit/Field'
+import { toast } from '../../../shared/kit/toast'
+import type { Carried } from '../rules/outgoing'
+import { mapAddress, pointIn, pointText } from '../rules/readable'
+
+type Props = { onSend(carried: Carried): void; onClose(): void }
+
+/** A place: its numbers, a pasted address of a map, or where this machine is. Nothing is looked up. */
+export function PlaceDialog({ onSend, onClose }: Props) {
+  const t = useText()
+  const [where, setWhere] = useState('')
+  const [name, setName] = useState('')
+  const [address, setAddress] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const [isLocating, setLocating] = useState(false)
+  const point = pointIn(where)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!point) return
+    const [called, at] = [name.trim(), address.trim()]
+    onSend({
+      kind: 'location',
+      wish: { location: { ...point, ...(called && { name: called }), ...(at && { address: at }) } },
+      extra: { place: { ...point, name: called || null, address: at || null, live: false } },
+    })
+    onClose()
+  }
+  const locate = () => {
+    setLocating(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setWhere(pointText(coords))
+        setLocating(false)
+      },
+      () => {
+        toast.warning(t('messages.place.refused'))
+        setLocating(false)
+      },
+      { timeout: 10_000 },
+    )
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('messages.place.title')} size="sm">
+      <form onSubmit={submit} noValidate>
+        <div className="dialog-body grid gap-4 pt-1!">
+          <Field
+            label={t('messages.place.where')}
+            hint={t('messages.place.hint')}
+            error={(isAsked || where.trim().length > 12) && !point && t('messages.place.unreadable')}
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="input w-full"
+                autoComplete="off"
+                placeholder="-22.93321, -43.17521"
+                value={where}
+                onChange={(event) => setWhere(event.target.value)}
+              />
+            )}
+          </Field>
+          {/* The browser tells it on HTTPS and localhost only. */}
+          {isSecureContext && 'geolocation' in navigator && (
+            <Button size="sm" className="justify-self-start" icon={<LocateFixed />} busy={isLocating} onClick={locate}>
+              {t('messages.place.here')}
+            </Button>
+          )}
+          <Field label={t('messages.place.name')} optional>
+            {(control) => (
+              <input
+                {...control}
+                className="input w-full"
+                maxLength={200}
+                autoComplete="off"
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={t('messages.place.address')} optional>
+            {(control) => (
+              <input
+                {...control}
+                className="input w-full"
+                maxLength={500}
+                autoComplete="off"
+                value={address}
+                onChange={(event) => setAddress(event.target.value)}
+              />
+            )}
+          </Field>
+          {point && (
+            <p className="text-sm text-muted">
+              {pointText(point)} ·{' '}
+              <a className="link" href={mapAddress(point)} target="_blank" rel="noopener noreferrer nofollow">
+                {t('messages.openMap')}
+              </a>
+            </p>
+          )}
+        </div>
+        <footer className="dialog-foot">
+          <Button tone="ghost" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button tone="primary" type="submit">
+            {t('messages.send')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

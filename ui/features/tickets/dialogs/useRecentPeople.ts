@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { LoadedList } from '../../../shared/live/apply'
+import { byMovement } from '../rules/lists'
+import type { Person } from './PeoplePicker'
+
+const MOST = 8
+
+/** With whom there was talk lately, of those whose tickets are at hand. */
+export function useRecentPeople(exceptId: number): readonly Person[] {
+  const client = useQueryClient()
+  const [people] = useState(() => {
+    const lists = client.getQueriesData<LoadedList<TicketSummary>>({ queryKey: ['tickets', 'list'] })
+    const tickets = lists.flatMap(([, list]) => list?.items ?? []).sort(byMovement)
+    const known = new Map<number, Person>()
+    for (const { contactId, contact, isGroup, sendingBlocked } of tickets) {
+      if (contactId !== exceptId && sendingBlocked === null && !known.has(contactId))
+        known.set(contactId, { ...contact, isGroup })
+    }
+    return [...known.values()].slice(0, MOST)
+  })
+  return people
+}

@@ -1,0 +1,30 @@
+/** What a move does to the figures beside the tabs, before the server counted again. */
+import type { TicketCounters, TicketSummary } from '../../../../src/tickets/contract'
+
+type Place = Pick<TicketSummary, 'status' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
+/** For whom is counted: everybody's open tickets or only one's own. */
+type Whose = { readonly showAll: boolean; readonly userId: number }
+type Tab = Exclude<keyof TicketCounters, 'unread'>
+
+export function countMove(counters: TicketCounters, [before, after]: readonly [Place, Place], whose: Whose) {
+  const [left, joined] = [tabOf(before, whose), tabOf(after, whose)]
+  const change = (tab: Tab) => counters[tab] + Number(tab === joined) - Number(tab === left)
+  const unread = Number(joined !== null && isUnread(after)) - Number(left !== null && isUnread(before))
+  return {
+    open: change('open'),
+    pending: change('pending'),
+    groupOpen: change('groupOpen'),
+    groupPending: change('groupPending'),
+    unread: counters.unread + unread,
+  }
+}
+
+/** As the server counts: waiting tickets are everybody's, open ones their owner's, groups have none. */
+function tabOf({ status, isGroup, userId }: Place, whose: Whose): Tab | null {
+  if (status === 'closed') return null
+  if (isGroup) return status === 'open' ? 'groupOpen' : 'groupPending'
+  if (status === 'pending') return 'pending'
+  return whose.showAll || userId === whose.userId ? 'open' : null
+}
+
+const isUnread = ({ unreadMessages, isMarkUnread }: Place): boolean => unreadMessages > 0 || isMarkUnread

@@ -1,0 +1,31 @@
+/** Who has a message of ours in a group, the furthest first. */
+import type { MessageReceipts } from '../../../../src/tickets/messages/contract'
+
+type Participant = MessageReceipts['participants'][number]
+export type Stage = 'played' | 'read' | 'delivered' | 'waiting'
+export type Receipt = { readonly participant: Participant; readonly at: string | null }
+export type ReceiptGroup = { readonly stage: Stage; readonly people: readonly Receipt[] }
+
+const stages = ['played', 'read', 'delivered', 'waiting'] as const
+
+function stageOf({ playedAt, readAt, deliveredAt }: Participant): Stage {
+  if (playedAt) return 'played'
+  if (readAt) return 'read'
+  return deliveredAt ? 'delivered' : 'waiting'
+}
+
+const timeOf = (participant: Participant): string | null =>
+  participant.playedAt ?? participant.readAt ?? participant.deliveredAt
+
+/** Each person once, where they have come; the latest first, those who have nothing by name. */
+export function receiptGroups(participants: readonly Participant[]): readonly ReceiptGroup[] {
+  return stages
+    .map((stage) => ({
+      stage,
+      people: participants
+        .filter((participant) => stageOf(participant) === stage)
+        .map((participant) => ({ participant, at: timeOf(participant) }))
+        .sort((a, b) => (b.at ?? '').localeCompare(a.at ?? '') || a.participant.name.localeCompare(b.participant.name)),
+    }))
+    .filter(({ people }) => people.length > 0)
+}

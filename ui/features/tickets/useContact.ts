@@ -1,0 +1,17 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { contactUpdated } from '../../../src/contacts/contract'
+import { groupChanged } from '../../../src/contacts/groups/contract'
+import { useEvent } from '../../shared/live/useEvent'
+import { showContact } from './details/contact-api'
+import { contactQuery } from './queries'
+
+/** A contact with all there is to know, kept true while somebody shows it. */
+export function useContact(id: number, options: { enabled?: boolean } = {}) {
+  const cache = useQueryClient()
+  useEvent(contactUpdated, ({ contact }) => void showContact(cache, contact))
+  useEvent(
+    groupChanged,
+    ({ contactId }) => void cache.invalidateQueries({ queryKey: contactQuery(contactId).queryKey }),
+  )
+  return useQuery({ ...contactQuery(id), ...options })
+}
