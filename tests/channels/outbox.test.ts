@@ -131,7 +131,10 @@ test('what arrived before a crash and was deleted after it never loses its ticks
   const { w, ana, say, message } = attending(1)
   w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
   const id = await say(0, 'chegou')
-  const [{ external_id = '' } = {}] = w.rows<{ external_id: string }>('SELECT external_id FROM messages WHERE id = ?', id)
+  const [{ external_id = '' } = {}] = w.rows<{ external_id: string }>(
+    'SELECT external_id FROM messages WHERE id = ?',
+    id,
+  )
   w.telephones.receipt(w.refOf(LOJA), [external_id], 3)
   await until(() => message(id)?.ack === 3)
   await ana.request(`/api/messages/${id}`, { method: 'DELETE' })

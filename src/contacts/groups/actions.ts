@@ -67,6 +67,21 @@ export function setMember(db: Db, groupId: number, { addresses, role }: Told, si
   return known.id
 }
 
+/** These addresses are one person: in every group whoever was met under one of them is known by both from now on. */
+export function joinMembers(db: Db, addresses: readonly Address[], since: number) {
+  const { lid, phone } = bothOf(addresses)
+  if (lid === null || phone === null) return
+  const groups = statement(
+    db.$client,
+    'SELECT group_id FROM group_members WHERE lid = ? UNION SELECT group_id FROM group_members WHERE phone = ?',
+  ).pluck()
+  // Ids are integers.
+  for (const groupId of groups.all(lid, phone) as number[]) {
+    const roles = membersAt(db, groupId, addresses).map(({ role }) => role)
+    setMember(db, groupId, { addresses, role: roles.find((role) => role !== 'left') ?? 'left' }, since)
+  }
+}
+
 /** Met under each address before it was known that they are one. */
 function absorb(db: Db, keptId: number, goneId: number) {
   // By the messages, of which a group has few: by the member nothing is to be found there.

@@ -4,7 +4,7 @@ import { findConnection, queueIdsOfConnection } from '../../channels/connections
 import type { Connection } from '../../channels/connections/tables'
 import { isPictureDue } from '../../channels/pictures'
 import { findContactIds, recogniseContact } from '../../contacts/actions'
-import { learnMemberName } from '../../contacts/groups/actions'
+import { joinMembers, learnMemberName } from '../../contacts/groups/actions'
 import { findGroup, membersAt, nameOf, roleIn } from '../../contacts/groups/queries'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
@@ -87,14 +87,16 @@ const isOfThePast = (db: Db, messageId: number): boolean =>
 
 /** It was quicker as a part of the past than as news: whoever wrote it waits for an answer all the same. */
 function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incoming: Incoming) {
-  const before = findMessage(cx.db, messageId)
-  statement(cx.db.$client, 'UPDATE messages SET imported = 0 WHERE id = ?').run(messageId)
   const contact = contactOf(cx, incoming)
+  const before = findMessage(cx.db, messageId) // now: the message may have moved to that contact
+  // Who knows a message's id is not yet who wrote it.
+  if (before?.contactId !== contact.id || before.fromMe !== incoming.fromMe) return
+  statement(cx.db.$client, 'UPDATE messages SET imported = 0 WHERE id = ?').run(messageId)
   if (incoming.fromMe || !contact.active) return
   const ticket = ticketFor(cx, connection, contact, incoming)
-  if (!ticket || ticket.id === before?.ticketId) return
+  if (!ticket || ticket.id === before.ticketId) return
   statement(cx.db.$client, 'UPDATE messages SET ticket_id = ? WHERE id = ?').run(ticket.id, messageId)
-  if (before?.media?.state === 'missing') planDownload(cx, messageId)
+  if (before.media?.state === 'missing') planDownload(cx, messageId)
   announceArrival(cx, ticket, incoming, messageId)
 }
 
@@ -289,6 +291,7 @@ function touchTicket(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: numb
 /** The messenger tells that these addresses are one person: two records of them become one. */
 export function receiveSameContact(cx: Cx, addresses: Incoming['chat']) {
   cx.transaction((cx) => {
+    joinMembers(cx.db, addresses, cx.now())
     const known = findContactIds(cx.db, addresses)
     if (known.length === 0) return
     mergeAll(cx, known)

@@ -130,6 +130,24 @@ test('the two addresses of one member, met apart, become one when they are told 
   ])
 })
 
+test('the two addresses of one member, met apart, become one when the messenger tells that they are', () => {
+  const w = world()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands({}, [
+    { addresses: [lid('902')], role: 'member', isUs: false },
+    { addresses: [phone(JOAO)], role: 'admin', isUs: false },
+    { addresses: [lid('901')], role: 'admin', isUs: false },
+    member(US),
+  ])
+  w.telephones.sameContact(group.ref, phone(JOAO), lid('902'))
+  w.telephones.sameContact(group.ref, phone(MARIA), lid('901'))
+  expect(w.rows("SELECT lid, phone, role FROM group_members WHERE lid <> '900' ORDER BY lid")).toEqual([
+    { lid: '901', phone: MARIA, role: 'admin' },
+    { lid: '902', phone: JOAO, role: 'member' },
+  ])
+})
+
 test('where only admins write we are told so before anything waits in vain, until we are one', async () => {
   const w = world()
   const ana = w.attendant()

@@ -127,6 +127,17 @@ test('what came live stays where it is; the past lies beside it, before it', () 
   ])
 })
 
+test('somebody else who uses the id of a message of the past moves nothing, and is not taken for who wrote it', () => {
+  const { w, ref, take } = shop()
+  take(slice([past('A')]))
+  const before = w.rows('SELECT contact_id, ticket_id, body, imported FROM messages')
+  const joao = [{ kind: 'phone', value: '5521987654321' }] as const
+  w.telephones.deliver(ref, incoming('A', { chat: joao, body: 'sou eu' }))
+  w.telephones.deliver(ref, incoming('A', { fromMe: true, body: 'somos nós' }))
+  expect(w.rows('SELECT contact_id, ticket_id, body, imported FROM messages')).toEqual(before)
+  expect(w.rows("SELECT 1 FROM tickets WHERE status <> 'closed'")).toEqual([])
+})
+
 test('what the past brought and then comes live is news: somebody waits', () => {
   const { w, ref, take } = shop()
   const ana = w.attendant([SALES])

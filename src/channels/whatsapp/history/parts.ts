@@ -4,7 +4,6 @@ import type { InboxRow } from '../inbox-rows'
 
 type Row = { readonly id: number; readonly attrs: string; readonly plain: Uint8Array }
 export type Part = { readonly id: number; readonly row: InboxRow }
-export type Parts = ReturnType<typeof openParts>
 
 export function openParts(db: Database, connectionId: number) {
   const copy = db.prepare(

@@ -10,8 +10,6 @@ type Token = { readonly token: Buffer; readonly timestamp: string; readonly send
 /** Baileys' list of all tokens, under which it looks for old ones. */
 const INDEX = '__index'
 
-export type Relations = ReturnType<typeof makeRelations>
-
 export function makeRelations(credentials: Credentials, baileys: Baileys) {
   let pairs = new Map<string, string | null>()
   let tokens = new Map<string, Token>()
