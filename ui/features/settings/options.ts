@@ -1,9 +1,9 @@
-/** Which settings the screen offers, in what order, and what "on" means: two of the keys say what is refused. */
+/** Which settings the screen offers, in what order, and what "on" means: one of the keys says what is refused. */
 import type { SettingKey, SettingValue } from '../../../src/settings/contract'
 
 export type Option = {
   readonly key: SettingKey
-  readonly name: 'groups' | 'calls' | 'audio' | 'farewellWaiting' | 'restricted'
+  readonly name: 'groups' | 'calls' | 'audio' | 'farewellWaiting'
   readonly on: SettingValue
 }
 
@@ -18,10 +18,7 @@ export const options: readonly { readonly title: 'incoming' | 'attendance'; read
   },
   {
     title: 'attendance',
-    options: [
-      { key: 'sendFarewellWaitingTicket', name: 'farewellWaiting', on: 'enabled' },
-      { key: 'restrictedChannels', name: 'restricted', on: 'enabled' },
-    ],
+    options: [{ key: 'sendFarewellWaitingTicket', name: 'farewellWaiting', on: 'enabled' }],
   },
 ]
 

@@ -21,8 +21,4 @@ export const settings: Shape<typeof pt> = {
     title: 'Farewell when closing who waits',
     text: 'Sends the completion message also when a ticket is closed without having been accepted.',
   },
-  restricted: {
-    title: 'Limit users to their connections',
-    text: 'Each user sees only the connections granted to them.',
-  },
 }

@@ -21,8 +21,4 @@ export const settings: Shape<typeof pt> = {
     title: 'Despedida al cerrar a quien espera',
     text: 'Envía el mensaje de cierre también cuando la atención se cierra sin haber sido aceptada.',
   },
-  restricted: {
-    title: 'Limitar usuarios a sus conexiones',
-    text: 'Cada usuario ve solo las conexiones que se le permiten.',
-  },
 }

@@ -18,8 +18,4 @@ export const settings = {
     title: 'Despedida ao encerrar quem aguarda',
     text: 'Envia a mensagem de conclusão também quando o atendimento é encerrado sem ter sido aceito.',
   },
-  restricted: {
-    title: 'Limitar usuários às suas conexões',
-    text: 'Cada usuário vê somente as conexões liberadas para ele.',
-  },
 } as const

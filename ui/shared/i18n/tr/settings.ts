@@ -21,8 +21,4 @@ export const settings: Shape<typeof pt> = {
     title: 'Bekleyeni kapatırken veda',
     text: 'Kabul edilmeden kapatılan görüşmede de kapanış mesajı gönderilir.',
   },
-  restricted: {
-    title: 'Kullanıcıları bağlantılarıyla sınırla',
-    text: 'Her kullanıcı yalnızca kendisine açılan bağlantıları görür.',
-  },
 }
