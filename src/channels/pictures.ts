@@ -23,8 +23,6 @@ const types: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/we
 export const isPictureDue = (contact: Contact, now: number): boolean =>
   contact.active && now - contact.pictureCheckedAt > LIFE
 
-export type Pictures = ReturnType<typeof createPictures>
-
 export type PicturesPorts = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx

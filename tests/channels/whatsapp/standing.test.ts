@@ -179,6 +179,25 @@ test('unlinked on the phone while the disk is full: told all the same, and put a
   await counter.link(all.company)
 })
 
+for (const ms of [0, 1, 5, 15, 40])
+  test(`stopped ${ms} ms after it began to open: not a word more, no line stays open, and it opens when asked again`, async () => {
+    const all = await linkedTown()
+    await all.counter.close()
+    const next = openCounter(all.simulator, { db: all.counter.db })
+    afterThisTest(next.close)
+    next.channel.start(REF)
+    await Bun.sleep(ms)
+    await next.channel.stop(REF)
+    const told = next.news.length
+    const devices = () => all.company.view().devices.filter(({ connected }) => connected)
+    await until(() => devices().length === 0)
+    await Bun.sleep(150)
+    expect(devices()).toEqual([])
+    expect(next.news).toHaveLength(told)
+    next.channel.start(REF)
+    await next.becomes('CONNECTED')
+  })
+
 test('the phone lists us by our name where it scanned, and as a system it knows where a code was typed', async () => {
   const { counter, company } = await linkedTown()
   expect(company.view().devices.map(({ name }) => name)).toEqual(['Balcão'])
