@@ -14,10 +14,10 @@ import { findQueue } from '../queues/queries'
 import { isEnabled } from '../settings/settings'
 import { announceGone, announceRead, announceTicket } from './announce'
 import type { CreateTicket } from './contract'
-import { blockIn } from './groups/queries'
 import { type LogData, writeLog } from './log/log'
 import { postMessage } from './messages/send'
-import { findAnyActiveTicket, findVisibleTicket } from './queries'
+import { insertTicket } from './new-ticket'
+import { findAnyActiveTicket, findTicket, findVisibleTicket } from './queries'
 import { type Ticket, tickets } from './tables'
 import { fulfil, mayChoose, type Wish } from './ticket'
 
@@ -63,26 +63,9 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     if (queueId === null && actor.queueIds.length > 0) fail('ERR_QUEUE_REQUIRED')
     if (queueId !== null && !findQueue(cx.db, queueId)) fail('ERR_NO_QUEUE_FOUND')
     if (queueId !== null && !mayChoose(actor, queueId)) fail('ERR_QUEUE_NOT_OF_USER')
-    const now = cx.now()
-    const ticket = cx.db
-      .insert(tickets)
-      .values({
-        uuid: crypto.randomUUID(),
-        status: 'open',
-        isGroup: contact.isGroup,
-        channel: connection.channel,
-        contactId: contact.id,
-        connectionId: connection.id,
-        queueId,
-        userId: ownerOf(cx, actor, wanted.userId),
-        sendingBlocked: contact.isGroup ? blockIn(cx.db, contact.id, connection.id) : null,
-        lastMessageAt: 0,
-        createdAt: now,
-        updatedAt: now,
-        acceptedAt: now,
-      })
-      .returning()
-      .get()
+    const userId = ownerOf(cx, actor, wanted.userId)
+    const id = insertTicket(cx, { status: 'open', connection, contact, queueId, userId, at: cx.now() })
+    const ticket = findTicket(cx.db, id) ?? fail('ERR_NO_TICKET_FOUND')
     writeLog(cx, ticket.id, 'created', actor.userId, { connection: connection.name })
     writeLog(cx, ticket.id, 'started', actor.userId)
     announceTicket(cx, null, ticket)

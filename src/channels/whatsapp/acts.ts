@@ -4,7 +4,7 @@ import type { Act, Address } from '../channel'
 import { addressesOf, jidOf, withOtherHalf } from './address'
 import { textOf } from './content'
 import { unwrap } from './contents/unwrap'
-import { chatOf, memberOf, type Surroundings } from './parse'
+import { envelopeOf, memberOf, type Surroundings } from './parse'
 import { envelopeIn, seal } from './sealed'
 
 /** `proto.Message.ProtocolMessage.Type`, which is only there once Baileys is loaded. */
@@ -16,21 +16,12 @@ const BY_ADMIN = '8'
 
 /** Null: nothing of the kind. `edit` is the stanza's attribute of that name. */
 export function actOf(message: WAMessage, around: Surroundings & { readonly edit: string | undefined }): Act | null {
-  const { key } = message
-  const chat = chatOf(message, around)
-  const deed = message.message ? (deedOf(message.message, around.edit) ?? sealedDeed(message, chat, around)) : null
-  if (!key.id || chat.length === 0 || !deed) return null
+  const envelope = envelopeOf(message, around)
+  if (!envelope || !message.message) return null
+  const deed = deedOf(message.message, around.edit) ?? sealedDeed(message, envelope.chat, around)
+  if (!deed) return null
   const { at, ...done } = deed
-  const isGroup = chat[0]?.kind === 'group'
-  return {
-    externalId: key.id,
-    fromMe: Boolean(key.fromMe),
-    chat,
-    isGroup,
-    author: isGroup ? memberOf(message, around) : null,
-    at: at || Number(message.messageTimestamp ?? 0) * 1000,
-    ...done,
-  }
+  return { ...envelope, at: at || Number(message.messageTimestamp ?? 0) * 1000, ...done }
 }
 
 type Deed = { readonly target: string; readonly at: number } & (

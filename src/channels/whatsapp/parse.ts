@@ -18,16 +18,11 @@ export type Surroundings = {
 /** Status posts and newsletters are nobody's conversation, and protocol messages are no messages. */
 export function parse(message: WAMessage, around: Surroundings): Incoming | null {
   const { key } = message
-  const chat = chatOf(message, around)
+  const envelope = envelopeOf(message, around)
   const content = contentOf(message)
-  if (!key.id || chat.length === 0 || !content) return null
-  const isGroup = chat[0]?.kind === 'group'
+  if (!envelope || !content) return null
   return {
-    externalId: key.id,
-    fromMe: Boolean(key.fromMe),
-    chat,
-    isGroup,
-    author: isGroup ? memberOf(message, around) : null,
+    ...envelope,
     pushName: key.fromMe ? null : nameIn(message),
     kind: content.kind,
     body: content.body,
@@ -41,6 +36,19 @@ export function parse(message: WAMessage, around: Surroundings): Incoming | null
   }
 }
 
+/** Which message it is, of whom and in which conversation; null when it is in none. */
+export function envelopeOf(
+  message: WAMessage,
+  around: Surroundings,
+): Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 'author'> | null {
+  const { key } = message
+  const chat = chatOf(message, around)
+  if (!key.id || chat.length === 0) return null
+  const isGroup = chat[0]?.kind === 'group'
+  const author = isGroup ? memberOf(message, around) : null
+  return { externalId: key.id, fromMe: Boolean(key.fromMe), chat, isGroup, author }
+}
+
 /** In a group, who wrote. */
 export function memberOf(message: WAMessage, around: Surroundings): NonNullable<Incoming['author']> {
   const { key } = message
@@ -50,7 +58,7 @@ export function memberOf(message: WAMessage, around: Surroundings): NonNullable<
 
 const nameIn = ({ pushName }: WAMessage): string | null => personName(pushName ?? '') || null
 
-export function chatOf({ key }: WAMessage, around: Surroundings): readonly Address[] {
+function chatOf({ key }: WAMessage, around: Surroundings): readonly Address[] {
   const isBroadcastList = key.remoteJid?.endsWith('@broadcast') && key.remoteJid !== 'status@broadcast'
   if (isBroadcastList) return withOtherHalf(addressesOf(key.participant, key.participantAlt), around.otherHalf)
   // A status post's envelope names who posted it beside the address that is nobody's.

@@ -11,25 +11,12 @@ import { showLast, showLastAgain } from '../last-message'
 import { writeLog } from '../log/log'
 import { previewOf } from '../messages/message'
 import type { StoredMedia } from '../messages/tables'
+import { insertTicket } from '../new-ticket'
 
 /** Beside a ticket that is active: what is said today goes on there. */
 export function makePastTicket(cx: Cx, connection: Connection, contact: Contact, at: number): number {
-  const { lastInsertRowid } = statement(
-    cx.db.$client,
-    `INSERT INTO tickets (uuid, status, is_group, channel, contact_id, connection_id, queue_id, imported, last_message_at, created_at, updated_at, closed_at)
-     VALUES (?, 'closed', ?, ?, ?, ?, ?, 1, 0, ?, ?, ?)`,
-  ).run(
-    crypto.randomUUID(),
-    contact.isGroup ? 1 : 0,
-    connection.channel,
-    contact.id,
-    connection.id,
-    connection.importQueueId,
-    at,
-    at,
-    at,
-  )
-  const id = Number(lastInsertRowid)
+  const queueId = connection.importQueueId
+  const id = insertTicket(cx, { status: 'closed', connection, contact, queueId, at, isImported: true })
   writeLog(cx, id, 'created', null, { connection: connection.name, imported: 1 })
   return id
 }

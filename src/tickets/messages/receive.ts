@@ -12,10 +12,10 @@ import { type Db, isSqliteError, statement } from '../../platform/sqlite'
 import { isEnabled } from '../../settings/settings'
 import { announceTicket } from '../announce'
 import { withMentions } from '../groups/mentions'
-import { blockIn } from '../groups/queries'
 import { type Last, showLast } from '../last-message'
 import { writeLog } from '../log/log'
 import { mergeAll } from '../merge'
+import { insertTicket } from '../new-ticket'
 import { findActiveTicket, findTicket, summarizeTicket } from '../queries'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
@@ -155,23 +155,7 @@ function latestTicket(db: Db, contactId: number, connectionId: number): Ticket |
 function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket | undefined {
   const queueIds = queueIdsOfConnection(cx.db, connection.id)
   const queueId = queueIds.length === 1 ? (queueIds[0] ?? null) : null
-  const now = cx.now()
-  const { lastInsertRowid } = statement(
-    cx.db.$client,
-    `INSERT INTO tickets (uuid, status, is_group, channel, contact_id, connection_id, queue_id, sending_blocked, last_message_at, created_at, updated_at) VALUES (?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    crypto.randomUUID(),
-    contact.isGroup ? 1 : 0,
-    connection.channel,
-    contact.id,
-    connection.id,
-    queueId,
-    contact.isGroup ? blockIn(cx.db, contact.id, connection.id) : null,
-    0,
-    now,
-    now,
-  )
-  const id = Number(lastInsertRowid)
+  const id = insertTicket(cx, { status: 'pending', connection, contact, queueId, at: cx.now() })
   writeLog(cx, id, 'created', null, { connection: connection.name })
   if (queueId !== null) writeLog(cx, id, 'queueSet', null, { queueId })
   return findTicket(cx.db, id)

@@ -1,26 +1,12 @@
 /** What the house makes of WhatsApp's habits and faults: the real channel, the real house, the simulator. */
 import { expect, test } from 'bun:test'
-import type { Actor } from '../../../src/actor'
 import { writeSetting } from '../../../src/settings/settings'
 import type { Command } from '../../../src/simulator/contract'
 import { messageCreated } from '../../../src/tickets/messages/contract'
 import { sendMessage } from '../../../src/tickets/messages/send'
 import { until } from '../../support/until'
-import { COMPANY, JOAO, MARIA, OTHER_COMPANY, openShop, openTown } from '../../tickets/history/support'
+import { ADMIN, COMPANY, JOAO, MARIA, OTHER_COMPANY, openShop, openTown } from '../../tickets/history/support'
 import { openConnectionOf } from './line'
-
-const ADMIN: Actor = {
-  tenantId: 1,
-  tenantUuid: '',
-  userId: 1,
-  name: 'Ana',
-  profile: 'admin',
-  super: false,
-  allUserChat: false,
-  queueIds: [],
-  connectionIds: null,
-  sessionId: '',
-}
 
 type Wishes = Parameters<typeof openShop>[1]
 

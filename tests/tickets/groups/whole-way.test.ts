@@ -1,25 +1,11 @@
 /** A group from phone to counter and back: the real house, the real channel, the simulator. */
 import { expect, test } from 'bun:test'
-import type { Actor } from '../../../src/actor'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketUpdated } from '../../../src/tickets/contract'
 import { readReceipts } from '../../../src/tickets/messages/group-receipts'
 import { sendMessage } from '../../../src/tickets/messages/send'
 import { until } from '../../support/until'
-import { COMPANY, JOAO, MARIA, openShop, openTown } from '../history/support'
-
-const ADMIN: Actor = {
-  tenantId: 1,
-  tenantUuid: '',
-  userId: 1,
-  name: 'Ana',
-  profile: 'admin',
-  super: false,
-  allUserChat: false,
-  queueIds: [],
-  connectionIds: null,
-  sessionId: '',
-}
+import { ADMIN, COMPANY, JOAO, MARIA, openShop, openTown } from '../history/support'
 
 for (const addressing of ['lid', 'pn'] as const)
   test(`a group is written in, answered, mentioned, read by all, closed to us and left (${addressing})`, async () => {

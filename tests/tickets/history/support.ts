@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
+import type { Actor } from '../../../src/actor'
 import { createConnection, updateConnection } from '../../../src/channels/connections/actions'
 import type { CreateConnection } from '../../../src/channels/connections/contract'
 import { progressOf } from '../../../src/channels/connections/import'
@@ -23,6 +24,20 @@ export const OTHER_COMPANY = '552130421199'
 export const MARIA = '5521996124087'
 export const JOAO = '5521987654321'
 export const DAY = 86_400_000
+
+/** Somebody who may do everything, where no sign-in is the matter. */
+export const ADMIN: Actor = {
+  tenantId: 1,
+  tenantUuid: '',
+  userId: 1,
+  name: 'Ana',
+  profile: 'admin',
+  super: false,
+  allUserChat: false,
+  queueIds: [],
+  connectionIds: null,
+  sessionId: '',
+}
 
 const chores: (() => unknown)[] = []
 export const afterThisTest = (chore: () => unknown) => void chores.push(chore)

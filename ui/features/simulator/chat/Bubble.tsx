@@ -3,10 +3,10 @@ import { memo } from 'react'
 import type { MessageView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
+import { useLongPress } from '../../../shared/useLongPress'
 import { Body } from './bodies/Body'
 import { useChat } from './chatContext'
 import { Reactions } from './Reactions'
-import { useHold } from './useHold'
 
 type Props = { message: MessageView; first: boolean; last: boolean }
 
@@ -15,7 +15,7 @@ export const Bubble = memo(function Bubble({ message, first, last }: Props) {
   const t = useText()
   const { ask, isGroup, jumpTo } = useChat()
   const { fromMe, kind, quoted, revoked, forwarded, reactions } = message
-  const hold = useHold((at) => ask(message, at))
+  const hold = useLongPress((at) => ask(message, at), { byMouse: true })
   const isPicture = !revoked && !message.viewOnce && message.media !== null && PICTURES.has(kind)
   return (
     <div

@@ -6,6 +6,7 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
 import { colorOf } from '../../../shared/kit/Face'
+import { useLongPress } from '../../../shared/useLongPress'
 import { type Bubble, isNote } from '../rules/conversation'
 import { heldAtom } from '../state'
 import { BubbleTools } from './BubbleTools'
@@ -15,7 +16,6 @@ import { MessageBody } from './MessageBody'
 import { Quote } from './Quote'
 import { Reactions } from './Reactions'
 import { RefusedLine } from './RefusedLine'
-import { useLongPress } from './useLongPress'
 
 type Props = { bubble: Bubble; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
 

@@ -4,29 +4,32 @@ const HELD = 450
 /** Pixels; a finger never lies quite still. */
 const SLACK = 10
 
-/** A finger that stays. It feels a tick where phones can give one. Mouse and pen have other ways. */
-export function useLongPress(onHold: () => void) {
+/**
+ * A finger that stays. It feels a tick where phones can give one. `byMouse`: the mouse's other button does the same;
+ * without it mouse and pen have other ways.
+ */
+export function useLongPress(onHold: (at: Element) => void, { byMouse = false } = {}) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = useRef({ x: 0, y: 0 })
   const wasHeld = useRef(false)
   const end = () => clearTimeout(timer.current)
-  const hold = () => {
+  const hold = (at: Element) => {
     end()
     if (wasHeld.current) return
     wasHeld.current = true
     swallowClick()
     navigator.vibrate?.(10)
-    onHold()
+    onHold(at)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   return {
     onPointerDown(event: PointerEvent) {
       end()
       wasHeld.current = false
-      const { pointerType, isPrimary, clientX, clientY } = event
+      const { pointerType, isPrimary, clientX, clientY, currentTarget } = event
       if (pointerType !== 'touch' || !isPrimary || !isOnIt(event)) return
       start.current = { x: clientX, y: clientY }
-      timer.current = setTimeout(hold, HELD)
+      timer.current = setTimeout(() => hold(currentTarget), HELD)
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
       const { x, y } = start.current
@@ -36,10 +39,12 @@ export function useLongPress(onHold: () => void) {
     onPointerCancel: end,
     /** Android's own answer to a finger that stays; it may come first. */
     onContextMenu(event: MouseEvent<Element, globalThis.MouseEvent | globalThis.PointerEvent>) {
-      const { nativeEvent } = event
-      if (!('pointerType' in nativeEvent) || nativeEvent.pointerType !== 'touch' || !isOnIt(event)) return
+      const { nativeEvent, currentTarget } = event
+      const isTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
+      if (!isOnIt(event) || !(isTouch || byMouse)) return
       event.preventDefault()
-      hold()
+      if (isTouch) hold(currentTarget)
+      else onHold(currentTarget)
     },
   }
 }
