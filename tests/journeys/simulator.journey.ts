@@ -165,4 +165,6 @@ async function hold(page: Page, thing: Locator) {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 12, y: y + 12 }] })
   await page.getByRole('menu').waitFor()
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 50)))
+  expect(await page.getByRole('menu').count()).toBe(1)
 }

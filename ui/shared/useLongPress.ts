@@ -17,7 +17,7 @@ export function useLongPress(onHold: (at: Element) => void, { byMouse = false } 
     end()
     if (wasHeld.current) return
     wasHeld.current = true
-    swallowClick()
+    swallowLift()
     navigator.vibrate?.(10)
     onHold(at)
   }
@@ -53,14 +53,14 @@ export function useLongPress(onHold: (at: Element) => void, { byMouse = false } 
 const isOnIt = ({ currentTarget, target }: { currentTarget: Element; target: EventTarget }) =>
   target instanceof Element && currentTarget.contains(target) && !target.matches('input')
 
-/** Lifting this finger is no click, neither on what was held nor on what has opened under it meanwhile. */
-function swallowClick(): void {
-  const swallow = (event: Event) => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  addEventListener('click', swallow, { capture: true })
-  addEventListener('pointerdown', () => removeEventListener('click', swallow, { capture: true }), {
+/**
+ * Lifting this finger is nothing more: neither a click on what was held or has opened under it meanwhile, nor a press of
+ * the mouse beside what has opened, which would close it.
+ */
+function swallowLift(): void {
+  const swallow = (event: TouchEvent) => event.preventDefault()
+  addEventListener('touchend', swallow, { capture: true, passive: false })
+  addEventListener('pointerdown', () => removeEventListener('touchend', swallow, { capture: true }), {
     capture: true,
     once: true,
   })
