@@ -36,8 +36,8 @@ export function listTickets(db: Db, actor: Actor, filter: ListFilter, { ends }: 
   const start = filter.page > 1 ? ends.get(`${key}/${filter.page - 1}`) : undefined
   if (start) conditions.push({ sql: '(t.updated_at, t.id) < (?, ?)', params: [start.updatedAt, start.id] })
   const offset = start ? 0 : PAGE_SIZE * (filter.page - 1)
-  const inner = `SELECT t.id FROM tickets t${indexFor(filter, actor)} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY t.updated_at DESC, t.id DESC LIMIT ? OFFSET ?`
-  const found = summariesOf(db, inner, [...conditions.flatMap(({ params }) => params), PAGE_SIZE + 1, offset])
+  const inner = `SELECT t.id FROM tickets t${indexFor(filter, actor)} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY t.updated_at DESC, t.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET ?`
+  const found = summariesOf(db, inner, [...conditions.flatMap(({ params }) => params), offset])
   const shown = found.slice(0, PAGE_SIZE)
   const last = shown.at(-1)
   if (last && found.length > PAGE_SIZE)
@@ -68,9 +68,9 @@ const onlyOwn = (filter: ListFilter, actor: Actor) =>
 
 function conditionsOf(actor: Actor, filter: ListFilter): Condition[] {
   const conditions: Condition[] = []
-  if (onlyOwn(filter, actor)) conditions.push({ sql: 't.user_id = ?', params: [actor.userId] })
-  if (filter.status !== null) conditions.push({ sql: 't.status = ?', params: [filter.status] })
-  if (filter.isGroup !== null) conditions.push({ sql: 't.is_group = ?', params: [filter.isGroup ? 1 : 0] })
+  if (onlyOwn(filter, actor)) conditions.push({ sql: 't.user_id = (? + 0)', params: [actor.userId] })
+  if (filter.status !== null) conditions.push({ sql: `t.status = '${filter.status}'`, params: [] })
+  if (filter.isGroup !== null) conditions.push({ sql: `t.is_group = ${filter.isGroup ? 1 : 0}`, params: [] })
   conditions.push(visibleTo(actor))
   if (filter.queueIds)
     conditions.push({

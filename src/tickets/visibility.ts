@@ -28,5 +28,5 @@ export function visibleTo(actor: Actor): Condition {
     params.push(JSON.stringify(actor.queueIds))
   }
   if (claims.length === 0) return { sql: '1', params }
-  return { sql: `(t.user_id = ? OR (${claims.join(' AND ')}))`, params: [actor.userId, ...params] }
+  return { sql: `(t.user_id = (? + 0) OR (${claims.join(' AND ')}))`, params: [actor.userId, ...params] }
 }

@@ -118,7 +118,6 @@ function fill(raw: Raw, size: Size, next: () => number) {
   }
   fillTickets(raw, size, next, pick)
   raw.exec('COMMIT')
-  raw.exec('ANALYZE')
   raw.pragma('foreign_keys = ON')
   raw.pragma('synchronous = FULL')
   raw.pragma('wal_checkpoint(TRUNCATE)')

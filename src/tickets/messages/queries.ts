@@ -113,8 +113,8 @@ export function pageOfMessages(db: Db, actor: Actor, ticket: Ticket, page: numbe
   const sight = sightOf(actor)
   const rows = statement(
     db.$client,
-    `SELECT ${columns} FROM messages m ${sight.join} WHERE m.contact_id = ? ${sight.sql} ORDER BY m.created_at DESC, m.id DESC LIMIT ? OFFSET ?`,
-  ).all(ticket.contactId, ...sight.params, PAGE_SIZE + 1, PAGE_SIZE * (page - 1)) as Row[] // the columns are listed above
+    `SELECT ${columns} FROM messages m ${sight.join} WHERE m.contact_id = (? + 0) ${sight.sql} ORDER BY m.created_at DESC, m.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET ?`,
+  ).all(ticket.contactId, ...sight.params, PAGE_SIZE * (page - 1)) as Row[] // the columns are listed above
   const words = { names: namesIn(db), contact: contactName(db, ticket.contactId) }
   const shown = rows.slice(0, PAGE_SIZE).reverse()
   const marks = marksOf(db, shown, words)
