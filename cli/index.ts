@@ -37,20 +37,28 @@ export async function runCommandLine(argv: readonly string[], carried: Carried):
     migrateCommand(),
     doctorCommand(),
     versionCommand(),
+    simulatorCommand(),
   ]
   for (const command of commands) program.addCommand(command)
-  program.addCommand(simulatorCommand(), { hidden: true })
-  for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(--help tells more)')
+  const json = argv.includes('--json')
+  for (const command of everyCommand(program)) {
+    command.exitOverride().showHelpAfterError('(--help tells more)')
+    if (json) command.configureOutput({ writeErr: () => {} }) // said below, as a document
+  }
   try {
     await program.parseAsync([...argv])
   } catch (error) {
-    process.exitCode = await end(error, argv.includes('--json'))
+    process.exitCode = await end(error, json)
   }
 }
 
 async function end(error: unknown, json: boolean): Promise<number> {
-  // Commander has said its word already.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.usage
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return exit.done
+    const message = error.message.replace(/^error: /, '')
+    if (json) printFailure({ json }, { code: exit.usage, error: 'WRONG_USAGE', message })
+    return exit.usage // commander has said it in words already
+  }
   const failure = await explain(error)
   printFailure({ json }, failure)
   if (process.env.BALCAO_LOG_LEVEL === 'debug' || process.env.BALCAO_LOG_LEVEL === 'trace') console.error(error)

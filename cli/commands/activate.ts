@@ -4,8 +4,11 @@ import { print } from '../terminal'
 export const activateCommand = () =>
   installationCommand('activate', 'Wake a restored installation: from now on it opens its sessions and sends').action(
     async (options: Common) => {
+      const { requireInstallation } = await import('../../src/operator/installation')
       const { activate } = await import('../../src/operator/passive')
-      const was = activate(dataDirOf(options))
+      const dataDir = dataDirOf(options)
+      requireInstallation(dataDir)
+      const was = activate(dataDir)
       print(outputOf(options), { activated: was }, [
         was ? 'The installation is awake.' : 'The installation was awake already.',
       ])

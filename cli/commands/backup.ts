@@ -20,9 +20,9 @@ const create = () =>
     .option('--keep <number>', 'then remove all but so many of the newest in the data folder', atLeastOne)
     .action(async (options: CreateOptions) => {
       const { createBackup, pruneBackups } = await import('../../src/operator/backup/create')
-      const { noInstallation } = await import('../../src/operator/installation')
+      const { requireInstallation } = await import('../../src/operator/installation')
       const dataDir = dataDirOf(options)
-      if (!(await Bun.file(`${dataDir}/control.db`).exists())) throw noInstallation(dataDir)
+      requireInstallation(dataDir)
       const wish = { to: options.to ?? null, withKey: options.withKey === true }
       const { folder, manifest, problems } = await createBackup(dataDir, Date.now(), wish)
       const removed = options.keep && problems.length === 0 ? pruneBackups(dataDir, options.keep) : []
@@ -37,7 +37,9 @@ const create = () =>
 const list = () =>
   installationCommand('list', 'List the backups in the data folder, newest first').action(async (options: Common) => {
     const { listBackups } = await import('../../src/operator/backup/list')
+    const { requireInstallation } = await import('../../src/operator/installation')
     const backups = listBackups(dataDirOf(options))
+    if (backups.length === 0) requireInstallation(dataDirOf(options)) // else perhaps the wrong folder was named
     print(
       outputOf(options),
       backups.map(({ name, folder, manifest }) => ({ name, folder, ...summary(manifest) })),

@@ -6,9 +6,9 @@ export const migrateCommand = () =>
   new Command('migrate').description('Steps of the databases; the server climbs them by itself').addCommand(
     installationCommand('status', 'How far each database has climbed').action(async (options: Common) => {
       const { listLadders } = await import('../../src/operator/migrations')
-      const { noInstallation } = await import('../../src/operator/installation')
+      const { requireInstallation } = await import('../../src/operator/installation')
+      requireInstallation(dataDirOf(options))
       const ladders = listLadders(dataDirOf(options))
-      if (ladders.every(({ step }) => step === null)) throw noInstallation(dataDirOf(options))
       const rows = ladders.map(({ database, step, of }) => [
         database,
         step === null ? 'unreadable' : `step ${step} of ${of}`,

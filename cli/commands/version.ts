@@ -1,8 +1,10 @@
 import { Command } from 'commander'
 import { version } from '../../src/version'
+import { type Common, outputOf } from '../command'
+import { print } from '../terminal'
 
 export const versionCommand = () =>
   new Command('version')
     .description('Print the version')
     .option('--json', 'print JSON')
-    .action(({ json }: { json?: boolean }) => console.log(json ? JSON.stringify({ version }) : version))
+    .action((options: Common) => print(outputOf(options), { version }, [version]))

@@ -16,7 +16,7 @@ const PATIENCE = 5 * SECOND
 export const silentLog = (): Log => createLog('silent')
 
 export function openInstallation(dataDir: string): Databases {
-  if (!existsSync(controlPath(dataDir))) throw noInstallation(dataDir)
+  requireInstallation(dataDir)
   const version = readVersion(controlPath(dataDir))
   if (version !== undefined && version < kinds.control.steps && isInUse(dataDir))
     throw new Refusal('The running server is of an earlier version than this program. Restart it first.')
@@ -33,7 +33,9 @@ export function openInstallation(dataDir: string): Databases {
   }
 }
 
-export const noInstallation = (dataDir: string) =>
-  new Refusal(
-    `There is no installation in ${join(dataDir)}. Start one with balcao serve, or name its folder with --data.`,
-  )
+export function requireInstallation(dataDir: string): void {
+  if (!existsSync(controlPath(dataDir)))
+    throw new Refusal(
+      `There is no installation in ${join(dataDir)}. Start one with balcao serve, or name its folder with --data.`,
+    )
+}

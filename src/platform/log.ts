@@ -1,4 +1,4 @@
-/** Logs: JSON lines to stdout. Secrets are blacked out here, message bodies are never handed over. */
+/** Logs: JSON lines to stderr, because stdout is a command's answer. Secrets are blacked out here, message bodies are never handed over. */
 import pino from 'pino'
 
 export type Log = pino.Logger
@@ -19,7 +19,7 @@ const secretFields = [
 ]
 
 export function createLog(level: string): Log {
-  return pino({
+  const options: pino.LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -28,7 +28,8 @@ export function createLog(level: string): Log {
       censor: '[hidden]',
     },
     serializers: { err: pino.stdSerializers.err },
-  })
+  }
+  return pino(options, pino.destination({ fd: 2, sync: true }))
 }
 
 /** pino's path syntax needs brackets for names with a dash. */

@@ -1,20 +1,18 @@
 /** The simulator in a process of its own. Prints one line of JSON, `{url, origin, rootKey}`, and stays until it is told to go. */
-import { parseArgs } from 'node:util'
 import { startSimulator } from './simulator'
 
-export async function runStandalone(argv: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      port: { type: 'string', default: '0' },
-      hostname: { type: 'string', default: '127.0.0.1' },
-      seed: { type: 'string', default: '1' },
-      state: { type: 'string' },
-    },
-  })
-  const { port, hostname, seed, state } = values
+export type Standalone = {
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly hostname: string
+  readonly seed: number
+  /** File in which phones and chats are kept; without it they end with the process. */
+  readonly state?: string
+}
+
+export async function runStandalone({ port, hostname, seed, state }: Standalone): Promise<void> {
   const stateFile = state === undefined ? {} : { stateFile: state }
-  const simulator = await startSimulator({ port: Number(port), hostname, seed: Number(seed), ...stateFile })
+  const simulator = await startSimulator({ port, hostname, seed, ...stateFile })
   const { url, origin, rootKey } = simulator
   console.log(JSON.stringify({ url, origin, rootKey }))
   await new Promise<void>((resolve) => {

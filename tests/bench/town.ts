@@ -12,12 +12,9 @@ export type Town = {
 }
 
 export async function openTown(): Promise<Town> {
-  const entry = join(import.meta.dir, '..', '..', 'src', 'simulator', 'standalone.ts')
+  const program = join(import.meta.dir, '..', '..', 'cli', 'balcao.ts')
   const child = raise(
-    Bun.spawn([process.execPath, '-e', `(await import(${JSON.stringify(entry)})).runStandalone(['--seed', '7'])`], {
-      stdout: 'pipe',
-      stderr: 'inherit',
-    }),
+    Bun.spawn([process.execPath, program, 'simulator', '--seed', '7'], { stdout: 'pipe', stderr: 'inherit' }),
   )
   // its one line
   const { url, origin, rootKey } = JSON.parse(await hear(child, '}')) as {

@@ -16,6 +16,7 @@ test('the help tells the commands and the exit codes', async () => {
     'migrate',
     'doctor',
     'version',
+    'simulator',
   ])
     expect(out).toContain(word)
   expect(out).toContain('Exit codes:')
@@ -33,6 +34,10 @@ test('a wrong flag or a missing argument is wrong usage: 2', async () => {
   expect(await balcao(['user', 'create', 'a@b.example', '--name', 'Ana', '--profile', 'king'])).toMatchObject({
     code: 2,
   })
+  expect(await balcao(['simulator', '--seed', 'x'])).toMatchObject({ code: 2, err: expect.stringContaining('--seed') })
+  const asJson = await balcao(['serve', '--nope', '--json'])
+  expect({ code: asJson.code, out: asJson.out }).toEqual({ code: 2, out: '' })
+  expect(JSON.parse(asJson.err)).toEqual({ error: 'WRONG_USAGE', message: expect.stringContaining('--nope') })
 })
 
 test('wrong settings are refused all at once: 2, each named, and nothing is founded', async () => {
@@ -56,6 +61,8 @@ test('a command on a folder without an installation says so, and leaves the fold
   for (const args of [
     ['tenant', 'list'],
     ['backup', 'create'],
+    ['backup', 'list'],
+    ['activate'],
     ['migrate', 'status'],
     ['user', 'list'],
   ]) {

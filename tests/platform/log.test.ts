@@ -8,8 +8,9 @@ test('the log hides what is secret, wherever it stands', async () => {
     import { createLog } from '${join(import.meta.dir, '../../src/platform/log')}'
     const log = createLog('info')
     log.info({ password: 'SEGREDO', token: 'SEGREDO', body: 'SEGREDO', headers: { authorization: 'SEGREDO', cookie: 'SEGREDO', 'set-cookie': 'SEGREDO' }, a: { b: { qrcode: 'SEGREDO' } }, ok: 'visível' }, 'linha')`
-  const child = Bun.spawn(['bun', '-e', code], { stdout: 'pipe' })
-  const out = await new Response(child.stdout).text()
+  const child = Bun.spawn(['bun', '-e', code], { stdout: 'pipe', stderr: 'pipe' })
+  const out = await new Response(child.stderr).text()
+  expect(await new Response(child.stdout).text()).toBe('')
   expect(out).toContain('visível')
   expect(out).not.toContain('SEGREDO')
   expect(createLog('silent').level).toBe('silent')

@@ -1,4 +1,5 @@
 import { expect } from 'bun:test'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { CommandResult, SimulatorState, StateLine } from '../../src/simulator/contract'
 import { test } from '../support/trace'
@@ -96,8 +97,8 @@ test('begin again: chats and faults are gone, phones and devices stay', async ()
 })
 
 test('the simulator runs in a process of its own until it is told to go', async () => {
-  const entry = `import { runStandalone } from '${import.meta.dir}/../../src/simulator/standalone'; await runStandalone(['--seed', '7'])`
-  const child = Bun.spawn(['bun', '-e', entry], { stdout: 'pipe' })
+  const program = join(import.meta.dir, '../../cli/balcao.ts')
+  const child = Bun.spawn([process.execPath, program, 'simulator', '--seed', '7'], { stdout: 'pipe' })
   afterThisTest(() => child.kill())
   const { value } = await child.stdout.getReader().read()
   const { origin, url, rootKey } = JSON.parse(new TextDecoder().decode(value))

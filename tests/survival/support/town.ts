@@ -12,9 +12,12 @@ type Done = Extract<CommandResult, { ok: true }>
 export type Town = Awaited<ReturnType<typeof openTown>>
 
 export async function openTown({ seed = 1 }: { seed?: number } = {}) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'simulator-entry.ts'), '--seed', String(seed)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = Bun.spawn(
+    [process.execPath, join(import.meta.dir, '../../../cli/balcao.ts'), 'simulator', '--seed', String(seed)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   afterThisTest(async () => {
     child.kill('SIGKILL')
     await child.exited
