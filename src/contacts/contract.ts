@@ -19,6 +19,7 @@ export const ContactSummary = v.object({
 export type ContactSummary = v.InferOutput<typeof ContactSummary>
 
 export const ContactPage = v.object({ contacts: v.array(ContactSummary), hasMore: v.boolean(), count: v.number() })
+export type ContactPage = v.InferOutput<typeof ContactPage>
 
 export const CreateContact = v.object({
   name: Name,

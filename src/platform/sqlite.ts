@@ -12,6 +12,14 @@ export type Db = Drizzle & { readonly [owner]: 'tenant' }
 /** The operator's database. */
 export type ControlDb = Drizzle & { readonly [owner]: 'control' }
 
+/** A part of a WHERE, and what is bound in it. */
+export type Condition = { readonly sql: string; readonly params: readonly (string | number)[] }
+
+export const oneOf = (column: string, values: readonly number[]): Condition => ({
+  sql: `${column} IN (SELECT value FROM json_each(?))`,
+  params: [JSON.stringify(values)],
+})
+
 /** What a file must be: a zero-length or swapped file opens in SQLite without complaint, so we look ourselves. */
 export type Identity = {
   /** PRAGMA application_id. */

@@ -1,11 +1,11 @@
 /** One page of a tab of the desk, and the figures beside the tabs. Filters join the visibility, never take its place. */
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
-import { type Db, statement } from '../platform/sqlite'
-import { fold, likeContaining } from '../platform/text'
+import { contactLike } from '../contacts/search'
+import { type Condition, type Db, oneOf, statement } from '../platform/sqlite'
 import type { TicketCounters, TicketPage, TicketStatus } from './contract'
 import { summariesOf } from './queries'
-import { type Condition, visibleTo } from './visibility'
+import { visibleTo } from './visibility'
 
 export const PAGE_SIZE = 40
 
@@ -31,7 +31,7 @@ const MOST_ENDS = 5000
 export const createPageEnds = (): PageEnds => ({ ends: new Map() })
 
 export function listTickets(db: Db, actor: Actor, filter: ListFilter, { ends }: PageEnds): TicketPage {
-  const conditions = conditionsOf(actor, filter)
+  const conditions = conditionsOf(db, actor, filter)
   const key = `${actor.tenantId}/${actor.userId}/${JSON.stringify({ ...filter, page: 0 })}`
   const start = filter.page > 1 ? ends.get(`${key}/${filter.page - 1}`) : undefined
   if (start) conditions.push({ sql: '(t.updated_at, t.id) < (?, ?)', params: [start.updatedAt, start.id] })
@@ -66,41 +66,26 @@ const onlyOwn = (filter: ListFilter, actor: Actor) =>
   !filter.search &&
   !maySeeAll(filter, actor)
 
-function conditionsOf(actor: Actor, filter: ListFilter): Condition[] {
+function conditionsOf(db: Db, actor: Actor, filter: ListFilter): Condition[] {
   const conditions: Condition[] = []
   if (onlyOwn(filter, actor)) conditions.push({ sql: 't.user_id = (? + 0)', params: [actor.userId] })
   if (filter.status !== null) conditions.push({ sql: `t.status = '${filter.status}'`, params: [] })
   if (filter.isGroup !== null) conditions.push({ sql: `t.is_group = ${filter.isGroup ? 1 : 0}`, params: [] })
   conditions.push(visibleTo(actor))
-  if (filter.queueIds)
-    conditions.push({
-      sql: 'ifnull(t.queue_id, 0) IN (SELECT value FROM json_each(?))',
-      params: [JSON.stringify(filter.queueIds)],
-    })
-  if (filter.connectionIds)
-    conditions.push({
-      sql: 't.connection_id IN (SELECT value FROM json_each(?))',
-      params: [JSON.stringify(filter.connectionIds)],
-    })
-  if (filter.userIds)
-    conditions.push({ sql: 't.user_id IN (SELECT value FROM json_each(?))', params: [JSON.stringify(filter.userIds)] })
+  if (filter.queueIds) conditions.push(oneOf('ifnull(t.queue_id, 0)', filter.queueIds))
+  if (filter.connectionIds) conditions.push(oneOf('t.connection_id', filter.connectionIds))
+  if (filter.userIds) conditions.push(oneOf('t.user_id', filter.userIds))
   if (filter.unreadOnly) conditions.push({ sql: '(t.unread > 0 OR t.marked_unread = 1)', params: [] })
   if (filter.between) conditions.push({ sql: 't.updated_at >= ? AND t.updated_at < ?', params: filter.between })
-  if (filter.search) conditions.push(searchOf(filter.search))
+  if (filter.search) conditions.push(searchOf(db, filter.search))
   return conditions
 }
 
 /** By name or number of the contact, or the ticket's number. */
-function searchOf(search: string): Condition {
-  const digits = search.replace(/\D/g, '')
-  return {
-    sql: `(t.contact_id IN (SELECT id FROM contacts WHERE name_folded LIKE ? ESCAPE '\\' OR number LIKE ? ESCAPE '\\') OR t.id = ?)`,
-    params: [
-      likeContaining(fold(search)),
-      digits.length >= 3 ? likeContaining(digits) : ' ',
-      Number(/^#?\d{1,15}$/.test(search.trim()) ? digits : -1),
-    ],
-  }
+function searchOf(db: Db, search: string): Condition {
+  const { sql, params } = contactLike(db, 't.contact_id', search)
+  const number = /^#?(\d{1,15})$/.exec(search.trim())?.[1]
+  return number ? { sql: `(${sql} OR t.id = ?)`, params: [...params, Number(number)] } : { sql, params }
 }
 
 type CountRow = { status: 'pending' | 'open'; is_group: number; n: number; unread: number }

@@ -1,5 +1,6 @@
 /** Who may see a ticket, as a claim and as SQL, side by side: a test runs both over the same rows and demands the same answer. */
 import type { Actor } from '../actor'
+import type { Condition } from '../platform/sqlite'
 import type { Ticket } from './tables'
 
 export type Seen = Pick<Ticket, 'queueId' | 'userId' | 'connectionId'>
@@ -12,8 +13,6 @@ export function canSee(actor: Actor, ticket: Seen): boolean {
     actor.profile !== 'user' || actor.allUserChat || ticket.queueId === null || actor.queueIds.includes(ticket.queueId)
   )
 }
-
-export type Condition = { readonly sql: string; readonly params: readonly (string | number)[] }
 
 /** The same over the `tickets` table under the alias `t`. */
 export function visibleTo(actor: Actor): Condition {

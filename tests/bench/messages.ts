@@ -57,6 +57,8 @@ export async function benchIngest(report: Report, { rounds, messages }: { rounds
   ] as const) {
     const counter = await openCounter(connections)
     const rates: number[] = []
+    const atFirst = counter.stored()
+    let sent = 0
     for (let round = 0; round < rounds + 1; round++) {
       for (let n = 0; n < connections; n++)
         await counter.town.run({
@@ -77,13 +79,16 @@ export async function benchIngest(report: Report, { rounds, messages }: { rounds
         await Bun.sleep(5)
       }
       await released
+      sent += total
       const seconds = (performance.now() - start) / 1000
       if (round > 0) rates.push(total / seconds) // the first round makes contacts and tickets and warms up
       console.error(
         `${id} round ${round}: ${Math.round(total / seconds)}/s, ${(((counter.server.cpuSeconds() - cpuBefore) / total) * 1000).toFixed(2)} ms CPU each`,
       )
     }
-    report.add({ id, perSecond: Math.round(median(rates)), lost: 0, rssMb: counter.server.rssMb() })
+    await Bun.sleep(500) // what is double would follow soon
+    const surplus = counter.stored() - atFirst - sent
+    report.add({ id, perSecond: Math.round(median(rates)), surplus, rssMb: counter.server.rssMb() })
     await reportStalls(report, counter, id)
     await counter.close()
   }
@@ -208,7 +213,11 @@ export async function readStalls({ port }: Server): Promise<Stalls> {
 }
 
 /** The workload alone: starting and pairing are told apart, because they happen when nobody works yet. */
-async function reportStalls(report: Report, { server, stallsBefore }: Counter, during: string) {
+export async function reportStalls(
+  report: Report,
+  { server, stallsBefore }: Pick<Counter, 'server' | 'stallsBefore'>,
+  during: string,
+) {
   const now = await readStalls(server)
   report.add({
     id: 'stall',

@@ -4,6 +4,7 @@ import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
 import { signIn } from './desk'
 import { type Load, load } from './http'
+import { readStalls, reportStalls } from './messages'
 import type { Report } from './report'
 import { ADMIN, type Size, seedCompany } from './seed'
 import { startServer, temporaryFolder } from './server'
@@ -17,7 +18,13 @@ const workloadsOver = ({ tickets }: Size): Readonly<Record<string, (n: number) =
   'tickets.closed.p50': () => '/api/tickets?status=closed&isGroup=false&showAll=true&pageNumber=50',
   'messages.p1': (n) => `/api/messages/${1 + ((n * 7919) % Math.floor(tickets * 0.88))}?pageNumber=1`,
   'tickets.counters': () => '/api/tickets/counters?showAll=true',
+  'tickets.search': (n) => `/api/tickets?showAll=true&searchParam=${sought(n)}&pageNumber=1`,
+  'contacts.search': (n) => `/api/contacts?searchParam=${sought(n)}&pageNumber=1`,
 })
+
+/** A family name many have, a whole name few have, four digits of a number, in turn. */
+const sought = (n: number) =>
+  encodeURIComponent(['Souza', 'Ana Souza Lima', String(6000 + ((n * 7919) % 2000))][n % 3] ?? '')
 
 export async function benchReading(
   report: Report,
@@ -34,6 +41,7 @@ export async function benchReading(
   const run = (path: (n: number) => string, forSeconds: number): Promise<Load> =>
     load({ port: server.port, connections: CONNECTIONS, seconds: forSeconds, headers: desk.headers, path })
   await run(() => '/api/version', 5) // until the runtime has compiled what is asked most
+  const stallsBefore = await readStalls(server)
   for (const [id, path] of Object.entries(workloadsOver(size))) {
     const found: { work: Load; hello: Load }[] = []
     for (let round = 0; round < rounds; round++)
@@ -50,6 +58,7 @@ export async function benchReading(
       helloRps: median(found.map(({ hello }) => hello.rps)),
     })
   }
+  await reportStalls(report, { server, stallsBefore }, 'reading')
   report.add({ id: 'rss.afterReading', rssMb: server.rssMb() })
   await server.stop()
   folder.remove()

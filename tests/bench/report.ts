@@ -11,9 +11,15 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
     { field: 'p99', most: 10 },
   ],
   'messages.p1': [{ field: 'ratioToHello', least: 0.12 }],
-  'ingest.one': [{ field: 'perSecond', least: 1000 }],
-  'ingest.twenty': [{ field: 'perSecond', least: 1000 }],
-  send: [{ field: 'perSecond', least: 400 }],
+  'ingest.one': [
+    { field: 'perSecond', least: 1500 },
+    { field: 'surplus', least: 0, most: 0 },
+  ],
+  'ingest.twenty': [
+    { field: 'perSecond', least: 2000 },
+    { field: 'surplus', least: 0, most: 0 },
+  ],
+  send: [{ field: 'perSecond', least: 500 }],
   'live.500': [
     { field: 'p50', most: 3 },
     { field: 'p99', most: 20 },

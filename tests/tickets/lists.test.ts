@@ -97,7 +97,7 @@ describe('who sees what', () => {
     for (const search of ['jose', 'ANTONIO', 'José', '9612-4087', `#${jose.id}`])
       expect(await ids(ana, { searchParam: search })).toContain(jose.id)
     expect(await ids(ana, { searchParam: '100%' })).toEqual([percent.id])
-    expect(await ids(ana, { searchParam: '_' })).toEqual([percent.id])
+    expect(await ids(ana, { searchParam: 'fé_' })).toEqual([percent.id])
     for (const search of ["'", '"', '%', '\\', '*', '(', 'NEAR', 'AND', '""', '-', '\u0000'])
       expect((await ana.api.tickets.get({ query: { searchParam: search } })).status).toBe(200)
   })

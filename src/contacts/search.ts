@@ -1,0 +1,71 @@
+/** Who is meant by a part of a name or number: found by three signs in a row, without reading everybody. */
+import { type Condition, type Db, oneOf, statement } from '../platform/sqlite'
+import { fold, likeContaining } from '../platform/text'
+
+/** A search that finds more is not meant as it stands: of these, the newest. */
+const MOST = 5000
+/** What is shorter has no three signs in a row: it is looked for where words begin. */
+const TRIGRAM = 3
+
+/**
+ * Ids of the contacts, groups among them, whose name, without case and accents, or number contains `search`; of one or two
+ * signs, whose name has a word that begins with them. The newest first, at most 5,000. `search` is not blank.
+ */
+export const listContactIdsLike = (db: Db, search: string): number[] => idsOf(db, soughtBy(search))
+
+/** The same as a claim of rows that are read newest first, whose column `id` names a contact: all of them are found. */
+export function contactLike(db: Db, id: string, search: string): Condition {
+  const sought = soughtBy(search)
+  const ids = idsOf(db, sought)
+  if (ids.length < MOST) return oneOf(id, ids)
+  const { sql, params } = sought.walk // one that fits is soon met
+  return { sql: `EXISTS (SELECT 1 FROM contacts c WHERE c.id = ${id} AND ${sql})`, params }
+}
+
+const idsOf = (db: Db, { ids: { sql, params } }: Sought) =>
+  statement(db.$client, `SELECT id FROM (${sql}) ORDER BY id DESC LIMIT ${MOST}`)
+    .pluck()
+    .all(...params) as number[] // ids are integers
+
+type Sought = {
+  /** A query for their ids. */
+  readonly ids: Condition
+  /** The same as a claim of a row `c` of contacts. */
+  readonly walk: Condition
+}
+
+function soughtBy(search: string): Sought {
+  const name = fold(search)
+  return [...name].length < TRIGRAM ? beginning(name) : containing(name, search.replace(/\D/g, ''))
+}
+
+function containing(name: string, digits: string): Sought {
+  const hasNumber = digits.length >= TRIGRAM
+  const words = [`name_folded : ${quoted(name)}`, ...(hasNumber ? [`number : ${quoted(digits)}`] : [])]
+  return {
+    ids: { sql: 'SELECT rowid AS id FROM contact_search WHERE contact_search MATCH ?', params: [words.join(' OR ')] },
+    walk: {
+      sql: `(c.name_folded LIKE ? ESCAPE '\\'${hasNumber ? ` OR c.number LIKE ? ESCAPE '\\'` : ''})`,
+      params: [likeContaining(name), ...(hasNumber ? [likeContaining(digits)] : [])],
+    },
+  }
+}
+
+function beginning(name: string): Sought {
+  const first = likeContaining(name).slice(1)
+  return {
+    ids: {
+      sql: `SELECT id FROM contacts WHERE is_group = 0 AND name_folded >= ? AND name_folded < ?
+        UNION SELECT id FROM contacts WHERE is_group = 1 AND name_folded LIKE ? ESCAPE '\\'
+        UNION SELECT rowid FROM contact_search WHERE contact_search MATCH ?`,
+      params: [name, `${name}\u{10FFFF}`, first, `name_folded : ${quoted(` ${name}`)}`],
+    },
+    walk: {
+      sql: `(c.name_folded LIKE ? ESCAPE '\\' OR c.name_folded LIKE ? ESCAPE '\\')`,
+      params: [first, `% ${first}`],
+    },
+  }
+}
+
+/** As FTS5 reads a string: what people type is looked for as it is, not as a query. */
+const quoted = (text: string) => `"${text.replaceAll('"', '""').replaceAll('\0', ' ')}"`

@@ -1,0 +1,75 @@
+/** Whoever is looked for by a part of a name or number is found, however many people there are. */
+import { expect, test } from 'bun:test'
+import { type World, world } from '../support/world'
+
+const MOST = 5000
+
+function finds(w: World) {
+  const { api } = w.attendant([], { profile: 'admin' })
+  return {
+    contacts: async (searchParam: string) => {
+      const { data } = await api.contacts.get({ query: { searchParam } })
+      return { names: data?.contacts.map(({ name }) => name), count: data?.count, hasMore: data?.hasMore }
+    },
+    tickets: async (searchParam: string) => {
+      const { data } = await api.tickets.get({ query: { searchParam, showAll: 'true' } })
+      return data?.tickets.map(({ contact }) => contact.name)
+    },
+  }
+}
+
+test('by any part of the name, by any three digits of the number, by the beginning of a word', async () => {
+  const w = world()
+  const { contacts } = finds(w)
+  w.contact({ name: 'Ana Paula', number: '5511988887777' })
+  w.contact({ name: 'Mariana', number: '5521977776666' })
+  for (const name of ['Paulo d"Avila', 'Jo']) w.contact({ name })
+  expect((await contacts('ANA')).names).toEqual(['Ana Paula', 'Mariana'])
+  expect((await contacts('a pau')).names).toEqual(['Ana Paula'])
+  expect((await contacts('(21) 97777')).names).toEqual(['Mariana'])
+  expect((await contacts('d"av')).names).toEqual(['Paulo d"Avila'])
+  expect((await contacts('pa')).names).toEqual(['Ana Paula', 'Paulo d"Avila'])
+  expect((await contacts('jo')).names).toEqual(['Jo'])
+  expect((await contacts('a')).names).toEqual(['Ana Paula'])
+  for (const nobody of ['an pa', 'ana OR jo', 'na*', '%', '21', 'ri'])
+    expect((await contacts(nobody)).names).toEqual([])
+})
+
+test('a new name or number is found at once, an old one no more', async () => {
+  const w = world()
+  const { contacts } = finds(w)
+  const { api } = w.attendant([], { profile: 'admin' })
+  const { data } = await api.contacts.post({ name: 'Rita Braga', number: '5511955554444' })
+  await api.contacts({ id: data?.id ?? 0 }).put({ name: 'Rosa Lima' })
+  expect((await contacts('braga')).names).toEqual([])
+  expect((await contacts('lima')).names).toEqual(['Rosa Lima'])
+  w.db.$client.prepare('DELETE FROM contacts WHERE id = ?').run(data?.id)
+  expect(await contacts('lima')).toEqual({ names: [], count: 0, hasMore: false })
+})
+
+test('groups are found by their tickets, and are not among the people', async () => {
+  const w = world()
+  const { contacts, tickets } = finds(w)
+  w.contact({ name: 'Praia Grande Materiais' })
+  w.ticket({ contactId: w.contact({ name: 'Obra da praia', isGroup: true }).id })
+  expect(await tickets('praia')).toEqual(['Obra da praia'])
+  expect(await tickets('ob')).toEqual(['Obra da praia'])
+  const people = { names: ['Praia Grande Materiais'], count: 1, hasMore: false }
+  expect(await contacts('praia')).toEqual(people)
+  expect(await contacts('')).toEqual(people)
+})
+
+test('of many the newest five thousand are shown by name, and every ticket is found', async () => {
+  const w = world()
+  const { contacts, tickets } = finds(w)
+  w.ticket({ contactId: w.contact({ name: 'Zilda Souza' }).id })
+  const insert = w.db.$client.prepare('INSERT INTO contacts (name, name_folded, created_at) VALUES (?, lower(?), 0)')
+  for (let n = MOST; n > 0; n--)
+    insert.run(`Souza ${String(n).padStart(4, '0')}`, `Souza ${String(n).padStart(4, '0')}`)
+  const found = await contacts('souza')
+  expect(found).toMatchObject({ count: MOST, hasMore: true })
+  expect(found.names?.slice(0, 2)).toEqual(['Souza 0001', 'Souza 0002'])
+  expect(await tickets('souza')).toEqual(['Zilda Souza'])
+  expect(await tickets('zi')).toEqual(['Zilda Souza'])
+  expect(await tickets('so')).toEqual(['Zilda Souza'])
+})
