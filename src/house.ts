@@ -127,7 +127,7 @@ export function openHouse({
   const cxOf = (uuid: string): Cx => {
     const company = companyOf(uuid)
     if (!company) throw new Error(`no company ${uuid}`)
-    return createCx(tenantOf(company), databases.tenant(uuid), clock, exits)
+    return createCx(tenantOf(company), () => databases.tenant(uuid), clock, exits)
   }
   /** Damage met while working for a company sets that company aside; the error goes on to whoever called. */
   const working = <T>(uuid: string, work: (cx: Cx) => T): T => {

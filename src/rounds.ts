@@ -57,6 +57,7 @@ export function createRounds({ databases, sessions, log, cxOf, folderOf, letGo }
       clearSideFiles(folderOf(uuid))
       await sessions.startCompany(cxOf(uuid))
     } catch (error) {
+      awake.delete(uuid) // the next round tries again
       databases.noteDamage(uuid, error)
       log.error({ err: error, tenant: uuid }, 'company could not be woken')
     }

@@ -1,17 +1,19 @@
 /** What waits to leave, sent in order and at the connection's pace: one message at a time to each contact, several contacts at once. The only caller of `channel.send` and `channel.act`. */
-import { and, asc, eq, gt, lt, lte, min, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, lte, min, or, sql } from 'drizzle-orm'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
 import { getOrMake } from '../platform/maps'
-import { type Db, prepared, statement } from '../platform/sqlite'
+import { type Db, isSqliteError, prepared, statement } from '../platform/sqlite'
 import { HOUR, MINUTE, SECOND } from '../platform/time'
 import { type Channel, type ConnectionRef, keyOf, type Outgoing, type OutgoingAct, type SendResult } from './channel'
-import { findConnection } from './connections/queries'
+import { findConnection, findConnectionOrFail } from './connections/queries'
 import { type OutboxRow, outbox } from './connections/tables'
 
 const AT_ONCE = 24
 const EXPIRED_AT_ONCE = 500
 export const MOST_TRIES = 5
+/** Between two tries of a message. */
+const LONGEST_WAIT = MINUTE
 /** A message this old would surprise the contact: it fails visibly instead. */
 export const OUTBOX_LIFE = 24 * HOUR
 
@@ -72,7 +74,8 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     const now = cx.now()
     const gap = gapOf(cx, lane.ref.connectionId)
     for (const row of firstOfEachContact(cx, lane)) {
-      if (gap > 0 && now < lane.freeAt) return wakeLater(lane, lane.freeAt, now)
+      const wait = lane.freeAt - now
+      if (wait > 0 && wait <= gap) return wakeLater(lane, lane.freeAt, now) // more than a gap: the clock was set back
       lane.freeAt = now + gap
       dispatch(lane, cx, row)
     }
@@ -82,11 +85,8 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
 
   function dispatch(lane: Lane, cx: Cx, row: OutboxRow) {
     lane.busy.set(row.id, row)
-    const journey = send(lane, cx, row)
-      .catch((error: unknown) => {
-        ports.log.error({ err: error, message: row.messageId }, 'outbox row could not be handled')
-        wakeLater(lane, 5 * SECOND, 0)
-      })
+    const journey = handOver(lane, cx, row)
+      .then((end) => write(lane, row, end))
       .finally(() => {
         lane.busy.delete(row.id)
         inFlight.delete(journey)
@@ -101,18 +101,30 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     inFlight.add(journey)
   }
 
-  async function send(lane: Lane, cx: Cx, row: OutboxRow): Promise<void> {
-    if (cx.now() - row.createdAt > OUTBOX_LIFE) return finish(cx, row, { failure: 'expired' })
-    const outgoing = ports.describe(cx, row)
-    if ('failure' in outgoing) return finish(cx, row, outgoing)
-    let result: SendResult
+  async function handOver(lane: Lane, cx: Cx, row: OutboxRow): Promise<SendResult | Settlement> {
+    if (cx.now() - row.createdAt > OUTBOX_LIFE) return { failure: 'expired' }
     try {
-      result = await ('do' in outgoing ? channel.act(lane.ref, outgoing) : channel.send(lane.ref, outgoing))
+      const outgoing = ports.describe(cx, row)
+      if ('failure' in outgoing) return outgoing
+      return await ('do' in outgoing ? channel.act(lane.ref, outgoing) : channel.send(lane.ref, outgoing))
     } catch (error) {
       ports.log.warn({ err: error, message: row.messageId }, 'send failed, will be tried again')
-      result = { outcome: 'unknown' }
+      return { outcome: isSqliteError(error) ? 'notNow' : 'unknown' }
     }
-    conclude(cx, row, result)
+  }
+
+  /** Until what came of it is written, the row counts as on its way: what the messenger has taken is not handed to it again. */
+  async function write(lane: Lane, row: OutboxRow, end: SendResult | Settlement): Promise<void> {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        return conclude(ports.cxOf(lane.ref.tenantUuid), row, end)
+      } catch (error) {
+        if (isFirst)
+          ports.log.error({ err: error, message: row.messageId }, 'what became of a message is not written yet')
+        if (stopped) return
+        await Bun.sleep(SECOND)
+      }
+    }
   }
 
   return {
@@ -150,12 +162,13 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     },
   }
 
-  function conclude(cx: Cx, row: OutboxRow, result: SendResult) {
-    switch (result.outcome) {
+  function conclude(cx: Cx, row: OutboxRow, end: SendResult | Settlement) {
+    if ('failure' in end) return finish(cx, row, end)
+    switch (end.outcome) {
       case 'sent':
         return finish(cx, row, { failure: null })
       case 'refused':
-        return finish(cx, row, { failure: result.reason })
+        return finish(cx, row, { failure: end.reason })
       case 'notNow':
         return postpone(cx, row, row.attempts)
       case 'unknown':
@@ -196,7 +209,8 @@ const heads = (db: Db) =>
     .where(
       and(
         eq(outbox.connectionId, sql.placeholder('connectionId')),
-        lte(outbox.nextAt, sql.placeholder('now')),
+        // Later than any wait we set: the clock was set back meanwhile.
+        or(lte(outbox.nextAt, sql.placeholder('now')), gt(outbox.nextAt, sql.placeholder('longest'))),
         sql`${outbox.contactId} NOT IN (SELECT contact_id FROM outbox WHERE id IN (SELECT value FROM json_each(${sql.placeholder('busy')})))`,
         sql`NOT EXISTS (SELECT 1 FROM outbox earlier WHERE earlier.connection_id = ${outbox.connectionId} AND earlier.contact_id = ${outbox.contactId} AND earlier.id < ${outbox.id})`,
       ),
@@ -209,6 +223,7 @@ function firstOfEachContact(cx: Cx, { ref, busy }: Lane): OutboxRow[] {
   return prepared(cx.db, heads).all({
     connectionId: ref.connectionId,
     now: cx.now(),
+    longest: cx.now() + LONGEST_WAIT,
     busy: JSON.stringify([...busy.keys()]),
     most: AT_ONCE - busy.size,
   })
@@ -236,6 +251,7 @@ export function putInOutbox(
   cx: Cx,
   row: { connectionId: number; contactId: number; messageId: number; actId: number | null },
 ) {
+  findConnectionOrFail(cx.db, row.connectionId)
   const now = cx.now()
   cx.db
     .insert(outbox)

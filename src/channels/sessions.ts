@@ -147,7 +147,8 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     announceAll(cx: Cx) {
       for (const connection of listConnections(cx.db)) announce(cx, connection)
     },
-    canSend: (cx: Cx, id: number): boolean => !ports.isPassive() && canSend.has(statusOf(cx, id)),
+    canSend: (cx: Cx, id: number): boolean =>
+      !ports.isPassive() && live.has(keyOf(refOf(cx, id))) && canSend.has(statusOf(cx, id)),
 
     /** Brings back the connections of a company that were alive when the house closed, with room for others to work between. */
     async startCompany(cx: Cx): Promise<void> {

@@ -17,7 +17,7 @@ export type Signal =
   | { readonly what: 'media'; readonly messageId: number }
   | { readonly what: 'picture'; readonly connectionId: number; readonly contactId: number }
   | { readonly what: 'group'; readonly connectionId: number; readonly contactId: number }
-  | { readonly what: 'blocks'; readonly connectionId: number }
+  | { readonly what: 'wishes'; readonly connectionId: number }
 
 /** Where events and signals go once they are true. */
 export type Exits = {
@@ -27,6 +27,7 @@ export type Exits = {
 
 export type Cx = {
   readonly tenant: Tenant
+  /** The company's file as it is open now; over an `await` it may have been closed and opened again. */
   readonly db: Db
   /** Epoch milliseconds. */
   now(): number
@@ -38,14 +39,16 @@ export type Cx = {
   transaction<T>(run: (cx: Cx) => T): T
 }
 
-export function createCx(tenant: Tenant, db: Db, clock: Clock, exits: Exits): Cx {
+export function createCx(tenant: Tenant, openDb: () => Db, clock: Clock, exits: Exits): Cx {
   return {
     tenant,
-    db,
+    get db() {
+      return openDb()
+    },
     now: clock,
     emit: (event, audience) => exits.emit(tenant, event, audience),
     signal: (signal) => exits.signal(tenant, signal),
-    transaction: (run) => transact(tenant, db, clock, exits, run),
+    transaction: (run) => transact(tenant, openDb(), clock, exits, run),
   }
 }
 

@@ -1,7 +1,9 @@
 /** What waits to leave: in order for each contact, several contacts at once, tried again, never twice under two ids. */
 import { describe, expect, test } from 'bun:test'
+import Sqlite from 'better-sqlite3'
 import type { SendResult } from '../../src/channels/channel'
 import { jobs } from '../../src/jobs'
+import { tenantPath } from '../../src/platform/databases'
 import { DAY, HOUR, SECOND } from '../../src/platform/time'
 import { messageAcked } from '../../src/tickets/messages/contract'
 import { LOJA } from '../support/company-world'
@@ -234,6 +236,105 @@ test('a contact without an address to write to fails visibly', async () => {
   await until(() => message(id)?.ack === 0)
   expect(message(id)?.failure).toBe('noAddress')
   expect(w.telephones.sent).toEqual([])
+})
+
+describe('what came of a message that cannot be written', () => {
+  test('is written later: what the messenger has taken is not handed to it again', async () => {
+    const { w, say, message } = attending(1)
+    w.expectErrors()
+    const other = new Sqlite(tenantPath(w.dataDir, w.tenant.uuid))
+    w.telephones.answerAlways(async () => {
+      if (w.telephones.sent.length === 1) other.exec('BEGIN IMMEDIATE')
+      return { outcome: 'sent' }
+    })
+    const id = await say(0, 'uma vez')
+    await until(() => w.logged.some(({ msg }) => msg.includes('not written yet')), 'the first try to write')
+    expect(message(id)).toEqual({ ack: 1, failure: null })
+    other.exec('ROLLBACK')
+    other.close()
+    await until(() => w.rows('SELECT 1 FROM outbox').length === 0, 'an empty outbox')
+    expect(message(id)).toEqual({ ack: 2, failure: null })
+    expect(w.telephones.sent).toHaveLength(1)
+  })
+
+  test('is tried now and then, not as fast as can be', async () => {
+    const { w, say } = attending(1)
+    w.expectErrors()
+    w.telephones.answerNext({ outcome: 'unknown' })
+    await say(0, 'x')
+    await quiet()
+    w.db.$client.exec("UPDATE messages SET quoted = '{bad'")
+    for (const seconds of [2, 4, 8, 16]) {
+      w.clock.forward(seconds * SECOND)
+      await Bun.sleep(60)
+    }
+    expect(w.logged.map(({ msg }) => msg)).toEqual([
+      ...Array<string>(4).fill('send failed, will be tried again'),
+      'what became of a message is not written yet',
+    ])
+  })
+})
+
+describe('a clock that is set back', () => {
+  test('holds up no second try', async () => {
+    const { w, say } = attending(1)
+    w.telephones.answerNext({ outcome: 'notNow' })
+    await say(0, 'um')
+    await quiet()
+    w.clock.forward(-HOUR)
+    await say(0, 'dois')
+    await until(() => w.telephones.sent.length === 3, 'both')
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
+  })
+
+  test('holds up no paced connection', async () => {
+    const { w, say } = attending(1)
+    w.db.$client.exec('UPDATE connections SET messages_per_minute = 60')
+    await say(0, 'um')
+    await quiet()
+    w.clock.forward(-HOUR)
+    await say(0, 'dois')
+    await until(() => w.telephones.sent.length === 2, 'both')
+  })
+})
+
+test('a suspended company hands over nothing, and writes nothing', async () => {
+  const w = world()
+  const c = w.company()
+  const ana = c.attendant()
+  c.ticket({ userId: ana.userId, contactId: c.contact().id })
+  await w.house.wakeUp()
+  c.suspend()
+  await w.house.wakeUp()
+  c.db.$client.exec(
+    "INSERT INTO messages (ticket_id, contact_id, connection_id, from_me, kind, body, ack, created_at) SELECT id, contact_id, 1, 1, 'chat', 'x', 1, 0 FROM tickets",
+  )
+  c.db.$client.exec(
+    'INSERT INTO outbox (connection_id, contact_id, message_id, next_at, created_at) SELECT 1, contact_id, 1, 0, 9e12 FROM tickets',
+  )
+  const written = c.db.$client.prepare('SELECT total_changes()').pluck()
+  const before = written.get()
+  c.wakeOutbox()
+  await quiet()
+  expect(w.telephones.sent).toEqual([])
+  expect(written.get()).toBe(before)
+})
+
+test('what failed is not sent again through a connection that is gone', async () => {
+  const w = world()
+  const admin = w.admin()
+  const gone = w.connection({ name: 'Antiga' })
+  const ticket = w.ticket({ userId: admin.userId, connectionId: gone.id })
+  w.telephones.answerAlways({ outcome: 'refused', reason: 'rejected' })
+  const { id } = (await (await admin.json(`/api/messages/${ticket.id}`, 'POST', { body: 'x' })).json()) as {
+    id: number
+  }
+  await until(() => w.rows('SELECT 1 FROM outbox').length === 0, 'the refusal')
+  await admin.json(`/api/tickets/${ticket.id}`, 'PUT', { status: 'closed', sendFarewellMessage: false })
+  expect((await admin.json(`/api/whatsapp/${gone.id}`, 'DELETE', undefined)).status).toBe(200)
+  const again = await admin.json(`/api/messages/retry/${id}`, 'POST', {})
+  expect({ status: again.status, ...(await again.json()) }).toMatchObject({ status: 404, error: 'ERR_NO_WAPP_FOUND' })
+  expect(w.rows('SELECT ack FROM messages')).toEqual([{ ack: 0 }])
 })
 
 describe('a closed connection', () => {

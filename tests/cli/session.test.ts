@@ -22,7 +22,7 @@ async function withEndedSession(): Promise<string> {
   const data = await installation()
   await withDatabases(data, (databases) => {
     const company = one(databases)
-    const cx = createCx(tenantOf(company), databases.tenant(company.uuid), Date.now, { emit() {}, signal() {} })
+    const cx = createCx(tenantOf(company), () => databases.tenant(company.uuid), Date.now, { emit() {}, signal() {} })
     const { id } = createConnection(cx, { name: 'Loja', queueIds: [] })
     const store = openSessionStore(tenantFolder(data, company.uuid), company.uuid)
     store

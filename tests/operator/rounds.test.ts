@@ -27,6 +27,19 @@ test('the messenger sessions of a suspended company stop, and come back when it 
   expect(calls(w, 'start')).toBe(started + 1)
 })
 
+test('a company that could not be woken is woken in a later round', async () => {
+  const w = world()
+  w.expectErrors()
+  const company = w.company()
+  const started = calls(w, 'start')
+  company.db.$client.exec('ALTER TABLE connections RENAME TO connections_away')
+  await w.house.wakeUp()
+  expect(calls(w, 'start')).toBe(started + 1) // that of the other company
+  company.db.$client.exec('ALTER TABLE connections_away RENAME TO connections')
+  await w.house.wakeUp()
+  expect(calls(w, 'start')).toBe(started + 2)
+})
+
 test('an installation at rest opens nothing, pairs nothing and sends nothing, until it is activated', async () => {
   const first = world()
   const { id: contactId } = first.contact({ number: '5521999990000' })

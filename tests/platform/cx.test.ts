@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { defineEvent } from '../../src/platform/events'
 import { statement } from '../../src/platform/sqlite'
-import { writeSetting } from '../../src/settings/settings'
+import { isEnabled, writeSetting } from '../../src/settings/settings'
 import { world } from '../support/world'
 
 const happened = defineEvent('test.happened', v.object({ what: v.string() }))
@@ -96,4 +96,15 @@ test('what comes back from a transaction is what was made in it', () => {
   const { cx } = place()
   expect(cx.transaction(() => 42)).toBe(42)
   expect(cx.now()).toBe(cx.transaction((inner) => inner.now()))
+})
+
+test('work that waits goes on in the file that is open then', async () => {
+  const { w, cx } = place()
+  const { databases } = w.house
+  const before = cx.db
+  databases.lend(w.tenant.uuid)
+  databases.takeBack(w.tenant.uuid)
+  expect(() => writeSetting(before, 'sendSignMessage', 'enabled')).toThrow('not open')
+  cx.transaction(({ db }) => writeSetting(db, 'sendSignMessage', 'enabled'))
+  expect(isEnabled(cx.db, 'sendSignMessage')).toBe(true)
 })

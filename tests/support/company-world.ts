@@ -63,7 +63,7 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
   const cx: Cx = house.cxOf(company.uuid)
   const { db } = cx
   /** Preparing a test is no news: nobody hears of it. */
-  const silent = createCx(cx.tenant, db, now, { emit() {}, signal() {} })
+  const silent = createCx(cx.tenant, () => db, now, { emit() {}, signal() {} })
   const tokens = createTokens(loadSecret(house.databases.dataDir), now)
   let count = 0
   const next = () => ++count

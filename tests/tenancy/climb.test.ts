@@ -28,7 +28,9 @@ const IDENTITY = { applicationId: 0x42616c74, identity: 'loja' }
 
 const rowsOf = (db: Database): Map<string, Record<string, unknown>[]> => {
   const tables = db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'contact_search%' ORDER BY name",
+    )
     .pluck()
     .all() as string[] // names are text
   return new Map(
@@ -84,6 +86,11 @@ test('a file in use climbs with every row as it was, and nothing new is said abo
   const after = rowsOf(now)
   for (const [table, rows] of before) expect(after.get(table)).toMatchObject(rows)
   for (const [table, rows] of after) expect(rows).toHaveLength(before.get(table)?.length ?? 0)
+  const found = now.prepare(
+    'SELECT count(*) FROM contacts c JOIN contact_search s ON s.rowid = c.id WHERE contact_search MATCH ?',
+  )
+  for (const { name_folded } of before.get('contacts') ?? [])
+    expect(found.pluck().get(`"${String(name_folded)}"`)).toBeGreaterThan(0)
   expect(now.pragma('foreign_key_check')).toEqual([])
   expect(now.pragma('integrity_check', { simple: true })).toBe('ok')
   const news = (sql: string) => now.prepare(sql).all()
