@@ -163,12 +163,19 @@ run_tests() {
 DESTDIR=${DESTDIR:-}
 LIBRARY=/usr/local/lib/balcao
 COMMAND=/usr/local/bin/balcao
-DATA=/var/lib/balcao
 SETTINGS=/etc/balcao.env
+DEFAULT_DATA=/var/lib/balcao
+# Where commands unpack what is inside the executable: on hardened machines nothing in /tmp may run.
+UNPACKED=/var/cache/balcao
 UNIT=/etc/systemd/system/balcao.service
 WANTED=/etc/systemd/system/multi-user.target.wants/balcao.service
 
 is_systemd_running() { [ -z "$DESTDIR" ] && [ -d /run/systemd/system ]; }
+
+as_service() {
+    if [ -n "$DESTDIR" ]; then "$@"; else TMPDIR=$UNPACKED BALCAO_DATA=$DATA runuser -u balcao -- "$@"; fi
+}
+runs() { as_service "$1" version </dev/null >/dev/null 2>&1; }
 
 # put <mode> <path>: writes stdin to the path, whole or not at all. Tells by its result whether anything changed.
 put() {
@@ -185,19 +192,55 @@ put() {
 
 make_user() {
     [ -z "$DESTDIR" ] || return 0
-    id balcao >/dev/null 2>&1 ||
-        useradd --system --user-group --home-dir "$DATA" --no-create-home --shell /usr/sbin/nologin balcao
+    id balcao >/dev/null 2>&1 && return
+    getent group balcao >/dev/null || groupadd --system balcao
+    useradd --system --gid balcao --home-dir "$DEFAULT_DATA" --no-create-home --shell /usr/sbin/nologin balcao
 }
 
+# Where the operator's settings want the data; a service that may write one folder only has to know.
+find_data() {
+    DATA=
+    if [ -f "$DESTDIR$SETTINGS" ]; then
+        DATA=$(sed -n "s/^[[:blank:]]*BALCAO_DATA=[\"']\{0,1\}\([^\"']*[^\"'[:blank:]]\).*/\1/p" "$DESTDIR$SETTINGS" | tail -n 1)
+    fi
+    DATA=${DATA:-$DEFAULT_DATA}
+    case $DATA in
+    *[!A-Za-z0-9/._-]* | */../* | */..) die "BALCAO_DATA in $SETTINGS: only letters, digits and / . _ - may stand in the path of the service's data" ;;
+    /home/* | /root/* | /run/* | /tmp/* | /var/tmp/*) die "BALCAO_DATA in $SETTINGS: a service sees nothing of its own in $DATA; choose another folder" ;;
+    /*) ;;
+    *) die "BALCAO_DATA in $SETTINGS must be a whole path, such as $DEFAULT_DATA" ;;
+    esac
+}
+
+# Ours is what holds an installation, or nothing yet: the path may be mistyped, and everything below it changes hands.
 make_data_folder() {
-    mkdir -p "$DESTDIR$DATA"
-    chmod 700 "$DESTDIR$DATA"
-    [ -n "$DESTDIR" ] || chown balcao:balcao "$DATA"
+    folder=$DESTDIR$DATA
+    mkdir -p "$folder"
+    [ -f "$folder/control.db" ] || [ -f "$folder/lock.db" ] ||
+        [ -z "$(find "$folder/" -mindepth 1 -maxdepth 1 ! -name lost+found -print -quit)" ] ||
+        die "$DATA holds something else than Balcão's data: give it a folder of its own (BALCAO_DATA in $SETTINGS)"
+    chmod 700 "$folder"
+    [ -z "$DESTDIR" ] || return 0
+    # With the slash a link is followed: the data may live on another disk.
+    if [ -n "$(find "$DATA/" '(' ! -user balcao -o ! -group balcao ')' -print -quit)" ]; then
+        chown -R balcao:balcao "$DATA/"
+        changed=1
+    fi
+}
+
+# Emptied each time: a file torn by a power cut would be taken for a whole one.
+make_unpacked_folder() {
+    [ -z "$DESTDIR" ] || return 0
+    rm -rf "$UNPACKED"
+    mkdir -p "$UNPACKED"
+    chmod 700 "$UNPACKED"
+    chown balcao:balcao "$UNPACKED"
 }
 
 settings() {
     cat <<'END'
 # Settings of Balcão; `systemctl restart balcao` after a change. All of them: balcao serve --help
+# To move the data: stop the service, move the folder, name it here, and run ./install.sh.
 BALCAO_DATA=/var/lib/balcao
 BALCAO_PORT=8080
 # The address people type, once a proxy with TLS stands in front. Then listen on this machine alone, and trust the proxy:
@@ -213,6 +256,9 @@ unit() {
 Description=Balcao, customer service over WhatsApp
 After=network-online.target
 Wants=network-online.target
+RequiresMountsFor=$DATA
+# It comes back however often it falls.
+StartLimitIntervalSec=0
 
 [Service]
 User=balcao
@@ -224,6 +270,8 @@ UnsetEnvironment=BUN_BE_BUN BUN_OPTIONS
 ExecStart=$LIBRARY/balcao serve
 Restart=always
 RestartSec=2
+# Wrong settings: waiting does not mend them.
+RestartPreventExitStatus=2
 TimeoutStopSec=15
 LimitNOFILE=65536
 UMask=0077
@@ -234,6 +282,8 @@ ProtectSystem=strict
 ReadWritePaths=$DATA
 ProtectHome=yes
 PrivateTmp=yes
+# A library inside the executable is unpacked and loaded there, also where the machine mounts /tmp noexec.
+ExecPaths=/tmp
 PrivateDevices=yes
 ProtectKernelTunables=yes
 ProtectKernelModules=yes
@@ -259,33 +309,62 @@ command_wrapper() {
 #!/bin/sh
 # balcao as the service runs it: its user, its settings.
 unset BUN_BE_BUN BUN_OPTIONS
-[ -r $SETTINGS ] || { echo "balcao: $SETTINGS cannot be read; run this as root" >&2; exit 1; }
-while IFS= read -r line || [ -n "\$line" ]; do
-    case \$line in
-    BALCAO_*=*)
-        value=\${line#*=}
-        case \$value in \"*\") value=\${value#\"} value=\${value%\"} ;; esac
-        export "\${line%%=*}=\$value"
-        ;;
-    esac
-done <$SETTINGS
-export BALCAO_DATA="\${BALCAO_DATA:-$DATA}"
+if [ -e $SETTINGS ]; then
+    [ -r $SETTINGS ] || { echo "balcao: $SETTINGS cannot be read; run this as root" >&2; exit 1; }
+    while read -r line || [ -n "\$line" ]; do
+        case \$line in
+        BALCAO_*=*)
+            value=\${line#*=}
+            case \$value in
+            \"*\") value=\${value#\"} value=\${value%\"} ;;
+            \'*\') value=\${value#\'} value=\${value%\'} ;;
+            esac
+            export "\${line%%=*}=\$value"
+            ;;
+        esac
+    done <$SETTINGS
+fi
+export BALCAO_DATA="\${BALCAO_DATA:-$DATA}" TMPDIR=$UNPACKED
 if [ "\$(id -u)" = 0 ]; then exec runuser -u balcao -- $LIBRARY/balcao "\$@"; fi
 exec $LIBRARY/balcao "\$@"
 END
 }
 
-# Before another version touches the data, and with the version that wrote them.
+keep_executable() {
+    rm -f "$DESTDIR$LIBRARY/balcao.new"
+    die "$*: the service keeps the executable it has"
+}
+
+# Before another version touches the data, and with the version that wrote them, where it still runs.
 back_up_before_upgrade() {
-    [ -z "$DESTDIR" ] && [ -x "$COMMAND" ] && [ -x "$LIBRARY/balcao" ] && [ -f "$DATA/control.db" ] || return 0
+    [ -z "$DESTDIR" ] && [ -f "$DATA/control.db" ] || return 0
     say "Backing up before the upgrade …"
+    writer=$LIBRARY/balcao
+    runs "$writer" || writer=$LIBRARY/balcao.new
     code=0
-    "$COMMAND" backup create </dev/null >&2 || code=$?
+    as_service "$writer" backup create </dev/null >&2 || code=$?
     case $code in
     0) ;;
     4) say "A company is damaged and not in this backup (see: balcao doctor). The upgrade goes on." ;;
-    *) die "no backup could be made (exit code $code): nothing was changed" ;;
+    *) keep_executable "no backup could be made (exit code $code)" ;;
     esac
+}
+
+# Tried before it takes the place of the one that works. That one stays beside it until the new one has served.
+put_executable() {
+    place=$DESTDIR$LIBRARY/balcao
+    if cmp -s "$EXECUTABLE" "$place"; then
+        chmod 755 "$place"
+        return
+    fi
+    mkdir -p "$DESTDIR$LIBRARY"
+    cp "$EXECUTABLE" "$place.new" || keep_executable "dist/balcao could not be copied"
+    chmod 755 "$place.new"
+    runs "$place.new" || keep_executable "dist/balcao does not run here (half-copied, or for another machine)"
+    back_up_before_upgrade
+    if is_systemd_running && [ ! -e "$place.former" ] && runs "$place"; then ln "$place" "$place.former"; fi
+    mv "$place.new" "$place"
+    changed=1
 }
 
 install_service() {
@@ -293,17 +372,53 @@ install_service() {
     [ -n "$DESTDIR" ] || is_root || die "installing the service needs root (to try Balcão without: ./install.sh demo)"
     if ! [ -f "$EXECUTABLE" ] || is_stale; then build; fi
     changed=
+    find_data
     make_user
     make_data_folder
-    if ! cmp -s "$EXECUTABLE" "$DESTDIR$LIBRARY/balcao"; then back_up_before_upgrade; fi
-    if put 755 "$LIBRARY/balcao" <"$EXECUTABLE"; then changed=1; fi
+    make_unpacked_folder
+    put_executable
     if command_wrapper | put 755 "$COMMAND"; then changed=1; fi
     if ! [ -f "$DESTDIR$SETTINGS" ]; then settings | put 640 "$SETTINGS"; fi
+    chmod 640 "$DESTDIR$SETTINGS"
     [ -n "$DESTDIR" ] || chown root:balcao "$SETTINGS"
     if unit | put 644 "$UNIT"; then changed=1; fi
     mkdir -p "$(dirname "$DESTDIR$WANTED")"
     ln -sf ../balcao.service "$DESTDIR$WANTED"
     start_service
+}
+
+property() { systemctl show -p "$1" --value balcao; }
+
+# What the running process has said since it started; of one that is not there, nothing.
+words_of_this_start() {
+    invocation=$(property InvocationID)
+    [ -z "$invocation" ] || journalctl "_SYSTEMD_INVOCATION_ID=$invocation" -o cat --no-pager
+}
+
+# By the executable that is installed: an upgrade that was interrupted has left the former one running.
+serves() {
+    systemctl is-active --quiet balcao && [ "/proc/$(property MainPID)/exe" -ef "$LIBRARY/balcao" ] &&
+        words_of_this_start | grep -q '^Balcão serves'
+}
+
+# Ends at the first fall: a service that falls is started again and again, and looks active in between.
+wait_until_it_serves() {
+    for _ in $(seq 60); do
+        if serves; then return; fi
+        if systemctl is-failed --quiet balcao || [ "$(property NRestarts)" != 0 ]; then return 1; fi
+        sleep 1
+    done
+    return 1
+}
+
+tell_why_not() {
+    journalctl -u balcao --since "@$began" -n 20 -o cat --no-pager >&2 || true
+    if [ -e "$LIBRARY/balcao.former" ]; then
+        say "The version before is kept. To go back:"
+        say "    mv $LIBRARY/balcao.former $LIBRARY/balcao && systemctl restart balcao"
+        say "If it says then that a newer version wrote the data, there is the backup made before: balcao backup list"
+    fi
+    die "the service does not start; its last words are above, more: journalctl -u balcao"
 }
 
 start_service() {
@@ -312,24 +427,24 @@ start_service() {
         return
     fi
     systemctl daemon-reload
-    if [ -n "$changed" ] || ! systemctl is-active --quiet balcao; then systemctl restart balcao; fi
-    for _ in 1 2 3 4 5 6 7 8 9 10; do
-        sleep 1
-        if systemctl is-active --quiet balcao && journalctl -u balcao -o cat --since -20s --no-pager | grep -q '^Balcão serves'; then break; fi
-    done
-    systemctl is-active --quiet balcao || die "the service does not start; what it says: journalctl -u balcao -n 50"
+    if [ -n "$changed" ] || ! serves; then
+        began=$(date +%s)
+        systemctl restart balcao || true
+        wait_until_it_serves || tell_why_not
+        # The first start tells the first password, once.
+        words_of_this_start | grep -E '^(Balcão serves|First start|Password, told)' >&2
+    fi
+    rm -f "$LIBRARY/balcao.former"
     say "Balcão runs. Logs: journalctl -u balcao. Health: balcao doctor. Settings: $SETTINGS"
-    # The first start tells the first password, once.
-    journalctl -u balcao -o cat --since -20s --no-pager | grep -E '^(Balcão serves|First start|Password, told)' >&2 || true
 }
 
 uninstall_service() {
     [ -n "$DESTDIR" ] || is_root || die "removing the service needs root"
     if is_systemd_running; then systemctl disable --now balcao >/dev/null 2>&1 || true; fi
     rm -f "$DESTDIR$UNIT" "$DESTDIR$WANTED" "$DESTDIR$COMMAND"
-    rm -rf "$DESTDIR$LIBRARY"
+    rm -rf "$DESTDIR$LIBRARY" "$DESTDIR$UNPACKED"
     if is_systemd_running; then systemctl daemon-reload; fi
-    say "Balcão is removed. Kept: the data in $DATA, the settings in $SETTINGS, the user balcao."
+    say "Balcão is removed. Kept: the data (in $DEFAULT_DATA, unless $SETTINGS says otherwise), the settings in $SETTINGS, the user balcao."
 }
 
 case ${1:-service} in

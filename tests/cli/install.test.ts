@@ -1,6 +1,16 @@
 /** The installer: what it lays down, what it leaves alone, and how it counts tests. Beside it here stand stand-ins. */
 import { beforeEach, expect, test } from 'bun:test'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { folder, root } from './support'
 
@@ -33,6 +43,7 @@ test('the service is laid out below DESTDIR, hardened; again changes nothing, an
   for (const line of [
     ...['User=balcao', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'ReadWritePaths=/var/lib/balcao'],
     ...['UnsetEnvironment=BUN_BE_BUN BUN_OPTIONS', 'LimitNOFILE=65536', 'TimeoutStopSec=15', 'Restart=always'],
+    ...['StartLimitIntervalSec=0', 'RestartPreventExitStatus=2', 'PrivateTmp=yes', 'ExecPaths=/tmp'],
   ])
     expect(unit.split('\n')).toContain(line)
   expect(statSync(at('var/lib/balcao')).mode & 0o777).toBe(0o700)
@@ -47,6 +58,86 @@ test('the service is laid out below DESTDIR, hardened; again changes nothing, an
   put('dist/balcao', '#!/bin/sh\necho "newer $*"\n')
   expect(install([], env).code).toBe(0)
   expect(readFileSync(at('usr/local/lib/balcao/balcao'), 'utf8')).toContain('newer')
+})
+
+test('an executable that does not run takes nobody’s place', () => {
+  const env = { DESTDIR: join(home, 'target') }
+  expect(install([], env).code).toBe(0)
+  put('dist/balcao', '#!/bin/sh\nkill -BUS $$\n')
+  const { code, err } = install([], env)
+  expect(code).toBe(1)
+  expect(err).toContain('dist/balcao does not run here')
+  expect(readFileSync(join(env.DESTDIR, 'usr/local/lib/balcao/balcao'), 'utf8')).toContain('executable')
+  expect(readdirSync(join(env.DESTDIR, 'usr/local/lib/balcao'))).toEqual(['balcao'])
+})
+
+test('the service may write where the settings want the data', () => {
+  const env = { DESTDIR: join(home, 'target') }
+  put('target/etc/balcao.env', 'BALCAO_PORT=9000\nBALCAO_DATA="/srv/desk" \n')
+  expect(install([], env).code).toBe(0)
+  const unit = readFileSync(join(env.DESTDIR, 'etc/systemd/system/balcao.service'), 'utf8').split('\n')
+  expect(unit).toContain('ReadWritePaths=/srv/desk')
+  expect(unit).toContain('RequiresMountsFor=/srv/desk')
+  expect(statSync(join(env.DESTDIR, 'srv/desk')).mode & 0o777).toBe(0o700)
+})
+
+test.each([
+  ['desk', 'must be a whole path'],
+  ['/home/ana/desk', 'sees nothing of its own'],
+  ['/srv/two words', 'only letters'],
+  ['/srv/../etc', 'only letters'],
+  ['/srv/..', 'only letters'],
+  ['/srv', 'something else than Balcão'],
+])('a data folder that cannot be ours is refused: %s', (data, words) => {
+  const env = { DESTDIR: join(home, 'target') }
+  put('target/srv/website/index.html', 'of somebody else')
+  put('target/etc/balcao.env', `BALCAO_DATA=${data}\n`)
+  const { code, err } = install([], env)
+  expect(code).toBe(1)
+  expect(err).toContain(words)
+  expect(existsSync(join(env.DESTDIR, 'etc/systemd/system/balcao.service'))).toBe(false)
+})
+
+test('an empty disk, an installation, and one that never came up are folders of ours', () => {
+  const env = { DESTDIR: join(home, 'target') }
+  put('target/etc/balcao.env', 'BALCAO_DATA=/srv/desk\n')
+  mkdirSync(join(env.DESTDIR, 'srv/desk/lost+found'), { recursive: true })
+  expect(install([], env).code).toBe(0)
+  put('target/srv/desk/lock.db', '')
+  expect(install([], env).code).toBe(0)
+  put('target/srv/desk/control.db', '')
+  expect(install([], env).code).toBe(0)
+})
+
+/** The command that is laid down, with its absolute paths brought below `home`; it tells which settings reach it. */
+function command(settings: string | null) {
+  const target = join(home, 'target')
+  put('dist/balcao', '#!/bin/sh\n[ "$1" = version ] || env | grep "^BALCAO_" | sort\n')
+  expect(install([], { DESTDIR: target }).code).toBe(0)
+  put('bin/id', '#!/bin/sh\necho 1000\n')
+  if (settings === null) rmSync(join(target, 'etc/balcao.env'))
+  else put('target/etc/balcao.env', settings)
+  const text = readFileSync(join(target, 'usr/local/bin/balcao'), 'utf8')
+  put(
+    'command',
+    text.replaceAll('/etc/balcao.env', `${target}/etc/balcao.env`).replaceAll('/usr/local', `${target}/usr/local`),
+  )
+  const { stdout } = Bun.spawnSync([join(home, 'command'), 'list'], { env: { PATH: `${home}/bin:/usr/bin:/bin` } })
+  return stdout.toString().trim().split('\n')
+}
+
+test('the command reads the settings as systemd does', () => {
+  const written = `# a remark\n  BALCAO_PORT=9000  \nBALCAO_PUBLIC_URL='https://a.example'\nBALCAO_ADMIN_PASSWORD="a b=c"\nOTHER=1`
+  expect(command(written)).toEqual([
+    'BALCAO_ADMIN_PASSWORD=a b=c',
+    'BALCAO_DATA=/var/lib/balcao',
+    'BALCAO_PORT=9000',
+    'BALCAO_PUBLIC_URL=https://a.example',
+  ])
+})
+
+test('without a file of settings, the command works as the service does', () => {
+  expect(command(null)).toEqual(['BALCAO_DATA=/var/lib/balcao'])
 })
 
 test('removing the service keeps data and settings', () => {
