@@ -61,9 +61,11 @@ export async function open(config: Config, carried: Carried, simulator: Simulato
  * to the real WhatsApp are lost, and the reverse.
  */
 export async function claimFolder(dataDir: string, wantsSimulator: boolean): Promise<void> {
+  const { refuseForeignFolder } = await import('../src/operator/installation')
   const { Refusal } = await import('../src/operator/refusal')
   const { DataFolderInUse, isInUse } = await import('../src/platform/lock')
   const marker = join(dataDir, 'simulator')
+  refuseForeignFolder(dataDir)
   const isPretend = existsSync(marker)
   if (existsSync(dataDir) && isInUse(dataDir)) throw new DataFolderInUse(dataDir)
   if (wantsSimulator && !isPretend && existsSync(join(dataDir, 'control.db')))

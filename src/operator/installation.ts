@@ -1,5 +1,5 @@
 /** An existing installation, opened by a command: beside the running server, which goes on. Never founds one. */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { controlPath, type Databases, openDatabases } from '../platform/databases'
 import { isInUse } from '../platform/lock'
@@ -33,7 +33,18 @@ export function openInstallation(dataDir: string): Databases {
   }
 }
 
+/** What root writes into a service's folder, that service cannot read. */
+export function refuseForeignFolder(dataDir: string): void {
+  if (process.getuid?.() !== 0 || !existsSync(dataDir)) return
+  const { uid } = statSync(dataDir)
+  if (uid !== 0)
+    throw new Refusal(
+      `${dataDir} belongs to another user (${uid}), who could not read what root writes there. The service's own command runs as that user: /usr/local/bin/balcao`,
+    )
+}
+
 export function requireInstallation(dataDir: string): void {
+  refuseForeignFolder(dataDir)
   if (!existsSync(controlPath(dataDir)))
     throw new Refusal(
       `There is no installation in ${join(dataDir)}. Start one with balcao serve, or name its folder with --data.`,

@@ -1,5 +1,6 @@
 /** Exit codes and errors: what a script can rely on, and what a person reads. */
 import { expect, test } from 'bun:test'
+import { chownSync } from 'node:fs'
 import { balcao, balcaoJson, folder, installation, start } from './support'
 
 test('the help tells the commands and the exit codes', async () => {
@@ -105,4 +106,11 @@ test('how far the databases have climbed can be asked', async () => {
   ])
   expect(states.map(({ database }) => database)).toEqual(['control.db', 'company 1 tenant.db', 'company 2 tenant.db'])
   for (const { step, of } of states) expect(step).toBe(of)
+})
+
+test('root does not write into the folder of another user', async () => {
+  const dataDir = await installation()
+  chownSync(dataDir, 65534, 65534)
+  for (const args of [['serve', '--port', '0'], ['user', 'list'], ['backup', 'create'], ['activate']])
+    expect(await balcao([...args, '--data', dataDir])).toMatchObject({ code: 1, err: expect.stringContaining('65534') })
 })
