@@ -47,9 +47,9 @@ export async function open(config: Config, carried: Carried, simulator: Simulato
     ...(simulator ? { simulator } : {}),
   }
   try {
-    const running = await serve(config, options)
-    stayUntilTold(running, simulator)
-    return running
+    const starting = serve(config, options)
+    stayUntilTold(starting, simulator) // told to go while it starts, it starts and goes in order
+    return await starting
   } catch (error) {
     await simulator?.stop()
     throw error
@@ -93,23 +93,27 @@ export async function openSimulator(dataDir: string): Promise<Simulator> {
   return simulator
 }
 
-function stayUntilTold(running: Running, simulator: Simulator | undefined) {
-  const { log } = running.house
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught error'))
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+function stayUntilTold(starting: Promise<Running>, simulator: Simulator | undefined) {
+  const complain = (err: unknown, words: string) =>
+    void starting.then(
+      ({ house }) => house.log.error({ err }, words),
+      () => undefined, // who waits for the start tells why there was none
+    )
+  process.on('uncaughtException', (error) => complain(error, 'uncaught error'))
+  process.on('unhandledRejection', (error) => complain(error, 'unhandled rejection'))
   let told = false
   const close = () => {
     if (told) process.exit(1) // asked twice: at once
     told = true
     setTimeout(() => process.exit(1), CLOSING_DEADLINE).unref()
-    void running
-      .stop()
+    void starting
+      .then((running) => running.stop())
       .then(() => simulator?.stop())
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, 'could not close in order')
-          process.exit(1)
+          complain(error, 'could not close in order')
+          setImmediate(() => process.exit(1))
         },
       )
   }
