@@ -8,6 +8,19 @@ import tenant5 from './tenant/0005_history.sql' with { type: 'text' }
 import tenant6 from './tenant/0006_identity.sql' with { type: 'text' }
 import tenant7 from './tenant/0007_pace.sql' with { type: 'text' }
 import tenant8 from './tenant/0008_contact_search.sql' with { type: 'text' }
+import tenant9 from './tenant/0009_read_wishes.sql' with { type: 'text' }
+import tenant10 from './tenant/0010_idle_tickets.sql' with { type: 'text' }
 
 export const controlLadder: readonly string[] = [control1]
-export const tenantLadder: readonly string[] = [tenant1, tenant2, tenant3, tenant4, tenant5, tenant6, tenant7, tenant8]
+export const tenantLadder: readonly string[] = [
+  tenant1,
+  tenant2,
+  tenant3,
+  tenant4,
+  tenant5,
+  tenant6,
+  tenant7,
+  tenant8,
+  tenant9,
+  tenant10,
+]

@@ -1,16 +1,16 @@
 /** What the messengers tell, handed to the chapter whose matter it is, in that company's name. */
 import { receiveBlock } from './channels/blocks'
-import { type ChannelListener, type ConnectionRef, keyOf, type Receipt, type SessionNews } from './channels/channel'
+import type { ChannelListener, ConnectionRef, SessionNews } from './channels/channel'
 import { findContactIdByAddress } from './contacts/queries'
 import type { Cx } from './platform/cx'
 import type { Log } from './platform/log'
-import { willPass } from './platform/sqlite'
 import { receiveGroups } from './tickets/groups/receive'
 import { createPast } from './tickets/history/past'
 import { receiveCall } from './tickets/messages/calls'
 import { receiveReceipts } from './tickets/messages/receipts'
 import { receiveMessages, receiveSameContact } from './tickets/messages/receive'
 import { receiveActs } from './tickets/messages/receive-acts'
+import { sayOnceMore } from './tickets/messages/say-once-more'
 import { receivePresence } from './tickets/messages/typing'
 
 export type EarsPorts = {
@@ -27,10 +27,6 @@ export type EarsPorts = {
 
 export function createEars(ports: EarsPorts): { readonly listener: ChannelListener; close(): void } {
   const { log, cxOf, working } = ports
-  const receipts = gather<Receipt>(
-    (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
-    log,
-  )
   const past = createPast({ log, working, announce: ports.connectionChanged })
   const listener: ChannelListener = {
     incoming(ref, messages) {
@@ -38,7 +34,8 @@ export function createEars(ports: EarsPorts): { readonly listener: ChannelListen
       ports.received(messages.length)
     },
     acted: (ref, acts) => working(ref.tenantUuid, (cx) => receiveActs(cx, ref.connectionId, acts)),
-    receipt: receipts.add,
+    receipts: (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
+    unsaid: (ref, externalId) => working(ref.tenantUuid, (cx) => sayOnceMore(cx, ref.connectionId, externalId)),
     call: (ref, call) => working(ref.tenantUuid, (cx) => receiveCall(cx, ref.connectionId, call)),
     presence: (ref, chat, state) => receivePresence(cxOf(ref.tenantUuid), ref.connectionId, chat, state),
     pictureChanged(ref, address) {
@@ -51,60 +48,5 @@ export function createEars(ports: EarsPorts): { readonly listener: ChannelListen
     session: ports.session,
     past,
   }
-  return {
-    listener,
-    close() {
-      past.close()
-      receipts.close()
-    },
-  }
-}
-
-/** What waits while a file is busy or the disk full; older receipts are told again by newer ones. */
-const MOST_WAITING = 10_000
-const TRY_AGAIN = 1000
-
-/** Collects what comes in one turn of the loop per connection, so that it is written in one transaction. */
-function gather<T>(write: (ref: ConnectionRef, all: readonly T[]) => void, log: Log) {
-  const waiting = new Map<string, { ref: ConnectionRef; all: T[] }>()
-  let planned = false
-  let later: ReturnType<typeof setTimeout> | undefined
-  const flush = () => {
-    planned = false
-    clearTimeout(later)
-    const batches = [...waiting.values()]
-    waiting.clear()
-    for (const { ref, all } of batches) {
-      try {
-        write(ref, all)
-      } catch (error) {
-        if (willPass(error)) keep(ref, all)
-        else
-          log.error(
-            { err: error, tenant: ref.tenantUuid, connection: ref.connectionId },
-            'receipts could not be stored',
-          )
-      }
-    }
-  }
-  const keep = (ref: ConnectionRef, all: readonly T[]) => {
-    waiting.set(keyOf(ref), { ref, all: all.slice(-MOST_WAITING) })
-    later = setTimeout(flush, TRY_AGAIN)
-    later.unref?.()
-  }
-  return {
-    add(ref: ConnectionRef, one: T) {
-      const key = keyOf(ref)
-      const batch = waiting.get(key)
-      if (batch) batch.all.push(one)
-      else waiting.set(key, { ref, all: [one] })
-      if (planned) return
-      planned = true
-      setImmediate(flush)
-    },
-    close() {
-      flush()
-      clearTimeout(later)
-    },
-  }
+  return { listener, close: past.close }
 }

@@ -5,13 +5,13 @@ import { createGate, type Gate } from './access/gate'
 import { findUser, noteSeen, summarizeUser } from './access/people'
 import { createTokens } from './access/tokens'
 import type { Actor } from './actor'
-import { tellBlocks } from './channels/blocks'
 import type { Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from './channels/channel'
 import { findConnection } from './channels/connections/queries'
 import { createOutbox, type Outbox } from './channels/outbox'
 import { createPictures } from './channels/pictures'
 import { openSessionStore } from './channels/session-store'
 import { createSessions, type Sessions } from './channels/sessions'
+import { createWishes } from './channels/wishes'
 import { addressesOf } from './contacts/queries'
 import { createEars } from './ears'
 import { type Cx, createCx, type Exits, type Signal } from './platform/cx'
@@ -23,6 +23,7 @@ import type { Log } from './platform/log'
 import { createMetrics, type Metrics, watchLoop } from './platform/metrics'
 import { loadSecret } from './platform/secret'
 import { remembered } from './platform/sqlite'
+import { makeStormSweep } from './platform/sweeping'
 import { type Clock, systemClock } from './platform/time'
 import { createRounds } from './rounds'
 import { findCompanyByUuid, listCompanies, tenantOf } from './tenancy/companies'
@@ -110,11 +111,7 @@ export function openHouse({
     if (signal.what === 'outbox') outbox.wake(ref)
     else if (signal.what === 'picture') pictures.wake(ref, signal.contactId)
     else if (signal.what === 'group') askAboutGroup(ref, signal.contactId)
-    else tellOfBlocks(ref)
-  }
-  const tellOfBlocks = (ref: ConnectionRef) => {
-    const cx = cxOf(ref.tenantUuid)
-    if (sessions.canSend(cx, ref.connectionId)) void tellBlocks(cx, channel, ref, log)
+    else void wishes.wake(ref)
   }
   const askAboutGroup = (ref: ConnectionRef, contactId: number) => {
     const [group] = addressesOf(cxOf(ref.tenantUuid).db, contactId)
@@ -127,6 +124,7 @@ export function openHouse({
   const cxOf = (uuid: string): Cx => {
     const company = companyOf(uuid)
     if (!company) throw new Error(`no company ${uuid}`)
+    loop.stir()
     return createCx(tenantOf(company), () => databases.tenant(uuid), clock, exits)
   }
   /** Damage met while working for a company sets that company aside; the error goes on to whoever called. */
@@ -140,11 +138,15 @@ export function openHouse({
   }
   const pathIn = (uuid: string) => (file: string) => mediaPath(folderOf(uuid), file)
 
+  const sweepAfter = makeStormSweep()
   const ears = createEars({
     log,
     cxOf,
     working,
-    received: (count) => metrics.received.inc(count),
+    received(count) {
+      metrics.received.inc(count)
+      sweepAfter(count)
+    },
     session: (ref, news) => sessions.news(ref, news),
     pictureChanged: (ref, contactId) => pictures.wake(ref, contactId),
     connectionChanged(cx, connectionId) {
@@ -172,7 +174,7 @@ export function openHouse({
     opened(ref) {
       outbox.wake(ref)
       fetcher.wakeDue(cxOf(ref.tenantUuid))
-      tellOfBlocks(ref)
+      void wishes.wake(ref)
     },
     isPassive: () => rounds.isPassive(),
     gone: (ref) => outbox.forget(ref),
@@ -193,6 +195,7 @@ export function openHouse({
       metrics.settled.inc({ outcome: settlement.failure === null ? 'sent' : 'failed' })
     },
   })
+  const wishes = createWishes(channel, { log, cxOf, canSend: sessions.canSend })
   const pictures = createPictures(channel, { log, cxOf, folderOf, canAsk: sessions.canSend, gap: pictureGap })
   const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, canFetch: sessions.canSend })
   const rounds = createRounds({

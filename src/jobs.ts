@@ -3,6 +3,7 @@ import { forgetOldSessions } from './access/sessions'
 import type { House } from './house'
 import { defineJob, type Job } from './platform/jobs'
 import { SESSION_OVER } from './platform/sockets'
+import { closeIdleTickets } from './tickets/idle'
 import { forgetReceipts } from './tickets/messages/group-receipts'
 
 const wakeMedia = defineJob<House>({
@@ -23,6 +24,12 @@ const expireOutbox = defineJob<House>({
   name: 'outbox.expire',
   every: '30 * * * * *',
   run: (house) => house.eachCompany((cx) => house.outbox.expire(cx)),
+})
+
+const closeIdle = defineJob<House>({
+  name: 'tickets.close-idle',
+  every: '45 * * * * *',
+  run: (house) => house.eachCompany((cx) => closeIdleTickets(cx, (id) => house.sessions.canSend(cx, id))),
 })
 
 /** A session ended by command, a person blocked, a queue taken away: open sockets follow within seconds. */
@@ -55,6 +62,7 @@ export const jobs: readonly Job<House>[] = [
   makeRounds,
   checkSockets,
   expireOutbox,
+  closeIdle,
   forgetTicks,
   forgetSessions,
 ]

@@ -1,13 +1,7 @@
 /** Whom the company does not want to hear: noted here at once, told to the messenger when the connection is open. */
 import { eq } from 'drizzle-orm'
-import { contactUpdated } from '../contacts/contract'
-import {
-  addressesOf,
-  findContact,
-  findContactIdByAddress,
-  findContactOrFail,
-  summarizeContact,
-} from '../contacts/queries'
+import { announceContact } from '../contacts/announce'
+import { addressesOf, findContact, findContactIdByAddress, findContactOrFail } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
@@ -27,7 +21,7 @@ export function setActive(cx: Cx, contactId: number, active: boolean): Contact {
     )
       .pluck()
       .all(contactId) as number[] // ids are integers
-    for (const connectionId of wished) cx.signal({ what: 'blocks', connectionId })
+    for (const connectionId of wished) cx.signal({ what: 'wishes', connectionId })
     return after
   })
 }
@@ -47,7 +41,7 @@ const isWished = (cx: Cx, contactId: number): boolean =>
 function writeActive(cx: Cx, contactId: number, active: boolean): Contact {
   cx.db.update(contacts).set({ active }).where(eq(contacts.id, contactId)).run()
   const contact = findContactOrFail(cx.db, contactId)
-  cx.emit(contactUpdated({ contact: summarizeContact(contact) }), () => true)
+  announceContact(cx, contact)
   return contact
 }
 
@@ -68,7 +62,7 @@ export async function tellBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, l
     }
     // Changed while it was told: told again.
     if (findContact(cx.db, contactId)?.active === contact?.active) forgetWish(cx, ref.connectionId, contactId)
-    else cx.signal({ what: 'blocks', connectionId: ref.connectionId })
+    else cx.signal({ what: 'wishes', connectionId: ref.connectionId })
   }
 }
 

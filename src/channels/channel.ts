@@ -57,6 +57,7 @@ export type Incoming = {
   readonly quotedBody: string | null
   readonly quotedKind?: MessageKind | null
   readonly quotedAuthor?: readonly Address[]
+  readonly quotedMentions?: Incoming['mentions']
   /** When it was sent, epoch milliseconds. */
   readonly sentAt: number
   /** True for what had waited on the server while we were away. */
@@ -75,7 +76,7 @@ export type Act = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 
   /** When it was done, epoch milliseconds. */
   readonly at: number
 } & (
-    | { readonly do: 'edit'; readonly body: string }
+    | ({ readonly do: 'edit' } & Pick<Incoming, 'body' | 'mentions'>)
     /** `byAdmin`: of a group, who may delete what others wrote. */
     | { readonly do: 'revoke'; readonly byAdmin: boolean }
     /** Null takes it back. */
@@ -193,7 +194,7 @@ export type OutgoingAct = {
   /** `author`: in groups, who wrote it. */
   readonly target: { readonly externalId: string; readonly fromMe: boolean; readonly author: Address | null }
 } & (
-  | { readonly do: 'edit'; readonly body: string }
+  | ({ readonly do: 'edit' } & Pick<Outgoing, 'body' | 'mentions' | 'mentionsAll'>)
   | { readonly do: 'revoke' }
   | { readonly do: 'react'; readonly emoji: string | null; readonly at: number }
 )
@@ -214,8 +215,11 @@ export type ChannelListener = {
   incoming(ref: ConnectionRef, messages: readonly Incoming[]): void
   /** The same of what was done to messages. */
   acted(ref: ConnectionRef, acts: readonly Act[]): void
-  receipt(ref: ConnectionRef, receipt: Receipt): void
-  /** True: the house does not take it. */
+  /** Ticks that came together, as `incoming`. One told twice changes nothing. */
+  receipts(ref: ConnectionRef, receipts: readonly Receipt[]): void
+  /** A phone asked for something of ours again, and the messenger did not take it this time: it is to be sent once more. */
+  unsaid(ref: ConnectionRef, externalId: string): void
+  /** As `incoming`. True: the house does not take it. */
   call(ref: ConnectionRef, call: Call): boolean
   presence(ref: ConnectionRef, chat: readonly Address[], state: Presence): void
   /** This person or group has another picture now, or none. */

@@ -125,6 +125,8 @@ export const MessageExtra = v.object({
   mentions: v.optional(v.array(Mention)),
   /** Everybody in the group is meant. */
   mentionsAll: v.optional(v.boolean()),
+  /** Who of us is named above the words, in the body itself: it is what the other side reads and quotes. */
+  signature: v.optional(v.string()),
   /** The messenger's own name of a kind that nobody here has met. */
   unknown: v.optional(v.string()),
 })

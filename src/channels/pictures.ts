@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { fileTypeFromFile } from 'file-type'
-import { contactUpdated } from '../contacts/contract'
-import { addressesOf, findContact, pictureAddress, summarizeContact } from '../contacts/queries'
+import { announceContact } from '../contacts/announce'
+import { addressesOf, findContact, pictureAddress } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
 import { adoptFile, hashOf, sidePath } from '../platform/files'
@@ -96,7 +96,7 @@ function keep(cx: Cx, contactId: number, picture: string | null) {
   const pictureUrl = pictureAddress(contactId, picture)
   note(cx, contactId, { picture, pictureUrl, pictureCheckedAt: cx.now() })
   const after = findContact(cx.db, contactId)
-  if (after && before.picture !== picture) cx.emit(contactUpdated({ contact: summarizeContact(after) }), () => true)
+  if (after && before.picture !== picture) announceContact(cx, after)
 }
 
 const note = (cx: Cx, contactId: number, what: Partial<Contact>) =>

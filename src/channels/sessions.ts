@@ -121,6 +121,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       greetingMessage: connection.greetingMessage,
       complationMessage: connection.completionMessage,
       messagesPerMinute: connection.messagesPerMinute,
+      expiresTicket: connection.expiresAfter,
       ...wireOf(connection),
       statusImportMessages: progressOf(cx.db, id),
       outboxCount: countOutbox(cx.db, id),

@@ -1,5 +1,6 @@
 /** Figures for the operator's monitoring, in Prometheus' words. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { SECOND } from './time'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -11,9 +12,12 @@ const help: Record<keyof Gauges, string> = {
   balcao_tenants_damaged: 'Companies set aside because their database is damaged',
 }
 
+/** Each look at the loop wakes the process. */
+const AT_REST = SECOND
+
 export function createMetrics(gauges: Gauges) {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: AT_REST })
   for (const [name, read] of Object.entries(gauges))
     new Gauge({
       name,
@@ -46,15 +50,62 @@ export function createMetrics(gauges: Gauges) {
   }
 }
 
-/** Measures how late a short timer comes: what else held the loop. */
-export function watchLoop(stalled: (seconds: number) => void): { stop(): void } {
-  const every = 20
-  let due = performance.now() + every
-  const timer = setInterval(() => {
-    const late = performance.now() - due
-    if (late > 1) stalled(late / 1000)
+const OFTEN = 20
+/** After so long without an action or work the loop is at rest. */
+const QUIET = 10 * OFTEN
+/** Of the processor's time; pinging a hundred connections takes less. */
+const WORK = 0.05
+
+/**
+ * Measures how late a short timer comes: what else held the loop. It looks often only while something goes on, because
+ * fifty looks a second are most of what a process at rest would do. An action says so before it begins (`stir`); work that
+ * is nobody's action, such as a handshake, is noticed within a second.
+ */
+export function watchLoop(stalled: (seconds: number) => void): { stir(): void; stop(): void } {
+  let every = OFTEN
+  let due = 0
+  let quietAt = 0
+  let isStirred = true
+  let worked = workedMs()
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function pace(ms: number): void {
+    clearInterval(timer)
+    every = ms
     due = performance.now() + every
-  }, every)
-  timer.unref()
-  return { stop: () => clearInterval(timer) }
+    timer = setInterval(look, every)
+    timer.unref()
+  }
+
+  function look(): void {
+    const now = performance.now()
+    const late = now - due
+    if (late > 1) stalled(late / 1000)
+    due = now + every
+    if (isStirred || hasWorked()) quietAt = now + QUIET
+    isStirred = false
+    const wanted = now < quietAt ? OFTEN : AT_REST
+    if (wanted !== every) pace(wanted)
+  }
+
+  function hasWorked(): boolean {
+    const before = worked
+    worked = workedMs()
+    return worked - before > every * WORK
+  }
+
+  pace(OFTEN)
+  return {
+    stir() {
+      isStirred = true
+      if (every === AT_REST) pace(OFTEN)
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** The processor's time this thread has had. */
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }

@@ -1,9 +1,11 @@
 /**
- * For large files that pass through: their pieces become garbage by the hundred megabytes, which the collector would let
- * pile up in proportion to everything else we hold. Reminded often, it clears them away in small steps, beside the work.
+ * What passes through becomes garbage by the hundred megabytes, which the collector would let pile up in proportion to
+ * everything else we hold. Large files: reminded often, it clears them away in small steps, beside the work.
  */
+import { fullGC } from 'bun:jsc'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { MINUTE, SECOND } from './time'
 
 /** More often, and one request overtakes the other (measured: tests/channels/whatsapp/big-file.test.ts). */
 const OFTEN = 8 * 1024 * 1024
@@ -31,5 +33,41 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   for await (const piece of createReadStream(path, { highWaterMark: PIECE })) {
     await sweep(piece.length)
     yield piece
+  }
+}
+
+/** So many in so short a time is a storm; in daily life what small things leave is cleared away unasked, in quiet moments. */
+const STORM = 2_500
+const STORM_MS = 10 * SECOND
+/** Where sweeps hold the loop longer than this, one after the other, the house is too full for them: none for a while. */
+const LONGEST_MS = 40
+const TOO_LONG_IN_A_ROW = 3
+const REST_MS = 10 * MINUTE
+
+/**
+ * For small things that come by the thousand: what they leave is taken for old by the collector, which would let it grow
+ * to as much as everything we hold. To be told how many have passed.
+ */
+export function makeStormSweep(sweep: () => unknown = fullGC, now: () => number = () => performance.now()) {
+  let passed = 0
+  let since = now()
+  let notBefore = since
+  let tooLong = 0
+
+  return (count: number): void => {
+    const at = now()
+    if (at - since > STORM_MS) {
+      passed = 0
+      since = at
+    }
+    passed += count
+    if (passed < STORM || at < notBefore) return
+    sweep()
+    passed = 0
+    since = now()
+    tooLong = since - at > LONGEST_MS ? tooLong + 1 : 0
+    if (tooLong < TOO_LONG_IN_A_ROW) return
+    tooLong = 0
+    notBefore = since + REST_MS
   }
 }

@@ -50,7 +50,8 @@ export const MessageView = v.object({
   kind: MessageKind,
   text: v.string(),
   media: v.nullable(MediaView),
-  quoted: v.nullable(v.object({ id: v.string(), text: v.string() })),
+  /** `mentions`: phone numbers; absent: its words mean nobody. */
+  quoted: v.nullable(v.object({ id: v.string(), text: v.string(), mentions: v.optional(v.array(v.string())) })),
   reactions: v.array(v.object({ author: v.string(), emoji: v.string() })),
   edited: v.boolean(),
   revoked: v.boolean(),
@@ -122,6 +123,8 @@ export type DeviceView = v.InferOutput<typeof DeviceView>
 export const PhoneView = v.object({
   id: v.string(),
   phone: v.string(),
+  /** The number by which people are known who hide theirs. */
+  lid: v.string(),
   name: v.string(),
   role: PhoneRole,
   online: v.boolean(),

@@ -1,5 +1,5 @@
 /** The state as screens see it. */
-import type { Account, Chat, Link, MemberReceipt, Message } from './account'
+import { type Account, type Chat, findMessage, type Link, type MemberReceipt, type Message } from './account'
 import type { ChatView, DeviceView, GroupView, MessageView, PhoneView, ReceiptView, SimulatorState } from './contract'
 import { type Group, membersOf } from './groups/group'
 import type { World } from './world'
@@ -28,11 +28,12 @@ export function stateOf(world: World): SimulatorState {
 }
 
 export function phoneView(world: World, account: Account): PhoneView {
-  const { phone, name, role, online, banned, restrictedUntil } = account
+  const { phone, lid, name, role, online, banned, restrictedUntil } = account
   const isRestricted = restrictedUntil !== null && restrictedUntil > world.now()
   return {
     id: phone,
     phone,
+    lid,
     name,
     role,
     online,
@@ -44,22 +45,28 @@ export function phoneView(world: World, account: Account): PhoneView {
     devices: [...account.links.values()].map(deviceView),
     chats: [...account.chats.values()]
       .sort(newestFirst)
-      .map((chat, index) => chatView(world, chat, index < CHATS_SHOWN_WHOLE ? MESSAGES_SHOWN : 1)),
+      .map((chat, index) => chatView({ world, account }, chat, index < CHATS_SHOWN_WHOLE ? MESSAGES_SHOWN : 1)),
   }
 }
 
-function messageView(world: World, message: Message): MessageView {
+type Eyes = { world: World; account: Account }
+
+function messageView({ world, account }: Eyes, message: Message): MessageView {
   const { id, fromMe, author, kind, text, media, quoted, reactions, edited, revoked, viewOnce, forwarded, ack } =
     message
   const { forwardingScore, mentions, link, place, contacts, poll, disappearing } = message
   return {
-    ...{ id, fromMe, author, kind, text, media, quoted, reactions, edited, revoked, viewOnce, forwarded, ack },
+    ...{ id, fromMe, author, kind, text, media, reactions, edited, revoked, viewOnce, forwarded, ack },
     ...{ forwardingScore, mentions, link, place, contacts, poll, disappearing },
+    quoted: quoted && { ...quoted, ...meantBy(findMessage(account, message.chat, quoted.id)) },
     receipts: Object.entries(message.receipts).map(([phone, receipt]) => receiptView(phone, receipt)),
     authorName: world.accounts.get(author)?.name ?? `+${author}`,
     at: instant(message.at),
   }
 }
+
+/** Phones show the quoted message of their own. */
+const meantBy = (quoted: Message | undefined) => (quoted?.mentions.length ? { mentions: quoted.mentions } : {})
 
 const receiptView = (phone: string, { deliveredAt, readAt, playedAt }: MemberReceipt): ReceiptView => ({
   phone,
@@ -68,7 +75,9 @@ const receiptView = (phone: string, { deliveredAt, readAt, playedAt }: MemberRec
   playedAt: playedAt === null ? null : instant(playedAt),
 })
 
-function chatView(world: World, { id, kind, title, typing, disappearing, messages }: Chat, shown: number): ChatView {
+function chatView(eyes: Eyes, chat: Chat, shown: number): ChatView {
+  const { id, kind, title, typing, disappearing, messages } = chat
+  const { world } = eyes
   const group = world.groups.get(id)
   return {
     ...{ id, kind, title, typing },
@@ -76,7 +85,7 @@ function chatView(world: World, { id, kind, title, typing, disappearing, message
     unread: unreadOf(messages),
     ...(group && { group: groupView(world, group) }),
     ...(disappearing > 0 && { disappearing }),
-    messages: messages.slice(-shown).map((message) => messageView(world, message)),
+    messages: messages.slice(-shown).map((message) => messageView(eyes, message)),
   }
 }
 

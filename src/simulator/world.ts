@@ -88,6 +88,10 @@ export function findAccount(world: World, jid: string | undefined): Account | un
   return server === 'lid' ? world.lids.get(user) : undefined
 }
 
+/** Those of them who have an account here. */
+export const phonesOf = (world: World, jids: readonly string[]): string[] =>
+  jids.flatMap((jid) => findAccount(world, jid)?.phone ?? [])
+
 /** For what nobody waits for: a mistake in it is told, and takes nobody along. */
 export function letRun(world: World, task: Promise<unknown>) {
   task.catch((error) => world.log(String(error)))

@@ -1,10 +1,11 @@
 /** Connections: who makes, changes, pairs and removes them, and what each screen sees of it. */
 import { describe, expect, test } from 'bun:test'
 import { connectionDeleted, connectionUpdated, sessionUpdated } from '../../src/channels/connections/contract'
+import { DAY } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import { type Attendant, LOJA, SALES } from '../support/company-world'
 import { until } from '../support/until'
-import { type World, world } from '../support/world'
+import { NOON, type World, world } from '../support/world'
 
 const codeOf = ({ error }: { error: { value: unknown } | null }) =>
   (error?.value as { error?: string } | undefined)?.error
@@ -267,7 +268,9 @@ test('after a restart the connections that were alive come back by themselves, t
   const lost = w.connection()
   w.telephones.tell(w.refOf(lost.id), { status: 'TIMEOUT' })
   const ended = w.connection()
-  w.telephones.tell(w.refOf(ended.id), { status: 'BANNED' })
+  w.telephones.tell(w.refOf(ended.id), { status: 'BANNED', reason: 'banned' })
+  const shutOut = w.connection()
+  w.telephones.tell(w.refOf(shutOut.id), { status: 'BANNED', reason: 'temporarilyBanned', until: NOON + DAY })
   const again = await w.reopen()
   expect(again.telephones.called('start')).toEqual([])
   await again.house.wakeUp()
@@ -276,8 +279,8 @@ test('after a restart the connections that were alive come back by themselves, t
       .called('start')
       .map(({ connectionId }) => connectionId)
       .sort(),
-  ).toEqual([LOJA, lost.id])
-  expect(again.house.sessions.liveCount()).toBe(2)
+  ).toEqual([LOJA, lost.id, shutOut.id])
+  expect(again.house.sessions.liveCount()).toBe(3)
 })
 
 test('people of limited connections see and hear of theirs alone', async () => {

@@ -1,5 +1,5 @@
 /** The rules, each asked of all three books. A finding names the message it is about; none means that the books agree. */
-import { differences } from '../survival/support/audit'
+import { differences, isBehind } from '../survival/support/audit'
 import type { ChatRecord, Records, Row } from './records'
 import { canaryOf } from './script'
 import { clientIdOf } from './wishes'
@@ -17,6 +17,7 @@ export function audit(records: Records): Finding[] {
       ...auditIncoming(chat),
       ...auditOutgoing(chat),
       ...auditOrder(records, chat),
+      ...auditTicks(records, chat),
       ...auditUnread(records, chat),
     ]),
     ...auditPosted(records),
@@ -84,6 +85,31 @@ function auditOutgoing({ got, stored, line }: ChatRecord): Finding[] {
 
 /** How the simulator's refusals are called by the house. */
 const REFUSALS = ['rejected', 'restricted']
+
+/** What a customer's phone got or read, and told of, is marked so here, and nothing more than that. WhatsApp itself loses some. */
+function auditTicks(records: Records, { chat, got, stored, line }: ChatRecord): Finding[] {
+  const customer = records.stage.cast.customers[chat.customers[0] ?? -1]
+  if (chat.isGroup || !customer) return []
+  const entries = new Map(got.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])))
+  return stored.flatMap((row) => {
+    const entry = entries.get(idOf(row))
+    if (row.fromMe !== 1 || !entry) return []
+    const { deliveredAt, readAt } = entry
+    const toldAt = readAt ?? deliveredAt ?? 0
+    const isLost = [toldAt, toldAt + customer.after, toldAt + SLOWEST_MS].some(
+      (at) => records.gustsAt(at, line, ['receiptsLost']).length > 0,
+    )
+    const isTold = (customer.tells || readAt !== null) && !isLost
+    const what = `ack ${row.ack}, delivered ${deliveredAt}, read ${readAt}: "${row.body}"`
+    return [
+      ...(isTold && isBehind(row, entry) ? [finding('tick lost', what, entry.id, line)] : []),
+      ...(row.ack >= 4 && row.ack !== 99 && readAt === null ? [finding('tick invented', what, entry.id, line)] : []),
+    ]
+  })
+}
+
+/** What a phone takes at most to tell that it got a message. */
+const SLOWEST_MS = 3_000
 
 /** What the API took is stored, once; and so is what was written on the company's own phone. */
 function auditPosted({ played: { posted, said }, script, rowByDeed, rowById }: Records): Finding[] {

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
+import { WAITING_ACTS } from '../survival/support/ledger'
 import { until } from '../survival/support/until'
 import type { Stage } from './stage'
 
@@ -99,7 +100,7 @@ const WAITING = [
     `SELECT count(*) FROM downloads d JOIN messages m ON m.id = d.message_id WHERE d.attempts < 1`,
     'files to fetch',
   ],
-  ['tenant.db', 'SELECT count(*) FROM waiting_acts', 'acts without their message'],
+  ['tenant.db', WAITING_ACTS, 'acts without their message'],
   ['tenant.db', `SELECT count(*) FROM messages WHERE failure = 'undeciphered'`, 'messages that could not be read'],
   ['session.db', 'SELECT count(*) FROM inbox', 'messages in the journal'],
 ] as const

@@ -14,6 +14,31 @@ test('a text names people, and the client and the phone know whom', async () => 
   expect((await maria.gets(`já falei com @${TIAGO}`)).mentions).toEqual([TIAGO])
 })
 
+for (const addressing of ['lid', 'pn'] as const)
+  test(`in a group behind the @ stands what is mentioned there (${addressing})`, async () => {
+    const { client, run, maria, tiago } = await linkedTown()
+    const group = await run({ do: 'createGroup', by: MARIA, subject: 'Obra', members: [COMPANY, TIAGO], addressing })
+    const user = addressing === 'lid' ? tiago.view().lid : TIAGO
+    const jid = addressing === 'lid' ? `${user}@lid` : pn(TIAGO)
+    const about = { from: MARIA, mentions: [TIAGO] }
+    const id = await run({ do: 'say', ...about, to: group, text: `veja, @${TIAGO}` })
+    const said = await client.finds(({ extendedTextMessage }) => extendedTextMessage)
+    expect(said).toMatchObject({ text: `veja, @${user}`, contextInfo: { mentionedJid: [jid] } })
+
+    await run({ do: 'edit', from: MARIA, mentions: [TIAGO, COMPANY], chat: group, id, text: `olhe, @${TIAGO}` })
+    const edit = await client.finds(({ protocolMessage }) => protocolMessage?.editedMessage?.extendedTextMessage)
+    expect(edit).toMatchObject({ text: `olhe, @${user}` })
+    expect(edit.contextInfo?.mentionedJid).toContain(jid)
+    expect(maria.message(group, id)).toMatchObject({ text: `olhe, @${user}`, mentions: [TIAGO, COMPANY], edited: true })
+
+    const file = { kind: 'image', mimetype: 'image/png', base64: 'AAAA', caption: `foto, @${TIAGO}` } as const
+    await run({ do: 'sendMedia', ...about, ...file, to: group })
+    expect((await client.finds(({ imageMessage }) => imageMessage)).caption).toBe(`foto, @${user}`)
+
+    const answer = await run({ do: 'say', from: TIAGO, to: group, text: 'vi', quotedId: id })
+    expect(tiago.message(group, answer)?.quoted).toMatchObject({ id, mentions: [TIAGO, COMPANY] })
+  })
+
 test('a link comes with what the writer’s phone found behind it', async () => {
   const { client, run, maria } = await linkedTown()
   const link = { url: 'https://loja.example/sofa', title: 'Sofá retrátil', description: 'Três lugares' }

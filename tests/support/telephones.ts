@@ -23,7 +23,7 @@ export type Sent = Outgoing & { readonly connectionId: number; readonly tenantUu
 type Noted = { readonly what: string; readonly connectionId: number; readonly detail?: unknown }
 export type ActWishes = Pick<Act, 'chat'> & Partial<Pick<Act, 'externalId' | 'fromMe' | 'at' | 'isGroup' | 'author'>>
 type Deed = { readonly target: string } & (
-  | { readonly do: 'edit'; readonly body: string }
+  | ({ readonly do: 'edit' } & Pick<Incoming, 'body' | 'mentions'>)
   | { readonly do: 'revoke'; readonly byAdmin: boolean }
   | { readonly do: 'react'; readonly emoji: string | null }
   | { readonly do: 'vote'; readonly options: readonly string[] }
@@ -159,7 +159,7 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     /** What the network tells of the past. */
     past: listener.past,
     receipt: (ref: ConnectionRef, externalIds: readonly string[], ack: 2 | 3 | 4 | 5) =>
-      listener.receipt(ref, { externalIds, chat: [], ack, participant: null }),
+      listener.receipts(ref, [{ externalIds, chat: [], ack, participant: null }]),
     ring: (ref: ConnectionRef, call: Partial<Call> & Pick<Call, 'chat' | 'externalId'>) =>
       listener.call(ref, {
         isGroup: false,
@@ -179,7 +179,7 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
       ref: ConnectionRef,
       externalId: string,
       receipt: Pick<Receipt, 'ack' | 'participant'> & { at?: number },
-    ) => listener.receipt(ref, { externalIds: [externalId], chat: [], ...receipt }),
+    ) => listener.receipts(ref, [{ externalIds: [externalId], chat: [], ...receipt }]),
     sameContact: (ref: ConnectionRef, ...addresses: readonly Address[]) => listener.sameContact(ref, addresses),
     actOf: (deed: Deed, wanted: ActWishes): Act => ({
       externalId: `WA${++lastId}`,

@@ -8,6 +8,8 @@ import { afterEachTest } from './after-each'
 type Wires = { trace(wish: { newest: number }): string | Promise<string> }
 
 const NEWEST = 60
+/** Of these, before the pings are left out. */
+const LOOKED_AT = 600
 const USUAL_TIMEOUT_MS = 5000
 /** Bun ends a test that takes too long without a word to it; this much earlier we look. */
 const BEFORE_THE_END_MS = 400
@@ -37,7 +39,16 @@ export async function showingWires(run: () => unknown, timeoutMs: number): Promi
 
 async function show(why: string) {
   for (const wires of watched) {
-    const lines = await wires.trace({ newest: NEWEST })
-    console.error(`── ${why}; the newest on the wires:\n${lines || 'nothing'}\n──`)
+    // One in another process may be gone by now.
+    const lines = await Promise.resolve(wires.trace({ newest: LOOKED_AT })).catch(String)
+    const newest = withoutPings(lines.split('\n')).slice(-NEWEST).join('\n')
+    console.error(`── ${why}; the newest on the wires:\n${newest || 'nothing'}\n──`)
   }
+}
+
+/** Clients of impatient tests do little else. */
+function withoutPings(lines: readonly string[]): string[] {
+  const idOf = (line: string) => line.match(/<iq [^>]*\bid="([^"]+)"/)?.[1]
+  const pings = new Set(lines.filter((line) => line.includes('<ping/>')).map(idOf))
+  return lines.filter((line) => !pings.has(idOf(line) ?? ''))
 }

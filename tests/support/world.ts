@@ -65,6 +65,8 @@ export type WorldOptions = {
   readonly screens?: Screens
   readonly dataDir?: string
   readonly startsAt?: number
+  /** Pictures are asked for no faster than in an installation. */
+  readonly usualPace?: boolean
 }
 
 export function world(options: WorldOptions = {}): World {
@@ -81,7 +83,7 @@ export function world(options: WorldOptions = {}): World {
     dataDir,
     log,
     clock: now,
-    pictureGap: 0,
+    ...(!options.usualPace && { pictureGap: 0 }),
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel

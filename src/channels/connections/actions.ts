@@ -27,6 +27,7 @@ export function createConnection(cx: Cx, wanted: CreateConnection): Connection {
         greetingMessage: wanted.greetingMessage ?? '',
         completionMessage: wanted.complationMessage ?? '',
         messagesPerMinute: wanted.messagesPerMinute ?? 0,
+        expiresAfter: wanted.expiresTicket ?? 0,
         ...importColumns(cx, wanted, undefined),
         createdAt: now,
         updatedAt: now,
@@ -52,6 +53,7 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection): 
         greetingMessage: wanted.greetingMessage ?? before.greetingMessage,
         completionMessage: wanted.complationMessage ?? before.completionMessage,
         messagesPerMinute: wanted.messagesPerMinute ?? before.messagesPerMinute,
+        expiresAfter: wanted.expiresTicket ?? before.expiresAfter,
         ...importColumns(cx, wanted, before),
         updatedAt: cx.now(),
       })

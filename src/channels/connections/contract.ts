@@ -61,6 +61,8 @@ export const ConnectionSummary = v.object({
   complationMessage: v.string(),
   /** The pace at which it sends; 0: as fast as it goes. */
   messagesPerMinute: v.number(),
+  /** Hours after which an idle active ticket is closed; 0: never. */
+  expiresTicket: v.number(),
   importOldMessagesEnable: v.boolean(),
   /** Null: as far back as WhatsApp hands over, and up to the linking. */
   importDateStartMessages: v.nullable(Instant),
@@ -78,6 +80,16 @@ export type ConnectionSummary = v.InferOutput<typeof ConnectionSummary>
 
 /** Faster than this nothing needs to be slowed. */
 export const FASTEST_PACE = 600
+/** A year. */
+export const LONGEST_EXPIRY = 8760
+
+const whole = (most: number) =>
+  v.pipe(
+    v.number('form.invalid'),
+    v.integer('form.invalid'),
+    v.minValue(0, 'form.invalid'),
+    v.maxValue(most, 'form.invalid'),
+  )
 
 export const CreateConnection = v.object({
   name: Name,
@@ -86,14 +98,8 @@ export const CreateConnection = v.object({
   queueIds: v.optional(v.array(Id)),
   greetingMessage: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
   complationMessage: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
-  messagesPerMinute: v.optional(
-    v.pipe(
-      v.number('form.invalid'),
-      v.integer('form.invalid'),
-      v.minValue(0, 'form.invalid'),
-      v.maxValue(FASTEST_PACE, 'form.invalid'),
-    ),
-  ),
+  messagesPerMinute: v.optional(whole(FASTEST_PACE)),
+  expiresTicket: v.optional(whole(LONGEST_EXPIRY)),
   /** Old messages are taken over at the next linking. */
   importOldMessagesEnable: v.optional(v.boolean()),
   importDateStartMessages: v.optional(v.nullable(Instant)),

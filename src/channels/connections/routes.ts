@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia'
+import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { can, type Permission } from '../../access/permissions'
 import type { Actor } from '../../actor'
@@ -25,7 +25,6 @@ export const connectionRoutes = (http: Http, sessions: Sessions) =>
           .map((connection) => shownTo(actor, sessions.summarize(cx, connection))),
       {
         signedIn: true,
-        query: t.Object({ session: t.Optional(t.String()) }),
         response: { 200: v.array(ConnectionSummary), ...failures },
       },
     )
@@ -39,7 +38,6 @@ export const connectionRoutes = (http: Http, sessions: Sessions) =>
       {
         signedIn: true,
         params: ById,
-        query: t.Object({ session: t.Optional(t.String()) }),
         response: { 200: ConnectionSummary, ...failures },
       },
     )

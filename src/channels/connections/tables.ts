@@ -15,6 +15,8 @@ export const connections = sqliteTable('connections', {
   completionMessage: text('completion_message').notNull().default(''),
   /** The outbox's pace; 0 is none. */
   messagesPerMinute: integer('messages_per_minute').notNull().default(0),
+  /** Hours after which an idle active ticket is closed; 0 is never. */
+  expiresAfter: integer('expires_after').notNull().default(0),
   importOn: integer('import_on', { mode: 'boolean' }).notNull().default(false),
   importFrom: integer('import_from'),
   importTo: integer('import_to'),

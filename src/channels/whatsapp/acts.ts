@@ -1,9 +1,10 @@
 /** From WhatsApp's shape of what is done to a message (edited, deleted, reacted to) to ours. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
-import type { Act, Address } from '../channel'
+import type { Act, Address, Incoming } from '../channel'
 import { addressesOf, jidOf, withOtherHalf } from './address'
-import { textOf } from './content'
+import { contentOf } from './content'
 import { unwrap } from './contents/unwrap'
+import { mentionsIn } from './mentions'
 import { envelopeOf, memberOf, type Surroundings } from './parse'
 import { envelopeIn, seal } from './sealed'
 
@@ -18,21 +19,21 @@ const BY_ADMIN = '8'
 export function actOf(message: WAMessage, around: Surroundings & { readonly edit: string | undefined }): Act | null {
   const envelope = envelopeOf(message, around)
   if (!envelope || !message.message) return null
-  const deed = deedOf(message.message, around.edit) ?? sealedDeed(message, envelope.chat, around)
+  const deed = deedOf(message.message, around) ?? sealedDeed(message, envelope.chat, around)
   if (!deed) return null
   const { at, ...done } = deed
   return { ...envelope, at: at || Number(message.messageTimestamp ?? 0) * 1000, ...done }
 }
 
 type Deed = { readonly target: string; readonly at: number } & (
-  | { readonly do: 'edit'; readonly body: string }
+  | ({ readonly do: 'edit' } & Pick<Incoming, 'body' | 'mentions'>)
   | { readonly do: 'revoke'; readonly byAdmin: boolean }
   | { readonly do: 'react'; readonly emoji: string | null }
   | { readonly do: 'sealed'; readonly sealed: string }
   | { readonly do: 'expire'; readonly seconds: number }
 )
 
-function deedOf(message: proto.IMessage, edit: string | undefined): Deed | null {
+function deedOf(message: proto.IMessage, around: Surroundings & { readonly edit: string | undefined }): Deed | null {
   const { inner: outer } = unwrap(message)
   const { reactionMessage, protocolMessage } = outer.editedMessage?.message ?? outer
   if (reactionMessage?.key?.id) {
@@ -43,10 +44,12 @@ function deedOf(message: proto.IMessage, edit: string | undefined): Deed | null 
     return { target: '', at: 0, do: 'expire', seconds: protocolMessage.ephemeralExpiration ?? 0 }
   const target = protocolMessage?.key?.id
   if (!target) return null
-  if (protocolMessage.type === REVOKE) return { target, at: 0, do: 'revoke', byAdmin: edit === BY_ADMIN }
+  if (protocolMessage.type === REVOKE) return { target, at: 0, do: 'revoke', byAdmin: around.edit === BY_ADMIN }
   if (protocolMessage.type !== EDIT || !protocolMessage.editedMessage) return null
-  const body = textOf(protocolMessage.editedMessage)
-  return { target, at: Number(protocolMessage.timestampMs ?? 0), do: 'edit', body }
+  const said = contentOf({ key: {}, message: protocolMessage.editedMessage })
+  const mentions = mentionsIn(said?.context ?? null, around)
+  const edited = { body: said?.body ?? '', ...(mentions.length > 0 && { mentions }) }
+  return { target, at: Number(protocolMessage.timestampMs ?? 0), do: 'edit', ...edited }
 }
 
 function sealedDeed(message: WAMessage, chat: readonly Address[], around: Surroundings): Deed | null {

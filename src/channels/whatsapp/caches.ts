@@ -3,11 +3,13 @@ import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
 
 const HOUR = 3_600_000
 
-/** One set per session; they outlive its sockets, or every reconnect would forget retries and devices. */
+/**
+ * One set per session; they outlive its sockets, or every reconnect would forget retries and devices. What the phone was
+ * asked to repeat is not among them: a question that got lost with its line is asked anew.
+ */
 export function makeCaches(now: () => number) {
   return {
     msgRetryCounterCache: cache({ entries: 5_000, ms: HOUR }, now),
-    placeholderResendCache: cache({ entries: 5_000, ms: HOUR }, now),
     callOfferCache: cache({ entries: 500, ms: HOUR / 12 }, now),
     /** Long: each look-up restarts the Signal sessions it finds, and notifications of WhatsApp keep it right. */
     userDevicesCache: cache({ entries: 20_000, ms: 24 * HOUR }, now),

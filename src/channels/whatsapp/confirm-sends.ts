@@ -80,7 +80,9 @@ function awaitAnswer({ sock, patience }: Way, id: string) {
     // A tick of the addressee proves as much as the acknowledgement that got lost.
     if (node.tag === 'receipt') resolve({ outcome: 'sent' })
     if (node.tag !== 'ack' || node.attrs.class !== 'message') return
-    resolve(node.attrs.error ? refused(reasonOf(node.attrs.error, node.attrs.from)) : { outcome: 'sent' })
+    const { error, from } = node.attrs
+    if (error === TOO_MUCH_AT_ONCE) return lost()
+    resolve(error ? refused(reasonOf(error, from)) : { outcome: 'sent' })
   }
   sock.ws.on(`TAG:${id}`, heard)
   return {
@@ -94,6 +96,9 @@ function awaitAnswer({ sock, patience }: Way, id: string) {
     },
   }
 }
+
+/** A little later WhatsApp takes it. */
+const TOO_MUCH_AT_ONCE = '429'
 
 /** Keys under `messages.failure`. */
 const REASONS: Readonly<Record<string, string>> = { '463': 'restricted', '479': 'rejected' }

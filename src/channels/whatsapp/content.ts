@@ -1,11 +1,12 @@
 /** What a message says: its kind, its words, its file, and what else it carries. */
-import type { proto, WAMessage } from '@whiskeysockets/baileys'
+import type { proto } from '@whiskeysockets/baileys'
 import { cut } from '../../platform/text'
 import type { IncomingMedia } from '../channel'
 import type { MessageExtra, MessageKind } from '../contract'
 import { extraOrNull, marksOf } from './contents/extra'
 import { read } from './contents/readers'
 import { contextOf, nameOf, unwrap } from './contents/unwrap'
+import type { OpenedMessage } from './open-row'
 
 export type Content = {
   readonly kind: MessageKind
@@ -30,9 +31,13 @@ const KEPT_ON_PHONE: Content = {
   context: null,
 }
 
+/** Said in a way that came into being after this program. */
+const OF_A_LATER_DAY: Content = { ...KEPT_ON_PHONE, kind: 'unsupported', extra: null }
+
 /** Null: nothing that belongs in a conversation. */
-export function contentOf({ message, key }: WAMessage): Content | null {
+export function contentOf({ message, key, isNew }: OpenedMessage): Content | null {
   if (!message) return key.isViewOnce ? KEPT_ON_PHONE : null
+  if (isNew) return OF_A_LATER_DAY
   const { inner, wrappers } = unwrap(message)
   const name = nameOf(inner)
   const said = name ? read(inner, name) : null
@@ -46,11 +51,6 @@ export function contentOf({ message, key }: WAMessage): Content | null {
     secret: secretOf(message, inner),
     context,
   }
-}
-
-/** The words of a message, for quoting it. */
-export function textOf(message: proto.IMessage): string {
-  return contentOf({ key: {}, message })?.body ?? ''
 }
 
 function secretOf(outer: proto.IMessage, inner: proto.IMessage): string | null {

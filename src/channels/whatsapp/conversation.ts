@@ -38,7 +38,11 @@ export async function sayAgain(
   return message.message ?? undefined
 }
 
-export async function markRead({ live }: Speaking, chat: Address, messages: readonly ReadMark[]): Promise<void> {
+/** Resolves when it has reached WhatsApp. */
+export const markRead = (speaking: Speaking, chat: Address, messages: readonly ReadMark[]): Promise<void> =>
+  whileOpen(speaking.live, tellRead(speaking, chat, messages))
+
+async function tellRead({ live, baileys }: Speaking, chat: Address, messages: readonly ReadMark[]): Promise<void> {
   const remoteJid = jidOf(chat)
   // The conversation is on a screen: from now on it matters who types in it.
   if (chat.kind !== 'group') await live.sock.presenceSubscribe(remoteJid)
@@ -46,7 +50,20 @@ export async function markRead({ live }: Speaking, chat: Address, messages: read
     const participant = author ? { participant: jidOf(author) } : {}
     return { remoteJid, id, fromMe: false, ...participant }
   })
-  if (keys.length > 0) await live.sock.readMessages(keys)
+  if (keys.length === 0) return
+  await live.sock.readMessages(keys)
+  // One line, in order: who answers this has got what was said before it.
+  const attrs = { to: baileys.S_WHATSAPP_NET, type: 'get', xmlns: 'w:p' }
+  await live.sock.query({ tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] })
+}
+
+/** Baileys' own questions wait for their time-out when the connection is gone. */
+function whileOpen<T>({ gone }: LiveSocket, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const lost = () => reject(new Error('whatsapp: the connection is gone'))
+  gone.addEventListener('abort', lost)
+  if (gone.aborted) lost()
+  return Promise.race([work, promise]).finally(() => gone.removeEventListener('abort', lost))
 }
 
 export async function setTyping(

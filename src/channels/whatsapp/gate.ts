@@ -14,6 +14,8 @@ import type { Turns } from './turns'
 type Watch = {
   /** After the commit that made them durable, in their order. */
   journaled(rows: readonly InboxRow[]): void
+  /** Frames would leave now: false while what they may confirm besides messages is not on disk. They wait, and it is asked again. */
+  mayLeave(): boolean
   /** The database refused to write: what was held back never leaves. */
   failed(error: unknown): void
   /** The socket would not take a frame: those behind it are unreadable, so the session is over. */
@@ -30,6 +32,8 @@ type Pace = { readonly ms: number; readonly turns: Turns }
 type Frame = { readonly data: Uint8Array; isWritten: boolean }
 
 const OPEN = 1
+/** Until frames that may not leave are tried again. */
+const PATIENCE_MS = 1_000
 
 export function makeGate(credentials: Credentials, baileys: Baileys, { ms, turns }: Pace, watch: Watch) {
   let values = new Map<string, Map<string, string | null>>()
@@ -95,19 +99,24 @@ export function makeGate(credentials: Credentials, baileys: Baileys, { ms, turns
     const started = performance.now()
     const journaled = commit()
     if (!journaled) return
-    // A frame whose sender has not yet gone on may have keys that are not yet staged: it and those behind it wait.
-    const held = frames.findIndex(({ isWritten }) => !isWritten)
-    const ready = held === -1 ? frames : frames.slice(0, held)
-    frames = held === -1 ? [] : frames.slice(held)
-    const trouble = sendAll(ready)
+    const ready = framesInOrder()
+    const mayLeave = ready.length === 0 || (!isClosed && watch.mayLeave())
+    const trouble = mayLeave ? sendAll(ready) : null
     if (journaled.length > 0) watch.journaled(journaled)
     const ended = performance.now()
-    nextFlush = ended + Math.max(ms, ended - started)
-    if (frames.length > 0) schedule()
+    nextFlush = ended + (mayLeave ? Math.max(ms, ended - started) : PATIENCE_MS)
+    if (frames.length > 0 && !isClosed) schedule()
     if (trouble) watch.broken(trouble)
   }
 
+  /** A frame whose sender has not yet gone on may have keys that are not yet staged: it and those behind it wait. */
+  function framesInOrder(): readonly Frame[] {
+    const held = frames.findIndex(({ isWritten }) => !isWritten)
+    return held === -1 ? frames : frames.slice(0, held)
+  }
+
   function sendAll(ready: readonly Frame[]): unknown {
+    frames = frames.slice(ready.length)
     try {
       for (const { data } of ready) sendRaw(data)
       return null

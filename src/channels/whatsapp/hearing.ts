@@ -1,33 +1,26 @@
-/** What a session hears besides the messages of its journal: ticks, typing, who is who, and what could not be decrypted. */
-import type { BaileysEventMap, BinaryNode, WAMessage, WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
-import type { Address, Call, Incoming, Receipt } from '../channel'
+/** What a session hears from Baileys' events: typing, who is who, and what could not be decrypted. */
+import type { BaileysEventMap, WAMessage, WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
+import type { Address, Incoming } from '../channel'
 import type { Presence } from '../contract'
 import { addressesOf, addressOf, type OtherHalf, withOtherHalf } from './address'
-import type { Baileys, Socket } from './baileys'
-import { callOf } from './call'
+import type { Baileys } from './baileys'
 import type { LiveSocket } from './live-socket'
-import { briefly, type Log } from './log'
 import { parse, type Surroundings } from './parse'
-import { receiptOf } from './receipts'
 
 type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys } | null
 
 const PRESENCES = ['composing', 'recording', 'paused', 'available', 'unavailable'] as const
 
 export type Hearing = {
-  readonly log: Log
   incoming(messages: readonly Incoming[]): void
-  receipt(receipt: Receipt): void
   pictureChanged(address: Address): void
   blocked(address: Address, isBlocked: boolean): void
-  /** True: it is to be refused. */
-  call(call: Call): boolean
   presence(chat: readonly Address[], state: Presence): void
   sameContact(addresses: readonly Address[]): void
   /** A phone asks for a message again. */
   contentOf(key: WAMessageKey, speaking: Speaking): Promise<WAMessageContent | undefined>
 }
-type Handlers = { [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E], socket: Socket) => void }
+type Handlers = { [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
 
 export function handlers(house: Hearing, undecrypted: (message: Incoming) => void, otherHalf: OtherHalf): Handlers {
   return {
@@ -35,12 +28,6 @@ export function handlers(house: Hearing, undecrypted: (message: Incoming) => voi
       for (const message of messages) {
         const gap = placeholderOf(message, { offline: type === 'append', otherHalf })
         if (gap) undecrypted(gap)
-      }
-    },
-    call: (events, socket) => {
-      for (const event of events) {
-        const call = callOf(event, otherHalf)
-        if (call && house.call(call)) socket.rejectCall(call.externalId, call.caller).catch(() => {}) // it rings on
       }
     },
     'presence.update': ({ id, presences }) => {
@@ -66,19 +53,6 @@ export function handlers(house: Hearing, undecrypted: (message: Incoming) => voi
       if (addresses.length === 2) house.sameContact(addresses)
     },
   }
-}
-
-/** Ticks. One that the house cannot take is told again by the next. */
-export function hearReceipts(sock: Socket, house: Pick<Hearing, 'receipt' | 'log'>, otherHalf: OtherHalf): void {
-  sock.ws.on('CB:receipt', (node: BinaryNode) => {
-    const receipt = receiptOf(node)
-    if (!receipt) return
-    try {
-      house.receipt({ ...receipt, chat: withOtherHalf(receipt.chat, otherHalf) })
-    } catch (error) {
-      house.log.error(briefly(error), 'whatsapp: a tick could not be taken')
-    }
-  })
 }
 
 /** CIPHERTEXT: it came, and nobody here could read it. View-once: the phone shows it, and only the phone. */

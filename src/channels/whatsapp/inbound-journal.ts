@@ -9,13 +9,29 @@ import { isPeer, withoutHistory } from './history/notification'
 import { INBOX, type NewInboxRow } from './inbox-rows'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
-/** Ciphertext (the very bytes of the stanza) → attributes of the stanza it came in. */
-type Envelopes = WeakMap<Uint8Array, Readonly<Record<string, string>>>
+type Envelope = {
+  /** Of the stanza. */
+  readonly attrs: Readonly<Record<string, string>>
+  /** It brings what is done to a message: where it cannot be read, nobody is to see a gap in its place. */
+  readonly isAct: boolean
+}
+/** By ciphertext: the very bytes of the stanza. */
+type Envelopes = WeakMap<Uint8Array, Envelope>
+
+/** Of what comes a second time Baileys tells nobody. */
+const MOST_UNREAD = 1_000
 
 export function makeJournal(baileys: Baileys) {
   const make: MakeRepository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository
   const envelopes: Envelopes = new WeakMap()
+  const unreadActs = new Set<string>()
   let written = 0
+
+  function noteUnread({ attrs: { id = '' } }: Envelope): void {
+    unreadActs.add(id)
+    const [oldest = ''] = unreadActs
+    if (unreadActs.size > MOST_UNREAD) unreadActs.delete(oldest)
+  }
 
   const makeSignalRepository: MakeRepository = (auth, logger, lidsOf) => {
     const plain = make(auth, logger, lidsOf)
@@ -25,9 +41,13 @@ export function makeJournal(baileys: Baileys) {
     /** Nested transactions join the outer one: ratchet and clear text reach the store as one `set`. */
     const journaled = (ciphertext: Uint8Array, key: string, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> =>
       keys.transaction(async () => {
-        const clear = await decrypt()
-        const attrs = envelopes.get(ciphertext)
-        if (attrs) {
+        const envelope = envelopes.get(ciphertext)
+        const clear = await decrypt().catch((error: unknown) => {
+          if (envelope?.isAct) noteUnread(envelope)
+          throw error
+        })
+        if (envelope) {
+          const { attrs } = envelope
           written += 1
           const row: NewInboxRow = { attrs, plain: clear }
           // Baileys passes types it does not know straight through to the store.
@@ -50,8 +70,12 @@ export function makeJournal(baileys: Baileys) {
     remember({ attrs, content }: BinaryNode): void {
       if (!Array.isArray(content)) return
       for (const part of content) {
-        if (part.tag === 'enc' && part.content instanceof Uint8Array) envelopes.set(part.content, attrs)
+        if (part.tag !== 'enc' || !(part.content instanceof Uint8Array)) continue
+        const isAct = Boolean(attrs.edit) || attrs.type === 'reaction' || part.attrs['decrypt-fail'] === 'hide'
+        envelopes.set(part.content, { attrs, isAct })
       }
     },
+    /** Asked once, when Baileys tells of it. */
+    wasUnreadAct: (id: string): boolean => unreadActs.delete(id),
   }
 }

@@ -1,8 +1,10 @@
 /** From the journal to the house: what comes together is stored together and in order, and leaves the journal only then. */
+import { isRefused } from '../../platform/sqlite'
 import type { Act, Incoming } from '../channel'
 import type { InboxRow } from './inbox-rows'
 import type { Limits } from './limits'
 import { briefly, type Log } from './log'
+import { isStorage } from './storage'
 import type { Turns } from './turns'
 
 /** A message, or what was done to one. */
@@ -83,7 +85,7 @@ export function makeInbox({ read, store, storeActs, forget, limits, turns, log }
       return true
     } catch (error) {
       const first = batch[0]
-      if (batch.length === 1 && first && !isStorage(error)) first.failures += 1
+      if (batch.length === 1 && first && !isStorage(error)) first.failures += isRefused(error) ? TRIES : 1
       log.error({ ...briefly(error), messages: arrivals.length }, 'whatsapp: messages could not be stored')
       return false
     }
@@ -158,9 +160,4 @@ function runsOf(arrivals: readonly Arrival[]): readonly Run[] {
     else runs.push({ messages: [arrival] })
   }
   return runs
-}
-
-function isStorage(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && (code.startsWith('SQLITE_') || code === 'ENOSPC')
 }

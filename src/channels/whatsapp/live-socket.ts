@@ -12,6 +12,7 @@ import { keepTrustTokens } from './keep-tctokens'
 import { leaveUnknown } from './leave-unknown'
 import type { Limits } from './limits'
 import { briefly, codeOf, type Log, logForBaileys } from './log'
+import type { Pulse } from './pulse'
 import type { Turns } from './turns'
 
 export type LiveSocket = { readonly sock: Socket; readonly gone: AbortSignal; end(): void }
@@ -31,11 +32,14 @@ type Wiring = {
   readonly cachedGroupMetadata: SocketConfig['cachedGroupMetadata']
   readonly limits: Limits
   readonly turns: Turns
+  readonly pulse: Pulse
   readonly log: Log
   readonly logFields: object
-  readonly on: { readonly [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E], socket: Socket) => void }
+  readonly on: { readonly [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
   /** Durable, and to be handed to the house. */
   journaled(rows: readonly InboxRow[]): void
+  /** False while what was heard is not on disk: whatever leaves may confirm it. */
+  mayLeave(): boolean
   storageFailed(error: unknown): void
   /** Exactly once, whatever the reason; `shutOut` is how long WhatsApp wants nothing of the account, in milliseconds. */
   closed(code: number | null, shutOut: number | null): void
@@ -51,6 +55,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
     { ms: limits.pace, turns: wiring.turns },
     {
       journaled: wiring.journaled,
+      mayLeave: wiring.mayLeave,
       failed(error) {
         wiring.storageFailed(error)
         // Not from inside Baileys' own write.
@@ -66,7 +71,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   })
   const raw = rawOf(sock)
   gate.guard(raw)
-  const watch = watchOver(sock, limits, (code) => close(code))
+  const watch = watchOver(sock, wiring, (code) => close(code))
 
   function close(code: number | null, shutOut: number | null = null): void {
     if (gone.signal.aborted) return
@@ -103,9 +108,11 @@ export function openSocket(wiring: Wiring): LiveSocket {
     if (gone.signal.aborted) return
     const update = events['connection.update']
     if (update?.connection === 'open' || update?.qr) watch.alive()
+    const told = events['messages.upsert']
+    if (told) told.messages = told.messages.filter(({ key }) => !journal.wasUnreadAct(key.id ?? ''))
     for (const name of Object.keys(wiring.on) as (keyof BaileysEventMap)[]) {
       try {
-        tell(name, events, wiring.on, sock)
+        tell(name, events, wiring.on)
       } catch (error) {
         // Baileys would leave it unhandled. What matters most, messages, does not come this way.
         log.error({ ...logFields, ...briefly(error), event: name }, 'whatsapp: news could not be taken')
@@ -125,14 +132,9 @@ export function openSocket(wiring: Wiring): LiveSocket {
   }
 }
 
-function tell<E extends keyof BaileysEventMap>(
-  name: E,
-  events: Partial<BaileysEventMap>,
-  on: Wiring['on'],
-  sock: Socket,
-): void {
+function tell<E extends keyof BaileysEventMap>(name: E, events: Partial<BaileysEventMap>, on: Wiring['on']): void {
   const event = events[name]
-  if (event !== undefined) on[name]?.(event, sock)
+  if (event !== undefined) on[name]?.(event)
 }
 
 /** How the phone lists us. Where a code is typed, WhatsApp takes no name but those of systems it knows. */
@@ -142,6 +144,9 @@ const ourName = ({ wantsAll }: Wiring): [string, string, string] => [
   wantsAll ? 'Desktop' : 'Chrome',
   '1.0.0',
 ]
+
+/** As long as a timer can be. */
+const NEVER_MS = 2 ** 31 - 1
 
 function settings(wiring: Wiring) {
   const { baileys, caches, url, version, byCode, getMessage, cachedGroupMetadata, limits, log, logFields } = wiring
@@ -166,36 +171,45 @@ function settings(wiring: Wiring) {
     maxMsgRetryCount: 10,
     connectTimeoutMs: limits.connect,
     defaultQueryTimeoutMs: limits.query,
-    keepAliveIntervalMs: limits.keepAlive,
+    keepAliveIntervalMs: NEVER_MS, // we ping: watchOver
     // A write that failed ends the session; trying again under a held lock would only delay that.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
   } satisfies Partial<SocketConfig>
 }
 
 /** Baileys waits for a goodbye that a dead network never sends, and for an upgrade that may never come. */
-function watchOver(sock: Socket, { hung, keepAlive }: Limits, giveUp: (code: number) => void) {
+function watchOver(sock: Socket, { limits, pulse }: Pick<Wiring, 'limits' | 'pulse'>, giveUp: (code: number) => void) {
   const TIMED_OUT = 408
+  const { hung, keepAlive } = limits
+  const patience = Math.min(keepAlive + ANSWER_MS, 3 * keepAlive)
   let lastHeard = performance.now()
-  let isAlive = false
+  let leavePulse: (() => void) | undefined
   sock.ws.on('frame', () => {
     lastHeard = performance.now()
   })
-  const birth = setTimeout(() => isAlive || giveUp(TIMED_OUT), hung)
-  const pulse = setInterval(() => {
-    if (isAlive && performance.now() - lastHeard > 3 * keepAlive) giveUp(TIMED_OUT)
-  }, keepAlive)
+  const birth = setTimeout(() => giveUp(TIMED_OUT), hung)
   return {
     alive() {
-      isAlive = true
       clearTimeout(birth)
+      leavePulse ??= pulse.join(() => {
+        if (performance.now() - lastHeard > patience) giveUp(TIMED_OUT)
+        else ping(sock)
+      })
     },
     stop() {
       clearTimeout(birth)
-      clearInterval(pulse)
+      leavePulse?.()
     },
   }
 }
 
+/** Whatever is heard counts; an answer that does not come is only silence. */
+function ping(sock: Socket): void {
+  const attrs = { id: sock.generateMessageTag(), to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' }
+  sock.query({ tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] }).catch(() => {})
+}
+
+const ANSWER_MS = 5_000
 const GOODBYE_MS = 2_000
 
 /** Not in Baileys' types, and there from the beginning: `makeWASocket` connects at once. */

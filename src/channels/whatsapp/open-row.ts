@@ -1,14 +1,21 @@
 /** From a row of the journal back to the message Baileys would have made of it. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import type { Baileys } from './baileys'
+import { saysSomething } from './contents/unwrap'
 import type { InboxRow } from './inbox-rows'
+import { hasMoreThanEnvelope } from './protobuf'
 
 export type Me = { readonly id: string; readonly lid?: string | undefined }
 
-export function openRow({ attrs, plain }: InboxRow, me: Me, baileys: Baileys): WAMessage {
+/** `isNew`: it says something in a field that this program's description of WhatsApp's messages does not have. */
+export type OpenedMessage = WAMessage & { readonly isNew?: boolean }
+
+export function openRow({ attrs, plain }: InboxRow, me: Me, baileys: Baileys): OpenedMessage {
   const { fullMessage } = baileys.decodeMessageNode({ tag: 'message', attrs: { ...attrs } }, me.id, me.lid ?? '')
-  const message = baileys.proto.Message.decode(baileys.unpadRandomMax16(plain))
-  return { ...fullMessage, message: unwrapOwn(message) }
+  const bytes = Buffer.from(baileys.unpadRandomMax16(plain))
+  const message = unwrapOwn(baileys.proto.Message.decode(bytes))
+  const isNew = !saysSomething(message) && hasMoreThanEnvelope(bytes) // decoding leaves out what it does not know
+  return { ...fullMessage, message, ...(isNew && { isNew }) }
 }
 
 /** What the company's own phone wrote comes wrapped, with what belongs to it beside the wrapping. */

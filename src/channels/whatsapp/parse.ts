@@ -6,6 +6,7 @@ import { addressesOf, addressOf, type OtherHalf, withOtherHalf } from './address
 import { type Content, contentOf } from './content'
 import { withMessage } from './media-ticket'
 import { mentionsAll, mentionsIn } from './mentions'
+import type { OpenedMessage } from './open-row'
 
 export type Surroundings = {
   /** Waited on the server while we were away. */
@@ -16,7 +17,7 @@ export type Surroundings = {
 }
 
 /** Status posts and newsletters are nobody's conversation, and protocol messages are no messages. */
-export function parse(message: WAMessage, around: Surroundings): Incoming | null {
+export function parse(message: OpenedMessage, around: Surroundings): Incoming | null {
   const { key } = message
   const envelope = envelopeOf(message, around)
   const content = contentOf(message)
@@ -70,15 +71,16 @@ function chatOf({ key }: WAMessage, around: Surroundings): readonly Address[] {
 /** Of a message; WhatsApp's own have 32 signs at most. */
 const LONGEST_ID = 200
 
-type Quoted = Pick<Incoming, 'quotedExternalId' | 'quotedBody' | 'quotedKind' | 'quotedAuthor'>
+type Quoted = Pick<Incoming, 'quotedExternalId' | 'quotedBody' | 'quotedKind' | 'quotedAuthor' | 'quotedMentions'>
 
-function quotedBy({ context }: Content, { otherHalf }: Surroundings): Quoted {
+function quotedBy({ context }: Content, around: Surroundings): Quoted {
   if (!context?.stanzaId) return { quotedExternalId: null, quotedBody: null }
   const quoted = context.quotedMessage ? contentOf({ key: {}, message: context.quotedMessage }) : null
   return {
     quotedExternalId: cut(context.stanzaId, LONGEST_ID),
     quotedBody: quoted?.body || null,
     quotedKind: quoted?.kind ?? null,
-    quotedAuthor: withOtherHalf(addressesOf(context.participant), otherHalf),
+    quotedAuthor: withOtherHalf(addressesOf(context.participant), around.otherHalf),
+    ...(quoted?.context && { quotedMentions: mentionsIn(quoted.context, around) }),
   }
 }

@@ -44,6 +44,21 @@ export function editedTextIn(message: Buffer, depth = 0): string | null {
   return null
 }
 
+/** What travels beside the words of a `Message`: senderKeyDistributionMessage, messageContextInfo. */
+const ENVELOPE = new Set([2, 35])
+/** `deviceSentMessage`, and its `message`. */
+const [OWN, OWN_MESSAGE] = [31, 2]
+
+/** Whether a `Message`, or the one that the company's own phone sent in it, has any field of its own. */
+export function hasMoreThanEnvelope(message: Buffer): boolean {
+  for (const { number, bytes } of fieldsIn(message)) {
+    if (number === OWN) {
+      if (fieldsOf(bytes, OWN_MESSAGE).some(hasMoreThanEnvelope)) return true
+    } else if (!ENVELOPE.has(number)) return true
+  }
+  return false
+}
+
 function* fieldsIn(message: Buffer): Generator<Field> {
   let at = 0
   const varint = (): number => {

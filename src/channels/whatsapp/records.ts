@@ -13,6 +13,7 @@ import type { Limits } from './limits'
 import { briefly, type Log } from './log'
 import { openRow } from './open-row'
 import { parse } from './parse'
+import { resentIn } from './resent'
 import { keepRestriction, type Restriction, readRestriction } from './restriction'
 import type { Turns } from './turns'
 
@@ -67,7 +68,8 @@ export class Records {
     const credentials = openCredentials(house.db, house.ref.connectionId, baileys)
     const { otherHalf } = credentials
     const read = (row: InboxRow): Arrival | null => {
-      const message = openRow(row, this.creds?.me ?? { id: '' }, baileys)
+      const opened = openRow(row, this.creds?.me ?? { id: '' }, baileys)
+      const message = resentIn(opened, baileys) ?? opened
       const around = { offline: Boolean(row.attrs.offline), otherHalf, me: this.me, edit: row.attrs.edit }
       return actOf(message, around) ?? parse(message, around)
     }

@@ -41,7 +41,7 @@ export function renderAct(act: OutgoingAct): Rendered {
 function deedOf(act: OutgoingAct, key: WAMessageKey): AnyMessageContent {
   switch (act.do) {
     case 'edit':
-      return { text: act.body, linkPreview: null, edit: key }
+      return { text: act.body, linkPreview: null, edit: key, ...mentionedBy(act) }
     case 'revoke':
       return { delete: key }
     case 'react':

@@ -8,21 +8,27 @@ import { type Answer, answerTo, type Reason, retryDelay } from './close-reason'
 import { unlinkDevice } from './conversation'
 import type { Door } from './door'
 import { Groups, type GroupsHouse } from './groups'
-import { type Hearing, handlers, hearReceipts } from './hearing'
+import { type Hearing, handlers } from './hearing'
 import { wantsAll } from './history/take-part'
 import { type LiveSocket, openSocket } from './live-socket'
 import { briefly } from './log'
 import { PairingWindow } from './pairing-window'
+import type { Pulse } from './pulse'
 import { Records, type RecordsHouse } from './records'
+import { hearUnsaid, type SaidAgainHouse } from './said-again'
 import { Standing, type StandingHouse } from './standing'
+import { makeUnconfirmed, type UnconfirmedHouse } from './unconfirmed'
 import type { VersionToUse } from './version'
 
 export type SessionHouse = Hearing &
+  UnconfirmedHouse &
   GroupsHouse &
   RecordsHouse &
+  SaidAgainHouse &
   StandingHouse & {
     readonly url: string | null
     readonly door: Door
+    readonly pulse: Pulse
     readonly versionToUse: VersionToUse
     random(): number
     load(): Promise<Baileys>
@@ -132,6 +138,7 @@ export class Session {
     this.baileys = baileys
     const credentials = records.open(baileys)
     const undecrypted = records.awaitRepetition.bind(records)
+    const unconfirmed = makeUnconfirmed(house, credentials.otherHalf)
     this.live = openSocket({
       baileys,
       credentials,
@@ -146,6 +153,7 @@ export class Session {
       cachedGroupMetadata: (jid) => this.groups.metadata(jid, this.live?.sock ?? null),
       limits: house.limits,
       turns: house.turns,
+      pulse: house.pulse,
       log: house.log,
       logFields: house.ref,
       on: {
@@ -159,6 +167,7 @@ export class Session {
         },
       },
       journaled: (rows) => records.accept(rows),
+      mayLeave: unconfirmed.store,
       storageFailed: (error) =>
         house.log.error({ ...house.ref, ...briefly(error) }, 'whatsapp: session.db could not be written'),
       closed: (code, shutOut) => {
@@ -166,7 +175,8 @@ export class Session {
       },
     })
     this.groups.listen(this.live)
-    hearReceipts(this.live.sock, house, credentials.otherHalf)
+    hearUnsaid(this.live.sock.ws, house)
+    unconfirmed.listen(this.live.sock)
   }
 
   /** Somebody waits in front of the screen. */

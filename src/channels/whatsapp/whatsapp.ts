@@ -11,6 +11,7 @@ import { clearLeftUploads } from './left-uploads'
 import { defaultLimits, type Limits } from './limits'
 import { briefly, type Log } from './log'
 import { block, fetchPicture } from './people'
+import { makePulse, type Pulse } from './pulse'
 import { renewMedia } from './renew-media'
 import { Session, type SessionHouse } from './session'
 import { NOTHING } from './standing'
@@ -38,6 +39,7 @@ type Shared = {
   readonly turns: Turns
   readonly historyLine: Line
   readonly door: Door
+  readonly pulse: Pulse
   readonly versionToUse: VersionToUse
   load(): Promise<Baileys>
 }
@@ -55,6 +57,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
   const shared: Shared = {
     turns: makeTurns(),
     historyLine: makeLine(),
+    pulse: makePulse(limits.keepAlive),
     door: makeDoor(limits, options.random),
     versionToUse: makeVersions(options.now),
     load,
@@ -139,8 +142,9 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
     tell: (news) => listener.session(ref, news),
     incoming: (messages) => listener.incoming(ref, messages),
     acted: (acts) => listener.acted(ref, acts),
-    receipt: (receipt) => listener.receipt(ref, receipt),
+    receipts: (receipts) => listener.receipts(ref, receipts),
     groups: (news) => listener.groups(ref, news),
+    unsaid: (externalId) => listener.unsaid(ref, externalId),
     call: (call) => listener.call(ref, call),
     pictureChanged: (address) => listener.pictureChanged(ref, address),
     blocked: (address, isBlocked) => listener.blocked(ref, address, isBlocked),

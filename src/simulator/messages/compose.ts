@@ -12,10 +12,28 @@ export type Marks = Pick<Wish<'say'>, 'mentions' | 'forwarded' | 'forwardingScor
 /** Clients show "forwarded many times" from here on. */
 const MANY = 5
 
+/** How people are named in a chat: by number, or by the LID that hides it. */
+const formIn = (world: World, account: Account, chat: string) =>
+  world.groups.get(chat)?.addressing ?? account.habits.addressing
+
+/** The text as phones write it: behind an @ stands the user part of the address that is meant, which hides a number or does not. */
+export function addressed(
+  world: World,
+  account: Account,
+  { chat, mentions = [], text }: { chat: string; mentions?: string[] | undefined; text: string },
+): string {
+  const form = formIn(world, account, chat)
+  const users = new Map(accountsOf(world, mentions).map((one) => [one.phone, jidOf(one, form).split('@')[0]]))
+  return text.replace(/@(\d+)/g, (written, phone: string) => (users.has(phone) ? `@${users.get(phone)}` : written))
+}
+
+const accountsOf = (world: World, phones: readonly string[]) =>
+  phones.flatMap((phone) => world.accounts.get(phone) ?? [])
+
 export function contextFor(world: World, account: Account, { chat, quotedId, ...marks }: Beside) {
-  const form = world.groups.get(chat)?.addressing ?? account.habits.addressing
+  const form = formIn(world, account, chat)
   const score = marks.forwardingScore ?? (marks.forwarded ? 1 : 0)
-  const named = (marks.mentions ?? []).flatMap((phone) => world.accounts.get(phone) ?? [])
+  const named = accountsOf(world, marks.mentions ?? [])
   const lasts = marks.disappearing ?? account.chats.get(chat)?.disappearing
   const context: proto.IContextInfo = {
     ...(quotedId && quoting(world, account, { chat, id: quotedId })),
@@ -33,7 +51,7 @@ export function quoting(world: World, account: Account, { chat, id }: InChat): p
   const message = findMessage(account, chat, id)
   const author = message && world.accounts.get(message.author)
   if (!message || !author) return undefined
-  const form = world.groups.get(chat)?.addressing ?? account.habits.addressing
+  const form = formIn(world, account, chat)
   return { stanzaId: id, participant: jidOf(author, form), quotedMessage: contentOf(message) }
 }
 

@@ -19,9 +19,13 @@ export function reactionContent(world: World, { by, message }: Deed, emoji: stri
   return { encReactionMessage: { targetMessageKey: key, ...sealed(world, { by, message }, 'Enc Reaction', plaintext) } }
 }
 
-export function editContent(world: World, { by, message }: Deed, text: string, secret = false): proto.IMessage {
+export function editContent(
+  world: World,
+  { by, message }: Deed,
+  editedMessage: proto.IMessage,
+  secret = false,
+): proto.IMessage {
   const key = keyOf(world, { by, message })
-  const editedMessage = { conversation: text }
   const edit = { protocolMessage: { type: MESSAGE_EDIT, key, editedMessage, timestampMs: world.now() } }
   if (!secret) return edit
   const plaintext = proto.Message.encode(edit).finish()

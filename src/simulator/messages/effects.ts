@@ -2,13 +2,13 @@
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, type Message } from '../account'
 import { sha256 } from '../wire/keys'
-import type { World } from '../world'
-import { secretOf, textIn, unwrap } from './content'
+import { phonesOf, type World } from '../world'
+import { contextOf, secretOf, textIn, unwrap } from './content'
 import { openSecret, type SealedSecret, type Use } from './secrets'
 
 export type Effect =
   | { does: 'react'; id: string; emoji: string }
-  | { does: 'edit'; id: string; text: string }
+  | { does: 'edit'; id: string; text: string; mentionedJid: string[] }
   | { does: 'revoke'; id: string }
   | { does: 'vote'; id: string; sealed: SealedSecret }
   | { does: 'open'; id: string; use: Use; sealed: SealedSecret }
@@ -39,7 +39,15 @@ export function effectOf(content: proto.IMessage): Effect | undefined {
 function orderOf({ type, key, editedMessage, ephemeralExpiration }: proto.Message.IProtocolMessage) {
   if (type === EPHEMERAL_SETTING) return { does: 'disappear', seconds: ephemeralExpiration ?? 0 } as const
   if (!key?.id) return undefined
-  if (editedMessage) return { does: 'edit', id: key.id, text: textIn(unwrap(editedMessage).inner) } as const
+  if (editedMessage) {
+    const { inner } = unwrap(editedMessage)
+    return {
+      does: 'edit',
+      id: key.id,
+      text: textIn(inner),
+      mentionedJid: contextOf(inner)?.mentionedJid ?? [],
+    } as const
+  }
   return type === REVOKE ? ({ does: 'revoke', id: key.id } as const) : undefined
 }
 
@@ -61,6 +69,7 @@ export function apply(world: World, account: Account, { chat, author }: Doing, e
     }
     case 'edit':
       target.text = effect.text
+      target.mentions = phonesOf(world, effect.mentionedJid)
       target.edited = true
       return
     case 'revoke':

@@ -15,7 +15,7 @@ export function owe(world: World, link: Link, stanza: BinaryNode) {
 }
 
 function put(world: World, link: Link, stanza: BinaryNode) {
-  const key = keyOf(stanza)
+  const key = isRetry(stanza) ? keyOfNext(link, stanza) : keyOf(stanza)
   const owed: Owed = { stanza, nacksToIgnore: link.owed.get(key)?.nacksToIgnore ?? 0 }
   link.owed.set(key, owed)
   if (link.connection?.isActive) send(world, link, key)
@@ -56,7 +56,8 @@ export function settleByReceipt(world: World, link: Link, receipt: BinaryNode) {
 }
 
 export function settleByAck(world: World, link: Link, { attrs }: BinaryNode) {
-  const key = keyOf({ tag: attrs.class ?? '', attrs })
+  const settled = { tag: attrs.class ?? '', attrs }
+  const key = isRetry(settled) ? keyOfFirst(link, settled) : keyOf(settled)
   const owed = link.owed.get(key)
   if (owed && attrs.error && meetFault(world, 'nackKept', link.phone)) return
   // The refusal that follows a retry request comes late, and must not settle the stanza sent in answer to it.
@@ -97,6 +98,20 @@ const asOffline = (stanza: BinaryNode, index: number): BinaryNode => ({
   attrs: { ...stanza.attrs, offline: String(index) },
 })
 
+type Name = Pick<BinaryNode, 'tag' | 'attrs'>
+
+/** A phone may ask for a message again before its first question is settled: they bear the same name, and each is owed. */
+const isRetry = ({ tag, attrs }: Name) => tag === 'receipt' && attrs.type === 'retry'
+
+function keyOfNext(link: Link, stanza: Name): string {
+  let key = keyOf(stanza)
+  while (link.owed.has(key)) key += '+'
+  return key
+}
+
+const keyOfFirst = (link: Link, stanza: Name): string =>
+  [...link.owed.keys()].find((key) => key.replace(/\++$/, '') === keyOf(stanza)) ?? keyOf(stanza)
+
 /** In a group the same message gets a receipt of each member. */
-const keyOf = ({ tag, attrs }: Pick<BinaryNode, 'tag' | 'attrs'>): string =>
+const keyOf = ({ tag, attrs }: Name): string =>
   tag === 'message' ? `message:${attrs.id}` : `${tag}:${attrs.id}:${attrs.type ?? ''}:${attrs.participant ?? ''}`

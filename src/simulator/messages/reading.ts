@@ -3,7 +3,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import type { Message } from '../account'
 import type { MediaView } from '../contract'
 import type { MediaStore } from '../media/store'
-import { findAccount, type World } from '../world'
+import { phonesOf, type World } from '../world'
 import { contextOf, fileIn, kindOf, pollIn, textIn, unwrap } from './content'
 
 export type Said = Pick<Message, 'kind' | 'text' | 'media' | 'quoted' | 'viewOnce' | 'forwarded' | keyof Beside>
@@ -39,7 +39,7 @@ export function read(world: World, content: proto.IMessage): Said {
     viewOnce: viewOnce || Boolean(inner.imageMessage?.viewOnce ?? inner.videoMessage?.viewOnce),
     forwarded: Boolean(context?.isForwarded),
     forwardingScore: context?.forwardingScore ?? 0,
-    mentions: (context?.mentionedJid ?? []).flatMap((jid) => findAccount(world, jid)?.phone ?? []),
+    mentions: phonesOf(world, context?.mentionedJid ?? []),
     link: linkIn(inner),
     place: placeIn(inner),
     contacts: contactsIn(inner),

@@ -24,7 +24,7 @@ const file = { base64: v.optional(v.string()), mediaId: v.optional(v.string()) }
 /** What any message may carry beside itself. */
 const marks = {
   quotedId: v.optional(v.string()),
-  /** People of the text's `@<number>`. */
+  /** People of the text's `@<number>`; where people are known by LIDs, these take the numbers' place. */
   mentions: v.optional(v.array(PhoneNumber)),
   forwarded: v.optional(v.boolean()),
   /** How often it was passed on; from 5 it shows as "forwarded many times". */
@@ -146,6 +146,7 @@ const conversation = [
     chat: Text,
     id: Text,
     text: Text,
+    mentions: marks.mentions,
     secret: v.optional(v.boolean()),
   }),
   /** For everyone. An admin may do it to what others wrote in the group. */

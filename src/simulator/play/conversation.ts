@@ -5,7 +5,7 @@ import { groupOf } from '../groups/groups'
 import { invitation } from '../groups/joining'
 import type { File } from '../media/store'
 import { contentOf } from '../messages/book'
-import { cardContent, contextFor, inviteContent, lasting, textContent } from '../messages/compose'
+import { addressed, cardContent, contextFor, inviteContent, lasting, textContent } from '../messages/compose'
 import { fileIn, unwrap } from '../messages/content'
 import { editContent, lifetimeContent, reactionContent, revokeContent, voteContent } from '../messages/deeds'
 import { fileContent } from '../messages/files'
@@ -22,17 +22,20 @@ const REVOKED_BY_ADMIN = '8'
 
 export async function say(world: World, wish: Wish<'say'>): Promise<string> {
   const context = contextOf(world, wish)
-  const content = lasting(textContent(wish, context), context?.expiration ?? undefined)
-  const { id } = wish
-  return (await write(world, phoneOf(world, wish.from), { chat: destination(world, wish.to), content, id })).id
+  const { from, to: chat, mentions, id } = wish
+  const text = addressed(world, phoneOf(world, from), { chat, mentions, text: wish.text })
+  const content = lasting(textContent({ ...wish, text }, context), context?.expiration ?? undefined)
+  return (await write(world, phoneOf(world, from), { chat: destination(world, chat), content, id })).id
 }
 
 export async function sendMedia(world: World, wish: Wish<'sendMedia'>): Promise<string> {
   const { from, to, viewOnce = false, viewOnceAs = 'withheld' } = wish
   const contextInfo = contextOf(world, wish)
   const file = await fileOf(world, wish)
+  const { mentions, caption: text = '' } = wish
+  const caption = addressed(world, phoneOf(world, from), { chat: to, mentions, text }) || undefined
   const content = lasting(
-    await fileContent(world, { ...wish, file, contextInfo }),
+    await fileContent(world, { ...wish, file, caption, contextInfo }),
     contextInfo?.expiration ?? undefined,
   )
   const isWithheld = viewOnce && viewOnceAs === 'withheld'
@@ -74,9 +77,13 @@ export async function react(world: World, { from, chat, id, emoji, secret }: Wis
   return (await write(world, account, { chat, content })).id
 }
 
-export async function edit(world: World, { from, chat, id, text, secret }: Wish<'edit'>): Promise<string> {
+export async function edit(world: World, { from, chat, id, secret, ...wish }: Wish<'edit'>): Promise<string> {
   const account = phoneOf(world, from)
-  const content = editContent(world, { by: account, message: messageIn(account, chat, id) }, text, secret)
+  const text = addressed(world, account, { ...wish, chat })
+  const said = wish.mentions
+    ? textContent({ text }, contextOf(world, { ...wish, from, to: chat }))
+    : { conversation: text }
+  const content = editContent(world, { by: account, message: messageIn(account, chat, id) }, said, secret)
   return (await write(world, account, { chat, content, edit: EDITED })).id
 }
 

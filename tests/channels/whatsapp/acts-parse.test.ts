@@ -35,6 +35,16 @@ test.each<[string, proto.IMessage]>([
   })
 })
 
+test('an edit says whom its words mean, both ways', () => {
+  const said = { extendedTextMessage: { text: 'oi @901', contextInfo: { mentionedJid: ['901@lid'] } } }
+  expect(read(edited(said))).toMatchObject({ body: 'oi @901', mentions: [{ token: '901', isUs: false }] })
+  const target = { externalId: 'MSG', fromMe: true, author: null }
+  const to = { kind: 'group', value: '120363001' } as const
+  const mentions = [{ kind: 'lid', value: '901' }] as const
+  const { content } = renderAct({ do: 'edit', body: 'oi @901', mentions, externalId: 'ACT', to, target })
+  expect(content).toMatchObject({ text: 'oi @901', mentions: ['901@lid'] })
+})
+
 test('a reaction, changed and taken back; without a time of its own it has the envelope’s', () => {
   expect(read({ reactionMessage: { key: about, text: '👍', senderTimestampMs: 5 } })).toMatchObject({
     do: 'react',

@@ -1,7 +1,8 @@
 /** Edits, deletions and reactions through WhatsApp, both ways. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import type { Act, OutgoingAct } from '../../../src/channels/channel'
 import type { Simulator } from '../../../src/simulator/simulator'
+import { test } from '../../support/trace'
 import { COMPANY, JOAO, MARIA, newId, openCounter, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown } from './town'
 

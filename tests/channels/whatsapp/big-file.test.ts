@@ -1,9 +1,10 @@
 /** The largest document, both ways through the running server, without ever being held in its memory. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Message, MessagePage } from '../../../src/tickets/messages/contract'
 import { DOCUMENT_LIMIT } from '../../../src/tickets/messages/contract'
+import { test, watchWires } from '../../support/trace'
 import { doChores } from '../../survival/support/chores'
 import { converse, openShop } from '../../survival/support/shop'
 import { COMPANY, numberOf } from '../../survival/support/town'
@@ -33,6 +34,7 @@ const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5'
 async function openCounter() {
   const shop = await openShop({ logLevel: 'info' })
   const { town, desk, life } = shop
+  watchWires(town)
   const [{ ticketId } = { ticketId: 0 }] = await converse(town, desk, 1)
   const messages = async () => (await desk.demand<MessagePage>('GET', `/messages/${ticketId}?pageNumber=1`)).messages
   const found = (wanted: (message: Message) => boolean, why: string) =>

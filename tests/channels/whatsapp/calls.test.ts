@@ -1,5 +1,8 @@
 /** Calls through WhatsApp: told at each step, refused on the caller's phone when the house says so. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
+import { node } from '../../../src/simulator/wire/nodes'
+import { test } from '../../support/trace'
+import { openConnectionOf } from './line'
 import { COMPANY, MARIA, until } from './support'
 import { clearAway, linkedTown } from './town'
 
@@ -13,6 +16,27 @@ test('a call is told from its offer to its end', async () => {
   const [offer, end] = counter.calls
   expect(offer).toMatchObject({ isGroup: false, isVideo: false, externalId: end?.externalId })
   expect(offer?.chat).toContainEqual({ kind: 'phone', value: MARIA })
+})
+
+test('the end of a call that began before the line was lost still tells what kind of call it was', async () => {
+  const { counter, simulator } = await linkedTown({ limits: { keepAlive: 100 } })
+  const caller = `${MARIA}@s.whatsapp.net`
+  const say = async (tag: string, id: string) => {
+    const known = { 'call-id': 'C1', 'call-creator': caller, caller_pn: caller }
+    const connection = await openConnectionOf(simulator, COMPANY)
+    connection.send(node('call', { from: caller, id, t: 1 }, [node(tag, known, [node('video')])]))
+  }
+  await say('offer', '1')
+  await until(() => counter.calls.length === 1)
+  await simulator.run({ do: 'dropConnections' })
+  await counter.becomes('TIMEOUT')
+  await counter.becomes('CONNECTED')
+  await say('terminate', '2')
+  await until(() => counter.calls.length === 2)
+  expect(counter.calls).toMatchObject([
+    { step: 'offered', isVideo: true },
+    { step: 'ended', isVideo: true },
+  ])
 })
 
 test('a refused call is refused on the network', async () => {

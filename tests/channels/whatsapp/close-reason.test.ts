@@ -7,6 +7,7 @@ import {
   retryDelay,
   STORAGE_FAILED,
 } from '../../../src/channels/whatsapp/close-reason'
+import { defaultLimits } from '../../../src/channels/whatsapp/limits'
 
 const retry = (reason: string, refreshVersion = false) => ({ do: 'retry', reason, refreshVersion })
 const stop = (status: string, reason: string, archive = false) => ({ do: 'stop', status, reason, archive })
@@ -37,7 +38,7 @@ describe('each close reason has one answer', () => {
 })
 
 test('the wait doubles from 1 s to 60 s, and chance takes up to half of it', () => {
-  const bounds = { fromMs: 1_000, toMs: 60_000 }
+  const bounds = { fromMs: defaultLimits.backOffFrom, toMs: defaultLimits.backOffTo }
   const longest = [0, 1, 2, 3, 4, 5, 6, 7, 400].map((attempt) => retryDelay(attempt, () => 1, bounds))
   expect(longest).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
   expect(retryDelay(3, () => 0, bounds)).toBe(4_000)

@@ -1,6 +1,7 @@
 /** Mended: "sent" means that WhatsApp said so. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import type { Outgoing } from '../../../src/channels/channel'
+import { test } from '../../support/trace'
 import { COMPANY, MARIA, openCounter, REF } from './support'
 import { afterThisTest, clearAway, linkedTown } from './town'
 
@@ -47,6 +48,8 @@ test('a missing answer is unknown; the same id sent again makes no second messag
 
 test('a late answer is waited for', async () => {
   const { counter, simulator } = await linkedTown()
+  // Else her phone's tick would be the answer.
+  await simulator.run({ do: 'setHabits', phone: MARIA, deliver: false })
   await simulator.run({ do: 'setFault', name: 'ackLate', on: true, value: 400 })
   expect(await counter.say(MARIA, 'x')).toMatchObject({ outcome: 'sent' })
 })
@@ -70,13 +73,16 @@ test('a send that waits for an answer ends with its session, not with the time-o
   expect(await Promise.race([saying, Bun.sleep(2_000)])).toMatchObject({ outcome: 'notNow' })
 })
 
-test('keys that cannot be had are no refusal: it is to be tried again', async () => {
-  const { counter, simulator } = await linkedTown()
+test('without keys nothing was sent, and it is no refusal: the same id goes through when they can be had', async () => {
+  const { counter, simulator, maria } = await linkedTown()
   await simulator.run({ do: 'setFault', name: 'prekeyError', on: true, value: 503 })
-  const { outcome } = await counter.say(MARIA, 'x')
-  expect(['unknown', 'sent']).toContain(outcome)
+  const { outcome, id } = await counter.say(MARIA, 'x')
+  expect(outcome).toBe('unknown')
+  expect(maria.messages(COMPANY)).toEqual([])
   await simulator.run({ do: 'clearFaults' })
-  expect(await counter.say(MARIA, 'y')).toMatchObject({ outcome: 'sent' })
+  expect(await counter.say(MARIA, 'x', { externalId: id })).toMatchObject({ outcome: 'sent' })
+  await maria.gets('x')
+  expect(maria.messages(COMPANY)).toHaveLength(1)
 })
 
 test('a phone that cannot read our message gets it again, even when we restarted in between', async () => {

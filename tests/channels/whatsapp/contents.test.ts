@@ -1,11 +1,12 @@
 /** Every kind of content, both ways, with a real session and a pretend phone at the other end. */
-import { afterEach, describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect } from 'bun:test'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Outgoing } from '../../../src/channels/channel'
 import { unseal } from '../../../src/channels/whatsapp/sealed'
 import type { Command } from '../../../src/simulator/contract'
+import { test } from '../../support/trace'
 import { COMPANY, JOAO, MARIA, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown } from './town'
 
@@ -269,15 +270,13 @@ describe('we send', () => {
     expect(await shows('', { kind: 'document', extra, media: file })).toMatchObject({ disappearing: 86_400 })
   })
 
-  test.each(['image', 'video', 'ptt', 'document', 'sticker', 'location', 'vcard', 'chat'] as const)(
-    'a reply to what they sent: %s',
-    async (kind) => {
+  for (const kind of ['image', 'video', 'ptt', 'document', 'sticker', 'location', 'vcard', 'chat'] as const)
+    test(`a reply to what they sent: ${kind}`, async () => {
       const { hears, shows } = await talk()
       const { externalId } = await hears({ do: 'say', ...toUs, text: 'pergunta' })
       const shown = await shows('resposta', { quoted: { externalId, body: 'Loja', kind, fromMe: false } })
       expect(shown.quoted?.id).toBe(externalId)
-    },
-  )
+    })
 })
 
 describe('a file that WhatsApp no longer has', () => {

@@ -1,7 +1,8 @@
 /** People talk. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
+import { test } from '../../support/trace'
 import { COMPANY, JOAO, MARIA, openCounter, REF, until } from './support'
-import { afterThisTest, clearAway, linkedTown } from './town'
+import { afterThisTest, clearAway, linkedTown, town } from './town'
 
 afterEach(clearAway)
 
@@ -78,6 +79,19 @@ test('opening a conversation tells the customer it was read', async () => {
   await counter.hears('leu?')
   await counter.channel.markRead(REF, { kind: 'phone', value: MARIA }, [{ externalId: id, author: null }])
   await maria.until(() => maria.message(COMPANY, id)?.ack === 4)
+})
+
+test('the owner’s phone goes on ringing: WhatsApp hears that we are connected, never that somebody is there', async () => {
+  const { simulator, company, counter } = await town()
+  const presences: (string | undefined)[] = []
+  simulator.intercept((_connection, { tag, attrs }) => {
+    if (tag === 'presence' && attrs.type) presences.push(attrs.type)
+    return undefined
+  })
+  await counter.link(company)
+  await counter.say(MARIA, 'olá')
+  await until(() => presences.length > 0)
+  expect(presences).not.toContain('available')
 })
 
 test('who types is seen to type, on both sides', async () => {

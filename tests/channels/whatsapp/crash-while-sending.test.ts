@@ -1,9 +1,10 @@
 /** kill -9 with messages on their way out. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSimulator } from '../../../src/simulator/simulator'
+import { test, watchWires } from '../../support/trace'
 import { spawnCounter } from './spawn'
 import { COMPANY } from './support'
 import { afterThisTest, clearAway } from './town'
@@ -17,6 +18,7 @@ test('after the restart every message is there once, in order, and no phone had 
   const dir = await mkdtemp(join(tmpdir(), 'crash-'))
   const simulator = await startSimulator({ port: 0 })
   afterThisTest(() => simulator.stop())
+  watchWires(simulator)
   const company = simulator.addPhone({ phone: COMPANY, name: 'Loja', role: 'company' })
   const phones = CUSTOMERS.map((phone) => simulator.addPhone({ phone, name: phone, role: 'customer' }))
   let repeated = 0

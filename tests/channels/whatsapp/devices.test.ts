@@ -1,14 +1,15 @@
 /** Each look-up of a contact's devices begins their Signal session anew: so it is made once, and remembered. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
+import { test } from '../../support/trace'
 import { COMPANY, MARIA, until } from './support'
 import { clearAway, linkedTown } from './town'
 
 afterEach(clearAway)
 
 /** A conversation that goes both ways, and what our side asks and sends from then on. */
-async function acquainted() {
-  const all = await linkedTown()
+async function acquainted(wishes: Parameters<typeof linkedTown>[0] = {}) {
+  const all = await linkedTown(wishes)
   const { simulator, counter, maria, company } = all
   await counter.say(MARIA, 'bom dia')
   await maria.gets('bom dia')
@@ -49,6 +50,20 @@ test('a contact we write to again is not looked up again, and their session goes
   }
   expect(asked).toEqual([])
   expect(sealed).toEqual(['msg', 'msg'])
+})
+
+test('what is known of a contact holds for a day', async () => {
+  const HOUR = 3_600_000
+  let later = 0
+  const { counter, maria, asked } = await acquainted({ now: () => Date.now() + later })
+  later = 23 * HOUR
+  await counter.say(MARIA, 'à noite')
+  await maria.gets('à noite')
+  expect(asked).toEqual([])
+  later = 25 * HOUR
+  await counter.say(MARIA, 'amanhã')
+  await maria.gets('amanhã')
+  expect(asked).toContain('usync')
 })
 
 test('the same after the connection was lost and came back', async () => {

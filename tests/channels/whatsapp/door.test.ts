@@ -1,6 +1,7 @@
 /** Sessions that open come in a few at a time, a moment apart, and whoever is looked at first. */
 import { expect, test } from 'bun:test'
 import { makeDoor } from '../../../src/channels/whatsapp/door'
+import { defaultLimits } from '../../../src/channels/whatsapp/limits'
 import { until } from './support'
 
 const make = (more: object = {}) => makeDoor({ openAtOnce: 2, openApart: 1, openSlow: 60_000, ...more }, () => 0.5)
@@ -21,6 +22,13 @@ test('so many at a time; each that leaves lets another in', async () => {
   await until(() => inside.size === 3)
   await Bun.sleep(20)
   expect([...inside.keys()]).toEqual(['a', 'b', 'c'])
+})
+
+test('where nothing else is said, six', async () => {
+  const inside = queueUp(make({ openAtOnce: defaultLimits.openAtOnce }), [...'abcdefgh'])
+  await until(() => inside.size === 6)
+  await Bun.sleep(20)
+  expect(inside.size).toBe(6)
 })
 
 test('they come in a moment apart', async () => {

@@ -1,6 +1,7 @@
 /** Groups: who is in them, what they say of themselves, and what is written there. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import type { Address, GroupMember, GroupNews } from '../../../src/channels/channel'
+import { test } from '../../support/trace'
 import { COMPANY, JOAO, MARIA, newId, openCounter, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown } from './town'
 
@@ -225,6 +226,12 @@ for (const addressing of ['lid', 'pn'] as const) {
     expect(mentions?.map(({ isUs }) => isUs)).toEqual([true, false])
     expect(mentions?.[1]).toMatchObject({ token: to.value })
     expect(mentions?.[1]?.addresses).toContainEqual({ kind: 'phone', value: JOAO })
+
+    const said = await all.maria.say(group.value, 'quem?')
+    const edit = { chat: group.value, id: said, text: `@${JOAO}`, mentions: [JOAO] }
+    await all.simulator.run({ do: 'edit', from: MARIA, ...edit })
+    const edited = await until(() => all.counter.acts.find((act) => act.do === 'edit'))
+    expect(edited).toMatchObject({ body: `@${to.value}`, mentions: [{ token: to.value }] })
   })
 
   test(`reading tells each writer (${addressing})`, async () => {

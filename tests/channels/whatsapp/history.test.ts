@@ -147,6 +147,15 @@ test('ticks, reactions, edits and deletions come as they stand today', () => {
   ])
 })
 
+test('what was edited means whom its last words mean', () => {
+  const key = { remoteJid: MARIA, fromMe: false, id: 'ID0' }
+  const editedMessage = { extendedTextMessage: { text: 'oi @901', contextInfo: { mentionedJid: ['901@lid'] } } }
+  const message = { protocolMessage: { key, type: 14, editedMessage, timestampMs: NOON } }
+  const edited = said(2, { key: { remoteJid: MARIA, fromMe: false, id: 'E' }, message })
+  const [slice] = sliced([conversation(0, { messages: [edited] })])
+  expect(slice?.chats[0]?.entries).toMatchObject([{ message: { body: 'oi @901', mentions: [{ token: '901' }] } }])
+})
+
 test('Baileys is shown an empty history under the same announcement; all else passes as it came', () => {
   const payload = deflateSync(encoded({ conversations: [conversation(500)] }))
   const announce = (historySyncNotification: object) =>

@@ -1,7 +1,8 @@
 /** What belongs to nobody's conversation is taken and left: what is refused the server would keep, and stall what waits behind it. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Connection } from '../../../src/simulator/wire/connection'
+import { test } from '../../support/trace'
 import { openConnectionOf } from './line'
 import { COMPANY, until } from './support'
 import { afterThisTest, clearAway, linkedTown } from './town'

@@ -1,10 +1,11 @@
 /** Mended: a crash between the receipt and the house loses nothing. */
 import { Database } from 'bun:sqlite'
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSimulator } from '../../../src/simulator/simulator'
+import { test, watchWires } from '../../support/trace'
 import { spawnCounter } from './spawn'
 import { COMPANY, MARIA, openCounter, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown } from './town'
@@ -17,6 +18,7 @@ async function killedMidway(rate: number | undefined, kills: number) {
   const dir = await mkdtemp(join(tmpdir(), 'crash-'))
   const simulator = await startSimulator({ port: 0 })
   afterThisTest(() => simulator.stop())
+  watchWires(simulator)
   const company = simulator.addPhone({ phone: COMPANY, name: 'Loja', role: 'company' })
   let counter = spawnCounter(dir, simulator)
   afterThisTest(() => counter.kill())

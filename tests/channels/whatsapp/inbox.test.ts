@@ -107,6 +107,19 @@ test('a message the house can never store does not take those before it along', 
   inbox.close()
 })
 
+test('one that the database will never take is set aside, and those behind it come', async () => {
+  const { inbox, batches, forgotten } = makeHouse(
+    (messages) =>
+      messages.some(({ externalId }) => externalId === 'm2') &&
+      Object.assign(new Error('UNIQUE constraint failed'), { code: 'SQLITE_CONSTRAINT_UNIQUE' }),
+  )
+  inbox.accept([row(1), row(2), row(3)])
+  await until(() => forgotten.includes(3))
+  expect(batches.flat()).toEqual(['m1', 'm3'])
+  expect(forgotten).toEqual([1, 3])
+  inbox.close()
+})
+
 test('a gap is shown only when the repetition does not come', async () => {
   const { inbox, batches } = makeHouse()
   inbox.awaitRepetition(messageOf(row(1)))

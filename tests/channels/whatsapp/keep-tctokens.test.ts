@@ -1,5 +1,6 @@
 /** Mended: a contact's trust token is asked for once, and kept. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
+import { test } from '../../support/trace'
 import { MARIA, until } from './support'
 import { clearAway, linkedTown } from './town'
 

@@ -1,10 +1,11 @@
 /** Files, both ways. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ChannelListener } from '../../../src/channels/channel'
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
+import { test } from '../../support/trace'
 import { COMPANY, MARIA, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown, town } from './town'
 
@@ -98,6 +99,14 @@ test('a file with one flipped bit is refused, and nothing of it stays', async ()
   await Bun.sleep(50)
   expect(await Bun.file(path).exists()).toBe(false)
   expect(await Bun.file(`${path}.part`).exists()).toBe(false)
+})
+
+test('the same where its announcement carries no hashes: the seal of the file itself tells', async () => {
+  const { simulator, fetchTo, ticket } = await announced()
+  await simulator.run({ do: 'setFault', name: 'corruptMedia', on: true, times: 1 })
+  const bare = { ...ticket, fileSha256: null, fileEncSha256: null }
+  expect(await fetchTo(bare).catch(({ why }) => why)).toBe('corrupt')
+  expect(await fetchTo(bare)).toMatchObject({ size: FILE.length })
 })
 
 test('a file that is not as long as announced is refused', async () => {

@@ -7,6 +7,7 @@ import { foundCompany, foundInstallation } from '../../../src/operator/founding'
 import { openDatabases } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
 import { loadSecret } from '../../../src/platform/secret'
+import { watchWires } from '../../support/trace'
 import { afterThisTest } from '../../survival/support/chores'
 import { EMAIL, type Life, PASSWORD, startLife } from '../../survival/support/counter'
 import { openTown } from '../../survival/support/town'
@@ -18,14 +19,15 @@ export const phoneOf = (company: number, nth: number) => `5521300${String(10_000
 
 export type Street = Awaited<ReturnType<typeof openStreet>>
 
-type Wishes = { readonly companies: number; readonly each: number; readonly preload?: string }
+type Wishes = { readonly companies: number; readonly each: number }
 
-export async function openStreet({ companies, each, ...more }: Wishes) {
+export async function openStreet({ companies, each }: Wishes) {
   const dataDir = mkdtempSync(join(tmpdir(), 'street-'))
   afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))
   await found(dataDir, companies)
   const town = await openTown()
-  let life = await startLife({ dataDir, town, logLevel: 'info', ...more })
+  watchWires(town)
+  let life = await startLife({ dataDir, town, logLevel: 'info' })
   const tokens = new Map<number, string>()
 
   async function ask<T>(company: number, method: string, path: string, body?: unknown): Promise<T> {

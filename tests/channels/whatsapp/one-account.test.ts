@@ -1,6 +1,7 @@
 /** One account, one connection, over all companies; and sessions that the operator puts away and brings back. The whole server, the real protocol. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { balcao, balcaoJson } from '../../cli/support'
+import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { openStreet, phoneOf, type Street } from './neighbourhood'
 

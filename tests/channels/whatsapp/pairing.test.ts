@@ -1,5 +1,8 @@
 /** Linking a connection to a phone. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, jest } from 'bun:test'
+import { defaultLimits } from '../../../src/channels/whatsapp/limits'
+import { PairingWindow } from '../../../src/channels/whatsapp/pairing-window'
+import { test } from '../../support/trace'
 import { openCounter, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown, town } from './town'
 
@@ -49,6 +52,21 @@ test('the window closes when nobody looks, and the socket with it', async () => 
   await counter.becomes('qrcode')
   await counter.becomes('DISCONNECTED', 1_000)
   expect(counter.latest()).toMatchObject({ reason: 'pairingOver', qrcode: '', qrcodeExpiresAt: null })
+})
+
+test('where nothing else is said it closes after a minute, and each look gives it another', () => {
+  jest.useFakeTimers()
+  afterThisTest(() => jest.useRealTimers())
+  let isOver = false
+  const window = new PairingWindow({ by: 'qr' }, defaultLimits.pairingWindow, () => {
+    isOver = true
+  })
+  jest.advanceTimersByTime(59_000)
+  window.prolong()
+  jest.advanceTimersByTime(59_000)
+  expect(isOver).toBe(false)
+  jest.advanceTimersByTime(1_000)
+  expect(isOver).toBe(true)
 })
 
 test('whoever keeps looking keeps the window open', async () => {

@@ -192,6 +192,11 @@ test('a quotation names what it quotes, and brings its words', () => {
     quotedBody: 'what time?',
   })
   expect(read({ imageMessage: { ...FILE, contextInfo: QUOTE } })).toMatchObject({ quotedExternalId: 'Q1' })
+  const quotedMessage = { extendedTextMessage: { text: 'oi @901', contextInfo: { mentionedJid: ['901@lid'] } } }
+  expect(read({ extendedTextMessage: { text: 'oi', contextInfo: { ...QUOTE, quotedMessage } } })).toMatchObject({
+    quotedBody: 'oi @901',
+    quotedMentions: [{ token: '901' }],
+  })
 })
 
 test('a voice note brings its seconds, its waveform of 64 levels and its hash', () => {

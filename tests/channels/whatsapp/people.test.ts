@@ -1,8 +1,9 @@
 /** People through WhatsApp: their pictures, and whom the account does not hear. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { test } from '../../support/trace'
 import { COMPANY, JOAO, MARIA, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown } from './town'
 

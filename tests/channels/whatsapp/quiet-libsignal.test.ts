@@ -1,6 +1,7 @@
 /** Mended: private keys are not printed. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import { quietLibsignal } from '../../../src/channels/whatsapp/quiet-libsignal'
+import { test } from '../../support/trace'
 import { COMPANY, MARIA } from './support'
 import { clearAway, linkedTown } from './town'
 

@@ -1,5 +1,9 @@
 /** Every fault the network, the phone or WhatsApp can cause, and that nothing is lost by it. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, setSystemTime } from 'bun:test'
+import type { Connection } from '../../../src/simulator/wire/connection'
+import { node } from '../../../src/simulator/wire/nodes'
+import { test } from '../../support/trace'
+import { openConnectionOf, openStretch } from './line'
 import { COMPANY, MARIA, openCounter, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown, town } from './town'
 
@@ -65,6 +69,32 @@ for (const [what, happens] of PASSING) {
   })
 }
 
+test('WhatsApp wants a restart: it has it at once, and nobody is told of a loss', async () => {
+  const never = { backOffFrom: 60_000, backOffTo: 60_000 }
+  const all = await linkedTown({ limits: never })
+  const before = all.counter.news.length
+  await all.simulator.run({ do: 'streamError', phone: COMPANY, code: 515 })
+  await until(() => all.counter.news.length > before)
+  expect(all.counter.status()).toBe('CONNECTED')
+  await isWellAgain(all)
+})
+
+test('the line dies without a word while the clock is set back: it is noticed all the same, and nothing is lost', async () => {
+  const { simulator, company, maria } = await town()
+  const stretch = await openStretch(simulator.url)
+  afterThisTest(stretch.close)
+  const counter = openCounter({ ...simulator, url: stretch.url }, { limits: { keepAlive: 150 } })
+  afterThisTest(counter.close)
+  await counter.link(company)
+  stretch.freeze()
+  // Baileys reckons by the clock, and when it notices, waits half a minute for a goodbye that cannot come.
+  setSystemTime(Date.now() - 3_600_000)
+  afterThisTest(() => setSystemTime())
+  await maria.say(COMPANY, 'no vazio')
+  await counter.becomes('TIMEOUT', 2_000)
+  await counter.hears('no vazio')
+})
+
 test('WhatsApp falls silent: it is noticed, and the session comes back', async () => {
   const all = await linkedTown({ limits: { keepAlive: 150 } })
   await fault(all, named('silent'))
@@ -82,6 +112,21 @@ test('the waits grow, and are told', async () => {
   await all.simulator.run({ do: 'setFault', name: 'outage', on: false })
   await all.counter.becomes('CONNECTED')
   expect(all.counter.latest()).toMatchObject({ reason: null, retries: 0 })
+})
+
+test('what was open for a while counts its losses anew; what is lost again at once goes on counting', async () => {
+  const stable = 300
+  const all = await linkedTown({ limits: { stable } })
+  const cut = async () => {
+    const before = all.counter.news.length
+    const told = () => all.counter.news.slice(before).filter(({ status }) => status === 'TIMEOUT')
+    await all.simulator.run({ do: 'dropConnections' })
+    await until(() => told().length > 0 && all.counter.status() === 'CONNECTED')
+    return told().map(({ retries }) => retries)
+  }
+  expect([await cut(), await cut()]).toEqual([[1], [2]])
+  await Bun.sleep(stable + 50)
+  expect(await cut()).toEqual([1])
 })
 
 test('the account opened elsewhere: we do not fight, and come back when asked', async () => {
@@ -141,15 +186,18 @@ const TWISTED: readonly [string, string, object][] = [
   ['a message cannot be decrypted, and is repeated', 'undecryptable', { times: 1 }],
 ]
 for (const [what, name, more] of TWISTED) {
-  test(`${what}: each message is there in the end`, async () => {
+  test(`${what}: each message is there in the end, once`, async () => {
     const all = await linkedTown()
     await all.maria.say(COMPANY, 'zero')
     await all.counter.hears('zero')
     await fault(all, named(name), { phone: COMPANY, ...more })
     for (const text of ['um', 'dois', 'três']) await all.maria.say(COMPANY, text)
     for (const text of ['um', 'dois', 'três']) await all.counter.hears(text, 6_000)
-    const ids = all.counter.messages.map(({ externalId }) => externalId)
-    expect(new Set(ids).size).toBe(4)
+    await all.simulator.run({ do: 'clearFaults' })
+    await all.maria.say(COMPANY, 'fim')
+    await all.counter.hears('fim')
+    const bodies = all.counter.messages.map(({ body }) => body)
+    expect(bodies.toSorted()).toEqual(['dois', 'fim', 'três', 'um', 'zero'])
     expect(all.counter.messages.every(({ kind }) => kind === 'chat')).toBe(true)
   })
 }
@@ -170,6 +218,67 @@ test('a hundred cuts while messages pour in: every one arrives, none is missing'
     () => `${ids().size} of 300`,
   )
 }, 20_000)
+
+test('a phone that asks for a message again and again gets it five times, however often the line is lost meanwhile', async () => {
+  const all = await linkedTown({ limits: { keepAlive: 100 } })
+  const { simulator, counter, maria } = all
+  const { id } = await counter.say(MARIA, 'oi')
+  const { id: last } = await counter.say(MARIA, 'fim')
+  await maria.gets('fim')
+  const repeated: (string | undefined)[] = []
+  simulator.intercept((_connection, { tag, attrs }) => {
+    if (tag === 'message') repeated.push(attrs.id)
+    return undefined
+  })
+  const ask = async (id: string) => {
+    const retry = node('retry', { v: 1, count: 1, id, t: 1 })
+    const connection = await openConnectionOf(simulator, COMPANY)
+    connection.send(node('receipt', { id, from: `${MARIA}@s.whatsapp.net`, type: 'retry', t: 1 }, [retry]))
+  }
+  for (const n of [1, 2, 3]) {
+    await ask(id)
+    await until(() => repeated.length === n)
+  }
+  await simulator.run({ do: 'dropConnections' })
+  await counter.becomes('TIMEOUT')
+  await counter.becomes('CONNECTED')
+  for (const again of [id, id, id, last]) await ask(again)
+  await until(() => repeated.includes(last))
+  expect(repeated).toEqual([id, id, id, id, id, last])
+})
+
+test('what comes without its content is asked of the phone, anew where the line was lost over it, and read', async () => {
+  const { simulator, counter, maria } = await linkedTown({ limits: { keepAlive: 100, placeholder: 5_000 } })
+  await maria.say(COMPANY, 'zero')
+  await counter.hears('zero')
+  emptyNextMessage(await openConnectionOf(simulator, COMPANY))
+  const stop = simulator.intercept((connection, { tag, attrs }) => {
+    if (tag !== 'ack' || attrs.class !== 'message') return undefined
+    stop()
+    connection.drop()
+    return 'drop'
+  })
+  const id = await maria.say(COMPANY, 'vi o anúncio')
+  expect(await counter.hears('vi o anúncio')).toMatchObject({
+    externalId: id,
+    fromMe: false,
+    chat: [{ value: MARIA }, {}],
+  })
+  expect(counter.messages).toHaveLength(2)
+})
+
+/** As what follows an advertisement: WhatsApp knows that it is there, and only the phone what it says. */
+function emptyNextMessage(connection: Connection) {
+  const send = connection.send.bind(connection)
+  connection.send = (stanza) => {
+    const isMessage = stanza.tag === 'message' && stanza.attrs.category !== 'peer'
+    if (!isMessage) return send(stanza)
+    connection.send = send
+    const empty = { ...stanza, content: [node('unavailable')] }
+    connection.link?.owed.set(`message:${stanza.attrs.id}`, { stanza: empty, nacksToIgnore: 0 })
+    send(empty)
+  }
+}
 
 test('a certificate signed by somebody else opens nothing', async () => {
   const { counter } = await town({ rootKey: '11'.repeat(32) })
@@ -192,8 +301,8 @@ test('something that throws inside Baileys ends that session only, is logged, an
 test('a house that cannot take a tick does not lose its session over it', async () => {
   const all = await linkedTown({
     listener: {
-      receipt() {
-        throw new Error('disk full')
+      receipts() {
+        throw new Error('a fault of ours')
       },
     },
   })

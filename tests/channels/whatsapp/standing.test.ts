@@ -1,8 +1,9 @@
 /** Where a connection can stand besides open and lost, and how it gets there and away again. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import type { Simulator } from '../../../src/simulator/simulator'
 import type { Connection } from '../../../src/simulator/wire/connection'
 import { node } from '../../../src/simulator/wire/nodes'
+import { test } from '../../support/trace'
 import { COMPANY, MARIA, openCounter, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown, town } from './town'
 

@@ -17,7 +17,6 @@ import type {
 import type { Limits } from '../../../src/channels/whatsapp/limits'
 import { sessionMigrations } from '../../../src/channels/whatsapp/session-schema'
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
-import type { Simulator } from '../../../src/simulator/simulator'
 
 export const COMPANY = '552130421180'
 export const MARIA = '5521996124087'
@@ -47,9 +46,17 @@ export function sessionDb(path = ':memory:'): Database {
   return db
 }
 
-type Wishes = { db?: Database; limits?: Partial<Limits>; listener?: Partial<ChannelListener>; rootKey?: string }
+type Wishes = {
+  db?: Database
+  limits?: Partial<Limits>
+  listener?: Partial<ChannelListener>
+  rootKey?: string
+  now?: () => number
+}
+/** `url` null: what the channel takes for the public WhatsApp. */
+type Where = { readonly url: string | null; readonly rootKey: string }
 
-export function openCounter(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishes: Wishes = {}) {
+export function openCounter(simulator: Where, wishes: Wishes = {}) {
   const db = wishes.db ?? sessionDb()
   const messages: Incoming[] = []
   const batches: (readonly Incoming[])[] = []
@@ -73,7 +80,8 @@ export function openCounter(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishe
         messages.push(...list)
       },
       acted: (_ref, list) => void acts.push(...list),
-      receipt: (_ref, receipt) => void receipts.push(receipt),
+      receipts: (_ref, list) => void receipts.push(...list),
+      unsaid() {},
       pictureChanged: (_ref, address) => void pictures.push(address),
       blocked: (_ref, address, isBlocked) => void blocks.push({ address, isBlocked }),
       call: (_ref, call) => {
@@ -91,7 +99,7 @@ export function openCounter(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishe
     log: { info: note('info'), warn: note('warn'), error: note('error') },
     url: simulator.url,
     rootKey: wishes.rootKey ?? simulator.rootKey,
-    now: Date.now,
+    now: wishes.now ?? Date.now,
     random: Math.random,
     limits: { ...QUICK, ...wishes.limits },
   })

@@ -1,5 +1,6 @@
 /** A small town for one test: a WhatsApp, the company's phone, two customers, a counter. Cleared away by itself. */
 import { startSimulator } from '../../../src/simulator/simulator'
+import { watchWires } from '../../support/trace'
 import { COMPANY, JOAO, MARIA, openCounter } from './support'
 
 const chores: (() => unknown)[] = []
@@ -12,6 +13,7 @@ export const afterThisTest = (chore: () => unknown) => void chores.push(chore)
 export async function town(wishes: Parameters<typeof openCounter>[1] = {}) {
   const simulator = await startSimulator({ port: 0 })
   afterThisTest(() => simulator.stop())
+  watchWires(simulator)
   const company = simulator.addPhone({ phone: COMPANY, name: 'Loja Centro', role: 'company' })
   const maria = simulator.addPhone({ phone: MARIA, name: 'Maria', role: 'customer' })
   const joao = simulator.addPhone({ phone: JOAO, name: 'João', role: 'customer' })

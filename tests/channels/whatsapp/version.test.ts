@@ -1,8 +1,15 @@
 /** The version we say we are: asked for once a day for everybody, remembered, and never the reason we stay away. */
-import { expect, test } from 'bun:test'
-import type { WAVersion } from '@whiskeysockets/baileys'
+
+import { afterEach, expect } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { DEFAULT_CONNECTION_CONFIG, type WAVersion } from '@whiskeysockets/baileys'
 import { makeVersions } from '../../../src/channels/whatsapp/version'
-import { sessionDb } from './support'
+import { test } from '../../support/trace'
+import { openConnectionOf } from './line'
+import { openCounter, REF, sessionDb } from './support'
+import { afterThisTest, clearAway, town } from './town'
+
+afterEach(clearAway)
 
 const HOUR = 3_600_000
 const BUILT_IN: WAVersion = [2, 3000, 1]
@@ -96,4 +103,37 @@ test('without an answer the last good one serves, in the next life of the proces
   const toUse = start(db)
   expect(await toUse()).toEqual([2, 3000, 100])
   expect(await toUse([2, 3000, 100])).toEqual([2, 3000, 100])
+})
+
+/** The public WhatsApp is the simulator, and its page tells of a newer version each time it is asked. */
+function publish(simulator: { readonly url: string }) {
+  const { waWebSocketUrl } = DEFAULT_CONNECTION_CONFIG
+  const real = globalThis.fetch
+  const page = { asked: 0, now: Date.now() }
+  const answer = async () => {
+    page.asked += 1
+    page.now += 60_000
+    return new Response(`"client_revision":${page.asked}00`)
+  }
+  Object.assign(DEFAULT_CONNECTION_CONFIG, { waWebSocketUrl: simulator.url })
+  Object.assign(globalThis, { fetch: answer })
+  afterThisTest(() => {
+    Object.assign(DEFAULT_CONNECTION_CONFIG, { waWebSocketUrl })
+    Object.assign(globalThis, { fetch: real })
+  })
+  return page
+}
+
+test('on the public WhatsApp we are the newest version, and when that is turned away, a newer one at the next try', async () => {
+  const { simulator } = await town()
+  const page = publish(simulator)
+  const counter = openCounter({ url: null, rootKey: simulator.rootKey }, { now: () => page.now })
+  afterThisTest(counter.close)
+  await simulator.run({ do: 'setFault', name: 'loginFailure', on: true, value: 405, times: 1 })
+  const client = openConnectionOf(simulator, null)
+  await counter.channel.pair(REF, { by: 'qr' })
+  const told = Buffer.from((await client).pairing?.buildHash ?? [])
+  expect(counter.news.map(({ reason }) => reason)).toContain('outdated')
+  expect(told).toEqual(createHash('md5').update('2.3000.200').digest())
+  expect(page.asked).toBe(2)
 })

@@ -1,39 +1,12 @@
 /** What the house makes of WhatsApp's habits and faults: the real channel, the real house, the simulator. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { writeSetting } from '../../../src/settings/settings'
-import type { Command } from '../../../src/simulator/contract'
 import { messageCreated } from '../../../src/tickets/messages/contract'
-import { sendMessage } from '../../../src/tickets/messages/send'
+import { test } from '../../support/trace'
 import { until } from '../../support/until'
-import { ADMIN, COMPANY, JOAO, MARIA, OTHER_COMPANY, openShop, openTown } from '../../tickets/history/support'
+import { COMPANY, JOAO, MARIA, OTHER_COMPANY } from '../../tickets/history/support'
 import { openConnectionOf } from './line'
-
-type Wishes = Parameters<typeof openShop>[1]
-
-async function linkedShop(wishes: Wishes = {}) {
-  const town = await openTown()
-  const shop = await openShop(town.simulator, wishes)
-  await shop.link(town.company)
-  const fault = (name: string, more: object = {}) => town.run({ do: 'setFault', name, on: true, ...more } as Command) // names are those of the contract
-  const bodies = () => shop.rows<{ body: string }>('SELECT body FROM messages ORDER BY id').map(({ body }) => body)
-  const ticketId = () => shop.rows<{ id: number }>('SELECT max(id) AS id FROM tickets')[0]?.id ?? 0
-  const say = (body: string) => {
-    shop.cx.db.$client.exec("UPDATE tickets SET status = 'open'")
-    const plain = { kind: 'chat', media: null, quotedId: null, clientId: null } as const
-    const { id } = sendMessage(shop.cx, ADMIN, ticketId(), { ...plain, body })
-    return () =>
-      shop.rows<{ ack: number; failure: string | null }>('SELECT ack, failure FROM messages WHERE id = ?', id)[0]
-  }
-  return { ...town, shop, fault, bodies, say }
-}
-
-/** Maria has written, so that there is a conversation to answer in. */
-async function talking(wishes: Wishes = {}) {
-  const all = await linkedShop(wishes)
-  await all.maria.say(COMPANY, 'oi')
-  await until(() => all.bodies().length === 1)
-  return all
-}
+import { linkedShop, talking } from './shop'
 
 test('the same id, encrypted anew, is one message and rings once', async () => {
   const { maria, shop, fault, bodies } = await linkedShop()
@@ -69,6 +42,32 @@ test('read before delivered: the tick does not go down', async () => {
   expect(message()?.ack).toBe(4)
 })
 
+test('a phone that asks again before its first question is settled gets the message, though the line is cut just then', async () => {
+  const { simulator, maria, fault, run, say } = await talking()
+  await fault('retryStorm', { phone: COMPANY, value: 2 })
+  const stop = simulator.intercept((_connection, { tag, attrs }) => {
+    if (tag !== 'ack' || attrs.type !== 'retry') return undefined
+    stop()
+    queueMicrotask(() => void run({ do: 'dropConnections' }))
+    return undefined
+  })
+  say('chegou?')
+  await maria.gets('chegou?')
+})
+
+test('what the owner wrote on the phone while we were away comes with its ticks', async () => {
+  const { company, maria, run, shop, bodies } = await talking()
+  await run({ do: 'setFault', name: 'outage', on: true })
+  await run({ do: 'dropConnections' })
+  await company.say(MARIA, 'do celular')
+  await maria.gets('do celular')
+  await maria.read(COMPANY)
+  await run({ do: 'clearFaults' })
+  await until(() => bodies().includes('do celular'))
+  const ack = () => shop.rows<{ ack: number }>('SELECT ack FROM messages WHERE from_me = 1')[0]?.ack
+  await until(() => ack() === 4)
+})
+
 test('what could not be deciphered stands as a gap, and its content takes that place when it comes', async () => {
   const { maria, fault, run, shop, bodies } = await linkedShop({ limits: { placeholder: 50 } })
   await maria.say(COMPANY, 'oi')
@@ -83,6 +82,28 @@ test('what could not be deciphered stands as a gap, and its content takes that p
   await run({ do: 'dropConnections' })
   await until(() => gap()?.body === 'enfim')
   expect(gap()).toEqual({ id, kind: 'chat', body: 'enfim' })
+})
+
+test('what is done to a message and cannot be deciphered leaves no gap, and is done when it comes', async () => {
+  const { maria, fault, run, shop } = await linkedShop({ limits: { placeholder: 50 } })
+  const id = await maria.say(COMPANY, 'oi')
+  const other = await maria.say(COMPANY, 'nada')
+  type Shown = { readonly body: string; readonly is_deleted: number; readonly has_reactions: number }
+  const shown = () => shop.rows<Shown>('SELECT body, is_deleted, has_reactions FROM messages ORDER BY id')
+  await until(() => shown().length === 2)
+  await fault('undecryptable', { phone: COMPANY })
+  await run({ do: 'edit', from: MARIA, chat: COMPANY, id, text: 'olá' })
+  await run({ do: 'react', from: MARIA, chat: COMPANY, id, emoji: '👍' })
+  await run({ do: 'revoke', from: MARIA, chat: COMPANY, id: other })
+  await Bun.sleep(300)
+  expect(shown().map(({ body }) => body)).toEqual(['oi', 'nada'])
+  await run({ do: 'clearFaults' })
+  await run({ do: 'dropConnections' })
+  await until(() => shown()[1]?.is_deleted === 1)
+  expect(shown()).toEqual([
+    { body: 'olá', is_deleted: 0, has_reactions: 1 },
+    { body: 'nada', is_deleted: 1, has_reactions: 0 },
+  ])
 })
 
 test('a status post opens no ticket', async () => {

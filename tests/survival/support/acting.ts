@@ -8,7 +8,7 @@ import { until } from './until'
 
 const EMOJI = ['👍', '❤️', '🙏', ''] as const
 
-/** So many deeds of customers, on what they wrote and on what they got. */
+/** So many customers do something with what they wrote and what they got, and some read. */
 export async function customersAct(town: Town, dice: Chance, times: number) {
   const books = await town.books()
   for (const [from, own] of written(books)) {
@@ -17,6 +17,7 @@ export async function customersAct(town: Town, dice: Chance, times: number) {
     const chat = { from, chat: COMPANY }
     const mine = pick(dice, own.filter(isThere))
     const any = pick(dice, all.filter(isThere))
+    if (dice.between(0, 2) === 0) await town.run({ do: 'readChat', phone: from, chat: COMPANY })
     if (any) await town.run({ do: 'react', ...chat, id: any.id, emoji: pick(dice, EMOJI) ?? '' })
     if (mine && dice.between(0, 2) === 0)
       await town.run({ do: 'edit', ...chat, id: mine.id, text: `${mine.text} (corrigido)` })

@@ -66,6 +66,19 @@ export function auditTicks(ticks: ReadonlyMap<number, readonly number[]>, { rows
   })
 }
 
+/** What reached a customer's phone is marked so here, and what was read there as read. All must be still: ticks take their time. */
+export function auditArrivals(books: readonly PhoneBook[], { rows }: Ledger): string[] {
+  const rowOf = new Map(rows.map((row) => [row.externalId, row]))
+  return [...reached(books)].flatMap(([number, entries]) =>
+    entries.flatMap((entry) => {
+      const row = rowOf.get(entry.id)
+      return row && isBehind(row, entry) ? [`tick lost: ${entry.id} at ${number}, here ${row.ack}`] : []
+    }),
+  )
+}
+
+export const isBehind = ({ ack }: StoredRow, { readAt }: BookEntry): boolean => ack < (readAt === null ? 3 : 4)
+
 /** What became of messages by edits, deletions and reactions is the same on the phones as here. */
 export function auditActs(
   books: readonly PhoneBook[],
@@ -88,6 +101,8 @@ export function differences(row: StoredRow, entry: BookEntry, isOurs: (phone: st
   const here = stored.map(({ author, emoji }) => `${author === 'us' ? 'we' : 'they'} ${emoji}`)
   const there = entry.reactions.map(({ author, emoji }) => `${isOurs(author) ? 'we' : 'they'} ${emoji}`)
   const [isDeleted, isEdited] = [row.isDeleted === 1, row.isEdited === 1]
+  // What else was done to a message of ours did not leave when it was deleted before anybody knew that it had arrived.
+  if (row.fromMe === 1 && isDeleted && entry.revoked) return []
   return [
     ...(entry.revoked === isDeleted ? [] : [`deleted: here ${isDeleted}, there ${entry.revoked}`]),
     ...(entry.edited === isEdited ? [] : [`edited: here ${isEdited}, there ${entry.edited}`]),

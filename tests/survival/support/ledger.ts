@@ -47,7 +47,7 @@ export function readLedger(dataDir: string, uuid?: string) {
         journal: journalIds(session),
         tickets: count(tenant, 'tickets'),
         /** Acts whose message never came. */
-        waitingActs: count(tenant, 'waiting_acts'),
+        waitingActs: Number(tenant.prepare(WAITING_ACTS).pluck().get()),
         unread: tenant.prepare(UNREAD).all() as UnreadRow[], // the columns of UNREAD
         miscounted: tenant.prepare(MISCOUNTED).all().length,
         integrity: [tenant, session].map((db) => String(db.pragma('integrity_check', { simple: true }))),
@@ -90,6 +90,9 @@ function tenantFolder(dataDir: string, uuid?: string): string {
   if (!first) throw new Error(`no company in ${dataDir}`)
   return join(dataDir, 'tenants', first)
 }
+
+/** Without ticks: those of what the owner did to messages wait in vain. */
+export const WAITING_ACTS = `SELECT count(*) FROM waiting_acts WHERE act ->> 'do' <> 'tick'`
 
 const count = (db: Sqlite.Database, table: string) => Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get())
 

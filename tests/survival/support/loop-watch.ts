@@ -1,13 +1,23 @@
 /** Loaded before the server: watches from inside how long its main loop is held and how much memory it takes, and tells over a port of its own. */
-import { watchLoop } from '../../../src/platform/metrics'
-
+const OFTEN = 20
 let stalls: number[] = []
 let peak = 0
-watchLoop((seconds) => void stalls.push(seconds * 1000))
-const memory = setInterval(() => {
+let due = performance.now() + OFTEN
+let worked = workedMs()
+
+/** Held is as long as it came late, and no longer than this thread worked meanwhile: what others on the machine took is theirs. */
+setInterval(() => {
+  const [now, before] = [performance.now(), worked]
+  worked = workedMs()
+  stalls.push(Math.min(now - due, worked - before))
+  due = now + OFTEN
   peak = Math.max(peak, process.memoryUsage.rss())
-}, 50)
-memory.unref()
+}, OFTEN).unref()
+
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
 
 export type Watched = {
   /** Milliseconds. */

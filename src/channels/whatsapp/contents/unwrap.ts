@@ -22,6 +22,10 @@ export function unwrap(message: proto.IMessage): Unwrapped {
   return { inner, wrappers }
 }
 
+/** More than what travels beside a message, such as keys. */
+export const saysSomething = (message: proto.IMessage): boolean =>
+  Object.entries(message).some(([name, value]) => !ENVELOPE_ONLY.has(name) && value !== null && value !== undefined)
+
 /** Which of the many kinds this is. */
 export function nameOf(message: proto.IMessage): string | undefined {
   const names = Object.entries(message).filter(([, value]) => value !== null && value !== undefined)

@@ -52,7 +52,7 @@ export function readPast(info: proto.IWebMessageInfo, chat: Whose, otherHalf: Ot
   if (!read) return null
   const secret = read.secret ?? (info.messageSecret?.length ? Buffer.from(info.messageSecret).toString('base64') : null)
   return {
-    message: { ...read, secret },
+    message: { ...read, ...(edit?.mentions && { mentions: edit.mentions }), secret },
     ack: read.fromMe ? ackOf(info.status) : 0,
     isDeleted,
     edit,

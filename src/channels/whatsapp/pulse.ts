@@ -1,0 +1,33 @@
+/**
+ * One clock for all sessions. Each pinging WhatsApp in a moment of its own, a hundred that rest would wake the process ten
+ * times a second; so those whose turn falls within the same tenth of the interval ping together.
+ */
+export type Pulse = ReturnType<typeof makePulse>
+
+const GROUPS = 10
+
+export function makePulse(every: number) {
+  const groups = Array.from({ length: GROUPS }, () => new Set<() => void>())
+  let turn = 0
+  let clock: ReturnType<typeof setInterval> | undefined
+
+  function tick(): void {
+    turn = (turn + 1) % GROUPS
+    for (const beat of groups[turn] ?? []) beat()
+  }
+
+  return {
+    /** `beat` once in each interval, the first time within one. Gives back how to end it. */
+    join(beat: () => void): () => void {
+      const group = groups.reduce((least, one) => (one.size < least.size ? one : least))
+      group.add(beat)
+      clock ??= setInterval(tick, every / GROUPS)
+      return () => {
+        group.delete(beat)
+        if (groups.some(({ size }) => size > 0)) return
+        clearInterval(clock)
+        clock = undefined
+      }
+    },
+  }
+}

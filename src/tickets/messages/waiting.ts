@@ -1,0 +1,52 @@
+/** What is told of a message before the message: it waits, and is done when the message comes. */
+import type { Act, Receipt } from '../../channels/channel'
+import type { Cx } from '../../platform/cx'
+import { type Db, statement } from '../../platform/sqlite'
+import { DAY } from '../../platform/time'
+
+type Waiting = Act | { readonly do: 'tick'; readonly receipt: Receipt }
+
+/** So long may a phone take to repeat a message. */
+const PATIENCE = 30 * DAY
+/** There may be as many ticks as members of a group, of what is never stored as a message. */
+const PATIENCE_WITH_TICKS = DAY
+
+/** What more is told of one message before it comes is not meant well. */
+const MOST_ACTS = 50
+
+export function keepForLater({ db, now }: Cx, connectionId: number, target: string, waiting: Waiting) {
+  if (waiting.do !== 'tick' && countActs(db, connectionId, target) >= MOST_ACTS) return
+  statement(
+    db.$client,
+    `DELETE FROM waiting_acts WHERE created_at < ? AND (act ->> 'do' = 'tick' OR created_at < ?)`,
+  ).run(now() - PATIENCE_WITH_TICKS, now() - PATIENCE)
+  statement(db.$client, 'INSERT INTO waiting_acts (connection_id, target, act, created_at) VALUES (?, ?, ?, ?)').run(
+    connectionId,
+    target,
+    JSON.stringify(waiting),
+    now(),
+  )
+}
+
+const countActs = (db: Db, connectionId: number, target: string): number =>
+  Number(
+    statement(
+      db.$client,
+      `SELECT count(*) FROM waiting_acts WHERE connection_id = ? AND target = ? AND act ->> 'do' <> 'tick'`,
+    )
+      .pluck()
+      .get(connectionId, target),
+  )
+
+/** In the order in which it was told; it waits no longer. */
+export function takeWaiting(db: Db, connectionId: number, target: string): readonly Waiting[] {
+  const waiting = statement(
+    db.$client,
+    'SELECT act FROM waiting_acts WHERE connection_id = ? AND target = ? ORDER BY id',
+  )
+    .pluck()
+    .all(connectionId, target)
+  if (waiting.length > 0)
+    statement(db.$client, 'DELETE FROM waiting_acts WHERE connection_id = ? AND target = ?').run(connectionId, target)
+  return waiting.map((text) => JSON.parse(String(text)) as Waiting) // written by keepForLater
+}

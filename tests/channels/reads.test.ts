@@ -1,0 +1,107 @@
+/** What was read while the messenger was away: told when it is back, once, and only what somebody opened. */
+import { expect, test } from 'bun:test'
+import { DAY } from '../../src/platform/time'
+import { LOJA } from '../support/company-world'
+import { quiet, until } from '../support/until'
+import { type World, world } from '../support/world'
+
+const MARIA = '5521996124087'
+const JOAO = '5521987654321'
+
+const told = (w: World) => w.telephones.called('markRead').map(({ detail }) => detail)
+const wishes = (w: World) => w.rows('SELECT 1 FROM read_wishes').length
+const leave = (w: World) => w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+
+/** Ana attends Maria, who writes; then the connection is lost. */
+async function lost() {
+  const w = world()
+  const ana = w.attendant()
+  const said = w.whatsapp.person(MARIA).says('oi')
+  await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+  leave(w)
+  const open = (query: { read?: '0' } = {}) => ana.api.messages({ id: 1 }).get({ query })
+  return { w, ana, said, open }
+}
+
+test('opened while the connection is down: told when it is back, exactly once', async () => {
+  const { w, open, said } = await lost()
+  await open()
+  await quiet()
+  expect(w.ticketNow(1).unread).toBe(0)
+  expect(told(w)).toEqual([])
+  w.connect(LOJA)
+  await until(() => wishes(w) === 0, 'the blue tick')
+  leave(w)
+  w.connect(LOJA)
+  await quiet()
+  expect(told(w)).toEqual([{ to: MARIA, externalIds: [said.externalId], authors: [null] }])
+})
+
+test('only looked ahead, it is never told', async () => {
+  const { w, open } = await lost()
+  await open({ read: '0' })
+  w.connect(LOJA)
+  await quiet()
+  expect([w.ticketNow(1).unread, wishes(w), told(w)]).toEqual([1, 0, []])
+})
+
+test('the end of the process forgets nothing of it', async () => {
+  const { w, open } = await lost()
+  await open()
+  const next = await w.reopen()
+  next.connect(LOJA)
+  await until(() => wishes(next) === 0, 'the blue tick')
+  expect(told(next)).toMatchObject([{ to: MARIA }])
+})
+
+test('a day later it is told no more', async () => {
+  const { w, open } = await lost()
+  await open()
+  w.clock.forward(DAY + 1)
+  w.connect(LOJA)
+  await until(() => wishes(w) === 0, 'the end of the wish')
+  expect(told(w)).toEqual([])
+})
+
+test('one conversation that the messenger does not take holds up no other, and is tried again', async () => {
+  const { w, ana, open } = await lost()
+  w.whatsapp.person(JOAO).says('oi')
+  await ana.api.tickets({ id: 2 }).put({ status: 'open' })
+  await open()
+  await ana.api.messages({ id: 2 }).get({ query: {} })
+  const { markRead } = w.telephones.channel
+  let refusals = 0
+  w.telephones.channel.markRead = async (ref, chat, messages) => {
+    if (chat.value === MARIA && ++refusals < 2) throw new Error('not now')
+    return markRead(ref, chat, messages)
+  }
+  w.connect(LOJA)
+  await until(() => wishes(w) === 1, 'the other one')
+  expect(told(w)).toMatchObject([{ to: JOAO }])
+  w.connect(LOJA)
+  await until(() => wishes(w) === 0, 'the blue tick')
+  expect(told(w)).toMatchObject([{ to: JOAO }, { to: MARIA }])
+})
+
+test('what is read while something else is told is told after it, and nothing twice', async () => {
+  const { w, ana, open } = await lost()
+  const maria = w.whatsapp.person(MARIA)
+  await open()
+  const { markRead } = w.telephones.channel
+  const answers: (() => void)[] = []
+  w.telephones.channel.markRead = async (ref, chat, messages) => {
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return markRead(ref, chat, messages)
+  }
+  w.connect(LOJA)
+  maria.says('e agora?')
+  await ana.api.messages({ id: 1 }).get({ query: {} })
+  w.connect(LOJA)
+  await quiet()
+  expect(answers).toHaveLength(1)
+  answers[0]?.()
+  await until(() => answers.length === 2, 'the second')
+  answers[1]?.()
+  await until(() => wishes(w) === 0, 'the end of the wishes')
+  expect(told(w)).toMatchObject([{ externalIds: ['WA1'] }, { externalIds: ['WA2'] }])
+})

@@ -1,0 +1,107 @@
+/** WhatsApp hears that we have a tick or a call only when the house has it on disk: what is confirmed is not told again. */
+import { afterEach, expect, test } from 'bun:test'
+import type { Receipt } from '../../../src/channels/channel'
+import { COMPANY, MARIA, openCounter, REF, until } from './support'
+import { afterThisTest, clearAway, linkedTown } from './town'
+
+afterEach(clearAway)
+
+const FULL = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+
+/** A house whose disk is full while `isFull`, and what WhatsApp hears of it. */
+async function smallHouse() {
+  const disk = { isFull: false, tries: 0 }
+  const [stored, ringing]: [Receipt[], string[]] = [[], []]
+  const room = () => {
+    disk.tries += disk.isFull ? 1 : 0
+    if (disk.isFull) throw FULL
+  }
+  const listener = {
+    receipts(_ref: unknown, receipts: readonly Receipt[]) {
+      room()
+      stored.push(...receipts)
+    },
+    call(_ref: unknown, { step }: { step: string }) {
+      room()
+      ringing.push(step)
+      return step === 'offered'
+    },
+  }
+  const all = await linkedTown({ listener })
+  const confirmed: { readonly of: string; readonly id: string; readonly wasStored: boolean }[] = []
+  const refused: string[] = []
+  all.simulator.intercept((_connection, { tag, attrs: { class: of = '', id = '' }, content }) => {
+    const wasStored = of === 'call' ? ringing.length > 0 : stored.some(({ externalIds }) => externalIds.includes(id))
+    if (tag === 'ack') confirmed.push({ of, id, wasStored })
+    if (tag === 'call' && Array.isArray(content)) refused.push(content[0]?.tag ?? '')
+    return undefined
+  })
+  const of = (what: string) => confirmed.filter((one) => one.of === what)
+  return { ...all, listener, disk, stored, ringing, refused, confirmed: of }
+}
+
+test('a tick is confirmed when it is stored, not when it was heard', async () => {
+  const { counter, confirmed } = await smallHouse()
+  await counter.say(MARIA, 'chegou?')
+  await until(() => confirmed('receipt').length > 0)
+  expect(confirmed('receipt').every(({ wasStored }) => wasStored)).toBe(true)
+})
+
+test('a tick that finds the disk full is not confirmed; it is stored when there is room, and then confirmed', async () => {
+  const { counter, disk, confirmed, stored } = await smallHouse()
+  disk.isFull = true
+  void counter.say(MARIA, 'chegou?')
+  await until(() => disk.tries > 0)
+  await Bun.sleep(50)
+  expect(confirmed('receipt')).toEqual([])
+  disk.isFull = false
+  await until(() => confirmed('receipt').length > 0)
+  expect(stored.map(({ ack }) => ack)).toEqual([3])
+  expect(counter.news.filter(({ reason }) => reason !== null)).toEqual([])
+})
+
+test('a tick that was never stored is told again after the end of the process', async () => {
+  const { counter, simulator, disk, stored, listener } = await smallHouse()
+  disk.isFull = true
+  void counter.say(MARIA, 'chegou?')
+  await until(() => disk.tries > 0)
+  await counter.close()
+  disk.isFull = false
+  const next = openCounter(simulator, { db: counter.db, listener })
+  afterThisTest(next.close)
+  next.channel.start(REF)
+  await until(() => stored.length > 0)
+  expect(stored.map(({ ack }) => ack)).toEqual([3])
+})
+
+test('a tick that breaks the house is left out; those that came with it are stored', async () => {
+  const stored: Receipt[] = []
+  const { counter, maria } = await linkedTown({
+    listener: {
+      receipts(_ref, receipts) {
+        if (receipts.some(({ ack }) => ack === 4)) throw new Error('a fault of ours')
+        stored.push(...receipts)
+      },
+    },
+  })
+  await counter.say(MARIA, 'um')
+  await maria.gets('um')
+  await maria.read(COMPANY)
+  await until(() => counter.logged.some(({ text }) => text.includes('a tick could not be taken')))
+  expect(stored.map(({ ack }) => ack)).toEqual([3])
+  expect(counter.status()).toBe('CONNECTED')
+})
+
+test('a call that finds the disk full is not confirmed; when there is room it is taken, refused, and confirmed', async () => {
+  const { simulator, disk, confirmed, ringing, refused } = await smallHouse()
+  disk.isFull = true
+  await simulator.run({ do: 'call', from: MARIA, to: COMPANY, seconds: 60 })
+  await until(() => disk.tries > 0)
+  await Bun.sleep(50)
+  expect([confirmed('call'), refused]).toEqual([[], []])
+  disk.isFull = false
+  await until(() => refused.length > 0 && confirmed('call').length > 0)
+  expect(ringing).toEqual(['offered'])
+  expect(refused).toEqual(['reject'])
+  expect(confirmed('call').every(({ wasStored }) => wasStored)).toBe(true)
+})

@@ -1,0 +1,73 @@
+/** The watch over the main loop: quiet while nothing goes on, and yet there when something holds the loop. */
+import { afterEach, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { watchLoop } from '../../src/platform/metrics'
+
+/** Longer than the watch takes to come to rest. */
+const A_WHILE = 400
+let stop = () => {}
+afterEach(() => stop())
+
+function watch() {
+  const stalls: number[] = []
+  const loop = watchLoop((seconds) => void stalls.push(seconds * 1000))
+  stop = loop.stop
+  /** Since the last question. */
+  const longest = () => Math.max(0, ...stalls.splice(0))
+  return { ...loop, longest }
+}
+
+function hold(ms: number): void {
+  for (const until = performance.now() + ms; performance.now() < until; );
+}
+
+/** How often this thread was woken meanwhile. */
+async function wakesDuring(ms: number): Promise<number> {
+  const wakes = () =>
+    Number(/\nvoluntary_ctxt_switches:\s+(\d+)/.exec(readFileSync('/proc/thread-self/status', 'utf8'))?.[1])
+  const before = wakes()
+  await Bun.sleep(ms)
+  return wakes() - before
+}
+
+test('an action that holds the loop for 50 ms is seen, though all had been at rest', async () => {
+  const { stir, longest } = watch()
+  await Bun.sleep(A_WHILE)
+  stir()
+  hold(50)
+  await Bun.sleep(50)
+  expect(longest()).toBeGreaterThan(25)
+})
+
+test('each of many holds of 50 ms is seen while something goes on', async () => {
+  const { stir, longest } = watch()
+  for (let n = 0; n < 5; n++) {
+    stir()
+    await Bun.sleep(37 + n)
+    longest()
+    hold(50)
+    await Bun.sleep(30)
+    expect(longest()).toBeGreaterThan(25)
+  }
+})
+
+test('work that is nobody’s action is noticed within a second, and what holds the loop then is seen', async () => {
+  const { longest } = watch()
+  await Bun.sleep(A_WHILE)
+  for (const until = performance.now() + 1_200; performance.now() < until; await Bun.sleep(5)) hold(5)
+  longest()
+  hold(50)
+  await Bun.sleep(50)
+  expect(longest()).toBeGreaterThan(25)
+})
+
+test('at rest it wakes the process seldom', async () => {
+  const { stir } = watch()
+  await Bun.sleep(A_WHILE)
+  const quiet = await wakesDuring(1_500)
+  const stirring = setInterval(stir, 100)
+  const busy = await wakesDuring(1_500)
+  clearInterval(stirring)
+  expect(busy).toBeGreaterThan(50)
+  expect(quiet).toBeLessThan(25)
+})

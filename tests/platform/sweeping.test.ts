@@ -1,0 +1,56 @@
+/** When a storm of small things is swept up after, and when it is left to the runtime. */
+import { expect, test } from 'bun:test'
+import { makeStormSweep } from '../../src/platform/sweeping'
+
+const MINUTE = 60_000
+
+/** `takes`: milliseconds for which sweep after sweep holds the loop, the last one's for all that follow. */
+function floor({ takes: [...takes] }: { takes: number[] }) {
+  const clock = { now: 1_000 }
+  const swept: number[] = []
+  const passed = makeStormSweep(
+    () => {
+      swept.push(clock.now)
+      clock.now += (takes.length > 1 ? takes.shift() : takes[0]) ?? 0
+    },
+    () => clock.now,
+  )
+  /** So many in so long, ten at a time. */
+  const come = (count: number, ms: number) => {
+    for (let n = 0; n < count / 10; n++) {
+      clock.now += (ms * 10) / count
+      passed(10)
+    }
+  }
+  const wait = (ms: number) => {
+    clock.now += ms
+  }
+  return { come, swept, wait }
+}
+
+test('in a storm it is swept every few thousand', () => {
+  const { come, swept } = floor({ takes: [20] })
+  come(10_000, 4_000)
+  expect(swept).toHaveLength(4)
+})
+
+test('on a busy day nothing is swept', () => {
+  const { come, swept } = floor({ takes: [20] })
+  come(40_000, 10 * MINUTE)
+  expect(swept).toEqual([])
+})
+
+test('sweeps that hold the loop too long are not made again for ten minutes', () => {
+  const { come, swept, wait } = floor({ takes: [45] })
+  come(20_000, 8_000)
+  expect(swept).toHaveLength(3)
+  wait(10 * MINUTE)
+  come(5_000, 2_000)
+  expect(swept).toHaveLength(5)
+})
+
+test('a sweep that took long because the machine was busy stops nothing', () => {
+  const { come, swept } = floor({ takes: [90, 45, 20, 90, 20] })
+  come(20_000, 8_000)
+  expect(swept).toHaveLength(8)
+})
