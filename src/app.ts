@@ -7,30 +7,33 @@ import type { Actor } from './actor'
 import { setActive } from './channels/blocks'
 import { findDefaultConnection } from './channels/connections/queries'
 import { connectionRoutes, sessionRoutes } from './channels/connections/routes'
-import { addressesOf } from './contacts/queries'
 import { type ContactPorts, contactRoutes, pictureRoutes } from './contacts/routes'
 import { AppError, fail } from './errors'
 import type { House } from './house'
 import type { Screens } from './platform/assets'
 import type { Cx } from './platform/cx'
 import { createErrorAnswer, createHttp, failures } from './platform/http'
+import { createAllowance } from './platform/limiter'
 import { socketRoutes } from './platform/sockets'
 import { damageCodes, isSqliteError } from './platform/sqlite'
+import { MINUTE, SECOND } from './platform/time'
 import type { Visitor } from './platform/visitor'
 import type { TypingSign } from './platform/wire'
 import { queueRoutes } from './queues/routes'
 import { settingRoutes } from './settings/routes'
-import { seesGroup } from './tickets/groups/queries'
 import { createPageEnds } from './tickets/list'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
 import { type MessagePorts, mediaRoutes, messageRoutes } from './tickets/messages/routes'
 import { whomTypingReaches } from './tickets/messages/typing'
+import { seesContact } from './tickets/queries'
 import { ticketLogRoutes, ticketRoutes } from './tickets/routes'
 import { listMerges, undoMerge } from './tickets/unmerge'
 import { version } from './version'
 
 const MOST_BODY = DOCUMENT_LIMIT + 1024 * 1024
 const MOST_JSON = 1024 * 1024
+/** What a form takes, and all that is held of somebody who has not said who they are. */
+const MOST_OF_A_STRANGER = 16 * 1024
 
 export type AppOptions = {
   readonly visitor: Visitor
@@ -45,12 +48,14 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
   const answerError = createErrorAnswer(house.log, (error, tenantUuid) => setDamagedAside(house, error, tenantUuid))
   /** For whom a request is answered, once that is known: damage met on the way is that company's. */
   const tenants = new WeakMap<Request, string>()
-  const http = createHttp(async (request) => {
+  const identify = async (request: Request) => {
     const found = await house.gate.identify(visitor.bearerOf(request))
     tenants.set(request, found.actor.tenantUuid)
     return found
-  })
+  }
+  const http = createHttp(identify)
   const ports = messagePorts(house, visitor)
+  const contacts = contactPorts(house)
 
   const api = new Elysia({ prefix: '/api' })
     .use(http)
@@ -61,8 +66,8 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
     .use(userRoutes(http))
     .use(settingRoutes(http, (actor) => can(actor, 'settings-page:change')))
     .use(queueRoutes(http))
-    .use(contactRoutes(http, contactPorts(house)))
-    .use(pictureRoutes(ports))
+    .use(contactRoutes(http, contacts))
+    .use(pictureRoutes({ ...contacts, ...ports }))
     .use(connectionRoutes(http, house.sessions))
     .use(sessionRoutes(http, house.sessions))
     .use(ticketRoutes(http, createPageEnds()))
@@ -85,7 +90,9 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
     },
   })
     .onError(({ code, error, request }) => answerError(code, error, request, tenants.get(request)))
-    .onRequest(({ request }) => refuseLargeJson(request)) // before a byte of it is read
+    .onRequest(async ({ request }) => {
+      if (isLarge(request)) await identify(request) // before a byte of it is read
+    })
     .use(api)
     .use(
       socketRoutes({
@@ -119,13 +126,22 @@ async function actorOfToken(house: House, token: string, company: string): Promi
   }
 }
 
-/** A body in JSON is small and says its length; what is large comes as a file, streamed. */
-function refuseLargeJson(request: Request) {
-  if (request.method === 'GET' || (request.headers.get('content-type') ?? '').startsWith('multipart/')) return
-  const { headers } = request
-  if (headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > MOST_JSON)
-    fail('ERR_PAYLOAD_TOO_LARGE')
+/**
+ * Elysia reads a body into memory before it asks who sends it: what is large is refused, but for files, which their one
+ * address streams to the disk; and what is larger than a form wants to know first who sends it.
+ */
+function isLarge(request: Request): boolean {
+  const { method, headers } = request
+  if (method === 'GET' || method === 'HEAD') return false
+  const size = headers.has('transfer-encoding') ? Infinity : Number(headers.get('content-length') ?? 0)
+  if (size > MOST_JSON && !bringsFiles(request)) fail('ERR_PAYLOAD_TOO_LARGE')
+  return size > MOST_OF_A_STRANGER
 }
+
+const bringsFiles = ({ method, headers, url }: Request) =>
+  method === 'POST' &&
+  (headers.get('content-type') ?? '').startsWith('multipart/form-data') &&
+  /^\/api\/messages\/\d+\/?$/.test(new URL(url).pathname)
 
 /** Which company's file is broken cannot be read from the error. Known for whom we worked, it is theirs; else the open ones are asked for a sign of health. */
 function setDamagedAside(house: House, error: Error, tenantUuid: string | undefined): boolean {
@@ -136,14 +152,6 @@ function setDamagedAside(house: House, error: Error, tenantUuid: string | undefi
 function messagePorts(house: House, visitor: Visitor): MessagePorts {
   return {
     folderOf: (cx) => house.folderOf(cx.tenant.uuid),
-    tellRead(cx, ticket, messages) {
-      const to = messages.length > 0 ? addressesOf(cx.db, ticket.contactId)[0] : undefined
-      if (!to) return
-      const ref = { tenantUuid: cx.tenant.uuid, connectionId: ticket.connectionId }
-      house.channel
-        .markRead(ref, to, messages)
-        .catch((error: unknown) => house.log.debug({ err: error }, 'read receipt not sent'))
-    },
     isLeaving: (cx, connectionId, messageId) =>
       house.outbox.isLeaving({ tenantUuid: cx.tenant.uuid, connectionId }, messageId),
     async identifyReader(request) {
@@ -165,16 +173,22 @@ function tellTyping(house: House, actor: Actor, { ticketId, state }: TypingSign)
     .catch((error: unknown) => house.log.debug({ err: error }, 'typing not told'))
 }
 
+/** Of one person: the messenger stops answering who asks it too much. */
+const LOOK_UPS = { most: 30, window: MINUTE }
+
 function contactPorts(house: House): ContactPorts {
+  const lookUps = createAllowance(house.clock, LOOK_UPS)
   return {
     checkNumber: (cx, number) => checkNumber(house, cx, number),
-    async lookUp(cx, number) {
+    async lookUp(cx, actor, number) {
+      const wait = lookUps.take(`${actor.tenantId}/${actor.userId}`)
+      if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
       const connection = findDefaultConnection(cx.db)
       if (!connection || !house.sessions.canSend(cx, connection.id)) return fail('ERR_WAPP_NOT_INITIALIZED')
       return house.channel.lookUp({ tenantUuid: cx.tenant.uuid, connectionId: connection.id }, number)
     },
     setActive,
-    seesGroup: (cx, actor, groupId) => seesGroup(cx.db, actor, groupId),
+    seesGroup: (cx, actor, groupId) => seesContact(cx.db, actor, groupId),
     listMerges: (cx, contactId) => listMerges(cx.db, contactId),
     undoMerge,
   }

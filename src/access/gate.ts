@@ -43,16 +43,20 @@ export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
   return {
     /** `address` is the visitor's network address. */
     async signIn({ email, password }: Credentials, address: string): Promise<Entered> {
-      const keys = [`mail ${email}`, `from ${address}`]
+      const mail = `mail ${email}`
+      const keys = [mail, `from ${address}`]
       refuseShut(keys)
       const found = findByEmail(email)
-      const isTheirs = await isPassword(password, found?.user.passwordHash ?? null)
-      refuseShut(keys) // many guesses made at once waited for this together: those after the tenth failure count for nothing
+      const isTheirs = await isPassword(password, found?.user.passwordHash ?? null, {
+        line: address,
+        atTurn: () => refuseShut(keys), // of many made at once, those after the tenth failure cost nothing
+      })
+      refuseShut(keys) // nor do those count that were looked at beside it
       if (!isTheirs || !found) {
         for (const key of keys) doors.failed(key)
         return fail('ERR_INVALID_CREDENTIALS')
       }
-      for (const key of keys) doors.succeeded(key)
+      doors.succeeded(mail) // who knows one password may still be guessing others: the address keeps its failures
       admit(found.user, found.company)
       const { session, refreshToken, ended } = openSession(control, clock(), {
         companyId: found.company.id,
@@ -64,14 +68,12 @@ export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
 
     /** A new pair of tokens for the refresh token of the cookie. */
     async refresh(refreshToken: string): Promise<Entered> {
+      const known = findSessionByCookie(control, clock(), refreshToken)
+      const holder = known && findHolder(known) // first: a company that cannot be opened now must not use up the token
       const rotation = rotateSession(control, clock(), refreshToken)
       if (rotation.outcome === 'reused') tellEnded(rotation.session, 'revoked')
-      if (rotation.outcome !== 'rotated') return refuseRefresh()
-      const { session } = rotation
-      const company = findCompany(control, session.companyId)
-      const user = company?.active ? findUser(cxOf(company.uuid).db, session.userId) : undefined
-      if (!company || !user?.active) return refuseRefresh()
-      return enter(user, company, session, rotation.refreshToken)
+      if (rotation.outcome !== 'rotated' || !holder) return refuseRefresh()
+      return enter(holder.user, holder.company, rotation.session, rotation.refreshToken)
     },
 
     /** Leaving needs a live session and nothing more: a company past its due date can be left too. */
@@ -125,6 +127,13 @@ export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
     const company = entry && findCompany(control, entry.companyId)
     const user = company && findUser(cxOf(company.uuid).db, entry.userId)
     return user && company ? { user, company } : undefined
+  }
+
+  /** Undefined when this person, or this company, may not go on. */
+  function findHolder({ companyId, userId }: Session): { user: User; company: Company } | undefined {
+    const company = findCompany(control, companyId)
+    const user = company?.active ? findUser(cxOf(company.uuid).db, userId) : undefined
+    return company && user?.active ? { user, company } : undefined
   }
 
   /** Asked at every request: the session, company and person as they are now. */

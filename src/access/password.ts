@@ -1,29 +1,28 @@
 /** Password hashes: argon2id, few at a time, because each takes 19 MiB and a core. */
+import { createLines } from '../platform/lines'
+
 const settings = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 const AT_ONCE = 2
 
-let busy = 0
-const waiting: (() => void)[] = []
+const lines = createLines({ atOnce: AT_ONCE, each: AT_ONCE })
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else busy++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
-  }
+export const hashPassword = (password: string) => lines.run('', () => Bun.password.hash(password, settings))
+
+export type Asker = {
+  /** Those of one line wait for each other, and for nobody else's crowd. */
+  readonly line: string
+  /** Called when the turn has come; may refuse by throwing. */
+  atTurn?(): void
 }
 
-export const hashPassword = (password: string) => inTurn(() => Bun.password.hash(password, settings))
-
 /** Takes as long for an unknown person (`hash` null) as for a wrong password, so that time tells nothing. */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+export async function isPassword(password: string, hash: string | null, { line, atTurn }: Asker): Promise<boolean> {
   nobody ??= Bun.password.hash(crypto.randomUUID(), settings)
   const known = hash ?? (await nobody)
-  const same = await inTurn(() => Bun.password.verify(password, known))
+  const same = await lines.run(line, () => {
+    atTurn?.()
+    return Bun.password.verify(password, known)
+  })
   return same && hash !== null
 }
 let nobody: Promise<string> | undefined

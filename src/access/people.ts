@@ -164,10 +164,10 @@ export function setPasswordHash(db: Db, userId: number, passwordHash: string) {
   db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run()
 }
 
-/** Remembers the last sign of life; true when this made the person come online. */
+/** Remembers the last sign of life, to the minute; true when this made the person come online. */
 export function noteSeen(db: Db, userId: number, now: number): boolean {
   const user = findUser(db, userId)
-  if (!user) return false
+  if (!user || Math.abs(now - (user.lastSeenAt ?? 0)) < MINUTE) return false
   db.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId)).run()
   return !isOnline(user, now)
 }

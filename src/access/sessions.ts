@@ -1,9 +1,9 @@
 /** Live sessions: one per person. Refresh tokens rotate; one that was rotated out and comes back ends the session. */
 import { and, eq, isNull } from 'drizzle-orm'
 import { newToken, tokenHash } from '../platform/secret'
-import { type ControlDb, statement } from '../platform/sqlite'
+import { type ControlDb, isStorageFull, statement } from '../platform/sqlite'
 import { DAY, SECOND } from '../platform/time'
-import { refreshTokens, type Session, sessions } from './tables'
+import { type RefreshToken, refreshTokens, type Session, sessions } from './tables'
 
 export const REFRESH_TOKEN_LIFE = 30 * DAY
 /** A browser that sends the old token twice at once (two tabs, a lost answer) is no thief. */
@@ -36,7 +36,7 @@ export function openSession(
   })
 }
 
-/** `rotated`: the session goes on with a new token. `reused`: an old token came back and the session has been ended. */
+/** `rotated`: the session goes on, with a new token where there was room to write it down. `reused`: an old token came back and the session has been ended. */
 export type Rotation =
   | { readonly outcome: 'rotated'; readonly session: Session; readonly refreshToken: string }
   | { readonly outcome: 'reused'; readonly session: Session }
@@ -52,20 +52,29 @@ export function rotateSession(control: ControlDb, now: number, refreshToken: str
     return { outcome: 'reused', session }
   }
   const next = newToken()
+  try {
+    exchange(control, now, known, next)
+  } catch (error) {
+    if (!isStorageFull(error)) throw error
+    return { outcome: 'rotated', session, refreshToken } // the token is as good as it was, and still the only one
+  }
+  return { outcome: 'rotated', session, refreshToken: next }
+}
+
+function exchange(control: ControlDb, now: number, { hash, sessionId, rotatedAt }: RefreshToken, next: string) {
   control.transaction((tx) => {
     tx.update(refreshTokens)
-      .set({ rotatedAt: known.rotatedAt ?? now })
+      .set({ rotatedAt: rotatedAt ?? now })
       .where(eq(refreshTokens.hash, hash))
       .run()
     tx.insert(refreshTokens)
-      .values({ hash: tokenHash(next), sessionId: session.id })
+      .values({ hash: tokenHash(next), sessionId })
       .run()
     tx.update(sessions)
       .set({ expiresAt: now + REFRESH_TOKEN_LIFE })
-      .where(eq(sessions.id, session.id))
+      .where(eq(sessions.id, sessionId))
       .run()
   })
-  return { outcome: 'rotated', session, refreshToken: next }
 }
 
 export function findLiveSession(control: ControlDb, id: string, now: number): Session | undefined {

@@ -54,3 +54,4 @@ export const refreshTokens = sqliteTable('refresh_tokens', {
   sessionId: text('session_id').notNull(),
   rotatedAt: integer('rotated_at'),
 })
+export type RefreshToken = typeof refreshTokens.$inferSelect

@@ -5,9 +5,10 @@ import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
 import { fold, personName } from '../platform/text'
 import { isEnabled } from '../settings/settings'
-import { type CreateContact, contactUpdated, type UpdateContact } from './contract'
+import { announceContact } from './announce'
+import type { CreateContact, UpdateContact } from './contract'
 import { formatNumber, otherForm } from './number'
-import { type Address, findContactIdByAddress, findContactOrFail, summarizeContact } from './queries'
+import { type Address, findContactIdByAddress, findContactOrFail } from './queries'
 import { type Contact, contactAddresses, contacts } from './tables'
 
 export type Writer = { readonly addresses: readonly Address[]; readonly name: string | null; readonly isGroup: boolean }
@@ -26,7 +27,7 @@ export function recogniseContact(cx: Cx, writer: Writer): Contact {
   const before = id === undefined ? undefined : findContactOrFail(cx.db, id)
   const contact = before ? learnName(cx.db, before, writer.name) : insertContact(cx.db, cx.now(), writer)
   const known = learnAddresses(cx.db, contact, writer.addresses)
-  if (known !== before) cx.emit(contactUpdated({ contact: summarizeContact(known) }), () => true)
+  if (known !== before) announceContact(cx, known)
   return known
 }
 
@@ -50,7 +51,7 @@ export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly
       .returning()
       .get()
     const known = learnAddresses(cx.db, made, addresses.length > 0 ? addresses : [{ kind: 'phone', value: phone }])
-    cx.emit(contactUpdated({ contact: summarizeContact(known) }), () => true)
+    announceContact(cx, known)
     return known
   })
 }
@@ -77,7 +78,7 @@ export function updateContact(cx: Cx, id: number, wanted: UpdateContact, address
       .returning()
       .get()
     if (phone !== null && phone !== before.number) moveTo(cx.db, after, [{ kind: 'phone', value: phone }, ...addresses])
-    cx.emit(contactUpdated({ contact: summarizeContact(after) }), () => true)
+    announceContact(cx, after)
     return after
   })
 }
@@ -100,7 +101,7 @@ export function toggleAudio(cx: Cx, id: number): Contact {
     const { acceptAudio } = findContactOrFail(cx.db, id)
     cx.db.update(contacts).set({ acceptAudio: !acceptAudio }).where(eq(contacts.id, id)).run()
     const contact = findContactOrFail(cx.db, id)
-    cx.emit(contactUpdated({ contact: summarizeContact(contact) }), () => true)
+    announceContact(cx, contact)
     return contact
   })
 }

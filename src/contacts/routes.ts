@@ -10,15 +10,15 @@ import { ById, PageNumber, SearchText } from '../platform/params'
 import { createContact, toggleAudio, updateContact } from './actions'
 import { ContactPage, ContactSummary, CreateContact, MergeSummary, NumberCheck, UpdateContact } from './contract'
 import { ContactDetail } from './groups/contract'
-import { readContact } from './groups/detail'
-import { type Address, findContactOrFail, listContacts, summarizeContact } from './queries'
+import { findVisibleContact, readContact } from './groups/detail'
+import { type Address, listContacts, summarizeContact } from './queries'
 import type { Contact } from './tables'
 
 export type ContactPorts = {
   /** Asks the messenger whether a number exists there, and refuses one that does not; its own form of the number comes back among the addresses. */
   checkNumber(cx: Cx, number: string): Promise<readonly Address[]>
-  /** The same for somebody who only wants to know; null when there is no such account. Refused without an open connection. */
-  lookUp(cx: Cx, number: string): Promise<readonly Address[] | null>
+  /** The same for somebody who only wants to know; null when there is no such account. Refused without an open connection, and when asked too often. */
+  lookUp(cx: Cx, actor: Actor, number: string): Promise<readonly Address[] | null>
   setActive(cx: Cx, contactId: number, active: boolean): Contact
   /** Does this person see a conversation with the group? */
   seesGroup(cx: Cx, actor: Actor, groupId: number): boolean
@@ -52,29 +52,43 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
         response: { 200: ContactSummary, ...failures },
       },
     )
-    .put('/:id', async ({ cx, params, body }) => summarizeContact(await change(ports, cx, params.id, body)), {
-      signedIn: true,
-      params: ById,
-      body: UpdateContact,
-      response: { 200: ContactSummary, ...failures },
-    })
-    .put('/block/:id', ({ cx, params, body }) => summarizeContact(ports.setActive(cx, params.id, body.active)), {
-      signedIn: true,
-      params: ById,
-      body: v.object({ active: v.boolean() }),
-      response: { 200: ContactSummary, ...failures },
-    })
-    .put('/toggleAcceptAudio/:id', ({ cx, params }) => summarizeContact(toggleAudio(cx, params.id)), {
-      signedIn: true,
-      params: ById,
-      response: { 200: ContactSummary, ...failures },
-    })
-    .get('/check/:number', async ({ cx, params }) => numberAmong(await ports.lookUp(cx, params.number)), {
+    .put(
+      '/:id',
+      async ({ cx, actor, params, body }) =>
+        summarizeContact(await change(ports, cx, visible(ports, cx, actor, params.id), body)),
+      {
+        signedIn: true,
+        params: ById,
+        body: UpdateContact,
+        response: { 200: ContactSummary, ...failures },
+      },
+    )
+    .put(
+      '/block/:id',
+      ({ cx, actor, params, body }) =>
+        summarizeContact(ports.setActive(cx, visible(ports, cx, actor, params.id).id, body.active)),
+      {
+        signedIn: true,
+        params: ById,
+        body: v.object({ active: v.boolean() }),
+        response: { 200: ContactSummary, ...failures },
+      },
+    )
+    .put(
+      '/toggleAcceptAudio/:id',
+      ({ cx, actor, params }) => summarizeContact(toggleAudio(cx, visible(ports, cx, actor, params.id).id)),
+      {
+        signedIn: true,
+        params: ById,
+        response: { 200: ContactSummary, ...failures },
+      },
+    )
+    .get('/check/:number', async ({ cx, actor, params }) => numberAmong(await ports.lookUp(cx, actor, params.number)), {
       signedIn: true,
       params: v.object({ number: PhoneNumber }),
       response: { 200: NumberCheck, ...failures },
     })
-    .get('/:id/merges', ({ cx, params }) => ports.listMerges(cx, findContactOrFail(cx.db, params.id).id), {
+    .get('/:id/merges', ({ cx, actor, params }) => ports.listMerges(cx, visible(ports, cx, actor, params.id).id), {
       signedIn: true,
       params: ById,
       response: { 200: v.array(MergeSummary), ...failures },
@@ -87,15 +101,17 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
 export type ContactRoutes = ReturnType<typeof contactRoutes>
 
 /** The picture of a contact; a page's <img> sends no token. */
-export const pictureRoutes = (ports: {
-  identifyReader(request: Request): Promise<{ cx: Cx }>
-  folderOf(cx: Cx): string
-}) =>
+export const pictureRoutes = (
+  ports: Pick<ContactPorts, 'seesGroup'> & {
+    identifyReader(request: Request): Promise<{ cx: Cx; actor: Actor }>
+    folderOf(cx: Cx): string
+  },
+) =>
   new Elysia({ prefix: '/contacts' }).get(
     '/:id/picture/:version',
     async ({ params, request }) => {
-      const { cx } = await ports.identifyReader(request)
-      const { picture } = findContactOrFail(cx.db, params.id)
+      const { cx, actor } = await ports.identifyReader(request)
+      const { picture } = visible(ports, cx, actor, params.id)
       const answer =
         picture &&
         (await serveFile(request, {
@@ -109,8 +125,10 @@ export const pictureRoutes = (ports: {
     { params: t.Object({ ...ById.properties, version: t.String({ maxLength: 64 }) }) },
   )
 
-async function change(ports: ContactPorts, cx: Cx, id: number, wanted: UpdateContact): Promise<Contact> {
-  const { number } = findContactOrFail(cx.db, id)
+const visible = (ports: Pick<ContactPorts, 'seesGroup'>, cx: Cx, actor: Actor, id: number): Contact =>
+  findVisibleContact(cx.db, id, (groupId) => ports.seesGroup(cx, actor, groupId))
+
+async function change(ports: ContactPorts, cx: Cx, { id, number }: Contact, wanted: UpdateContact): Promise<Contact> {
   const isOther = wanted.number !== undefined && wanted.number !== number
   return updateContact(cx, id, wanted, isOther ? await ports.checkNumber(cx, wanted.number ?? '') : [])
 }

@@ -2,7 +2,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { makeBroom } from './sweeping'
 
 export type StoredFile = { readonly sha256: string; readonly size: number }
@@ -40,7 +40,6 @@ export async function receiveFile(
       await sweep(chunk.length)
       await writeAll(file, chunk)
     }
-    await file.sync()
   } catch (error) {
     await file.close()
     await rm(path, { force: true })
@@ -50,11 +49,24 @@ export async function receiveFile(
   return { path, size, sha256: hash.digest('hex') }
 }
 
-/** Gives a whole side file its name. The same content twice is one file. */
+/** Gives a whole side file its name, durably: what a row says is here outlives a power loss. The same content twice is one file. */
 export async function adoptFile(folder: string, path: string, sha256: string): Promise<void> {
   const target = mediaPath(folder, sha256)
-  await mkdir(join(target, '..'), { recursive: true, mode: 0o700 })
+  const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await sync(path)
   await rename(path, target)
+  await sync(dirname(target))
+  if (made) await sync(dirname(made))
+}
+
+/** What was written to a file, or the names in a folder. */
+async function sync(path: string) {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 export async function hashOf(path: string): Promise<StoredFile> {
@@ -86,7 +98,10 @@ const inlineTypes = new Set([
   'application/pdf',
 ])
 
-/** Answers with a file or the asked part of it. The content never changes under its address, so a browser may keep it. */
+/**
+ * Answers with a file or the asked part of it. A browser may keep it, and asks before each use whether this person may
+ * still have it: the caller has found out when it comes here. One address is another file in another company.
+ */
 export async function serveFile(
   request: Request,
   { path, sha256, mimetype, name }: { path: string; sha256: string; mimetype: string; name: string | null },
@@ -101,7 +116,7 @@ export async function serveFile(
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
     etag: `"${sha256}"`,
   })

@@ -6,11 +6,12 @@ import { type Audience, type LiveEvent, wireName } from './events'
 import { getOrMake } from './maps'
 import type { Clock } from './time'
 
-type Kept = { readonly seq: number; readonly frame: string; readonly audience: Audience }
+type Kept = { readonly seq: number; readonly frame: string; readonly bytes: number; readonly audience: Audience }
 type Channel = { seq: number; readonly crowd: ReturnType<typeof createCrowd>; kept: Kept[]; keptBytes: number }
 
 const KEPT_EVENTS = 2000
-const KEPT_BYTES = 4 * 1024 * 1024
+/** With a quarter more, which is let pass before it is cut, well below what a socket may hold back: all of it goes into one at once. */
+const KEPT_BYTES = 2.5 * 1024 * 1024
 
 export type Hub = ReturnType<typeof createHub>
 
@@ -35,7 +36,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       const { event: name, action } = wireName(event.name, tenant.id)
       const seq = ++channel.seq
       const frame = JSON.stringify({ event: name, data: { action, ...event.payload }, seq })
-      keep(channel, { seq, frame, audience })
+      keep(channel, { seq, frame, bytes: Buffer.byteLength(frame), audience })
       channel.crowd.tell(frame, audience)
     },
 
@@ -79,11 +80,11 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
 
 function keep(channel: Channel, kept: Kept) {
   channel.kept.push(kept)
-  channel.keptBytes += kept.frame.length
+  channel.keptBytes += kept.bytes
   if (channel.kept.length < KEPT_EVENTS * 1.25 && channel.keptBytes < KEPT_BYTES * 1.25) return
   let from = Math.max(0, channel.kept.length - KEPT_EVENTS)
-  let bytes = channel.kept.slice(from).reduce((sum, { frame }) => sum + frame.length, 0)
-  while (bytes > KEPT_BYTES && from < channel.kept.length) bytes -= channel.kept[from++]?.frame.length ?? 0
+  let bytes = channel.kept.slice(from).reduce((sum, { bytes }) => sum + bytes, 0)
+  while (bytes > KEPT_BYTES && from < channel.kept.length) bytes -= channel.kept[from++]?.bytes ?? 0
   channel.kept = channel.kept.slice(from)
   channel.keptBytes = bytes
 }

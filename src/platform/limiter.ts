@@ -1,4 +1,4 @@
-/** Doors that close after too many failures and open again by the clock. In memory, bounded. */
+/** Doors that close after too many failures and open again by the clock; and how often something may be done. In memory, bounded. */
 import type { Clock } from './time'
 
 const MOST_DOORS = 50_000
@@ -27,5 +27,25 @@ export function createLimiter(clock: Clock, { most, window, shut }: { most: numb
       tidy()
     },
     succeeded: (key: string) => void doors.delete(key),
+  }
+}
+
+/** At each key `most` times within `window` ms, which begins with the first of them. */
+export function createAllowance(clock: Clock, { most, window }: { most: number; window: number }) {
+  const spent = new Map<string, { since: number; times: number }>()
+  return {
+    /** Milliseconds until it may be done again; 0 when it may now, which counts. */
+    take(key: string): number {
+      const now = clock()
+      const known = spent.get(key)
+      const current = known && Math.abs(now - known.since) < window ? known : { since: now, times: 0 }
+      if (current.times >= most) return window - Math.abs(now - current.since)
+      current.times++
+      spent.delete(key)
+      spent.set(key, current)
+      const [oldest] = spent.keys()
+      if (spent.size > MOST_DOORS && oldest !== undefined) spent.delete(oldest)
+      return 0
+    },
   }
 }

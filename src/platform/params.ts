@@ -2,7 +2,9 @@
 import { t } from 'elysia'
 import { fail } from '../errors'
 
-export const ById = t.Object({ id: t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 }) })
+const Id = t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 })
+export const ById = t.Object({ id: Id })
+export const OptionalId = t.Optional(Id)
 export const PageNumber = t.Optional(t.Numeric({ minimum: 1, maximum: 5000, multipleOf: 1 }))
 export const SearchText = t.Optional(t.String({ maxLength: 200 }))
 export const Flag = t.Optional(

@@ -4,11 +4,16 @@ import * as v from 'valibot'
 import type { Actor } from '../actor'
 import type { Listener } from './crowd'
 import type { Hub } from './hub'
-import { SECOND } from './time'
+import { createAllowance } from './limiter'
+import { SECOND, systemClock } from './time'
 import type { Visitor } from './visitor'
 import { ClientFrame, type TypingSign } from './wire'
 
 const TIME_TO_SPEAK = 5 * SECOND
+/** Of one socket; a page sends one a minute, and a few more while somebody types. */
+const FRAMES = { most: 100, window: 10 * SECOND }
+/** Of one person; what is more is not told. */
+const TYPING = { most: 30, window: 10 * SECOND }
 /** Close codes of ours: the page forgets the session, or comes back with a fresh token. */
 export const SESSION_OVER = 4001
 export const NOT_AUTHENTICATED = 4003
@@ -34,6 +39,8 @@ type Raw = {
 export function socketRoutes({ hub, visitor, authenticate, seen, typing }: SocketPorts) {
   const listeners = new WeakMap<Raw, Listener>()
   const silent = new WeakMap<Raw, ReturnType<typeof setTimeout>>()
+  const frames = new WeakMap<Raw, ReturnType<typeof createAllowance>>()
+  const signs = createAllowance(systemClock, TYPING)
 
   return new Elysia().ws('/ws/:company', {
     params: t.Object({ company: t.String({ maxLength: 64 }) }),
@@ -41,6 +48,7 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing }: Socke
     beforeHandle: ({ request }) => visitor.demandOwnOrigin(request),
     open(ws) {
       const raw = rawOf(ws)
+      frames.set(raw, createAllowance(systemClock, FRAMES))
       silent.set(
         raw,
         setTimeout(() => raw.close(NOT_AUTHENTICATED, 'nobody spoke'), TIME_TO_SPEAK),
@@ -48,12 +56,14 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing }: Socke
     },
     async message(ws, message) {
       const raw = rawOf(ws)
+      if (frames.get(raw)?.take('')) return raw.close(1008, 'too many frames')
       const frame = v.safeParse(ClientFrame, message)
       if (!frame.success) return raw.close(1007, 'not a frame of ours')
       const known = listeners.get(raw)
       if (frame.output.emit !== 'authenticate') {
         if (known && frame.output.emit === 'userStatus') seen(known.actor)
-        if (known && frame.output.emit === 'typing') typing(known.actor, frame.output.data)
+        if (known && frame.output.emit === 'typing' && signs.take(personOf(known.actor)) === 0)
+          typing(known.actor, frame.output.data)
         if (!known) raw.close(NOT_AUTHENTICATED, 'authenticate first')
         return
       }
@@ -82,5 +92,7 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing }: Socke
     },
   })
 }
+
+const personOf = ({ tenantId, userId }: Actor) => `${tenantId}/${userId}`
 
 const rawOf = (ws: { raw: unknown }): Raw => ws.raw as Raw // Bun's own socket under Elysia's wrapper, the same object in every event

@@ -78,12 +78,26 @@ export function prepared<D extends object, Q>(db: D, build: (db: D) => Q): Q {
 }
 const queries = new WeakMap<object, Map<unknown, unknown>>()
 
-/** Differs after any write to the file, by this process or another: what was read under one mark is still true under the same. */
+/**
+ * Differs after any write to the file, by this process at once and by another within a millisecond: what was read under one
+ * mark is still true under the same.
+ */
 export function changeMark(raw: Raw): string {
-  const others = statement(raw, 'PRAGMA data_version').pluck().get()
-  const ours = statement(raw, 'SELECT total_changes()').pluck().get()
-  return `${String(others)}/${String(ours)}`
+  const file = getOrMake(marked, raw, () => ({
+    version: raw.prepare('PRAGMA data_version').pluck(),
+    ours: raw.prepare('SELECT total_changes()').pluck(),
+    askedAt: Number.NEGATIVE_INFINITY,
+    others: 0 as unknown,
+  }))
+  const now = performance.now()
+  if (now - file.askedAt >= 1) {
+    file.others = file.version.get()
+    file.askedAt = now
+  }
+  return `${String(file.others)}/${String(file.ours.get())}`
 }
+const marked = new WeakMap<Raw, Marked>()
+type Marked = { readonly version: Sqlite.Statement; readonly ours: Sqlite.Statement; askedAt: number; others: unknown }
 
 /** Remembers what `read` answers for a key until the file changes. */
 export function remembered<K, V>(raw: Raw, read: (key: K) => V): (key: K) => V {
@@ -118,9 +132,10 @@ export const fullCodes: ReadonlySet<string> = new Set([
 
 /** Another process holds the file for a moment; nothing was written. */
 export const isBusy = (error: unknown): boolean => isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')
-/** Nothing is wrong with what was to be written: the same again succeeds when the file is free or the disk has room. */
-export const willPass = (error: unknown): boolean =>
-  isBusy(error) || (isSqliteError(error) && fullCodes.has(error.code))
+
+/** What was to be written is wrong, not the place: it would be refused again. */
+export const isRefused = (error: unknown): boolean =>
+  isSqliteError(error) && /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR)/.test(error.code)
 
 export const isStorageFull = (error: unknown) => isSqliteError(error) && fullCodes.has(error.code)
 

@@ -10,7 +10,6 @@ export const knownSettings = {
   sendGreetingAccepted: ['disabled', 'enabled'],
   sendMsgTransfTicket: ['disabled', 'enabled'],
   sendFarewellWaitingTicket: ['disabled', 'enabled'],
-  sendGreetingMessageOneQueues: ['disabled', 'enabled'],
   acceptCallWhatsapp: ['enabled', 'disabled'],
   acceptAudioMessageContact: ['enabled', 'disabled'],
 } as const satisfies Record<string, readonly [SettingValue, SettingValue]>

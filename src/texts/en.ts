@@ -8,7 +8,6 @@ export const texts: Texts = {
     ERR_INVALID_CREDENTIALS: 'E-mail or password do not match.',
     ERR_INVALID_ACTIVE: 'This user is inactive. Contact the administrator.',
     ERR_COMPANY_BLOCKED: "This company's access is suspended. Contact support.",
-    ERR_OUT_OF_HOURS: 'You are outside your working hours.',
     ERR_NO_PERMISSION: 'You do not have permission for this.',
     ERR_SUBSCRIPTION_EXPIRED: "The company's subscription has expired.",
     ERR_TOO_MANY_ATTEMPTS: 'Too many attempts. Wait a few minutes and try again.',
@@ -57,7 +56,6 @@ export const texts: Texts = {
     ERR_CONNECTION_HAS_TICKETS: 'This connection has active tickets. Close or move them before deleting it.',
     ERR_NO_OTHER_WHATSAPP: 'There must be at least one default connection.',
     ERR_NO_DEF_WAPP_FOUND: 'No default connection found. Check the connections page.',
-    ERR_SENDING_WAPP_MSG: 'The message could not be sent. Check the connections page.',
     ERR_STORAGE_FULL: "The server's disk is full. Nothing was saved; tell the administrator.",
     ERR_TENANT_UNAVAILABLE: "This company's data is unavailable right now. Tell support.",
     ERR_TENANT_BUSY: "This company's data is busy for a moment. Try again.",
@@ -87,5 +85,11 @@ export const texts: Texts = {
   toContact: {
     audioRefused: 'Hello! We cannot listen to audio messages here. Please write to us instead.',
     callRefused: 'Hello! We do not take calls here. Please write to us and we will answer as soon as we can.',
+    goodMorning: 'Good morning',
+    goodAfternoon: 'Good afternoon',
+    goodEvening: 'Good evening',
+    greetingAccepted: '{{ms}}, {{firstName}}! My name is {{attendant}} and I will take it from here.',
+    transferredToUser: 'Your conversation has been transferred to {{attendant}}.',
+    transferredToQueue: 'Your conversation has been transferred to {{queue}}. One moment, please.',
   },
 }

@@ -5,13 +5,13 @@ import { can } from '../access/permissions'
 import type { Actor } from '../actor'
 import type { Address, ReadMark } from '../channels/channel'
 import { findConnection, findDefaultConnection, mayUseConnection } from '../channels/connections/queries'
+import { wishRead } from '../channels/reads'
 import { findGroup } from '../contacts/groups/queries'
 import { findContactOrFail } from '../contacts/queries'
 import { AppError, fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { isStorageFull } from '../platform/sqlite'
 import { findQueue } from '../queues/queries'
-import { isEnabled } from '../settings/settings'
 import { announceGone, announceRead, announceTicket } from './announce'
 import type { CreateTicket } from './contract'
 import { type LogData, writeLog } from './log/log'
@@ -19,7 +19,8 @@ import { postMessage } from './messages/send'
 import { insertTicket } from './new-ticket'
 import { findAnyActiveTicket, findTicket, findVisibleTicket } from './queries'
 import { type Ticket, tickets } from './tables'
-import { fulfil, mayChoose, type Wish } from './ticket'
+import { greet, sayFarewell, tellTransfer } from './tell'
+import { type Change, fulfil, mayChoose, type Wish } from './ticket'
 
 export function changeTicket(cx: Cx, actor: Actor, id: number, wish: Wish): Ticket {
   return cx.transaction((cx) => {
@@ -28,10 +29,12 @@ export function changeTicket(cx: Cx, actor: Actor, id: number, wish: Wish): Tick
     if (wish.want === 'reopen') checkReopening(cx, before)
     const colleagueQueueIds = wish.want === 'transfer' && wish.userId !== null ? queueIdsOf(cx.db, wish.userId) : []
     const change = decide(cx, before, wish, actor, colleagueQueueIds)
-    if (wish.want === 'close' && wish.farewell) sayFarewell(cx, before, actor)
+    if (wish.want === 'accept') greet(cx, before, actor)
+    if (wish.want === 'transfer') tellTransfer(cx, before, change)
+    if (wish.want === 'close' && wish.farewell) sayFarewell(cx, before, findUser(cx.db, actor.userId)?.farewellMessage)
     if (wish.want === 'transfer' && wish.comment)
       postMessage(cx, before, { ...noteOf(wish.comment), userId: actor.userId })
-    const after = save(cx, id, change)
+    const after = saveTicket(cx, id, change)
     writeMove(cx, before, after, wish, actor)
     announceTicket(cx, before, after)
     return after
@@ -83,19 +86,17 @@ export function deleteTicket(cx: Cx, actor: Actor, id: number) {
   })
 }
 
-/** Opening the conversation clears what was unread. Returns the contact's messages that nobody had read, for their blue ticks. */
-export function readTicket(cx: Cx, actor: Actor, ticket: Ticket): readonly ReadMark[] {
-  if ((ticket.unread === 0 && !ticket.markedUnread) || (ticket.userId !== actor.userId && !ticket.isGroup)) return []
+/** Opening the conversation clears what was unread, and gives what the contact wrote its blue ticks. */
+export function readTicket(cx: Cx, actor: Actor, ticket: Ticket) {
+  if ((ticket.unread === 0 && !ticket.markedUnread) || (ticket.userId !== actor.userId && !ticket.isGroup)) return
   try {
-    return cx.transaction((cx) => {
-      const unread = unreadMessages(cx, ticket)
+    cx.transaction((cx) => {
+      wishRead(cx, { ...ticket, marks: unreadMessages(cx, ticket) })
       cx.db.update(tickets).set({ unread: 0, markedUnread: false }).where(eq(tickets.id, ticket.id)).run()
       announceRead(cx, ticket)
-      return unread
     })
   } catch (error) {
-    if (!isStorageFull(error)) throw error
-    return [] // a full disk keeps nobody from reading: it stays unread
+    if (!isStorageFull(error)) throw error // a full disk keeps nobody from reading: it stays unread
   }
 }
 
@@ -112,7 +113,7 @@ function unreadMessages(cx: Cx, ticket: Ticket): ReadMark[] {
   return marks.reverse()
 }
 
-function save(cx: Cx, id: number, change: ReturnType<typeof fulfil>): Ticket {
+export function saveTicket(cx: Cx, id: number, change: Change): Ticket {
   return (
     cx.db
       .update(tickets)
@@ -158,15 +159,6 @@ function ownerOf(cx: Cx, actor: Actor, wantedUserId: number | undefined): number
   if (wantedUserId === undefined || wantedUserId === actor.userId || !can(actor, 'tickets-manager:showall'))
     return actor.userId
   return findUser(cx.db, wantedUserId)?.active ? wantedUserId : fail('ERR_NO_USER_FOUND')
-}
-
-/** The attendant's own farewell, else the connection's. A ticket nobody attended gets one only where the company wants it. */
-function sayFarewell(cx: Cx, ticket: Ticket, actor: Actor) {
-  if (ticket.isGroup || (ticket.status === 'pending' && !isEnabled(cx.db, 'sendFarewellWaitingTicket'))) return
-  const text =
-    findUser(cx.db, actor.userId)?.farewellMessage || findConnection(cx.db, ticket.connectionId)?.completionMessage
-  if (text)
-    postMessage(cx, ticket, { kind: 'chat', body: text, media: null, quotedId: null, clientId: null, userId: null })
 }
 
 const noteOf = (body: string) => ({ kind: 'note', body, media: null, quotedId: null, clientId: null }) as const

@@ -59,7 +59,12 @@ export const TicketSummary = v.object({
 })
 export type TicketSummary = v.InferOutput<typeof TicketSummary>
 
-export const TicketPage = v.object({ tickets: v.array(TicketSummary), hasMore: v.boolean() })
+/** `next` is where the page ended: sent back as `after`, it brings what lies behind it, whatever moved meanwhile. */
+export const TicketPage = v.object({
+  tickets: v.array(TicketSummary),
+  hasMore: v.boolean(),
+  next: v.nullable(v.string()),
+})
 export type TicketPage = v.InferOutput<typeof TicketPage>
 
 /** Figures beside the tabs, for what this person's lists would show. */
@@ -77,13 +82,11 @@ export const UpdateTicket = v.object({
   status: v.optional(TicketStatus),
   userId: v.optional(v.nullable(Id)),
   queueId: v.optional(v.nullable(Id)),
-  whatsappId: v.optional(Id),
   reopen: v.optional(v.boolean()),
   isMarkUnread: v.optional(v.boolean()),
   /** False closes without a farewell. */
   sendFarewellMessage: v.optional(v.boolean()),
   comment: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
-  amountUsedBotQueues: v.optional(v.number()),
 })
 export type UpdateTicket = v.InferOutput<typeof UpdateTicket>
 

@@ -1,5 +1,5 @@
 /** The last message as the ticket's row shows it, copied there when a message is stored, its tick moves or something is done to it. */
-import type { MessageKind } from '../channels/contract'
+import type { MessageExtra, MessageKind } from '../channels/contract'
 import { type Db, statement } from '../platform/sqlite'
 import { previewOf } from './messages/message'
 
@@ -40,17 +40,19 @@ export function showLast(db: Db, ticketId: number, last: Last, by: 'contact' | '
 export function showLastOf(db: Db, ticketId: number) {
   const last = statement(
     db.$client,
-    `SELECT id, kind, body, json_extract(media, '$.name') AS file, is_deleted FROM messages
+    `SELECT id, kind, body, json_extract(media, '$.name') AS file, extra, is_deleted FROM messages
      WHERE ticket_id = ? ORDER BY created_at DESC, id DESC LIMIT 1`,
   ).get(ticketId) as LastRow | undefined // the columns are listed
   if (!last) return
+  const extra = last.extra === null ? null : (JSON.parse(last.extra) as MessageExtra) // written by insertMessage
+  const preview = last.is_deleted === 1 ? '' : previewOf({ ...last, extra, media: { name: last.file } })
   statement(
     db.$client,
     `UPDATE tickets SET (last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted) =
        (SELECT ?, m.id, m.created_at, m.kind, m.from_me, m.ack, coalesce(m.author, (SELECT name FROM users u WHERE u.id = m.user_id)), m.is_deleted
         FROM messages m WHERE m.id = ?)
      WHERE id = ?`,
-  ).run(last.is_deleted === 1 ? '' : previewOf(last.kind, last.body, last.file), last.id, ticketId)
+  ).run(preview, last.id, ticketId)
 }
 
 type LastRow = {
@@ -58,6 +60,7 @@ type LastRow = {
   readonly kind: MessageKind
   readonly body: string
   readonly file: string | null
+  readonly extra: string | null
   readonly is_deleted: number
 }
 

@@ -11,6 +11,8 @@ export const PAGE_SIZE = 40
 
 export type ListFilter = {
   readonly page: number
+  /** Where the page before it ended, as it was told (`next`). */
+  readonly after: string | null
   readonly status: TicketStatus | null
   readonly isGroup: boolean | null
   /** Everybody's tickets instead of one's own; only for whom the permission table allows it. */
@@ -21,31 +23,43 @@ export type ListFilter = {
   readonly userIds: readonly number[] | null
   readonly unreadOnly: boolean
   readonly search: string
-  /** Last activity within these instants (epoch ms), from inclusive, to exclusive. */
-  readonly between: readonly [number, number] | null
 }
 
-/** Where each served page ended, so that the next one starts there: flat at any depth, and no row twice when one moves up meanwhile. */
-export type PageEnds = { readonly ends: Map<string, { updatedAt: number; id: number }> }
+type PageEnd = { readonly updatedAt: number; readonly id: number }
+
+/**
+ * Where each served page ended, so that the next one starts there: flat at any depth, and no row twice when one moves up
+ * meanwhile. For who asks by number alone: two screens of one person share it, so our own say themselves where they are.
+ */
+export type PageEnds = { readonly ends: Map<string, PageEnd> }
 const MOST_ENDS = 5000
 export const createPageEnds = (): PageEnds => ({ ends: new Map() })
 
 export function listTickets(db: Db, actor: Actor, filter: ListFilter, { ends }: PageEnds): TicketPage {
   const conditions = conditionsOf(db, actor, filter)
   const key = `${actor.tenantId}/${actor.userId}/${JSON.stringify({ ...filter, page: 0 })}`
-  const start = filter.page > 1 ? ends.get(`${key}/${filter.page - 1}`) : undefined
-  if (start) conditions.push({ sql: '(t.updated_at, t.id) < (?, ?)', params: [start.updatedAt, start.id] })
+  const start = filter.after === null ? ends.get(`${key}/${filter.page - 1}`) : readEnd(filter.after)
+  if (start) conditions.push({ sql: '(t.updated_at, t.id) < ((? + 0), (? + 0))', params: [start.updatedAt, start.id] })
   const offset = start ? 0 : PAGE_SIZE * (filter.page - 1)
   const inner = `SELECT t.id FROM tickets t${indexFor(filter, actor)} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY t.updated_at DESC, t.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET ?`
   const found = summariesOf(db, inner, [...conditions.flatMap(({ params }) => params), offset])
   const shown = found.slice(0, PAGE_SIZE)
   const last = shown.at(-1)
-  if (last && found.length > PAGE_SIZE)
-    remember(ends, `${key}/${filter.page}`, { updatedAt: Date.parse(last.updatedAt), id: last.id })
-  return { tickets: shown, hasMore: found.length > PAGE_SIZE }
+  if (!last || found.length <= PAGE_SIZE) return { tickets: shown, hasMore: false, next: null }
+  const end = { updatedAt: Date.parse(last.updatedAt), id: last.id }
+  if (filter.after === null) remember(ends, `${key}/${filter.page}`, end)
+  return { tickets: shown, hasMore: true, next: writeEnd(end) }
 }
 
-function remember(ends: PageEnds['ends'], key: string, end: { updatedAt: number; id: number }) {
+/** A page's end as it travels. */
+export const PAGE_END = '^\\d{1,15}-\\d{1,15}$'
+const writeEnd = ({ updatedAt, id }: PageEnd): string => `${updatedAt}-${id}`
+function readEnd(written: string): PageEnd {
+  const [updatedAt, id] = written.split('-')
+  return { updatedAt: Number(updatedAt), id: Number(id) }
+}
+
+function remember(ends: PageEnds['ends'], key: string, end: PageEnd) {
   ends.delete(key)
   if (ends.size >= MOST_ENDS) ends.delete(ends.keys().next().value ?? '')
   ends.set(key, end)
@@ -76,7 +90,6 @@ function conditionsOf(db: Db, actor: Actor, filter: ListFilter): Condition[] {
   if (filter.connectionIds) conditions.push(oneOf('t.connection_id', filter.connectionIds))
   if (filter.userIds) conditions.push(oneOf('t.user_id', filter.userIds))
   if (filter.unreadOnly) conditions.push({ sql: '(t.unread > 0 OR t.marked_unread = 1)', params: [] })
-  if (filter.between) conditions.push({ sql: 't.updated_at >= ? AND t.updated_at < ?', params: filter.between })
   if (filter.search) conditions.push(searchOf(db, filter.search))
   return conditions
 }

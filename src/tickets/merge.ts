@@ -1,7 +1,8 @@
 /** Two records of one person become one: conversations, addresses and what waits to leave move over, and one active ticket survives. */
 import { eq } from 'drizzle-orm'
-import { contactDeleted, contactUpdated } from '../contacts/contract'
-import { findContactOrFail, pictureAddress, summarizeContact } from '../contacts/queries'
+import { announceContact } from '../contacts/announce'
+import { contactDeleted } from '../contacts/contract'
+import { findContactOrFail, pictureAddress } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
@@ -57,6 +58,7 @@ function mergeContacts(cx: Cx, keptId: number, goneId: number) {
   run(db, 'UPDATE outbox SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE contact_addresses SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE OR IGNORE block_wishes SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  run(db, 'UPDATE read_wishes SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE OR IGNORE chat_expiry SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   statement(db.$client, 'DELETE FROM chat_expiry WHERE contact_id = ?').run(goneId)
   const moved: Moved = { contact: gone, kept: before, ticketIds, messageIds, addresses, absorbed }
@@ -69,7 +71,7 @@ function mergeContacts(cx: Cx, keptId: number, goneId: number) {
   statement(db.$client, 'DELETE FROM contacts WHERE id = ?').run(goneId)
   db.update(contacts).set(whatBothKnew(before, gone)).where(eq(contacts.id, keptId)).run()
   cx.emit(contactDeleted({ contactId: goneId }), () => true)
-  cx.emit(contactUpdated({ contact: summarizeContact(findContactOrFail(db, keptId)) }), () => true)
+  announceContact(cx, findContactOrFail(db, keptId))
   for (const ticket of ticketsToTell(db, keptId)) announceTicket(cx, null, ticket)
 }
 

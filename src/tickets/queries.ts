@@ -8,7 +8,7 @@ import { type Db, prepared, statement } from '../platform/sqlite'
 import type { LastMessage, TicketStatus, TicketSummary } from './contract'
 import { type Names, namesIn } from './names'
 import { type Ticket, tickets } from './tables'
-import { canSee } from './visibility'
+import { canSee, visibleTo } from './visibility'
 
 const ticketById = (db: Db) =>
   db
@@ -17,6 +17,14 @@ const ticketById = (db: Db) =>
     .where(eq(tickets.id, sql.placeholder('id')))
     .prepare()
 export const findTicket = (db: Db, id: number): Ticket | undefined => prepared(db, ticketById).get({ id })
+
+/** Does this person see a conversation with the contact? Who sees one with a group sees who is in it. */
+export function seesContact(db: Db, actor: Actor, contactId: number): boolean {
+  const { sql, params } = visibleTo(actor)
+  if (sql === '1') return true
+  const found = statement(db.$client, `SELECT 1 FROM tickets t WHERE t.contact_id = ? AND ${sql} LIMIT 1`)
+  return found.get(contactId, ...params) !== undefined
+}
 
 /** Not allowed to see is not found. */
 export function findVisibleTicket(db: Db, actor: Actor, id: number): Ticket {

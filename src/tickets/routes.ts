@@ -4,13 +4,14 @@ import { failures, type Http, written } from '../platform/http'
 import { ById, Flag, IdList, isOn, PageNumber, readIds, SearchText } from '../platform/params'
 import { changeTicket, createTicket, deleteTicket } from './actions'
 import { CreateTicket, TicketCounters, TicketLogEntry, TicketPage, TicketSummary, UpdateTicket } from './contract'
-import { countTickets, listTickets, type PageEnds } from './list'
+import { countTickets, listTickets, PAGE_END, type PageEnds } from './list'
 import { listLog } from './log/log'
 import { findVisibleTicket, findVisibleTicketByUuid, summarizeTicket } from './queries'
 import { wishOf } from './ticket'
 
 const ListQuery = t.Object({
   pageNumber: PageNumber,
+  after: t.Optional(t.String({ pattern: PAGE_END })),
   status: t.Optional(t.Union([t.Literal('pending'), t.Literal('open'), t.Literal('closed')])),
   showAll: Flag,
   isGroup: Flag,
@@ -87,6 +88,7 @@ export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
 function filterOf(query: typeof ListQuery.static) {
   return {
     page: query.pageNumber ?? 1,
+    after: query.after ?? null,
     status: query.status ?? null,
     isGroup: query.isGroup ? isOn(query.isGroup) : null,
     showAll: isOn(query.showAll),
@@ -95,6 +97,5 @@ function filterOf(query: typeof ListQuery.static) {
     userIds: readIds(query.users, 'users'),
     unreadOnly: isOn(query.withUnreadMessages),
     search: query.searchParam?.trim() ?? '',
-    between: null,
   }
 }

@@ -2,8 +2,9 @@
 import { eq } from 'drizzle-orm'
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
-import { contactUpdated, type MergeSummary } from '../contacts/contract'
-import { findContact, findContactOrFail, pictureAddress, summarizeContact } from '../contacts/queries'
+import { announceContact } from '../contacts/announce'
+import type { MergeSummary } from '../contacts/contract'
+import { findContact, findContactOrFail, pictureAddress } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
@@ -13,6 +14,7 @@ import { announceTicket } from './announce'
 import { showLastOf } from './last-message'
 import { writeLog } from './log/log'
 import { type Moved, ticketsToTell } from './merge'
+import { seesContact } from './queries'
 
 type Row = {
   readonly id: number
@@ -45,6 +47,7 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
     ).get(mergeId) as Row | undefined // the columns are listed
     if (!row) return fail('ERR_NO_MERGE_FOUND')
     const moved = JSON.parse(row.moved) as Moved // written by merge.ts
+    if (moved.kept.isGroup && !seesContact(db, actor, row.kept_id)) fail('ERR_NO_MERGE_FOUND')
     // It was merged itself later on: that comes first.
     if (!findContact(db, row.kept_id)) fail('ERR_MERGE_NOT_LAST')
     bringBack(db, row, moved)
@@ -56,7 +59,7 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
     )
     for (const { from, into } of moved.absorbed) wakeDouble(cx, actor, from, into)
     for (const id of [row.kept_id, row.gone_id]) {
-      cx.emit(contactUpdated({ contact: summarizeContact(findContactOrFail(db, id)) }), () => true)
+      announceContact(cx, findContactOrFail(db, id))
       for (const ticket of ticketsToTell(db, id)) announceTicket(cx, null, ticket)
     }
     return findContactOrFail(db, row.gone_id)
@@ -92,7 +95,7 @@ function bringBack(db: Db, row: Row, { contact: gone, kept: before }: Moved) {
 
 function giveBack(db: Db, { kept_id, gone_id }: Row, { ticketIds, messageIds, addresses, absorbed }: Moved) {
   const run = (sql: string, ...params: readonly (string | number)[]) => void statement(db.$client, sql).run(...params)
-  for (const { kind, value } of addresses)
+  for (const { kind, value } of addresses) {
     run(
       'UPDATE contact_addresses SET contact_id = ? WHERE kind = ? AND value = ? AND contact_id = ?',
       gone_id,
@@ -100,6 +103,9 @@ function giveBack(db: Db, { kept_id, gone_id }: Row, { ticketIds, messageIds, ad
       value,
       kept_id,
     )
+    // Taken from the one record when somebody corrected its number.
+    run('INSERT OR IGNORE INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)', kind, value, gone_id)
+  }
   const listed = (ids: readonly number[]) => JSON.stringify(ids)
   run(
     'UPDATE tickets SET contact_id = ? WHERE contact_id = ? AND id IN (SELECT value FROM json_each(?))',

@@ -1,20 +1,10 @@
-/** Who may see a ticket, as a claim and as SQL, side by side: a test runs both over the same rows and demands the same answer. */
+/** Who may see a ticket, as a claim and as SQL: a test runs both over the same rows and demands the same answer. */
 import type { Actor } from '../actor'
 import type { Condition } from '../platform/sqlite'
-import type { Ticket } from './tables'
 
-export type Seen = Pick<Ticket, 'queueId' | 'userId' | 'connectionId'>
+export { canSee, type Place as Seen } from '../access/sight'
 
-/** Admins and supervisors see all; others their own tickets, those of their queues, and those without a queue. */
-export function canSee(actor: Actor, ticket: Seen): boolean {
-  if (ticket.userId === actor.userId) return true
-  if (actor.connectionIds !== null && !actor.connectionIds.includes(ticket.connectionId)) return false
-  return (
-    actor.profile !== 'user' || actor.allUserChat || ticket.queueId === null || actor.queueIds.includes(ticket.queueId)
-  )
-}
-
-/** The same over the `tickets` table under the alias `t`. */
+/** `canSee` over the `tickets` table under the alias `t`. */
 export function visibleTo(actor: Actor): Condition {
   const params: (string | number)[] = []
   const claims: string[] = []

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { userUpdated } from '../../src/access/contract'
 import { inventPassword, isPassword } from '../../src/access/password'
 import { indexLogin } from '../../src/access/people'
-import { MINUTE } from '../../src/platform/time'
+import { MINUTE, SECOND } from '../../src/platform/time'
 import { SALES } from '../support/company-world'
 import { world } from '../support/world'
 
@@ -66,6 +66,26 @@ describe('the list of people', () => {
 })
 
 describe('online', () => {
+  test('is written down once a minute, however many signs of life there are', () => {
+    const w = world()
+    const ana = w.attendant()
+    const seenAt = () =>
+      w.rows<{ at: number | null }>('SELECT last_seen_at AS at FROM users WHERE id = ?', ana.userId)[0]?.at
+    const start = w.clock.now()
+    for (const [forward, written] of [
+      [0, 0],
+      [30 * SECOND, 0],
+      [29 * SECOND, 0],
+      [SECOND, MINUTE],
+      [2 * MINUTE, 3 * MINUTE],
+      [-10 * MINUTE, -7 * MINUTE],
+    ] as const) {
+      w.clock.forward(forward)
+      w.house.seen(ana.actor())
+      expect(seenAt()).toBe(start + written)
+    }
+  })
+
   test('is who gave a sign of life within five minutes; coming online is told to who sees the people', async () => {
     const w = world()
     const [admin, ana, beto] = [w.admin(), w.attendant(), w.attendant()]
@@ -102,7 +122,9 @@ test('an invented password has sixteen signs that nobody mistakes for others', (
 
 test('many checks of a password at once all get their answer', async () => {
   const hash = Bun.password.hashSync('certa', { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => isPassword(n % 2 ? 'certa' : 'errada', hash)))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => isPassword(n % 2 ? 'certa' : 'errada', hash, { line: `${n % 3}` })),
+  )
   expect(answers).toEqual(Array.from({ length: 20 }, (_, n) => n % 2 === 1))
-  expect(await isPassword('certa', 'not a hash').catch(() => 'throws')).not.toBe(true)
+  expect(await isPassword('certa', 'not a hash', { line: 'x' }).catch(() => 'throws')).not.toBe(true)
 })

@@ -5,6 +5,7 @@ import { users } from '../../src/access/tables'
 import { jobs } from '../../src/jobs'
 import { DAY, MINUTE, SECOND } from '../../src/platform/time'
 import { type Attendant, PASSWORD, SALES } from '../support/company-world'
+import { quiet } from '../support/until'
 import { type World, world } from '../support/world'
 
 type Answer = { error?: string; token?: string; user?: Record<string, unknown>; details?: { retryAfter?: number } }
@@ -136,6 +137,40 @@ test('guessing many passwords at the same moment opens no door that guessing in 
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
 })
 
+test('a success of one’s own forgives no guess at others', async () => {
+  const w = world({ trustProxy: true })
+  const mine = w.attendant()
+  const victims = Array.from({ length: 20 }, () => w.attendant().email)
+  const from = (email: string, password: string) =>
+    post(w, 'login', { email, password }, { 'x-forwarded-for': '203.0.113.1' })
+  const statuses: number[] = []
+  for (const [n, email] of victims.entries()) {
+    statuses.push((await from(email, 'Guess123')).status)
+    if (n % 9 === 8) await from(mine.email, PASSWORD)
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+})
+
+test('a crowd from one address waits for itself: another address signs in at once, and few of the crowd are looked at', async () => {
+  const w = world({ trustProxy: true })
+  const ana = w.attendant()
+  const from = (address: string, email: string, password: string) =>
+    post(w, 'login', { email, password }, { 'x-forwarded-for': address })
+  const ended: string[] = []
+  const crowd = Array.from({ length: 200 }, async (_, n) => {
+    const { status } = await from('203.0.113.1', `x${n}@nowhere.example`, 'errada')
+    ended.push(`crowd ${status}`)
+    return status
+  })
+  await quiet()
+  expect((await from('198.51.100.7', ana.email, PASSWORD)).status).toBe(200)
+  ended.push('ana')
+  const statuses = await Promise.all(crowd)
+  expect(ended.indexOf('ana')).toBeLessThan(10)
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+})
+
 test('an access token lives fifteen minutes, then 403 asks the page to refresh', async () => {
   const w = world()
   const ana = w.attendant()
@@ -181,6 +216,46 @@ test('a rotated-out refresh token that comes back later ends the whole session',
   expect((await refresh(w, stolen)).status).toBe(401)
   expect((await refresh(w, renewed)).status).toBe(401)
   expect((await meWith(w, token)).status).toBe(403)
+})
+
+test('on a full disk a page goes on: the token is renewed, the cookie stays what it was, and rotates again later', async () => {
+  const w = world()
+  const signed = await signIn(w, w.attendant().email)
+  const raw = w.house.databases.control.$client
+  const pages = Number(raw.pragma('page_count', { simple: true }))
+  raw.pragma(`max_page_count = ${pages + 2}`)
+  const [{ id } = { id: '' }] = raw.prepare('SELECT id FROM sessions').all() as { id: string }[] // the column is listed
+  const fill = raw.prepare('INSERT INTO refresh_tokens (hash, session_id) VALUES (?, ?)')
+  let refused = 0
+  for (let n = 0; refused < 300; n++)
+    try {
+      fill.run(new Bun.CryptoHasher('sha256').update(String(n)).digest('hex'), id)
+    } catch {
+      refused++ // every page has had its turn
+    }
+  for (let lap = 0; lap < 2; lap++) {
+    const renewed = await refresh(w, cookieOf(signed))
+    expect([renewed.status, cookieOf(renewed)]).toEqual([200, cookieOf(signed)])
+    expect((await meWith(w, (await told(renewed)).token)).status).toBe(200)
+    w.clock.forward(15 * MINUTE)
+  }
+  raw.pragma(`max_page_count = ${pages + 10_000}`)
+  const later = await refresh(w, cookieOf(signed))
+  expect(later.status).toBe(200)
+  expect(cookieOf(later)).not.toBe(cookieOf(signed))
+})
+
+test('a refresh while the company cannot be opened uses nothing up', async () => {
+  const w = world()
+  w.expectErrors()
+  const signed = await signIn(w, w.attendant().email)
+  const { databases } = w.house
+  databases.setAside(w.tenant.uuid, 'closed for this test')
+  expect((await refresh(w, cookieOf(signed))).status).toBe(503)
+  const used = databases.control.$client.prepare('SELECT 1 FROM refresh_tokens WHERE rotated_at IS NOT NULL')
+  expect(used.all()).toEqual([])
+  databases.takeBack(w.tenant.uuid)
+  expect((await refresh(w, cookieOf(signed))).status).toBe(200)
 })
 
 test('a session that nobody uses for thirty days is over', async () => {

@@ -345,6 +345,34 @@ describe('addresses', () => {
     })
     expect([answer.status, ((await answer.json()) as Failure).error]).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
   })
+
+  test('no body is read that is too large for its address, or for somebody nobody knows', async () => {
+    const { w } = await place()
+    const admin = w.admin()
+    const ticket = w.ticket({ userId: admin.userId })
+    const token = await admin.token()
+    /** Says `size` bytes and sends hardly any: an answer means that nobody waited for them. */
+    const announce = async (path: string, type: string, size: number, method = 'POST') => {
+      const request = (headers: Record<string, string>) =>
+        new Request(`${BASE}${path}`, {
+          method,
+          headers: { 'content-type': type, 'content-length': String(size), ...headers },
+          body: '--x\r\n',
+        })
+      const [known, unknown] = [request({ authorization: `Bearer ${token}` }), request({})]
+      const statuses = [(await w.app.handle(known)).status, (await w.app.handle(unknown)).status]
+      return [...statuses, known.bodyUsed, unknown.bodyUsed]
+    }
+    const files = 'multipart/form-data; boundary=x'
+    const [big, small] = [95 * 1024 * 1024, 20 * 1024]
+    for (const path of ['/api/auth/login', '/api/messages/forward', `/api/messages/edit/1`, '/api/nowhere', '/x'])
+      expect([path, ...(await announce(path, files, big))]).toEqual([path, 413, 413, false, false])
+    expect(await announce(`/api/messages/${ticket.id}`, files, big, 'PUT')).toEqual([413, 413, false, false])
+    expect(await announce(`/api/messages/${ticket.id}`, 'multipart/mixed', big)).toEqual([413, 413, false, false])
+    expect(await announce(`/api/messages/${ticket.id}`, files, big)).toEqual([422, 403, true, false])
+    expect(await announce('/api/tickets', 'application/json', small)).toEqual([400, 403, true, false])
+    expect((await announce('/api/auth/login', 'application/json', small))[3]).toBe(false)
+  })
 })
 
 describe('what leaves', () => {

@@ -1,7 +1,13 @@
 /** A contact with all there is to know: who is in a group, which groups a person is in, for who may see that. */
 import { expect, test } from 'bun:test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contactUpdated } from '../../src/contacts/contract'
+import { mediaPath } from '../../src/platform/files'
+import { writeSetting } from '../../src/settings/settings'
 import { SALES, SUPPORT } from '../support/company-world'
 import { JOAO, MARIA, neighbours, US } from '../support/neighbours'
+import { until } from '../support/until'
 import { world } from '../support/world'
 
 test('of a group the screen learns who is in it and what it says of itself', async () => {
@@ -58,4 +64,61 @@ test('a group of another company is nobody’s', async () => {
   const bruno = other.admin()
   expect((await bruno.api.contacts({ id: group.contactId() }).get()).status).toBe(404)
   expect(other.rows('SELECT * FROM group_members')).toEqual([])
+})
+
+test('who does not see a group neither changes it nor hears its name', async () => {
+  const w = world()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
+  const id = group.contactId()
+  const [ana, bia, admin] = [w.attendant([SALES]), w.attendant([SUPPORT]), w.admin()]
+  group.stands({ subject: 'Demissões de março' })
+  const change = async (who: typeof ana) => {
+    const answers = [
+      await who.json(`/api/contacts/${id}`, 'PUT', { name: 'Outro nome' }),
+      await who.json(`/api/contacts/block/${id}`, 'PUT', { active: false }),
+      await who.json(`/api/contacts/toggleAcceptAudio/${id}`, 'PUT', {}),
+      await who.request(`/api/contacts/${id}/merges`),
+    ]
+    return answers.map(({ status }) => status)
+  }
+  expect(await change(bia)).toEqual([404, 404, 404, 404])
+  expect(await change(ana)).toEqual([200, 200, 200, 200])
+  expect(bia.heard(contactUpdated)).toEqual([])
+  for (const one of [ana, admin])
+    expect(one.heard(contactUpdated).map(({ contact }) => contact.name)).toEqual([
+      'Demissões de março',
+      'Outro nome',
+      'Outro nome',
+      'Outro nome',
+    ])
+})
+
+test('the picture of a group, and a merge of it undone, are for those who see it', async () => {
+  const w = world()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  const id = group.contactId()
+  writeSetting(w.db, 'restrictedChannels', 'enabled')
+  const blind = w.attendant([SALES], { profile: 'supervisor', connections: [] })
+  const admin = w.admin()
+  const picture = 'ab'.repeat(32)
+  await until(
+    () => w.rows('SELECT 1 FROM contacts WHERE picture_checked_at > 0').length > 0,
+    'the question for a picture',
+  )
+  w.rows('UPDATE contacts SET picture = ? WHERE id = ? RETURNING id', picture, id)
+  mkdirSync(join(w.house.folderOf(w.tenant.uuid), 'media', 'ab'), { recursive: true })
+  writeFileSync(mediaPath(w.house.folderOf(w.tenant.uuid), picture), 'foto')
+  const [contact] = w.rows<{ name: string }>('SELECT * FROM contacts WHERE id = ?', id)
+  w.rows(
+    'INSERT INTO contact_merges (kept_id, gone_id, moved, created_at) VALUES (?, 99, ?, 0) RETURNING id',
+    id,
+    JSON.stringify({ contact, kept: { isGroup: true }, ticketIds: [], messageIds: [], addresses: [], absorbed: [] }),
+  )
+  const address = `/api/contacts/${id}/picture/${picture.slice(0, 16)}`
+  expect((await admin.request(address)).status).toBe(200)
+  expect((await blind.request(address)).status).toBe(404)
+  expect((await blind.json('/api/contacts/merges/1/undo', 'POST', {})).status).toBe(404)
 })

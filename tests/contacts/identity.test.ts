@@ -1,7 +1,7 @@
 /** Who is who: renamed, told apart again, not heard, seen with a picture. */
 import { describe, expect, test } from 'bun:test'
 import { contactUpdated } from '../../src/contacts/contract'
-import { DAY } from '../../src/platform/time'
+import { DAY, MINUTE } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import { LOJA } from '../support/company-world'
 import { group, lid, phone } from '../support/telephones'
@@ -80,6 +80,17 @@ describe('a contact', () => {
     expect(await check(JOAO)).toEqual({ number: null })
     w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
     expect(await check(MARIA)).toMatchObject({ error: 'ERR_WAPP_NOT_INITIALIZED' })
+  })
+
+  test('a number is checked thirty times a minute by one person, and not in everybody’s name', async () => {
+    const w = world()
+    const [ana, bia] = [w.attendant(), w.attendant()]
+    const check = async (who: typeof ana) => (await who.request(`/api/contacts/check/${MARIA}`)).status
+    for (let n = 0; n < 30; n++) expect(await check(ana)).toBe(200)
+    expect([await check(ana), await check(bia)]).toEqual([429, 200])
+    expect(w.telephones.called('lookUp')).toHaveLength(31)
+    w.clock.forward(MINUTE)
+    expect(await check(ana)).toBe(200)
   })
 })
 
@@ -160,6 +171,14 @@ describe('a picture', () => {
     await until(() => asked(w) === 2)
   })
 
+  test('of many who write at once is asked for at most four times a second', async () => {
+    const w = world({ usualPace: true })
+    const started = performance.now()
+    for (let n = 0; n < 6; n++) w.whatsapp.person(`552199000000${n}`).says('oi')
+    await until(() => asked(w) === 3)
+    expect(performance.now() - started).toBeGreaterThan(490)
+  })
+
   test('that changed is fetched again, and one that is gone is shown no more', async () => {
     const w = world()
     w.telephones.keepFile(`picture of ${MARIA}`, png)
@@ -237,6 +256,14 @@ describe('two who were taken for one', () => {
       { id: 2, number: null },
       { id: 3, number: MARIA },
     ])
+  })
+
+  test('get back a number that was corrected meanwhile, and are found by it', async () => {
+    const { w, admin } = merged()
+    await admin.json('/api/contacts/1', 'PUT', { number: JOAO })
+    expect(await undo(admin, 1)).toMatchObject({ id: 2, name: 'Maria', number: MARIA })
+    w.whatsapp.person(MARIA).says('sou eu de novo')
+    expect(w.rows("SELECT contact_id FROM messages WHERE body = 'sou eu de novo'")).toEqual([{ contact_id: 2 }])
   })
 
   test('each with the own picture, and a last line as short as any', async () => {

@@ -1,6 +1,7 @@
 /** Files: received whole or not at all, given in parts. */
-import { describe, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { describe, expect, spyOn, test } from 'bun:test'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   adoptFile,
@@ -11,6 +12,7 @@ import {
   partOf,
   receiveFile,
   serveFile,
+  sidePath,
 } from '../../src/platform/files'
 
 const folder = () => mkdtempSync('/dev/shm/balcao-part-')
@@ -53,6 +55,24 @@ describe('parts of a file', () => {
     writeFileSync(join(home, 'media', 'incoming', 'halb'), 'x')
     clearSideFiles(home)
     expect(readdirSync(join(home, 'media'))).not.toContain('incoming')
+    rmSync(home, { recursive: true })
+  })
+
+  test('is on the disk before it has its name, whoever wrote it; and so is the name', async () => {
+    const home = folder()
+    const path = sidePath(home)
+    writeFileSync(path, 'olá')
+    const { sha256 } = await hashOf(path)
+    const handle = await open(path)
+    const handles = Object.getPrototypeOf(handle) as FileHandle // those of Node's own interface
+    await handle.close()
+    const named: boolean[] = []
+    const sync = spyOn(handles, 'sync').mockImplementation(
+      async () => void named.push(existsSync(mediaPath(home, sha256))),
+    )
+    await adoptFile(home, path, sha256)
+    sync.mockRestore()
+    expect(named).toEqual([false, true, true])
     rmSync(home, { recursive: true })
   })
 

@@ -180,3 +180,22 @@ test('what is kept is bounded in number and in bytes', () => {
   expect(hub.join(ana.listener, NOW * 1000 + 3000 - 2000)).toBe('ready')
   expect(ana.texts().length).toBe(2000)
 })
+
+test('however long one was away and whatever was said, what comes at once fits into a socket', () => {
+  for (const letter of ['x', 'ş', '好', '😀']) {
+    const { hub, person, say } = hall()
+    for (let n = 0; n < 1500; n++) say(letter.repeat(3000))
+    let most = 0
+    for (let back = 1; back <= 1500; back += 7) {
+      const { listener } = person(1)
+      const sizes: number[] = []
+      hub.join({ ...listener, send: (frame) => sizes.push(Buffer.byteLength(frame)) > 0 }, NOW * 1000 + 1500 - back)
+      most = Math.max(
+        most,
+        sizes.reduce((sum, size) => sum + size, 0),
+      )
+    }
+    expect(most).toBeGreaterThan(2_000_000)
+    expect(most).toBeLessThan(3_500_000) // of the 4 MB after which the server hangs up
+  }
+})

@@ -1,6 +1,6 @@
-/** Doors that close after too many failures. */
+/** Doors that close after too many failures; how often something may be done. */
 import { describe, expect, test } from 'bun:test'
-import { createLimiter } from '../../src/platform/limiter'
+import { createAllowance, createLimiter } from '../../src/platform/limiter'
 
 describe('doors that close after failures', () => {
   const limited = () => {
@@ -58,5 +58,30 @@ describe('doors that close after failures', () => {
     doors.failed('k59999')
     doors.failed('k59999')
     expect(doors.wait('k59999')).toBe(50)
+  })
+})
+
+describe('what may be done so often', () => {
+  test('is refused when it was done that often, until the time is over; each key for itself', () => {
+    let now = 0
+    const allowance = createAllowance(() => now, { most: 3, window: 100 })
+    const takes = (key: string, times: number) => Array.from({ length: times }, () => allowance.take(key))
+    expect(takes('a', 2)).toEqual([0, 0])
+    now = 60
+    expect(takes('a', 3)).toEqual([0, 40, 40])
+    expect(takes('b', 1)).toEqual([0])
+    now = 100
+    expect(takes('a', 4)).toEqual([0, 0, 0, 100])
+  })
+
+  test('is allowed again when the clock is set back, and a flood of keys fills no memory', () => {
+    let now = 1000
+    const allowance = createAllowance(() => now, { most: 1, window: 100 })
+    allowance.take('a')
+    now = 0
+    expect(allowance.take('a')).toBe(0)
+    expect(allowance.take('a')).toBeGreaterThan(0)
+    for (let n = 0; n < 60_000; n++) allowance.take(`k${n}`)
+    expect(allowance.take('a')).toBe(0) // forgotten
   })
 })

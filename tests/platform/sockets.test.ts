@@ -4,7 +4,7 @@ import { jobs } from '../../src/jobs'
 import { startJobs } from '../../src/platform/jobs'
 import { SALES, SUPPORT } from '../support/company-world'
 import { connect } from '../support/socket'
-import { until } from '../support/until'
+import { quiet, until } from '../support/until'
 import { world } from '../support/world'
 
 const place = () => {
@@ -109,6 +109,26 @@ describe('getting in', () => {
     page.say({ emit: 'authenticate', data: { token: 'x'.repeat(100_000) } })
     await page.isClosed()
     await isServing(server)
+  })
+
+  test('many signs of life are one write a minute, and more frames than a page would send end the socket', async () => {
+    const { w, server } = place()
+    const [ana, bia] = [w.attendant(), w.attendant()]
+    const [page, other] = [connect(server, w.tenant.uuid), connect(server, w.tenant.uuid)]
+    await page.authenticate(await ana.token())
+    await other.authenticate(await bia.token())
+    const writes = () => Number(w.db.$client.prepare('SELECT total_changes()').pluck().get())
+    const before = writes()
+    for (let n = 0; n < 90; n++) page.say({ emit: 'userStatus' })
+    page.say({ emit: 'authenticate', data: { token: 'x' } }) // answered after all the others
+    await quiet()
+    expect(page.closed).toBeUndefined()
+    for (let n = 0; n < 300; n++) page.say({ emit: 'userStatus' })
+    expect(await page.isClosed()).toBe(1008)
+    expect(writes()).toBe(before)
+    other.say({ emit: 'userStatus' })
+    w.whatsapp.person('5511999990000').says('oi')
+    await until(() => other.bodies().length > 0, 'the other page to go on')
   })
 
   test('the address without a socket is no page', async () => {
@@ -300,5 +320,19 @@ describe('an attendant who writes', () => {
     ])
     page.say({ emit: 'typing', data: { ticketId: 1, state: 'singing' } })
     expect(await page.isClosed()).toBe(1007)
+  })
+
+  test('is not told more often than anybody types, on however many pages', async () => {
+    const { w, server } = place()
+    const ana = w.attendant([SALES])
+    w.ticket({ status: 'open', userId: ana.userId, contactId: w.contact({ number: '5511999990000' }).id })
+    const pages = [connect(server, w.tenant.uuid), connect(server, w.tenant.uuid)]
+    for (const page of pages) {
+      await page.authenticate(await ana.token())
+      for (let n = 0; n < 40; n++) page.say({ emit: 'typing', data: { ticketId: 1, state: 'composing' } })
+      page.say('the end')
+      await page.isClosed()
+    }
+    expect(w.telephones.called('setTyping')).toHaveLength(30)
   })
 })

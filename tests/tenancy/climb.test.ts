@@ -188,6 +188,7 @@ test('nothing that happens all day goes through a whole table', async () => {
     'FROM message_receipts',
     'FROM group_members m',
     'FROM block_wishes',
+    'FROM read_wishes',
   ])
     expect(
       plans.some(({ sql }) => sql.includes(part)),

@@ -1,5 +1,7 @@
 /** The words of the backend, in four languages. */
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { AppError, errors } from '../../src/errors'
 import { languageOf, languages, textsIn } from '../../src/texts/texts'
 
@@ -12,6 +14,15 @@ describe('words', () => {
       for (const text of [...Object.values(texts.errors), ...Object.values(texts.form)])
         expect(text.trim().length).toBeGreaterThan(5)
     }
+  })
+
+  test('no error stands in the catalogue that nothing ever refuses with', () => {
+    const root = join(import.meta.dir, '..', '..', 'src')
+    const told = [...new Bun.Glob('**/*.ts').scanSync(root)]
+      .filter((file) => file !== 'errors.ts' && !file.startsWith('texts/'))
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n')
+    expect(Object.keys(errors).filter((code) => !told.includes(`'${code}'`))).toEqual([])
   })
 
   test('a language is not another one copied', () => {

@@ -164,6 +164,29 @@ describe('paging', () => {
     }
   })
 
+  test('two screens of one person each go on where they are', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const made = fill(w, 3 * PAGE_SIZE)
+    const first = await list(ana, { status: 'pending' })
+    const [moved, ...rest] = made
+    w.clock.forward(SECOND)
+    w.rows('UPDATE tickets SET updated_at = ? WHERE id = ? RETURNING id', w.clock.now(), moved)
+    const other = await list(ana, { status: 'pending' })
+    const second = await list(ana, { status: 'pending', pageNumber: 2, after: first.next ?? '' })
+    const third = await list(ana, { status: 'pending', pageNumber: 3, after: second.next ?? '' })
+    expect([...first.tickets, ...second.tickets, ...third.tickets].map(({ id }) => id)).toEqual(rest.toReversed())
+    expect(third).toMatchObject({ hasMore: false, next: null })
+    const behind = await ids(ana, { status: 'pending', pageNumber: 2, after: other.next ?? '' })
+    expect(behind).toEqual(rest.toReversed().slice(PAGE_SIZE - 1, 2 * PAGE_SIZE - 1))
+  })
+
+  test('an end that no page told is refused', async () => {
+    const ana = world().attendant()
+    for (const after of ['1', 'x-1', '1-1;', '-1--1', '1'.repeat(20)])
+      expect((await ana.api.tickets.get({ query: { after } })).status).toBe(400)
+  })
+
   test('page ends of one person are not those of another, nor of another filter', async () => {
     const w = world()
     const [ana, beto] = [w.attendant([SALES]), w.attendant([SALES, SUPPORT])]

@@ -1,7 +1,12 @@
 /** Who may see a ticket: the claim and the SQL beside it give the same answer over the same rows. */
 import { expect, test } from 'bun:test'
 import type { Actor } from '../../src/actor'
+import { writeSetting } from '../../src/settings/settings'
+import type { MessagePage, MessageSearch } from '../../src/tickets/messages/contract'
+import { findVisibleMessage, sightOf } from '../../src/tickets/messages/queries'
+import { seesContact } from '../../src/tickets/queries'
 import { canSee, visibleTo } from '../../src/tickets/visibility'
+import { LOJA, SALES } from '../support/company-world'
 import { dice } from '../support/until'
 import { world } from '../support/world'
 
@@ -83,4 +88,74 @@ test.each([
     ...wishes,
   }
   expect(canSee(actor, ticket)).toBe(expected)
+})
+
+test('what belongs to no ticket is not for those who may not use its connection: read, found, quoted, passed on, reacted to', async () => {
+  const w = world()
+  writeSetting(w.db, 'restrictedChannels', 'enabled')
+  const board = w.connection({ name: 'Diretoria' })
+  const ana = w.attendant([SALES], { connections: [LOJA] })
+  const bia = w.attendant([SALES], { connections: [LOJA, board.id] })
+  const number = '5521990003333'
+  w.whatsapp.person(number).says('oi')
+  w.whatsapp.person(number).isTold('aviso da loja')
+  w.whatsapp.person(number, { connectionId: board.id }).isTold('aviso da diretoria')
+  w.rows("UPDATE tickets SET status = 'open' RETURNING id")
+  const [secret] = w.rows<{ id: number }>("SELECT id FROM messages WHERE body = 'aviso da diretoria'")
+  const messageId = secret?.id ?? 0
+  const friend = w.contact({ number: '5521990004444' })
+
+  const reach = async (who: typeof ana) => {
+    const page = (await (await who.request('/api/messages/1')).json()) as MessagePage // the route's answer
+    const search = await who.request('/api/messages/search/1?searchQuery=aviso')
+    const found = (await search.json()) as MessageSearch // idem
+    const doing = await Promise.all([
+      who.json('/api/messages/1', 'POST', { body: 'veja', quotedMsg: { id: messageId } }),
+      who.json('/api/messages/forward', 'POST', { ticketId: 1, messageIds: [messageId], contacts: [friend.id] }),
+      who.json('/api/messages/reactMessage', 'POST', { ticketId: 1, messageId, reaction: '👍' }),
+    ])
+    return [page.messages.map(({ body }) => body), found.messages.length, doing.map(({ status }) => status)]
+  }
+  expect(await reach(ana)).toEqual([['oi', 'aviso da loja'], 1, [404, 404, 404]])
+  expect(await reach(bia)).toEqual([['oi', 'aviso da loja', 'aviso da diretoria'], 2, [200, 200, 200]])
+})
+
+test('the claim and the SQL agree on every message of a conversation one sees', () => {
+  const w = world()
+  for (let n = 0; n < 4; n++) w.attendant()
+  const connections = [1, w.connection().id, w.connection().id]
+  const contact = w.contact({ number: '5521990003333' })
+  for (const queueId of [null, 1, 2])
+    for (const connectionId of connections)
+      for (const userId of [null, 1, 2])
+        w.ticket({ contactId: contact.id, queueId, connectionId, userId, status: 'closed' })
+  const tell = w.db.$client.prepare(
+    "INSERT INTO messages (ticket_id, contact_id, connection_id, from_me, kind, body, ack, created_at) VALUES (?, ?, ?, 0, 'chat', 'x', 0, 0)",
+  )
+  for (const { id, connection_id } of w.rows<{ id: number; connection_id: number }>('SELECT * FROM tickets'))
+    tell.run(id, contact.id, connection_id)
+  for (const connectionId of connections) tell.run(null, contact.id, connectionId)
+  const all = w.rows<{ id: number }>('SELECT id FROM messages ORDER BY id').map(({ id }) => id)
+  const isSeen = (actor: Actor, id: number) => {
+    try {
+      return findVisibleMessage(w.db, actor, id).id === id
+    } catch {
+      return false
+    }
+  }
+  let hidden = 0
+  for (let lap = 0; lap < 200; lap++) {
+    const actor = anyActor()
+    if (!seesContact(w.db, actor, contact.id)) continue
+    const { join, sql, params } = sightOf(actor)
+    const bySql = w.rows<{ id: number }>(
+      `SELECT m.id FROM messages m ${join} WHERE m.contact_id = ? ${sql} ORDER BY m.id`,
+      contact.id,
+      ...params,
+    )
+    const byClaim = all.filter((id) => isSeen(actor, id))
+    expect({ actor, ids: bySql.map(({ id }) => id) }).toEqual({ actor, ids: byClaim })
+    hidden += all.length - byClaim.length
+  }
+  expect(hidden).toBeGreaterThan(100)
 })

@@ -2,14 +2,22 @@
 import { fail } from '../../errors'
 import type { Db } from '../../platform/sqlite'
 import { findContactOrFail, summarizeContact } from '../queries'
+import type { Contact } from '../tables'
 import type { ContactDetail } from './contract'
 import { isAdmin } from './group'
 import { findGroup, groupsOf, listParticipants } from './queries'
 
-/** `maySee` is asked for groups: who is in one is known to those who see its conversation. */
-export function readContact(db: Db, id: number, maySee: (groupId: number) => boolean): ContactDetail {
+/** Does the asker see a conversation with the group? */
+type MaySee = (groupId: number) => boolean
+
+/** A person is everybody's; a group, and who is in it, is known to those who see a conversation with it. */
+export function findVisibleContact(db: Db, id: number, maySee: MaySee): Contact {
   const contact = findContactOrFail(db, id)
-  if (contact.isGroup && !maySee(id)) return fail('ERR_NO_CONTACT_FOUND')
+  return !contact.isGroup || maySee(id) ? contact : fail('ERR_NO_CONTACT_FOUND')
+}
+
+export function readContact(db: Db, id: number, maySee: MaySee): ContactDetail {
+  const contact = findVisibleContact(db, id, maySee)
   const facts = contact.isGroup ? findGroup(db, id) : undefined
   const participants = facts ? listParticipants(db, id, facts.addressing) : []
   return {

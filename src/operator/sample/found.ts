@@ -31,7 +31,12 @@ export async function foundSample(databases: Databases, now: number, password: s
   if (listQueues(db).length > 0) return
   const people = await hire(databases, company, now, password)
   let clock = now
-  const cx = createCx(tenantOf(company), () => db, () => clock, { emit() {}, signal() {} })
+  const cx = createCx(
+    tenantOf(company),
+    () => db,
+    () => clock,
+    { emit() {}, signal() {} },
+  )
   cx.transaction((cx) => {
     const house = furnish(cx, people)
     for (const conversation of story.conversations)

@@ -1,64 +1,101 @@
-/** Who is meant by an @: named for our screens when it comes, checked and addressed when it leaves. */
+/** Who is meant by an @: named for our screens when it comes (channels/mentions), checked and addressed when it leaves. */
 import type { Address, Incoming, Outgoing } from '../../channels/channel'
-import type { MessageExtra } from '../../channels/contract'
+import type { Mention, MessageExtra } from '../../channels/contract'
+import { TOKENS } from '../../channels/mentions/contract'
 import { mentionAddress } from '../../contacts/groups/group'
-import { findGroup, membersAt, membersOf, nameOf } from '../../contacts/groups/queries'
+import { findGroup, type Member, membersAt, membersOf, nameOf } from '../../contacts/groups/queries'
 import { fail } from '../../errors'
 import type { Db } from '../../platform/sqlite'
 import type { Ticket } from '../tables'
 
-/** What came, with the names of those it means. */
+type Words = Pick<Incoming, 'body' | 'mentions'>
+
+/** Each is looked for in the database while everybody waits. Those beyond keep the digits that were written. */
+const MOST_NAMED = 32
+
+/** What came, with the names of those it means beside those it meant before. */
 export function withMentions(
   db: Db,
   contactId: number,
-  { extra = null, mentions = [] }: Incoming,
+  { extra = null, ...words }: Words & { readonly extra?: MessageExtra | null },
 ): MessageExtra | null {
-  if (mentions.length === 0) return extra
-  const named = mentions.map(({ token, addresses, isUs }) => ({
-    token,
-    name: nameOf(db, addresses, membersAt(db, contactId, addresses)[0]?.name ?? null),
-    ...(isUs && { isUs }),
-  }))
-  return { ...extra, mentions: named }
+  const named = namesIn(db, contactId, words)
+  if (named.length === 0) return extra
+  const before = (extra?.mentions ?? []).filter(({ token }) => !named.some((one) => one.token === token))
+  return { ...extra, mentions: [...before, ...named] }
 }
+
+/** Who hides a number is meant by a LID, but not every client writes in the text the address that it means. */
+export function namesIn(db: Db, contactId: number, { body, mentions = [] }: Words): Mention[] {
+  if (mentions.length === 0) return []
+  const written = tokensIn(body)
+  const isWritten = ({ addresses }: (typeof mentions)[number]) => addresses.some(({ value }) => written.has(value))
+  const first = mentions.length > MOST_NAMED ? [...mentions.filter(isWritten), ...mentions] : mentions
+  return [...new Set(first)].slice(0, MOST_NAMED).flatMap(({ token, addresses, isUs }) => {
+    const member = membersAt(db, contactId, addresses)[0]
+    const all = [...addresses, ...(member ? addressesOf(member) : [])]
+    const name = nameOf(db, all, member?.name ?? null)
+    const others = new Set(all.map(({ value }) => value).filter((value) => value !== token && written.has(value)))
+    const tokens = written.has(token) || others.size === 0 ? [token, ...others] : [...others]
+    return tokens.map((one) => ({ token: one, name, ...(isUs && { isUs }) }))
+  })
+}
+
+const tokensIn = (body: string): ReadonlySet<string> =>
+  new Set(Array.from(body.matchAll(TOKENS), ([, token = '']) => token))
 
 export type MentionWish = { readonly memberIds: readonly number[]; readonly everybody: boolean }
 
-/** What an attendant wrote names only who is in the group; who is not named in the text is not meant. */
-export function mentionsIn(db: Db, ticket: Ticket, body: string, { memberIds, everybody }: MentionWish): MessageExtra {
-  if (memberIds.length === 0 && !everybody) return {}
+/**
+ * What an attendant wrote names only who is in the group; who is not named in the text is not meant. The text leaves with
+ * the address that the group's phones write, whichever of a member's two was typed.
+ */
+export function mentionsIn(
+  db: Db,
+  ticket: Ticket,
+  said: { readonly body: string; readonly mentions: MentionWish },
+): { readonly body: string; readonly extra: Pick<MessageExtra, 'mentions' | 'mentionsAll'> } {
+  const { memberIds, everybody } = said.mentions
+  if (memberIds.length === 0 && !everybody) return { body: said.body, extra: {} }
   const facts = ticket.isGroup ? findGroup(db, ticket.contactId) : undefined
   if (!facts) return fail('ERR_MENTION_NOT_MEMBER')
   const members = membersOf(db, ticket.contactId)
-  const mentions = [...new Set(memberIds)].flatMap((id) => {
+  const meant = new Map<string, Mention>()
+  for (const id of new Set(memberIds)) {
     const member = members.find((one) => one.id === id) ?? fail('ERR_MENTION_NOT_MEMBER', { participantId: id })
-    const address = mentionAddress(member, facts.addressing)
-    if (!address || !isNamed(body, address.value)) return []
-    return [{ token: address.value, name: nameOf(db, addressesOf(member), member.name) }]
+    const addresses = addressesOf(member)
+    const token = mentionAddress(member, facts.addressing)?.value
+    const name = nameOf(db, addresses, member.name)
+    if (token) for (const { value } of addresses) meant.set(value, { token, name })
+  }
+  const named = new Map<string, Mention>()
+  const body = said.body.replace(TOKENS, (written, digits: string) => {
+    const mention = meant.get(digits)
+    if (mention) named.set(mention.token, mention)
+    return mention ? `@${mention.token}` : written
   })
-  return { ...(mentions.length > 0 && { mentions }), ...(everybody && { mentionsAll: true }) }
+  const mentions = [...named.values()]
+  return { body, extra: { ...(mentions.length > 0 && { mentions }), ...(everybody && { mentionsAll: true }) } }
 }
 
-/** The whole number, and not the beginning of another. */
-const isNamed = (body: string, token: string): boolean => new RegExp(`@${token}(?!\\d)`).test(body)
-
-const addressesOf = ({ lid, phone }: { readonly lid: string | null; readonly phone: string | null }): Address[] => [
+const addressesOf = ({ lid, phone }: Pick<Member, 'lid' | 'phone'>): Address[] => [
   ...(lid === null ? [] : [{ kind: 'lid', value: lid } as const]),
   ...(phone === null ? [] : [{ kind: 'phone', value: phone } as const]),
 ]
 
-/** As the channel wants it; what was forwarded means nobody in another conversation. */
+/** As the channel wants it, of those whom the text still names. */
 export function outgoingMentions(
   db: Db,
   contactId: number,
-  extra: MessageExtra | null,
+  { body, extra }: { readonly body: string; readonly extra: MessageExtra | null },
 ): Pick<Outgoing, 'mentions' | 'mentionsAll'> {
+  const written = tokensIn(body)
   const mentions = (extra?.mentions ?? []).flatMap(({ token: value }) => {
     const either: readonly Address[] = [
       { kind: 'lid', value },
       { kind: 'phone', value },
     ]
-    return either.find((address) => membersAt(db, contactId, [address]).length > 0) ?? []
+    return (written.has(value) && either.find((address) => membersAt(db, contactId, [address]).length > 0)) || []
   })
   return { ...(mentions.length > 0 && { mentions }), ...(extra?.mentionsAll && { mentionsAll: true }) }
 }

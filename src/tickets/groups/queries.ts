@@ -1,27 +1,7 @@
-import type { Actor } from '../../actor'
 import type { SendingBlock } from '../../contacts/groups/contract'
 import { blockOf, type MemberRole } from '../../contacts/groups/group'
 import { findGroup, roleIn } from '../../contacts/groups/queries'
-import type { Audience } from '../../platform/events'
 import { type Db, statement } from '../../platform/sqlite'
-import { canSee, type Seen, visibleTo } from '../visibility'
-
-/** Who sees one conversation with a group sees who is in it. */
-export function seesGroup(db: Db, actor: Actor, groupId: number): boolean {
-  const { sql, params } = visibleTo(actor)
-  if (sql === '1') return true
-  const found = statement(db.$client, `SELECT 1 FROM tickets t WHERE t.contact_id = ? AND ${sql} LIMIT 1`)
-  return found.get(groupId, ...params) !== undefined
-}
-
-/** The same as a claim about the listener. */
-export function whoeverSees(db: Db, groupId: number): Audience {
-  const places = statement(
-    db.$client,
-    'SELECT DISTINCT queue_id AS queueId, user_id AS userId, connection_id AS connectionId FROM tickets WHERE contact_id = ?',
-  ).all(groupId) as Seen[] // the columns are listed
-  return (listener) => places.some((place) => canSee(listener, place))
-}
 
 /** Why nobody can write in this conversation, if so. */
 export const blockIn = (db: Db, groupId: number, connectionId: number): SendingBlock | null =>

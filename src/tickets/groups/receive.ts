@@ -2,6 +2,7 @@
 import type { GroupMember, GroupNews } from '../../channels/channel'
 import { findConnection } from '../../channels/connections/queries'
 import { recogniseContact } from '../../contacts/actions'
+import { whoeverSees } from '../../contacts/announce'
 import { changeFacts, replaceMembers, saveFacts, setMember, setOwnRole } from '../../contacts/groups/actions'
 import { groupChanged } from '../../contacts/groups/contract'
 import type { MemberRole } from '../../contacts/groups/group'
@@ -13,7 +14,7 @@ import { isEnabled } from '../../settings/settings'
 import { announceTicket } from '../announce'
 import { findTicket } from '../queries'
 import { logNews } from './log-lines'
-import { copyBlocks, whoeverSees } from './queries'
+import { copyBlocks } from './queries'
 
 type Place = { readonly groupId: number; readonly connectionId: number }
 

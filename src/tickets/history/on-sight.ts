@@ -1,6 +1,6 @@
 /** Files of old messages stay with the messenger until somebody looks: each page that is shown asks for those on it. */
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { isStorageFull, statement } from '../../platform/sqlite'
 import type { Message } from '../messages/contract'
 
 export function fetchOnSight(cx: Cx, shown: readonly Message[]) {
@@ -14,8 +14,16 @@ export function fetchOnSight(cx: Cx, shown: readonly Message[]) {
     .pluck()
     .all(JSON.stringify(missing)) as number[] // ids are integers
   if (unasked.length === 0) return
+  try {
+    ask(cx, unasked)
+  } catch (error) {
+    if (!isStorageFull(error)) throw error // a full disk keeps nobody from reading: it is asked for at the next look
+  }
+}
+
+function ask(cx: Cx, messageIds: readonly number[]) {
   cx.transaction((cx) => {
-    for (const messageId of unasked) {
+    for (const messageId of messageIds) {
       statement(cx.db.$client, 'INSERT INTO downloads (message_id, next_at) VALUES (?, ?)').run(messageId, cx.now())
       cx.signal({ what: 'media', messageId })
     }

@@ -12,6 +12,7 @@ import type { Cx } from '../../platform/cx'
 import { type Db, isSqliteError, statement } from '../../platform/sqlite'
 import { announceTicket } from '../announce'
 import { mergeAll } from '../merge'
+import { shownAt } from '../messages/message'
 import { findMessageIdByExternalId } from '../messages/queries'
 import { storeMessage } from '../messages/receive'
 import { applyWaitingActs, receiveActs } from '../messages/receive-acts'
@@ -159,8 +160,8 @@ function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): numbe
   for (const { message, ack, isDeleted, edit } of messages) {
     // Told twice within one slice.
     if (findMessageIdByExternalId(cx.db, connection.id, message.externalId) !== undefined) continue
-    const sentAt = beforeToday(cx.db, contact.id, message.sentAt)
-    const id = storeMessage(cx, connection, contact, ticket && { ...ticket, lastMessageAt: 0 }, { ...message, sentAt })
+    const at = shownAt(beforeToday(cx.db, contact.id, message.sentAt), 0, cx.now())
+    const id = storeMessage(cx, connection, contact, ticket, message, at)
     statement(
       cx.db.$client,
       'UPDATE messages SET imported = 1, ack = ?, is_deleted = ?, is_edited = ? WHERE id = ?',

@@ -3,7 +3,7 @@
  * waits for an attendant only where the contact had the last word and nobody has read it on the phone.
  */
 import type { Connection } from '../../channels/connections/tables'
-import type { MessageKind } from '../../channels/contract'
+import type { MessageExtra, MessageKind } from '../../channels/contract'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
@@ -27,6 +27,7 @@ type Newest = {
   readonly kind: MessageKind
   readonly body: string
   readonly media: string | null
+  readonly extra: string | null
   readonly ack: number
   readonly author: string | null
   readonly is_deleted: number
@@ -40,11 +41,12 @@ const inOrder = 'messages INDEXED BY messages_page WHERE contact_id = ? AND tick
 export function putInPlace(db: Db, ticketId: number, contactId: number) {
   const newest = statement(
     db.$client,
-    `SELECT id, from_me, kind, body, media, ack, author, is_deleted, created_at FROM ${inOrder} DESC, id DESC LIMIT 1`,
+    `SELECT id, from_me, kind, body, media, extra, ack, author, is_deleted, created_at FROM ${inOrder} DESC, id DESC LIMIT 1`,
   ).get(contactId, ticketId) as Newest | undefined // the columns are listed
   if (!newest) return
   const media = newest.media === null ? null : (JSON.parse(newest.media) as StoredMedia) // written by insertMessage
-  const preview = previewOf(newest.kind, newest.body, media?.name ?? null)
+  const extra = newest.extra === null ? null : (JSON.parse(newest.extra) as MessageExtra) // written by insertMessage
+  const preview = previewOf({ kind: newest.kind, body: newest.body, media, extra })
   const shown = { messageId: newest.id, preview, kind: newest.kind, ack: newest.ack }
   const [fromMe, isDeleted] = [newest.from_me === 1, newest.is_deleted === 1]
   showLast(

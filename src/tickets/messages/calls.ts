@@ -12,7 +12,7 @@ import type { Ticket } from '../tables'
 import { announceChange } from './changed'
 import { findMessage, findMessageIdByExternalId } from './queries'
 import { receiveMessages } from './receive'
-import { postMessage } from './send'
+import { sayAsHouse } from './say'
 
 type Outcome = NonNullable<MessageExtra['call']>['outcome']
 
@@ -27,7 +27,7 @@ export function receiveCall(cx: Cx, connectionId: number, call: Call): boolean {
     const known = findMessageIdByExternalId(cx.db, connectionId, call.externalId)
     if (known !== undefined) {
       conclude(cx, known, call.step)
-      return false
+      return wasRefused(cx, known) && isRefused(cx, call) // told again: we may have died before we could refuse it
     }
     const refuses = isRefused(cx, call)
     const outcome = refuses ? 'refused' : call.step === 'offered' ? 'ringing' : OUTCOMES[call.step]
@@ -35,7 +35,8 @@ export function receiveCall(cx: Cx, connectionId: number, call: Call): boolean {
     const id = findMessageIdByExternalId(cx.db, connectionId, call.externalId)
     const ticket = id === undefined ? undefined : ticketOf(cx, id)
     if (ticket) writeLog(cx, ticket.id, 'called', null, { outcome, video: call.isVideo ? 1 : 0 })
-    if (ticket && refuses && !wasToldLately(cx, ticket)) explain(cx, ticket)
+    if (ticket && refuses && !wasToldLately(cx, ticket))
+      sayAsHouse(cx, ticket, textsOfCompany(cx.tenant.language).toContact.callRefused)
     return refuses
   })
 }
@@ -45,6 +46,8 @@ const isRefused = (cx: Cx, { step, at, isGroup }: Call) =>
   step === 'offered' && cx.now() - at < RINGS && !isGroup && !isEnabled(cx.db, 'acceptCallWhatsapp')
 
 const OUTCOMES = { answered: 'answered', ended: 'missed' } as const
+
+const wasRefused = (cx: Cx, messageId: number) => findMessage(cx.db, messageId)?.extra?.call?.outcome === 'refused'
 
 /** Refused stays refused, and what was answered was not missed. */
 function conclude(cx: Cx, messageId: number, step: Call['step']) {
@@ -88,9 +91,4 @@ function wasToldLately(cx: Cx, { id }: Ticket): boolean {
     `SELECT count(*) FROM ticket_log WHERE ticket_id = ? AND kind = 'called' AND created_at > ?`,
   ).pluck()
   return Number(calls.get(id, cx.now() - PATIENCE)) > 1 // this one is among them
-}
-
-function explain(cx: Cx, ticket: Ticket) {
-  const body = textsOfCompany(cx.tenant.language).toContact.callRefused
-  postMessage(cx, ticket, { kind: 'chat', body, media: null, quotedId: null, clientId: null, userId: null })
 }

@@ -15,8 +15,8 @@ export function announceChange(cx: Cx, messageId: number) {
   const message = findMessage(cx.db, messageId)
   const ticket = message?.ticketId == null ? undefined : findTicket(cx.db, message.ticketId)
   if (!message || !ticket) return
-  const { kind, body, media, isDeleted, ack } = message
-  const preview = isDeleted ? '' : previewOf(kind, body, media?.name ?? null)
+  const { kind, isDeleted, ack } = message
+  const preview = isDeleted ? '' : previewOf(message)
   const isLast = showLastAgain(cx.db, ticket.id, { messageId, kind, preview, isDeleted, ack })
   cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), (listener) => canSee(listener, ticket))
   if (isLast) announceTicket(cx, null, ticket)

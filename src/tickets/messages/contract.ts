@@ -26,7 +26,13 @@ export const MessageMedia = v.object({
 export type MessageMedia = v.InferOutput<typeof MessageMedia>
 
 /** `fromMe`: the company's, `author` being which of its people; null when given on its phone. */
-export const Reaction = v.object({ emoji: v.string(), fromMe: v.boolean(), author: v.nullable(v.string()) })
+export const Reaction = v.object({
+  emoji: v.string(),
+  fromMe: v.boolean(),
+  author: v.nullable(v.string()),
+  /** So many others gave the same and are not named. */
+  more: v.optional(v.number()),
+})
 export type Reaction = v.InferOutput<typeof Reaction>
 
 /** What an edited message said before, and since when. */
@@ -173,17 +179,26 @@ export const SendMessage = v.object({
   quotedMsg: v.optional(v.nullable(v.object({ id: Id }))),
   /** An internal note: stored, shown, never sent. */
   isNote: v.optional(v.boolean()),
+  /** The sender's name goes above the text, where the company allows it (`sendSignMessage`). */
+  sign: v.optional(v.boolean()),
   /** Members of the group (their `id` among its participants) whose `@token` stands in `body`. */
   mentionedContacts: v.optional(v.pipe(v.array(Id), v.maxLength(MENTIONS_LIMIT, 'form.list.long'))),
   /** Everybody in the group is meant. */
   mentionsAll: v.optional(v.boolean()),
-  fromMe: v.optional(v.boolean()),
-  read: v.optional(v.number()),
-  mediaUrl: v.optional(v.string()),
 })
 export type SendMessage = v.InferOutput<typeof SendMessage>
 
-/** Body of `POST /messages/edit/{messageId}`. */
+const lineOf = (signature: string) => `*${signature}:*\n`
+
+/** A text with its writer's name above it, once; where there are no words there is nothing to sign. */
+export const signed = (body: string, signature: string | null | undefined): string =>
+  body === '' || !signature ? body : `${lineOf(signature)}${unsigned(body, signature)}`
+
+/** The words alone. */
+export const unsigned = (body: string, signature: string | null | undefined): string =>
+  signature && body.startsWith(lineOf(signature)) ? body.slice(lineOf(signature).length) : body
+
+/** Body of `POST /messages/edit/{messageId}`. A signature stays, whether it is told or not. */
 export const EditMessage = v.object({ body: Body })
 export type EditMessage = v.InferOutput<typeof EditMessage>
 

@@ -1,4 +1,4 @@
-/** Files announced by messages, fetched one after the other in a bounded worker; the message never waits for its file. */
+/** Files announced by messages, fetched by a bounded worker, the companies in turns; the message never waits for its file. */
 import { rm } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import type { Actor } from '../../actor'
@@ -7,6 +7,7 @@ import { DownloadFailed } from '../../channels/download-failed'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { adoptFile, sidePath } from '../../platform/files'
+import { createLines } from '../../platform/lines'
 import type { Log } from '../../platform/log'
 import { type Db, statement } from '../../platform/sqlite'
 import { SECOND } from '../../platform/time'
@@ -18,6 +19,8 @@ import { findMessage, findVisibleMessage, readMessage } from './queries'
 import type { StoredMedia, StoredMessage } from './tables'
 
 const AT_ONCE = 4
+/** Of one company, so that no slow media server of one takes every place. */
+const AT_ONCE_EACH = 2
 const MOST_TRIES = 4
 const DUE_AT_ONCE = 100
 const PICTURES: ReadonlySet<StoredMessage['kind']> = new Set(['image', 'sticker', 'product'])
@@ -32,27 +35,13 @@ export type MediaFetcherPorts = {
 }
 
 export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
-  const busy = new Set<string>()
-  const waiting: { uuid: string; messageId: number }[] = []
+  const lines = createLines({ atOnce: AT_ONCE, each: AT_ONCE_EACH })
+  /** Waiting and under way, by company and message. */
+  const inLine = new Set<string>()
   let stopped = false
 
-  const next = () => {
-    while (!stopped && busy.size < AT_ONCE) {
-      const job = waiting.shift()
-      if (!job) return
-      const key = `${job.uuid}/${job.messageId}`
-      if (busy.has(key)) continue
-      busy.add(key)
-      void fetchOne(job.uuid, job.messageId)
-        .catch((error: unknown) => ports.log.error({ err: error, message: job.messageId }, 'file could not be handled'))
-        .finally(() => {
-          busy.delete(key)
-          next()
-        })
-    }
-  }
-
   async function fetchOne(uuid: string, messageId: number) {
+    if (stopped) return
     const cx = ports.cxOf(uuid)
     const message = findMessage(cx.db, messageId)
     if (!message?.media?.ticket || message.media.state === 'ready' || !ports.canFetch(cx, message.connectionId)) return
@@ -93,8 +82,13 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
 
   return {
     wake(uuid: string, messageId: number) {
-      waiting.push({ uuid, messageId })
-      next()
+      const key = `${uuid}/${messageId}`
+      if (inLine.has(key)) return
+      inLine.add(key)
+      lines
+        .run(uuid, () => fetchOne(uuid, messageId))
+        .catch((error: unknown) => ports.log.error({ err: error, message: messageId }, 'file could not be handled'))
+        .finally(() => inLine.delete(key))
     },
     /** What is due and was not fetched: after a restart, after a failure. What cannot be fetched now stands in nobody's way. */
     wakeDue(cx: Cx) {
@@ -108,9 +102,7 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
       )
         .pluck()
         .all(cx.now(), JSON.stringify(open))
-      for (const messageId of due)
-        if (!waiting.some((job) => job.messageId === messageId && job.uuid === cx.tenant.uuid))
-          this.wake(cx.tenant.uuid, Number(messageId))
+      for (const messageId of due) this.wake(cx.tenant.uuid, Number(messageId))
     },
     stop() {
       stopped = true
@@ -135,6 +127,7 @@ export function askAgain(cx: Cx, actor: Actor, messageId: number): Message {
     ).run(messageId, cx.now())
     const { failure: _, ...media } = message.media
     writeMedia(cx.db, messageId, { ...media, state: 'missing' })
+    announce(cx, message)
     cx.signal({ what: 'media', messageId })
     return readMessage(cx.db, messageId)
   })

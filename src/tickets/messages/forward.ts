@@ -3,6 +3,7 @@ import type { Actor } from '../../actor'
 import { findConnection, mayUseConnection } from '../../channels/connections/queries'
 import type { MessageExtra } from '../../channels/contract'
 import { forwardedSo } from '../../channels/forwarded'
+import { spoken } from '../../channels/mentions/contract'
 import { findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -13,7 +14,7 @@ import { mayChoose } from '../ticket'
 import { canSee } from '../visibility'
 import { FORWARD_LIMIT, type ForwardMessages, type Message } from './contract'
 import { UNDECIPHERED } from './message'
-import { findMessage, findMessageIdByClientId, findVisibleMessage, readMessage } from './queries'
+import { findMessageIdByClientId, findVisibleMessage, readMessage } from './queries'
 import { type Draft, isSendable, postMessage } from './send'
 import type { StoredMessage } from './tables'
 
@@ -41,19 +42,18 @@ export function forwardMessages(cx: Cx, actor: Actor, { ticketId, ...wanted }: F
   })
 }
 
-/** What belongs to no ticket is every attendant's; anything else only of those who see its ticket. */
 function findSource(cx: Cx, actor: Actor, from: Ticket, id: number): StoredMessage {
-  const message = findMessage(cx.db, id)
-  if (message?.ticketId !== null) findVisibleMessage(cx.db, actor, id)
-  if (!message || message.contactId !== from.contactId || message.isDeleted) return fail('ERR_NO_MESSAGE_FOUND')
-  return message
+  const message = findVisibleMessage(cx.db, actor, id)
+  return message.contactId === from.contactId && !message.isDeleted ? message : fail('ERR_NO_MESSAGE_FOUND')
 }
 
+/** A copy names people and means nobody: where it goes, the digits of this conversation say nothing. */
 function copyOf(message: StoredMessage): Omit<Draft, 'clientId'> {
   const { kind, body, media, extra, failure } = message
   if (!isSendable(kind) || extra?.viewOnce || failure === UNDECIPHERED) return fail('ERR_MESSAGE_NOT_FORWARDABLE')
   if (isFile(kind) && (media?.state !== 'ready' || media.file === null)) return fail('ERR_NO_MEDIA_FOUND')
-  return { kind, body, media: media && { ...media, ticket: null }, extra: passedOn(extra), quotedId: null }
+  const file = media && { ...media, ticket: null }
+  return { kind, body: spoken(body, extra?.mentions), media: file, extra: passedOn(extra), quotedId: null }
 }
 
 const isFile = (kind: StoredMessage['kind']) => kind !== 'chat' && kind !== 'location' && kind !== 'vcard'

@@ -1,5 +1,6 @@
 /** What a screen must know before a file loads: size on screen, and a tiny picture to stand in. */
 import type { Outgoing } from '../../channels/channel'
+import { lookAt } from '../../platform/pictures'
 import type { StoredMedia } from './tables'
 
 type Facts = Pick<StoredMedia, 'width' | 'height' | 'thumbnail' | 'seconds' | 'waveform'>
@@ -13,15 +14,12 @@ export async function measure(path: string, kind: Outgoing['kind']): Promise<Fac
   return unknown
 }
 
+/** Not an image we can read: shown without reserved room. */
 async function measureImage(path: string): Promise<Facts> {
-  try {
-    const image = new Bun.Image(Bun.file(path))
-    const { width, height } = await image.metadata()
-    const tiny = await image.resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside' }).jpeg({ quality: 50 }).toBuffer()
-    return { ...unknown, width, height, thumbnail: `data:image/jpeg;base64,${Buffer.from(tiny).toString('base64')}` }
-  } catch {
-    return unknown // not an image we can read: shown without reserved room
-  }
+  const seen = await lookAt(path, { edge: THUMBNAIL_SIDE, quality: 50 })
+  if (!seen) return unknown
+  const { width, height, tiny } = seen
+  return { ...unknown, width, height, thumbnail: tiny && `data:image/jpeg;base64,${tiny.toString('base64')}` }
 }
 
 async function measureTrack(path: string): Promise<Partial<Facts>> {

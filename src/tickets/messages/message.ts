@@ -1,5 +1,7 @@
 /** Rules of messages: how one reads in a list, how a tick moves, when it counts as sent. Pure. */
-import type { MessageKind } from '../../channels/contract'
+import type { MessageExtra, MessageKind } from '../../channels/contract'
+import { spoken } from '../../channels/mentions/contract'
+import { unsigned } from './contract'
 
 export const FAILED = 0
 export const WAITING = 1
@@ -13,15 +15,22 @@ export const UNDECIPHERED = 'undeciphered'
 export const raisedAck = (before: number, told: number): number =>
   before === EDITING ? before : Math.max(before, told)
 
-/** What the row of a list says when the message has no text of its own: screens replace it by a word of their language. */
-export const previewOf = (kind: MessageKind, body: string, fileName: string | null): string => {
-  const text = body
+type Previewed = {
+  readonly kind: MessageKind
+  readonly body: string
+  readonly extra: Pick<MessageExtra, 'mentions' | 'signature'> | null
+  readonly media: { readonly name: string | null } | null
+}
+
+/** What the row of a list says, which names the writer itself; nothing when the message has no text of its own: screens say a word of their language. */
+export const previewOf = ({ kind, body, extra, media }: Previewed): string => {
+  const text = spoken(unsigned(body, extra?.signature), extra?.mentions)
     .slice(0, 1000)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 250)
     .replace(/[\uD800-\uDBFF]$/, '') // no sign cut in two
-  return text || (kind === 'document' ? (fileName ?? '') : '')
+  return text || (kind === 'document' ? (media?.name ?? '') : '')
 }
 
 /** Shown in the order in which they reached us, under the time they were sent where that is a time and does not contradict it. */

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../actor'
+import { mayUseConnection } from '../../channels/connections/queries'
 import type { MessageExtra, MessageKind } from '../../channels/contract'
+import { spoken } from '../../channels/mentions/contract'
 import { fail } from '../../errors'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Condition, type Db, prepared, statement } from '../../platform/sqlite'
 import { type Names, namesIn } from '../names'
-import { findTicket } from '../queries'
+import { findTicket, seesContact } from '../queries'
 import type { Ticket } from '../tables'
 import { canSee, visibleTo } from '../visibility'
 import type { DeletedMessage, Message, MessageMedia, MessagePage } from './contract'
@@ -32,8 +34,27 @@ export const findMessage = (db: Db, id: number): StoredMessage | undefined => pr
 
 export function findVisibleMessage(db: Db, actor: Actor, id: number): StoredMessage {
   const message = findMessage(db, id)
-  const ticket = message?.ticketId ? findTicket(db, message.ticketId) : undefined
-  return message && ticket && canSee(actor, ticket) ? message : fail('ERR_NO_MESSAGE_FOUND')
+  return message && seesMessage(db, actor, message) ? message : fail('ERR_NO_MESSAGE_FOUND')
+}
+
+/** Whoever sees its ticket. What belongs to none is of all who see a conversation with the contact and may use its connection. */
+function seesMessage(db: Db, actor: Actor, { ticketId, contactId, connectionId }: StoredMessage): boolean {
+  if (ticketId === null) return mayUseConnection(actor, connectionId) && seesContact(db, actor, contactId)
+  const ticket = findTicket(db, ticketId)
+  return ticket !== undefined && canSee(actor, ticket)
+}
+
+/** The same over the `messages` of a contact whose conversation this person sees, under the alias `m`. */
+export function sightOf(actor: Actor): Condition & { readonly join: string } {
+  const { sql, params } = visibleTo(actor)
+  if (sql === '1') return { join: '', sql: '', params: [] } // who sees every ticket needs no look at the tickets
+  const join = 'LEFT JOIN tickets t ON t.id = m.ticket_id'
+  if (actor.connectionIds === null) return { join, sql: `AND (m.ticket_id IS NULL OR ${sql})`, params }
+  return {
+    join,
+    sql: `AND CASE WHEN m.ticket_id IS NULL THEN m.connection_id IN (SELECT value FROM json_each(?)) ELSE ${sql} END`,
+    params: [JSON.stringify(actor.connectionIds), ...params],
+  }
 }
 
 export const findMessageIdByExternalId = (db: Db, connectionId: number, externalId: string): number | undefined =>
@@ -43,6 +64,10 @@ export const findMessageIdByExternalId = (db: Db, connectionId: number, external
 
 export const findMessageIdByClientId = (db: Db, clientId: string): number | undefined =>
   statement(db.$client, 'SELECT id FROM messages WHERE client_id = ?').pluck().get(clientId) as number | undefined // ids are integers
+
+/** When the contact's newest message is shown to have been sent, 0 without one. */
+export const newestAt = (db: Db, contactId: number): number =>
+  Number(statement(db.$client, 'SELECT max(created_at) FROM messages WHERE contact_id = ?').pluck().get(contactId) ?? 0)
 
 /** Returns the new message's id. */
 export function insertMessage(db: Db, message: NewMessage): number {
@@ -108,13 +133,12 @@ export function readMessage(db: Db, id: number): Message {
   return messageOf(row, words, marksOf(db, [row], words))
 }
 
+/** A page by its number counts from the newest message of the moment; one before a message is the same whatever came since. */
+export type PagePlace = { readonly page: number } | { readonly before: number }
+
 /** One page, newest page first, each in reading order; over the contact's tickets that this person may see. */
-export function pageOfMessages(db: Db, actor: Actor, ticket: Ticket, page: number): MessagePage {
-  const sight = sightOf(actor)
-  const rows = statement(
-    db.$client,
-    `SELECT ${columns} FROM messages m ${sight.join} WHERE m.contact_id = (? + 0) ${sight.sql} ORDER BY m.created_at DESC, m.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET ?`,
-  ).all(ticket.contactId, ...sight.params, PAGE_SIZE * (page - 1)) as Row[] // the columns are listed above
+export function pageOfMessages(db: Db, actor: Actor, ticket: Ticket, place: PagePlace): MessagePage {
+  const rows = rowsOf(db, actor, ticket.contactId, place)
   const words = { names: namesIn(db), contact: contactName(db, ticket.contactId) }
   const shown = rows.slice(0, PAGE_SIZE).reverse()
   const marks = marksOf(db, shown, words)
@@ -125,11 +149,21 @@ export function pageOfMessages(db: Db, actor: Actor, ticket: Ticket, page: numbe
   }
 }
 
-/** Who sees every ticket needs no look at the tickets; others see messages of tickets they see, and those of none. */
-export function sightOf(actor: Actor): Condition & { readonly join: string } {
-  const { sql, params } = visibleTo(actor)
-  if (sql === '1') return { join: '', sql: '', params: [] }
-  return { join: 'LEFT JOIN tickets t ON t.id = m.ticket_id', sql: `AND (m.ticket_id IS NULL OR ${sql})`, params }
+function rowsOf(db: Db, actor: Actor, contactId: number, place: PagePlace): Row[] {
+  const { join, sql, params } = sightOf(actor)
+  const from = `SELECT ${columns} FROM messages m ${join} WHERE m.contact_id = (? + 0)`
+  const order = `${sql} ORDER BY m.created_at DESC, m.id DESC LIMIT ${PAGE_SIZE + 1}`
+  if ('page' in place) {
+    const offset = PAGE_SIZE * (place.page - 1)
+    return statement(db.$client, `${from} ${order} OFFSET ?`).all(contactId, ...params, offset) as Row[] // the columns are listed above
+  }
+  const older =
+    '(m.created_at, m.id) < (SELECT b.created_at, b.id FROM messages b WHERE b.id = (? + 0) AND b.contact_id = (? + 0))'
+  const values = [contactId, place.before, contactId, ...params]
+  const rows = statement(db.$client, `${from} AND ${older} ${order}`).all(...values) as Row[] // idem
+  // Nothing older, or nothing to be older than?
+  if (rows.length === 0 && findMessage(db, place.before)?.contactId !== contactId) fail('ERR_NO_MESSAGE_FOUND')
+  return rows
 }
 
 const contactName = (db: Db, id: number) =>
@@ -199,7 +233,7 @@ function messageOf(row: Row, { names, contact }: Words, marks: Marks): Message {
     body: isDeleted ? '' : row.body,
     fromMe,
     mediaType: row.kind,
-    mediaUrl: media?.state === 'ready' ? `/api/media/${row.id}` : null,
+    mediaUrl: mediaUrlOf(row.id, media),
     media: media && shownMedia(media),
     isDeleted,
     isEdited: row.is_edited === 1,
@@ -216,15 +250,16 @@ function messageOf(row: Row, { names, contact }: Words, marks: Marks): Message {
     extra: null,
     createdAt: instant(row.created_at),
   }
-  return row.extra === null || isDeleted ? message : { ...message, ...carriedBy(row.extra) }
+  return row.extra === null || isDeleted ? message : { ...message, ...carriedBy(message, row.extra) }
 }
 
 /** The specification has names of its own for a preview and for who is mentioned. */
-function carriedBy(stored: string): Partial<Message> {
+function carriedBy({ oldMessages }: Message, stored: string): Partial<Message> {
   const extra = JSON.parse(stored) as MessageExtra // written by insertMessage
   const { preview, mentions } = extra
   return {
     extra,
+    oldMessages: spokenSo(oldMessages, extra),
     ...(preview && {
       subtype: 'url' as const,
       matchedText: preview.url,
@@ -235,26 +270,33 @@ function carriedBy(stored: string): Partial<Message> {
   }
 }
 
+const spokenSo = (wordings: Message['oldMessages'], extra: MessageExtra | null): Message['oldMessages'] =>
+  extra?.mentions ? wordings.map(({ body, at }) => ({ body: spoken(body, extra.mentions), at })) : wordings
+
 /** What was deleted is not told by who had quoted it either. */
 function quoteOf(id: number | null, stored: string, deleted: ReadonlySet<number>): NonNullable<Message['quotedMsg']> {
-  const { body, fromMe, kind, author } = JSON.parse(stored) as StoredQuote // written by insertMessage
+  const { body, fromMe, kind, author, mentions } = JSON.parse(stored) as StoredQuote // written by insertMessage
   const isDeleted = id !== null && deleted.has(id)
-  return { id, body: isDeleted ? '' : body, fromMe, mediaType: kind, author, isDeleted }
+  return { id, body: isDeleted ? '' : spoken(body, mentions), fromMe, mediaType: kind, author, isDeleted }
 }
 
 /** What a deleted message said, for who may know. */
 export function readDeleted(db: Db, actor: Actor, id: number): DeletedMessage {
-  const { isDeleted, kind, body, media } = findVisibleMessage(db, actor, id)
+  const { isDeleted, kind, body, media, extra } = findVisibleMessage(db, actor, id)
   if (!isDeleted) fail('ERR_NO_MESSAGE_FOUND')
   return {
     id,
-    body,
+    body: spoken(body, extra?.mentions),
     mediaType: kind,
-    mediaUrl: media?.state === 'ready' ? `/api/media/${id}` : null,
+    mediaUrl: mediaUrlOf(id, media),
     media: media && shownMedia(media),
-    oldMessages: oldWordings(db, [id]).get(id) ?? [],
+    oldMessages: spokenSo(oldWordings(db, [id]).get(id) ?? [], extra),
   }
 }
+
+/** Named by its content too: an open page shows again what it holds of an address, and the ids of two companies are the same. */
+const mediaUrlOf = (id: number, media: StoredMedia | null): string | null =>
+  media?.state === 'ready' && media.file ? `/api/media/${id}?v=${media.file.slice(0, 16)}` : null
 
 function shownMedia({
   name,

@@ -11,7 +11,6 @@ const US = 'us'
 const THEM = 'them'
 
 type Row = {
-  readonly message_id: number
   readonly author: string
   readonly name: string | null
   readonly user_id: number | null
@@ -23,7 +22,7 @@ type Row = {
 /** False: told before, or overtaken by a later one of the same author. */
 export function takeReaction(db: Db, messageId: number, act: Extract<Act, { do: 'react' }>): boolean {
   const authors = authorsOf(act)
-  const known = rowsOf(db, messageId).find(({ author }) => authors.includes(author))
+  const known = knownOf(db, messageId, authors)
   if (known && (known.external_id === act.externalId || known.at > act.at)) return false
   const name = act.isGroup && act.author ? nameOfMember(db, act.author.addresses, act.author.name) : null
   const reaction = { name: act.fromMe ? null : name, userId: null, ...act }
@@ -45,8 +44,7 @@ export function setOwnReaction(
   write(db, messageId, US, { ...reaction, name: null, isConfirmed: false })
 }
 
-export const ownReaction = (db: Db, messageId: number): string | null =>
-  rowsOf(db, messageId).find(({ author }) => author === US)?.emoji ?? null
+export const ownReaction = (db: Db, messageId: number): string | null => knownOf(db, messageId, [US])?.emoji ?? null
 
 export function confirmOwnReaction(db: Db, messageId: number, emoji: string | null) {
   statement(db.$client, 'UPDATE reactions SET confirmed = ? WHERE message_id = ? AND author = ?').run(
@@ -65,6 +63,17 @@ export function takeBackOwnReaction(db: Db, messageId: number, externalId: strin
   noteWhether(db, messageId)
 }
 
+/** More kinds of reaction, and more names to each, are counted and not told. */
+const MOST_EMOJIS = 30
+const MOST_NAMES = 30
+
+type Told = Pick<Row, 'author' | 'name' | 'user_id'> & {
+  readonly message_id: number
+  readonly emoji: string
+  readonly nth: number
+  readonly count: number
+}
+
 /** What is shown under these messages, the earliest first. */
 export function reactionsTo(
   db: Db,
@@ -75,14 +84,19 @@ export function reactionsTo(
   if (messageIds.length === 0) return found
   const rows = statement(
     db.$client,
-    `SELECT message_id, author, name, user_id, emoji, external_id, at FROM reactions
-     WHERE message_id IN (SELECT value FROM json_each(?)) AND emoji IS NOT NULL ORDER BY at, author`,
-  ).all(JSON.stringify(messageIds)) as Row[] // the columns are listed
-  for (const row of rows) {
-    const fromMe = row.author === US
-    const ours = row.user_id === null ? null : words.names.user(row.user_id).name
-    const author = fromMe ? ours : (row.name ?? words.contact)
-    getOrMake(found, row.message_id, () => []).push({ emoji: row.emoji ?? '', fromMe, author })
+    `SELECT message_id, author, name, user_id, emoji, nth, count FROM (
+       SELECT *, dense_rank() OVER (PARTITION BY message_id ORDER BY count DESC, emoji) AS place FROM (
+         SELECT *, row_number() OVER (PARTITION BY message_id, emoji ORDER BY author <> '${US}', at, author) AS nth,
+           count(*) OVER (PARTITION BY message_id, emoji) AS count
+         FROM reactions WHERE message_id IN (SELECT value FROM json_each(?)) AND emoji IS NOT NULL))
+     WHERE nth <= ${MOST_NAMES} AND place <= ${MOST_EMOJIS} ORDER BY at, author`,
+  ).all(JSON.stringify(messageIds)) as Told[] // the columns are listed
+  for (const { message_id, author: by, name, user_id, emoji, nth, count } of rows) {
+    const fromMe = by === US
+    const ours = user_id === null ? null : words.names.user(user_id).name
+    const more = nth === MOST_NAMES ? count - nth : 0
+    const reaction = { emoji, fromMe, author: fromMe ? ours : (name ?? words.contact), ...(more > 0 && { more }) }
+    getOrMake(found, message_id, () => []).push(reaction)
   }
   return found
 }
@@ -95,11 +109,12 @@ export function authorsOf({ fromMe, isGroup, author }: Pick<Act, 'fromMe' | 'isG
   return isGroup && author ? author.addresses.map(nameOf) : [THEM]
 }
 
-const rowsOf = (db: Db, messageId: number): readonly Row[] =>
+/** One author may have been written down under several names. */
+const knownOf = (db: Db, messageId: number, authors: readonly string[]): Row | undefined =>
   statement(
     db.$client,
-    'SELECT message_id, author, name, user_id, emoji, external_id, at FROM reactions WHERE message_id = ?',
-  ).all(messageId) as Row[] // the columns are listed
+    'SELECT author, name, user_id, emoji, external_id, at FROM reactions WHERE message_id = ? AND author IN (SELECT value FROM json_each(?))',
+  ).get(messageId, JSON.stringify(authors)) as Row | undefined // the columns are listed
 
 type Written = Pick<Row, 'name' | 'emoji' | 'at'> & {
   readonly userId: number | null

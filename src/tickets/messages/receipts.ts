@@ -3,7 +3,8 @@ import type { Receipt } from '../../channels/channel'
 import type { Settlement } from '../../channels/outbox'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
-import { type Db, statement } from '../../platform/sqlite'
+import { statement } from '../../platform/sqlite'
+import { isEnabled } from '../../settings/settings'
 import { showLastAck } from '../last-message'
 import { findTicket } from '../queries'
 import { canSee } from '../visibility'
@@ -12,25 +13,35 @@ import { announceTally, groupAck, noteReceipt, type Step, tallyOf } from './grou
 import { EDITING, FAILED, raisedAck, SENT } from './message'
 import { findMessage, findMessageIdByExternalId } from './queries'
 import type { StoredMessage } from './tables'
+import { keepForLater } from './waiting'
 
 /** In a group a tick is one member's; what they come to together is looked at once for all that were told together. */
 export function receiveReceipts(cx: Cx, connectionId: number, receipts: readonly Receipt[]) {
   cx.transaction((cx) => {
     const inGroups = new Map<number, { message: StoredMessage; receipts: Receipt[] }>()
     for (const receipt of receipts)
-      for (const message of subjectsOf(cx.db, connectionId, receipt))
+      for (const message of subjectsOf(cx, connectionId, receipt))
         if (receipt.participant === null) raiseTo(cx, message, receipt.ack)
         else getOrMake(inGroups, message.id, () => ({ message, receipts: [] })).receipts.push(receipt)
     for (const { message, receipts } of inGroups.values()) receiveOfGroup(cx, message, receipts)
   })
 }
 
-const subjectsOf = (db: Db, connectionId: number, { externalIds }: Receipt): StoredMessage[] =>
-  externalIds.flatMap((externalId) => {
-    const id = findMessageIdByExternalId(db, connectionId, externalId)
-    const message = id === undefined ? undefined : findMessage(db, id)
+const subjectsOf = (cx: Cx, connectionId: number, receipt: Receipt): StoredMessage[] =>
+  receipt.externalIds.flatMap((externalId) => {
+    const id = findMessageIdByExternalId(cx.db, connectionId, externalId)
+    if (id === undefined) awaitMessage(cx, connectionId, { ...receipt, externalIds: [externalId] })
+    const message = id === undefined ? undefined : findMessage(cx.db, id)
     return message?.fromMe ? message : []
   })
+
+/** What was written on the company's own phone may come later than its ticks. Of what we did to messages no tick is shown. */
+function awaitMessage(cx: Cx, connectionId: number, receipt: Receipt) {
+  const [target = ''] = receipt.externalIds
+  const isIgnored = receipt.participant !== null && isEnabled(cx.db, 'CheckMsgIsGroup')
+  const isAct = statement(cx.db.$client, 'SELECT 1 FROM own_acts WHERE external_id = ?').get(target) !== undefined
+  if (!isIgnored && !isAct) keepForLater(cx, connectionId, target, { do: 'tick', receipt })
+}
 
 function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Receipt[]) {
   const steps = receipts.map((receipt) => noteReceipt(cx, message, receipt))

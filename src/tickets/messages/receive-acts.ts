@@ -1,13 +1,15 @@
 /** Somebody edits, deletes or reacts on the messenger, or on the company's own phone. */
-import type { Act } from '../../channels/channel'
+import type { Act, Incoming } from '../../channels/channel'
 import { findConnection } from '../../channels/connections/queries'
 import { unseal } from '../../channels/seals'
 import { findContactIds } from '../../contacts/actions'
 import type { Cx } from '../../platform/cx'
+import { getOrMake } from '../../platform/maps'
 import { type Db, statement } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
 import { DAY } from '../../platform/time'
 import { isEnabled } from '../../settings/settings'
+import { withMentions } from '../groups/mentions'
 import { mayDo } from './act'
 import { announceChange } from './changed'
 import { MESSAGE_LENGTH } from './contract'
@@ -15,28 +17,44 @@ import { receiveExpiry } from './expiry'
 import { UNDECIPHERED } from './message'
 import { findMessage, findMessageIdByExternalId } from './queries'
 import { takeReaction } from './reactions'
+import { receiveReceipts } from './receipts'
 import type { StoredMessage } from './tables'
-import { takeVote } from './votes'
+import { countVotes, takeVote } from './votes'
+import { keepForLater, takeWaiting } from './waiting'
 import { addWording } from './wordings'
+
+/** Which messages changed, and whether by votes: told, and counted, once for all that comes together. */
+type Changes = Map<number, { voted: boolean }>
 
 /** In the order in which they were done; told twice is done once. Durable when it returns. */
 export function receiveActs(cx: Cx, connectionId: number, acts: readonly Act[]) {
   cx.transaction((cx) => {
-    if (findConnection(cx.db, connectionId)) for (const act of acts) receiveAct(cx, connectionId, act)
+    if (!findConnection(cx.db, connectionId)) return
+    const changes: Changes = new Map()
+    for (const act of acts) receiveAct(cx, connectionId, act, changes)
+    tell(cx, changes)
   })
 }
 
-function receiveAct(cx: Cx, connectionId: number, told: Act) {
+function tell(cx: Cx, changes: Changes) {
+  for (const [id, { voted }] of changes) {
+    const message = voted ? findMessage(cx.db, id) : undefined
+    if (message) countVotes(cx.db, message)
+    announceChange(cx, id)
+  }
+}
+
+function receiveAct(cx: Cx, connectionId: number, told: Act, changes: Changes) {
   const act = believable(told, cx.now())
   if (act.do === 'expire') return receiveExpiry(cx, connectionId, act)
   const id = findMessageIdByExternalId(cx.db, connectionId, act.target)
   const message = id === undefined ? undefined : findMessage(cx.db, id)
-  if (!message) return keepForLater(cx, connectionId, act)
+  if (!message) return awaitMessage(cx, connectionId, act)
   // The first wording is still to come, and is told from the edit by coming first; so is what opens a seal.
   const needsContent = act.do === 'edit' || act.do === 'vote' || act.do === 'sealed'
-  if (message.failure === UNDECIPHERED && needsContent) return keepForLater(cx, connectionId, act)
+  if (message.failure === UNDECIPHERED && needsContent) return awaitMessage(cx, connectionId, act)
   const readable = act.do === 'sealed' ? unseal(act, message.secret) : act
-  if (readable) applyAct(cx, message, believable(readable, cx.now()))
+  if (readable) applyAct(cx, message, believable(readable, cx.now()), changes)
 }
 
 const LONGEST_EMOJI = 64
@@ -52,16 +70,19 @@ const believable = <A extends Act>(act: A, now: number): A => ({
 type ReadableAct = Exclude<Act, { do: 'sealed' | 'expire' }>
 
 /** Who knows a message's id is not yet who may change it: the act must come from that very conversation. */
-function applyAct(cx: Cx, message: StoredMessage, act: ReadableAct) {
+function applyAct(cx: Cx, message: StoredMessage, act: ReadableAct, changes: Changes) {
   if (!findContactIds(cx.db, act.chat).includes(message.contactId) || !mayDo(act, message)) return
-  if (changes(cx.db, message, act)) announceChange(cx, message.id)
+  if (!doAct(cx.db, message, act)) return
+  getOrMake(changes, message.id, () => ({ voted: false })).voted ||= act.do === 'vote'
 }
 
 /** False when nothing is different now. */
-function changes(db: Db, message: StoredMessage, act: ReadableAct): boolean {
+function doAct(db: Db, message: StoredMessage, act: ReadableAct): boolean {
   switch (act.do) {
     case 'edit':
-      return addWording(db, message, act)
+      if (!addWording(db, message, act)) return false
+      if (act.mentions) meanToo(db, message, act)
+      return true
     case 'revoke':
       return (
         statement(db.$client, 'UPDATE messages SET is_deleted = 1 WHERE id = ? AND is_deleted = 0').run(message.id)
@@ -74,29 +95,23 @@ function changes(db: Db, message: StoredMessage, act: ReadableAct): boolean {
   }
 }
 
-/** So long may a phone take to repeat a message. */
-const PATIENCE = 30 * DAY
-
-function keepForLater({ db, now }: Cx, connectionId: number, act: Act) {
-  if (act.isGroup && isEnabled(db, 'CheckMsgIsGroup')) return // nor are a group's messages kept
-  statement(db.$client, 'DELETE FROM waiting_acts WHERE created_at < ?').run(now() - PATIENCE)
-  statement(db.$client, 'INSERT INTO waiting_acts (connection_id, target, act, created_at) VALUES (?, ?, ?, ?)').run(
-    connectionId,
-    act.target,
-    JSON.stringify(act),
-    now(),
-  )
+/** The other wordings are still read with the names of those they mean. */
+function meanToo(db: Db, { id, contactId, extra }: StoredMessage, words: Pick<Incoming, 'body' | 'mentions'>) {
+  const meant = withMentions(db, contactId, { ...words, extra })
+  statement(db.$client, 'UPDATE messages SET extra = ? WHERE id = ?').run(meant && JSON.stringify(meant), id)
 }
 
-/** The message has come after all: what was done to it meanwhile is done now. */
+function awaitMessage(cx: Cx, connectionId: number, act: Act) {
+  if (act.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return // nor are a group's messages kept
+  keepForLater(cx, connectionId, act.target, act)
+}
+
+/** The message has come after all: what was done to it meanwhile, and told of it, is done now. */
 export function applyWaitingActs(cx: Cx, connectionId: number, target: string) {
-  const waiting = statement(
-    cx.db.$client,
-    'SELECT act FROM waiting_acts WHERE connection_id = ? AND target = ? ORDER BY id',
-  )
-    .pluck()
-    .all(connectionId, target)
-  if (waiting.length === 0) return
-  statement(cx.db.$client, 'DELETE FROM waiting_acts WHERE connection_id = ? AND target = ?').run(connectionId, target)
-  for (const act of waiting) receiveAct(cx, connectionId, JSON.parse(String(act)) as Act) // written by keepForLater
+  const changes: Changes = new Map()
+  for (const waiting of takeWaiting(cx.db, connectionId, target)) {
+    if (waiting.do === 'tick') receiveReceipts(cx, connectionId, [waiting.receipt])
+    else receiveAct(cx, connectionId, waiting, changes)
+  }
+  tell(cx, changes)
 }

@@ -2,16 +2,17 @@
 import type { Incoming, IncomingMedia } from '../../channels/channel'
 import { findConnection, queueIdsOfConnection } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
+import type { MessageExtra } from '../../channels/contract'
 import { isPictureDue } from '../../channels/pictures'
 import { findContactIds, recogniseContact } from '../../contacts/actions'
 import { joinMembers, learnMemberName } from '../../contacts/groups/actions'
 import { findGroup, membersAt, nameOf, roleIn } from '../../contacts/groups/queries'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
-import { type Db, isSqliteError, statement } from '../../platform/sqlite'
+import { type Db, isRefused, isSqliteError, statement } from '../../platform/sqlite'
 import { isEnabled } from '../../settings/settings'
 import { announceTicket } from '../announce'
-import { withMentions } from '../groups/mentions'
+import { namesIn, withMentions } from '../groups/mentions'
 import { type Last, showLast } from '../last-message'
 import { writeLog } from '../log/log'
 import { mergeAll } from '../merge'
@@ -24,7 +25,7 @@ import { announceChange } from './changed'
 import { messageCreated } from './contract'
 import { noteExpiry } from './expiry'
 import { previewOf, SENT, shownAt, UNDECIPHERED } from './message'
-import { findMessage, findMessageIdByExternalId, insertMessage, readMessage } from './queries'
+import { findMessage, findMessageIdByExternalId, insertMessage, newestAt, readMessage } from './queries'
 import { applyWaitingActs } from './receive-acts'
 import { isUnwantedAudio, refuseAudio } from './refuse-audio'
 import type { StoredMedia, StoredQuote } from './tables'
@@ -37,7 +38,7 @@ export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly
       if (connection) for (const one of incoming) receiveMessage(cx, connection, one)
     })
   } catch (error) {
-    if (incoming.length < 2 || isSqliteError(error)) throw error
+    if (incoming.length < 2 || (isSqliteError(error) && !isRefused(error))) throw error
     receiveOneByOne(cx, connectionId, incoming)
   }
 }
@@ -63,7 +64,8 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   if (incoming.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return
   const contact = contactOf(cx, incoming)
   const ticket = contact.active ? ticketFor(cx, connection, contact, incoming) : undefined
-  const messageId = storeMessage(cx, connection, contact, ticket, incoming)
+  const at = shownAt(incoming.sentAt, newestAt(cx.db, contact.id), cx.now())
+  const messageId = storeMessage(cx, connection, contact, ticket, incoming, at)
   if (contact.isGroup) learnOfGroup(cx, connection, contact, incoming)
   if (isPictureDue(contact, cx.now()))
     cx.signal({ what: 'picture', connectionId: connection.id, contactId: contact.id })
@@ -168,8 +170,9 @@ export function storeMessage(
   contact: Contact,
   ticket: Ticket | undefined,
   incoming: Incoming,
+  createdAt: number,
 ): number {
-  const quoted = quoteOf(cx.db, connection.id, incoming)
+  const quoted = quoteOf(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming)
   return insertMessage(cx.db, {
     ticketId: ticket?.id ?? null,
     contactId: contact.id,
@@ -189,7 +192,7 @@ export function storeMessage(
     media: incoming.media && announcedMedia(incoming.media),
     extra: withMentions(cx.db, contact.id, incoming),
     secret: incoming.secret ?? null,
-    createdAt: shownAt(incoming.sentAt, ticket?.lastMessageAt ?? 0, cx.now()),
+    createdAt,
   })
 }
 
@@ -197,26 +200,34 @@ export function storeMessage(
 const memberName = (db: Db, { author, isGroup, fromMe }: Incoming): string | null =>
   isGroup && !fromMe && author ? nameOf(db, author.addresses, author.name) : null
 
-function quoteOf(db: Db, connectionId: number, incoming: Incoming): { id: number | null; quote: StoredQuote | null } {
-  const { quotedExternalId, quotedBody, quotedKind } = incoming
+type Conversation = { readonly connectionId: number; readonly contactId: number }
+
+function quoteOf(
+  db: Db,
+  { connectionId, contactId }: Conversation,
+  incoming: Incoming,
+): { id: number | null; quote: StoredQuote | null } {
+  const { quotedExternalId, quotedBody, quotedKind, quotedMentions = [] } = incoming
   if (quotedExternalId === null) return { id: null, quote: null }
   const id = findMessageIdByExternalId(db, connectionId, quotedExternalId)
   const original = id === undefined ? undefined : readMessage(db, id)
+  const body = original?.body ?? quotedBody ?? ''
+  const mentions = original ? original.extra?.mentions : namesIn(db, contactId, { body, mentions: quotedMentions })
   const quote: StoredQuote = {
     externalId: quotedExternalId,
-    body: original?.body ?? quotedBody ?? '',
+    body,
+    ...(mentions && mentions.length > 0 && { mentions }),
     fromMe: original?.fromMe ?? false,
     kind: original?.mediaType ?? quotedKind ?? 'chat',
-    author: original ? (original.user?.name ?? original.contact?.name ?? null) : quotedMember(db, incoming),
+    author: original ? (original.user?.name ?? original.contact?.name ?? null) : quotedMember(db, contactId, incoming),
   }
   return { id: id ?? null, quote }
 }
 
 /** In a group, who said what we never got: by the name we know them under, else by their number. */
-function quotedMember(db: Db, { isGroup, chat, quotedAuthor = [] }: Incoming): string | null {
+function quotedMember(db: Db, groupId: number, { isGroup, quotedAuthor = [] }: Incoming): string | null {
   if (!isGroup || quotedAuthor.length === 0) return null
-  const id = findContactIds(db, chat)[0]
-  const member = id === undefined ? undefined : membersAt(db, id, quotedAuthor)[0]
+  const member = membersAt(db, groupId, quotedAuthor)[0]
   return nameOf(db, quotedAuthor, member?.name ?? null)
 }
 
@@ -257,12 +268,12 @@ function planDownload(cx: Cx, messageId: number) {
 
 function touchTicket(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: number) {
   const { kind, body, media, fromMe } = incoming
-  const createdAt = Number(
-    statement(cx.db.$client, 'SELECT created_at FROM messages WHERE id = ?').pluck().get(messageId),
-  )
+  const stored = statement(cx.db.$client, 'SELECT created_at, extra FROM messages WHERE id = ?').get(messageId)
+  const { created_at: createdAt, extra: carried } = stored as { created_at: number; extra: string | null } // the columns are listed
+  const extra = carried === null ? null : (JSON.parse(carried) as MessageExtra) // written by insertMessage
   const last: Last = {
     messageId,
-    preview: previewOf(kind, body, media?.name ?? null),
+    preview: previewOf({ kind, body, media, extra }),
     kind,
     fromMe,
     ack: fromMe ? SENT : 0,

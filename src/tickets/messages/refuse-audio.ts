@@ -7,7 +7,7 @@ import { HOUR } from '../../platform/time'
 import { textsOfCompany } from '../../texts/texts'
 import { writeLog } from '../log/log'
 import type { Ticket } from '../tables'
-import { postMessage } from './send'
+import { sayAsHouse } from './say'
 
 /** So long is nobody told again. */
 const PATIENCE = 2 * HOUR
@@ -24,6 +24,5 @@ export function refuseAudio(cx: Cx, ticket: Ticket) {
     .get(ticket.id)
   if (toldAt !== null && cx.now() - Number(toldAt) < PATIENCE) return
   writeLog(cx, ticket.id, 'audioRefused', null)
-  const body = textsOfCompany(cx.tenant.language).toContact.audioRefused
-  postMessage(cx, ticket, { kind: 'chat', body, media: null, quotedId: null, clientId: null, userId: null })
+  sayAsHouse(cx, ticket, textsOfCompany(cx.tenant.language).toContact.audioRefused)
 }

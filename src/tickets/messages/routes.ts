@@ -2,16 +2,14 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
-import type { ReadMark } from '../../channels/channel'
 import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { mediaPath, serveFile } from '../../platform/files'
 import { failures, type Http, written } from '../../platform/http'
-import { ById, Flag, isOff, PageNumber, SearchText } from '../../platform/params'
+import { ById, Flag, isOff, OptionalId, PageNumber, SearchText } from '../../platform/params'
 import { readTicket } from '../actions'
 import { fetchOnSight } from '../history/on-sight'
 import { findVisibleTicket } from '../queries'
-import type { Ticket } from '../tables'
 import { cardsDraft, placeDraft } from './cards-and-places'
 import {
   DeletedMessage,
@@ -36,8 +34,6 @@ import { readUpload } from './upload'
 
 export type MessagePorts = {
   folderOf(cx: Cx): string
-  /** Blue ticks for what the contact wrote; never waited for. */
-  tellRead(cx: Cx, ticket: Ticket, messages: readonly ReadMark[]): void
   /** Is the messenger being asked to take this message at this moment? */
   isLeaving(cx: Cx, connectionId: number, messageId: number): boolean
   /** Who asks for a file: by token, or by the session's cookie, because a page's <img> sends no token. */
@@ -45,9 +41,7 @@ export type MessagePorts = {
 }
 
 /** The conversation in which it was asked for. */
-const InTicket = t.Object({
-  ticketId: t.Optional(t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 })),
-})
+const InTicket = t.Object({ ticketId: OptionalId })
 
 export const messageRoutes = (http: Http, ports: MessagePorts) =>
   new Elysia({ prefix: '/messages' })
@@ -56,17 +50,17 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
       '/:id',
       ({ cx, actor, params, query }) => {
         const ticket = findVisibleTicket(cx.db, actor, params.id)
-        const page = query.pageNumber ?? 1
+        const place = query.before === undefined ? { page: query.pageNumber ?? 1 } : { before: query.before }
         // Whoever only looks ahead (`read=0`) has read nothing.
-        if (page === 1 && !isOff(query.read)) ports.tellRead(cx, ticket, readTicket(cx, actor, ticket))
-        const shown = pageOfMessages(cx.db, actor, ticket, page)
+        if ('page' in place && place.page === 1 && !isOff(query.read)) readTicket(cx, actor, ticket)
+        const shown = pageOfMessages(cx.db, actor, ticket, place)
         fetchOnSight(cx, shown.messages)
         return written(shown)
       },
       {
         signedIn: true,
         params: ById,
-        query: t.Object({ pageNumber: PageNumber, read: Flag }),
+        query: t.Object({ pageNumber: PageNumber, before: OptionalId, read: Flag }),
         response: { 200: MessagePage, ...failures },
       },
     )
@@ -184,7 +178,7 @@ async function sendText(cx: Cx, actor: Actor, ticketId: number, request: Request
   return sendMessage(cx, actor, ticketId, {
     ...said,
     media: null,
-    ...(said.kind === 'chat' && { mentions: mentionsOf(wanted) }),
+    ...(said.kind === 'chat' && { mentions: mentionsOf(wanted), sign: wanted.sign === true }),
     quotedId: quotedMsg?.id ?? null,
     clientId: clientId ?? null,
   })
@@ -215,7 +209,7 @@ async function sendFiles(cx: Cx, actor: Actor, ticketId: number, request: Reques
           media,
           extra,
           body: index === 0 ? (text.body ?? '') : '',
-          ...(index === 0 && { mentions: mentionsOf(meant) }),
+          ...(index === 0 && { mentions: mentionsOf(meant), sign: fields.sign === 'true' }),
           quotedId: index === 0 ? (quoted?.id ?? null) : null,
           clientId: text.clientId ? (index === 0 ? text.clientId : `${text.clientId}.${index}`.slice(-64)) : null,
         }),

@@ -1,5 +1,7 @@
-/** Finds words in a conversation, without case and accents. */
+/** Finds words in a conversation as they are read there, without case and accents. */
 import type { Actor } from '../../actor'
+import type { Mention } from '../../channels/contract'
+import { spoken } from '../../channels/mentions/contract'
 import { instant } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
@@ -11,7 +13,12 @@ const MOST_FOUND = 200
 /** So much is looked through, from the end: the main loop waits meanwhile, and with it every company. */
 export const MOST_READ = { messages: 10_000, letters: 500_000 } as const
 
-type Row = { readonly id: number; readonly body: string; readonly created_at: number }
+type Row = {
+  readonly id: number
+  readonly body: string
+  readonly created_at: number
+  readonly mentions: string | null
+}
 
 /** Newest first; over the contact's tickets that this person may see. What was deleted says nothing. */
 export function searchMessages(db: Db, actor: Actor, ticket: Ticket, query: string): MessageSearch {
@@ -20,12 +27,13 @@ export function searchMessages(db: Db, actor: Actor, ticket: Ticket, query: stri
   if (words === '') return { messages: found, hasMore: false }
   let letters = 0
   let read = 0
-  for (const { id, body, created_at } of messagesOf(db, actor, ticket.contactId)) {
+  for (const { id, body, created_at, mentions } of messagesOf(db, actor, ticket.contactId)) {
     read += 1
     letters += body.length
     if (found.length === MOST_FOUND || read > MOST_READ.messages || letters > MOST_READ.letters)
       return { messages: found, hasMore: true }
-    if (fold(body).includes(words)) found.push({ id, createdAt: instant(created_at) })
+    const named = mentions === null ? body : spoken(body, JSON.parse(mentions) as Mention[]) // written by insertMessage
+    if (fold(named).includes(words)) found.push({ id, createdAt: instant(created_at) })
   }
   return { messages: found, hasMore: false }
 }
@@ -34,7 +42,7 @@ function messagesOf(db: Db, actor: Actor, contactId: number): Iterable<Row> {
   const sight = sightOf(actor)
   return statement(
     db.$client,
-    `SELECT m.id, m.body, m.created_at FROM messages m ${sight.join}
+    `SELECT m.id, m.body, m.created_at, m.extra ->> '$.mentions' AS mentions FROM messages m ${sight.join}
      WHERE m.contact_id = ? AND m.is_deleted = 0 AND m.body <> '' ${sight.sql} ORDER BY m.created_at DESC, m.id DESC`,
   ).iterate(contactId, ...sight.params) as Iterable<Row> // the columns are listed above
 }

@@ -7,8 +7,10 @@ import { addressesOf } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
+import { outgoingMentions } from '../groups/mentions'
 import { demandInGroup } from '../groups/writable'
 import { findAnyActiveTicket, findVisibleTicket } from '../queries'
+import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
 import { demandDeletable, demandEditable, demandReactable, EDIT_LIFE } from './act'
 import { announceChange } from './changed'
@@ -18,6 +20,7 @@ import { findMessage, findVisibleMessage, readMessage } from './queries'
 import { confirmOwnReaction, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
 import type { RefusedAct, StoredMessage } from './tables'
 import { addWording, removeWording } from './wordings'
+import { wordsToContact } from './words'
 
 type OwnAct = {
   readonly id: number
@@ -35,9 +38,10 @@ export function editMessage(
   wish: { readonly ticketId: number | null; readonly body: string },
 ): Message {
   return cx.transaction((cx) => {
-    const message = findSubject(cx, actor, messageId, wish.ticketId)
+    const { message, ticket } = findSubject(cx, actor, messageId, wish.ticketId)
     demandEditable(message, cx.now())
-    const body = wish.body.trim()
+    const { signature = null } = message.extra ?? {}
+    const body = wordsToContact(cx, ticket, wish.body, { signature })
     if (body === '') fail('ERR_MESSAGE_EMPTY')
     if (body === message.body) return readMessage(cx.db, messageId)
     const externalId = post(cx, actor, message, { kind: 'edit', body })
@@ -53,7 +57,7 @@ export function editMessage(
 /** Deletes for everyone. What failed may have arrived all the same, so that its deletion leaves too. */
 export function deleteMessage(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
-    const message = findSubject(cx, actor, messageId, null)
+    const { message } = findSubject(cx, actor, messageId, null)
     demandDeletable(message)
     if (message.isDeleted) return readMessage(cx.db, messageId)
     post(cx, actor, message, { kind: 'revoke', body: null })
@@ -70,7 +74,7 @@ export function reactToMessage(
   wish: { readonly ticketId: number; readonly emoji: string | null },
 ): Message {
   return cx.transaction((cx) => {
-    const message = findSubject(cx, actor, messageId, wish.ticketId)
+    const { message } = findSubject(cx, actor, messageId, wish.ticketId)
     demandReactable(message)
     const { emoji } = wish
     if (ownReaction(cx.db, messageId) === emoji) return readMessage(cx.db, messageId)
@@ -81,17 +85,19 @@ export function reactToMessage(
 }
 
 /** A message this person sees, of a contact whose open ticket this person sees: what is done to it leaves like an answer. */
-function findSubject(cx: Cx, actor: Actor, messageId: number, ticketId: number | null): StoredMessage {
-  const message = findMessage(cx.db, messageId)
-  // What belongs to no ticket is every attendant's.
-  if (!message || message.ticketId !== null) findVisibleMessage(cx.db, actor, messageId)
-  if (!message) return fail('ERR_NO_MESSAGE_FOUND')
+function findSubject(
+  cx: Cx,
+  actor: Actor,
+  messageId: number,
+  ticketId: number | null,
+): { readonly message: StoredMessage; readonly ticket: Ticket } {
+  const message = findVisibleMessage(cx.db, actor, messageId)
   const ticket =
     ticketId === null ? findAnyActiveTicket(cx.db, message.contactId) : findVisibleTicket(cx.db, actor, ticketId)
   if (ticket && ticket.contactId !== message.contactId) fail('ERR_NO_MESSAGE_FOUND')
   if (ticket?.status !== 'open' || !canSee(actor, ticket)) fail('ERR_TICKET_NOT_OPEN')
   demandInGroup(ticket)
-  return message
+  return { message, ticket }
 }
 
 /** Returns the id under which it leaves. */
@@ -142,8 +148,11 @@ function outgoingOf(db: Db, act: OwnAct, message: StoredMessage, contactId: numb
     target: { externalId: message.externalId, fromMe: message.fromMe, author },
   }
   switch (act.kind) {
-    case 'edit':
-      return { ...base, do: 'edit', body: act.body ?? '' }
+    case 'edit': {
+      const body = act.body ?? ''
+      const { extra } = message
+      return { ...base, do: 'edit', body, ...outgoingMentions(db, message.contactId, { body, extra }) }
+    }
     case 'revoke':
       return { ...base, do: 'revoke' }
     case 'react':
@@ -175,8 +184,8 @@ export function settleAct(cx: Cx, row: Pick<OutboxRow, 'messageId'>, actId: numb
 }
 
 function takeBack(db: Db, act: OwnAct, message: StoredMessage, reason: string) {
-  // A message that never left needs no deletion on the other side: here it stays deleted.
-  if (act.kind === 'revoke' && message.ack === FAILED) return
+  // A message that never left needs nothing on the other side: here it stays deleted, with the words it had last.
+  if (message.isDeleted && message.ack === FAILED) return
   if (act.kind === 'edit') removeWording(db, message.id, act.external_id)
   else if (act.kind === 'react') takeBackOwnReaction(db, message.id, act.external_id)
   else setDeleted(db, message.id, false)

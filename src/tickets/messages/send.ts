@@ -17,10 +17,19 @@ import { canSee } from '../visibility'
 import { type Message, messageCreated } from './contract'
 import { expiryOf } from './expiry'
 import { FAILED, newExternalId, previewOf, shownAt, WAITING } from './message'
-import { findMessage, findMessageIdByClientId, findVisibleMessage, insertMessage, readMessage } from './queries'
+import {
+  findMessage,
+  findMessageIdByClientId,
+  findVisibleMessage,
+  insertMessage,
+  newestAt,
+  readMessage,
+} from './queries'
 import { writeAck } from './receipts'
 import { findSentAct } from './send-acts'
 import type { NewMessage, StoredMedia, StoredMessage, StoredQuote } from './tables'
+import type { Values } from './variables'
+import { signatureOf, wordsToContact } from './words'
 
 export type Draft = {
   readonly kind: 'chat' | 'note' | Outgoing['kind']
@@ -29,9 +38,15 @@ export type Draft = {
   readonly extra?: MessageExtra | null
   readonly mentions?: MentionWish
   readonly quotedId: number | null
+  /** The sender wants to be named above the text. */
+  readonly sign?: boolean
+  /** Of variables that only this text knows. */
+  readonly values?: Values
   /** The sender's own key: the same key again is the same message. */
   readonly clientId: string | null
 }
+
+const NOBODY: MentionWish = { memberIds: [], everybody: false }
 
 /** What an attendant wrote. The ticket must be open, but a note may be left on any that one sees. */
 export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft): Message {
@@ -40,28 +55,25 @@ export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft
     const repeated = draft.clientId === null ? undefined : findMessageIdByClientId(cx.db, draft.clientId)
     if (repeated !== undefined) return repeatedAnswer(cx, ticket, repeated)
     if (draft.kind !== 'note' && ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
-    if (draft.quotedId !== null) demandSeen(cx, actor, draft.quotedId)
-    const meant = draft.mentions && mentionsIn(cx.db, ticket, draft.body, draft.mentions)
-    const extra = { ...draft.extra, ...meant }
+    if (draft.quotedId !== null) findVisibleMessage(cx.db, actor, draft.quotedId) // quoting shows
+    const { body, mentions = NOBODY } = draft
+    const said = mentionsIn(cx.db, ticket, { body, mentions })
+    const extra = { ...draft.extra, ...said.extra }
     return postMessage(cx, ticket, {
       ...draft,
+      body: said.body,
       extra: Object.keys(extra).length > 0 ? extra : null,
       userId: actor.userId,
     })
   })
 }
 
-/** Quoting shows: what was said to another queue is not there for this person. What belongs to no ticket is every attendant's. */
-function demandSeen(cx: Cx, actor: Actor, messageId: number) {
-  if (findMessage(cx.db, messageId)?.ticketId !== null) findVisibleMessage(cx.db, actor, messageId)
-}
-
 /** Anything that goes out on a ticket, whoever sends it; inside the sender's transaction. */
 export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }): Message {
-  const body = draft.body.trim()
+  const leaves = draft.kind !== 'note'
+  const { body, extra } = wordsOf(cx, ticket, draft)
   const carries = draft.media !== null || draft.extra?.place || draft.extra?.cards
   if (body === '' && !carries) fail('ERR_MESSAGE_EMPTY')
-  const leaves = draft.kind !== 'note'
   if (leaves) demandWritable(ticket)
   const row: NewMessage = {
     ticketId: ticket.id,
@@ -80,9 +92,9 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     authorAddresses: null,
     userId: draft.userId,
     media: draft.media,
-    extra: leaves ? expiring(cx.db, ticket, draft.extra ?? null) : null,
+    extra: leaves ? expiring(cx.db, ticket, extra) : null,
     secret: null,
-    createdAt: shownAt(cx.now(), ticket.lastMessageAt, cx.now()),
+    createdAt: shownAt(cx.now(), newestAt(cx.db, ticket.contactId), cx.now()),
   }
   const messageId = insertMessage(cx.db, row)
   const { connectionId, contactId } = ticket
@@ -90,7 +102,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   const message = readMessage(cx.db, messageId)
   const last = {
     messageId,
-    preview: previewOf(row.kind, body, row.media?.name ?? null),
+    preview: previewOf(row),
     kind: row.kind,
     fromMe: true,
     ack: row.ack,
@@ -150,7 +162,7 @@ export function describeOutgoing(
     body: message.body,
     media: message.media?.file ? mediaOf(message.media, message.media.file, pathOf) : null,
     extra: message.extra,
-    ...outgoingMentions(cx.db, message.contactId, message.extra),
+    ...outgoingMentions(cx.db, message.contactId, message),
     quoted: message.quoted && {
       externalId: message.quoted.externalId,
       body: message.quoted.body,
@@ -177,6 +189,16 @@ export function findSent(
   return 'failure' in outgoing ? undefined : outgoing
 }
 
+/** A note stays as written, a card and a place as they are, and a copy passed on says what the original said. */
+function wordsOf(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }) {
+  const { extra = null } = draft
+  if (unworded.has(draft.kind) || extra?.forwarded) return { body: draft.body.trim(), extra }
+  const signature = signatureOf(cx, draft)
+  const body = wordsToContact(cx, ticket, draft.body, { ...draft, signature })
+  return { body, extra: signature && body !== '' ? { ...extra, signature } : extra }
+}
+const unworded: ReadonlySet<Draft['kind']> = new Set(['note', 'location', 'vcard'])
+
 /** As a phone does: what is written in a conversation that disappears, disappears too. */
 function expiring(db: Db, { connectionId, contactId }: Ticket, extra: MessageExtra | null): MessageExtra | null {
   const expiresIn = expiryOf(db, { connectionId, contactId })
@@ -199,6 +221,7 @@ function quoteOf(cx: Cx, ticket: Ticket, quotedId: number): StoredQuote {
     fromMe: original.fromMe,
     kind: original.kind,
     author: shown.user?.name ?? shown.contact?.name ?? null,
+    ...(original.extra?.mentions && { mentions: original.extra.mentions }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Address } from '../../channels/channel'
-import type { MessageExtra, MessageKind } from '../../channels/contract'
+import type { Mention, MessageExtra, MessageKind } from '../../channels/contract'
 import type { MessageMedia } from './contract'
 
 /** What is kept of a file: what the wire shows, where it lies, and how to fetch it. */
@@ -18,6 +18,8 @@ export type StoredQuote = {
   readonly fromMe: boolean
   readonly kind: MessageKind
   readonly author: string | null
+  /** Whom its words mean, when they mean anybody. */
+  readonly mentions?: readonly Mention[]
 }
 
 /** What the messenger would not let us do; `reason` is a key under `messages.failure`. */

@@ -10,33 +10,41 @@ const MOST_OPTIONS = 100
 
 type Vote = { readonly voter: string; readonly at: number }
 
-/** False: no poll, or the vote was overtaken by a later one of the same person. */
+/** False: no poll, or the vote was overtaken by a later one of the same person. `countVotes` shows what came of it. */
 export function takeVote(db: Db, { id, extra }: StoredMessage, act: Extract<Act, { do: 'vote' }>): boolean {
   if (!extra?.poll) return false
   const voters = authorsOf(act)
-  const known = votesOn(db, id).find(({ voter }) => voters.includes(voter))
+  const known = voteOf(db, id, voters)
   if (known && known.at >= act.at) return false
   const options = [...new Set(act.options)].slice(0, MOST_OPTIONS) // named twice is wanted once
   statement(
     db.$client,
     'INSERT INTO poll_votes (message_id, voter, options, at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET options = excluded.options, at = excluded.at',
   ).run(id, known?.voter ?? voters[0] ?? '', JSON.stringify(options), act.at)
-  const poll = { ...extra.poll, options: counted(db, id, extra.poll.options) }
-  statement(db.$client, 'UPDATE messages SET extra = ? WHERE id = ?').run(JSON.stringify({ ...extra, poll }), id)
   return true
 }
 
-const votesOn = (db: Db, messageId: number): readonly Vote[] =>
-  statement(db.$client, 'SELECT voter, at FROM poll_votes WHERE message_id = ?').all(messageId) as Vote[] // the columns are listed
-
-/** A vote names its options by their hash alone. */
-function counted(db: Db, messageId: number, options: readonly { readonly name: string }[]) {
-  const count = statement(
+/** One voter may have been written down under several names. */
+const voteOf = (db: Db, messageId: number, voters: readonly string[]): Vote | undefined =>
+  statement(
     db.$client,
-    'SELECT count(*) FROM poll_votes, json_each(poll_votes.options) AS option WHERE message_id = ? AND option.value = ?',
-  ).pluck()
-  return options.map(({ name }) => ({
+    'SELECT voter, at FROM poll_votes WHERE message_id = ? AND voter IN (SELECT value FROM json_each(?))',
+  ).get(messageId, JSON.stringify(voters)) as Vote | undefined // the columns are listed
+
+type Counted = { readonly option: string; readonly votes: number }
+
+/** Writes on the poll how often each option was voted for. A vote names its options by their hash alone. */
+export function countVotes(db: Db, { id, extra }: Pick<StoredMessage, 'id' | 'extra'>) {
+  if (!extra?.poll) return
+  const counted = statement(
+    db.$client,
+    'SELECT option.value AS option, count(*) AS votes FROM poll_votes, json_each(poll_votes.options) AS option WHERE message_id = ? GROUP BY option.value',
+  ).all(id) as Counted[] // the columns are listed
+  const votes = new Map(counted.map((one) => [one.option, one.votes]))
+  const options = extra.poll.options.map(({ name }) => ({
     name,
-    votes: Number(count.get(messageId, createHash('sha256').update(name).digest('hex'))),
+    votes: votes.get(createHash('sha256').update(name).digest('hex')) ?? 0,
   }))
+  const changed = { ...extra, poll: { ...extra.poll, options } }
+  statement(db.$client, 'UPDATE messages SET extra = ? WHERE id = ?').run(JSON.stringify(changed), id)
 }

@@ -1,4 +1,4 @@
-/** The wordings of an edited message: all are kept, the newest stands on the message. */
+/** The wordings of an edited message: the newest stands on the message, the others are its history. */
 import { instant } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
 import { type Db, statement } from '../../platform/sqlite'
@@ -10,10 +10,15 @@ type Wording = { readonly externalId: string; readonly body: string; readonly at
 /** The first is the oldest, whatever clock the edits were timed by; an edit told late is no longer the newest. */
 const newestFirst = "ORDER BY external_id = '', at DESC, id DESC"
 
+/** A person edits a message a few times. Of more, the first and the newest are kept; of a long one, its beginning is told. */
+const MOST_WORDINGS = 20
+const MOST_TOLD = 4096
+
 /** False: this edit was told before. */
 export function addWording(db: Db, message: StoredMessage, wording: Wording): boolean {
   insert(db, message.id, { externalId: '', body: message.body, at: message.createdAt })
   if (!insert(db, message.id, wording)) return false
+  dropMiddle(db, message.id)
   showNewest(db, message.id)
   return true
 }
@@ -28,6 +33,14 @@ function insert(db: Db, messageId: number, { externalId, body, at }: Wording): b
   const sql =
     'INSERT INTO message_edits (message_id, external_id, body, at) VALUES (?, ?, ?, ?) ON CONFLICT (message_id, external_id) DO NOTHING'
   return statement(db.$client, sql).run(messageId, externalId, body, at).changes > 0
+}
+
+function dropMiddle(db: Db, messageId: number) {
+  statement(
+    db.$client,
+    `DELETE FROM message_edits WHERE message_id = ? AND external_id <> ''
+       AND id NOT IN (SELECT id FROM message_edits WHERE message_id = ? ${newestFirst} LIMIT ${MOST_WORDINGS - 1})`,
+  ).run(messageId, messageId)
 }
 
 function showNewest(db: Db, messageId: number) {
@@ -46,7 +59,7 @@ export function oldWordings(db: Db, messageIds: readonly number[]): ReadonlyMap<
   if (messageIds.length === 0) return found
   const rows = statement(
     db.$client,
-    `SELECT message_id, body, at FROM message_edits WHERE message_id IN (SELECT value FROM json_each(?)) ${newestFirst}`,
+    `SELECT message_id, substr(body, 1, ${MOST_TOLD}) AS body, at FROM message_edits WHERE message_id IN (SELECT value FROM json_each(?)) ${newestFirst}`,
   ).all(JSON.stringify(messageIds)) as Row[] // the columns are listed
   for (const { message_id, body, at } of rows) getOrMake(found, message_id, () => []).push({ body, at: instant(at) })
   for (const [id, wordings] of found) found.set(id, wordings.slice(1).reverse())

@@ -1,9 +1,10 @@
 /** A group from phone to counter and back: the real house, the real channel, the simulator. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketUpdated } from '../../../src/tickets/contract'
 import { readReceipts } from '../../../src/tickets/messages/group-receipts'
 import { sendMessage } from '../../../src/tickets/messages/send'
+import { test } from '../../support/trace'
 import { until } from '../../support/until'
 import { ADMIN, COMPANY, JOAO, MARIA, openShop, openTown } from '../history/support'
 

@@ -1,5 +1,5 @@
 /** A phone with a past is linked: what the house takes of it, where it goes, and that nobody is disturbed. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -11,6 +11,7 @@ import { fetchOnSight } from '../../../src/tickets/history/on-sight'
 import { pageOfMessages } from '../../../src/tickets/messages/queries'
 import { findTicket } from '../../../src/tickets/queries'
 import type { Ticket } from '../../../src/tickets/tables'
+import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { afterThisTest, COMPANY, DAY, JOAO, OTHER_COMPANY, openShop, openTown, STORED, type Stored } from './support'
 
@@ -167,7 +168,7 @@ test('files of the past wait with WhatsApp until somebody looks at the conversat
   expect(shop.rows('SELECT 1 FROM downloads')).toEqual([])
   const [{ id }] = shop.rows<{ id: number }>('SELECT id FROM tickets') as [{ id: number }]
   const admin: Actor = { ...somebody, tenantUuid: shop.ref.tenantUuid }
-  fetchOnSight(shop.cx, pageOfMessages(shop.cx.db, admin, findTicket(shop.cx.db, id) as Ticket, 1).messages)
+  fetchOnSight(shop.cx, pageOfMessages(shop.cx.db, admin, findTicket(shop.cx.db, id) as Ticket, { page: 1 }).messages)
   await until(() => statesOf(shop).every((state) => state === 'ready'), { why: () => shop.logged.join('') })
 })
 

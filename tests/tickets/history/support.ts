@@ -17,6 +17,7 @@ import type { Command } from '../../../src/simulator/contract'
 import { type Simulator, startSimulator } from '../../../src/simulator/simulator'
 import { createCompany, NEVER } from '../../../src/tenancy/companies'
 import { afterEachTest } from '../../support/after-each'
+import { watchWires } from '../../support/trace'
 import { until } from '../../survival/support/until'
 
 export const COMPANY = '552130421180'
@@ -48,6 +49,7 @@ afterEachTest(async () => {
 export async function openTown() {
   const simulator = await startSimulator({ port: 0 })
   afterThisTest(() => simulator.stop())
+  watchWires(simulator)
   const company = simulator.addPhone({ phone: COMPANY, name: 'Loja', role: 'company' })
   const maria = simulator.addPhone({ phone: MARIA, name: 'Maria', role: 'customer' })
   const joao = simulator.addPhone({ phone: JOAO, name: 'João', role: 'customer' })

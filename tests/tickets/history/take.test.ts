@@ -107,6 +107,13 @@ test('quotes find what they quote, reactions and edits what they are about, dele
   expect(w.rows('SELECT last_deleted FROM tickets')).toEqual([{ last_deleted: 1 }])
 })
 
+test('who is mentioned stands by name in the row of the list', () => {
+  const { w, take } = shop()
+  const mentions = [{ token: '901', addresses: [{ kind: 'lid', value: '901' }] as const, isUs: false }]
+  take(slice([past('A', { body: 'veja, @901', mentions })]))
+  expect(w.rows('SELECT last_message AS said FROM tickets')).toEqual([{ said: 'veja, @•••• 901' }])
+})
+
 test('an edit whose first wording is there is an edit of it', () => {
   const { w, take } = shop()
   const edit = deed('A', { do: 'edit' as const, body: 'melhor' }) satisfies Act

@@ -1,10 +1,11 @@
 /** What goes wrong while a past comes over: disks, files, parts, and a second linking. Nothing of it is lost or counted twice. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeWAMessage } from '@whiskeysockets/baileys'
 import Sqlite from 'better-sqlite3'
+import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { afterThisTest, COMPANY, MARIA, openShop, openTown } from './support'
 

@@ -459,6 +459,21 @@ describe('we delete', () => {
     expect((await ana.request(`/api/messages/retry/${id}`, { method: 'POST' })).status).toBe(404)
   })
 
+  test('what was edited and reacted to while it still waited keeps its last words, and nobody is told of a refusal', async () => {
+    const { w, say, edit, react, remove, shown } = await talking()
+    const chefe = w.admin()
+    w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    const id = await say('engano')
+    await edit(id, 'outro engano')
+    await react(id, '👍')
+    await remove(id)
+    w.connect(1)
+    await idle(w)
+    expect(await shown(id)).toMatchObject({ isDeleted: true, ack: 0, failure: 'deleted', refused: null })
+    const said = await chefe.request(`/api/messages/deleted/${id}`)
+    expect(await said.json()).toMatchObject({ body: 'outro engano', oldMessages: [{ body: 'engano' }] })
+  })
+
   test('what never left stays deleted, even where the messenger refuses to delete it', async () => {
     const { w, sent, remove, shown } = await talking()
     w.telephones.answerAlways({ outcome: 'refused', reason: 'notOnWhatsapp' })

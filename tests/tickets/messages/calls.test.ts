@@ -66,6 +66,19 @@ describe('a call', () => {
     expect(w.telephones.sent.every(({ to }) => to.value === MARIA)).toBe(true)
   })
 
+  test('whose offer is told again is refused again, as one line, while it may still ring', () => {
+    const { w, call, lines } = callers({ refused: true })
+    const at = w.clock.now()
+    expect([call('C1', { at }), call('C1', { at })]).toEqual([true, true])
+    w.clock.forward(MINUTE)
+    expect(call('C1', { at })).toBe(false)
+    writeSetting(w.db, 'acceptCallWhatsapp', 'enabled')
+    call('C2')
+    writeSetting(w.db, 'acceptCallWhatsapp', 'disabled')
+    expect(call('C2')).toBe(false)
+    expect(lines().filter((line) => typeof line === 'object')).toHaveLength(2)
+  })
+
   test('of a blocked contact is refused without a word', () => {
     const { w, call, lines } = callers({ refused: true })
     const maria = w.contact({ number: MARIA })

@@ -297,7 +297,7 @@ describe('audio from a contact of whom none is accepted', () => {
     w.clock.forward(2 * HOUR - MINUTE)
     maria.says('', { kind: 'ptt' })
     w.clock.forward(2 * MINUTE)
-    maria.says('', { kind: 'ptt' })
+    maria.says('', { kind: 'audio' })
     await until(() => maria.got().length === 2)
     expect(w.rows("SELECT 1 FROM messages WHERE kind IN ('ptt', 'audio')")).toHaveLength(4)
     expect(w.rows("SELECT 1 FROM ticket_log WHERE kind = 'audioRefused'")).toHaveLength(2)

@@ -1,5 +1,6 @@
 /** Files announced by messages: fetched later, given up with a reason, asked for again by hand. */
 import { expect, test } from 'bun:test'
+import { jobs } from '../../../src/jobs'
 import { MINUTE } from '../../../src/platform/time'
 import { messageUpdated } from '../../../src/tickets/messages/contract'
 import { SALES } from '../../support/company-world'
@@ -20,7 +21,7 @@ function attending() {
   /** The worker's next round. */
   const round = async () => {
     w.clock.forward(5 * MINUTE)
-    w.house.fetcher.wakeDue(w.cx)
+    await jobs.find(({ name }) => name === 'messages.fetch-media')?.run(w.house)
     await quiet(20)
   }
   return { w, ana, mediaOf, sends, round }
@@ -56,10 +57,47 @@ test('asked for again by hand, it is fetched, and the failure forgotten', async 
   sends('T')
   await until(() => mediaOf().state === 'failed')
   w.telephones.keepFile('T', Buffer.from('whole again'))
+  const beto = w.attendant([SALES])
   const answer = await ana.request('/api/messages/media/1/download', { method: 'POST' })
   expect((await answer.json()) as object).toMatchObject({ media: { state: 'missing' } })
   await until(() => mediaOf().state === 'ready')
   expect(mediaOf()).not.toHaveProperty('failure')
+  // Who else looks at it sees what the asker sees.
+  expect(beto.heard(messageUpdated).map(({ message }) => message.media?.state)).toEqual(['missing', 'ready'])
+})
+
+test('at most four are fetched at once, two of one company; and no company waits behind another’s many', async () => {
+  const w = world()
+  const companies = [w, w.company('Padaria Sol'), w.company('Papelaria Lua')]
+  const { channel } = w.telephones
+  const fetchNow = channel.download
+  const opening = Promise.withResolvers<void>()
+  const inside: string[] = []
+  const begun: string[] = []
+  let most = 0
+  channel.download = async (...wish) => {
+    const { tenantUuid } = wish[0]
+    inside.push(tenantUuid)
+    begun.push(wish[1])
+    most = Math.max(most, inside.length)
+    expect(inside.filter((uuid) => uuid === tenantUuid).length).toBeLessThanOrEqual(2)
+    await opening.promise
+    return fetchNow(...wish).finally(() => inside.splice(inside.indexOf(tenantUuid), 1))
+  }
+  for (const [index, company] of companies.entries())
+    for (let n = 0; n < 9; n++) {
+      w.telephones.keepFile(`${index}-${n}`, Buffer.from('here'))
+      company.whatsapp.person(`552199000000${n}`).says('', { kind: 'image', media: announcedFile(`${index}-${n}`) })
+    }
+  await until(() => inside.length === 4)
+  await quiet(20)
+  expect(begun).toEqual(['0-0', '0-1', '1-0', '1-1'])
+  opening.resolve()
+  const ready = (company: (typeof companies)[number]) =>
+    company.rows("SELECT 1 FROM messages WHERE media ->> 'state' = 'ready'").length
+  await until(() => companies.every((company) => ready(company) === 9))
+  expect(most).toBe(4)
+  expect(begun.findIndex((file) => file.startsWith('2'))).toBeLessThan(8)
 })
 
 test('files of a connection that is away stand in nobody’s way', async () => {

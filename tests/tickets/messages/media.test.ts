@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { MINUTE } from '../../../src/platform/time'
-import { messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
+import { type MessagePage, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
 import { PASSWORD, SALES, SUPPORT } from '../../support/company-world'
 import { announcedFile } from '../../support/telephones'
 import { quiet, until } from '../../support/until'
@@ -56,9 +56,9 @@ describe('an attached file', () => {
     const said = await stored('foto.bin', PNG)
     expect(said).toMatchObject({
       mediaType: 'image',
-      mediaUrl: `/api/media/${said.id}`,
       media: { mimetype: 'image/png', name: 'foto.bin', size: PNG.length, width: 1, state: 'ready' },
     })
+    expect(said.mediaUrl).toStartWith(`/api/media/${said.id}?v=`)
     expect(said.media.thumbnail).toStartWith('data:image/jpeg;base64,')
     await until(() => w.telephones.sent.length > 0)
     const [sent] = w.telephones.sent
@@ -256,13 +256,54 @@ describe('fetching a file', () => {
     expect(await part('bytes=5-2')).toEqual([416, 'bytes */10', ''])
   })
 
-  test('is kept by the browser and not sent again', async () => {
-    const { ana, stored } = await attending()
+  test('is kept by the browser and not sent again, as long as this person may see it', async () => {
+    const { w, ana, stored } = await attending()
     const { mediaUrl } = await stored('a.png', PNG)
     const first = await ana.request(mediaUrl ?? '')
-    expect(first.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
-    const again = await ana.request(mediaUrl ?? '', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const kept = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } }
+    const again = await ana.request(mediaUrl ?? '', kept)
     expect([again.status, await again.text()]).toEqual([304, ''])
+    const blind = w.attendant([SUPPORT])
+    w.db.$client.prepare('UPDATE tickets SET queue_id = ?').run(SALES)
+    expect((await blind.request(mediaUrl ?? '', kept)).status).toBe(404)
+    const stranger = w.company().admin()
+    expect((await stranger.request(mediaUrl ?? '', kept)).status).toBe(404)
+  })
+
+  test('has an address that is no other company’s, unless the file is the same', async () => {
+    const w = world()
+    const urls = [w, w.company()].map(async (company, index) => {
+      w.telephones.keepFile(`t${index}`, Buffer.concat([PNG, Buffer.from([index])]))
+      company.whatsapp.person(MARIA).says('', { kind: 'image', media: announcedFile(`t${index}`) })
+      const ana = company.attendant()
+      await until(() => ana.heard(messageUpdated).length > 0, 'the fetched file')
+      return ana.heard(messageUpdated)[0]?.message.mediaUrl
+    })
+    const [here, there] = await Promise.all(urls)
+    expect(here).toStartWith('/api/media/1')
+    expect(there).toStartWith('/api/media/1')
+    expect(there).not.toBe(here)
+  })
+
+  test('of what belongs to no ticket is of whoever sees the message', async () => {
+    const w = world()
+    const [ana, carla, admin] = [w.attendant([SALES]), w.attendant([SUPPORT]), w.admin()]
+    const connection = w.connection({ queueIds: [SALES] })
+    const maria = w.whatsapp.person(MARIA, { connectionId: connection.id })
+    w.telephones.keepFile('t1', PNG)
+    const told = maria.message('veja', { fromMe: true, pushName: null, kind: 'image', media: announcedFile('t1') })
+    w.telephones.deliver(w.refOf(connection.id), told)
+    await until(() => w.rows("SELECT 1 FROM messages WHERE media LIKE '%ready%'").length > 0, 'the fetched file')
+    const statuses = async () =>
+      Promise.all([ana, carla, admin].map(async (one) => (await one.request('/api/media/1')).status))
+    expect(await statuses()).toEqual([404, 404, 200])
+    maria.says('obrigada')
+    const [ticket] = w.rows<{ id: number }>('SELECT id FROM tickets')
+    const page = (await (await ana.request(`/api/messages/${ticket?.id}`)).json()) as MessagePage // the route's answer
+    expect(page.messages[0]?.ticketId).toBeNull()
+    expect(page.messages[0]?.mediaUrl).toStartWith('/api/media/1?v=')
+    expect(await statuses()).toEqual([200, 404, 200])
   })
 
   test('never runs anything: what could is offered as a download, and nothing is guessed', async () => {
@@ -318,9 +359,9 @@ describe('a file that came in', () => {
     ])
     const { message } = await until(() => ana.heard(messageUpdated)[0], 'the fetched file')
     expect(message).toMatchObject({
-      mediaUrl: '/api/media/1',
       media: { state: 'ready', mimetype: 'image/png', width: 1 },
     })
+    expect(message.mediaUrl).toStartWith('/api/media/1?v=')
     expect((await ana.request(message.mediaUrl ?? '')).status).toBe(200)
     expect(w.rows('SELECT 1 FROM downloads')).toEqual([])
   })

@@ -16,8 +16,14 @@ test.each([
   ['document', '', null, ''],
   ['chat', `${'a'.repeat(249)}😀`, null, 'a'.repeat(249)],
 ] as const)('a %s with %p reads in the list as it should', (kind, body, name, shown) =>
-  expect(previewOf(kind, body, name)).toBe(shown),
+  expect(previewOf({ kind, body, extra: null, media: { name } })).toBe(shown),
 )
+
+test('a line of the list names people before it is cut', () => {
+  const extra = { mentions: [{ token: '5511987654321', name: 'Ana' }] }
+  const body = `${'a'.repeat(240)} @5511987654321, veja`
+  expect(previewOf({ kind: 'chat', body, extra, media: null })).toBe(`${'a'.repeat(240)} @Ana, vej`)
+})
 
 test.each([
   ['its own time', 50, 40, 100, 50],

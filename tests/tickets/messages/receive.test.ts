@@ -4,7 +4,7 @@ import { contactDeleted, contactUpdated } from '../../../src/contacts/contract'
 import { MINUTE, SECOND } from '../../../src/platform/time'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketUpdated } from '../../../src/tickets/contract'
-import { contactTyping, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
+import { contactTyping, type MessagePage, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
 import { SALES, SUPPORT } from '../../support/company-world'
 import { group, lid, phone } from '../../support/telephones'
 import { world } from '../../support/world'
@@ -401,4 +401,22 @@ test('typing is told to whoever sees the ticket and kept nowhere', () => {
   w.telephones.typing(w.refOf(connection.id), maria.chat, 'composing')
   expect(ana.heard(contactTyping)).toEqual([{ ticketId: 1, state: 'composing' }])
   expect(carla.heard(contactTyping)).toEqual([])
+})
+
+test('what was written while we were away and comes late stands at the end, also in a new ticket', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const person = w.whatsapp.person('5521990003334')
+  person.says('oi')
+  const [first] = w.rows<{ id: number }>('SELECT id FROM tickets')
+  await ana.json(`/api/tickets/${first?.id}`, 'PUT', { status: 'open', userId: ana.userId })
+  const writtenAt = w.clock.now() + SECOND
+  w.clock.forward(MINUTE)
+  for (let n = 0; n < 22; n++) await ana.json(`/api/messages/${first?.id}`, 'POST', { body: `resposta ${n}` })
+  await ana.json(`/api/tickets/${first?.id}`, 'PUT', { status: 'closed' })
+  w.clock.forward(MINUTE)
+  person.says('e o frete?', { sentAt: writtenAt, offline: true })
+  const [second] = w.rows<{ id: number }>("SELECT id FROM tickets WHERE status = 'pending'")
+  const page = (await (await ana.request(`/api/messages/${second?.id}`)).json()) as MessagePage
+  expect(page.messages.at(-1)?.body).toBe('e o frete?')
 })

@@ -217,6 +217,41 @@ describe('opening a conversation', () => {
     expect(pages.flat()).toEqual(['oi', ...Array.from({ length: 99 }, (_, n) => `m${n + 1}`)])
   })
 
+  test('goes on before the oldest message held, however many came meanwhile', async () => {
+    const { w, ana, maria } = await talking()
+    const say = (from: number, to: number) => {
+      for (let n = from; n <= to; n++) maria.says(`m${n}`)
+    }
+    say(1, 2 * PAGE_SIZE + 5)
+    const page = async (query: { before?: number }) => (await ana.api.messages({ id: 1 }).get({ query })).data
+    const first = await page({})
+    w.clock.forward(SECOND)
+    say(200, 245)
+    const second = await page({ before: first?.messages[0]?.id ?? 0 })
+    const third = await page({ before: second?.messages[0]?.id ?? 0 })
+    const held = [third, second, first].flatMap((one) => one?.messages.map(({ body }) => body))
+    expect(held).toEqual(['oi', ...Array.from({ length: 2 * PAGE_SIZE + 5 }, (_, n) => `m${n + 1}`)])
+    expect([first?.hasMore, second?.hasMore, third?.hasMore]).toEqual([true, true, false])
+    expect((await page({ before: third?.messages[0]?.id ?? 0 }))?.messages).toEqual([])
+  })
+
+  test('before a message of somebody else there is nothing to find', async () => {
+    const { w, ana } = await talking()
+    const other = w.whatsapp.person('5511911112222')
+    other.says('outra conversa')
+    const [{ id }] = w.rows("SELECT id FROM messages WHERE body = 'outra conversa'") as [{ id: number }]
+    for (const before of [id, 9_999]) {
+      const { status } = await ana.api.messages({ id: 1 }).get({ query: { before } })
+      expect(status).toBe(404)
+    }
+  })
+
+  test('what is older reads nothing', async () => {
+    const { w, ana } = await talking()
+    await ana.api.messages({ id: 1 }).get({ query: { before: 1 } })
+    expect(w.ticketNow(1).unread).toBe(1)
+  })
+
   test('leaves out the tickets of the contact that one may not see', async () => {
     const { w, ana } = await talking()
     const other = w.connection({ queueIds: [SUPPORT] })

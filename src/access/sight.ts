@@ -1,0 +1,16 @@
+/** Who may look into a conversation, by the place where it stands. */
+import type { Actor } from '../actor'
+
+/** On which connection, in which queue, with whom. */
+export type Place = {
+  readonly connectionId: number
+  readonly queueId: number | null
+  readonly userId: number | null
+}
+
+/** Admins and supervisors see all; others their own conversations, those of their queues, and those without a queue. */
+export function canSee(actor: Actor, { connectionId, queueId, userId }: Place): boolean {
+  if (userId === actor.userId) return true
+  if (actor.connectionIds !== null && !actor.connectionIds.includes(connectionId)) return false
+  return actor.profile !== 'user' || actor.allUserChat || queueId === null || actor.queueIds.includes(queueId)
+}

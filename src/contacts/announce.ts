@@ -1,0 +1,22 @@
+/** Tells the screens of a contact: of a person everybody, of a group whoever sees a conversation with it. */
+import { canSee, type Place } from '../access/sight'
+import type { Cx } from '../platform/cx'
+import type { Audience } from '../platform/events'
+import { type Db, statement } from '../platform/sqlite'
+import { contactUpdated } from './contract'
+import { summarizeContact } from './queries'
+import type { Contact } from './tables'
+
+export function announceContact(cx: Cx, contact: Contact) {
+  const audience = contact.isGroup ? whoeverSees(cx.db, contact.id) : () => true
+  cx.emit(contactUpdated({ contact: summarizeContact(contact) }), audience)
+}
+
+/** `seesContact` of the tickets as a claim about the listener. */
+export function whoeverSees(db: Db, groupId: number): Audience {
+  const places = statement(
+    db.$client,
+    'SELECT DISTINCT queue_id AS queueId, user_id AS userId, connection_id AS connectionId FROM tickets WHERE contact_id = ?',
+  ).all(groupId) as Place[] // the columns are listed
+  return (listener) => places.some((place) => canSee(listener, place))
+}

@@ -1,0 +1,56 @@
+/** A ticket on which nobody has said or done anything for as long as its connection allows is closed by the house. */
+import { listConnections } from '../channels/connections/queries'
+import type { Connection } from '../channels/connections/tables'
+import type { Cx } from '../platform/cx'
+import { type Db, statement } from '../platform/sqlite'
+import { HOUR } from '../platform/time'
+import { saveTicket } from './actions'
+import { announceTicket } from './announce'
+import { writeLog } from './log/log'
+import { findTicket } from './queries'
+import { sayFarewell } from './tell'
+import { close } from './ticket'
+
+/** So many at once: others write meanwhile, and a setting turned on does not flood people with farewells. */
+const SLICE = 20
+
+/**
+ * The longest idle first; what is left over comes with the next slice. Only where something can be said: while a connection
+ * is away nobody hears the farewell, and what its contacts wrote meanwhile has not come.
+ */
+export function closeIdleTickets(cx: Cx, canSend: (connectionId: number) => boolean) {
+  for (const connection of listConnections(cx.db)) {
+    if (connection.expiresAfter === 0 || !canSend(connection.id)) continue
+    if (listIdle(cx.db, connection, cx.now()).length === 0) continue
+    cx.transaction((cx) => {
+      for (const id of listIdle(cx.db, connection, cx.now())) closeIdle(cx, id, connection)
+    })
+  }
+}
+
+function closeIdle(cx: Cx, id: number, { expiresAfter }: Connection) {
+  const before = findTicket(cx.db, id)
+  if (!before) return
+  sayFarewell(cx, before, undefined)
+  const after = saveTicket(cx, id, close(before, cx.now()))
+  writeLog(cx, id, 'closed', null, {
+    fromUserId: before.userId,
+    fromQueueId: before.queueId,
+    idleHours: expiresAfter,
+  })
+  announceTicket(cx, before, after)
+}
+
+/** A line of the log is a sign of life too: what came waiting from a phone's past is as old as its messages, and new here. */
+function listIdle(db: Db, { id, expiresAfter }: Connection, now: number): number[] {
+  const since = now - expiresAfter * HOUR
+  return statement(
+    db.$client,
+    `SELECT t.id FROM tickets t INDEXED BY tickets_tab
+     WHERE t.status IN ('open', 'pending') AND t.is_group IN (0, 1) AND t.updated_at <= ? AND t.connection_id = ?
+       AND NOT EXISTS (SELECT 1 FROM ticket_log l WHERE l.ticket_id = t.id AND l.created_at > ?)
+     ORDER BY t.updated_at, t.id LIMIT ${SLICE}`,
+  )
+    .pluck()
+    .all(since, id, since) as number[] // the column is an integer
+}

@@ -1,0 +1,36 @@
+/** The words of a message on their way out, and so as they are kept and shown: variables filled, then signed. The one place that all of them pass. */
+import { findUser } from '../../access/people'
+import { findContactOrFail } from '../../contacts/queries'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { isEnabled } from '../../settings/settings'
+import type { Ticket } from '../tables'
+import { MESSAGE_LENGTH, signed, unsigned } from './contract'
+import type { StoredMessage } from './tables'
+import { fillVariables, type Values, valuesOf } from './variables'
+
+/** `values`: those that only this text knows. */
+type Manner = { readonly values?: Values; readonly signature?: string | null }
+
+/** Empty when nothing is left to say. */
+export function wordsToContact(cx: Cx, ticket: Ticket, typed: string, { values = {}, signature }: Manner = {}): string {
+  const words = signed(filled(cx, ticket, unsigned(typed.trimStart(), signature), values).trim(), signature)
+  return words.length <= MESSAGE_LENGTH
+    ? words
+    : fail('ERR_INVALID_INPUT', [{ field: 'body', message: 'form.text.long' }])
+}
+
+function filled(cx: Cx, ticket: Ticket, text: string, values: Values): string {
+  if (!text.includes('{{')) return text
+  const contact = findContactOrFail(cx.db, ticket.contactId)
+  const { timeZone, language } = cx.tenant
+  return fillVariables(text, { ...valuesOf({ contact, ticket, now: cx.now(), timeZone, language }), ...values })
+}
+
+type Signable = { readonly kind: StoredMessage['kind']; readonly sign?: boolean; readonly userId: number | null }
+
+/** Who wants it signs, where the company allows it; a voice, a sticker and a note are not signed. */
+export function signatureOf(cx: Cx, { kind, sign, userId }: Signable): string | null {
+  if (!sign || userId === null || kind === 'ptt' || kind === 'sticker' || kind === 'note') return null
+  return isEnabled(cx.db, 'sendSignMessage') ? (findUser(cx.db, userId)?.name ?? null) : null
+}

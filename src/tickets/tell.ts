@@ -1,0 +1,36 @@
+/** What a move says to the contact: who accepted, where it went, farewell. By the house, in the company's language; a group is told nothing. */
+import { findUser } from '../access/people'
+import type { Actor } from '../actor'
+import { findConnection } from '../channels/connections/queries'
+import type { Cx } from '../platform/cx'
+import { findQueue } from '../queues/queries'
+import { isEnabled } from '../settings/settings'
+import { textsOfCompany } from '../texts/texts'
+import { sayAsHouse } from './messages/say'
+import type { Ticket } from './tables'
+import type { Change } from './ticket'
+
+/** Who took the ticket introduces themselves. */
+export function greet(cx: Cx, ticket: Ticket, { name: attendant }: Pick<Actor, 'name'>) {
+  if (ticket.isGroup || !isEnabled(cx.db, 'sendGreetingAccepted')) return
+  sayAsHouse(cx, ticket, textsOfCompany(cx.tenant.language).toContact.greetingAccepted, { attendant })
+}
+
+/** By the name of who has it now, or of the queue where it waits; of what stays as it was nobody is told. */
+export function tellTransfer(cx: Cx, before: Ticket, change: Change) {
+  const { userId, queueId } = { ...before, ...change }
+  if (before.isGroup || !isEnabled(cx.db, 'sendMsgTransfTicket')) return
+  if (userId === before.userId && queueId === before.queueId) return
+  const words = textsOfCompany(cx.tenant.language).toContact
+  const attendant = userId === null || userId === before.userId ? undefined : findUser(cx.db, userId)?.name
+  const queue = queueId === null ? undefined : findQueue(cx.db, queueId)?.name
+  if (attendant !== undefined) sayAsHouse(cx, before, words.transferredToUser, { attendant })
+  else if (queue !== undefined) sayAsHouse(cx, before, words.transferredToQueue, { queue })
+}
+
+/** The attendant's own farewell, else the connection's. A ticket nobody attended gets one only where the company wants it. */
+export function sayFarewell(cx: Cx, ticket: Ticket, own: string | undefined) {
+  if (ticket.isGroup || (ticket.status === 'pending' && !isEnabled(cx.db, 'sendFarewellWaitingTicket'))) return
+  const text = own || findConnection(cx.db, ticket.connectionId)?.completionMessage
+  if (text) sayAsHouse(cx, ticket, text)
+}

@@ -1,0 +1,36 @@
+/** What the contracts do not name: fields are left out, settings are refused. Nothing is accepted that has no effect. */
+import { expect, test } from 'bun:test'
+import { world } from '../support/world'
+
+const read = async (answer: Response) => (await answer.json()) as Record<string, unknown>
+
+test('a setting that means nothing is not there: neither to be read, nor set, nor listed', async () => {
+  const admin = world().admin()
+  for (const key of ['sendGreetingMessageOneQueues', 'nada']) {
+    expect(await read(await admin.request(`/api/settings/${key}`))).toMatchObject({ error: 'ERR_NO_SETTING_FOUND' })
+    const put = await admin.json(`/api/settings/${key}`, 'PUT', { value: 'enabled' })
+    expect(await read(put)).toMatchObject({ error: 'ERR_NO_SETTING_FOUND' })
+  }
+  const listed = (await (await admin.request('/api/settings')).json()) as { key: string }[]
+  expect(listed.map(({ key }) => key)).not.toContain('sendGreetingMessageOneQueues')
+})
+
+test('fields without a meaning are left out, whatever stands in them', async () => {
+  const w = world()
+  const ana = w.admin()
+  w.whatsapp.person('5521996124087').says('oi')
+  const odd = { whatsappId: 'x', amountUsedBotQueues: 'x', anything: 'x' }
+  expect(await read(await ana.json('/api/tickets/1', 'PUT', odd))).toMatchObject({ error: 'ERR_TRANSFER_TARGET' })
+  expect(await read(await ana.json('/api/tickets/1', 'PUT', { status: 'open', ...odd }))).toMatchObject({
+    status: 'open',
+    whatsappId: 1,
+  })
+  const said = { body: 'olá', fromMe: 'x', read: 'x', mediaUrl: 7, anything: 'x' }
+  expect(await read(await ana.json('/api/messages/1', 'POST', said))).toMatchObject({
+    body: 'olá',
+    fromMe: true,
+    mediaUrl: null,
+  })
+  expect((await ana.request('/api/whatsapp?session=0&anything=x')).status).toBe(200)
+  expect((await ana.request('/api/whatsapp/1?session=0&session=1')).status).toBe(200)
+})

@@ -1,0 +1,64 @@
+/** What the owner writes on the company's own phone may come to us later than its ticks. */
+import { expect, test } from 'bun:test'
+import { DAY } from '../../../src/platform/time'
+import { messageAcked, messageCreated } from '../../../src/tickets/messages/contract'
+import { MARIA, neighbours } from '../../support/neighbours'
+import { lid } from '../../support/telephones'
+import { until } from '../../support/until'
+import { world } from '../../support/world'
+
+const waiting = (w: ReturnType<typeof world>) => w.rows<{ target: string }>('SELECT target FROM waiting_acts')
+
+function talking() {
+  const w = world()
+  const ana = w.attendant()
+  const maria = w.whatsapp.person(MARIA)
+  maria.says('oi')
+  const ref = w.refOf(1)
+  const owner = (body: string, externalId: string) =>
+    w.telephones.deliver(ref, maria.message(body, { fromMe: true, externalId }))
+  const acks = () => w.rows<{ ack: number }>('SELECT ack FROM messages WHERE from_me = 1').map(({ ack }) => ack)
+  return { w, ana, maria, ref, owner, acks }
+}
+
+test('the ticks that came first are there when it comes, and it rings before they are told', () => {
+  const { w, ana, ref, owner, acks } = talking()
+  w.telephones.receipt(ref, ['FIRST', 'SECOND'], 3)
+  w.telephones.receipt(ref, ['FIRST'], 4)
+  ana.forget()
+  owner('do celular', 'FIRST')
+  expect(acks()).toEqual([4])
+  expect(ana.heard(messageCreated)).toMatchObject([{ message: { body: 'do celular', ack: 2 } }])
+  expect(ana.heard(messageAcked).map(({ ack }) => ack)).toEqual([3, 4])
+  expect(waiting(w)).toEqual([{ target: 'SECOND' }])
+  owner('mais uma', 'SECOND')
+  expect(acks()).toEqual([4, 3])
+  expect(waiting(w)).toEqual([])
+})
+
+test('in a group each member’s tick waits', () => {
+  const w = world()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands()
+  for (const participant of [lid('901'), lid('902')])
+    w.telephones.groupReceipt(group.ref, 'AVISO', { participant, ack: 4 })
+  w.telephones.deliver(group.ref, {
+    ...w.telephones.incoming({ chat: [group.address], isGroup: true, fromMe: true }),
+    externalId: 'AVISO',
+    body: 'aviso',
+  })
+  expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 4 }])
+})
+
+test('ticks of what never comes are forgotten after a day; of what we did to messages none is kept', async () => {
+  const { w, ana, ref } = talking()
+  await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+  await ana.json('/api/messages/reactMessage', 'POST', { messageId: 1, ticketId: 1, reaction: '👍' })
+  await until(() => w.telephones.acts.length === 1)
+  w.telephones.receipt(ref, ['NEVER', w.telephones.acts[0]?.externalId ?? ''], 3)
+  expect(waiting(w)).toEqual([{ target: 'NEVER' }])
+  w.clock.forward(DAY + 1)
+  w.telephones.receipt(ref, ['LATER'], 3)
+  expect(waiting(w)).toEqual([{ target: 'LATER' }])
+})

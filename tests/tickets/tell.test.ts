@@ -1,0 +1,124 @@
+/** What a move says to the contact: a greeting when somebody accepts, where the ticket went; farewells are among the moves. */
+import { describe, expect, test } from 'bun:test'
+import type { SettingKey } from '../../src/settings/contract'
+import { writeSetting } from '../../src/settings/settings'
+import { companies } from '../../src/tenancy/tables'
+import { languages, textsIn } from '../../src/texts/texts'
+import { messageCreated } from '../../src/tickets/messages/contract'
+import { fillVariables } from '../../src/tickets/messages/variables'
+import { SALES, SUPPORT } from '../support/company-world'
+import { until } from '../support/until'
+import { world } from '../support/world'
+
+/** Maria wrote; Ana and Beto work in both queues. */
+function written(...on: SettingKey[]) {
+  const w = world()
+  for (const key of on) writeSetting(w.db, key, 'enabled')
+  const [ana, beto] = ['Ana', 'Beto'].map((name) => w.attendant([SALES, SUPPORT], { name })) as [
+    ReturnType<typeof w.attendant>,
+    ReturnType<typeof w.attendant>,
+  ] // two names, two people
+  const maria = w.whatsapp.person('5521996124087', { name: 'Maria Alves' })
+  maria.says('oi')
+  const move = (who: typeof ana, body: Parameters<ReturnType<typeof ana.api.tickets>['put']>[0]) =>
+    who.api.tickets({ id: 1 }).put(body)
+  const said = () =>
+    w
+      .rows<{ body: string }>("SELECT body FROM messages WHERE from_me = 1 AND kind = 'chat' ORDER BY id")
+      .map(({ body }) => body)
+  return { w, ana, beto, maria, move, said }
+}
+
+describe('accepting', () => {
+  test('greets the contact in the name of who accepted, and the contact waits on for an answer', async () => {
+    const { w, ana, beto, maria, move, said } = written('sendGreetingAccepted')
+    await move(ana, { status: 'open', queueId: SALES })
+    const greeting = 'Bom dia, Maria! Meu nome é Ana e vou continuar o seu atendimento.'
+    expect(said()).toEqual([greeting])
+    await until(() => maria.got().length > 0, 'the greeting')
+    expect(maria.got().map(({ body }) => body)).toEqual([greeting])
+    expect(w.ticketNow(1)).toMatchObject({ lastMessage: greeting, unread: 1 })
+    expect(w.ticketNow(1).waitingSince).not.toBeNull()
+    expect(beto.heard(messageCreated).at(-1)).toMatchObject({ message: { body: greeting, user: null } })
+  })
+
+  test('greets once, and again only when the ticket went back and is accepted anew', async () => {
+    const { ana, beto, move, said } = written('sendGreetingAccepted')
+    await Promise.all([ana, beto].map((who) => move(who, { status: 'open', queueId: SALES })))
+    expect(said()).toHaveLength(1)
+    await move(ana, { status: 'pending', userId: null })
+    await move(beto, { status: 'open' })
+    expect(said()).toHaveLength(2)
+    expect(said()[1]).toContain('Meu nome é Beto')
+  })
+
+  test('says nothing unless the company wants it, nor in a group, nor when a closed one is reopened', async () => {
+    const quiet = written()
+    await quiet.move(quiet.ana, { status: 'open', queueId: SALES })
+    const { w, ana, move, said } = written('sendGreetingAccepted', 'sendMsgTransfTicket')
+    const group = w.ticket({ isGroup: true, queueId: SALES })
+    await ana.api.tickets({ id: group.id }).put({ status: 'open' })
+    await ana.api.tickets({ id: group.id }).put({ queueId: SUPPORT })
+    await move(ana, { status: 'closed' })
+    await move(ana, { status: 'open', reopen: true })
+    expect([...quiet.said(), ...said()]).toEqual([])
+  })
+
+  test('speaks the company’s language', async () => {
+    const { w, ana, move, said } = written('sendGreetingAccepted')
+    w.house.databases.control.update(companies).set({ language: 'es' }).run()
+    await move(ana, { status: 'open', queueId: SALES })
+    expect(said()).toEqual(['Buenos días, Maria. Me llamo Ana y voy a continuar su atención.'])
+  })
+})
+
+describe('a transfer', () => {
+  test('tells the contact who has the ticket now', async () => {
+    const { ana, beto, move, said, maria } = written('sendMsgTransfTicket')
+    await move(ana, { status: 'open', queueId: SALES })
+    await move(ana, { userId: beto.userId, queueId: SUPPORT, comment: 'cliente antigo' })
+    expect(said()).toEqual(['O seu atendimento foi transferido para Beto.'])
+    await until(() => maria.got().length > 0, 'the notice')
+  })
+
+  test('tells the contact in which queue they wait', async () => {
+    const { ana, move, said } = written('sendMsgTransfTicket')
+    await move(ana, { status: 'open', queueId: SALES })
+    await move(ana, { queueId: SUPPORT })
+    const notice = 'O seu atendimento foi transferido para o setor Suporte. Aguarde um instante, por favor.'
+    expect(said()).toEqual([notice])
+  })
+
+  test('that changes nothing, is refused, or is not to be told, tells nothing', async () => {
+    const { w, ana, beto, move, said } = written('sendMsgTransfTicket')
+    await move(ana, { status: 'open', queueId: SALES })
+    await move(beto, { userId: ana.userId, queueId: SALES })
+    expect((await move(ana, { userId: 99 })).status).toBe(404)
+    await move(ana, { status: 'pending', userId: null })
+    writeSetting(w.db, 'sendMsgTransfTicket', 'disabled')
+    await move(ana, { userId: beto.userId, queueId: SUPPORT })
+    expect(said()).toEqual([])
+  })
+
+  test('to a colleague with an odd name says that name', async () => {
+    const { w, ana, beto, move, said } = written('sendMsgTransfTicket')
+    w.rows("UPDATE users SET name = '{{name}}' WHERE id = ? RETURNING id", beto.userId)
+    await move(ana, { status: 'open', queueId: SALES })
+    await move(ana, { userId: beto.userId })
+    expect(said()).toEqual(['O seu atendimento foi transferido para {{name}}.'])
+  })
+})
+
+test('in every language each of these texts says its names, and leaves no bracket', () => {
+  const values = { ms: 'ms', firstName: 'Maria', attendant: 'Ana', queue: 'Vendas' }
+  for (const language of languages) {
+    const { greetingAccepted, transferredToUser, transferredToQueue } = textsIn(language).toContact
+    const [greeting = '', toUser, toQueue] = [greetingAccepted, transferredToUser, transferredToQueue].map((text) =>
+      fillVariables(text, values),
+    )
+    for (const name of ['ms', 'Maria', 'Ana']) expect(greeting).toContain(name)
+    expect(toUser).toContain('Ana')
+    expect(toQueue).toContain('Vendas')
+    expect(`${greeting}${toUser}${toQueue}`).not.toMatch(/[{}]/)
+  }
+})
