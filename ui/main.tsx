@@ -8,12 +8,16 @@ import { makeRouter } from './routes/router'
 import { loadTexts } from './shared/i18n/language'
 import { IconStyle } from './shared/kit/icons'
 import { onSessionEnd } from './shared/session/access'
+import { comingBack } from './shared/session/comingBack'
 import { store } from './shared/store'
 import { followTheme } from './shared/theme/theme'
 
 followTheme()
 const router = makeRouter()
-onSessionEnd((goodbye) => void router.navigate({ to: '/login', search: goodbye }))
+onSessionEnd((goodbye) => {
+  const search = goodbye && { ...goodbye, ...comingBack(router.state.location.href) }
+  void router.navigate({ to: '/login', search: search ?? {} })
+})
 
 const page = document.getElementById('root')
 if (!page) throw new Error('index.html has no #root')

@@ -91,6 +91,6 @@ test('to ten contacts and no more', async () => {
   await dialog.getByText('10 de 10 contatos').waitFor()
   await dialog.getByRole('searchbox').fill('mariana')
   await dialog.getByRole('checkbox', { name: /Mariana Duarte/ }).click()
-  await page.getByText('Maximo de contatos atingido').waitFor()
+  await page.getByText('Máximo de contatos atingido').waitFor()
   expect(await dialog.getByRole('checkbox', { name: /Mariana Duarte/ }).isChecked()).toBe(false)
 })

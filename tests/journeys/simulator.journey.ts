@@ -78,9 +78,9 @@ test('people make a group, mention and answer each other, and its admin rules it
   await bubble(tiago, 'Quem vem, @Tiago Albuquerque?').getByText('Mariana Duarte').waitFor()
   await wish(page, tiago, 'Quem vem', 'Responder')
   await write(tiago, 'Eu vou')
-  await bubble(mariana, 'Eu vou')
-    .getByRole('button', { name: /^Quem vem/ })
-    .waitFor()
+  await bubble(mariana, 'Eu vou').getByRole('button', { name: 'Quem vem, @Tiago Albuquerque?' }).waitFor()
+  await wish(page, tiago, 'Quem vem', 'Responder')
+  await tiago.locator('.handset-reference').getByText('Quem vem, @Tiago Albuquerque?').waitFor()
 
   const rule = async (change: () => Promise<void>) => {
     await mariana.getByRole('button', { name: /^Opções da conversa/ }).click()

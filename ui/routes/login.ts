@@ -1,9 +1,11 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { restoreSession } from '../shared/session/access'
-import { isSignedIn, mayHaveSession } from '../shared/session/session'
+import { isOwnAddress } from '../shared/session/comingBack'
+import { endings, isSignedIn, mayHaveSession } from '../shared/session/session'
 import { rootRoute } from './root'
 
+const ours = v.custom<string>((href) => typeof href === 'string' && isOwnAddress(href))
 const yes = v.fallback(v.optional(v.literal(true)), undefined)
 
 export const loginRoute = createRoute({
@@ -13,8 +15,9 @@ export const loginRoute = createRoute({
     /** Why the last session ended. */
     isDisconnect: yes,
     outExpedient: yes,
+    ended: v.fallback(v.optional(v.picklist(endings)), undefined),
     /** Where the visitor wanted to go: an address of ours, never another site's. */
-    to: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)/))), undefined),
+    to: v.fallback(v.optional(ours), undefined),
   }),
   beforeLoad: async ({ search }) => {
     if (!isSignedIn() && mayHaveSession()) await restoreSession().catch(() => undefined)

@@ -1,7 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { loadTexts } from '../shared/i18n/language'
 import { restoreSession } from '../shared/session/access'
-import { isSignedIn } from '../shared/session/session'
+import { comingBack } from '../shared/session/comingBack'
+import { hasLeft, isSignedIn } from '../shared/session/session'
 import { rootRoute } from './root'
 
 /** Everything behind sign-in: without a session the visitor goes to /login and comes back afterwards. */
@@ -9,8 +10,8 @@ export const privateRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'private',
   beforeLoad: async ({ location }) => {
-    if (!isSignedIn()) await restoreSession()
-    if (!isSignedIn()) throw redirect({ to: '/login', search: location.pathname === '/' ? {} : { to: location.href } })
+    const goodbye = isSignedIn() || hasLeft() ? {} : await restoreSession()
+    if (!isSignedIn()) throw redirect({ to: '/login', search: { ...goodbye, ...comingBack(location.href) } })
   },
   loader: () => loadTexts('rest'),
 }).lazy(() => import('./private.lazy').then((file) => file.Route))

@@ -1,5 +1,6 @@
 /** Every address of the screens. */
 import { createRouter } from '@tanstack/react-router'
+import { BrokenPage } from './BrokenPage'
 import { connectionsRoute } from './connections'
 import { homeRoute } from './home'
 import { loginRoute } from './login'
@@ -14,7 +15,14 @@ const tree = rootRoute.addChildren([
   privateRoute.addChildren([homeRoute, ticketsRoute, connectionsRoute, settingsRoute, simulatorRoute]),
 ])
 
-export const makeRouter = () => createRouter({ routeTree: tree, defaultPreload: 'intent', scrollRestoration: false })
+export const makeRouter = () =>
+  createRouter({
+    routeTree: tree,
+    defaultPreload: 'intent',
+    scrollRestoration: false,
+    // In the place of the page that could not open: what stands around it stays.
+    defaultErrorComponent: BrokenPage,
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,8 +1,28 @@
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { atom } from 'jotai/vanilla'
 import { useEffect } from 'react'
 
-/** What the browser's tab says. */
+/** How many tickets wait to be read by who is signed in. */
+const unreadAtom = atom(0)
+
+/** What the browser's tab says: (4) Conexões · Balcão */
 export function usePageTitle(title: string) {
+  const unread = useAtomValue(unreadAtom)
   useEffect(() => {
-    document.title = title.includes('Balcão') ? title : `${title} · Balcão`
-  }, [title])
+    document.title = titleWith(title, unread)
+  }, [title, unread])
+}
+
+/** Counts in the title of every page for as long as the component is there. */
+export function useUnreadInTitle(unread: number) {
+  const set = useSetAtom(unreadAtom)
+  useEffect(() => {
+    set(unread)
+    return () => set(0)
+  }, [unread, set])
+}
+
+export function titleWith(title: string, unread: number): string {
+  const whole = title.includes('Balcão') ? title : `${title} · Balcão`
+  return unread > 0 ? `(${unread}) ${whole}` : whole
 }

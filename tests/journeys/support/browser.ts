@@ -4,7 +4,15 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import type { Demo } from './demo'
 
 const CHROMIUM = '/usr/bin/chromium'
-const ARGUMENTS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  // A microphone that beeps.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]
 /** What a person would wait for before giving up. */
 const PATIENCE = 10_000
 
@@ -50,8 +58,9 @@ function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    // An answer that refuses is told by Chromium as an error of the console; the page knows what to do with it.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+    // An answer that refuses, or a file that does not come, is told by Chromium as an error of the console; the page knows what to do with it.
+    const isAnswer = /Failed to load resource|dynamically imported module/.test(message.text())
+    if (message.type() === 'error' && !isAnswer) faults.push(message.text())
   })
   return faults
 }

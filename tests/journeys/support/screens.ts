@@ -34,8 +34,12 @@ export const privateScreens: readonly Screen[] = [
   {
     name: 'desk-transfer',
     async show(page) {
-      await page.locator('.pane-head h2').first().click()
-      await page.keyboard.press('t')
+      const inHead = page.locator('.pane-head button:has(.lucide-arrow-right-left)')
+      if (await inHead.isVisible()) await inHead.click()
+      else {
+        await page.locator('.pane-head button:has(.lucide-ellipsis-vertical)').click()
+        await page.locator('.menu-row:has(.lucide-arrow-right-left)').click()
+      }
       await page.getByRole('dialog').waitFor()
     },
   },

@@ -27,6 +27,7 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
   greetingMessage: '',
   complationMessage: '',
   messagesPerMinute: 0,
+  expiresTicket: 0,
   importOldMessagesEnable: false,
   importDateStartMessages: null,
   importDateEndMessages: null,
@@ -93,6 +94,10 @@ test('what lasts until a moment says so', async () => {
 test('a connection without a number is new, one that lost it is broken', () => {
   expect(lookOf(connection({ status: 'DISCONNECTED', number: null }))).toMatchObject({ tone: 'off', action: 'connect' })
   expect(lookOf(connection({ status: 'DISCONNECTED' }))).toMatchObject({ tone: 'bad', action: 'reconnect' })
+})
+
+test('one that WhatsApp does not answer can be tried at once', () => {
+  expect(lookOf(connection({ status: 'TIMEOUT' }))).toMatchObject({ step: 'retry', action: 'tryNow' })
 })
 
 test('an event changes its row, adds a new one, and moves the crown', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { defineEvent, wireName } from '../../../src/platform/events'
 import type { LoadedList, Page } from '../../../ui/shared/live/apply'
@@ -12,7 +12,10 @@ import {
   liveRowQuery,
   loadNextPage,
   refreshLists,
+  retryFailed,
 } from '../../../ui/shared/live/live-query'
+import { makeQueryClient } from '../../../ui/shared/queryClient'
+import { failureOf } from '../../../ui/shared/session/failure'
 
 type Row = { id: number; at: number; text: string }
 const rowUpdated = defineEvent(
@@ -30,11 +33,16 @@ const rules = {
   merge: (current: Row, incoming: Row) => (incoming.at < current.at ? current : incoming),
 }
 
-function desk(fetchPage: (page: number) => Page<Row> | Promise<Page<Row>>) {
+function desk(fetchPage: (page: number, after: string | undefined) => Page<Row> | Promise<Page<Row>>) {
   const client = new QueryClient()
   const bus = new LiveBus(1)
   bus.listen((heard) => applyToCache(client, heard))
-  const spec: LiveListSpec<Row> = { ...rules, key: ['rows'], hears: ears, fetchPage: async (page) => fetchPage(page) }
+  const spec: LiveListSpec<Row> = {
+    ...rules,
+    key: ['rows'],
+    hears: ears,
+    fetchPage: async ({ page, after }) => fetchPage(page, after),
+  }
   const says = (event: ReturnType<typeof rowUpdated>, companyId = 1) => {
     const { event: name, action } = wireName(event.name, companyId)
     bus.receive({ event: name, data: { action, ...event.payload }, seq: 1 })
@@ -79,6 +87,66 @@ describe('a live list', () => {
     await loadNextPage(d.client, d.bus, d.spec)
     expect(d.ids()).toEqual([8, 7, 6, 5, 4, 3])
     expect(asked).toEqual([1, 2, 1, 2, 3])
+  })
+
+  test('goes on behind what it holds, however much came meanwhile', async () => {
+    const asked: (string | undefined)[] = []
+    const rows = Array.from({ length: 6 }, (_, at) => row(at + 1))
+    const d = desk((_, after) => {
+      asked.push(after)
+      const older = rows.filter(({ id }) => after === undefined || id < Number(after)).toReversed()
+      return { items: older.slice(0, 2), hasMore: older.length > 2, next: older[1]?.id.toString() }
+    })
+    await d.open()
+    for (let id = 7; id <= 20; id++) d.says(rowUpdated({ row: row(id) }))
+    await loadNextPage(d.client, d.bus, d.spec)
+    expect(d.ids()?.slice(-4)).toEqual([6, 5, 4, 3])
+    await refreshLists(d.client)
+    await d.open()
+    await loadNextPage(d.client, d.bus, d.spec)
+    expect(asked).toEqual([undefined, '5', undefined, '5', '3'])
+  })
+
+  test('goes on from what was read far back, where only the beginning is asked for again', async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => row(at + 1))
+    const d = desk((_, after) => {
+      const older = rows.filter(({ id }) => after === undefined || id < Number(after)).toReversed()
+      return { items: older.slice(0, 3), hasMore: older.length > 3, next: older[2]?.id.toString() }
+    })
+    const kept: LiveListSpec<Row> = { ...d.spec, tail: 'kept' }
+    await d.client.fetchQuery(liveListQuery(d.client, d.bus, kept))
+    await loadNextPage(d.client, d.bus, kept)
+    rows.push(row(10), row(11))
+    await refreshLists(d.client)
+    await d.client.fetchQuery(liveListQuery(d.client, d.bus, kept))
+    expect(d.ids()).toEqual([11, 10, 9, 8, 7, 6, 5, 4])
+    await loadNextPage(d.client, d.bus, kept)
+    expect(d.ids()).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+  })
+
+  test('that could not be fetched is asked for again while it is shown', async () => {
+    const client = makeQueryClient()
+    let isDown = true
+    let asked = 0
+    const answer = () => {
+      asked++
+      return isDown ? Promise.reject(failureOf(404, null)) : Promise.resolve('here')
+    }
+    const shown = new QueryObserver(client, { queryKey: ['shown'], queryFn: answer })
+    const fine = new QueryObserver(client, {
+      queryKey: ['fine'],
+      queryFn: () => asked++,
+      initialData: 0,
+      staleTime: 9e9,
+    })
+    const stops = [shown.subscribe(() => undefined), fine.subscribe(() => undefined)]
+    await client.prefetchQuery({ queryKey: ['hidden'], queryFn: answer })
+    await shown.refetch()
+    isDown = false
+    asked = 0
+    await retryFailed(client)
+    expect([shown.getCurrentResult().data, asked]).toEqual(['here', 1])
+    for (const stop of stops) stop()
   })
 
   test('shows at once what was done here', async () => {

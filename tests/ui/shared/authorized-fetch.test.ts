@@ -9,6 +9,7 @@ function house({ held = 'old', valid = 'new', renewal = 'works' as Renewal } = {
   let token: string | null = held
   const keyring: Keyring = {
     token: () => token,
+    holder: () => 'ana',
     language: () => 'tr',
     renew: async () => {
       seen.renewals++
@@ -71,6 +72,7 @@ test('a second refusal is not renewed again', async () => {
     },
     {
       token: () => `t${seen.renewals}`,
+      holder: () => 'ana',
       language: () => 'en',
       renew: async () => Boolean(++seen.renewals),
       ended: () => {},
@@ -108,6 +110,7 @@ test('401 ends a session, but wrong credentials of somebody signed out do not', 
   const answer401 = (token: string | null) =>
     authorizedFetch(async () => Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 401 }), {
       token: () => token,
+      holder: () => token,
       language: () => 'en',
       renew: async () => true,
       ended: () => ended.push(String(token)),
@@ -115,4 +118,54 @@ test('401 ends a session, but wrong credentials of somebody signed out do not', 
   await answer401('t')('/api/x')
   await answer401(null)('/api/auth/login')
   expect(ended).toEqual(['t'])
+})
+
+test('what one person asked is not asked again in the name of who signed in meanwhile', async () => {
+  const page = { token: 'anas', holder: 'ana', ended: 0 }
+  const asked: (string | null)[] = []
+  const answers = Promise.withResolvers<void>()
+  const fetch = authorizedFetch(
+    async (_, init) => {
+      asked.push(new Headers(init?.headers).get('authorization'))
+      await answers.promise
+      return Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 403 })
+    },
+    {
+      token: () => page.token,
+      holder: () => page.holder,
+      language: () => 'en',
+      renew: async () => true,
+      ended: () => void page.ended++,
+    },
+  )
+  const late = fetch('/api/messages/1', { method: 'POST' })
+  Object.assign(page, { token: 'beatrizs', holder: 'beatriz' })
+  answers.resolve()
+  expect((await late).status).toBe(403)
+  expect(asked).toEqual(['Bearer anas'])
+  expect(page.ended).toBe(0)
+})
+
+test('that a session is over, told late, ends none that followed it', async () => {
+  let holder = 'ana'
+  let ended = 0
+  const answers = Promise.withResolvers<void>()
+  const fetch = authorizedFetch(
+    async () => {
+      await answers.promise
+      return Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 401 })
+    },
+    {
+      token: () => 'token',
+      holder: () => holder,
+      language: () => 'en',
+      renew: async () => true,
+      ended: () => void ended++,
+    },
+  )
+  const late = fetch('/api/x')
+  holder = 'beatriz'
+  answers.resolve()
+  await late
+  expect(ended).toBe(0)
 })

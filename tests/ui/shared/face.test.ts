@@ -10,7 +10,9 @@ test.each([
   ['ömer yılmaz', 'ÖY'],
   ['+55 (21) 98847-2310', '+55'],
   ['💙 Carla', 'C'],
-  ['💙', ''],
+  ['💙', '💙'],
+  ['👨‍👩‍👧 🌸', '👨‍👩‍👧'],
+  ['', ''],
 ])('%s shows %s', (name, letters) => {
   expect(initials(name)).toBe(letters)
 })

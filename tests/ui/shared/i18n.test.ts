@@ -47,6 +47,29 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
+/** Words that say the same thing twice, or to somebody else: what people read has one name, in one tone. */
+const unwanted: Record<Language, RegExp> = {
+  'pt-BR': /tickets? importados|Maximo/u,
+  en: /attendance|attended\b|file did not come|goes from the phones/iu,
+  es: /ticket|(?<!\p{L})(?:tú|tus?|contigo|elige|inténtalo|reinténtalo|crea una|lee el código|usa otro|toca \*|abre whatsapp|busca[s]\b)(?!\p{L})/iu,
+  tr: /konuşma|bilet|ticket/iu,
+}
+/** A pretend conversation, and a place where people are said to write. */
+const elsewhere = /^login\.stage\.|^simulator\./
+
+test.each(languages)('%s calls things by one name', async (language) => {
+  const odd = [...(await leavesOf(language))].filter(
+    ([key, forms]) =>
+      !elsewhere.test(key) && forms.some((form) => unwanted[language].test(form.replace(/\{\w+\}/g, ''))),
+  )
+  expect(odd.map(([key, forms]) => `${key}: ${forms.join(' | ')}`)).toEqual([])
+})
+
+test.each(languages)('%s writes percent in one way', async (language) => {
+  const forms = [...(await leavesOf(language)).values()].flat().filter((form) => form.includes('{percent}'))
+  expect(new Set(forms.map((form) => form.replace(/.*?(%?\s?\{percent\}\s?%?).*/u, '$1'))).size).toBe(1)
+})
+
 test('a text takes its variables, and its plural from the number', async () => {
   const t = textOf('pt-BR', { ...(await loadPart('pt-BR', 'first')), ...(await loadPart('pt-BR', 'rest')) })
   expect(t('shell.stopped', { count: 1 })).toBe('1 conexão parada')

@@ -11,6 +11,7 @@ import { textOf } from '../../../ui/shared/i18n/translate'
 const t = textOf('pt-BR', await loadPart('pt-BR', 'rest'))
 
 const phone = (change: Partial<PhoneView>): PhoneView => ({
+  lid: '900',
   id: change.phone ?? '1',
   phone: '1',
   name: 'Maria',

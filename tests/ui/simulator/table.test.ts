@@ -69,7 +69,15 @@ describe('mentions', () => {
     expect(numbered('oi', members)).toEqual({ text: 'oi', mentions: [] })
   })
   test('are read by name', () => {
-    expect(named('oi @552', ['552'], [phone('552', 'Ana Lima')])).toBe('oi @Ana Lima')
+    const directory = [{ ...phone('552', 'Ana Lima'), lid: '902' }]
+    expect(named({ text: 'oi @552', mentions: ['552'] }, directory)).toBe('oi @Ana Lima')
+    expect(named({ text: 'oi @552', mentions: [] }, directory)).toBe('oi @552')
+  })
+  test('are read by name where the number is hidden, also on one line', () => {
+    const directory = [{ ...phone('552', 'Ana Lima'), lid: '902' }]
+    const message = said({ text: 'oi @902, não @9021', mentions: ['552'] })
+    expect(named(message, directory)).toBe('oi @Ana Lima, não @9021')
+    expect(lineOf(t, message, { chat: { kind: 'person' }, directory })).toBe('oi @Ana Lima, não @9021')
   })
 })
 
@@ -119,7 +127,7 @@ test.each([
   [said({ kind: 'image', viewOnce: true }), 'person', 'Foto de ver uma vez'],
   [said({ text: 'oi', revoked: true }), 'person', 'Mensagem apagada'],
 ] as const)('a message on one line (%#)', (message, kind, line) => {
-  expect(lineOf(t, message, { kind })).toBe(line)
+  expect(lineOf(t, message, { chat: { kind }, directory: [] })).toBe(line)
 })
 
 test('every fault stands in exactly one section', () => {

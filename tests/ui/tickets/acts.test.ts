@@ -49,8 +49,8 @@ describe('reactions', () => {
 
   test('the same emoji of several people is one chip', () => {
     expect(groupReactions(reactions)).toEqual([
-      { emoji: '👍', count: 2, isOurs: true, authors: ['Maria', null] },
-      { emoji: '❤️', count: 1, isOurs: false, authors: ['João'] },
+      { emoji: '👍', count: 2, isOurs: true, authors: ['Maria', null], more: 0 },
+      { emoji: '❤️', count: 1, isOurs: false, authors: ['João'], more: 0 },
     ])
   })
 
@@ -74,5 +74,7 @@ test('a deletion empties what quoted the message, its return fills it again', ()
   const gone = withQuoteOf(answer, deleted(message()))
   expect(gone.quotedMsg).toMatchObject({ body: '', isDeleted: true })
   expect(withQuoteOf(gone, message()).quotedMsg).toEqual(quotedMsg)
+  const meant = message({ body: 'oi @551', extra: { mentions: [{ token: '551', name: 'Ana' }] } })
+  expect(withQuoteOf(gone, meant).quotedMsg).toMatchObject({ body: 'oi @Ana', isDeleted: false })
   expect(withQuoteOf(answer, message({ id: 3, isDeleted: true }))).toBe(answer)
 })

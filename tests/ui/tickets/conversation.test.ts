@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import type { Message } from '../../../src/tickets/messages/contract'
-import { type ConversationItem, conversationItems, type Seam } from '../../../ui/features/tickets/rules/conversation'
+import {
+  type ConversationItem,
+  conversationItems,
+  type Seam,
+  unreadIn,
+} from '../../../ui/features/tickets/rules/conversation'
 import { type Outgoing, withOutgoing } from '../../../ui/features/tickets/rules/outgoing'
 import { message as plainMessage } from './support'
 
@@ -57,6 +62,28 @@ describe('a conversation', () => {
       options,
     )
     expect(shape(items)).toEqual(['1()', '2()', '3()', '4()', '5()', '6()'])
+  })
+
+  test('shows where one left off reading, and what was unread stands apart', () => {
+    const said = [
+      message(1, '17T14:05'),
+      message(2, '17T14:06'),
+      message(3, '17T14:07', { fromMe: true, mediaType: 'note' }),
+      message(4, '17T14:08'),
+    ]
+    const unread = unreadIn(said, 2)
+    expect(unread).toEqual({ from: 2, count: 2 })
+    expect(shape(conversationItems(lines(...said), { ...options, unread }))).toEqual([
+      '1()',
+      'unread',
+      '2()',
+      '3()',
+      '4()',
+    ])
+    expect([unreadIn(said, 0), unreadIn(said, 4)]).toEqual([undefined, undefined])
+    const answer = message(5, '17T14:09', { fromMe: true, user: { id: 1, name: 'Ana' } })
+    expect(unreadIn([...said, answer, message(6, '17T14:10')], 3)).toEqual({ from: 6, count: 1 })
+    expect(unreadIn([...said, answer], 3)).toBeUndefined()
   })
 
   test('shows where one ticket ended and the next began', () => {

@@ -2,45 +2,17 @@ import { describe, expect, test } from 'bun:test'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 import { estimateHeight, frameRatio } from '../../../ui/features/tickets/rules/heights'
-import { belongsTo, byMovement, choiceOf, newerTicket } from '../../../ui/features/tickets/rules/lists'
+import { answered, belongsTo, byMovement, choiceOf, newerTicket } from '../../../ui/features/tickets/rules/lists'
 import { joinSeams, laterMessage } from '../../../ui/features/tickets/rules/messages'
-import { rings, titleWith } from '../../../ui/features/tickets/rules/notices'
+import { concerns } from '../../../ui/features/tickets/rules/notices'
 import { previewOf } from '../../../ui/features/tickets/rules/preview'
 import { mapAddress, pointIn } from '../../../ui/features/tickets/rules/readable'
 import { levelsOf } from '../../../ui/features/tickets/rules/recording'
+import { tabStop } from '../../../ui/features/tickets/rules/tab-stop'
 import { laterAck } from '../../../ui/features/tickets/rules/ticks'
 import { transferFault } from '../../../ui/features/tickets/rules/transfer'
 import { whyNotWrite } from '../../../ui/features/tickets/rules/writing'
-import { message as plainMessage } from './support'
-
-const ME = 1
-const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
-  id: 7,
-  uuid: 'u7',
-  status: 'open',
-  isGroup: false,
-  isBot: false,
-  channel: 'whatsapp',
-  queueId: 3,
-  queue: null,
-  userId: ME,
-  user: null,
-  contactId: 9,
-  contact: { id: 9, name: 'Mariana', number: null, profilePicUrl: null },
-  whatsappId: 2,
-  whatsapp: { id: 2, name: 'Loja' },
-  tags: [],
-  lastMessage: '',
-  last: null,
-  unreadMessages: 0,
-  isMarkUnread: false,
-  sendingBlocked: null,
-  waitingSince: null,
-  createdAt: '2026-11-21T10:00:00.000Z',
-  updatedAt: '2026-11-21T10:00:00.000Z',
-  closedAt: null,
-  ...more,
-})
+import { ME, message as plainMessage, ticket } from './support'
 
 describe('which tickets belong in a list', () => {
   const none = { showAll: false, queueIds: null, connectionIds: null, search: '' }
@@ -79,6 +51,14 @@ describe('which tickets belong in a list', () => {
     expect(byMovement(early, late)).toBeGreaterThan(0)
     expect(newerTicket(late, early)).toBe(late)
     expect(newerTicket(early, late)).toBe(late)
+  })
+  test('what was read since a move stays read when the move’s answer comes last', () => {
+    const moment = { updatedAt: '2026-11-21T10:00:00.001Z' }
+    const shown = ticket({ unreadMessages: 3 })
+    const answer = ticket({ ...moment, unreadMessages: 3 })
+    const heardAndRead = ticket({ ...moment, unreadMessages: 0 })
+    expect(answered(heardAndRead, answer)).toBe(heardAndRead)
+    expect(answered(shown, answer)).toBe(answer)
   })
 })
 
@@ -143,24 +123,27 @@ describe('two versions of a message', () => {
   })
 })
 
-describe('sound and title', () => {
+describe('news told with a sound', () => {
   const news = (more: Partial<TicketSummary> = {}, fromMe = false) => ({ message: { fromMe }, ticket: ticket(more) })
-  const here = { userId: ME, openUuid: undefined, isLooking: true }
-  test('one’s own and waiting tickets ring', () => {
-    expect(rings(news(), here)).toBe(true)
-    expect(rings(news({ status: 'pending', userId: null }), here)).toBe(true)
+  test('are of one’s own and of waiting tickets', () => {
+    expect(concerns(news(), ME)).toBe(true)
+    expect(concerns(news({ status: 'pending', userId: null }), ME)).toBe(true)
   })
-  test('colleagues’ tickets, the bot’s, our own words and what one is looking at do not', () => {
-    expect(rings(news({ userId: 2 }), here)).toBe(false)
-    expect(rings(news({ isBot: true }), here)).toBe(false)
-    expect(rings(news({}, true), here)).toBe(false)
-    expect(rings(news(), { ...here, openUuid: 'u7' })).toBe(false)
-    expect(rings(news(), { ...here, openUuid: 'u7', isLooking: false })).toBe(true)
+  test('are not of colleagues’ tickets, the bot’s, or our own words', () => {
+    expect(concerns(news({ userId: 2 }), ME)).toBe(false)
+    expect(concerns(news({ isBot: true }), ME)).toBe(false)
+    expect(concerns(news({}, true), ME)).toBe(false)
   })
-  test('the tab counts', () => {
-    expect(titleWith('Atendimentos', 0)).toBe('Atendimentos')
-    expect(titleWith('Atendimentos', 4)).toBe('(4) Atendimentos')
-  })
+})
+
+describe('Tab', () => {
+  const drawn = [ticket({ id: 1, uuid: 'u1' }), ticket({ id: 2, uuid: 'u2' }), ticket({ id: 3, uuid: 'u3' })]
+  test.each([
+    ['the row the arrows reached', { reached: 3, open: 'u2' }, 3],
+    ['the open one', { reached: null, open: 'u2' }, 2],
+    ['the first, where neither is drawn', { reached: 9, open: 'u9' }, 1],
+  ])('stops at %s', (_, at, id) => expect(tabStop(drawn, at)).toBe(id))
+  test('stops nowhere in an empty list', () => expect(tabStop([], { reached: 1, open: 'u1' })).toBeUndefined())
 })
 
 describe('a row’s second line', () => {

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  type Member,
-  meantIn,
-  membersLike,
-  mentionAt,
-  spoken,
-  spokenParts,
-} from '../../../ui/features/tickets/rules/mentions'
+import { spoken, spokenParts } from '../../../src/channels/mentions/contract'
+import { type Member, meantIn, membersLike, mentionAt, retold } from '../../../ui/features/tickets/rules/mentions'
 import { quoteOf } from '../../../ui/features/tickets/rules/outgoing'
 import { message } from './support'
 
@@ -97,6 +91,7 @@ describe('what was said, as it is read', () => {
       { token: '5512', name: 'José' },
     ])
     expect(spoken('oi @5512, @55123', mentions)).toBe('oi @José, @55123')
+    expect(spoken('@551veja', mentions)).toBe('@Anaveja')
   })
   test('everybody is shown only where everybody was meant', () => {
     expect(spokenParts('@todos e @All', [], true).map(({ mention }) => mention)).toEqual([
@@ -105,6 +100,24 @@ describe('what was said, as it is read', () => {
       'everybody',
     ])
     expect(spokenParts('@todos', [], false)).toEqual([{ text: '@todos', mention: null }])
+  })
+  test('of many hundreds each is found', () => {
+    const all = Array.from({ length: 300 }, (_, at) => ({ token: `${at}`, name: `n${at}` }))
+    expect(spoken(all.map(({ token }) => `@${token}`).join(' '), all)).toBe(all.map(({ name }) => `@${name}`).join(' '))
+  })
+  test('what is changed is changed as it is read, and leaves as it was written', () => {
+    const said = '@551, avise @5512'
+    expect(retold(spoken(said, mentions), said, mentions)).toBe(said)
+    expect(retold('avise @José, e @Ana!', said, mentions)).toBe('avise @5512, e @551!')
+    expect(retold('@Anabela, avise', said, mentions)).toBe('@Anabela, avise')
+    expect(retold('avise', 'avise', [])).toBe('avise')
+  })
+  test('of two with one name each stays who it was', () => {
+    const twins = [
+      { token: '71', name: 'Bia' },
+      { token: '72', name: 'Bia' },
+    ]
+    expect(retold('@Bia e @Bia, oi @Bia', '@72 e @71', twins)).toBe('@72 e @71, oi @71')
   })
   test('an answer names them too', () => {
     expect(quoteOf(message({ body: 'oi @551', extra: { mentions } })).body).toBe('oi @Ana')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { DOCUMENT_LIMIT, MEDIA_LIMIT } from '../../../src/tickets/messages/contract'
 import { addFiles, fileKind, shortName } from '../../../ui/features/tickets/rules/attachments'
 import { Days } from '../../../ui/features/tickets/rules/days'
-import { commandOf } from '../../../ui/features/tickets/rules/shortcuts'
+import { commandOf, isWriting, type KeyPress } from '../../../ui/features/tickets/rules/shortcuts'
 import { laterAck, tickOf } from '../../../ui/features/tickets/rules/ticks'
 import { waitingOf, waitSpan } from '../../../ui/features/tickets/rules/waiting'
 import { barsOf, nextSpeed } from '../../../ui/features/tickets/rules/waveform'
@@ -127,24 +127,48 @@ describe('voice notes', () => {
 })
 
 describe('shortcuts', () => {
-  const press = (key: string, more: Partial<Parameters<typeof commandOf>[0]> = {}) =>
-    commandOf({ key, altKey: false, ctrlKey: false, metaKey: false, typing: false, ...more })
+  const pressed = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+    key,
+    altKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    place: 'elsewhere',
+    ...more,
+  })
+  const press = (key: string, more?: Partial<KeyPress>) => commandOf(pressed(key, more))
   test('no letter fires while somebody types, but Escape does', () => {
-    expect(press('a')).toBe('accept')
-    expect(press('a', { typing: true })).toBeUndefined()
-    expect(press('?', { typing: true })).toBeUndefined()
-    expect(press('Escape', { typing: true })).toBe('back')
+    expect(press('a', { place: 'row' })).toBe('accept')
+    expect(press('a', { place: 'field' })).toBeUndefined()
+    expect(press('?', { place: 'field' })).toBeUndefined()
+    expect(press('Escape', { place: 'field' })).toBe('back')
+  })
+  test('a ticket is moved from its row only; what harms nobody works everywhere', () => {
+    for (const key of ['a', 'e', 't', 'r', 'E']) {
+      expect(press(key)).toBeUndefined()
+      expect(press(key, { place: 'row' })).toBeDefined()
+    }
+    for (const key of ['j', 'k', 'n', '/', '?']) expect(press(key)).toBeDefined()
+  })
+  test('a sign typed where nothing takes it is meant for the conversation', () => {
+    for (const key of ['e', 'É', '1', '?', 'Dead', '😀']) expect(isWriting(pressed(key), false)).toBe(true)
+    for (const key of [' ', 'Enter', 'Tab', 'Escape', 'ArrowDown', 'F5'])
+      expect(isWriting(pressed(key), false)).toBe(false)
+    expect(isWriting(pressed('e', { place: 'row' }), false)).toBe(false)
+    expect(isWriting(pressed('e', { place: 'field' }), false)).toBe(false)
+    expect(isWriting(pressed('f', { ctrlKey: true }), false)).toBe(false)
+    expect(isWriting(pressed('v', { metaKey: true }), false)).toBe(false)
+    expect(isWriting(pressed('@', { ctrlKey: true, altKey: true }), true)).toBe(true)
   })
   test('the browser keeps its own combinations', () => {
     expect(press('t', { ctrlKey: true })).toBeUndefined()
     expect(press('f')).toBeUndefined()
-    expect(press('f', { ctrlKey: true, typing: true })).toBe('find')
+    expect(press('f', { ctrlKey: true, place: 'field' })).toBe('find')
     expect(press('F', { metaKey: true })).toBe('find')
     expect(press('r', { metaKey: true })).toBeUndefined()
   })
   test('Alt and a number chooses a tab', () => {
     expect(press('1', { altKey: true })).toBe('tab1')
-    expect(press('4', { altKey: true, typing: true })).toBe('tab4')
+    expect(press('4', { altKey: true, place: 'field' })).toBe('tab4')
     expect(press('5', { altKey: true })).toBeUndefined()
   })
 })

@@ -1,4 +1,5 @@
-/** A message of ours, sent and plain; `more` is what matters to the test. */
+/** A message of ours, sent and plain, and a ticket that one attends; `more` is what matters to the test. */
+import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 
 export const SAID_AT = Date.parse('2026-11-21T10:00:00.000Z')
@@ -26,5 +27,35 @@ export const message = (more: Partial<Message> = {}): Message => ({
   clientId: null,
   extra: null,
   createdAt: new Date(SAID_AT).toISOString(),
+  ...more,
+})
+
+export const ME = 1
+
+export const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
+  id: 7,
+  uuid: 'u7',
+  status: 'open',
+  isGroup: false,
+  isBot: false,
+  channel: 'whatsapp',
+  queueId: 3,
+  queue: null,
+  userId: ME,
+  user: null,
+  contactId: 9,
+  contact: { id: 9, name: 'Mariana', number: null, profilePicUrl: null },
+  whatsappId: 2,
+  whatsapp: { id: 2, name: 'Loja' },
+  tags: [],
+  lastMessage: '',
+  last: null,
+  unreadMessages: 0,
+  isMarkUnread: false,
+  sendingBlocked: null,
+  waitingSince: null,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+  closedAt: null,
   ...more,
 })

@@ -15,6 +15,7 @@ import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
 import { connectionsQuery, createConnection, updateConnection } from './api'
 import { withConnection } from './apply'
+import { IdleField } from './IdleField'
 import { ImportFields } from './ImportFields'
 import { ImportProgress } from './ImportProgress'
 import { formSchema, formValues } from './importSchema'
@@ -97,15 +98,6 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
             />
             <FormField
               form={form}
-              name="greetingMessage"
-              label={t('connections.form.greeting')}
-              hint={t('connections.form.greetingHint')}
-              lines={2}
-              maxLength={1000}
-              optional
-            />
-            <FormField
-              form={form}
               name="complationMessage"
               label={t('connections.form.completion')}
               hint={t('connections.form.completionHint')}
@@ -113,6 +105,7 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
               maxLength={1000}
               optional
             />
+            <IdleField form={form} />
             <PaceField form={form} />
             <ImportFields form={form} />
             {connection && <ImportProgress connection={connection} />}

@@ -28,9 +28,9 @@ export const formSchema = (before: ConnectionSummary | undefined) =>
 export const formValues = (connection: ConnectionSummary | undefined, isFirst: boolean) => ({
   name: connection?.name ?? '',
   isDefault: connection?.isDefault ?? isFirst,
-  greetingMessage: connection?.greetingMessage ?? '',
   complationMessage: connection?.complationMessage ?? '',
   messagesPerMinute: connection?.messagesPerMinute ?? 0,
+  expiresTicket: connection?.expiresTicket ?? 0,
   importOldMessagesEnable: connection?.importOldMessagesEnable ?? false,
   importDateStartMessages: connection?.importDateStartMessages ?? null,
   importDateEndMessages: connection?.importDateEndMessages ?? null,

@@ -12,7 +12,7 @@ type Look = {
   tone: Tone
   attention: Attention
   step: SessionStep
-  action: 'connect' | 'scan' | 'reconnect' | 'connecting' | 'disconnect' | 'retry' | 'how'
+  action: 'connect' | 'scan' | 'reconnect' | 'connecting' | 'disconnect' | 'retry' | 'tryNow' | 'how'
 }
 
 const looks: Record<ConnectionStatus, Look> = {
@@ -20,7 +20,7 @@ const looks: Record<ConnectionStatus, Look> = {
   OPENING: { tone: 'wait', attention: 'waiting', step: 'wait', action: 'connecting' },
   PAIRING: { tone: 'wait', attention: 'waiting', step: 'disconnect', action: 'disconnect' },
   CONNECTED: { tone: 'ok', attention: 'connected', step: 'disconnect', action: 'disconnect' },
-  TIMEOUT: { tone: 'warn', attention: 'stopped', step: 'disconnect', action: 'disconnect' },
+  TIMEOUT: { tone: 'warn', attention: 'stopped', step: 'retry', action: 'tryNow' },
   DISCONNECTED: { tone: 'bad', attention: 'stopped', step: 'pair', action: 'reconnect' },
   PASSKEY: { tone: 'warn', attention: 'stopped', step: 'pair', action: 'how' },
   REPLACED: { tone: 'bad', attention: 'stopped', step: 'retry', action: 'retry' },

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { CircleAlert, Clock, MonitorSmartphone } from 'lucide-react'
+import { CircleAlert, Clock, LogOut, MonitorSmartphone } from 'lucide-react'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { Field } from '../../shared/kit/Field'
@@ -12,7 +12,7 @@ const route = getRouteApi('/login')
 /** E-mail and password; above them why the last session ended, and what is wrong with neither. */
 export function LoginForm() {
   const t = useText()
-  const { isDisconnect, outExpedient, to } = route.useSearch()
+  const { isDisconnect, outExpedient, ended, to } = route.useSearch()
   const { submit, changed, busy, faults } = useSignIn(to)
   return (
     <form className="w-full max-w-[22.5rem] m-auto grid gap-4 py-8" onSubmit={submit} noValidate>
@@ -28,6 +28,11 @@ export function LoginForm() {
       {outExpedient && (
         <Note role="status" icon={<Clock />}>
           {t('login.outOfHours')}
+        </Note>
+      )}
+      {ended && (
+        <Note role="status" icon={<LogOut />}>
+          {t(`login.ended.${ended}`)}
         </Note>
       )}
       {faults.whole && (

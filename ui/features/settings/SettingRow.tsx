@@ -3,14 +3,12 @@ import type { Setting, SettingValue } from '../../../src/settings/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
-import { useMay } from '../../shared/session/useUser'
 import { changeSetting, settingsQuery } from './api'
 import { type Option, opposite } from './options'
 
 /** One switch: turned at once, and back when the server refuses. */
 export function SettingRow({ option, settings }: { option: Option; settings: readonly Setting[] }) {
   const t = useText()
-  const may = useMay()
   const client = useQueryClient()
   const value = settings.find(({ key }) => key === option.key)?.value
   const show = (next: SettingValue) =>
@@ -41,7 +39,6 @@ export function SettingRow({ option, settings }: { option: Option; settings: rea
         id={id}
         aria-describedby={`${id}-text`}
         checked={value === option.on}
-        disabled={!may('settings-page:change')}
         onChange={(on) => change.mutate(on ? option.on : opposite(option.on))}
       />
     </div>

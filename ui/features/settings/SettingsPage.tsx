@@ -2,13 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../shared/i18n/useText'
 import { ErrorState } from '../../shared/kit/ErrorState'
 import { Skeleton } from '../../shared/kit/Skeleton'
+import { useMay } from '../../shared/session/useUser'
 import { usePageTitle } from '../../shared/usePageTitle'
+import { RefusedPage } from '../shell/RefusedPage'
 import { settingsQuery } from './api'
 import { options } from './options'
 import { SettingRow } from './SettingRow'
 
-/** What the company decides once for all its conversations; each switch is stored as it is turned. */
+/** Who may not turn them finds no switches. */
 export function SettingsPage() {
+  return useMay()('settings-page:change') ? <Switches /> : <RefusedPage />
+}
+
+/** What the company decides once for all its conversations; each switch is stored as it is turned. */
+function Switches() {
   const t = useText()
   usePageTitle(t('settings.title'))
   const { data, error, refetch } = useQuery(settingsQuery)

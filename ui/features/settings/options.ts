@@ -3,7 +3,7 @@ import type { SettingKey, SettingValue } from '../../../src/settings/contract'
 
 export type Option = {
   readonly key: SettingKey
-  readonly name: 'groups' | 'calls' | 'audio' | 'farewellWaiting'
+  readonly name: 'groups' | 'calls' | 'audio' | 'sign' | 'signUsual' | 'greeting' | 'transfer' | 'farewellWaiting'
   readonly on: SettingValue
 }
 
@@ -18,7 +18,13 @@ export const options: readonly { readonly title: 'incoming' | 'attendance'; read
   },
   {
     title: 'attendance',
-    options: [{ key: 'sendFarewellWaitingTicket', name: 'farewellWaiting', on: 'enabled' }],
+    options: [
+      { key: 'sendSignMessage', name: 'sign', on: 'enabled' },
+      { key: 'defaultSignature', name: 'signUsual', on: 'enabled' },
+      { key: 'sendGreetingAccepted', name: 'greeting', on: 'enabled' },
+      { key: 'sendMsgTransfTicket', name: 'transfer', on: 'enabled' },
+      { key: 'sendFarewellWaitingTicket', name: 'farewellWaiting', on: 'enabled' },
+    ],
   },
 ]
 

@@ -10,6 +10,7 @@ import { SideOverlay } from './SideOverlay'
 import { TopBar } from './TopBar'
 import { UnreadWatch } from './unread/UnreadWatch'
 import { useSubscriptionWarning } from './useSubscriptionWarning'
+import { Watch } from './Watch'
 
 /** Inside another page's frame the drawer would be a second one. */
 const framed = window.self !== window.top
@@ -31,6 +32,7 @@ export function Shell() {
       {!framed && <Side rail={onDesk || !wide} />}
       {!framed && <SideOverlay open={menuOpen} onClose={() => setMenuOpen(false)} />}
       {!onDesk && <UnreadWatch />}
+      <Watch />
       <TopBar onMenu={framed ? undefined : () => setMenuOpen(true)} />
       <div className="page-place" id="page" tabIndex={-1}>
         <HouseStrips />

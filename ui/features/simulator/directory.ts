@@ -2,11 +2,11 @@
 import { createContext, use } from 'react'
 import type { PhoneView } from '../../../src/simulator/contract'
 
-export type Person = Pick<PhoneView, 'phone' | 'name' | 'role' | 'picture'>
+export type Person = Pick<PhoneView, 'phone' | 'lid' | 'name' | 'role' | 'picture'>
 export type Directory = readonly Person[]
 
 export const directoryOf = (phones: readonly PhoneView[]): Directory =>
-  phones.map(({ phone, name, role, picture }) => ({ phone, name, role, ...(picture ? { picture } : {}) }))
+  phones.map(({ phone, lid, name, role, picture }) => ({ phone, lid, name, role, ...(picture ? { picture } : {}) }))
 
 export const DirectoryContext = createContext<Directory>([])
 export const useDirectory = (): Directory => use(DirectoryContext)

@@ -1,25 +1,36 @@
 import './desk.css'
 import './kinds.css'
+import { useSetAtom } from 'jotai/react'
+import { useEffect } from 'react'
+import { useText } from '../../shared/i18n/useText'
+import { usePageTitle } from '../../shared/usePageTitle'
 import { ChatPane, NoTicket } from './chat/ChatPane'
 import { ContactPane } from './details/ContactPane'
 import { DeskDialogs } from './dialogs/DeskDialogs'
 import { ListPane } from './list/ListPane'
 import { useCounterWatch } from './list/useCounters'
-import { useNotices } from './notify/useNotices'
+import { closeWindowsAtom } from './state'
 import { useContactPane } from './useContactPane'
 import { useOpenUuid } from './useDesk'
 import { useDeskKeys } from './useDeskKeys'
 import { useTypingWatch } from './useTypingWatch'
-import { useUnsentGuard } from './useUnsentGuard'
+
+/** What was opened over one ticket, or over the list, does not stay over the next. */
+function useClosingWindows(uuid: string | undefined): void {
+  const close = useSetAtom(closeWindowsAtom)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what it waits for
+  useEffect(() => close, [uuid, close])
+}
 
 /** The desk: list, conversation, contact. The address says which ticket is open; on a phone also which pane shows. */
 export function TicketsPage() {
+  const t = useText()
   const uuid = useOpenUuid()
   const [paneOpen] = useContactPane()
   useCounterWatch()
   useTypingWatch()
-  useUnsentGuard()
-  useNotices()
+  useClosingWindows(uuid)
+  usePageTitle(t('tickets.title'))
   useDeskKeys()
   return (
     <main

@@ -8,6 +8,7 @@ import type { ForwardMessages, Message, ReactMessage, SendMessage } from '../../
 import type { MessageRoutes } from '../../../src/tickets/messages/routes'
 import type { TicketLogRoutes, TicketRoutes } from '../../../src/tickets/routes'
 import { call, client, unwrap } from '../../shared/client'
+import type { PageWanted } from '../../shared/live/live-query'
 import { sessionFetch } from '../../shared/session/access'
 import { ApiError, failureOf, unreachable } from '../../shared/session/failure'
 import type { ListChoice } from './rules/lists'
@@ -21,10 +22,15 @@ const { users } = client<UserRoutes>()
 
 const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
 
-export const fetchTickets = async (choice: ListChoice, pageNumber: number, signal: AbortSignal) => {
+export const fetchTickets = async (
+  choice: ListChoice,
+  { page: pageNumber, after }: PageWanted,
+  signal: AbortSignal,
+) => {
   const { status, isGroup, showAll, queueIds, connectionIds, search } = choice
   const query = {
     pageNumber,
+    ...(after === undefined ? {} : { after }),
     showAll: flag(showAll),
     ...(status === null ? {} : { status }),
     ...(isGroup === null ? {} : { isGroup: flag(isGroup) }),
@@ -33,24 +39,39 @@ export const fetchTickets = async (choice: ListChoice, pageNumber: number, signa
     ...(search === '' ? {} : { searchParam: search }),
   }
   const page = await unwrap(tickets.get({ query, fetch: { signal } }))
-  return { items: page.tickets, hasMore: page.hasMore }
+  return { items: page.tickets, hasMore: page.hasMore, next: page.next ?? undefined }
 }
 
 export const fetchCounters = (showAll: boolean, signal: AbortSignal) =>
   unwrap(tickets.counters.get({ query: { showAll: flag(showAll) }, fetch: { signal } }))
 export const fetchTicket = (uuid: string, signal: AbortSignal) => unwrap(tickets.u({ uuid }).get({ fetch: { signal } }))
 export const changeTicket = (id: number, body: UpdateTicket) => unwrap(tickets({ id }).put(body))
+/** From a page that goes away: the browser brings it there when the page is gone. */
+export const changeTicketLeaving = (id: number, body: UpdateTicket) =>
+  sessionFetch(`/api/tickets/${id}`, {
+    method: 'PUT',
+    keepalive: true,
+    signal: AbortSignal.timeout(5_000),
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 export const createTicket = (body: CreateTicket) => unwrap(tickets.post(body))
 export const fetchLog = (id: number, signal: AbortSignal) => unwrap(log({ id }).get({ fetch: { signal } }))
 
 /** What fetching a conversation's first page means: somebody reads it, or it is brought beforehand. */
 export type Fetching = 'reading' | 'ahead'
 
-/** Newest first, as the cache keeps them. */
-export const fetchMessages = async (ticketId: number, pageNumber: number, fetching: Fetching, signal: AbortSignal) => {
-  const query = { pageNumber, ...(fetching === 'ahead' ? { read: '0' as const } : {}) }
+type MessagesWanted = { before: string | undefined; fetching: Fetching }
+
+/** Newest first, as the cache keeps them; each page goes on before the oldest message of the one we hold. */
+export const fetchMessages = async (ticketId: number, { before, fetching }: MessagesWanted, signal: AbortSignal) => {
+  const query = {
+    ...(before === undefined ? {} : { before: Number(before) }),
+    ...(fetching === 'ahead' ? { read: '0' as const } : {}),
+  }
   const page = await unwrap(messages({ id: ticketId }).get({ query, fetch: { signal } }))
-  return { items: page.messages.toReversed(), hasMore: page.hasMore, extra: { seams: page.tickets } }
+  const next = page.messages[0]?.id.toString()
+  return { items: page.messages.toReversed(), hasMore: page.hasMore, next, extra: { seams: page.tickets } }
 }
 
 export const searchMessages = (ticketId: number, searchQuery: string) =>
@@ -65,12 +86,13 @@ export type FileToSend = {
   waveform: readonly number[] | null
   asSticker: boolean
   mentions: Pick<SendMessage, 'mentionedContacts' | 'mentionsAll'>
+  sign: boolean
 }
 
 /** Fields first: the server reads the body as it comes. */
 export async function sendFile(
   ticketId: number,
-  { file, body, clientId, quotedId, waveform, asSticker, mentions }: FileToSend,
+  { file, body, clientId, quotedId, waveform, asSticker, mentions, sign }: FileToSend,
 ): Promise<Message> {
   const form = new FormData()
   form.set('body', body)
@@ -81,6 +103,7 @@ export async function sendFile(
   if (asSticker) form.set('asSticker', 'true')
   if (mentions.mentionedContacts) form.set('mentionedContacts', JSON.stringify(mentions.mentionedContacts))
   if (mentions.mentionsAll) form.set('mentionsAll', 'true')
+  if (sign) form.set('sign', 'true')
   form.set('medias', file, file.name)
   const answer = await sessionFetch(`/api/messages/${ticketId}`, { method: 'POST', body: form }).catch(
     (failure: unknown) => {

@@ -47,10 +47,6 @@ const common: readonly TicketEar[] = [
   })),
   hear(ticketDeleted, ({ ticketId }) => ({ drop: ticketId })),
   hear(ticketRead, ({ ticketId }) => ({ patch: ticketId, with: read })),
-  hear(messageAcked, ({ ticketId, messageId, ack }) => ({
-    patch: ticketId,
-    with: (row) => (row.last?.id === messageId ? { ...row, last: { ...row.last, ack } } : row),
-  })),
 ]
 const ticketEars: readonly TicketEar[] = [
   hear(ticketUpdated, ({ ticket }) => ({ put: ticket })),
@@ -70,7 +66,7 @@ const searchEars: readonly TicketEar[] = [
 
 export const ticketListSpec = (choice: ListChoice, userId: number): LiveListSpec<TicketSummary> => ({
   key: ['tickets', 'list', choice],
-  fetchPage: (page, signal) => fetchTickets(choice, page, signal),
+  fetchPage: (wanted, signal) => fetchTickets(choice, wanted, signal),
   id: ({ id }) => id,
   belongs: belongsTo(choice, userId),
   compare: byMovement,
@@ -101,7 +97,7 @@ export const threadSpec = (
   fetching: Fetching = 'reading',
 ): LiveListSpec<Message, ThreadExtra> => ({
   key: ['messages', ticketId],
-  fetchPage: (page, signal) => fetchMessages(ticketId, page, fetching, signal),
+  fetchPage: ({ after }, signal) => fetchMessages(ticketId, { before: after, fetching }, signal),
   id: ({ id }) => id,
   belongs: () => true,
   compare: byAge,

@@ -1,9 +1,11 @@
-/** What the desk remembers in this browser: tab, filters, drafts, the open pane. */
+/** What the desk remembers: tab, filters, what is being written, the open pane. Each person's own, see `ofPerson`. */
 import { atom, type WritableAtom } from 'jotai/vanilla'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
-import { mayAtom, userAtom } from '../../shared/session/session'
+import { ofPerson, ofSession, storedOfPerson } from '../../shared/session/ofPerson'
+import { mayAtom, personAtom, userAtom } from '../../shared/session/session'
 import { storedAtom } from '../../shared/storedAtom'
+import type { Recorded } from './composer/recorder'
 import { perTicket } from './perTicket'
 import { choiceOf, type DeskSegment, type DeskTab } from './rules/lists'
 import type { Carried } from './rules/outgoing'
@@ -16,12 +18,13 @@ const isTexts = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 const isSegment = (value: unknown): value is DeskSegment => value === 'open' || value === 'pending'
 
-export const tabAtom = atom<DeskTab>('open')
-export const segmentAtom = storedAtom<DeskSegment>('desk.segment', 'open', isSegment)
-export const searchAtom = atom('')
+export const tabAtom = ofSession<DeskTab>('open')
+export const segmentAtom = storedOfPerson<DeskSegment>('desk.segment', 'open', isSegment)
+/** As it was typed. */
+export const searchAtom = ofSession('')
 
 /** Null until somebody chose; then profiles with the right begin with everybody's tickets. */
-const showAllChoiceAtom = storedAtom<boolean | null>(
+const showAllChoiceAtom = storedOfPerson<boolean | null>(
   'desk.showAll',
   null,
   (value): value is boolean | null => value === null || isBoolean(value),
@@ -35,8 +38,8 @@ export const showAllAtom = atom(
   (_get, set, on: boolean) => set(showAllChoiceAtom, on),
 )
 
-export const queueFilterAtom = storedAtom<number[] | null>('desk.queues', null, isIds)
-export const connectionFilterAtom = storedAtom<number[] | null>('desk.connections', null, isIds)
+export const queueFilterAtom = storedOfPerson<number[] | null>('desk.queues', null, isIds)
+export const connectionFilterAtom = storedOfPerson<number[] | null>('desk.connections', null, isIds)
 /** Nothing ticked filters nothing, as for the server. */
 const chosen = (ids: number[] | null) => (ids && ids.length > 0 ? ids : null)
 export const filterCountAtom = atom((get) => [get(queueFilterAtom), get(connectionFilterAtom)].filter(chosen).length)
@@ -46,25 +49,26 @@ export const choiceAtom = atom((get) =>
     showAll: get(showAllAtom),
     queueIds: chosen(get(queueFilterAtom)),
     connectionIds: chosen(get(connectionFilterAtom)),
-    search: get(searchAtom),
+    // The server makes nothing of capitals and accents.
+    search: get(searchAtom).trim(),
   }),
 )
 
 /** Beside the conversation, where there is room: remembered. Over it, where there is none: for one ticket, until it is closed or left. */
 export const contactBesideAtom = storedAtom<boolean>('desk.contact', false, isBoolean)
-export const contactOverAtom = atom<string | null>(null)
+export const contactOverAtom = ofSession<string | null>(null)
 export const speedAtom = storedAtom<Speed>('audioSpeed', 1, isSpeed)
 
 const draftsAtom = storedAtom<Record<string, string>>('drafts', {}, isTexts)
 type DraftAtom = WritableAtom<string, [string], void>
 
-/** The unsent text of one ticket, by person: a shared machine keeps them apart. */
+/** The unsent text of one ticket, by person. */
 export const draftAtom = perTicket(
   (ticketId: number): DraftAtom =>
     atom(
-      (get) => get(draftsAtom)[`${get(userAtom)?.id ?? 0}:${ticketId}`] ?? '',
+      (get) => get(draftsAtom)[`${get(personAtom)}:${ticketId}`] ?? '',
       (get, set, text: string) => {
-        const key = `${get(userAtom)?.id ?? 0}:${ticketId}`
+        const key = `${get(personAtom)}:${ticketId}`
         const { [key]: _, ...others } = get(draftsAtom)
         set(draftsAtom, text === '' ? others : { ...others, [key]: text })
       },
@@ -72,41 +76,64 @@ export const draftAtom = perTicket(
 )
 
 /** Searching in the conversation of this ticket. */
-export const findingAtom = atom<number | null>(null)
-export const replyAtom = perTicket((_ticketId: number) => atom<Message | null>(null))
+export const findingAtom = ofSession<number | null>(null)
+export const replyAtom = perTicket((_ticketId: number) => ofPerson<Message | null>(null))
 /** A message whose words are being changed, in place of the composer. */
-export const editAtom = perTicket((_ticketId: number) => atom<Message | null>(null))
-export const noteModeAtom = perTicket((_ticketId: number) => atom(false))
-export const filesAtom = perTicket((_ticketId: number) => atom<readonly File[]>([]))
+export const editAtom = perTicket((_ticketId: number) => ofPerson<Message | null>(null))
+/** Its new words so far, with the message they are for. */
+export const editedTextAtom = perTicket((_ticketId: number) => ofPerson<{ id: number; text: string } | null>(null))
+export const noteModeAtom = perTicket((_ticketId: number) => ofPerson(false))
+export const filesAtom = perTicket((_ticketId: number) => ofPerson<readonly File[]>([]))
+/** A voice note that was recorded and not yet sent. */
+export const recordedAtom = perTicket((_ticketId: number) => ofPerson<Recorded | null>(null))
 
 export type Typing = 'composing' | 'recording'
-export const typingAtom = perTicket((_ticketId: number) => atom<Typing | null>(null))
+export const typingAtom = perTicket((_ticketId: number) => ofSession<Typing | null>(null))
 /** The contact has the messenger open. */
-export const onlineAtom = perTicket((_ticketId: number) => atom(false))
+export const onlineAtom = perTicket((_ticketId: number) => ofSession(false))
 /** Which of a group's people of the same name was chosen behind an @, by name. */
-export const meantAtom = perTicket((_ticketId: number) => atom<ReadonlyMap<string, number>>(new Map()))
+export const meantAtom = perTicket((_ticketId: number) => ofPerson<ReadonlyMap<string, number>>(new Map()))
 
 /** A ticket without queue somebody wants to accept: which of their queues? */
-export const queueQuestionAtom = atom<TicketSummary | null>(null)
-export const transferringAtom = atom<TicketSummary | null>(null)
+export const queueQuestionAtom = ofSession<TicketSummary | null>(null)
+export const transferringAtom = ofSession<TicketSummary | null>(null)
 /** A finger stayed on this message: its tools are open. */
-export const heldAtom = atom<{ ticket: TicketSummary; message: Message } | null>(null)
+export const heldAtom = ofSession<{ ticket: TicketSummary; message: Message } | null>(null)
 /** Somebody wants to delete this message for everyone. */
-export const deletingAtom = atom<{ ticket: Pick<TicketSummary, 'id' | 'contact'>; message: Message } | null>(null)
+export const deletingAtom = ofSession<{ ticket: Pick<TicketSummary, 'id' | 'contact'>; message: Message } | null>(null)
 /** Messages of this ticket that are being chosen, to be passed on together. */
-export const choosingAtom = atom<{ ticketId: number; ids: readonly number[] } | null>(null)
+export const choosingAtom = ofSession<{ ticketId: number; ids: readonly number[] } | null>(null)
 /** Messages about to be passed on. */
-export const forwardingAtom = atom<{ ticket: TicketSummary; ids: readonly number[] } | null>(null)
+export const forwardingAtom = ofSession<{ ticket: TicketSummary; ids: readonly number[] } | null>(null)
 /** Who has this message of ours, in a group? */
-export const receiptsAtom = atom<Message | null>(null)
+export const receiptsAtom = ofSession<Message | null>(null)
 /** A card or a place about to be sent. */
-export const sharingAtom = atom<{ what: 'card' | 'place'; answer(carried: Carried): void } | null>(null)
+export const sharingAtom = ofSession<{ what: 'card' | 'place'; answer(carried: Carried): void } | null>(null)
 /** Somebody on a contact card is to be written to. */
-export const cardAtom = atom<{ name: string; number: string } | null>(null)
+export const cardAtom = ofSession<{ name: string; number: string } | null>(null)
 /** A waiting ticket that was clicked: its messages show once it is accepted. */
-export const mustAcceptAtom = atom<TicketSummary | null>(null)
-export const newTicketAtom = atom(false)
-export const shortcutsAtom = atom(false)
+export const mustAcceptAtom = ofSession<TicketSummary | null>(null)
+export const newTicketAtom = ofSession(false)
+export const shortcutsAtom = ofSession(false)
 
 export type LightboxPicture = { readonly src: string; readonly alt: string }
-export const lightboxAtom = atom<LightboxPicture | null>(null)
+export const lightboxAtom = ofSession<LightboxPicture | null>(null)
+
+/** What lies over the desk. */
+const windows: readonly WritableAtom<unknown, [next: null], void>[] = [
+  queueQuestionAtom,
+  transferringAtom,
+  heldAtom,
+  deletingAtom,
+  forwardingAtom,
+  receiptsAtom,
+  sharingAtom,
+  cardAtom,
+  lightboxAtom,
+]
+/** Who goes elsewhere leaves no window open behind them. */
+export const closeWindowsAtom = atom(null, (_get, set) => {
+  for (const windowAtom of windows) set(windowAtom, null)
+  set(newTicketAtom, false)
+  set(shortcutsAtom, false)
+})

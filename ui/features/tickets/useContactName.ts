@@ -1,9 +1,11 @@
 import type { TicketSummary } from '../../../src/tickets/contract'
-import { useFormat } from '../../shared/i18n/useFormat'
+import { formatPhone } from '../../shared/i18n/phone'
+
+type Named = { contact: Pick<TicketSummary['contact'], 'name' | 'number'> }
 
 /** A contact nobody named yet is called by their number. */
-export function useContactName(ticket: Pick<TicketSummary, 'contact'>): string {
-  const format = useFormat()
-  const { name, number } = ticket.contact
-  return number !== null && name === number ? format.phone(number) : name
+export function contactName({ contact: { name, number } }: Named): string {
+  return number !== null && name === number ? formatPhone(number) : name
 }
+
+export const useContactName = (ticket: Named): string => contactName(ticket)

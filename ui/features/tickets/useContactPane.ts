@@ -1,14 +1,23 @@
 import { useAtom } from 'jotai/react'
-import { useMedia, WIDE } from '../../shared/useMedia'
+import { PHONE, useMedia, WIDE } from '../../shared/useMedia'
+import { backToWriting } from './composer/focus'
 import { contactBesideAtom, contactOverAtom } from './state'
 import { useOpenUuid } from './useDesk'
+import { useOver } from './useOver'
 
 /** Whether the contact is on screen, and the way to show or hide it. */
 export function useContactPane(): [isOpen: boolean, show: (on: boolean) => void] {
   const uuid = useOpenUuid()
-  const isWide = useMedia(WIDE)
+  const [isWide, isPhone] = [useMedia(WIDE), useMedia(PHONE)]
+  const [isEntry, showEntry] = useOver('contact')
   const [beside, setBeside] = useAtom(contactBesideAtom)
   const [over, setOver] = useAtom(contactOverAtom)
   if (uuid === undefined) return [false, () => {}]
-  return isWide ? [beside, setBeside] : [over === uuid, (on) => setOver(on ? uuid : null)]
+  const show = (on: boolean) => {
+    if (isWide) setBeside(on)
+    else if (isPhone) showEntry(on)
+    else setOver(on ? uuid : null)
+    if (!on) backToWriting()
+  }
+  return [isWide ? beside : isPhone ? isEntry : over === uuid, show]
 }

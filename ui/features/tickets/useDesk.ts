@@ -13,9 +13,11 @@ export function useDesk() {
   const list = () => void router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined } })
   return {
     open: (ticket: Address) => void router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: ticket.uuid } }),
-    /** Back to the list, if this is the ticket on screen by then. */
-    leave: (ticket: Address) => {
-      if (router.state.location.pathname.endsWith(ticket.uuid)) list()
+    /** Back to the list, if this is the ticket on screen by then; tells whether it was. */
+    leave: (ticket: Address): boolean => {
+      const isHere = router.state.location.pathname.endsWith(ticket.uuid)
+      if (isHere) list()
+      return isHere
     },
     list,
   }

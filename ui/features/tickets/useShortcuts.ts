@@ -3,7 +3,8 @@
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { useEffect, useEffectEvent } from 'react'
-import { type Command, commandOf } from './rules/shortcuts'
+import { composer } from './composer/focus'
+import { type Command, commandOf, isWriting, type Place } from './rules/shortcuts'
 
 /** Answers true when it took the command: then the browser need not answer it too. */
 type Listener = (command: Command) => unknown
@@ -21,11 +22,15 @@ class Commands {
 
 export const deskCommandsAtom = atom(new Commands())
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]') !== null
-/** A dialog or menu has the keyboard to itself. */
-const isCovered = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+function placeOf(target: EventTarget | null): Place {
+  if (!(target instanceof HTMLElement)) return 'elsewhere'
+  if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]')) return 'field'
+  return target.closest('[data-ticket]') ? 'row' : 'elsewhere'
+}
+
+const COVERS = ['dialog', 'alertdialog', 'menu'].map((role) => `[role="${role}"]:not([data-closed])`).join()
+/** A dialog or menu has the keyboard to itself; one that is fading away has not. */
+const isCovered = () => document.querySelector(COVERS) !== null
 
 /** Listens to the keyboard; mounted once, by the page. */
 export function useShortcutKeys(): void {
@@ -33,13 +38,11 @@ export function useShortcutKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isCovered()) return
-      const command = commandOf({
-        key: event.key,
-        altKey: event.altKey,
-        ctrlKey: event.ctrlKey,
-        metaKey: event.metaKey,
-        typing: isTyping(event.target),
-      })
+      const { key, altKey, ctrlKey, metaKey } = event
+      const pressed = { key, altKey, ctrlKey, metaKey, place: placeOf(event.target) }
+      // The sign itself follows the focus.
+      if (isWriting(pressed, event.getModifierState('AltGraph')) && composer()) return composer()?.focus()
+      const command = commandOf(pressed)
       // Enter on a link or button does what it always does.
       if (!command || command === 'open') return
       const isTaken = commands.give(command)

@@ -1,13 +1,12 @@
-import { useIsMutating } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** Closing the page would lose what has not reached the server: the browser asks first. */
-export function useUnsentGuard(): void {
-  const isSending = useIsMutating({ mutationKey: ['send'] }) > 0
+/** What has not reached the server would wait until this person is back here: the browser asks before it closes the page. */
+export function useUnsentGuard(unsent: number): void {
+  const isUnsent = unsent > 0
   useEffect(() => {
-    if (!isSending) return
+    if (!isUnsent) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [isSending])
+  }, [isUnsent])
 }

@@ -28,10 +28,11 @@ export function Face({ name, src, size, color, icon, className = '' }: Props) {
   )
 }
 
-/** Two letters: the first two words', without titles ("Dra."). A phone number shows its country. */
+/** Two letters: the first two words', without titles ("Dra."). A phone number shows its country, a name without letters its first sign. */
 export function initials(name: string): string {
   if (/^\+?\d/.test(name.trim())) return name.trim().slice(0, 3)
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}’']*\.?/gu) ?? []
+  if (words.length === 0) return [...new Intl.Segmenter().segment(name.trim())][0]?.segment ?? ''
   const proper = words.filter((word, at) => !(at === 0 && words.length > 1 && /^\p{Lu}\p{L}{0,3}\.$/u.test(word)))
   return proper
     .slice(0, 2)

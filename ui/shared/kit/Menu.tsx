@@ -10,17 +10,21 @@ type Props = {
   trigger: ReactElement
   align?: Align
   side?: 'top' | 'bottom' | 'left' | 'right'
+  /** What gets the focus when it closes; without it, the trigger. */
+  finalFocus?: () => HTMLElement | true
   children: ReactNode
 }
 
 /** A list of things to do, on a button. */
-export function Menu({ trigger, align = 'end', side = 'bottom', children }: Props) {
+export function Menu({ trigger, align = 'end', side = 'bottom', finalFocus, children }: Props) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="float-place" align={align} side={side} sideOffset={4} collisionPadding={8}>
-          <Base.Popup className="float menu-list">{children}</Base.Popup>
+          <Base.Popup className="float menu-list" {...(finalFocus ? { finalFocus } : {})}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

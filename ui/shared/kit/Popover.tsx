@@ -11,6 +11,8 @@ type Props = {
   className?: string
   open?: boolean
   onOpenChange?(open: boolean): void
+  /** What gets the focus when it closes; without it, the trigger. */
+  finalFocus?: () => HTMLElement | true
   children: ReactNode
 }
 
@@ -23,6 +25,7 @@ export function Popover({
   className,
   open,
   onOpenChange,
+  finalFocus,
   children,
 }: Props) {
   return (
@@ -33,7 +36,11 @@ export function Popover({
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="float-place" align={align} side={side} sideOffset={4} collisionPadding={8}>
-          <Base.Popup className={cx('float', className ?? 'p-3')} aria-label={label}>
+          <Base.Popup
+            className={cx('float', className ?? 'p-3')}
+            aria-label={label}
+            {...(finalFocus ? { finalFocus } : {})}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

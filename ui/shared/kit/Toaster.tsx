@@ -43,6 +43,7 @@ function ToastList() {
           <Toast.Title render={<p />} className="font-medium" />
           <Toast.Description render={<small />} className="nums" />
         </div>
+        <Toast.Action className="toast-action" />
         <Toast.Close className="toast-close" aria-label={t('common.close')}>
           <X />
         </Toast.Close>

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternal
 import { type SignedInUser, sessionEnded } from '../../../src/access/contract'
 import type { ClientFrame } from '../../../src/platform/wire'
 import { endSession } from '../session/access'
-import { currentToken } from '../session/session'
+import { currentToken, type Goodbye } from '../session/session'
 import { useUser } from '../session/useUser'
 import { hear, LiveBus } from './bus'
 import { claimsOf, freshToken } from './freshToken'
@@ -48,9 +48,9 @@ export function useLiveState(): LiveState {
 function makeLive(user: SignedInUser, client: QueryClient) {
   const bus = new LiveBus(user.company.id)
   const store = new StateStore()
-  const ended = hear(sessionEnded, ({ userId, sessionId }) => {
+  const ended = hear(sessionEnded, ({ userId, sessionId, reason }) => {
     const mine = claimsOf(currentToken() ?? '').jti
-    if (userId === user.id && (mine === undefined || mine === sessionId)) endSession({ isDisconnect: true })
+    if (userId === user.id && (mine === undefined || mine === sessionId)) endSession(goodbyes[reason])
   })
   bus.listen((heard) => applyToCache(client, heard))
   bus.listen((heard) => ended(heard))
@@ -67,6 +67,14 @@ function makeLive(user: SignedInUser, client: QueryClient) {
     },
   })
   return { bus, store, socket, send: (frame: ClientFrame) => socket.send(frame) }
+}
+
+type Reason = Parameters<typeof sessionEnded>[0]['reason']
+/** Signing out in another tab is told as `revoked`, too. */
+const goodbyes: Record<Reason, Goodbye> = {
+  elsewhere: { isDisconnect: true },
+  revoked: { ended: 'over' },
+  blocked: { ended: 'blocked' },
 }
 
 class StateStore {

@@ -4,8 +4,10 @@
 export type LoadedList<T, X = unknown> = {
   readonly items: readonly T[]
   readonly hasMore: boolean
-  /** How many pages were fetched. The server remembers where each ended, so the next one goes on there whatever moved meanwhile. */
+  /** How many pages were fetched. */
   readonly pages: number
+  /** Where the last of them ended, in the server's words: the next one goes on there, whatever moved or came meanwhile. */
+  readonly next: string | undefined
   /** The last row as it was when its page came: what sorts behind it lies on a page we have not fetched. */
   readonly end: T | undefined
   /** Rows that left, as last seen: an older version told late (a move taken back, a slow answer) does not bring them back. */
@@ -14,7 +16,12 @@ export type LoadedList<T, X = unknown> = {
   readonly extra: X | undefined
 }
 
-export type Page<T, X = unknown> = { readonly items: readonly T[]; readonly hasMore: boolean; readonly extra?: X }
+export type Page<T, X = unknown> = {
+  readonly items: readonly T[]
+  readonly hasMore: boolean
+  readonly next?: string | undefined
+  readonly extra?: X
+}
 
 /** What an event means for one list. */
 export type Change<T> =
@@ -61,6 +68,7 @@ export function addPage<T, X>(
     items: [...rows.values()].filter(rules.belongs).sort(rules.compare),
     hasMore: page.hasMore,
     pages: (list?.pages ?? 0) + 1,
+    next: page.next,
     end: page.items.at(-1) ?? list?.end,
     gone: list?.gone ?? new Map(),
     extra,
@@ -82,6 +90,7 @@ export function keepTail<T, X>(
     items: [...fresh.items, ...stale.items.slice(at + 1)],
     hasMore: stale.hasMore,
     pages: stale.pages,
+    next: stale.next,
     end: stale.end,
   }
 }

@@ -12,9 +12,12 @@ import {
 } from './apply'
 import type { Ear, Heard, LiveBus } from './bus'
 
+/** Which page is wanted: its number, and where the one before it ended. */
+export type PageWanted = { readonly page: number; readonly after: string | undefined }
+
 export type LiveListSpec<T, X = unknown> = ListRules<T> & {
   readonly key: QueryKey
-  readonly fetchPage: (pageNumber: number, signal: AbortSignal) => Promise<Page<T, X>>
+  readonly fetchPage: (wanted: PageWanted, signal: AbortSignal) => Promise<Page<T, X>>
   /** What each event means for this list, by `hear(definition, payload => change)`. */
   readonly hears: readonly Ear<Change<T>>[]
   readonly joinExtra?: (before: X | undefined, after: X) => X
@@ -62,15 +65,25 @@ async function fetchHeld<T, X>(client: QueryClient, bus: LiveBus, spec: LiveList
     const pages = spec.tail === 'kept' ? 1 : Math.min(before?.pages ?? 1, PAGES_AT_ONCE)
     let list: LoadedList<T, X> | undefined
     for (let page = 1; page <= pages && (list?.hasMore ?? true); page++) {
-      list = addPage(list, await spec.fetchPage(page, signal), { ...spec, rules: spec })
+      list = addPage(list, await spec.fetchPage({ page, after: list?.next }, signal), { ...spec, rules: spec })
     }
-    const fresh = list ?? { items: [], hasMore: false, pages: 1, end: undefined, gone: new Map(), extra: undefined }
+    const fresh = list ?? nothing
     const stale = client.getQueryData<LoadedList<T, X>>(spec.key)
     const whole = spec.tail === 'kept' ? joinStale(fresh, stale, spec) : fresh
     return applyChanges(whole, changesFor(spec, stop()), spec)
   } finally {
     stop()
   }
+}
+
+const nothing = {
+  items: [],
+  hasMore: false,
+  pages: 1,
+  next: undefined,
+  end: undefined,
+  gone: new Map(),
+  extra: undefined,
 }
 
 function joinStale<T, X>(fresh: LoadedList<T, X>, stale: LoadedList<T, X> | undefined, spec: LiveListSpec<T, X>) {
@@ -87,10 +100,10 @@ export async function loadNextPage<T, X>(client: QueryClient, bus: LiveBus, spec
   if (!before?.hasMore) return
   const stop = bus.record()
   try {
-    const page = await spec.fetchPage(before.pages + 1, new AbortController().signal)
+    const page = await spec.fetchPage({ page: before.pages + 1, after: before.next }, new AbortController().signal)
     const now = held()
     // A refresh came in between and began anew.
-    if (!now || now.pages !== before.pages) return
+    if (!now || now.pages !== before.pages || now.next !== before.next) return
     const grown = addPage(now, page, { ...spec, rules: spec })
     client.setQueryData(spec.key, applyChanges(grown, changesFor(spec, stop()), spec))
   } finally {
@@ -157,6 +170,10 @@ export function changeLists<T>(client: QueryClient, prefix: QueryKey, change: Ch
     if (next !== data) client.setQueryData(query.queryKey, next)
   }
 }
+
+/** Asks again for what is shown and could not be fetched. */
+export const retryFailed = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 
 /** Asks again for every live list: the server could not tell what we missed. */
 export const refreshLists = (client: QueryClient): Promise<void> =>

@@ -5,17 +5,30 @@ import { isLanguage } from '../i18n/languages'
 import { store } from '../store'
 import { authorizedFetch } from './authorizedFetch'
 import { ApiError, failureOf, unreachable } from './failure'
-import { currentToken, dropSession, type Goodbye, isSignedIn, keepSession } from './session'
+import {
+  currentPerson,
+  currentToken,
+  dropSession,
+  type Goodbye,
+  isSignedIn,
+  isSomebodyElse,
+  keepSession,
+  markLeft,
+  mayHaveSession,
+  onLeft,
+} from './session'
 
-let sendAway: (goodbye: Goodbye) => void = () => {}
-/** The router says how to reach the sign-in page; called once at start. */
-export function onSessionEnd(navigate: (goodbye: Goodbye) => void) {
+let sendAway: (goodbye: Goodbye | null) => void = () => {}
+/** The router says how to reach the sign-in page; called once at start. Null: they left by the door. */
+export function onSessionEnd(navigate: (goodbye: Goodbye | null) => void) {
   sendAway = navigate
+  onLeft(() => endSession({ ended: 'left' }))
 }
 
 /** Every call of the screens goes through here. */
 export const sessionFetch = authorizedFetch((input, init) => fetch(input, init), {
   token: currentToken,
+  holder: currentPerson,
   language: () => store.get(languageAtom),
   renew: renewSession,
   ended: () => endSession(),
@@ -25,11 +38,22 @@ export async function signIn(credentials: Credentials): Promise<void> {
   await welcome(await ask('POST', '/api/auth/login', credentials))
 }
 
-/** A new token for the cookie we hold; false when the session is over. One tab at a time: each cookie is good for one use. */
+/**
+ * A new token for the cookie we hold; false when the session is over. One tab at a time: each cookie is good for one use.
+ * Where somebody else signed in in another tab, the cookie is theirs, and this page's session is over.
+ */
 export async function renewSession(): Promise<boolean> {
+  const holder = currentPerson()
   return oneTabAtATime(async () => {
     try {
-      await welcome(await ask('POST', '/api/auth/refresh_token'))
+      const renewed = await ask('POST', '/api/auth/refresh_token')
+      // They left while it was on its way.
+      if (currentPerson() !== holder) return false
+      if (isSomebodyElse(renewed)) {
+        endSession({ ended: 'another' })
+        return false
+      }
+      await welcome(renewed)
       return true
     } catch (failure) {
       if (failure instanceof ApiError && (failure.status === 401 || failure.status === 403)) return false
@@ -38,12 +62,18 @@ export async function renewSession(): Promise<boolean> {
   })
 }
 
-let restoring: Promise<void> | null = null
-/** After a reload only the cookie is left: asks once, and leaves the page signed out when it is worth nothing. */
-export function restoreSession(): Promise<void> {
+let restoring: Promise<Goodbye> | null = null
+/**
+ * After a reload only the cookie is left: asks once, and leaves the page signed out when it is worth nothing. Answers
+ * what to tell whoever had a session here.
+ */
+export function restoreSession(): Promise<Goodbye> {
+  const hadSession = mayHaveSession()
   restoring ??= renewSession()
-    .then((renewed) => {
-      if (!renewed) dropSession()
+    .then((renewed): Goodbye => {
+      if (renewed) return {}
+      dropSession()
+      return hadSession ? { ended: 'over' } : {}
     })
     .finally(() => {
       restoring = null
@@ -54,17 +84,18 @@ export function restoreSession(): Promise<void> {
 let leaving = false
 export async function signOut(): Promise<void> {
   leaving = true
+  markLeft()
   await sessionFetch('/api/auth/logout', { method: 'DELETE' }).catch(() => undefined)
   endSession()
   leaving = false
 }
 
 /** The session is over, here or on the server: back to the sign-in page, which says why. */
-export function endSession(goodbye: Goodbye = {}) {
+export function endSession(goodbye: Goodbye = { ended: 'over' }) {
   if (!isSignedIn()) return
   dropSession()
   // Who leaves by the door needs no explanation, even when the server's news of it come first.
-  sendAway(leaving ? {} : goodbye)
+  sendAway(leaving ? null : goodbye)
 }
 
 async function welcome(session: SignedIn) {

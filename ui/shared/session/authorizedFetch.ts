@@ -2,6 +2,8 @@
 
 export type Keyring = {
   token(): string | null
+  /** Whose session it is. */
+  holder(): string | null
   language(): string
   /** Asks for a new token; false when there is no session any more. Rejects when the server cannot be reached. */
   renew(): Promise<boolean>
@@ -21,24 +23,25 @@ export function authorizedFetch(fetch: Fetch, keyring: Keyring): Fetch {
   }
 
   return async (input, init) => {
-    const used = keyring.token()
-    const send = () => fetch(input, withSession(init, keyring))
-    const answer = await send()
-    const worn = used !== null && answer.status === 403 && (await errorCode(answer)) === 'ERR_SESSION_EXPIRED'
-    if (!worn) return watch(answer, used, keyring)
-    // Another call may have renewed while this one was under way.
-    const renewed = keyring.token() !== used ? keyring.token() !== null : await renewOnce()
-    if (!renewed) {
-      keyring.ended()
+    const [used, holder] = [keyring.token(), keyring.holder()]
+    // Late news of a session that is gone says nothing about the one that followed it.
+    const isStill = () => keyring.holder() === holder
+    const ask = async () => {
+      const answer = await fetch(input, withSession(init, keyring))
+      if (answer.status === 401 && used !== null && isStill()) keyring.ended()
       return answer
     }
-    return watch(await send(), used, keyring)
+    const answer = await ask()
+    const worn = used !== null && answer.status === 403 && (await errorCode(answer)) === 'ERR_SESSION_EXPIRED'
+    if (!worn) return answer
+    // Another call may have renewed while this one was under way.
+    const renewed = keyring.token() !== used ? keyring.token() !== null : await renewOnce()
+    // What one person asked is never asked again in another's name.
+    if (!isStill()) return answer
+    if (renewed) return ask()
+    keyring.ended()
+    return answer
   }
-}
-
-function watch(answer: Response, used: string | null, keyring: Keyring): Response {
-  if (answer.status === 401 && used !== null) keyring.ended()
-  return answer
 }
 
 function withSession(init: RequestInit | undefined, keyring: Keyring): RequestInit {

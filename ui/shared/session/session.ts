@@ -5,11 +5,24 @@ import { can, type Permission } from '../../../src/access/permissions'
 import { store } from '../store'
 
 /** Why the last session ended, as sign-in tells it. */
-export type Goodbye = { isDisconnect?: true; outExpedient?: true }
+export type Goodbye = { isDisconnect?: true; outExpedient?: true; ended?: Ended }
+/** `over` without a reason we know; `left` in another tab; `another`: somebody else signed in in this browser. */
+export const endings = ['over', 'left', 'blocked', 'another'] as const
+export type Ended = (typeof endings)[number]
 
 const HINT = 'signedIn'
+const LEFT = 'left'
 const sessionAtom = atom<SignedIn | null>(null)
 export const userAtom = atom((get): SignedInUser | null => get(sessionAtom)?.user ?? null)
+
+const nameOf = ({ company, id }: SignedInUser) => `${company.uuidCompany}:${id}`
+/** Names the signed-in person in this browser; people of two companies may have the same number. */
+export const personAtom = atom((get): string | null => {
+  const user = get(userAtom)
+  return user && nameOf(user)
+})
+/** One for each time somebody comes in; a renewed token is the same visit. */
+export const visitAtom = atom<symbol | null>(null)
 
 /** The signed-in person's rights, for showing and hiding; the server decides anyway. */
 export const mayAtom = atom((get) => {
@@ -19,15 +32,30 @@ export const mayAtom = atom((get) => {
 
 export const currentToken = (): string | null => store.get(sessionAtom)?.token ?? null
 export const isSignedIn = (): boolean => store.get(sessionAtom) !== null
+export const currentPerson = (): string | null => store.get(personAtom)
+/** The other of two who share a browser, and with it the cookie. */
+export const isSomebodyElse = ({ user }: SignedIn): boolean => isSignedIn() && nameOf(user) !== currentPerson()
 /** Somebody signed in here before: only then is it worth asking for a session on a public page. */
-export const mayHaveSession = (): boolean => localStorage.getItem(HINT) !== null
+export const mayHaveSession = (): boolean => localStorage.getItem(HINT) !== null && !hasLeft()
+/** They signed out. Without a line the server does not know it yet, and the cookie would still bring them back. */
+export const hasLeft = (): boolean => localStorage.getItem(HINT) === LEFT
+export const markLeft = (): void => localStorage.setItem(HINT, LEFT)
+/** They signed out in another tab. */
+export const onLeft = (then: () => void): void =>
+  addEventListener('storage', ({ key, newValue }: StorageEvent) => {
+    if (key === HINT && newValue === LEFT) then()
+  })
 
 export function keepSession(session: SignedIn) {
-  localStorage.setItem(HINT, '1')
+  if (currentPerson() !== nameOf(session.user)) {
+    localStorage.setItem(HINT, '1')
+    store.set(visitAtom, Symbol())
+  }
   store.set(sessionAtom, session)
 }
 
 export function dropSession() {
-  localStorage.removeItem(HINT)
+  if (!hasLeft()) localStorage.removeItem(HINT)
+  store.set(visitAtom, null)
   store.set(sessionAtom, null)
 }

@@ -6,20 +6,24 @@ import { Ago } from '../../../shared/kit/Ago'
 import { Face } from '../../../shared/kit/Face'
 import { KindIcon } from '../../tickets/KindIcon'
 import { previewOf } from '../../tickets/rules/preview'
+import { useContactName } from '../../tickets/useContactName'
 
 export function UnreadRow({ ticket, onGo }: { ticket: TicketSummary; onGo(): void }) {
   const { uuid, contact, updatedAt, unreadMessages, isGroup } = ticket
+  const name = useContactName(ticket)
   return (
     <li>
       <Link to="/tickets/{-$ticketId}" params={{ ticketId: uuid }} className="unread-row" onClick={onGo}>
-        <Face name={contact.name} src={contact.profilePicUrl} size={2} icon={isGroup ? <UsersRound /> : undefined} />
+        <Face name={name} src={contact.profilePicUrl} size={2} icon={isGroup ? <UsersRound /> : undefined} />
         <span className="two min-w-0 flex-1">
-          <b className="truncate">{contact.name}</b>
+          <b className="truncate" dir="auto">
+            {name}
+          </b>
           <LastWords ticket={ticket} />
         </span>
         <span className="handset-when">
           <Ago at={updatedAt} className="text-2xs text-faint" />
-          {unreadMessages > 0 && <span className="ticket-badge">{unreadMessages}</span>}
+          {unreadMessages > 0 && <span className="ticket-badge">{unreadMessages > 99 ? '99+' : unreadMessages}</span>}
         </span>
       </Link>
     </li>
@@ -28,10 +32,15 @@ export function UnreadRow({ ticket, onGo }: { ticket: TicketSummary; onGo(): voi
 
 function LastWords({ ticket: { last, lastMessage } }: { ticket: TicketSummary }) {
   const t = useText()
-  if (!last) return <small className="truncate">{lastMessage}</small>
+  if (!last)
+    return (
+      <small className="truncate" dir="auto">
+        {lastMessage}
+      </small>
+    )
   const { icon, text, word } = previewOf(last)
   return (
-    <small className="truncate">
+    <small className="truncate" dir="auto">
       {icon && !last.isDeleted && <KindIcon icon={icon} className="mr-1 inline-block size-3.5! align-[-2px]" />}
       {last.isDeleted ? t('messages.deleted') : word ? t(`tickets.kind.${word}`) : text}
     </small>

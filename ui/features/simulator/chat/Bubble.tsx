@@ -4,8 +4,10 @@ import type { MessageView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
 import { useLongPress } from '../../../shared/useLongPress'
+import { useDirectory } from '../directory'
 import { Body } from './bodies/Body'
 import { useChat } from './chatContext'
+import { named } from './mentions'
 import { Reactions } from './Reactions'
 
 type Props = { message: MessageView; first: boolean; last: boolean }
@@ -13,6 +15,7 @@ type Props = { message: MessageView; first: boolean; last: boolean }
 /** A message as this phone shows it. Held, clicked with the other button or asked for, it opens its menu. */
 export const Bubble = memo(function Bubble({ message, first, last }: Props) {
   const t = useText()
+  const directory = useDirectory()
   const { ask, isGroup, jumpTo } = useChat()
   const { fromMe, kind, quoted, revoked, forwarded, reactions } = message
   const hold = useLongPress((at) => ask(message, at), { byMouse: true })
@@ -32,7 +35,7 @@ export const Bubble = memo(function Bubble({ message, first, last }: Props) {
         )}
         {quoted && !revoked && (
           <button type="button" className="bubble-quote" onClick={() => jumpTo(quoted.id)}>
-            <bdi>{quoted.text || t('simulator.quotedMedia')}</bdi>
+            <bdi>{named(quoted, directory) || t('simulator.quotedMedia')}</bdi>
           </button>
         )}
         <Body message={message} />

@@ -7,8 +7,10 @@ import { MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
 import { QUICK_EMOJIS } from '../../tickets/rules/acts'
 import { ForwardDialog } from '../dialogs/ForwardDialog'
 import { ReceiptsDialog } from '../dialogs/ReceiptsDialog'
+import { useDirectory } from '../directory'
 import { useCommand } from '../useCommand'
 import { canEdit, canForward, canRevoke } from './acts'
+import { named } from './mentions'
 import type { Reference } from './reference'
 
 export type Asked = { readonly message: MessageView; readonly at: Element }
@@ -63,7 +65,8 @@ type ItemsProps = {
 function Items({ message, me, chat, onReference, onFurther }: ItemsProps) {
   const t = useText()
   const run = useCommand()
-  const { id, text } = message
+  const { id } = message
+  const text = named(message, useDirectory())
   const one = { from: me, chat: chat.id, id }
   return (
     <>

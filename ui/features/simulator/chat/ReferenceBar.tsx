@@ -1,12 +1,14 @@
 import { Pencil, Reply, X } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
+import { useDirectory } from '../directory'
 import { wordsOf } from './line'
 import type { Reference } from './reference'
 
 /** What is being answered or changed, above where it is written. */
 export function ReferenceBar({ reference: { does, message }, onClose }: { reference: Reference; onClose(): void }) {
   const t = useText()
+  const directory = useDirectory()
   return (
     <div className="handset-reference">
       {does === 'reply' ? <Reply /> : <Pencil />}
@@ -16,7 +18,7 @@ export function ReferenceBar({ reference: { does, message }, onClose }: { refere
             ? t('simulator.replyingTo', { name: message.fromMe ? t('simulator.oneself') : message.authorName })
             : t('simulator.act.edit')}
         </b>
-        <small className="truncate">{wordsOf(t, message)}</small>
+        <small className="truncate">{wordsOf(t, message, directory)}</small>
       </span>
       <IconButton size="xs" label={t('common.cancel')} onClick={onClose}>
         <X />

@@ -3,9 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ChatView, MessageView, PhoneView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
+import { useDirectory } from '../directory'
 import { useCommand } from '../useCommand'
 import { AttachMenu } from './AttachMenu'
-import { numbered } from './mentions'
+import { named, numbered } from './mentions'
 import type { Letter } from './sendFile'
 import { useTypingSign } from './useTypingSign'
 
@@ -23,7 +24,8 @@ export function WriteBox({ phone, chat, letter, editing, onSent, onSpeak }: Prop
   const t = useText()
   const run = useCommand()
   const input = useRef<HTMLInputElement>(null)
-  const [draft, setDraft] = useState(editing?.text ?? '')
+  const directory = useDirectory()
+  const [draft, setDraft] = useState(() => (editing ? named(editing, directory) : ''))
   const typing = useTypingSign(phone.phone, chat.id)
   const isAbout = editing !== null || letter.quotedId !== undefined
   useEffect(() => {
@@ -37,11 +39,10 @@ export function WriteBox({ phone, chat, letter, editing, onSent, onSpeak }: Prop
     setDraft('')
     typing.stop()
     const keep = { onError: () => setDraft((now) => now || words) }
-    if (editing) run.mutate({ do: 'edit', from: phone.phone, chat: chat.id, id: editing.id, text: words }, keep)
-    else {
-      const { text, mentions } = numbered(words, chat.group?.members ?? [])
-      run.mutate({ do: 'say', ...letter, text, ...(mentions.length > 0 ? { mentions } : {}) }, keep)
-    }
+    const { text, mentions } = numbered(words, chat.group?.members ?? [])
+    const said = { text, ...(mentions.length > 0 ? { mentions } : {}) }
+    if (editing) run.mutate({ do: 'edit', from: phone.phone, chat: chat.id, id: editing.id, ...said }, keep)
+    else run.mutate({ do: 'say', ...letter, ...said }, keep)
     onSent()
   }
   return (

@@ -2,8 +2,12 @@
 import type { ChatView, MessageView } from '../../../../src/simulator/contract'
 import type { Text } from '../../../shared/i18n/translate'
 import { plainText } from '../../tickets/rules/formatting'
+import type { Directory } from '../directory'
+import { named } from './mentions'
 
-export function wordsOf(t: Text, { kind, text, revoked, viewOnce }: MessageView): string {
+export function wordsOf(t: Text, message: MessageView, directory: Directory): string {
+  const { kind, revoked, viewOnce } = message
+  const text = named(message, directory)
   if (revoked) return t('simulator.revoked')
   if (viewOnce) return t('simulator.once', { kind: t(`simulator.kind.${kind}`) })
   if (kind === 'text') return plainText(text)
@@ -12,8 +16,10 @@ export function wordsOf(t: Text, { kind, text, revoked, viewOnce }: MessageView)
   return words ? `${name}: ${words}` : name
 }
 
+type Seen = { readonly chat: Pick<ChatView, 'kind'>; readonly directory: Directory }
+
 /** In a group with who said it. */
-export function lineOf(t: Text, message: MessageView, { kind }: Pick<ChatView, 'kind'>): string {
-  const words = wordsOf(t, message)
-  return kind === 'group' && !message.fromMe ? `${message.authorName.split(' ')[0]}: ${words}` : words
+export function lineOf(t: Text, message: MessageView, { chat, directory }: Seen): string {
+  const words = wordsOf(t, message, directory)
+  return chat.kind === 'group' && !message.fromMe ? `${message.authorName.split(' ')[0]}: ${words}` : words
 }

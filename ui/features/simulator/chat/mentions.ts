@@ -1,8 +1,21 @@
-/** Mentions: on the wire by number, on a phone by name. Pure. */
-import { type Directory, whoIs } from '../directory'
+/** Mentions: on the wire by number or by the LID that hides it, on a phone by name. Pure. */
+import type { Mention } from '../../../../src/channels/contract'
+import { spoken } from '../../../../src/channels/mentions/contract'
+import type { Directory } from '../directory'
 
-export const named = (text: string, mentions: readonly string[], directory: Directory): string =>
-  mentions.reduce((told, phone) => told.replaceAll(`@${phone}`, `@${whoIs(phone, directory)}`), text)
+type Said = { readonly text: string; readonly mentions?: readonly string[] | undefined }
+
+/** A message's words, or the words that it quotes. */
+export function named({ text, mentions = [] }: Said, directory: Directory): string {
+  return mentions.length === 0
+    ? text
+    : spoken(text, directory.filter(({ phone }) => mentions.includes(phone)).flatMap(tokensOf))
+}
+
+const tokensOf = ({ phone, lid, name }: Directory[number]): Mention[] => [
+  { token: phone, name },
+  { token: lid, name },
+]
 
 /** What was written as `@Name` for members of a group, made ready to be sent. */
 export function numbered(text: string, members: readonly { phone: string; name: string }[]) {

@@ -3,12 +3,14 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { lineOf } from '../chat/line'
 import { Tick } from '../chat/Tick'
+import { useDirectory } from '../directory'
 import { ChatFace } from './ChatFace'
 
 /** One chat in a phone's list; the whole row opens it. */
 export function ChatRow({ chat, onOpen }: { chat: ChatView; onOpen(): void }) {
   const t = useText()
   const format = useFormat()
+  const directory = useDirectory()
   const last = chat.messages.at(-1)
   return (
     <button type="button" className="handset-row handset-chat" onClick={onOpen}>
@@ -18,7 +20,11 @@ export function ChatRow({ chat, onOpen }: { chat: ChatView; onOpen(): void }) {
         <small className="handset-last">
           {last?.fromMe && !chat.typing && <Tick ack={last.ack} />}
           <span className="truncate">
-            {chat.typing ? <span className="typing">{t('simulator.typing')}</span> : last && lineOf(t, last, chat)}
+            {chat.typing ? (
+              <span className="typing">{t('simulator.typing')}</span>
+            ) : (
+              last && lineOf(t, last, { chat, directory })
+            )}
           </span>
         </small>
       </span>

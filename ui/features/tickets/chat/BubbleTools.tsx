@@ -1,17 +1,18 @@
 import { useAtomValue } from 'jotai/react'
 import { EllipsisVertical } from 'lucide-react'
-import { lazy, Suspense, use, useRef, useState } from 'react'
+import { Suspense, use, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
+import { lazyPart } from '../../../shared/lazyPart'
 import { mayReact } from '../rules/acts'
 import { choosingAtom } from '../state'
 import { ReactButton } from './ReactButton'
 import { Settled } from './useSettled'
 import { type Tool, useTools } from './useTools'
 
-const ToolMenu = lazy(() => import('./ToolMenu').then((file) => ({ default: file.ToolMenu })))
+const ToolMenu = lazyPart(() => import('./ToolMenu').then((file) => file.ToolMenu))
 
 type Props = { ticket: TicketSummary; message: Message }
 

@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai/react'
 import { use } from 'react'
+import { spoken } from '../../../../src/channels/mentions/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { canForward, toggled } from '../rules/forwarding'
-import { spoken } from '../rules/mentions'
 import { previewOf } from '../rules/preview'
 import { choosingAtom } from '../state'
 import { Settled } from './useSettled'
@@ -20,7 +20,7 @@ function Box({ ticketId, message }: Props) {
   const [choosing, choose] = useAtom(choosingAtom)
   if (choosing?.ticketId !== ticketId || !canForward(message)) return null
   const { ids } = choosing
-  const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions ?? []) })
+  const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions) })
   return (
     <label className="msg-choice">
       <input

@@ -18,9 +18,11 @@ import { FIND_BOX, FindBar } from './FindBar'
 import { MessageList } from './MessageList'
 import { MessageSkeleton } from './MessageSkeleton'
 import { NewsRegion } from './NewsRegion'
+import { OfflineLine } from './OfflineLine'
 import { PlayerProvider } from './Player'
 import type { Wanted } from './useJump'
 import { useReading } from './useReading'
+import { useUnread } from './useUnread'
 
 const noSeams: readonly Seam[] = []
 
@@ -34,10 +36,11 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   const [isFinding, endFinding] = useFinding(ticket.id)
   useReading(ticket, thread.isLoaded)
   const seams = thread.extra?.seams ?? noSeams
+  const unread = useUnread(ticket, thread.items)
   const items = useMemo(() => {
     const lines = withOutgoing(thread.items.toReversed(), outgoing, user)
-    return conversationItems(lines, { dayOf: (at) => days.key(at), seams, hasOlder: thread.hasMore })
-  }, [thread.items, thread.hasMore, outgoing, seams, user, days])
+    return conversationItems(lines, { dayOf: (at) => days.key(at), seams, hasOlder: thread.hasMore, unread })
+  }, [thread.items, thread.hasMore, outgoing, seams, unread, user, days])
   return (
     <PlayerProvider>
       {isFinding && <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onClose={endFinding} />}
@@ -56,6 +59,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
         {!thread.isLoaded && !thread.error && <MessageSkeleton />}
         {!thread.isLoaded && thread.error && <ErrorState error={thread.error} onRetry={thread.retry} />}
       </DropZone>
+      <OfflineLine />
       <Composer ticket={ticket} />
       <NewsRegion ticket={ticket} />
     </PlayerProvider>

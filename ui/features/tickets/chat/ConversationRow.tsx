@@ -4,6 +4,7 @@ import type { ConversationItem } from '../rules/conversation'
 import { DayLabel } from './DayLabel'
 import { MessageBubble } from './MessageBubble'
 import { SeamLine } from './SeamLine'
+import { UnreadLine } from './UnreadLine'
 
 type Props = { item: ConversationItem; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
 
@@ -11,6 +12,7 @@ type Props = { item: ConversationItem; ticket: TicketSummary; isLit: boolean; on
 export const ConversationRow = memo(
   function ConversationRow({ item, ticket, isLit, onJump }: Props) {
     if (item.kind === 'day') return <DayLabel at={item.at} />
+    if (item.kind === 'unread') return <UnreadLine count={item.count} />
     if (item.kind !== 'message') return <SeamLine kind={item.kind} seam={item.seam} />
     return <MessageBubble bubble={item} ticket={ticket} isLit={isLit} onJump={onJump} />
   },

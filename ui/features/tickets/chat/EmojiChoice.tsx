@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Skeleton } from '../../../shared/kit/Skeleton'
+import { lazyPart } from '../../../shared/lazyPart'
 import { QUICK_EMOJIS } from '../rules/acts'
 
-const EmojiPanel = lazy(() => import('../composer/EmojiPanel').then((file) => ({ default: file.EmojiPanel })))
+const EmojiPanel = lazyPart(() => import('../composer/EmojiPanel').then((file) => file.EmojiPanel))
 
 type Props = { own: string | null; className?: string; onChoose(emoji: string): void }
 

@@ -9,6 +9,7 @@ import { colorOf } from '../../../shared/kit/Face'
 import { useLongPress } from '../../../shared/useLongPress'
 import { type Bubble, isNote } from '../rules/conversation'
 import { heldAtom } from '../state'
+import { useContactName } from '../useContactName'
 import { BubbleTools } from './BubbleTools'
 import { Choice } from './Choice'
 import { FailedLine } from './FailedLine'
@@ -22,6 +23,7 @@ type Props = { bubble: Bubble; ticket: TicketSummary; isLit: boolean; onJump(mes
 /** One message. */
 export function MessageBubble({ bubble: { message, pending, first, last }, ticket, isLit, onJump }: Props) {
   const note = isNote(message)
+  const name = useContactName(ticket)
   const failed = message.fromMe && !note && !message.isDeleted && message.ack === 0
   const hasTools = !pending && !message.isDeleted
   const showTools = useSetAtom(heldAtom)
@@ -52,9 +54,9 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
         {hasTools && <BubbleTools ticket={ticket} message={message} />}
         {first && <Signature message={message} isGroup={ticket.isGroup} />}
         {message.quotedMsg && !message.isDeleted && (
-          <Quote quoted={message.quotedMsg} contactName={ticket.contact.name} onJump={onJump} />
+          <Quote quoted={message.quotedMsg} contactName={name} onJump={onJump} />
         )}
-        <MessageBody message={message} contactName={ticket.contact.name} />
+        <MessageBody message={message} contactName={name} />
       </div>
       <Reactions ticket={ticket} message={message} />
       {message.refused && !failed && <RefusedLine refused={message.refused} />}
@@ -75,7 +77,7 @@ function Signature({ message, isGroup }: { message: Message; isGroup: boolean })
       </b>
     )
   }
-  if (!name) return null
+  if (!name || message.extra?.signature) return null // who signs is named in the words
   // Each member of a group has one colour, the same as their face.
   return message.fromMe ? (
     <b className="bubble-sign">{name}</b>

@@ -7,6 +7,7 @@ import type { ConversationItem } from '../rules/conversation'
 import { estimateHeight } from '../rules/heights'
 import { ConversationRow } from './ConversationRow'
 import { DayFloat } from './DayFloat'
+import { useFill } from './useFill'
 import { useJump, type Wanted } from './useJump'
 import { useKeptEnd } from './useKeptEnd'
 import { useNews } from './useNews'
@@ -74,6 +75,13 @@ export function MessageList({ ticket, wanted, want, items, hasOlder, isLoadingOl
     if (!news.isAway) rows.scrollToEnd()
   }
   useKeptEnd(box, rows.getTotalSize() - (rows.measurementsCache.at(-TAIL)?.start ?? 0), keepEnd)
+  useFill({
+    content: rows.getTotalSize(),
+    room: isSettled ? (rows.scrollRect?.height ?? 0) : 0,
+    count: items.length,
+    hasOlder,
+    loadOlder,
+  })
   const [wasNearTop, setNearTop] = useState(false)
   const scrolled = () => {
     const at = box.current
@@ -91,6 +99,7 @@ export function MessageList({ ticket, wanted, want, items, hasOlder, isLoadingOl
         ref={box}
         className="chat-scroll py-0!"
         onScroll={scrolled}
+        onWheel={scrolled}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={t('messages.title')}

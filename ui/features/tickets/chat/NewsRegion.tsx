@@ -1,21 +1,23 @@
 import { useState } from 'react'
+import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useEvent } from '../../../shared/live/useEvent'
-import { spoken } from '../rules/mentions'
 import { previewOf } from '../rules/preview'
+import { useContactName } from '../useContactName'
 
 /** Reads out what the contact writes in the open conversation. */
 export function NewsRegion({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
+  const contactName = useContactName(ticket)
   const [said, setSaid] = useState('')
   useEvent(messageCreated, ({ message }) => {
     if (message.ticketId !== ticket.id || message.fromMe) return
-    const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions ?? []) })
+    const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions) })
     setSaid(
       t('messages.said', {
-        name: message.contact?.name ?? ticket.contact.name,
+        name: message.contact?.name ?? contactName,
         text: word ? t(`tickets.kind.${word}`) : text,
       }),
     )

@@ -26,7 +26,7 @@ export function QuoteWords({ quoted, contactName }: Omit<Props, 'onJump'>) {
   return (
     <>
       <b>{isOurs ? t('tickets.you') : (quoted.author ?? contactName)}</b>
-      <span className="quote-text">
+      <span className="quote-text" dir="auto">
         {icon && !quoted.isDeleted && <KindIcon icon={icon} className="mr-1 inline-block size-3.5! align-[-2px]" />}
         <bdi>{quoted.isDeleted ? t('messages.deleted') : word ? t(`tickets.kind.${word}`) : text}</bdi>
       </span>

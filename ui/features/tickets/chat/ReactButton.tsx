@@ -4,6 +4,7 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Popover } from '../../../shared/kit/Popover'
+import { writingPlace } from '../composer/focus'
 import { ownReaction } from '../rules/acts'
 import { useActs } from '../useActs'
 import { EmojiChoice } from './EmojiChoice'
@@ -20,6 +21,7 @@ export function ReactButton({ ticketId, message }: { ticketId: number; message: 
       className="p-1"
       open={open}
       onOpenChange={setOpen}
+      finalFocus={writingPlace}
       trigger={
         <IconButton size="xs" label={t('messages.react')}>
           <SmilePlus />

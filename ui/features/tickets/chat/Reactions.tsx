@@ -13,8 +13,9 @@ export function Reactions({ ticket, message }: Props) {
   if (message.isDeleted || message.reactions.length === 0) return null
   return (
     <span className="reactions">
-      {groupReactions(message.reactions).map(({ emoji, count, isOurs, authors }) => {
-        const names = authors.map((name) => name ?? t('messages.companyPhone')).join(', ')
+      {groupReactions(message.reactions).map(({ emoji, count, isOurs, authors, more }) => {
+        const named = authors.map((name) => name ?? t('messages.companyPhone'))
+        const names = [...named, ...(more > 0 ? [`+${more}`] : [])].join(', ')
         const label = t('messages.reactedWith', { emoji, names })
         return (
           <button

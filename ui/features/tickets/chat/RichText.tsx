@@ -1,12 +1,18 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { Mention } from '../../../../src/channels/contract'
+import { spokenParts } from '../../../../src/channels/mentions/contract'
 import { parseRich, type Rich } from '../rules/formatting'
-import { spokenParts } from '../rules/mentions'
 
-type Props = { text: string; mentions?: readonly Mention[] | undefined; everybody?: boolean | undefined }
+type Meant = { mentions?: readonly Mention[] | undefined; everybody?: boolean | undefined }
 
 /** A message's text as WhatsApp formats it. Nodes, never markup: what a contact writes cannot become a page. It runs in its own direction. */
-export const RichText = memo(function RichText({ text, mentions = nobody, everybody = false }: Props) {
+export const RichText = memo(function RichText({ text, ...meant }: { text: string } & Meant) {
+  return <RichParts parts={parseRich(text)} {...meant} />
+})
+
+type PartsProps = { parts: readonly Rich[] } & Meant
+
+export const RichParts = memo(function RichParts({ parts, mentions = nobody, everybody = false }: PartsProps) {
   const say = (words: string) =>
     mentions.length === 0 && !everybody
       ? words
@@ -20,7 +26,7 @@ export const RichText = memo(function RichText({ text, mentions = nobody, everyb
             </b>
           )
         })
-  return <bdi>{parseRich(text).map((part, at) => draw(part, at, say))}</bdi>
+  return <bdi>{parts.map((part, at) => draw(part, at, say))}</bdi>
 })
 
 const nobody: readonly Mention[] = []

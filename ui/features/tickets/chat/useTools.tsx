@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai/react'
 import { CircleX, Copy, Forward, Info, ListChecks, Pencil, Reply, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
@@ -35,7 +36,10 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
     document.getElementById('composer')?.focus()
   }
   // The clipboard exists on HTTPS and localhost only.
-  const copy = () => void navigator.clipboard?.writeText(message.body).then(() => toast.success(t('common.copied')))
+  const copy = () =>
+    void navigator.clipboard
+      ?.writeText(spoken(message.body, message.extra?.mentions))
+      .then(() => toast.success(t('common.copied')))
   const tools: (Tool | false)[] = [
     isOpen && canReply(message) && { name: 'reply', label: t('messages.reply'), icon: <Reply />, run: answer },
     isEditable && { name: 'edit', label: t('messages.edit'), icon: <Pencil />, run: () => edit(message) },

@@ -11,6 +11,7 @@ import { toast } from '../../../shared/kit/toast'
 import { isSticker } from '../rules/attachments'
 import type { Carried } from '../rules/outgoing'
 import { sharingAtom } from '../state'
+import { writingPlace } from './focus'
 import { useAttach } from './useAttach'
 
 type Props = { ticket: TicketSummary; onShare(carried: Carried): void; onSticker(file: File): void }
@@ -32,6 +33,7 @@ export function AttachMenu({ ticket, onShare, onSticker }: Props) {
       <Menu
         align="start"
         side="top"
+        finalFocus={writingPlace}
         trigger={
           <IconButton className="only-message" label={t('messages.attach')}>
             <Paperclip />

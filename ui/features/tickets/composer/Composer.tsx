@@ -1,11 +1,13 @@
-import { useAtom } from 'jotai/react'
+import { useAtom, useAtomValue } from 'jotai/react'
 import { useEffect, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
+import { personAtom } from '../../../shared/session/session'
 import { useUser } from '../../../shared/session/useUser'
 import type { Outgoing } from '../rules/outgoing'
 import { whyNotWrite } from '../rules/writing'
-import { choosingAtom, draftAtom, editAtom, filesAtom, noteModeAtom, replyAtom } from '../state'
+import { choosingAtom, draftAtom, editAtom, filesAtom, noteModeAtom, recordedAtom, replyAtom } from '../state'
+import { useContactName } from '../useContactName'
 import { useSend } from '../useSend'
 import { ChoosingBar } from './ChoosingBar'
 import { ComposerBar } from './ComposerBar'
@@ -13,11 +15,14 @@ import { ComposerClosed } from './ComposerClosed'
 import { ConnectionOff } from './ConnectionOff'
 import { EditBox } from './EditBox'
 import { FileTray } from './FileTray'
+import { backToWriting } from './focus'
 import { outgoingFile } from './outgoingFile'
 import { ReplyBar } from './ReplyBar'
+import type { Recorded } from './recorder'
 import { useMentions } from './useMentions'
+import { useSigning } from './useSigning'
 import { useRecordingOut, useTypingOut } from './useTypingOut'
-import { type Recording, VoiceRecorder } from './VoiceRecorder'
+import { VoiceRecorder } from './VoiceRecorder'
 import { WriteBox } from './WriteBox'
 
 /** Where the attendant writes; when they cannot, it says why. */
@@ -45,16 +50,19 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
 
 function OpenComposer({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
-  const { send } = useSend(ticket.id)
+  const { send } = useSend(ticket.id, useContactName(ticket))
   const [draft, setDraft] = useAtom(draftAtom(ticket.id))
   const [files, setFiles] = useAtom(filesAtom(ticket.id))
   const [reply, setReply] = useAtom(replyAtom(ticket.id))
   const [isNote, setNote] = useAtom(noteModeAtom(ticket.id))
+  const [recorded, keep] = useAtom(recordedAtom(ticket.id))
+  const person = useAtomValue(personAtom)
   const [recording, setRecording] = useState(false)
   const body = draft.trim()
   const canSend = body !== '' || (files.length > 0 && !isNote)
 
   const mentions = useMentions(ticket)
+  const { signature } = useSigning()
   const typing = useTypingOut(ticket.id)
   useRecordingOut(recording, typing)
 
@@ -64,7 +72,7 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
     if (isNote) send({ body, isNote, quoted: null, file: null })
     else {
       // The text, and who is meant in it, goes with the first file.
-      const said = { ...mentions.carry(body), quoted: reply }
+      const said = { ...mentions.carry(body), quoted: reply, signature }
       const alone = { body: '', carried: null, quoted: null }
       const outgoing = files.length === 0 ? [null] : files.map(outgoingFile)
       for (const [at, file] of outgoing.entries()) send({ ...(at === 0 ? said : alone), isNote: false, file })
@@ -73,11 +81,16 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
     setReply(null)
     setNote(false)
     if (!isNote) setFiles([])
+    backToWriting()
   }
-  const speak = ({ file, waveform, seconds }: Recording) => {
+  const endRecording = () => {
+    keep(null)
+    setRecording(false)
+  }
+  const speak = ({ file, waveform, seconds }: Recorded) => {
     send({ body: '', isNote: false, quoted: reply, file: { ...outgoingFile(file), waveform, seconds } })
     setReply(null)
-    setRecording(false)
+    endRecording()
   }
   const share = (what: Pick<Outgoing, 'file' | 'carried'>) => {
     send({ body: '', isNote: false, quoted: reply, ...what })
@@ -91,6 +104,15 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
   const note = (on: boolean) => {
     setNote(on)
     typing.stop()
+    backToWriting()
+  }
+  const cancelReply = () => {
+    setReply(null)
+    backToWriting()
+  }
+  const takeOut = (name: string) => {
+    setFiles(files.filter((file) => file.name !== name))
+    backToWriting()
   }
 
   return (
@@ -98,14 +120,10 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
       <ConnectionOff ticket={ticket} />
       {!isNote && mentions.list}
       <div className="composer-box" data-mode={isNote ? 'note' : 'message'}>
-        {reply && !isNote && (
-          <ReplyBar message={reply} contactName={ticket.contact.name} onCancel={() => setReply(null)} />
-        )}
-        {files.length > 0 && !isNote && (
-          <FileTray files={files} onRemove={(name) => setFiles(files.filter((file) => file.name !== name))} />
-        )}
-        {recording ? (
-          <VoiceRecorder onSend={speak} onCancel={() => setRecording(false)} />
+        {reply && !isNote && <ReplyBar message={reply} contactName={ticket.contact.name} onCancel={cancelReply} />}
+        {files.length > 0 && !isNote && <FileTray files={files} onRemove={takeOut} />}
+        {recording || recorded ? (
+          <VoiceRecorder made={recorded} onMade={(made) => keep(made, person)} onSend={speak} onCancel={endRecording} />
         ) : (
           <>
             <WriteBox

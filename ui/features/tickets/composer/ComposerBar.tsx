@@ -8,6 +8,7 @@ import type { Carried } from '../rules/outgoing'
 import { AttachMenu } from './AttachMenu'
 import { EmojiButton } from './EmojiButton'
 import { canRecord } from './recorder'
+import { SignButton } from './SignButton'
 
 type Props = {
   ticket: TicketSummary
@@ -40,6 +41,7 @@ export function ComposerBar(props: Props) {
       >
         <span className="wide-only">{t('messages.note')}</span>
       </Button>
+      <SignButton />
       <span className="flex-1" />
       {canRecord() && (
         <IconButton className="only-message" label={t('messages.record')} onClick={onRecord}>
@@ -51,6 +53,8 @@ export function ComposerBar(props: Props) {
         tone="primary"
         className="ml-1"
         disabled={!canSend}
+        // The fingers stay where the text is: a phone's keyboard stays up.
+        onMouseDown={(event) => event.preventDefault()}
         aria-label={isNote ? t('messages.annotate') : t('messages.send')}
         icon={<SendHorizontal />}
         onClick={onSubmit}

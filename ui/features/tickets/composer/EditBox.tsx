@@ -1,30 +1,41 @@
+import { useAtom } from 'jotai/react'
 import { Check, PencilLine } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
-import type { Message } from '../../../../src/tickets/messages/contract'
+import { type Message, signed, unsigned } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
+import { retold } from '../rules/mentions'
+import { editedTextAtom } from '../state'
 import { useActs } from '../useActs'
 import { WriteBox } from './WriteBox'
 
 type Props = { ticket: TicketSummary; message: Message; onDone(): void }
 
-/** The composer while a message is being edited; the draft waits behind it. */
+/** The composer while a message is being edited; the draft waits behind it, and the new words wait while one looks at another ticket. */
 export function EditBox({ ticket, message, onDone }: Props) {
   const t = useText()
   const { edit } = useActs(ticket.id)
-  const [text, setText] = useState(message.body)
-  const body = text.trim()
-  const canSave = body !== '' && body !== message.body
+  const { mentions = [], signature } = message.extra ?? {}
+  const said = unsigned(message.body, signature)
+  const [edited, setEdited] = useAtom(editedTextAtom(ticket.id))
+  const text = edited?.id === message.id ? edited.text : spoken(said, mentions)
+  const body = retold(text.trim(), said, mentions)
+  const canSave = body !== '' && body !== said
+  const end = () => {
+    setEdited(null)
+    onDone()
+  }
   const save = () => {
     if (!canSave) return
-    edit(message, body)
-    onDone()
+    edit(message, signed(body, signature))
+    end()
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
-    onDone()
+    end()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves from anywhere inside
@@ -36,14 +47,14 @@ export function EditBox({ ticket, message, onDone }: Props) {
       <WriteBox
         ticket={ticket}
         text={text}
-        onText={setText}
+        onText={(next) => setEdited({ id: message.id, text: next })}
         onSubmit={save}
         label={t('messages.editing')}
         placeholder={t('messages.write')}
       />
       <div className="composer-bar">
         <span className="flex-1" />
-        <Button size="sm" tone="ghost" onClick={onDone}>
+        <Button size="sm" tone="ghost" onClick={end}>
           {t('common.cancel')}
         </Button>
         <Button size="sm" tone="primary" className="ml-1" disabled={!canSave} icon={<Check />} onClick={save}>

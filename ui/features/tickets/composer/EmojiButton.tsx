@@ -1,19 +1,21 @@
 import { Smile } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Popover } from '../../../shared/kit/Popover'
 import { Skeleton } from '../../../shared/kit/Skeleton'
+import { lazyPart } from '../../../shared/lazyPart'
+import { composer, writingPlace } from './focus'
 import { insertInto } from './insertInto'
 
-const EmojiPanel = lazy(() => import('./EmojiPanel').then((file) => ({ default: file.EmojiPanel })))
+const EmojiPanel = lazyPart(() => import('./EmojiPanel').then((file) => file.EmojiPanel))
 
 export function EmojiButton() {
   const t = useText()
   const [open, setOpen] = useState(false)
   const choose = (emoji: string) => {
-    const box = document.getElementById('composer')
-    if (box instanceof HTMLTextAreaElement) insertInto(box, emoji)
+    const box = composer()
+    if (box) insertInto(box, emoji)
     setOpen(false)
   }
   return (
@@ -24,6 +26,7 @@ export function EmojiButton() {
       className="p-0"
       open={open}
       onOpenChange={setOpen}
+      finalFocus={writingPlace}
       trigger={
         <IconButton label={t('messages.emoji')}>
           <Smile />

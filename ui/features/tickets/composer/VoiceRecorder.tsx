@@ -8,22 +8,32 @@ import { toast } from '../../../shared/kit/toast'
 import { type Recorded, Recorder } from './recorder'
 import { VoicePreview } from './VoicePreview'
 
-export type Recording = Recorded
-type Props = { onSend(recording: Recording): void; onCancel(): void }
+type Props = {
+  /** Recorded before: there is only the preview. */
+  made: Recorded | null
+  onMade(recorded: Recorded): void
+  onSend(recorded: Recorded): void
+  onCancel(): void
+}
 
-/** Recording with a level to see that one is heard; then a preview to be sure. */
-export function VoiceRecorder({ onSend, onCancel }: Props) {
+/** Recording with a level to see that one is heard; then a preview to be sure. Who looks at another ticket meanwhile finds the preview when they are back. */
+export function VoiceRecorder({ made, onMade, onSend, onCancel }: Props) {
   const t = useText()
   const format = useFormat()
   const recorder = useRef<Recorder | null>(null)
   const [seconds, setSeconds] = useState(0)
   const [levels, setLevels] = useState<readonly number[]>([])
-  const [made, setMade] = useState<Recorded | null>(null)
   const refused = useEffectEvent(() => {
     toast.error(t('messages.noMicrophone'))
     onCancel()
   })
+  const isNew = useEffectEvent(() => made === null)
+  const leave = useEffectEvent(async () => {
+    const recorded = await end()
+    if (recorded) onMade(recorded)
+  })
   useEffect(() => {
+    if (!isNew()) return
     let gone = false
     Recorder.start((level, at) => {
       setSeconds(at)
@@ -36,11 +46,16 @@ export function VoiceRecorder({ onSend, onCancel }: Props) {
       .catch(() => refused())
     return () => {
       gone = true
-      recorder.current?.cancel()
+      void leave()
     }
   }, [])
+  const end = async () => {
+    const running = recorder.current
+    recorder.current = null
+    return (await running?.stop()) ?? null
+  }
   const stop = async () => {
-    const recorded = (await recorder.current?.stop()) ?? null
+    const recorded = await end()
     if (!recorded) {
       toast.warning(t('messages.tooShort'))
       onCancel()
@@ -51,9 +66,18 @@ export function VoiceRecorder({ onSend, onCancel }: Props) {
     const recorded = made ?? (await stop())
     if (recorded) onSend(recorded)
   }
+  const listen = async () => {
+    const recorded = await stop()
+    if (recorded) onMade(recorded)
+  }
+  const discard = () => {
+    recorder.current?.cancel()
+    recorder.current = null
+    onCancel()
+  }
   return (
     <fieldset className="recorder" aria-label={t('messages.recording')}>
-      <IconButton label={t('messages.discardRecording')} onClick={onCancel}>
+      <IconButton label={t('messages.discardRecording')} onClick={discard}>
         <Trash2 />
       </IconButton>
       {made ? (
@@ -65,7 +89,7 @@ export function VoiceRecorder({ onSend, onCancel }: Props) {
             {format.duration(Math.floor(seconds))}
           </span>
           <Meter levels={levels} />
-          <IconButton label={t('messages.listen')} onClick={() => void stop().then(setMade)}>
+          <IconButton label={t('messages.listen')} onClick={() => void listen()}>
             <Square />
           </IconButton>
         </>

@@ -6,6 +6,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { addFiles, shortName } from '../rules/attachments'
 import { filesAtom } from '../state'
+import { backToWriting } from './focus'
 import { measurePicture } from './pictureSize'
 
 /** Puts files beside the message being written, and says which were refused. */
@@ -16,6 +17,7 @@ export function useAttach(ticket: TicketSummary): (added: readonly File[]) => vo
   return (added) => {
     const next = addFiles(files, added)
     setFiles(next.files)
+    backToWriting()
     for (const file of next.files) void measurePicture(file)
     for (const { reason, file } of next.refused) {
       const name = shortName(file)

@@ -7,6 +7,7 @@ import { type Member, type MentionQuery, meantIn, membersLike, mentionAt } from 
 import type { Carried } from '../rules/outgoing'
 import { meantAtom } from '../state'
 import { useContact } from '../useContact'
+import { composer } from './focus'
 import { insertInto } from './insertInto'
 import { MENTION_LIST, type Mentionable, MentionList, optionId } from './MentionList'
 
@@ -37,8 +38,8 @@ export function useMentions(ticket: TicketSummary) {
 
   const close = () => setQuery(null)
   const choose = (one: Mentionable) => {
-    const box = document.getElementById('composer')
-    if (!(box instanceof HTMLTextAreaElement) || query === null) return
+    const box = composer()
+    if (!box || query === null) return
     if (one !== 'everybody') setChosen(new Map(chosen).set(one.name, one.id))
     box.focus()
     box.setSelectionRange(query.from, query.from + 1 + query.text.length)

@@ -1,5 +1,5 @@
 import { Pencil, UsersRound, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -7,6 +7,7 @@ import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { QueueChip } from '../../../shared/kit/QueueChip'
 import { Tag } from '../../../shared/kit/Tag'
+import { lazyPart } from '../../../shared/lazyPart'
 import { PHONE } from '../../../shared/useMedia'
 import { useTicket } from '../chat/ChatPane'
 import { useContact } from '../useContact'
@@ -18,7 +19,7 @@ import { MergedFrom } from './MergedFrom'
 import { PeopleList } from './PeopleList'
 import { TicketLog } from './TicketLog'
 
-const ContactForm = lazy(() => import('./ContactForm').then((file) => ({ default: file.ContactForm })))
+const ContactForm = lazyPart(() => import('./ContactForm').then((file) => file.ContactForm))
 
 /** The right pane: who is writing, and what happened to the ticket. */
 export function ContactPane({ uuid }: { uuid: string }) {

@@ -40,6 +40,10 @@ function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
     }
     case 'disappearing':
       return { what: t('tickets.log.disappearing'), detail: lifeWords(t, Number(data.seconds ?? 0)), by }
+    case 'closed': {
+      const hours = Number(data.idleHours ?? 0)
+      return { what: t('tickets.log.closed'), detail: hours > 0 ? t('tickets.log.idle', { count: hours }) : '', by }
+    }
     default: {
       const target = [data.user, data.queue ?? queueSet, data.connection].filter(Boolean).join(' · ')
       return { what: t(`tickets.log.${kind}`), detail: target, by }

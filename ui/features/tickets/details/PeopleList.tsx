@@ -49,7 +49,7 @@ export function PeopleList({
           className="mb-2 w-full!"
         />
       )}
-      <ul className="grid gap-2 text-sm">
+      <ul className="grid grid-cols-1 gap-2 text-sm">
         {shown.map(({ id, name, number, picture, mark }) => (
           <li key={id} className="flex items-center gap-2.5">
             <Face name={name} src={picture} size={2} icon={areGroups ? <UsersRound /> : undefined} />

@@ -8,6 +8,7 @@ import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { SearchBox } from '../../../shared/kit/SearchBox'
 import { contactSearchQuery, SEARCH_FROM } from '../queries'
+import { useContactName } from '../useContactName'
 
 type Props = {
   contact: ContactSummary | null
@@ -31,9 +32,9 @@ export function ContactPicker({ contact, onChoose, onUnknown }: Props) {
     )
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <SearchBox label={t('tickets.findContact')} value={text} onSearch={(typed) => setText(typed.trim())} autoFocus />
-      <div className="grid max-h-56 content-start gap-0.5 overflow-y-auto" aria-live="polite">
+      <div className="grid max-h-56 grid-cols-1 content-start gap-0.5 overflow-y-auto" aria-live="polite">
         {found.data?.contacts.map((one) => (
           <button key={one.id} type="button" className="menu-row hover:bg-hover" onClick={() => onChoose(one)}>
             <ContactLine contact={one} />
@@ -56,12 +57,13 @@ export function ContactPicker({ contact, onChoose, onUnknown }: Props) {
 
 function ContactLine({ contact }: { contact: ContactSummary }) {
   const t = useText()
+  const name = useContactName({ contact })
   const format = useFormat()
   return (
     <>
-      <Face name={contact.name} src={contact.profilePicUrl} size={2} />
+      <Face name={name} src={contact.profilePicUrl} size={2} />
       <span className="min-w-0 text-left">
-        <span className="block truncate font-medium">{contact.name}</span>
+        <span className="block truncate font-medium">{name}</span>
         <span className="block text-xs text-faint">
           {contact.number === null ? t('tickets.contact.hidden') : format.phone(contact.number)}
         </span>

@@ -1,16 +1,19 @@
 import { useSetAtom } from 'jotai/react'
+import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
 import { deletingAtom } from '../state'
 import { useActs } from '../useActs'
+import { useContactName } from '../useContactName'
 
 type Props = { ticket: Pick<TicketSummary, 'id' | 'contact'>; message: Message }
 
 /** Names what happens: it disappears there, and here it stays seen that there was something. */
 export function DeleteDialog({ ticket, message }: Props) {
   const t = useText()
+  const contactName = useContactName(ticket)
   const { remove } = useActs(ticket.id)
   const ask = useSetAtom(deletingAtom)
   return (
@@ -26,10 +29,10 @@ export function DeleteDialog({ ticket, message }: Props) {
     >
       {message.body && (
         <p dir="auto" className="mb-2 line-clamp-3 text-base-content">
-          {message.body}
+          {spoken(message.body, message.extra?.mentions)}
         </p>
       )}
-      <p>{t('messages.deleteText', { name: ticket.contact.name })}</p>
+      <p>{t('messages.deleteText', { name: contactName })}</p>
     </ConfirmDialog>
   )
 }

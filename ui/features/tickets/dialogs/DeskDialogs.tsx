@@ -1,5 +1,6 @@
-import { useAtom, useAtomValue } from 'jotai/react'
-import { lazy, Suspense } from 'react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../../shared/lazyPart'
 import { MessageSheet } from '../chat/MessageSheet'
 import {
   cardAtom,
@@ -14,18 +15,19 @@ import {
   shortcutsAtom,
   transferringAtom,
 } from '../state'
+import { useBackCloses } from '../useOver'
 import { DeleteDialog } from './DeleteDialog'
 import { QueueDialog } from './QueueDialog'
 import { ShortcutsDialog } from './ShortcutsDialog'
 import { TransferDialog } from './TransferDialog'
 
-const Lightbox = lazy(() => import('../chat/Lightbox').then((file) => ({ default: file.Lightbox })))
-const NewTicketDialog = lazy(() => import('./NewTicketDialog').then((file) => ({ default: file.NewTicketDialog })))
-const ForwardDialog = lazy(() => import('./ForwardDialog').then((file) => ({ default: file.ForwardDialog })))
-const ReceiptsDialog = lazy(() => import('./ReceiptsDialog').then((file) => ({ default: file.ReceiptsDialog })))
-const CardDialog = lazy(() => import('./CardDialog').then((file) => ({ default: file.CardDialog })))
-const PlaceDialog = lazy(() => import('./PlaceDialog').then((file) => ({ default: file.PlaceDialog })))
-const CardTicketDialog = lazy(() => import('./CardTicketDialog').then((file) => ({ default: file.CardTicketDialog })))
+const Lightbox = lazyPart(() => import('../chat/Lightbox').then((file) => file.Lightbox))
+const NewTicketDialog = lazyPart(() => import('./NewTicketDialog').then((file) => file.NewTicketDialog))
+const ForwardDialog = lazyPart(() => import('./ForwardDialog').then((file) => file.ForwardDialog))
+const ReceiptsDialog = lazyPart(() => import('./ReceiptsDialog').then((file) => file.ReceiptsDialog))
+const CardDialog = lazyPart(() => import('./CardDialog').then((file) => file.CardDialog))
+const PlaceDialog = lazyPart(() => import('./PlaceDialog').then((file) => file.PlaceDialog))
+const CardTicketDialog = lazyPart(() => import('./CardTicketDialog').then((file) => file.CardTicketDialog))
 
 /** The desk's windows; each lives only while it is open, and so begins empty. */
 export function DeskDialogs() {
@@ -47,7 +49,11 @@ export function DeskDialogs() {
       {held && <MessageSheet {...held} />}
       {deleting && <DeleteDialog {...deleting} />}
       <Suspense>
-        {picture && <Lightbox />}
+        {picture && (
+          <PictureEntry>
+            <Lightbox />
+          </PictureEntry>
+        )}
         {isNew && <NewTicketDialog />}
         {forwarding && <ForwardDialog {...forwarding} />}
         {receipts && <ReceiptsDialog message={receipts} />}
@@ -56,6 +62,13 @@ export function DeskDialogs() {
       </Suspense>
     </>
   )
+}
+
+/** On a phone the large picture closes by the way back. */
+function PictureEntry({ children }: { children: ReactNode }) {
+  const show = useSetAtom(lightboxAtom)
+  useBackCloses('picture', () => show(null))
+  return children
 }
 
 /** What the paper clip offers besides files. */

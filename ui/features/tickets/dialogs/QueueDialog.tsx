@@ -7,11 +7,13 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useUser } from '../../../shared/session/useUser'
 import { queuesQuery } from '../queries'
 import { queueQuestionAtom } from '../state'
+import { useContactName } from '../useContactName'
 import { useMoves } from '../useMoves'
 
 /** A ticket without queue needs one before it can be accepted: one click chooses and accepts. */
 export function QueueDialog({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
+  const contactName = useContactName(ticket)
   const user = useUser()
   const { accept } = useMoves()
   const ask = useSetAtom(queueQuestionAtom)
@@ -19,7 +21,7 @@ export function QueueDialog({ ticket }: { ticket: TicketSummary }) {
   return (
     <Dialog open onClose={() => ask(null)} title={t('tickets.queueFirst')} size="sm">
       <div className="dialog-body grid gap-1 pt-0!">
-        <p className="mb-2 text-sm text-muted">{t('tickets.queueFirstText', { name: ticket.contact.name })}</p>
+        <p className="mb-2 text-sm text-muted">{t('tickets.queueFirstText', { name: contactName })}</p>
         {queues.map((queue) => (
           <button
             key={queue.id}

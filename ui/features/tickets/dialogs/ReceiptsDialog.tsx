@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai/react'
 import { CheckCheck, Clock, Headphones } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { spoken } from '../../../../src/channels/mentions/contract'
 import { type Message, messageReceipts } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -11,7 +12,6 @@ import { Face } from '../../../shared/kit/Face'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { useEvent } from '../../../shared/live/useEvent'
 import { receiptsQuery } from '../queries'
-import { spoken } from '../rules/mentions'
 import { previewOf } from '../rules/preview'
 import { type ReceiptGroup, receiptGroups, type Stage } from '../rules/receipts'
 import { receiptsAtom } from '../state'
@@ -32,7 +32,7 @@ export function ReceiptsDialog({ message }: { message: Message }) {
   useEvent(messageReceipts, ({ messageId }) => {
     if (messageId === message.id) void cache.invalidateQueries({ queryKey: receiptsQuery(messageId).queryKey })
   })
-  const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions ?? []) })
+  const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions) })
   return (
     <Dialog open onClose={() => show(null)} title={t('messages.info')} size="sm">
       <div className="dialog-body pt-1!">

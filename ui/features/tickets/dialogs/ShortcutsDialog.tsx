@@ -24,6 +24,7 @@ export function ShortcutsDialog() {
           </div>
         ))}
       </dl>
+      <p className="px-5 pb-5 text-sm text-muted">{t('tickets.shortcuts.note')}</p>
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { TextArea } from '../../../shared/kit/TextArea'
 import { peopleQuery, queuesQuery } from '../queries'
 import { transferFault } from '../rules/transfer'
 import { transferringAtom } from '../state'
+import { useContactName } from '../useContactName'
 import { useMoves } from '../useMoves'
 
 const COMMENT_LENGTH = 1000
@@ -18,6 +19,7 @@ const idOf = (value: string) => (value === '' ? null : Number(value))
 /** Hands a ticket to a colleague, a queue, or both. */
 export function TransferDialog({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
+  const contactName = useContactName(ticket)
   const moves = useMoves()
   const show = useSetAtom(transferringAtom)
   const people = useQuery(peopleQuery).data ?? []
@@ -41,7 +43,7 @@ export function TransferDialog({ ticket }: { ticket: TicketSummary }) {
     <Dialog
       open
       onClose={() => show(null)}
-      title={t('tickets.transferTitle', { name: ticket.contact.name })}
+      title={t('tickets.transferTitle', { name: contactName })}
       size="sm"
       initialFocus={first}
     >

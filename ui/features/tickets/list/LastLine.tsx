@@ -43,9 +43,8 @@ function LastWords({ ticket, isCurrent }: Props) {
     return (
       <>
         <PencilLine className="draft" />
-        <span>
-          <b className="draft">{t('tickets.draft')}</b> {draft}
-        </span>
+        <b className="draft">{t('tickets.draft')}</b>
+        <span dir="auto">{draft}</span>
       </>
     )
   }
@@ -56,7 +55,7 @@ function LastMessageWords({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const user = useUser()
   const { last } = ticket
-  if (!last) return <span>{ticket.lastMessage}</span>
+  if (!last) return <span dir="auto">{ticket.lastMessage}</span>
   if (last.isDeleted) return <GoneWords name={last.fromMe ? null : last.author} />
   const isNote = last.mediaType === 'note'
   const { icon, text, word } = previewOf(last)
@@ -72,7 +71,9 @@ function LastMessageWords({ ticket }: { ticket: TicketSummary }) {
     return (
       <>
         <Ticks ack={0} />
-        <span className="text-error-ink">{t('tickets.notSent', { text: words })}</span>
+        <span dir="auto" className="text-error-ink">
+          {t('tickets.notSent', { text: words })}
+        </span>
       </>
     )
   }
@@ -85,9 +86,8 @@ function LastMessageWords({ ticket }: { ticket: TicketSummary }) {
           className={isNote ? 'text-warning-ink' : ticket.unreadMessages > 0 ? 'text-primary-ink' : undefined}
         />
       )}
-      <span>
-        {lead && <em>{lead}</em>} {words}
-      </span>
+      {lead && <em>{lead}</em>}
+      <span dir="auto">{words}</span>
     </>
   )
 }

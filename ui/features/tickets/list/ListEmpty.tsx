@@ -10,6 +10,7 @@ import {
   queueFilterAtom,
   searchAtom,
   segmentAtom,
+  showAllAtom,
   tabAtom,
 } from '../state'
 import { useCounters } from './useCounters'
@@ -61,6 +62,7 @@ export function ListEmpty() {
 function Quiet() {
   const t = useText()
   const [segment, setSegment] = useAtom(segmentAtom)
+  const showAll = useAtomValue(showAllAtom)
   const openNew = useSetAtom(newTicketAtom)
   const waiting = useCounters()?.pending ?? 0
   if (segment === 'pending')
@@ -72,7 +74,7 @@ function Quiet() {
   return (
     <EmptyState
       icon={<Coffee />}
-      title={t('tickets.empty.open')}
+      title={t(showAll ? 'tickets.empty.openAll' : 'tickets.empty.open')}
       actions={
         <>
           {waiting > 0 && (

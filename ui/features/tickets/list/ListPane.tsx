@@ -19,9 +19,10 @@ export const ListPane = memo(function ListPane() {
   const [search, setSearch] = useAtom(searchAtom)
   const openNew = useSetAtom(newTicketAtom)
   const before = useRef<typeof tab>('open')
-  const find = (text: string) => {
+  const find = (typed: string) => {
+    const text = typed.trim() === '' ? '' : typed
     if (text !== '' && tab !== 'search') before.current = tab
-    setSearch(text.trim().toLowerCase())
+    setSearch(text)
     setTab(text === '' ? before.current : 'search')
   }
   return (

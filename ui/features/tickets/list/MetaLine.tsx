@@ -45,7 +45,7 @@ function Waiting({ since }: { since: string | null }) {
   return (
     <span
       className={cx('wait', waiting.tone !== 'calm' && `wait-${waiting.tone}`)}
-      title={t('tickets.unanswered', { count: waiting.minutes })}
+      title={t(`tickets.unanswered.${unit}`, { count })}
     >
       {waiting.tone === 'red' ? <ClockAlert /> : <Clock />}
       {t(`tickets.wait.${unit}`, { count })}

@@ -1,26 +1,45 @@
 import { useAtom } from 'jotai/react'
 import { TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { type TicketSummary, ticketUpdated } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Note } from '../../../shared/kit/Note'
+import { useEvent } from '../../../shared/live/useEvent'
 import { mustAcceptAtom } from '../state'
+import { useContactName } from '../useContactName'
 import { useMoves } from '../useMoves'
 
 const SHOWN_FOR = 8_000
 
-/** A waiting ticket was clicked: its messages show once somebody takes it. */
+/** A waiting ticket was clicked: its messages show once somebody takes it. Doing something else answers it, too. */
 export function MustAccept() {
-  const t = useText()
   const [ticket, setTicket] = useAtom(mustAcceptAtom)
-  const { accept } = useMoves()
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!ticket) return
-    const timer = setTimeout(() => setTicket(null), SHOWN_FOR)
-    return () => clearTimeout(timer)
+    const forget = () => setTicket(null)
+    const timer = setTimeout(forget, SHOWN_FOR)
+    const elsewhere = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && box.current?.contains(target))) forget()
+    }
+    document.addEventListener('pointerdown', elsewhere)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerdown', elsewhere)
+    }
   }, [ticket, setTicket])
-  if (!ticket) return null
+  useEvent(ticketUpdated, ({ ticket: { id, status } }) => {
+    if (id === ticket?.id && status !== 'pending') setTicket(null)
+  })
+  return <div ref={box}>{ticket && <Asked ticket={ticket} forget={() => setTicket(null)} />}</div>
+}
+
+function Asked({ ticket, forget }: { ticket: TicketSummary; forget(): void }) {
+  const t = useText()
+  const name = useContactName(ticket)
+  const { accept } = useMoves()
   const take = () => {
-    setTicket(null)
+    forget()
     accept(ticket)
   }
   return (
@@ -34,7 +53,7 @@ export function MustAccept() {
         </button>
       }
     >
-      <b className="block truncate font-semibold">{ticket.contact.name}</b>
+      <b className="block truncate font-semibold">{name}</b>
       {t('tickets.mustAccept')}
     </Note>
   )

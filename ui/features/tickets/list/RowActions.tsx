@@ -10,11 +10,12 @@ import { transferringAtom } from '../state'
 import { useMoves } from '../useMoves'
 
 /** What can be done with a ticket without opening it. */
-export function RowActions({ ticket, name }: { ticket: TicketSummary; name: string }) {
+export function RowActions({ ticket, name, isStop }: { ticket: TicketSummary; name: string; isStop: boolean }) {
   const t = useText()
   const moves = useMoves()
   const transfer = useSetAtom(transferringAtom)
   const user = useUser()
+  const tabIndex = isStop ? 0 : -1
   if (!mayMove(ticket, user)) return null
   return (
     <span className="ticket-actions">
@@ -23,6 +24,7 @@ export function RowActions({ ticket, name }: { ticket: TicketSummary; name: stri
           size="xs"
           tone="ghost"
           className="text-primary-ink"
+          tabIndex={tabIndex}
           aria-label={t('tickets.acceptName', { name })}
           onClick={() => moves.accept(ticket)}
         >
@@ -30,22 +32,42 @@ export function RowActions({ ticket, name }: { ticket: TicketSummary; name: stri
         </Button>
       )}
       {ticket.status === 'open' && (
-        <IconButton size="xs" label={t('tickets.returnName', { name })} onClick={() => moves.giveBack(ticket)}>
+        <IconButton
+          size="xs"
+          tabIndex={tabIndex}
+          label={t('tickets.returnName', { name })}
+          onClick={() => moves.giveBack(ticket)}
+        >
           <Undo2 className="size-4!" />
         </IconButton>
       )}
       {ticket.status !== 'closed' && (
         <>
-          <IconButton size="xs" label={t('tickets.transferName', { name })} onClick={() => transfer(ticket)}>
+          <IconButton
+            size="xs"
+            tabIndex={tabIndex}
+            label={t('tickets.transferName', { name })}
+            onClick={() => transfer(ticket)}
+          >
             <ArrowRightLeft className="size-4!" />
           </IconButton>
-          <IconButton size="xs" label={t('tickets.closeName', { name })} onClick={() => moves.close(ticket)}>
+          <IconButton
+            size="xs"
+            tabIndex={tabIndex}
+            label={t('tickets.closeName', { name })}
+            onClick={() => moves.close(ticket)}
+          >
             <Check className="size-4!" />
           </IconButton>
         </>
       )}
       {ticket.status === 'closed' && (
-        <IconButton size="xs" label={t('tickets.reopenName', { name })} onClick={() => moves.reopen(ticket)}>
+        <IconButton
+          size="xs"
+          tabIndex={tabIndex}
+          label={t('tickets.reopenName', { name })}
+          onClick={() => moves.reopen(ticket)}
+        >
           <RotateCcw className="size-4!" />
         </IconButton>
       )}

@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useAtomValue } from 'jotai/react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { useLiveList } from '../../../shared/live/useLiveList'
 import { useUser } from '../../../shared/session/useUser'
 import { ticketListSpec } from '../queries'
+import { tabStop } from '../rules/tab-stop'
 import { choiceAtom } from '../state'
 import { useOpenUuid } from '../useDesk'
 import { ListEmpty } from './ListEmpty'
@@ -42,6 +43,7 @@ function Rows({
   const box = useRef<HTMLDivElement>(null)
   const uuid = useOpenUuid()
   const offset = useRef(0)
+  const [reached, setReached] = useState<number | null>(null)
   const { items } = list
   const rows = useVirtualizer({
     count: items.length,
@@ -63,11 +65,16 @@ function Rows({
     offset.current = at.scrollTop
     if (at.scrollHeight - at.scrollTop - at.clientHeight < NEAR_END) list.loadMore()
   }
+  const drawn = rows.getVirtualItems()
+  const stop = tabStop(
+    drawn.flatMap(({ index }) => items[index] ?? []),
+    { reached, open: uuid },
+  )
   return (
     <div ref={box} className="tickets tickets-scroll" onScroll={scrolled}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows lie absolutely inside, as the virtual list needs them */}
       <div role="list" aria-label={t('tickets.title')} className="relative" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map((row) => {
+        {drawn.map((row) => {
           const ticket = items[row.index]
           return (
             ticket && (
@@ -76,6 +83,8 @@ function Rows({
                 ticket={ticket}
                 top={row.start}
                 isCurrent={ticket.uuid === uuid}
+                isStop={ticket.id === stop}
+                onReach={setReached}
                 position={row.index + 1}
                 count={list.hasMore ? -1 : items.length}
               />

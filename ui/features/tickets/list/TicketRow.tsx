@@ -20,9 +20,18 @@ import { LastLine } from './LastLine'
 import { MetaLine } from './MetaLine'
 import { RowActions } from './RowActions'
 
-type Props = { ticket: TicketSummary; top: number; isCurrent: boolean; position: number; count: number }
+type Props = {
+  ticket: TicketSummary
+  top: number
+  isCurrent: boolean
+  /** The one row that Tab stops at; the arrows lead to the others. */
+  isStop: boolean
+  onReach(ticketId: number): void
+  position: number
+  count: number
+}
 
-export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, position, count }: Props) {
+export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, isStop, onReach, position, count }: Props) {
   const days = useDays()
   const format = useFormat()
   const now = useNow(15_000)
@@ -54,7 +63,10 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, posit
       style={{ position: 'absolute', insetInline: 0, top }}
       onAnimationEnd={flash.end}
       onPointerEnter={prefetch}
-      onFocus={prefetch}
+      onFocus={() => {
+        prefetch()
+        onReach(ticket.id)
+      }}
     >
       <span className="ticket-face">
         <Face name={name} src={ticket.contact.profilePicUrl} icon={ticket.isGroup ? <UsersRound /> : undefined} />
@@ -66,6 +78,8 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, posit
           params={{ ticketId: ticket.uuid }}
           preload={false}
           className="ticket-name"
+          dir="auto"
+          tabIndex={isStop ? 0 : -1}
           onClick={open}
         >
           {name}
@@ -76,7 +90,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, posit
       </span>
       <LastLine ticket={ticket} isCurrent={isCurrent} />
       <MetaLine ticket={ticket} />
-      <RowActions ticket={ticket} name={name} />
+      <RowActions ticket={ticket} name={name} isStop={isStop} />
     </div>
   )
 })

@@ -1,25 +1,26 @@
+import { useParams } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
-import { useState } from 'react'
+import { useEffectEvent, useState } from 'react'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
-import { useText } from '../../../shared/i18n/useText'
 import { useEvent } from '../../../shared/live/useEvent'
 import { useUser } from '../../../shared/session/useUser'
-import { usePageTitle } from '../../../shared/usePageTitle'
 import { volumeAtom } from '../../../shared/volume'
-import { useCounters } from '../list/useCounters'
-import { rings, titleWith } from '../rules/notices'
-import { useOpenUuid } from '../useDesk'
+import { concerns } from '../rules/notices'
+import { Bell } from './bell'
+import { Claims } from './claims'
 import { Chime } from './tone'
 
-/** A sound for news, and how many in the browser's tab; mounted once, by the page. */
+/** A sound for news, on whichever page one is; mounted once, by the shell. */
 export function useNotices(): void {
-  const t = useText()
   const user = useUser()
-  const openUuid = useOpenUuid()
+  const { ticketId: openUuid } = useParams({ strict: false })
   const volume = useAtomValue(volumeAtom)
   const [chime] = useState(() => new Chime())
-  usePageTitle(`${titleWith(t('tickets.title'), useCounters()?.unread ?? 0)}`)
+  const ring = useEffectEvent(() => chime.ring(volume))
+  const [bell] = useState(() => new Bell(new Claims(navigator.locks), () => ring()))
   useEvent(messageCreated, (news) => {
-    if (rings(news, { userId: user.id, openUuid, isLooking: document.hasFocus() })) chime.ring(volume)
+    if (!concerns(news, user.id)) return
+    const isLooking = document.hasFocus()
+    void bell.hear({ messageId: news.message.id, isLooking, isSeen: isLooking && news.ticket.uuid === openUuid })
   })
 }

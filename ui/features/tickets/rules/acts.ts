@@ -1,4 +1,5 @@
 /** What may be done to a message, and how it looks before the server has answered. */
+import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { EDIT_WINDOW, type Message } from '../../../../src/tickets/messages/contract'
 
@@ -36,15 +37,19 @@ export type ReactionGroup = {
   readonly isOurs: boolean
   /** Null: given on the company's phone. */
   readonly authors: readonly (string | null)[]
+  /** Not named. */
+  readonly more: number
 }
 
 /** The same emoji of several people is one chip, the first given first. */
 export function groupReactions(reactions: Message['reactions']): readonly ReactionGroup[] {
   return [...new Set(reactions.map(({ emoji }) => emoji))].map((emoji) => {
     const same = reactions.filter((one) => one.emoji === emoji)
+    const more = same.reduce((sum, one) => sum + (one.more ?? 0), 0)
     return {
       emoji,
-      count: same.length,
+      more,
+      count: same.length + more,
       isOurs: same.some(({ fromMe }) => fromMe),
       authors: same.map(({ author }) => author),
     }
@@ -89,5 +94,6 @@ export const deleted = (message: Message): Message => ({
 export function withQuoteOf(row: Message, message: Message): Message {
   const { quotedMsg } = row
   if (quotedMsg?.id !== message.id || quotedMsg.isDeleted === message.isDeleted) return row
-  return { ...row, quotedMsg: { ...quotedMsg, isDeleted: message.isDeleted, body: message.body } }
+  const body = spoken(message.body, message.extra?.mentions)
+  return { ...row, quotedMsg: { ...quotedMsg, isDeleted: message.isDeleted, body } }
 }

@@ -14,15 +14,26 @@ export type Bubble = {
 export type ConversationItem =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'started' | 'ended'; readonly key: string; readonly seam: Seam }
+  | { readonly kind: 'unread'; readonly key: string; readonly count: number }
   | Bubble
 
 export type Line = { readonly message: Message; readonly pending: Outgoing | null }
-type Options = { dayOf: (at: string) => string; seams: readonly Seam[]; hasOlder: boolean }
+/** Where one left off: the first message nobody had read when the conversation was opened, and how many there were. */
+export type Unread = { readonly from: number; readonly count: number }
+type Options = {
+  dayOf: (at: string) => string
+  seams: readonly Seam[]
+  hasOlder: boolean
+  unread?: Unread | undefined
+}
 
 /** Bubbles further apart than this stand alone. */
 const TOGETHER = 5 * 60_000
 
-export function conversationItems(lines: readonly Line[], { dayOf, seams, hasOlder }: Options): ConversationItem[] {
+export function conversationItems(
+  lines: readonly Line[],
+  { dayOf, seams, hasOlder, unread }: Options,
+): ConversationItem[] {
   const items: ConversationItem[] = []
   lines.forEach(({ message, pending }, index) => {
     const [before, after] = [lines[index - 1]?.message, lines[index + 1]?.message]
@@ -39,11 +50,22 @@ export function conversationItems(lines: readonly Line[], { dayOf, seams, hasOld
     // Whether a day began with the oldest message we hold is not known: nothing stands above it that might go away again.
     if (newDay && (before || !hasOlder)) items.push({ kind: 'day', key: `day-${key}`, at: message.createdAt })
     if (started) items.push({ kind: 'started', key: `started-${key}`, seam: started })
-    const first = newDay || newTicket || !before || !isTogether(before, message)
-    const last = lastOfTicket || lastOfDay || !after || !isTogether(message, after)
+    const isUnread = message.id === unread?.from
+    if (isUnread) items.push({ kind: 'unread', key: 'unread', count: unread.count })
+    const first = newDay || newTicket || isUnread || !before || !isTogether(before, message)
+    const last = lastOfTicket || lastOfDay || !after || after.id === unread?.from || !isTogether(message, after)
     items.push({ kind: 'message', key, message, pending, first, last })
   })
   return items
+}
+
+/** The last `count` of what others said, as far as nobody here answered it; none while they are not all here. In reading order. */
+export function unreadIn(messages: readonly Message[], count: number): Unread | undefined {
+  const answered = messages.findLastIndex((message) => message.fromMe && message.user !== null && !isNote(message))
+  const said = messages.slice(answered + 1).filter(({ fromMe }) => !fromMe)
+  const unread = answered < 0 ? count : Math.min(count, said.length)
+  const first = unread > 0 ? said.at(-unread) : undefined
+  return first && { from: first.id, count: unread }
 }
 
 /** Messages of a blocked contact belong to no ticket, and divide nothing. */

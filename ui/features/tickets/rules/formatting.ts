@@ -8,86 +8,139 @@ export type Rich =
 const MARKS = { '*': 'bold', _: 'italic', '~': 'strike' } as const
 type Mark = keyof typeof MARKS
 
-const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu
+/** An address begins where no word goes on, an e-mail's where none of its letters do: each letter is tried once. */
+const LINK = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w.+-])[.+-]*(\w[\w.+-]*@[\w-]+(?:\.[\w-]+)+)/giu
 const WORD = /[\p{L}\p{N}]/u
 
+/** One walk over the text, whoever wrote it: 65,536 letters may come from anybody. */
 export function parseRich(text: string): readonly Rich[] {
-  // A block stands on lines of its own: the breaks around it are its edges.
-  return text.split(/(\n?```[\s\S]+?```\n?|`[^`\n]+`)/).flatMap((part) => {
+  if (text.length < WORTH_KEEPING) return parse(text)
+  const parts = known.get(text) ?? parse(text)
+  known.delete(text)
+  known.set(text, parts)
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value ?? '')
+  return parts
+}
+
+/** Long texts are drawn again and again while somebody scrolls past them. */
+const WORTH_KEEPING = 500
+const MOST_KNOWN = 50
+const known = new Map<string, readonly Rich[]>()
+
+function parse(text: string): readonly Rich[] {
+  // A block stands on lines of its own: the breaks around it are its edges. Every second part is one, or code.
+  return text.split(/(\n?```[\s\S]+?```\n?|`[^`\n]+`)/).flatMap((part, index) => {
+    if (index % 2 === 0) return part === '' ? [] : parseMarks(part)
     const block = /^\n?```([\s\S]+)```\n?$/.exec(part)?.[1]
-    if (block !== undefined) return [{ kind: 'block' as const, text: block.replace(/^\n|\n$/g, '') }]
-    if (part.length > 2 && part.startsWith('`')) return [{ kind: 'code' as const, text: part.slice(1, -1) }]
-    return part === '' ? [] : parseMarks(part)
+    return block === undefined
+      ? { kind: 'code' as const, text: part.slice(1, -1) }
+      : { kind: 'block' as const, text: block.replace(/^\n|\n$/g, '') }
   })
 }
 
 function parseMarks(text: string): Rich[] {
-  const parts: Rich[] = []
-  let from = 0
-  for (let at = 0; at < text.length; at++) {
-    const link = linkAt(text, at)
-    if (link) {
-      at += link.length - 1
-      continue
+  const addresses = addressesIn(text)
+  const masked = mask(text, addresses)
+  const closing = closings(masked)
+  const plain = plainParts(text, addresses)
+  const between = (from: number, to: number): Rich[] => {
+    const parts: Rich[] = []
+    let begun = from
+    for (let at = from; at < to; at++) {
+      const end = opens(masked, at) ? closing(masked[at] as Mark, at + 2) : -1
+      if (end < 0 || end >= to) continue
+      plain(begun, at, parts)
+      parts.push({ kind: MARKS[masked[at] as Mark], children: between(at + 1, end) })
+      at = end
+      begun = end + 1
     }
-    const end = closing(text, at)
-    if (end < 0) continue
-    parts.push(...parseLinks(text.slice(from, at)))
-    parts.push({ kind: MARKS[text[at] as Mark], children: parseMarks(text.slice(at + 1, end)) })
-    at = end
-    from = end + 1
+    plain(begun, to, parts)
+    return parts
   }
-  return [...parts, ...parseLinks(text.slice(from))]
+  return between(0, text.length)
 }
 
-/** Where the mark opened at `at` closes, or -1: it stands at a word's edge, encloses no blank edge, and stays on its line. */
-function closing(text: string, at: number): number {
+/** A mark opens at a word's edge and encloses no blank edge. */
+function opens(text: string, at: number): boolean {
   const mark = text[at]
-  if (mark === undefined || !Object.hasOwn(MARKS, mark)) return -1
-  if (isWord(text[at - 1]) || isBlank(text[at + 1]) || text[at + 1] === mark) return -1
-  for (let end = at + 2; end < text.length; end++) {
-    if (text[end] === '\n') return -1
-    if (text[end] === mark && !isBlank(text[end - 1]) && !isWord(text[end + 1])) return end
+  if (mark === undefined || !Object.hasOwn(MARKS, mark)) return false
+  return !isWord(text[at - 1]) && !isBlank(text[at + 1]) && text[at + 1] !== mark
+}
+
+/**
+ * Where a mark closes, or -1: at a word's edge, on its own line. Asked with rising places only, so that what lies ahead of
+ * one mark was looked at for the marks before it.
+ */
+function closings(text: string): (mark: Mark, from: number) => number {
+  const stops = { '*': -1, _: -1, '~': -1 }
+  const isStop = (mark: Mark, at: number) =>
+    text[at] === '\n' || (text[at] === mark && !isBlank(text[at - 1]) && !isWord(text[at + 1]))
+  return (mark, from) => {
+    if (stops[mark] < from) {
+      let at = from
+      while (at < text.length && !isStop(mark, at)) at++
+      stops[mark] = at
+    }
+    return text[stops[mark]] === mark ? stops[mark] : -1
   }
-  return -1
 }
 
 const isWord = (char: string | undefined): boolean => char !== undefined && WORD.test(char)
 const isBlank = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
 
-/** The address starting exactly here, so that underscores in it are no italics. */
-function linkAt(text: string, at: number): string | undefined {
-  if (isWord(text[at - 1])) return undefined
-  const sticky = new RegExp(LINK.source, 'iuy')
-  sticky.lastIndex = at
-  const found = sticky.exec(text)?.[0]
-  return found === undefined ? undefined : trimLink(found)
+type Address = { readonly from: number; readonly text: string; readonly href: string }
+
+function addressesIn(text: string): readonly Address[] {
+  const addresses: Address[] = []
+  for (const { 0: all, 1: mail, index } of text.matchAll(LINK)) {
+    const written = trimLink(mail ?? all)
+    const href = mail === undefined ? urlOf(written) : `mailto:${written}`
+    if (href) addresses.push({ from: index + all.length - (mail ?? all).length, text: written, href })
+  }
+  return addresses
 }
 
-function parseLinks(text: string): Rich[] {
-  const parts: Rich[] = []
+/** The same text with letters in place of addresses, so that what stands in them opens and closes nothing. */
+function mask(text: string, addresses: readonly Address[]): string {
+  const pieces: string[] = []
   let from = 0
-  for (const match of text.matchAll(LINK)) {
-    const address = trimLink(match[0])
-    const href = hrefOf(address)
-    if (!href) continue
-    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) })
-    parts.push({ kind: 'link', text: address, href })
-    from = match.index + address.length
+  for (const address of addresses) {
+    pieces.push(text.slice(from, address.from), 'a'.repeat(address.text.length))
+    from = address.from + address.text.length
   }
-  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) })
-  return parts
+  return pieces.join('') + text.slice(from)
 }
+
+/** Adds what stands between two places without a mark, addresses apart. Asked from the text's beginning to its end. */
+function plainParts(text: string, addresses: readonly Address[]): (from: number, to: number, parts: Rich[]) => void {
+  let next = 0
+  const words = (from: number, to: number, parts: Rich[]) => {
+    if (to > from) parts.push({ kind: 'text', text: text.slice(from, to) })
+  }
+  return (from, to, parts) => {
+    let begun = from
+    for (let address = addresses[next]; address && address.from < to; address = addresses[++next]) {
+      words(begun, address.from, parts)
+      parts.push({ kind: 'link', text: address.text, href: address.href })
+      begun = address.from + address.text.length
+    }
+    words(begun, to, parts)
+  }
+}
+
+const AFTER_A_LINK = new Set('.,;:!?\'"*_~')
 
 /** The full stop that ends the sentence is not the address's; nor is the bracket around it, or a formatting mark. */
-const trimLink = (address: string): string => {
-  const bare = address.replace(/[.,;:!?'"*_~]+$/, '')
+function trimLink(address: string): string {
+  let end = address.length
+  while (AFTER_A_LINK.has(address[end - 1] ?? '')) end--
+  const bare = address.slice(0, end)
   return bare.endsWith(')') && !bare.includes('(') ? bare.slice(0, -1) : bare
 }
 
-function hrefOf(address: string): string | undefined {
+function urlOf(address: string): string | undefined {
   if (/^https?:\/\//i.test(address)) return URL.canParse(address) ? address : undefined
-  return address.includes('@') && !address.toLowerCase().startsWith('www.') ? `mailto:${address}` : `https://${address}`
+  return `https://${address}`
 }
 
 /** The same text on one line without its marks, for rows and quotes. */

@@ -1,4 +1,5 @@
 /** How tall an item will be, before it was measured: near enough that the scroll bar does not dance. */
+import { sizeAfter } from './beginning'
 import type { ConversationItem } from './conversation'
 
 const LINE = 21
@@ -10,8 +11,10 @@ export function estimateHeight(item: ConversationItem | undefined): number {
   if (item.kind !== 'message') return 41
   const { message, first } = item
   const gap = first ? 10 : 2
+  const { letters, lines: most } = sizeAfter(0)
   const lines = message.body
-    .split('\n')
+    .slice(0, letters)
+    .split('\n', most)
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LETTERS_PER_LINE)), 0)
   const text = message.body === '' ? 0 : lines * LINE
   return gap + 12 + text + mediaHeight(message) + (message.quotedMsg ? 51 : 0) + (message.reactions.length > 0 ? 18 : 0)

@@ -50,6 +50,10 @@ const isOwnOnly = ({ status, isGroup, search, showAll }: ListChoice): boolean =>
 export const byMovement = (a: TicketSummary, b: TicketSummary): number =>
   b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
 
+/** A move's answer comes beside the events: of the same moment, their version also has what came after, such as that it was read. */
+export const answered = (current: TicketSummary, answer: TicketSummary): TicketSummary =>
+  answer.updatedAt > current.updatedAt ? answer : current
+
 /** An event that was overtaken by a fetched page says nothing new. */
 export const newerTicket = (current: TicketSummary, incoming: TicketSummary): TicketSummary =>
   incoming.updatedAt < current.updatedAt ? current : incoming

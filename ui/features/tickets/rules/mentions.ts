@@ -1,5 +1,6 @@
-/** People meant by an @: found while writing, named while reading, turned into what travels when sent. */
+/** People meant by an @: found while writing, turned into what travels when sent. How they are read is channels/mentions. */
 import type { Mention } from '../../../../src/channels/contract'
+import { type Spoken, spokenParts } from '../../../../src/channels/mentions/contract'
 import type { GroupParticipant } from '../../../../src/contacts/groups/contract'
 import { folded } from './folded'
 
@@ -44,10 +45,7 @@ export function membersLike<M extends Member>(members: readonly M[], typed: stri
 
 type Chosen = ReadonlyMap<string, number>
 
-/**
- * Names behind an @ become tokens. Of two people with one name the one who was chosen is meant; if nobody was, neither.
- * The longest name goes first, so that "@Ana" does not begin "@Ana Souza".
- */
+/** Names behind an @ become tokens. Of two people with one name the one who was chosen is meant; if nobody was, neither. */
 export function meantIn(
   text: string,
   members: readonly Member[],
@@ -55,12 +53,8 @@ export function meantIn(
 ): Meant {
   const found = new Map<number, Mention>()
   let all = false
-  const names = [...new Set(members.filter(({ token }) => token !== '').map(({ name }) => name)), everybody]
-    .filter((name) => name !== '')
-    .sort((a, b) => b.length - a.length)
-  if (names.length === 0) return { body: text, ids: [], mentions: [], everybody: false }
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])@(${names.map(escaped).join('|')})(?![\\p{L}\\p{N}_])`, 'gu')
-  const body = text.replace(pattern, (written, name: string) => {
+  const names = [...members.filter(({ token }) => token !== '').map(({ name }) => name), everybody]
+  const body = text.replace(behindAt(names), (written, name: string) => {
     const member = memberCalled(name, members, chosen)
     if (!member) {
       all ||= name === everybody
@@ -77,29 +71,29 @@ function memberCalled(name: string, members: readonly Member[], chosen: Chosen):
   return called.length === 1 ? called[0] : called.find(({ id }) => id === chosen.get(name))
 }
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-
-export type Spoken = { readonly text: string; readonly mention: Mention | 'everybody' | null }
-
-/** A text in pieces, tokens with the people they mean; `everybody` is how phones write that all are meant. */
-export function spokenParts(text: string, mentions: readonly Mention[], everybody: boolean): readonly Spoken[] {
-  const tokens = mentions.map(({ token }) => escaped(token))
-  const words = everybody ? ['todos', 'todas', 'all', 'everyone', 'herkes'] : []
-  if (tokens.length + words.length === 0) return [{ text, mention: null }]
-  const pattern = new RegExp(`@(${[...tokens, ...words].join('|')})(?![\\p{L}\\p{N}])`, 'giu')
-  const parts: Spoken[] = []
-  let from = 0
-  for (const match of text.matchAll(pattern)) {
-    if (match.index > from) parts.push({ text: text.slice(from, match.index), mention: null })
-    parts.push({ text: match[0], mention: mentions.find(({ token }) => token === match[1]) ?? 'everybody' })
-    from = match.index + match[0].length
-  }
-  if (from < text.length) parts.push({ text: text.slice(from), mention: null })
-  return parts
+/** The longest name goes first, so that "@Ana" does not begin "@Ana Souza". Of no names, none is found. */
+function behindAt(names: readonly string[]): RegExp {
+  const longestFirst = [...new Set(names)].filter((name) => name !== '').sort((a, b) => b.length - a.length)
+  const any = longestFirst.map(escaped).join('|') || '(?!)'
+  return new RegExp(`(?<![\\p{L}\\p{N}_])@(${any})(?![\\p{L}\\p{N}_])`, 'gu')
 }
 
-/** The same words for ears and one-line places: names in place of tokens. */
-export const spoken = (text: string, mentions: readonly Mention[]): string =>
-  spokenParts(text, mentions, false)
-    .map(({ text, mention }) => (mention === null || mention === 'everybody' ? text : `@${mention.name}`))
-    .join('')
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/**
+ * What was said and is being changed: names become the tokens they stood for. Of two people with one name, the first to be
+ * named is who was named first.
+ */
+export function retold(text: string, said: string, mentions: readonly Mention[]): string {
+  const named = spokenParts(said, mentions, false).flatMap(({ mention }) => (isPerson(mention) ? mention : []))
+  if (named.length === 0) return text
+  return text.replace(behindAt(named.map(({ name }) => name)), (written, name: string) => {
+    const at = named.findIndex((one) => one.name === name)
+    const isLast = named.findLastIndex((one) => one.name === name) === at
+    const token = named[at]?.token
+    if (!isLast) named.splice(at, 1)
+    return token === undefined ? written : `@${token}`
+  })
+}
+
+const isPerson = (mention: Spoken['mention']): mention is Mention => mention !== null && mention !== 'everybody'

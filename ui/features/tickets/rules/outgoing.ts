@@ -1,9 +1,9 @@
 /** What was sent from here and the server has not answered yet. Shown at once, recognised by `clientId`, never twice. */
 import type { MessageExtra, MessageKind } from '../../../../src/channels/contract'
-import type { Message, SendMessage } from '../../../../src/tickets/messages/contract'
+import { spoken } from '../../../../src/channels/mentions/contract'
+import { type Message, type SendMessage, signed } from '../../../../src/tickets/messages/contract'
 import type { FileKind } from './attachments'
 import type { Line } from './conversation'
-import { spoken } from './mentions'
 
 export type OutgoingFile = {
   readonly file: File
@@ -27,16 +27,23 @@ export type Carried = {
 export type Outgoing = {
   readonly clientId: string
   readonly ticketId: number
+  /** Whose conversation it is, for when it is not on screen. */
+  readonly contact?: string
   readonly body: string
   readonly isNote: boolean
   readonly quoted: Message | null
   readonly file: OutgoingFile | null
   readonly carried?: Carried | null
+  /** Whose name goes above the words, if one is to. */
+  readonly signature?: string | null
   readonly createdAt: string
   /** `waiting` for the line to come back; `refused` with the server's words. */
   readonly state: 'sending' | 'waiting' | 'refused'
   readonly reason: string | null
 }
+
+/** What travels of it. */
+export type Sending = Omit<Outgoing, 'state' | 'reason'>
 
 export type Author = { readonly id: number; readonly name: string }
 
@@ -57,7 +64,7 @@ export function asMessage(pending: Outgoing, author: Author): Message {
     id: 0,
     ticketId: pending.ticketId,
     contactId: 0,
-    body: pending.body,
+    body: signed(pending.body, pending.signature),
     fromMe: true,
     mediaType: pending.isNote ? 'note' : file ? mediaType(file) : (carried?.kind ?? 'chat'),
     mediaUrl: file?.url ?? null,
@@ -84,16 +91,20 @@ export function asMessage(pending: Outgoing, author: Author): Message {
     contact: null,
     user: author,
     clientId: pending.clientId,
-    extra: carried?.extra ?? null,
+    extra: extraOf(pending),
     createdAt: pending.createdAt,
   }
+}
+
+function extraOf({ body, signature, carried }: Outgoing): MessageExtra | null {
+  return body && signature ? { ...carried?.extra, signature } : (carried?.extra ?? null)
 }
 
 const mediaType = (file: OutgoingFile) => (file.waveform ? 'ptt' : file.kind)
 
 export const quoteOf = (message: Message): NonNullable<Message['quotedMsg']> => ({
   id: message.id,
-  body: spoken(message.body, message.extra?.mentions ?? []),
+  body: spoken(message.body, message.extra?.mentions),
   fromMe: message.fromMe,
   mediaType: message.mediaType,
   author: message.fromMe ? (message.user?.name ?? null) : (message.contact?.name ?? null),

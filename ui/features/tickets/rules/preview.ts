@@ -65,14 +65,17 @@ const readable = new Set(['chat', 'note', 'image', 'video', 'document'])
 const titled = new Set(['vcard', 'location', 'poll', 'event', 'invite', 'product', 'order'])
 const isWord = (kind: string): kind is PreviewWord => kind in icons && kind !== 'note'
 
+/** No row and no quote shows more of a text. */
+const SHOWN = 500
+
 export function previewOf({ body, mediaType }: Pick<LastMessage, 'body' | 'mediaType'>): Preview {
   const icon = icons[mediaType] ?? null
-  const text = readable.has(mediaType) ? plainText(body) : titled.has(mediaType) ? titleOf(body) : ''
+  const text = readable.has(mediaType) ? plainText(body.slice(0, SHOWN)) : titled.has(mediaType) ? titleOf(body) : ''
   return { icon, text, word: text === '' && isWord(mediaType) ? mediaType : null }
 }
 
 /** The first line, where lines were kept; an address, a card's own code and a poll's answers are no title. */
 function titleOf(body: string): string {
-  const line = body.slice(0, 500).trim().split(/\n|◻/, 1)[0] ?? ''
+  const line = body.slice(0, SHOWN).trim().split(/\n|◻/, 1)[0] ?? ''
   return /^BEGIN:VCARD/i.test(line) ? '' : line.replace(/https?:\/\/\S*/gi, '').trim()
 }

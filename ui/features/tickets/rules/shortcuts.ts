@@ -1,4 +1,7 @@
-/** Which key does what at the desk. No letter fires while somebody types. */
+/**
+ * Which key does what at the desk. What moves a ticket is asked of a row of the list, where the focus shows which one is
+ * meant: a sentence begun where nothing listens must close nothing.
+ */
 export type Command =
   | 'next'
   | 'previous'
@@ -17,22 +20,21 @@ export type Command =
   | 'tab3'
   | 'tab4'
 
-export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; typing: boolean }
+/** Where the focus is: in a field, on a ticket of the list, or on anything else. */
+export type Place = 'field' | 'row' | 'elsewhere'
+export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; place: Place }
 
-const letters: Record<string, Command> = {
+const harmless: Record<string, Command> = {
   j: 'next',
   ArrowDown: 'next',
   k: 'previous',
   ArrowUp: 'previous',
   Enter: 'open',
-  a: 'accept',
-  e: 'close',
-  t: 'transfer',
-  r: 'return',
   n: 'new',
   '/': 'search',
   '?': 'help',
 }
+const moves: Record<string, Command> = { a: 'accept', e: 'close', t: 'transfer', r: 'return' }
 
 /** Shown on the sheet, in this order. */
 export const sheet: readonly { keys: readonly string[]; command: Exclude<Command, 'tab2' | 'tab3' | 'tab4'> }[] = [
@@ -55,6 +57,14 @@ export function commandOf(press: KeyPress): Command | undefined {
   if (press.ctrlKey || press.metaKey) return press.key.toLowerCase() === 'f' && !press.altKey ? 'find' : undefined
   if (press.altKey) return (['tab1', 'tab2', 'tab3', 'tab4'] as const)[Number(press.key) - 1]
   if (press.key === 'Escape') return 'back'
-  if (press.typing) return undefined
+  if (press.place === 'field') return undefined
+  const letters = press.place === 'row' ? { ...harmless, ...moves } : harmless
   return letters[press.key] ?? letters[press.key.toLowerCase()]
 }
+
+/** A sign that somebody means to write: with a conversation open it goes there. AltGr comes as Ctrl and Alt. */
+export const isWriting = (press: KeyPress, isAltGr: boolean): boolean =>
+  press.place === 'elsewhere' &&
+  (press.key === 'Dead' || ([...press.key].length === 1 && press.key !== ' ')) &&
+  (isAltGr || !(press.ctrlKey || press.altKey)) &&
+  !press.metaKey

@@ -13,6 +13,7 @@ export const common: Shape<typeof pt> = {
   delete: 'Delete',
   edit: 'Edit',
   retry: 'Try again',
+  undo: 'Undo',
   back: 'Back',
   all: 'All',
   optional: 'optional',
@@ -31,6 +32,8 @@ export const common: Shape<typeof pt> = {
     copyReference: 'Copy reference {reference}',
     stale: 'No connection to the server. Showing what was already here.',
     newVersion: 'This page did not open. Reload to use the new version.',
+    offline: 'No connection to the server. The page opens as soon as it is back.',
+    faulty: 'Something went wrong on this page. Reload to go on.',
     reload: 'Reload',
   },
   notFound: {
@@ -38,6 +41,7 @@ export const common: Shape<typeof pt> = {
     text: 'The address does not exist or has moved.',
     action: 'Go to the tickets',
   },
+  refused: { title: 'Access not allowed', text: 'Only an administrator can open this page.' },
   unsaved: {
     title: 'Discard the changes?',
     text: 'What you changed has not been saved yet.',

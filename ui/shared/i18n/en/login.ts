@@ -14,6 +14,13 @@ export const login: Shape<typeof pt> = {
   language: 'Language',
   elsewhere: 'Your account was opened on another computer.',
   outOfHours: 'Your working hours have ended.',
+  /** Why the last session ended, where neither of the above is why. */
+  ended: {
+    over: 'Your session is over. Sign in again to go on where you left off.',
+    left: 'You signed out in another tab.',
+    blocked: 'Your access has been blocked. Talk to your administrator.',
+    another: 'Somebody else signed in in this browser. Sign in again to go on.',
+  },
   /** The pretend desk beside the form. */
   stage: {
     open: 'Open',

@@ -4,7 +4,7 @@ import type { Shape } from '../types'
 export const settings: Shape<typeof pt> = {
   title: 'Settings',
   incoming: 'What comes in',
-  attendance: 'Attendance',
+  attendance: 'Tickets',
   groups: {
     title: 'Attend groups',
     text: 'Messages of groups become tickets. When off, they are ignored.',
@@ -16,6 +16,22 @@ export const settings: Shape<typeof pt> = {
   audio: {
     title: 'Accept audio from new contacts',
     text: 'When off, audio is kept and the contact is told. Each contact can be changed by itself.',
+  },
+  sign: {
+    title: 'Allow signing',
+    text: 'Each person may put their own name above what they write to the contact.',
+  },
+  signUsual: {
+    title: 'Sign unless told otherwise',
+    text: 'Whoever has not chosen yet begins by signing. Only where signing is allowed.',
+  },
+  greeting: {
+    title: 'Greeting on accepting',
+    text: 'Whoever accepts a ticket is introduced to the contact by name. Not in groups.',
+  },
+  transfer: {
+    title: 'Tell of transfers',
+    text: 'The contact is told who attends them now, or in which queue they wait. Not in groups.',
   },
   farewellWaiting: {
     title: 'Farewell when closing who waits',

@@ -34,6 +34,12 @@ export const shell: Shape<typeof pt> = {
   userMenu: '{name}, open user menu',
   language: 'Language',
   signOut: 'Sign out',
+  leaving: {
+    title: { one: 'Sign out with {count} unsent message?', other: 'Sign out with {count} unsent messages?' },
+    text: 'What was written without a connection is kept in this browser and leaves when you sign in here again.',
+    confirm: 'Sign out',
+    stay: 'Stay',
+  },
   subscriptionEnds: { one: 'Your subscription ends in {count} day', other: 'Your subscription ends in {count} days' },
   offline: 'No connection to the server. Trying again…',
 }

@@ -3,8 +3,8 @@ import type { Shape } from '../types'
 
 export const login: Shape<typeof pt> = {
   pageTitle: 'Entrar · Balcão',
-  title: 'Entra en tu mostrador',
-  subtitle: 'La atención de tu empresa, en un solo lugar.',
+  title: 'Entre en su mostrador',
+  subtitle: 'La atención de su empresa, en un solo lugar.',
   email: 'Correo electrónico',
   password: 'Contraseña',
   showPassword: 'Mostrar contraseña',
@@ -12,8 +12,15 @@ export const login: Shape<typeof pt> = {
   enter: 'Entrar',
   entering: 'Entrando…',
   language: 'Idioma',
-  elsewhere: 'Tu cuenta se abrió en otro computador.',
-  outOfHours: 'Tu horario de trabajo terminó.',
+  elsewhere: 'Su cuenta se abrió en otro computador.',
+  outOfHours: 'Su horario de trabajo terminó.',
+  /** Why the last session ended, where neither of the above is why. */
+  ended: {
+    over: 'Su sesión terminó. Entre de nuevo para seguir donde estaba.',
+    left: 'Usted salió en otra pestaña.',
+    blocked: 'Su acceso fue bloqueado. Hable con el administrador.',
+    another: 'Otra persona entró en este navegador. Entre de nuevo para seguir.',
+  },
   /** The pretend desk beside the form. */
   stage: {
     open: 'Abiertas',

@@ -17,6 +17,22 @@ export const settings: Shape<typeof pt> = {
     title: 'Aceptar audios de contactos nuevos',
     text: 'Apagado, el audio se guarda y se avisa al contacto. Se puede cambiar en cada contacto.',
   },
+  sign: {
+    title: 'Permitir la firma',
+    text: 'Cada persona puede poner su nombre encima de lo que escribe al contacto.',
+  },
+  signUsual: {
+    title: 'Firmar mientras no se diga otra cosa',
+    text: 'Quien aún no eligió empieza firmando. Solo vale con la firma permitida.',
+  },
+  greeting: {
+    title: 'Saludo al aceptar',
+    text: 'Quien acepta una atención se presenta al contacto por su nombre. No en grupos.',
+  },
+  transfer: {
+    title: 'Avisar de transferencias',
+    text: 'El contacto se entera de quién lo atiende ahora o en qué cola espera. No en grupos.',
+  },
   farewellWaiting: {
     title: 'Despedida al cerrar a quien espera',
     text: 'Envía el mensaje de cierre también cuando la atención se cierra sin haber sido aceptada.',

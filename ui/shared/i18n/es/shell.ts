@@ -11,7 +11,7 @@ export const shell: Shape<typeof pt> = {
   version: 'Versión {version}',
   operational: 'Operación',
   administration: 'Administración',
-  tickets: 'Conversaciones',
+  tickets: 'Atenciones',
   connections: 'Conexiones',
   settings: 'Configuración',
   simulator: 'Simulador',
@@ -19,8 +19,8 @@ export const shell: Shape<typeof pt> = {
   atRest: 'Instalación restaurada, en reposo: nada entra ni sale hasta que el operador use “balcao activate”',
   atRestName: 'Instalación en reposo',
   stopped: { one: '{count} conexión detenida', other: '{count} conexiones detenidas' },
-  unread: { one: '{count} conversación sin leer', other: '{count} conversaciones sin leer' },
-  noUnread: 'Ninguna conversación sin leer',
+  unread: { one: '{count} atención sin leer', other: '{count} atenciones sin leer' },
+  noUnread: 'Ninguna atención sin leer',
   volume: 'Volumen de los avisos: {percent}%',
   volumeLabel: 'Volumen de los avisos',
   theme: {
@@ -34,6 +34,12 @@ export const shell: Shape<typeof pt> = {
   userMenu: '{name}, abrir menú de usuario',
   language: 'Idioma',
   signOut: 'Salir',
-  subscriptionEnds: { one: 'Tu suscripción vence en {count} día', other: 'Tu suscripción vence en {count} días' },
+  leaving: {
+    title: { one: '¿Salir con {count} mensaje por enviar?', other: '¿Salir con {count} mensajes por enviar?' },
+    text: 'Lo escrito sin conexión queda guardado en este navegador y sale cuando entre aquí de nuevo.',
+    confirm: 'Salir',
+    stay: 'Quedarse',
+  },
+  subscriptionEnds: { one: 'Su suscripción vence en {count} día', other: 'Su suscripción vence en {count} días' },
   offline: 'Sin conexión con el servidor. Reintentando…',
 }

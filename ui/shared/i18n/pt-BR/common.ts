@@ -10,6 +10,7 @@ export const common = {
   delete: 'Excluir',
   edit: 'Editar',
   retry: 'Tentar de novo',
+  undo: 'Desfazer',
   back: 'Voltar',
   all: 'Todos',
   optional: 'opcional',
@@ -28,6 +29,8 @@ export const common = {
     copyReference: 'Copiar a referência {reference}',
     stale: 'Sem conexão com o servidor. Mostrando o que já estava aqui.',
     newVersion: 'Esta página não abriu. Recarregue para usar a versão nova.',
+    offline: 'Sem conexão com o servidor. A página abre assim que ela voltar.',
+    faulty: 'Algo deu errado nesta página. Recarregue para continuar.',
     reload: 'Recarregar',
   },
   notFound: {
@@ -35,6 +38,7 @@ export const common = {
     text: 'O endereço não existe ou mudou de lugar.',
     action: 'Ir para os atendimentos',
   },
+  refused: { title: 'Acesso não permitido', text: 'Só um administrador abre esta página.' },
   unsaved: {
     title: 'Descartar as alterações?',
     text: 'O que você mudou ainda não foi salvo.',

@@ -11,6 +11,13 @@ export const login = {
   language: 'Idioma',
   elsewhere: 'Sua conta foi acessada em outro computador.',
   outOfHours: 'Seu expediente encerrou.',
+  /** Why the last session ended, where neither of the above is why. */
+  ended: {
+    over: 'Sua sessão terminou. Entre de novo para continuar de onde parou.',
+    left: 'Você saiu em outra aba.',
+    blocked: 'Seu acesso foi bloqueado. Fale com o administrador.',
+    another: 'Outra pessoa entrou neste navegador. Entre de novo para continuar.',
+  },
   /** The pretend desk beside the form. */
   stage: {
     open: 'Abertos',

@@ -14,6 +14,22 @@ export const settings = {
     title: 'Aceitar áudios de contatos novos',
     text: 'Desligado, o áudio é guardado e o contato é avisado. Pode ser mudado em cada contato.',
   },
+  sign: {
+    title: 'Permitir assinatura',
+    text: 'Cada pessoa pode pôr o próprio nome acima do que escreve ao contato.',
+  },
+  signUsual: {
+    title: 'Assinar, se ninguém disser o contrário',
+    text: 'Quem ainda não escolheu começa assinando. Só vale com a assinatura permitida.',
+  },
+  greeting: {
+    title: 'Saudação ao aceitar',
+    text: 'Quem aceita um atendimento se apresenta ao contato pelo nome. Grupos não recebem.',
+  },
+  transfer: {
+    title: 'Avisar de transferências',
+    text: 'O contato fica sabendo quem o atende agora, ou em que fila aguarda. Grupos não recebem.',
+  },
   farewellWaiting: {
     title: 'Despedida ao encerrar quem aguarda',
     text: 'Envia a mensagem de conclusão também quando o atendimento é encerrado sem ter sido aceito.',

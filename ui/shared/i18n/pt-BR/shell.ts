@@ -31,6 +31,12 @@ export const shell = {
   userMenu: '{name}, abrir menu do usuário',
   language: 'Idioma',
   signOut: 'Sair',
+  leaving: {
+    title: { one: 'Sair com {count} mensagem por enviar?', other: 'Sair com {count} mensagens por enviar?' },
+    text: 'O que foi escrito sem conexão fica guardado neste navegador e sai quando você entrar aqui de novo.',
+    confirm: 'Sair',
+    stay: 'Ficar',
+  },
   subscriptionEnds: { one: 'Sua assinatura vence em {count} dia', other: 'Sua assinatura vence em {count} dias' },
   offline: 'Sem conexão com o servidor. Tentando de novo…',
 } as const

@@ -12,6 +12,9 @@ export const tickets = {
   close: 'Resolver',
   closeSilently: 'Resolver sem despedida',
   reopen: 'Reabrir',
+  closing: 'Atendimento de {name} resolvido',
+  returning: 'Atendimento de {name} devolvido à fila',
+  keptOpen: '{name} escreveu agora: o atendimento continua aberto.',
   markUnread: 'Marcar como não lido',
   acceptName: 'Aceitar {name}',
   returnName: 'Devolver {name} à fila',
@@ -29,7 +32,11 @@ export const tickets = {
   ownNote: 'Sua nota:',
   unread: { one: '{count} mensagem não lida', other: '{count} mensagens não lidas' },
   markedUnread: 'Marcado como não lido',
-  unanswered: { one: 'Sem resposta há {count} minuto', other: 'Sem resposta há {count} minutos' },
+  unanswered: {
+    minutes: { one: 'Sem resposta há {count} minuto', other: 'Sem resposta há {count} minutos' },
+    hours: { one: 'Sem resposta há {count} hora', other: 'Sem resposta há {count} horas' },
+    days: { one: 'Sem resposta há {count} dia', other: 'Sem resposta há {count} dias' },
+  },
   wait: { minutes: '{count} min', hours: '{count} h', days: '{count} d' },
   kind: {
     image: 'Foto',
@@ -71,6 +78,7 @@ export const tickets = {
   },
   empty: {
     open: 'Nenhuma conversa com você agora',
+    openAll: 'Nenhuma conversa em atendimento agora',
     waiting: { one: '{count} cliente espera na fila.', other: '{count} clientes esperam na fila.' },
     noneWaiting: 'Ninguém espera na fila.',
     seeWaiting: 'Ver quem aguarda',
@@ -163,6 +171,7 @@ export const tickets = {
     receivedTransfer: 'Recebeu a transferência',
     returned: 'Devolvido à fila',
     closed: 'Encerrado',
+    idle: { one: '{count} hora sem atividade', other: '{count} horas sem atividade' },
     reopened: 'Reaberto',
     redirected: 'Redirecionado',
     called: 'Ligação',
@@ -193,6 +202,7 @@ export const tickets = {
   },
   shortcuts: {
     title: 'Atalhos do teclado',
+    note: 'A, E, T e R valem para o atendimento da lista que tem o foco; Esc leva até lá. Com uma conversa aberta, as letras escrevem.',
     next: 'Próximo atendimento',
     previous: 'Atendimento anterior',
     open: 'Abrir o atendimento',

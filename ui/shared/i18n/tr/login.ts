@@ -14,6 +14,13 @@ export const login: Shape<typeof pt> = {
   language: 'Dil',
   elsewhere: 'Hesabınız başka bir bilgisayarda açıldı.',
   outOfHours: 'Çalışma saatiniz sona erdi.',
+  /** Why the last session ended, where neither of the above is why. */
+  ended: {
+    over: 'Oturumunuz sona erdi. Kaldığınız yerden devam etmek için yeniden giriş yapın.',
+    left: 'Başka bir sekmede çıkış yaptınız.',
+    blocked: 'Erişiminiz engellendi. Yöneticinizle görüşün.',
+    another: 'Bu tarayıcıda başka biri giriş yaptı. Devam etmek için yeniden giriş yapın.',
+  },
   /** The pretend desk beside the form. */
   stage: {
     open: 'Açık',

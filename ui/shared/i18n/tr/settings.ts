@@ -4,10 +4,10 @@ import type { Shape } from '../types'
 export const settings: Shape<typeof pt> = {
   title: 'Ayarlar',
   incoming: 'Gelenler',
-  attendance: 'Görüşme',
+  attendance: 'Talepler',
   groups: {
     title: 'Gruplarla ilgilen',
-    text: 'Grup mesajları görüşmeye dönüşür. Kapalıyken yok sayılır.',
+    text: 'Grup mesajları talebe dönüşür. Kapalıyken yok sayılır.',
   },
   calls: {
     title: 'Aramaları kabul et',
@@ -17,8 +17,24 @@ export const settings: Shape<typeof pt> = {
     title: 'Yeni kişilerden ses kabul et',
     text: 'Kapalıyken ses saklanır ve kişiye bildirilir. Her kişi için ayrıca değiştirilebilir.',
   },
+  sign: {
+    title: 'İmzaya izin ver',
+    text: 'Herkes kişiye yazdığının üstüne kendi adını koyabilir.',
+  },
+  signUsual: {
+    title: 'Aksi söylenmedikçe imzala',
+    text: 'Henüz seçmeyen imzalayarak başlar. Yalnızca imzaya izin varken geçerlidir.',
+  },
+  greeting: {
+    title: 'Kabul ederken selamlama',
+    text: 'Görüşmeyi kabul eden, kişiye adıyla tanıtılır. Gruplarda gönderilmez.',
+  },
+  transfer: {
+    title: 'Aktarmayı bildir',
+    text: 'Kişiye artık kiminle görüştüğü ya da hangi kuyrukta beklediği yazılır. Gruplarda gönderilmez.',
+  },
   farewellWaiting: {
     title: 'Bekleyeni kapatırken veda',
-    text: 'Kabul edilmeden kapatılan görüşmede de kapanış mesajı gönderilir.',
+    text: 'Kabul edilmeden kapatılan talepte de kapanış mesajı gönderilir.',
   },
 }

@@ -11,7 +11,7 @@ export const shell: Shape<typeof pt> = {
   version: 'Sürüm {version}',
   operational: 'Hizmet',
   administration: 'Yönetim',
-  tickets: 'Görüşmeler',
+  tickets: 'Talepler',
   connections: 'Bağlantılar',
   settings: 'Ayarlar',
   simulator: 'Simülatör',
@@ -19,8 +19,8 @@ export const shell: Shape<typeof pt> = {
   atRest: 'Geri yüklenmiş kurulum beklemede: işletmen “balcao activate” çalıştırana dek hiçbir şey girip çıkmaz',
   atRestName: 'Kurulum beklemede',
   stopped: { one: '{count} bağlantı durdu', other: '{count} bağlantı durdu' },
-  unread: { one: '{count} okunmamış görüşme', other: '{count} okunmamış görüşme' },
-  noUnread: 'Okunmamış görüşme yok',
+  unread: { one: '{count} okunmamış talep', other: '{count} okunmamış talep' },
+  noUnread: 'Okunmamış talep yok',
   volume: 'Bildirim sesi: %{percent}',
   volumeLabel: 'Bildirim sesi',
   theme: {
@@ -34,6 +34,12 @@ export const shell: Shape<typeof pt> = {
   userMenu: '{name}, kullanıcı menüsünü aç',
   language: 'Dil',
   signOut: 'Çıkış yap',
+  leaving: {
+    title: { one: 'Gönderilmemiş {count} mesajla çıkılsın mı?', other: 'Gönderilmemiş {count} mesajla çıkılsın mı?' },
+    text: 'Bağlantı yokken yazılanlar bu tarayıcıda saklanır ve burada yeniden giriş yaptığınızda gönderilir.',
+    confirm: 'Çık',
+    stay: 'Kal',
+  },
   subscriptionEnds: {
     one: 'Aboneliğiniz {count} gün içinde bitiyor',
     other: 'Aboneliğiniz {count} gün içinde bitiyor',

@@ -3,14 +3,17 @@ import type { MediaView, MessageView } from '../../../../../src/simulator/contra
 import { useFormat } from '../../../../shared/i18n/useFormat'
 import { useText } from '../../../../shared/i18n/useText'
 import { RichText } from '../../../tickets/chat/RichText'
+import { useDirectory } from '../../directory'
 import { useFile } from '../../useFile'
 import { Meta } from '../Meta'
+import { named } from '../mentions'
 import { Unreadable } from './Unreadable'
 
 /** A document: what it is called and how large it is; a click keeps it. */
 export function FileBody({ message, media }: { message: MessageView; media: MediaView }) {
   const t = useText()
   const format = useFormat()
+  const directory = useDirectory()
   const { url, isError } = useFile(media.url)
   if (isError) return <Unreadable message={message} />
   return (
@@ -30,7 +33,7 @@ export function FileBody({ message, media }: { message: MessageView; media: Medi
         </span>
       </a>
       <p>
-        {message.text !== '' && message.text !== media.name && <RichText text={message.text} />}{' '}
+        {message.text !== '' && message.text !== media.name && <RichText text={named(message, directory)} />}{' '}
         <Meta message={message} />
       </p>
     </>

@@ -2,8 +2,10 @@ import type { MediaView, MessageView } from '../../../../../src/simulator/contra
 import { useText } from '../../../../shared/i18n/useText'
 import { cx } from '../../../../shared/kit/cx'
 import { RichText } from '../../../tickets/chat/RichText'
+import { useDirectory } from '../../directory'
 import { useFile } from '../../useFile'
 import { Meta } from '../Meta'
+import { named } from '../mentions'
 import { Unreadable } from './Unreadable'
 
 /** Taller or wider than this is cut, as phones do. */
@@ -14,7 +16,8 @@ const WIDEST = 16 / 9
 export function PictureBody({ message, media }: { message: MessageView; media: MediaView }) {
   const t = useText()
   const { url, isError } = useFile(media.url)
-  const { kind, text } = message
+  const { kind } = message
+  const text = named(message, useDirectory())
   if (isError) return <Unreadable message={message} />
   const ratio = Math.min(WIDEST, Math.max(TALLEST, (media.width ?? 4) / (media.height ?? 3)))
   return (

@@ -9,7 +9,8 @@ import { named } from '../mentions'
 export function TextBody({ message }: { message: MessageView }) {
   const t = useText()
   const directory = useDirectory()
-  const { text, kind, link, mentions } = message
+  const { kind, link } = message
+  const words = named(message, directory)
   return (
     <>
       {link && (
@@ -19,8 +20,7 @@ export function TextBody({ message }: { message: MessageView }) {
         </span>
       )}
       <p>
-        <RichText text={text ? named(text, mentions, directory) : t(`simulator.kind.${kind}`)} />{' '}
-        <Meta message={message} />
+        <RichText text={words || t(`simulator.kind.${kind}`)} /> <Meta message={message} />
       </p>
     </>
   )

@@ -1,11 +1,14 @@
 import { Play } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { spoken } from '../../../../../src/channels/mentions/contract'
 import type { Message } from '../../../../../src/tickets/messages/contract'
 import { useText } from '../../../../shared/i18n/useText'
 import { useMedia } from '../../../../shared/useMedia'
 
+type Props = { message: Message; url: string; playback: 'gif' | 'note'; onError(): void }
+
 /** A moving picture or a video note: runs by itself and without sound, for whoever does not mind. A click stops it; a note is heard then. */
-export function Loop({ message, url, playback }: { message: Message; url: string; playback: 'gif' | 'note' }) {
+export function Loop({ message, url, playback, onError }: Props) {
   const t = useText()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const film = useRef<HTMLVideoElement>(null)
@@ -22,7 +25,8 @@ export function Loop({ message, url, playback }: { message: Message; url: string
     } else if (current.paused) void current.play().catch(() => setPlaying(false))
     else current.pause()
   }
-  const name = message.body || t(playback === 'note' ? 'messages.videoNote' : 'messages.gif')
+  const name =
+    spoken(message.body, message.extra?.mentions) || t(playback === 'note' ? 'messages.videoNote' : 'messages.gif')
   const isSilent = playback === 'note' && !isHeard
   return (
     <button
@@ -44,6 +48,7 @@ export function Loop({ message, url, playback }: { message: Message; url: string
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onEnded={() => setHeard(false)}
+        onError={onError}
       />
       {!isPlaying && (
         <span className="loop-sign">

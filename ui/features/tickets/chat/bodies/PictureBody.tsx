@@ -1,14 +1,17 @@
 import { useSetAtom } from 'jotai/react'
 import { useState } from 'react'
+import { spoken } from '../../../../../src/channels/mentions/contract'
 import type { Message } from '../../../../../src/tickets/messages/contract'
 import { useText } from '../../../../shared/i18n/useText'
 import { cx } from '../../../../shared/kit/cx'
 import { frameRatio } from '../../rules/heights'
 import { lightboxAtom } from '../../state'
 import { BubbleMeta } from '../BubbleMeta'
+import { BrokenMedia } from './BrokenMedia'
 import { Loop } from './Loop'
 import { MediaGate } from './MediaGate'
 import { TextBody } from './TextBody'
+import { useBroken } from './useBroken'
 
 /** A picture or film. Its place is reserved before it loads; the messenger's tiny preview stands in. */
 export function PictureBody({ message }: { message: Message }) {
@@ -37,15 +40,20 @@ export function PictureBody({ message }: { message: Message }) {
 
 function Ready({ message, url }: { message: Message; url: string }) {
   const { playback } = message.extra ?? {}
-  if (message.mediaType === 'image') return <Picture message={message} url={url} />
-  return playback ? <Loop message={message} url={url} playback={playback} /> : <Film message={message} url={url} />
+  const { isBroken, onError, retry } = useBroken(url)
+  if (isBroken) return <BrokenMedia url={url} name={message.media?.name ?? null} onRetry={retry} />
+  const shown = { message, url, onError }
+  if (message.mediaType === 'image') return <Picture {...shown} />
+  return playback ? <Loop {...shown} playback={playback} /> : <Film {...shown} />
 }
 
-function Picture({ message, url }: { message: Message; url: string }) {
+type Shown = { message: Message; url: string; onError(): void }
+
+function Picture({ message, url, onError }: Shown) {
   const t = useText()
   const open = useSetAtom(lightboxAtom)
   const [loaded, setLoaded] = useState(false)
-  const alt = message.body || t('tickets.kind.image')
+  const alt = spoken(message.body, message.extra?.mentions) || t('tickets.kind.image')
   return (
     <button
       type="button"
@@ -60,12 +68,13 @@ function Picture({ message, url }: { message: Message; url: string }) {
         decoding="async"
         className={cx('frame-picture', loaded && 'frame-loaded')}
         onLoad={() => setLoaded(true)}
+        onError={onError}
       />
     </button>
   )
 }
 
-function Film({ message, url }: { message: Message; url: string }) {
+function Film({ message, url, onError }: Shown) {
   const t = useText()
   return (
     // biome-ignore lint/a11y/useMediaCaption: nobody subtitles what customers film
@@ -75,7 +84,8 @@ function Film({ message, url }: { message: Message; url: string }) {
       preload={message.media?.thumbnail ? 'none' : 'metadata'}
       poster={message.media?.thumbnail ?? undefined}
       className="size-full object-contain"
-      aria-label={message.body || t('tickets.kind.video')}
+      onError={onError}
+      aria-label={spoken(message.body, message.extra?.mentions) || t('tickets.kind.video')}
     />
   )
 }

@@ -1,5 +1,8 @@
 import type { Message } from '../../../../../src/tickets/messages/contract'
+import { isLong } from '../../rules/beginning'
+import { loneEmojis } from '../../rules/lone-emojis'
 import { BubbleMeta } from '../BubbleMeta'
+import { LongText } from '../LongText'
 import { RichText } from '../RichText'
 
 type Props = {
@@ -10,9 +13,14 @@ type Props = {
 
 export function TextBody({ message, text = message.body }: Props) {
   if (text === '') return <BubbleMeta message={message} />
+  const emojis = message.mediaType === 'chat' ? loneEmojis(text) : 0
   return (
-    <p>
-      <RichText text={text} mentions={message.extra?.mentions} everybody={message.extra?.mentionsAll} />{' '}
+    <p data-emojis={emojis || undefined}>
+      {isLong(text) ? (
+        <LongText message={message} text={text} />
+      ) : (
+        <RichText text={text} mentions={message.extra?.mentions} everybody={message.extra?.mentionsAll} />
+      )}{' '}
       <BubbleMeta message={message} />
     </p>
   )

@@ -9,6 +9,7 @@ import { speedAtom } from '../../state'
 import { BubbleMeta } from '../BubbleMeta'
 import { usePlayback } from '../Player'
 import { Wave } from '../Wave'
+import { BrokenMedia } from './BrokenMedia'
 import { MediaGate } from './MediaGate'
 
 /** A voice note or sound: its shape, where it stands, how fast it runs. */
@@ -58,6 +59,7 @@ export function VoiceBody({ message }: { message: Message }) {
           : format.duration(sound.duration)}{' '}
         <BubbleMeta message={message} />
       </p>
+      {sound.isBroken && <BrokenMedia url={mediaUrl} name={media.name} onRetry={sound.toggle} />}
     </>
   )
 }

@@ -1,0 +1,219 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import type { TicketSummary } from '../../src/tickets/contract'
+import { until } from '../survival/support/until'
+import type { Look } from './support/browser'
+import { RAFAEL } from './support/demo'
+import { desk } from './support/desk'
+import { stage } from './support/stage'
+
+const { demo, open, enter: enterAs } = await stage()
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const [TIAGO, CUSTOMER, OTHER] = ['5511982207741', 'João Pedro Sant’Anna', 'Aline Fontoura']
+
+beforeAll(async () => {
+  const admin = await demo.signIn(RAFAEL.email)
+  await admin.link()
+  for (const name of [CUSTOMER, OTHER]) await admin.accept(await admin.ticketOf(name))
+  for (const text of ['Oi', 'Tudo bem?', 'Alguém?']) await admin.phones.say(TIAGO, text)
+  await until(async () => (await admin.ticketOf('Tiago Albuquerque')).unreadMessages >= 3, { every: 50 })
+})
+
+/** Signed in on the page itself, whose session the requests behind the scene share. */
+async function enter(look: Look = {}) {
+  const page = await open(look)
+  const signedIn = page.waitForResponse('**/api/auth/login')
+  await page.goto(`${demo.url}/login`)
+  await page.locator('input[name=email]').fill(RAFAEL.email)
+  await page.locator('input[name=password]').fill(demo.password)
+  await page.locator('form button[type=submit]').click()
+  const { token } = (await (await signedIn).json()) as { token: string } // the route declares it
+  await page.waitForURL('**/tickets')
+  const ask = async <T>(method: string, path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${demo.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
+    return (await answer.json()) as T // typed by who asks
+  }
+  const statusOf = async (uuid: string) => (await ask<TicketSummary>('GET', `/tickets/u/${uuid}`)).status
+  return { page, ask, statusOf }
+}
+const uuidOf = (page: Page) => page.url().split('/').at(-1) ?? ''
+const isWriting = (page: Page) => page.evaluate(() => document.activeElement?.id === 'composer')
+const untilWriting = (page: Page) => page.waitForFunction(() => document.activeElement?.id === 'composer')
+
+test('what was read since it was accepted stays read, though the answer comes last', async () => {
+  const { page } = await enter()
+  const { waiting, accept, row, box } = desk(page)
+  const read = Promise.withResolvers<void>()
+  await page.route('**/api/tickets/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const response = await route.fetch()
+    await read.promise
+    await route.fulfill({ response })
+  })
+  await waiting()
+  await row('Tiago Albuquerque').locator('.ticket-badge').waitFor()
+  await accept('Tiago Albuquerque')
+  await page.getByRole('dialog', { name: /fila/ }).getByRole('button').last().click()
+  await box.waitFor()
+  const badge = row('Tiago Albuquerque').locator('.ticket-badge')
+  await badge.waitFor({ state: 'detached' })
+  const answer = page.waitForResponse((one) => one.request().method() === 'PUT')
+  read.resolve()
+  await (await answer).finished()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  expect(await badge.count()).toBe(0)
+})
+
+test('fingers that go on after a click write, and move no ticket; what was opened gives them back, and closes on the way back', async () => {
+  const { page, statusOf } = await enter({ motion: true })
+  const { open: openChat, box, bubble, row } = desk(page)
+  await openChat(CUSTOMER)
+  await box.fill('Bom dia, João!')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await page.keyboard.type('estou verificando')
+  expect(await box.inputValue()).toBe('estou verificando')
+  await page.locator('.pane-head h2').first().click()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.type(', já volto')
+  expect(await box.inputValue()).toBe('estou verificando, já volto')
+  expect(await statusOf(uuidOf(page))).toBe('open')
+
+  await page.getByRole('button', { name: 'Nota interna' }).click()
+  expect(await isWriting(page)).toBe(true)
+  await page.getByRole('button', { name: 'Nota interna' }).click()
+  await page.getByRole('button', { name: 'Anexar' }).click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await untilWriting(page)
+  await bubble('Bom dia, João!').hover()
+  await bubble('Bom dia, João!').getByRole('button', { name: 'Reagir' }).click()
+  await page.getByRole('button', { name: 'Reagir com ❤️' }).click()
+  await untilWriting(page)
+  await bubble('Bom dia, João!').hover()
+  await bubble('Bom dia, João!').getByRole('button', { name: 'Responder' }).click()
+  await page.getByRole('button', { name: 'Cancelar a resposta' }).click()
+  await untilWriting(page)
+  const pane = page.getByRole('complementary', { name: 'Dados do contato' })
+  await page.getByRole('button', { name: 'Dados do contato' }).click()
+  await pane.getByRole('button', { name: 'Fechar' }).click()
+  await untilWriting(page)
+
+  // A menu that fades away takes no key.
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menu').waitFor()
+  await page.evaluate(async () => {
+    const press = (on: EventTarget | null, init: KeyboardEventInit) =>
+      on?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }))
+    const menu = document.querySelector('[role="menu"]')
+    press(menu, { key: 'Escape' })
+    while (!menu?.hasAttribute('data-closed')) await new Promise(requestAnimationFrame)
+    press(document.body, { key: 'f', ctrlKey: true })
+  })
+  await page.locator('#chat-find').waitFor()
+
+  // Who goes back leaves no dialog open behind them; what is searched there stays as it was typed.
+  await page.locator('.pane-head').getByRole('button', { name: 'Transferir (T)' }).click()
+  const dialog = page.getByRole('dialog', { name: `Transferir ${CUSTOMER}` })
+  await dialog.waitFor()
+  await page.goBack()
+  await page.getByText('Escolha um atendimento').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+
+  const search = page.locator('#desk-search')
+  await search.fill('SANT’ANNA ')
+  await search.press('Enter')
+  await row(CUSTOMER).waitFor()
+  expect(await search.inputValue()).toBe('SANT’ANNA ')
+})
+
+test('an edit and a voice note wait while one looks at another ticket', async () => {
+  const { page } = await enter()
+  const { open: openChat, box, say, tick, bubble } = desk(page)
+  await openChat(CUSTOMER)
+  await box.fill('')
+  await say('Chega na quinta')
+  await tick('Chega na quinta', 'Entregue').or(tick('Chega na quinta', 'Enviada')).waitFor()
+  await bubble('Chega na quinta').hover()
+  await bubble('Chega na quinta').getByRole('button', { name: 'Ações da mensagem' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  await page.getByRole('textbox', { name: 'Editando mensagem' }).fill('Chega na sexta')
+  await openChat(OTHER)
+  await page.getByRole('button', { name: 'Gravar áudio' }).click()
+  await page.getByRole('timer').getByText('0:03').waitFor()
+  await openChat(CUSTOMER)
+  expect(await page.getByRole('textbox', { name: 'Editando mensagem' }).inputValue()).toBe('Chega na sexta')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await bubble('Chega na sexta').waitFor()
+  await openChat(OTHER)
+  await page.locator('.recorder').getByRole('button', { name: 'Reproduzir' }).waitFor()
+  await page.locator('.recorder').getByRole('button', { name: 'Enviar' }).click()
+  await box.waitFor()
+  await page.locator('.msg-out').getByRole('button', { name: 'Reproduzir' }).first().waitFor()
+})
+
+test('a ticket resolved by its key comes back whole, stays open for who writes, and is closed by who leaves', async () => {
+  const { page, ask, statusOf } = await enter()
+  const { open: openChat, box, row } = desk(page)
+  const asked: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && asked.push(request.url()))
+  await openChat('Tiago Albuquerque')
+  await box.waitFor()
+  const uuid = uuidOf(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await row('Tiago Albuquerque').waitFor({ state: 'detached' })
+  await page.getByText('Tiago Albuquerque resolvido').waitFor()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await box.waitFor()
+  await row('Tiago Albuquerque').waitFor()
+  expect([asked, await statusOf(uuid)]).toEqual([[], 'open'])
+
+  const resolve = () => page.getByRole('button', { name: 'Resolver (E)' }).click()
+  await resolve()
+  await row('Tiago Albuquerque').waitFor({ state: 'detached' })
+  await ask('POST', '/simulator/command', { do: 'say', from: TIAGO, to: '552130421180', text: 'Obrigado!' })
+  await page.getByText('Tiago Albuquerque escreveu agora').waitFor()
+  await row('Tiago Albuquerque').getByText('Obrigado!').waitFor()
+  expect([asked, await statusOf(uuid)]).toEqual([[], 'open'])
+
+  await openChat('Tiago Albuquerque')
+  await resolve()
+  await row('Tiago Albuquerque').waitFor({ state: 'detached' })
+  expect(asked).toEqual([])
+  await page.goto(`${demo.url}/health`)
+  await until(async () => (await statusOf(uuid)) === 'closed', { every: 50 })
+})
+
+test('on a phone, back closes the picture, then the contact, and stays in the conversation', async () => {
+  const page = await enterAs(RAFAEL.email, { phone: true })
+  const { open: openChat, box, list } = desk(page)
+  await openChat(CUSTOMER)
+  await box.waitFor()
+  const picture = { name: 'sofa.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
+  await page.locator('input[type=file]').setInputFiles(picture)
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await page.locator('.msg-out img[src^="/api/media/"]').waitFor()
+  await page.getByRole('button', { name: /^Ampliar/ }).click()
+  const viewer = page.locator('.yarl__container')
+  await viewer.waitFor()
+  await page.goBack()
+  await viewer.waitFor({ state: 'detached' })
+  expect(await box.isVisible()).toBe(true)
+
+  const pane = page.getByRole('complementary', { name: 'Dados do contato' })
+  const openPane = async () => {
+    await page.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Dados do contato' }).click()
+    await pane.waitFor()
+  }
+  await openPane()
+  await page.goBack()
+  await box.waitFor()
+  expect(await pane.count()).toBe(0)
+  await openPane()
+  await pane.getByRole('button', { name: 'Fechar' }).click()
+  await box.waitFor()
+  await page.goBack()
+  await list.getByRole('listitem').first().waitFor()
+})

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import type { MessagePage } from '../../src/tickets/messages/contract'
+import { until } from '../survival/support/until'
+import { fillIn, otherPage, signIn } from './support/browser'
+import { CAMILA, RAFAEL } from './support/demo'
+import { desk } from './support/desk'
+import { openLine } from './support/line'
+import { stage } from './support/stage'
+
+const { demo, open } = await stage()
+const line = await openLine(demo.url)
+afterEach(() => line.mend())
+afterAll(() => line.close())
+const CUSTOMER = 'João Pedro Sant’Anna'
+let ticketId = 0
+
+beforeAll(async () => {
+  const admin = await demo.signIn(RAFAEL.email)
+  await admin.link()
+  const camila = await demo.signIn(CAMILA.email)
+  ticketId = (await camila.accept(await admin.ticketOf(CUSTOMER))).id
+})
+
+/** Who said a text, each time that it stands in the conversation. */
+async function authorsOf(body: string) {
+  const admin = await demo.signIn(RAFAEL.email)
+  const { messages } = await admin.demand<MessagePage>('GET', `/messages/${ticketId}?pageNumber=1`)
+  return messages.filter((message) => message.body === body).map(({ user }) => user?.name)
+}
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /abrir menu do usuário/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+}
+const enter = async (page: Page, email: string) => {
+  await fillIn(page, email, demo.password)
+  await page.waitForURL('**/tickets**')
+}
+
+test('two people, one page: what one wrote without a line leaves in their own name when they are back, and nobody sees it before', async () => {
+  const page = await open()
+  await signIn(page, { ...demo, url: line.url }, CAMILA.email)
+  const { open: openChat, box, say, tick, attending, list } = desk(page)
+  await list.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByRole('checkbox', { name: 'Sem fila (robô)' }).uncheck()
+  await page.keyboard.press('Escape')
+  await openChat(CUSTOMER)
+  await box.waitFor()
+  line.cut()
+  await say('Escrita sem rede')
+  await tick('Escrita sem rede', 'Enviando').waitFor()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'salario.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+  await page.locator('.file-tray').waitFor()
+  await signOut(page)
+  const question = page.getByRole('alertdialog', { name: 'Sair com 1 mensagem por enviar?' })
+  await question.getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL('**/login')
+
+  line.mend()
+  await enter(page, RAFAEL.email)
+  await openChat(CUSTOMER)
+  await box.waitFor()
+  expect(await page.locator('.file-tray').count()).toBe(0)
+  expect(await page.locator('.msg').filter({ hasText: 'Escrita sem rede' }).count()).toBe(0)
+  await list.getByRole('button', { name: 'Filtros', exact: true }).waitFor()
+  await signOut(page)
+  await page.waitForURL('**/login')
+
+  await enter(page, CAMILA.email)
+  await until(async () => (await authorsOf('Escrita sem rede')).length > 0, { every: 100 })
+  await attending()
+  await list.getByRole('button', { name: 'Filtros, 1 ativo' }).waitFor()
+  await openChat(CUSTOMER)
+  await page.locator('.file-tray').getByText('salario.pdf').waitFor()
+  expect(await authorsOf('Escrita sem rede')).toEqual([CAMILA.name])
+})
+
+test('sent away with an unsent message: told so, back to the same ticket, and the message leaves once', async () => {
+  const page = await open()
+  await signIn(page, { ...demo, url: line.url }, CAMILA.email)
+  const { open: openChat, box, say, tick } = desk(page)
+  await openChat(CUSTOMER)
+  await box.waitFor()
+  const there = page.url()
+  line.cut()
+  await say('Vai se perder?')
+  await tick('Vai se perder?', 'Enviando').waitFor()
+  await demo.signIn(CAMILA.email)
+  line.mend()
+  await page.waitForURL('**/login**')
+  await page
+    .getByRole('status')
+    .getByText(/Sua sessão terminou|em outro computador/)
+    .waitFor()
+  await fillIn(page, CAMILA.email, demo.password)
+  await page.waitForURL(there)
+  await tick('Vai se perder?', 'Entregue').or(tick('Vai se perder?', 'Enviada')).waitFor()
+  expect(await authorsOf('Vai se perder?')).toEqual([CAMILA.name])
+})
+
+test('an unsent message is there after a reload, and signing out in one tab tells no tale in the other', async () => {
+  const page = await open()
+  await signIn(page, { ...demo, url: line.url }, CAMILA.email)
+  const { open: openChat, box, say, tick } = desk(page)
+  await openChat(CUSTOMER)
+  await box.waitFor()
+  line.cut()
+  await say('Recarregada')
+  await tick('Recarregada', 'Enviando').waitFor()
+  const asked = page.waitForEvent('dialog')
+  line.mend()
+  const reloaded = page.reload()
+  await (await asked).accept()
+  await reloaded
+  await tick('Recarregada', 'Entregue').or(tick('Recarregada', 'Enviada')).waitFor()
+
+  const other = await otherPage(page)
+  await other.goto(page.url())
+  await other.locator('#composer').waitFor()
+  await signOut(other)
+  await page.waitForURL('**/login**')
+  await page.getByRole('status').getByText('Você saiu em outra aba.').waitFor()
+  expect(await page.getByText('em outro computador').count()).toBe(0)
+  expect(await authorsOf('Recarregada')).toEqual([CAMILA.name])
+})
+
+test('without a line a page leaves the shell in place, says so, and opens later; and who signs out is out, whatever cookie they left', async () => {
+  const page = await open()
+  await signIn(page, { ...demo, url: line.url }, RAFAEL.email)
+  await desk(page).row(CUSTOMER).waitFor()
+  line.cut()
+  await page.getByText('Sem conexão com o servidor. Tentando de novo…').waitFor()
+  await page.getByRole('link', { name: 'Configurações' }).click()
+  await page.getByText('Sem conexão com o servidor. A página abre assim que ela voltar.').waitFor()
+  expect(await page.getByRole('button', { name: /abrir menu do usuário/ }).isVisible()).toBe(true)
+  line.mend()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('switch').first().waitFor()
+
+  line.cut()
+  await signOut(page)
+  await page.waitForURL('**/login')
+  line.mend()
+  await page.goto(`${line.url}/tickets`)
+  await page.waitForURL('**/login**')
+  await page.locator('input[name=password]').waitFor()
+})

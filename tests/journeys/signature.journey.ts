@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test'
+import { until } from '../survival/support/until'
+import { CAMILA, RAFAEL } from './support/demo'
+import { desk } from './support/desk'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+/** Waits in the queue Vendas, which Camila serves. */
+const CUSTOMER = 'João Pedro Sant’Anna'
+
+test('a greeting goes out on accepting, and what is written is filled and signed, also after an edit', async () => {
+  const boss = await demo.signIn(RAFAEL.email)
+  await boss.link()
+  for (const key of ['sendGreetingAccepted', 'sendSignMessage'])
+    await boss.demand('PUT', `/settings/${key}`, { value: 'enabled' })
+  const { contact } = await boss.ticketOf(CUSTOMER)
+  const phone = contact.number ?? ''
+  const last = async () => (await boss.phones.chat(phone)).at(-1)?.text
+  const page = await enter(CAMILA.email)
+  const { waiting, accept, say, bubble } = desk(page)
+  await waiting()
+  await accept(CUSTOMER)
+  await bubble('João! Meu nome é Camila').waitFor()
+  await until(async () => (await last())?.includes('João! Meu nome é Camila') ?? false, { within: 5_000 })
+
+  const sign = page.getByRole('button', { name: 'Assinar' })
+  expect(await sign.getAttribute('aria-pressed')).toBe('false')
+  await sign.click()
+  expect(await sign.getAttribute('aria-pressed')).toBe('true')
+  await say('Tudo bem, {{firstName}}?')
+  await until(async () => /^\*Camila.*:\*\nTudo bem, João\?$/.test((await last()) ?? ''), { within: 5_000 })
+  await bubble('Tudo bem, João?').getByRole('button', { name: 'Ações da mensagem' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Editar' }).press('Enter')
+  const box = page.getByRole('textbox', { name: 'Editando mensagem' })
+  expect(await box.inputValue()).toBe('Tudo bem, João?')
+  await box.fill('Tudo certo, {{firstName}}?')
+  await page.keyboard.press('Enter')
+  await until(async () => /^\*Camila.*:\*\nTudo certo, João\?$/.test((await last()) ?? ''), { within: 5_000 })
+
+  // The choice is remembered in this browser.
+  await page.reload()
+  await sign.waitFor()
+  expect(await sign.getAttribute('aria-pressed')).toBe('true')
+}, 60_000)

@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import { comingBack, isOwnAddress } from '../../../ui/shared/session/comingBack'
+
+const HERE = 'https://balcao.example'
+
+test('only our own addresses are gone back to, however another one is written', () => {
+  for (const ours of ['/', '/tickets', '/tickets/1f-2?x=1#y', '/a//b'])
+    expect([ours, isOwnAddress(ours, HERE)]).toEqual([ours, true])
+  for (const theirs of [
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'evil',
+    '',
+  ])
+    expect([theirs, isOwnAddress(theirs, HERE)]).toEqual([theirs, false])
+})
+
+test('the page that was left is gone back to, unless it is the front page or the door itself', () => {
+  expect(comingBack('/tickets/abc')).toEqual({ to: '/tickets/abc' })
+  expect(comingBack('/')).toEqual({})
+  expect(comingBack('/login?to=%2Ftickets')).toEqual({})
+})

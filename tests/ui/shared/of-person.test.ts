@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { SignedIn } from '../../../src/access/contract'
+
+/** What this machine has no browser for. */
+const kept = new Map<string, string>()
+Object.assign(globalThis, {
+  localStorage: {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  },
+})
+const { store } = await import('../../../ui/shared/store')
+const { dropSession, isSomebodyElse, keepSession } = await import('../../../ui/shared/session/session')
+const { ofPerson, ofSession, storedOfPerson } = await import('../../../ui/shared/session/ofPerson')
+
+const session = (id: number, uuidCompany = 'aurora') =>
+  ({ token: 't', user: { id, company: { uuidCompany } } }) as unknown as SignedIn // all that is read here
+const [camila, juliana] = [session(1), session(2)]
+
+beforeEach(() => keepSession(camila))
+afterEach(() => {
+  dropSession()
+  kept.clear()
+})
+
+test('files and answers being written are their person’s, who finds them again', () => {
+  const files = ofPerson<readonly string[]>([])
+  store.set(files, ['salario.pdf'])
+  dropSession()
+  expect(store.get(files)).toEqual([])
+  keepSession(juliana)
+  expect(store.get(files)).toEqual([])
+  store.set(files, ['foto.png'])
+  dropSession()
+  keepSession(camila)
+  expect(store.get(files)).toEqual(['salario.pdf'])
+})
+
+test('people of two companies with the same number are two people', () => {
+  const files = ofPerson('')
+  store.set(files, 'of Aurora')
+  dropSession()
+  keepSession(session(1, 'other company'))
+  expect(store.get(files)).toBe('')
+})
+
+test('what is ready after its person left is kept for them, not for who came', () => {
+  const recorded = ofPerson<string | null>(null)
+  dropSession()
+  keepSession(juliana)
+  store.set(recorded, 'voice', 'aurora:1')
+  expect(store.get(recorded)).toBeNull()
+  dropSession()
+  keepSession(camila)
+  expect(store.get(recorded)).toBe('voice')
+})
+
+test('an open window is nobody’s after the session, and stays over a renewed token', () => {
+  const dialog = ofSession<string | null>(null)
+  store.set(dialog, 'transfer')
+  keepSession({ ...camila, token: 'renewed' })
+  expect(store.get(dialog)).toBe('transfer')
+  dropSession()
+  keepSession(camila)
+  expect(store.get(dialog)).toBeNull()
+})
+
+test('filters are kept in the browser, each person’s own; what was kept for all before is ignored', () => {
+  kept.set('queues', '[3]')
+  const isIds = (value: unknown): value is number[] => Array.isArray(value)
+  const filter = storedOfPerson<number[] | null>('queues', null, isIds)
+  expect(store.get(filter)).toBeNull()
+  store.set(filter, [4])
+  dropSession()
+  keepSession(juliana)
+  expect(store.get(filter)).toBeNull()
+  expect(JSON.parse(kept.get('queues') ?? '')).toEqual({ 'aurora:1': [4] })
+})
+
+test('the other of two who share a browser is told apart', () => {
+  expect(isSomebodyElse(juliana)).toBe(true)
+  expect(isSomebodyElse({ ...camila, token: 'renewed' })).toBe(false)
+  dropSession()
+  expect(isSomebodyElse(juliana)).toBe(false)
+})

@@ -1,0 +1,94 @@
+/** Files that open, files that do not, and the pictures of a conversation. */
+import { afterEach, expect, test } from 'bun:test'
+import type { Message } from '../../../src/tickets/messages/contract'
+import { Player } from '../../../ui/features/tickets/chat/playback'
+import { picturesOf } from '../../../ui/features/tickets/rules/pictures'
+import { message } from './support'
+
+/** What the browser does with a sound, in short: it fetches at `src`, plays, or tells of an error. */
+class Sound extends EventTarget {
+  static last: Sound
+  paused = true
+  currentTime = 0
+  duration = Number.NaN
+  playbackRate = 1
+  readonly fetched: string[] = []
+  constructor() {
+    super()
+    Sound.last = this
+  }
+  set src(url: string) {
+    this.fetched.push(url)
+  }
+  play() {
+    this.paused = false
+    this.dispatchEvent(new Event('play'))
+    return Promise.resolve()
+  }
+  pause() {
+    this.paused = true
+    this.dispatchEvent(new Event('pause'))
+  }
+  fail() {
+    this.paused = true
+    this.dispatchEvent(new Event('error'))
+  }
+  removeAttribute() {
+    this.fail()
+  }
+}
+
+const real = Object.getOwnPropertyDescriptor(globalThis, 'Audio')
+afterEach(() => {
+  if (real) Object.defineProperty(globalThis, 'Audio', real)
+  else Reflect.deleteProperty(globalThis, 'Audio')
+})
+
+test('a voice note that does not open says so, and is fetched anew when tried again', () => {
+  Object.defineProperty(globalThis, 'Audio', { value: Sound, configurable: true })
+  const player = new Player()
+  player.toggle('a', '/a')
+  Sound.last.fail()
+  expect(player.get()).toMatchObject({ key: 'a', isPlaying: false, isBroken: true })
+  player.toggle('a', '/a')
+  expect(player.get()).toMatchObject({ isPlaying: true, isBroken: false })
+  player.toggle('b', '/b')
+  expect(Sound.last.fetched).toEqual(['/a', '/a', '/b'])
+  player.stop()
+  expect(player.get()).toMatchObject({ key: null, isBroken: false })
+})
+
+const picture = (id: number, more: Partial<Message> = {}) =>
+  message({
+    id,
+    mediaType: 'image',
+    body: `p${id}`,
+    mediaUrl: `/api/media/${id}`,
+    media: {
+      name: id === 1 ? 'um.png' : null,
+      mimetype: 'image/png',
+      size: null,
+      seconds: null,
+      width: null,
+      height: null,
+      waveform: null,
+      thumbnail: null,
+      state: 'ready',
+    },
+    ...more,
+  })
+
+test('the pictures of a conversation are leafed through as they came', () => {
+  const newestFirst = [
+    picture(5, { mediaUrl: null }),
+    picture(4, { isDeleted: true }),
+    picture(3, { mediaType: 'sticker' }),
+    picture(2),
+    message({ id: 9 }),
+    picture(1),
+  ]
+  expect(picturesOf(newestFirst)).toEqual([
+    { src: '/api/media/1', alt: 'p1', name: 'um.png' },
+    { src: '/api/media/2', alt: 'p2', name: null },
+  ])
+})

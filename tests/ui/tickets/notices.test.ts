@@ -1,0 +1,86 @@
+/** What is heard and seen of news: one sound for many, nobody typing behind a lost line, the count in the tab. */
+import { describe, expect, test } from 'bun:test'
+import { Bell } from '../../../ui/features/tickets/notify/bell'
+import { Claims } from '../../../ui/features/tickets/notify/claims'
+import { Presence } from '../../../ui/features/tickets/presence'
+import { titleWith } from '../../../ui/shared/usePageTitle'
+
+/** What the browser's locks do for pages that never wait for one: whoever comes first has it until its promise ends. */
+function locksOfOneBrowser() {
+  const held = new Set<string>()
+  const request = async (name: string, _: LockOptions, then: (lock: Lock | null) => unknown) => {
+    if (held.has(name)) return then(null)
+    held.add(name)
+    await then({ name, mode: 'exclusive' })
+    held.delete(name)
+  }
+  return { request } as unknown as LockManager // of its overloads only this one is asked for
+}
+
+function browser(locks: LockManager | undefined, pages: number) {
+  let now = 0
+  const rung: number[] = []
+  const bells = Array.from(
+    { length: pages },
+    (_, page) => new Bell(new Claims(locks, () => now), () => rung.push(page)),
+  )
+  const message = (messageId: number, { looking = 0, isSeen = false } = {}) =>
+    Promise.all(
+      bells.map((bell, page) =>
+        bell.hear({ messageId, isLooking: page === looking, isSeen: isSeen && page === looking }),
+      ),
+    )
+  return { rung, message, later: (ms: number) => (now += ms) }
+}
+
+describe('a burst of messages', () => {
+  test('rings once in two seconds', async () => {
+    const { rung, message, later } = browser(undefined, 1)
+    await Promise.all(Array.from({ length: 20 }, (_, id) => message(id)))
+    expect(rung).toHaveLength(1)
+    later(1_999)
+    await message(30)
+    expect(rung).toHaveLength(1)
+    later(1)
+    await message(31)
+    expect(rung).toHaveLength(2)
+  })
+
+  test('rings in one page of many, the one that is looked at', async () => {
+    const { rung, message } = browser(locksOfOneBrowser(), 3)
+    await Promise.all(Array.from({ length: 5 }, (_, id) => message(id, { looking: 1 })))
+    expect(rung).toEqual([1])
+  })
+
+  test('does not ring behind the page in which it is read, and hushes nobody else’s', async () => {
+    const { rung, message } = browser(locksOfOneBrowser(), 2)
+    await message(1, { isSeen: true })
+    expect(rung).toEqual([])
+    await message(2)
+    expect(rung).toEqual([0])
+  })
+})
+
+test('behind a lost line nobody types and nobody is there', () => {
+  const seen: string[] = []
+  const presence = new Presence({
+    typing: (id, typing) => seen.push(`${id} ${typing}`),
+    online: (id, isOnline) => seen.push(`${id} ${isOnline}`),
+  })
+  presence.heard(1, 'available')
+  presence.heard(2, 'composing')
+  presence.heard(3, 'available')
+  presence.heard(3, 'unavailable')
+  seen.length = 0
+  presence.forget()
+  expect(seen.sort()).toEqual(['1 false', '2 false', '2 null'])
+  seen.length = 0
+  presence.forget()
+  expect(seen).toEqual([])
+})
+
+test('the tab counts, and names the house once', () => {
+  expect(titleWith('Conexões', 0)).toBe('Conexões · Balcão')
+  expect(titleWith('Conexões', 4)).toBe('(4) Conexões · Balcão')
+  expect(titleWith('Entrar · Balcão', 0)).toBe('Entrar · Balcão')
+})

@@ -1,0 +1,174 @@
+import { expect, test } from 'bun:test'
+import type { Outgoing, Sending } from '../../../ui/features/tickets/rules/outgoing'
+import { Sender } from '../../../ui/features/tickets/sending/sender'
+import type { UnsentStore } from '../../../ui/features/tickets/sending/unsent'
+import { message } from './support'
+
+const DOWN = new Error('no line')
+const NO = new Error('refused')
+
+/** What the browser keeps of one person. */
+function drawer() {
+  const rows = new Map<string, Outgoing>()
+  const store: UnsentStore = {
+    keep: (outgoing) => void rows.set(outgoing.clientId, outgoing),
+    forget: (clientId) => void rows.delete(clientId),
+    list: async () => [...rows.values()],
+  }
+  return { rows, store }
+}
+
+/** A server that answers as `answer` says, and a page with a sender. */
+function page(store: UnsentStore, answer: (sending: Sending) => Promise<void> = async () => {}) {
+  const asked: string[] = []
+  const sent: string[] = []
+  const late: string[] = []
+  const sender = new Sender({
+    store,
+    post: async (sending) => {
+      asked.push(sending.body)
+      await answer(sending)
+      return message({ clientId: sending.clientId, body: sending.body })
+    },
+    sent: ({ body }) => void sent.push(body),
+    isWorthWaiting: (failure) => failure === DOWN,
+    reasonOf: (failure) => String(failure),
+    staleReason: () => 'too old',
+    refusedLate: ({ body }) => void late.push(body),
+  })
+  return { sender, asked, sent, late }
+}
+
+const sending = (body: string, more: Partial<Sending> = {}): Sending => ({
+  clientId: `c-${body}`,
+  ticketId: 7,
+  body,
+  isNote: false,
+  quoted: null,
+  file: null,
+  createdAt: new Date().toISOString(),
+  ...more,
+})
+const turn = () => new Promise((resolve) => setTimeout(resolve))
+
+test('one after the other for a ticket, several tickets at once', async () => {
+  const { store, rows } = drawer()
+  const answers = new Map<string, () => void>()
+  const { sender, asked, sent } = page(store, ({ body }) => new Promise((resolve) => answers.set(body, resolve)))
+  await sender.open()
+  for (const body of ['a1', 'a2']) sender.send(sending(body))
+  sender.send(sending('b1', { ticketId: 8 }))
+  await turn()
+  expect(asked).toEqual(['a1', 'b1'])
+  expect([...rows.keys()]).toEqual(['c-a1', 'c-a2', 'c-b1'])
+  answers.get('a1')?.()
+  await turn()
+  expect(asked).toEqual(['a1', 'b1', 'a2'])
+  answers.get('a2')?.()
+  answers.get('b1')?.()
+  await turn()
+  expect(sent.toSorted()).toEqual(['a1', 'a2', 'b1'])
+  expect(rows.size).toBe(0)
+  expect(sender.countUnsent()).toBe(0)
+})
+
+test('waits while the line is down, and goes on when it is back', async () => {
+  const { store } = drawer()
+  let isDown = true
+  const { sender, asked, sent } = page(store, async () => {
+    if (isDown) throw DOWN
+  })
+  await sender.open()
+  sender.send(sending('oi'))
+  await turn()
+  expect(sender.of(7)).toMatchObject([{ body: 'oi', state: 'waiting' }])
+  expect(sender.countUnsent()).toBe(1)
+  isDown = false
+  sender.hurry()
+  await turn()
+  expect([asked, sent]).toEqual([['oi', 'oi'], ['oi']])
+})
+
+test('nothing of a session that is over leaves any more; it leaves, the same message, when its person is back', async () => {
+  const camilas = drawer()
+  const before = page(camilas.store, () => Promise.reject(DOWN))
+  await before.sender.open()
+  before.sender.send(sending('primeira'))
+  before.sender.send(sending('segunda'))
+  await turn()
+  before.sender.close()
+  await turn()
+  const asked = before.asked.length
+
+  const julianas = page(drawer().store)
+  await julianas.sender.open()
+  await turn()
+  expect(julianas.asked).toEqual([])
+  expect(before.asked).toHaveLength(asked)
+
+  const back = page(camilas.store)
+  await back.sender.open()
+  await turn()
+  expect(back.sent).toEqual(['primeira', 'segunda'])
+  expect(camilas.rows.size).toBe(0)
+})
+
+test('what was on its way when the session ended and arrived does not leave again', async () => {
+  const { store, rows } = drawer()
+  const answer = Promise.withResolvers<void>()
+  const { sender, sent } = page(store, () => answer.promise)
+  await sender.open()
+  sender.send(sending('oi'))
+  await turn()
+  sender.close()
+  answer.resolve()
+  await turn()
+  expect(rows.size).toBe(0)
+  expect(sent).toEqual([])
+})
+
+test('a refused message survives a reload with its reason, holds up nobody, and leaves on demand', async () => {
+  const { store } = drawer()
+  const first = page(store, async ({ body }) => {
+    if (body === 'ruim') throw NO
+  })
+  await first.sender.open()
+  first.sender.send(sending('ruim'))
+  first.sender.send(sending('boa'))
+  await turn()
+  expect(first.sent).toEqual(['boa'])
+  first.sender.close()
+
+  const { sender, sent } = page(store)
+  await sender.open()
+  await turn()
+  expect(sent).toEqual([])
+  const [refused] = sender.of(7)
+  expect(refused).toMatchObject({ body: 'ruim', state: 'refused', reason: String(NO) })
+  if (refused) sender.retry(refused)
+  await turn()
+  expect(sent).toEqual(['ruim'])
+})
+
+test('what has waited for more than a day asks its person first', async () => {
+  const { store, rows } = drawer()
+  const old = new Date(Date.now() - 25 * 60 * 60_000).toISOString()
+  rows.set('c-velha', { ...sending('velha', { createdAt: old }), state: 'sending', reason: null })
+  const { sender, asked, late } = page(store)
+  await sender.open()
+  await turn()
+  expect([asked, late]).toEqual([[], ['velha']])
+  expect(sender.of(7)).toMatchObject([{ state: 'refused', reason: 'too old' }])
+  for (const outgoing of sender.of(7)) sender.discard(outgoing)
+  expect([rows.size, sender.of(7).length]).toEqual([0, 0])
+})
+
+test('what an earlier visit left and is refused now is told, for nobody looks at it; what is refused on the spot is seen there', async () => {
+  const { store, rows } = drawer()
+  rows.set('c-de ontem', { ...sending('de ontem'), state: 'sending', reason: null })
+  const { sender, late } = page(store, () => Promise.reject(NO))
+  await sender.open()
+  sender.send(sending('de agora'))
+  await turn()
+  expect(late).toEqual(['de ontem'])
+})

@@ -1,0 +1,10 @@
+import { LONGEST_EXPIRY } from '../../../src/channels/connections/contract'
+import { useText } from '../../shared/i18n/useText'
+import { type ConnectionFormState, CountField } from './CountField'
+
+/** After how many hours without a word a ticket is closed; an empty field is never. */
+export function IdleField({ form }: { form: ConnectionFormState }) {
+  const t = useText()
+  const [label, hint] = [t('connections.form.idle'), t('connections.form.idleHint')]
+  return <CountField form={form} name="expiresTicket" label={label} hint={hint} max={LONGEST_EXPIRY} />
+}

@@ -1,0 +1,19 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLiveState } from '../../shared/live/LiveProvider'
+import { retryFailed } from '../../shared/live/live-query'
+import { useUnreadInTitle } from '../../shared/usePageTitle'
+import { useNotices } from '../tickets/notify/useNotices'
+import { ownCountersQuery } from './unread/api'
+
+/** What goes on whichever page is shown: sound and count of news, and another try when the line is back. Draws nothing. */
+export function Watch() {
+  const client = useQueryClient()
+  const state = useLiveState()
+  useNotices()
+  useUnreadInTitle(useQuery(ownCountersQuery).data?.unread ?? 0)
+  useEffect(() => {
+    if (state === 'live') void retryFailed(client)
+  }, [state, client])
+  return null
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../shared/i18n/useText'
+import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
+import { signOut } from '../../shared/session/access'
+import { useLateMoves } from '../tickets/late/LateMovesProvider'
+import { useUnsentCount } from '../tickets/sending/SendingProvider'
+
+/** The way out. Who has messages that have not left is asked first: they leave only when this person is back here. */
+export function useLeaving(): [leave: () => void, question: ReactNode] {
+  const t = useText()
+  const late = useLateMoves()
+  const count = useUnsentCount()
+  const [asking, ask] = useState(false)
+  const leave = () => void late.leave().then(signOut)
+  const question = (
+    <ConfirmDialog
+      open={asking && count > 0}
+      onClose={() => ask(false)}
+      title={t('shell.leaving.title', { count })}
+      confirm={t('shell.leaving.confirm')}
+      cancel={t('shell.leaving.stay')}
+      tone="primary"
+      onConfirm={leave}
+    >
+      {t('shell.leaving.text')}
+    </ConfirmDialog>
+  )
+  return [() => (count > 0 ? ask(true) : leave()), question]
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { type Unread, unreadIn } from '../rules/conversation'
+
+/** What was unread when the conversation was opened: it stays marked though it is read by now. `items` newest first. */
+export function useUnread({ unreadMessages }: TicketSummary, items: readonly Message[]): Unread | undefined {
+  const [count] = useState(unreadMessages)
+  const [newest, setNewest] = useState<string>()
+  const [found, setFound] = useState<Unread>()
+  const last = newest ?? items[0]?.createdAt
+  if (last !== newest) setNewest(last)
+  if (found || last === undefined) return found
+  // What came since is no longer unread, and older pages bring what was.
+  const unread = unreadIn(items.filter(({ createdAt }) => createdAt <= last).toReversed(), count)
+  if (unread) setFound(unread)
+  return unread
+}

@@ -1,0 +1,30 @@
+/** What one page of this browser does, however many are open: whoever has a name holds it for a while. */
+type Locks = Pick<LockManager, 'request'>
+
+export class Claims {
+  readonly #own = new Map<string, number>()
+  readonly #locks: Locks | undefined
+  readonly #now: () => number
+
+  /** A page that was not served securely has no locks: then each page claims for itself. */
+  constructor(locks: Locks | undefined, now: () => number = Date.now) {
+    this.#locks = locks
+    this.#now = now
+  }
+
+  /** True for the first who asks; false for everybody until so much time has passed. */
+  async claim(name: string, ms: number): Promise<boolean> {
+    const now = this.#now()
+    for (const [other, until] of this.#own) if (until <= now) this.#own.delete(other)
+    if (this.#own.has(name)) return false
+    this.#own.set(name, now + ms)
+    if (!this.#locks) return true
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const hold = (lock: Lock | null) => {
+      resolve(lock !== null)
+      return lock ? new Promise((done) => setTimeout(done, ms)) : undefined
+    }
+    this.#locks.request(`balcao.${name}`, { ifAvailable: true }, hold).catch(() => resolve(true))
+    return promise
+  }
+}

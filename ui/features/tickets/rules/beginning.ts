@@ -1,0 +1,72 @@
+/** How much of a long text a bubble shows at once, as WhatsApp Web does. Pure. */
+import type { Rich } from './formatting'
+
+export type Size = { readonly letters: number; readonly lines: number }
+
+const FIRST: Size = { letters: 700, lines: 15 }
+/** Each click shows so many times more. */
+const GROWTH = 5
+
+export const sizeAfter = (clicks: number): Size => ({
+  letters: FIRST.letters * GROWTH ** clicks,
+  lines: FIRST.lines * GROWTH ** clicks,
+})
+
+/** Of the text as it was written, marks included. */
+export const isLong = (text: string, { letters, lines }: Size = FIRST): boolean =>
+  text.length > letters || hasLines(text, lines + 1)
+
+function hasLines(text: string, count: number): boolean {
+  let at = -1
+  for (let line = 1; line < count; line++) {
+    at = text.indexOf('\n', at + 1)
+    if (at < 0) return false
+  }
+  return true
+}
+
+/** The parts as far as they fit; the same parts when all of them do. */
+export function beginningOf(parts: readonly Rich[], { letters, lines }: Size): readonly Rich[] {
+  const left = { letters, lines: lines - 1 }
+  const shown = take(parts, left)
+  return shown.length === parts.length && shown.every((part, at) => part === parts[at]) ? parts : shown
+}
+
+type Left = { letters: number; lines: number }
+
+function take(parts: readonly Rich[], left: Left): readonly Rich[] {
+  const shown: Rich[] = []
+  for (const part of parts) {
+    if (left.letters <= 0 || left.lines < 0) break
+    if ('children' in part) {
+      const children = take(part.children, left)
+      const isWhole =
+        children.length === part.children.length && children.every((child, at) => child === part.children[at])
+      shown.push(isWhole ? part : { ...part, children })
+      if (!isWhole) break
+    } else {
+      const text = takeText(part.text, left)
+      // Half an address leads nowhere: it is shown or not.
+      shown.push(text.length === part.text.length || part.kind === 'link' ? part : { ...part, text })
+      if (text.length < part.text.length) break
+    }
+  }
+  return shown
+}
+
+function takeText(text: string, left: Left): string {
+  let end = 0
+  while (end < text.length && end < left.letters) {
+    if (text[end] === '\n' && --left.lines < 0) break
+    end++
+  }
+  left.letters -= end
+  if (end === text.length) return text
+  if (left.letters <= 0) left.letters = 0
+  // Neither a word nor a sign of two halves is cut, if the word is none without end.
+  const word = text.lastIndexOf(' ', end)
+  const cut = left.lines >= 0 && word > end - 40 ? word : end
+  return text.slice(0, isHighHalf(text.charCodeAt(cut - 1)) ? cut - 1 : cut)
+}
+
+const isHighHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdbff

@@ -1,0 +1,13 @@
+/** The pictures of a conversation, to leaf through. */
+import type { Message } from '../../../../src/tickets/messages/contract'
+
+export type Picture = { readonly src: string; readonly alt: string; readonly name: string | null }
+
+/** `messages` newest first; the pictures in the order in which they came. */
+export const picturesOf = (messages: readonly Message[]): readonly Picture[] =>
+  messages
+    .filter(({ mediaType, media, isDeleted }) => mediaType === 'image' && media?.state === 'ready' && !isDeleted)
+    .flatMap(({ mediaUrl, media, body }) =>
+      mediaUrl === null ? [] : { src: mediaUrl, alt: body, name: media?.name ?? null },
+    )
+    .reverse()

@@ -1,0 +1,86 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { errorText } from '../../../shared/errorText'
+import { text } from '../../../shared/i18n/language'
+import { toast } from '../../../shared/kit/toast'
+import { useLiveState } from '../../../shared/live/LiveProvider'
+import { changeLists } from '../../../shared/live/live-query'
+import { ApiError, unreachable } from '../../../shared/session/failure'
+import { sendFile, sendText } from '../api'
+import type { Sending } from '../rules/outgoing'
+import { useUnsentGuard } from '../useUnsentGuard'
+import { Sender } from './sender'
+import { openUnsent } from './unsent'
+
+const SenderContext = createContext<Sender | null>(null)
+
+/** Around everything behind sign-in, once for each person: what they wrote leaves whatever page they look at. */
+export function SendingProvider({ person, children }: { person: string; children: ReactNode }) {
+  const client = useQueryClient()
+  const [sender] = useState(() => makeSender(person, client))
+  const isLive = useLiveState() === 'live'
+  useEffect(() => {
+    void sender.open()
+    addEventListener('online', sender.hurry)
+    return () => {
+      removeEventListener('online', sender.hurry)
+      sender.close()
+    }
+  }, [sender])
+  useUnsentGuard(useUnsent(sender))
+  useEffect(() => {
+    if (isLive) sender.hurry()
+  }, [isLive, sender])
+  return <SenderContext value={sender}>{children}</SenderContext>
+}
+
+export function useSender(): Sender {
+  const sender = use(SenderContext)
+  if (!sender) throw new Error('SendingProvider is missing above this component')
+  return sender
+}
+
+export const useUnsentCount = (): number => useUnsent(useSender())
+
+const useUnsent = (sender: Sender): number => useSyncExternalStore(sender.subscribe, sender.countUnsent)
+
+const makeSender = (person: string, client: QueryClient) =>
+  new Sender({
+    store: openUnsent(person),
+    post,
+    sent: (put, { ticketId }) => changeLists<Message>(client, ['messages', ticketId], { put }),
+    isWorthWaiting: (failure) =>
+      failure instanceof ApiError && (failure.code === 'ERR_UNREACHABLE' || failure.code === 'ERR_SESSION_EXPIRED'),
+    reasonOf: (failure) => errorText(text(), failure),
+    staleReason: () => text()('messages.failure.expired'),
+    refusedLate: ({ contact: name = '', reason }) =>
+      toast.error(text()('messages.notSentTo', { name, reason: reason ?? '' })),
+  })
+
+/** `clientId` makes the server store a repeated message once. */
+async function post({ ticketId, clientId, body, isNote, quoted, file, carried, signature }: Sending): Promise<Message> {
+  const quotedId = quoted?.id ?? null
+  const message = file
+    ? await sendFile(ticketId, {
+        file: file.file,
+        body,
+        clientId,
+        quotedId,
+        waveform: file.waveform ?? null,
+        asSticker: file.kind === 'sticker',
+        mentions: carried?.wish ?? {},
+        sign: Boolean(signature),
+      })
+    : await sendText(ticketId, {
+        body,
+        clientId,
+        ...(isNote ? { isNote } : {}),
+        ...(signature ? { sign: true } : {}),
+        ...(quotedId === null ? {} : { quotedMsg: { id: quotedId } }),
+        ...carried?.wish,
+      })
+  // The line broke in the middle of the answer.
+  if (!message) throw unreachable()
+  return message
+}

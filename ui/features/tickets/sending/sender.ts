@@ -1,0 +1,178 @@
+/**
+ * What one signed-in person wrote and the server has not answered: shown at once, sent one after the other for each
+ * ticket, tried again while the line is down. Lives as long as their session, so that nothing leaves in another's name;
+ * what is left then is kept in this browser and leaves, under the same `clientId`, when they are back.
+ */
+import type { Message } from '../../../../src/tickets/messages/contract'
+import type { Outgoing, Sending } from '../rules/outgoing'
+import type { UnsentStore } from './unsent'
+
+export type SenderPorts = {
+  readonly store: UnsentStore
+  post(sending: Sending): Promise<Message>
+  /** It is on the server. */
+  sent(message: Message, sending: Sending): void
+  /** Nobody has refused it: the server was not reached, or the session is over. */
+  isWorthWaiting(failure: unknown): boolean
+  reasonOf(failure: unknown): string
+  staleReason(): string
+  /** One of an earlier visit: nobody looks at its conversation. */
+  refusedLate(outgoing: Outgoing): void
+}
+
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 15_000
+/** As long as a message waits for its connection, on the server. Said days later it might surprise: its person decides. */
+const STALE_AFTER = 24 * 60 * 60_000
+
+const none: readonly Outgoing[] = []
+
+export class Sender {
+  readonly #ports: SenderPorts
+  readonly #tickets = new Map<number, readonly Outgoing[]>()
+  readonly #watchers = new Set<() => void>()
+  readonly #pauses = new Set<() => void>()
+  /** Tickets of which one is on its way. */
+  readonly #busy = new Set<number>()
+  /** What an earlier visit left. */
+  readonly #old = new Set<string>()
+  #isOpen = false
+
+  constructor(ports: SenderPorts) {
+    this.#ports = ports
+  }
+
+  /** Goes on with what was left the last time, before anything that is written now. */
+  async open(): Promise<void> {
+    this.#isOpen = true
+    const left = await this.#ports.store.list()
+    if (!this.#isOpen) return
+    for (const { clientId, state } of left) if (state !== 'refused') this.#old.add(clientId)
+    for (const ticketId of new Set(left.map((outgoing) => outgoing.ticketId))) {
+      const here = this.of(ticketId)
+      const isHere = ({ clientId }: Outgoing) => here.some((one) => one.clientId === clientId)
+      const old = left.filter((outgoing) => outgoing.ticketId === ticketId && !isHere(outgoing))
+      this.#put(ticketId, [...old, ...here])
+    }
+    for (const outgoing of left) if (isStale(outgoing)) this.#refuse(outgoing, this.#ports.staleReason())
+    for (const ticketId of this.#tickets.keys()) void this.#work(ticketId)
+  }
+
+  /** What is on its way may still be answered; nothing more leaves. */
+  close(): void {
+    this.#isOpen = false
+    this.hurry()
+  }
+
+  send(sending: Sending): void {
+    this.#add({ ...sending, state: 'sending', reason: null })
+  }
+
+  /** Refused ones, once more: behind what was written since. */
+  retry(outgoing: Outgoing): void {
+    this.#remove(outgoing)
+    this.#add({ ...outgoing, state: 'sending', reason: null })
+  }
+
+  discard(outgoing: Outgoing): void {
+    this.#remove(outgoing)
+    this.#ports.store.forget(outgoing.clientId)
+  }
+
+  /** The line is back: no need to wait out the pause. */
+  readonly hurry = (): void => {
+    for (const end of [...this.#pauses]) end()
+  }
+
+  /** Oldest first; the same array until something changes. */
+  of(ticketId: number): readonly Outgoing[] {
+    return this.#tickets.get(ticketId) ?? none
+  }
+
+  /** How many would stay behind if this session ended now. */
+  readonly countUnsent = (): number =>
+    [...this.#tickets.values()].flat().filter(({ state }) => state !== 'refused').length
+
+  readonly subscribe = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
+  }
+
+  #add(outgoing: Outgoing): void {
+    this.#ports.store.keep(outgoing)
+    this.#put(outgoing.ticketId, [...this.of(outgoing.ticketId), outgoing])
+    void this.#work(outgoing.ticketId)
+  }
+
+  async #work(ticketId: number): Promise<void> {
+    if (this.#busy.has(ticketId)) return
+    this.#busy.add(ticketId)
+    for (let next = this.#next(ticketId); next; next = this.#next(ticketId)) await this.#deliver(next)
+    this.#busy.delete(ticketId)
+  }
+
+  #next(ticketId: number): Outgoing | undefined {
+    return this.#isOpen ? this.of(ticketId).find(({ state }) => state !== 'refused') : undefined
+  }
+
+  async #deliver(outgoing: Outgoing): Promise<void> {
+    const { clientId } = outgoing
+    for (let attempt = 0; this.#isOpen; attempt++) {
+      const answer = await this.#ports.post(outgoing).then(
+        (message) => ({ message }),
+        (failure: unknown) => ({ failure }),
+      )
+      if ('message' in answer) {
+        this.#ports.store.forget(clientId)
+        if (this.#isOpen) this.#ports.sent(answer.message, outgoing)
+        return this.#remove(outgoing)
+      }
+      if (!this.#ports.isWorthWaiting(answer.failure))
+        return this.#refuse(outgoing, this.#ports.reasonOf(answer.failure))
+      this.#change({ ...outgoing, state: 'waiting' })
+      await this.#pause(attempt)
+    }
+  }
+
+  #refuse(outgoing: Outgoing, reason: string): void {
+    const refused: Outgoing = { ...outgoing, state: 'refused', reason }
+    this.#ports.store.keep(refused)
+    this.#change(refused)
+    if (this.#old.delete(outgoing.clientId)) this.#ports.refusedLate(refused)
+  }
+
+  #change(changed: Outgoing): void {
+    this.#put(
+      changed.ticketId,
+      this.of(changed.ticketId).map((one) => (one.clientId === changed.clientId ? changed : one)),
+    )
+  }
+
+  #remove({ ticketId, clientId }: Outgoing): void {
+    this.#put(
+      ticketId,
+      this.of(ticketId).filter((one) => one.clientId !== clientId),
+    )
+  }
+
+  #put(ticketId: number, outgoing: readonly Outgoing[]): void {
+    this.#tickets.set(ticketId, outgoing)
+    for (const watcher of [...this.#watchers]) watcher()
+  }
+
+  #pause(attempt: number): Promise<void> {
+    if (!this.#isOpen) return Promise.resolve()
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        this.#pauses.delete(end)
+        resolve()
+      }
+      const timer = setTimeout(end, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempt))
+      this.#pauses.add(end)
+    })
+  }
+}
+
+const isStale = ({ state, createdAt }: Outgoing): boolean =>
+  state !== 'refused' && Date.now() - Date.parse(createdAt) > STALE_AFTER

@@ -1,0 +1,19 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { isMissingFile, isServerThere } from './missingFile'
+
+const ASK_EVERY = 2_000
+
+/** A part of a page that comes when it is wanted. While the line is down it is asked for again: what is on the screen stays. */
+export const lazyPart = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
+  lazy(async () => ({ default: await insist(load) }))
+
+async function insist<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch (failure) {
+      if (!isMissingFile(failure) || (await isServerThere())) throw failure
+      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY))
+    }
+  }
+}

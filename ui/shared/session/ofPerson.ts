@@ -1,0 +1,45 @@
+/** State that belongs to who is signed in: on a page that two people use one after the other, neither sees the other's. */
+import { atom, type WritableAtom } from 'jotai/vanilla'
+import { storedAtom } from '../storedAtom'
+import { personAtom, visitAtom } from './session'
+
+type OfSession<T> = WritableAtom<T, [next: T], void>
+/** `whose` for what is ready only when somebody else may have signed in: kept for who began it. */
+type OfPerson<T> = WritableAtom<T, [next: T, whose?: string | null], void>
+
+/** Begins anew whenever somebody comes in. */
+export function ofSession<T>(initial: T): OfSession<T> {
+  const keptAtom = atom<{ visit: symbol | null; value: T }>({ visit: null, value: initial })
+  return atom(
+    (get) => {
+      const { visit, value } = get(keptAtom)
+      return visit === get(visitAtom) ? value : initial
+    },
+    (get, set, value) => set(keptAtom, { visit: get(visitAtom), value }),
+  )
+}
+
+/** Each person's own, found again when they come back to this page. */
+export function ofPerson<T>(initial: T): OfPerson<T> {
+  const keptAtom = atom<ReadonlyMap<string, T>>(new Map())
+  return atom(
+    (get) => get(keptAtom).get(get(personAtom) ?? '') ?? initial,
+    (get, set, next, whose = get(personAtom)) => {
+      if (whose !== null) set(keptAtom, new Map(get(keptAtom)).set(whose, next))
+    },
+  )
+}
+
+/** Each person's own in this browser. */
+export function storedOfPerson<T>(key: string, initial: T, isValid: (value: unknown) => value is T): OfSession<T> {
+  const isEverybodys = (value: unknown): value is Record<string, T> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isValid)
+  const keptAtom = storedAtom<Record<string, T>>(key, {}, isEverybodys)
+  return atom(
+    (get) => get(keptAtom)[get(personAtom) ?? ''] ?? initial,
+    (get, set, next) => {
+      const person = get(personAtom)
+      if (person !== null) set(keptAtom, { ...get(keptAtom), [person]: next })
+    },
+  )
+}
