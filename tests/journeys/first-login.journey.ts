@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { fillIn } from './support/browser'
-import { RAFAEL } from './support/demo'
+import { CAMILA, RAFAEL } from './support/demo'
+import { desk } from './support/desk'
 import { stage } from './support/stage'
 
 const { demo, open } = await stage()
@@ -47,4 +48,22 @@ test('the same person elsewhere ends the first session, and the page says why', 
   await demo.signIn(RAFAEL.email)
   await first.waitForURL('**/login*')
   await first.getByText('Sua conta foi acessada em outro computador.').waitFor()
+})
+
+test('without a certificate, by plain HTTP from another machine, people sign in and answer', async () => {
+  const page = await open()
+  await page.goto(`http://balcao.test:${new URL(demo.url).port}/login`)
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  await fillIn(page, CAMILA.email, demo.password)
+  await page.waitForURL('**/tickets')
+  const { waiting, accept, say, bubble } = desk(page)
+  await waiting()
+  await accept('João Pedro Sant’Anna')
+  const stored = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('/messages/'),
+  )
+  await say('Entregamos, sim.')
+  expect((await stored).status()).toBe(200)
+  await page.reload()
+  await bubble('Entregamos, sim.').waitFor()
 })

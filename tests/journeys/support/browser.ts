@@ -9,6 +9,8 @@ const ARGUMENTS = [
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
+  // A name that is not this machine: by plain HTTP browsers then keep things back, as for who has no certificate yet.
+  '--host-resolver-rules=MAP balcao.test 127.0.0.1',
   // A microphone that beeps.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',

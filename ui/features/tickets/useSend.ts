@@ -1,5 +1,6 @@
 /** Sends what an attendant wrote on one ticket, and tells what of it is under way. */
 import { useSyncExternalStore } from 'react'
+import { newUuid } from '../../shared/uuid'
 import type { Outgoing, Sending } from './rules/outgoing'
 import { useSender } from './sending/SendingProvider'
 
@@ -7,7 +8,7 @@ export function useSend(ticketId: number, contact = '') {
   const sender = useSender()
   return {
     send: (what: Pick<Sending, 'body' | 'isNote' | 'quoted' | 'file' | 'carried' | 'signature'>) =>
-      sender.send({ ...what, ticketId, contact, clientId: crypto.randomUUID(), createdAt: new Date().toISOString() }),
+      sender.send({ ...what, ticketId, contact, clientId: newUuid(), createdAt: new Date().toISOString() }),
     discard: (pending: Outgoing) => sender.discard(pending),
     retry: (pending: Outgoing) => sender.retry(pending),
   }

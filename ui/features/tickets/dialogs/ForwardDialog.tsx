@@ -9,6 +9,7 @@ import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
+import { newUuid } from '../../../shared/uuid'
 import { forwardMessages } from '../api'
 import { withContact } from '../rules/forwarding'
 import { choosingAtom, forwardingAtom } from '../state'
@@ -26,7 +27,7 @@ export function ForwardDialog({ ticket, ids }: Props) {
   const recent = useRecentPeople(ticket.contactId)
   const [chosen, setChosen] = useState<readonly Person[]>([])
   // The same key at each try: what was forwarded before the answer got lost is not forwarded again.
-  const [clientId] = useState(() => crypto.randomUUID())
+  const [clientId] = useState(() => newUuid())
   const forward = useMutation({
     mutationFn: () =>
       forwardMessages({ ticketId: ticket.id, messageIds: [...ids], contacts: chosen.map(({ id }) => id), clientId }),
