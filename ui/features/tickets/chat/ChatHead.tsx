@@ -75,7 +75,7 @@ function Moves({ ticket }: { ticket: TicketSummary }) {
   const transfer = useSetAtom(transferringAtom)
   if (!mayMove(ticket, user)) return null
   const handOver = (
-    <IconButton className="not-phone" label={`${t('tickets.transfer')} (T)`} onClick={() => transfer(ticket)}>
+    <IconButton className="not-phone" label={t('tickets.transfer')} onClick={() => transfer(ticket)}>
       <ArrowRightLeft />
     </IconButton>
   )
@@ -85,35 +85,26 @@ function Moves({ ticket }: { ticket: TicketSummary }) {
     return (
       <>
         {handOver}
-        <HeadButton label={t('tickets.accept')} hint="A" icon={<Hand />} onClick={() => moves.accept(ticket)} />
+        <HeadButton label={t('tickets.accept')} icon={<Hand />} onClick={() => moves.accept(ticket)} />
       </>
     )
   }
   return (
     <>
-      <IconButton className="not-phone" label={`${t('tickets.return')} (R)`} onClick={() => moves.giveBack(ticket)}>
+      <IconButton className="not-phone" label={t('tickets.return')} onClick={() => moves.giveBack(ticket)}>
         <Undo2 />
       </IconButton>
       {handOver}
-      <HeadButton label={t('tickets.close')} hint="E" icon={<Check />} onClick={() => moves.close(ticket)} />
+      <HeadButton label={t('tickets.close')} icon={<Check />} onClick={() => moves.close(ticket)} />
     </>
   )
 }
 
-function HeadButton({
-  label,
-  hint,
-  icon,
-  onClick,
-}: {
-  label: string
-  hint?: string
-  icon: React.ReactNode
-  onClick(): void
-}) {
-  const full = hint ? `${label} (${hint})` : label
+type HeadButtonProps = { label: string; icon: React.ReactNode; onClick(): void }
+
+function HeadButton({ label, icon, onClick }: HeadButtonProps) {
   return (
-    <Button size="sm" className="mx-1" title={full} aria-label={full} icon={icon} onClick={onClick}>
+    <Button size="sm" className="mx-1" title={label} aria-label={label} icon={icon} onClick={onClick}>
       <span className="wide-only">{label}</span>
     </Button>
   )
