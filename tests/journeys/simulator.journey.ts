@@ -38,7 +38,7 @@ test('a phone without a microphone sends a voice note that the attendant plays; 
   const { waiting, accept } = desk(work)
   await waiting()
   await accept(CUSTOMER)
-  const { page, phoneOf, company } = await openTable()
+  const { page, phoneOf, company } = await openTable({ microphone: false })
   const customer = phoneOf(CUSTOMER)
 
   await customer.getByRole('button', { name: /^Gravar voz/ }).click()

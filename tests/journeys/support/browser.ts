@@ -22,6 +22,8 @@ export type Look = {
   readonly theme?: 'light' | 'dark'
   readonly language?: 'pt-BR' | 'en' | 'es' | 'tr'
   readonly phone?: boolean
+  /** Without one nothing can be recorded. */
+  readonly microphone?: boolean
   /** Journeys do without motion; what is measured is what most people see. */
   readonly motion?: boolean
 }
@@ -38,7 +40,7 @@ export async function openBrowser() {
 
 async function openWindow(
   browser: Browser,
-  { theme = 'light', language = 'pt-BR', phone = false, motion = false }: Look,
+  { theme = 'light', language = 'pt-BR', phone = false, microphone = true, motion = false }: Look,
 ): Promise<Window> {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
@@ -51,6 +53,8 @@ async function openWindow(
   })
   context.setDefaultTimeout(PATIENCE)
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+  if (!microphone)
+    await context.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
   const page = await context.newPage()
   return { page, faults: faultsOf(page) }
 }
