@@ -1,5 +1,6 @@
 /** The rules, each asked of all three books. A finding names the message it is about; none means that the books agree. */
 import { differences, isBehind } from '../survival/support/audit'
+import { SLOWEST_MS } from './calm'
 import type { ChatRecord, Records, Row } from './records'
 import { canaryOf } from './script'
 import { clientIdOf } from './wishes'
@@ -107,9 +108,6 @@ function auditTicks(records: Records, { chat, got, stored, line }: ChatRecord): 
     ]
   })
 }
-
-/** What a phone takes at most to tell that it got a message. */
-const SLOWEST_MS = 3_000
 
 /** What the API took is stored, once; and so is what was written on the company's own phone. */
 function auditPosted({ played: { posted, said }, script, rowByDeed, rowById }: Records): Finding[] {

@@ -54,8 +54,12 @@ function idsIn(dataDir: string, uuid: string, sql: string): unknown[] {
   }
 }
 
+/** What a phone takes at most to tell that it got a message. */
+export const SLOWEST_MS = 3_000
+
 /** What is still not quiet after a while; nothing, as soon as all is. */
 export async function becomeQuiet(stage: Stage): Promise<readonly string[]> {
+  await Bun.sleep(SLOWEST_MS) // what got there at the very end is yet to be told
   const deadline = performance.now() + QUIET_WITHIN_MS
   for (;;) {
     const unrest = await unrestOf(stage)
