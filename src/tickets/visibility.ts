@@ -1,21 +1,20 @@
 /** Who may see a ticket, as a claim and as SQL: a test runs both over the same rows and demands the same answer. */
 import type { Actor } from '../actor'
-import type { Condition } from '../platform/sqlite'
+import { type Condition, oneOf } from '../platform/sqlite'
 
 export { canSee, type Place as Seen } from '../access/sight'
 
 /** `canSee` over the `tickets` table under the alias `t`. */
 export function visibleTo(actor: Actor): Condition {
-  const params: (string | number)[] = []
-  const claims: string[] = []
-  if (actor.connectionIds !== null) {
-    claims.push('t.connection_id IN (SELECT value FROM json_each(?))')
-    params.push(JSON.stringify(actor.connectionIds))
-  }
+  const claims: Condition[] = []
+  if (actor.connectionIds !== null) claims.push(oneOf('t.connection_id', actor.connectionIds))
   if (actor.profile === 'user' && !actor.allUserChat) {
-    claims.push('(t.queue_id IS NULL OR t.queue_id IN (SELECT value FROM json_each(?)))')
-    params.push(JSON.stringify(actor.queueIds))
+    const { sql, params } = oneOf('t.queue_id', actor.queueIds)
+    claims.push({ sql: `(t.queue_id IS NULL OR ${sql})`, params })
   }
-  if (claims.length === 0) return { sql: '1', params }
-  return { sql: `(t.user_id = (? + 0) OR (${claims.join(' AND ')}))`, params: [actor.userId, ...params] }
+  if (claims.length === 0) return { sql: '1', params: [] }
+  return {
+    sql: `(t.user_id = (? + 0) OR (${claims.map(({ sql }) => sql).join(' AND ')}))`,
+    params: [actor.userId, ...claims.flatMap(({ params }) => params)],
+  }
 }

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useText } from './i18n/useText'
+import { buttonClass } from './kit/Button'
+import { cx } from './kit/cx'
+import { EmptyState } from './kit/EmptyState'
+import { usePageTitle } from './usePageTitle'
+
+type Props = { icon: ReactNode; title: string; children: ReactNode; className?: string }
+
+/** An address that leads nowhere, for everybody or for this person, and the way back to work. */
+export function DeadEnd({ icon, title, children, className }: Props) {
+  const t = useText()
+  usePageTitle(title)
+  const back = (
+    <Link to="/tickets/{-$ticketId}" className={buttonClass('primary', 'sm')}>
+      {t('common.notFound.action')}
+    </Link>
+  )
+  return (
+    <main className={cx('main grid', className)}>
+      <EmptyState heading="h1" icon={icon} title={title} actions={back}>
+        {children}
+      </EmptyState>
+    </main>
+  )
+}
