@@ -148,9 +148,9 @@ run_tests() {
     failed=0
     export CI=1 NO_COLOR=1
     step check bun run check
-    runner "unit tests" bun test --path-ignore-patterns="$EXECUTABLE_TEST"
+    runner "unit tests" bun run test --path-ignore-patterns="$EXECUTABLE_TEST"
     step build build
-    runner "the executable" bun test "./$EXECUTABLE_TEST"
+    runner "the executable" bun run test "./$EXECUTABLE_TEST"
     runner journeys bun run journeys
     echo
     echo "$passed passed, $failed failed"
