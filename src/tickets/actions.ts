@@ -17,7 +17,7 @@ import type { CreateTicket } from './contract'
 import { type LogData, writeLog } from './log/log'
 import { postMessage } from './messages/send'
 import { insertTicket } from './new-ticket'
-import { findAnyActiveTicket, findTicket, findVisibleTicket } from './queries'
+import { type Conversation, findAnyActiveTicket, findTicket, findVisibleTicket } from './queries'
 import { type Ticket, tickets } from './tables'
 import { greet, sayFarewell, tellTransfer } from './tell'
 import { type Change, fulfil, mayChoose, type Wish } from './ticket'
@@ -87,25 +87,27 @@ export function deleteTicket(cx: Cx, actor: Actor, id: number) {
 }
 
 /** Opening the conversation clears what was unread, and gives what the contact wrote its blue ticks. */
-export function readTicket(cx: Cx, actor: Actor, ticket: Ticket) {
-  if ((ticket.unread === 0 && !ticket.markedUnread) || (ticket.userId !== actor.userId && !ticket.isGroup)) return
+export function readConversation(cx: Cx, actor: Actor, conversation: Conversation) {
+  const { unread, markedUnread, userId, isGroup } = conversation
+  if (unread === 0 && !markedUnread) return
+  if (userId !== actor.userId && !isGroup) return
   try {
     cx.transaction((cx) => {
-      wishRead(cx, { ...ticket, marks: unreadMessages(cx, ticket) })
-      cx.db.update(tickets).set({ unread: 0, markedUnread: false }).where(eq(tickets.id, ticket.id)).run()
-      announceRead(cx, ticket)
+      wishRead(cx, { ...conversation, marks: unreadMessages(cx, conversation) })
+      cx.db.update(tickets).set({ unread: 0, markedUnread: false }).where(eq(tickets.id, conversation.id)).run()
+      announceRead(cx, conversation)
     })
   } catch (error) {
     if (!isStorageFull(error)) throw error // a full disk keeps nobody from reading: it stays unread
   }
 }
 
-function unreadMessages(cx: Cx, ticket: Ticket): ReadMark[] {
+function unreadMessages(cx: Cx, conversation: Conversation): ReadMark[] {
   const rows = cx.db.$client
     .prepare(
       'SELECT external_id, author_addresses FROM messages WHERE ticket_id = ? AND from_me = 0 AND external_id IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ?',
     )
-    .all(ticket.id, ticket.unread) as { external_id: string; author_addresses: string | null }[] // the columns are listed
+    .all(conversation.id, conversation.unread) as { external_id: string; author_addresses: string | null }[] // the columns are listed
   const marks = rows.map(({ external_id: externalId, author_addresses: author }) => {
     const addresses: readonly Address[] = author === null ? [] : JSON.parse(author) // written by insertMessage
     return { externalId, author: addresses[0] ?? null }

@@ -32,6 +32,29 @@ export function findVisibleTicket(db: Db, actor: Actor, id: number): Ticket {
   return ticket && canSee(actor, ticket) ? ticket : fail('ERR_NO_TICKET_FOUND')
 }
 
+const conversationById = (db: Db) =>
+  db
+    .select({
+      id: tickets.id,
+      contactId: tickets.contactId,
+      connectionId: tickets.connectionId,
+      queueId: tickets.queueId,
+      userId: tickets.userId,
+      isGroup: tickets.isGroup,
+      unread: tickets.unread,
+      markedUnread: tickets.markedUnread,
+    })
+    .from(tickets)
+    .where(eq(tickets.id, sql.placeholder('id')))
+    .prepare()
+/** What reading needs of a ticket. Every page asks for it, and each column costs. */
+export type Conversation = NonNullable<ReturnType<ReturnType<typeof conversationById>['get']>>
+
+export function findVisibleConversation(db: Db, actor: Actor, id: number): Conversation {
+  const found = prepared(db, conversationById).get({ id })
+  return found && canSee(actor, found) ? found : fail('ERR_NO_TICKET_FOUND')
+}
+
 export function findVisibleTicketByUuid(db: Db, actor: Actor, uuid: string): Ticket {
   const ticket = db.select().from(tickets).where(eq(tickets.uuid, uuid)).get()
   return ticket && canSee(actor, ticket) ? ticket : fail('ERR_NO_TICKET_FOUND')

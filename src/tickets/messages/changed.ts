@@ -7,7 +7,8 @@ import { findTicket } from '../queries'
 import { canSee } from '../visibility'
 import { messageUpdated } from './contract'
 import { previewOf } from './message'
-import { findMessage, readMessage } from './queries'
+import { findMessage } from './queries'
+import { readMessage } from './shown'
 
 /** Inside the transaction that changed the message. */
 export function announceChange(cx: Cx, messageId: number) {

@@ -15,7 +15,8 @@ import { findTicket } from '../queries'
 import { canSee } from '../visibility'
 import { MEDIA_LIMIT, type Message, messageUpdated } from './contract'
 import { measure } from './measure'
-import { findMessage, findVisibleMessage, readMessage } from './queries'
+import { findMessage, findVisibleMessage } from './queries'
+import { readMessage } from './shown'
 import type { StoredMedia, StoredMessage } from './tables'
 
 const AT_ONCE = 4

@@ -14,8 +14,9 @@ import { mayChoose } from '../ticket'
 import { canSee } from '../visibility'
 import { FORWARD_LIMIT, type ForwardMessages, type Message } from './contract'
 import { UNDECIPHERED } from './message'
-import { findMessageIdByClientId, findVisibleMessage, readMessage } from './queries'
+import { findMessageIdByClientId, findVisibleMessage } from './queries'
 import { type Draft, isSendable, postMessage } from './send'
+import { readMessage } from './shown'
 import type { StoredMessage } from './tables'
 
 /** All of it or nothing. */

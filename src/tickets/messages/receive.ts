@@ -25,9 +25,10 @@ import { announceChange } from './changed'
 import { messageCreated } from './contract'
 import { noteExpiry } from './expiry'
 import { previewOf, SENT, shownAt, UNDECIPHERED } from './message'
-import { findMessage, findMessageIdByExternalId, insertMessage, newestAt, readMessage } from './queries'
+import { findMessage, findMessageIdByExternalId, insertMessage, newestAt } from './queries'
 import { applyWaitingActs } from './receive-acts'
 import { isUnwantedAudio, refuseAudio } from './refuse-audio'
+import { readMessage } from './shown'
 import type { StoredMedia, StoredQuote } from './tables'
 
 /** Stores what came in, each message once and in order; durable when it returns. */

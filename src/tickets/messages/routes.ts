@@ -7,9 +7,9 @@ import type { Cx } from '../../platform/cx'
 import { mediaPath, serveFile } from '../../platform/files'
 import { failures, type Http, written } from '../../platform/http'
 import { ById, Flag, isOff, OptionalId, PageNumber, SearchText } from '../../platform/params'
-import { readTicket } from '../actions'
+import { readConversation } from '../actions'
 import { fetchOnSight } from '../history/on-sight'
-import { findVisibleTicket } from '../queries'
+import { findVisibleConversation, findVisibleTicket } from '../queries'
 import { cardsDraft, placeDraft } from './cards-and-places'
 import {
   DeletedMessage,
@@ -26,10 +26,11 @@ import {
 import { askAgain } from './fetch'
 import { forwardMessages } from './forward'
 import { readReceipts } from './group-receipts'
-import { findVisibleMessage, pageOfMessages, readDeleted } from './queries'
+import { findVisibleMessage } from './queries'
 import { searchMessages } from './search'
 import { cancelMessage, retryMessage, sendMessage } from './send'
 import { deleteMessage, editMessage, reactToMessage } from './send-acts'
+import { pageOfMessages, readDeleted } from './shown'
 import { readUpload } from './upload'
 
 export type MessagePorts = {
@@ -49,11 +50,11 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
     .get(
       '/:id',
       ({ cx, actor, params, query }) => {
-        const ticket = findVisibleTicket(cx.db, actor, params.id)
+        const conversation = findVisibleConversation(cx.db, actor, params.id)
         const place = query.before === undefined ? { page: query.pageNumber ?? 1 } : { before: query.before }
         // Whoever only looks ahead (`read=0`) has read nothing.
-        if ('page' in place && place.page === 1 && !isOff(query.read)) readTicket(cx, actor, ticket)
-        const shown = pageOfMessages(cx.db, actor, ticket, place)
+        if ('page' in place && place.page === 1 && !isOff(query.read)) readConversation(cx, actor, conversation)
+        const shown = pageOfMessages(cx.db, actor, conversation.contactId, place)
         fetchOnSight(cx, shown.messages)
         return written(shown)
       },

@@ -17,16 +17,10 @@ import { canSee } from '../visibility'
 import { type Message, messageCreated } from './contract'
 import { expiryOf } from './expiry'
 import { FAILED, newExternalId, previewOf, shownAt, WAITING } from './message'
-import {
-  findMessage,
-  findMessageIdByClientId,
-  findVisibleMessage,
-  insertMessage,
-  newestAt,
-  readMessage,
-} from './queries'
+import { findMessage, findMessageIdByClientId, findVisibleMessage, insertMessage, newestAt } from './queries'
 import { writeAck } from './receipts'
 import { findSentAct } from './send-acts'
+import { readMessage } from './shown'
 import type { NewMessage, StoredMedia, StoredMessage, StoredQuote } from './tables'
 import type { Values } from './variables'
 import { signatureOf, wordsToContact } from './words'

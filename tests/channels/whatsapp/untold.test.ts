@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { tenantPath } from '../../../src/platform/databases'
 import { writeSetting } from '../../../src/settings/settings'
-import { readTicket } from '../../../src/tickets/actions'
+import { readConversation } from '../../../src/tickets/actions'
 import { sendMessage } from '../../../src/tickets/messages/send'
 import { findTicket } from '../../../src/tickets/queries'
 import { until } from '../../support/until'
@@ -75,7 +75,7 @@ test('a conversation opened while the line is down is read on the customer’s p
   await run({ do: 'dropConnections' })
   await until(() => shop.status() === 'TIMEOUT')
   const ticket = findTicket(shop.cx.db, 1)
-  if (ticket) readTicket(shop.cx, ADMIN, ticket)
+  if (ticket) readConversation(shop.cx, ADMIN, ticket)
   expect(shop.rows('SELECT 1 FROM read_wishes')).toHaveLength(1)
   await run({ do: 'clearFaults' })
   await maria.until(() => maria.message(COMPANY, id)?.ack === 4, 8_000)

@@ -8,9 +8,7 @@ import { deleteConnection } from '../../../src/channels/connections/actions'
 import { stopImport } from '../../../src/channels/connections/import'
 import { FETCH_PATH } from '../../../src/simulator/media/server'
 import { fetchOnSight } from '../../../src/tickets/history/on-sight'
-import { pageOfMessages } from '../../../src/tickets/messages/queries'
-import { findTicket } from '../../../src/tickets/queries'
-import type { Ticket } from '../../../src/tickets/tables'
+import { pageOfMessages } from '../../../src/tickets/messages/shown'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { afterThisTest, COMPANY, DAY, JOAO, OTHER_COMPANY, openShop, openTown, STORED, type Stored } from './support'
@@ -166,9 +164,11 @@ test('files of the past wait with WhatsApp until somebody looks at the conversat
   await shop.ends()
   expect(statesOf(shop)).toEqual(['missing', 'missing'])
   expect(shop.rows('SELECT 1 FROM downloads')).toEqual([])
-  const [{ id }] = shop.rows<{ id: number }>('SELECT id FROM tickets') as [{ id: number }]
+  const [{ contactId }] = shop.rows<{ contactId: number }>('SELECT contact_id AS contactId FROM tickets') as [
+    { contactId: number },
+  ]
   const admin: Actor = { ...somebody, tenantUuid: shop.ref.tenantUuid }
-  fetchOnSight(shop.cx, pageOfMessages(shop.cx.db, admin, findTicket(shop.cx.db, id) as Ticket, { page: 1 }).messages)
+  fetchOnSight(shop.cx, pageOfMessages(shop.cx.db, admin, contactId, { page: 1 }).messages)
   await until(() => statesOf(shop).every((state) => state === 'ready'), { why: () => shop.logged.join('') })
 })
 
