@@ -3,7 +3,7 @@ import { and, asc, eq, gt, lt, lte, min, or, sql } from 'drizzle-orm'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
 import { getOrMake } from '../platform/maps'
-import { type Db, isSqliteError, prepared, statement } from '../platform/sqlite'
+import { type Db, isSqliteError, prepared, type Raw, statement } from '../platform/sqlite'
 import { HOUR, MINUTE, SECOND } from '../platform/time'
 import { type Channel, type ConnectionRef, keyOf, type Outgoing, type OutgoingAct, type SendResult } from './channel'
 import { findConnection, findConnectionOrFail } from './connections/queries'
@@ -85,6 +85,7 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
 
   function dispatch(lane: Lane, cx: Cx, row: OutboxRow) {
     lane.busy.set(row.id, row)
+    noteHeard(cx.db, row)
     const journey = handOver(lane, cx, row)
       .then((end) => write(lane, row, end))
       .finally(() => {
@@ -181,6 +182,7 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
   function finish(cx: Cx, row: OutboxRow, settlement: Settlement) {
     cx.transaction((cx) => {
       cx.db.delete(outbox).where(eq(outbox.id, row.id)).run()
+      noteHeard(cx.db, row)
       ports.settle(cx, row, settlement)
     })
   }
@@ -246,11 +248,31 @@ const nextTry = (db: Db) =>
 const nextTryAfter = (cx: Cx, { ref }: Lane): number | null =>
   prepared(cx.db, nextTry).get({ connectionId: ref.connectionId, now: cx.now() })?.at ?? null
 
-/** Puts a stored message, or what is done to it, in line to leave, inside the transaction that stored it. */
-export function putInOutbox(
-  cx: Cx,
-  row: { connectionId: number; contactId: number; messageId: number; actId: number | null },
-) {
+/** What was put in line and never handed to the messenger. It is not stored: of what an earlier process left, nobody knows. */
+const unheardIn = ({ $client }: Db): Set<number> => getOrMake(unheard, $client, () => new Set())
+const unheard = new WeakMap<Raw, Set<number>>()
+
+function noteHeard(db: Db, { messageId, actId }: OutboxRow) {
+  if (actId === null) unheardIn(db).delete(messageId)
+}
+
+/** Certainly: no try of this message has begun. */
+export const isUnheard = (db: Db, messageId: number): boolean => unheardIn(db).has(messageId)
+
+type InLine = Pick<OutboxRow, 'connectionId' | 'contactId' | 'messageId' | 'actId'>
+
+/** Puts a new message in line to leave, inside the transaction that stored it. */
+export function putNewInOutbox(cx: Cx, row: Omit<InLine, 'actId'>) {
+  unheardIn(cx.db).add(row.messageId)
+  putInOutbox(cx, { ...row, actId: null })
+}
+
+/** False: it was not in line. */
+export const takeFromOutbox = (db: Db, messageId: number): boolean =>
+  statement(db.$client, 'DELETE FROM outbox WHERE message_id = ? AND act_id IS NULL').run(messageId).changes > 0
+
+/** The same for what is done to a message, and for a message that goes once more. */
+export function putInOutbox(cx: Cx, row: InLine) {
   findConnectionOrFail(cx.db, row.connectionId)
   const now = cx.now()
   cx.db

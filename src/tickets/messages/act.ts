@@ -32,10 +32,13 @@ export function isByWriter(
   )
 }
 
-/** Own text, young, and not failed: there is something on the other side to change. */
-export function demandEditable(message: Subject, now: number) {
-  if (!message.fromMe || message.kind !== 'chat' || message.isDeleted || message.ack === FAILED)
-    fail('ERR_MESSAGE_NOT_EDITABLE')
+/** Own text, young, and not failed: there is something to change. What failed without having left is still to be changed here. */
+export function demandEditable(
+  message: Subject,
+  { now, isUnseen }: { readonly now: number; readonly isUnseen: boolean },
+) {
+  const isLost = message.ack === FAILED && !isUnseen
+  if (!message.fromMe || message.kind !== 'chat' || message.isDeleted || isLost) fail('ERR_MESSAGE_NOT_EDITABLE')
   if (now - message.createdAt > EDIT_WINDOW) fail('ERR_EDIT_TOO_LATE')
 }
 

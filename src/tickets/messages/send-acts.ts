@@ -1,8 +1,8 @@
-/** An attendant edits, deletes or reacts: shown at once, sent by the outbox, taken back when the messenger refuses. */
+/** An attendant edits, deletes or reacts: shown at once, sent by the outbox, taken back when the messenger refuses. What never left is changed here alone. */
 import type { Actor } from '../../actor'
 import type { OutgoingAct } from '../../channels/channel'
 import type { OutboxRow } from '../../channels/connections/tables'
-import { putInOutbox, type Settlement } from '../../channels/outbox'
+import { isUnheard, putInOutbox, type Settlement, takeFromOutbox } from '../../channels/outbox'
 import { addressesOf } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -15,12 +15,13 @@ import { canSee } from '../visibility'
 import { demandDeletable, demandEditable, demandReactable, EDIT_LIFE } from './act'
 import { announceChange } from './changed'
 import type { Message } from './contract'
-import { EDITING, FAILED, newExternalId } from './message'
+import { EDITING, FAILED, newExternalId, WAITING } from './message'
 import { findMessage, findVisibleMessage } from './queries'
 import { confirmOwnReaction, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
+import { writeAck } from './receipts'
 import { readMessage } from './shown'
 import type { RefusedAct, StoredMessage } from './tables'
-import { addWording, removeWording } from './wordings'
+import { addWording, removeWording, rewrite } from './wordings'
 import { wordsToContact } from './words'
 
 type OwnAct = {
@@ -40,28 +41,49 @@ export function editMessage(
 ): Message {
   return cx.transaction((cx) => {
     const { message, ticket } = findSubject(cx, actor, messageId, wish.ticketId)
-    demandEditable(message, cx.now())
+    const isUnseen = neverLeft(cx.db, message)
+    demandEditable(message, { now: cx.now(), isUnseen })
     const { signature = null } = message.extra ?? {}
     const body = wordsToContact(cx, ticket, wish.body, { signature })
     if (body === '') fail('ERR_MESSAGE_EMPTY')
     if (body === message.body) return readMessage(cx.db, messageId)
-    const externalId = post(cx, actor, message, { kind: 'edit', body })
-    addWording(cx.db, message, { externalId, body, at: cx.now() })
-    statement(
-      cx.db.$client,
-      'UPDATE messages SET former_ack = CASE ack WHEN ? THEN former_ack ELSE ack END, ack = ? WHERE id = ?',
-    ).run(EDITING, EDITING, messageId)
+    if (isUnseen) rewrite(cx.db, messageId, body)
+    else postEdit(cx, actor, message, body)
     return changed(cx, messageId)
   })
 }
 
-/** Deletes for everyone. What failed may have arrived all the same, so that its deletion leaves too. */
+function postEdit(cx: Cx, actor: Actor, message: StoredMessage, body: string) {
+  const externalId = post(cx, actor, message, { kind: 'edit', body })
+  addWording(cx.db, message, { externalId, body, at: cx.now() })
+  statement(
+    cx.db.$client,
+    'UPDATE messages SET former_ack = CASE ack WHEN ? THEN former_ack ELSE ack END, ack = ? WHERE id = ?',
+  ).run(EDITING, EDITING, message.id)
+}
+
+/** A message that failed may have arrived with the words it had first: where it goes again, its newest edit goes behind it. */
+export function editOnceMore(cx: Cx, { id: messageId, connectionId, contactId, createdAt }: StoredMessage) {
+  const actId = statement(
+    cx.db.$client,
+    `SELECT a.id FROM own_acts a JOIN message_edits e ON e.message_id = a.message_id AND e.external_id = a.external_id
+     WHERE a.message_id = ? AND a.kind = 'edit' ORDER BY a.id DESC LIMIT 1`,
+  )
+    .pluck()
+    .get(messageId) as number | undefined // an id
+  if (actId === undefined || cx.now() - createdAt > EDIT_LIFE) return
+  statement(cx.db.$client, 'DELETE FROM outbox WHERE act_id = ?').run(actId) // it waited before the message
+  putInOutbox(cx, { connectionId, contactId, messageId, actId })
+}
+
+/** Deletes for everyone. What failed may have arrived all the same, so that its deletion leaves too; what never left just stays. */
 export function deleteMessage(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
     const { message } = findSubject(cx, actor, messageId, null)
     demandDeletable(message)
     if (message.isDeleted) return readMessage(cx.db, messageId)
-    post(cx, actor, message, { kind: 'revoke', body: null })
+    if (!neverLeft(cx.db, message)) post(cx, actor, message, { kind: 'revoke', body: null })
+    else if (takeFromOutbox(cx.db, messageId)) writeAck(cx, messageId, message.ticketId, FAILED, 'deleted')
     setDeleted(cx.db, messageId, true)
     return changed(cx, messageId)
   })
@@ -100,6 +122,10 @@ function findSubject(
   demandInGroup(ticket)
   return { message, ticket }
 }
+
+/** It waits for its first try, or was taken out of line before: nobody on the other side can have it. */
+const neverLeft = (db: Db, { id, fromMe, ack }: StoredMessage): boolean =>
+  fromMe && (ack === WAITING || ack === FAILED) && isUnheard(db, id)
 
 /** Returns the id under which it leaves. */
 function post(
@@ -185,8 +211,8 @@ export function settleAct(cx: Cx, row: Pick<OutboxRow, 'messageId'>, actId: numb
 }
 
 function takeBack(db: Db, act: OwnAct, message: StoredMessage, reason: string) {
-  // A message that never left needs nothing on the other side: here it stays deleted, with the words it had last.
-  if (message.isDeleted && message.ack === FAILED) return
+  // Of a message that failed there is nothing to change on the other side: here it stays deleted, and keeps its newest words.
+  if (message.ack === FAILED && (message.isDeleted || act.kind === 'edit')) return
   if (act.kind === 'edit') removeWording(db, message.id, act.external_id)
   else if (act.kind === 'react') takeBackOwnReaction(db, message.id, act.external_id)
   else setDeleted(db, message.id, false)

@@ -3,7 +3,7 @@ import type { Actor } from '../../actor'
 import type { Address, Outgoing, OutgoingAct } from '../../channels/channel'
 import type { OutboxRow } from '../../channels/connections/tables'
 import type { MessageExtra } from '../../channels/contract'
-import { putInOutbox } from '../../channels/outbox'
+import { putInOutbox, putNewInOutbox, takeFromOutbox } from '../../channels/outbox'
 import { addressesOf } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -19,7 +19,7 @@ import { expiryOf } from './expiry'
 import { FAILED, newExternalId, previewOf, shownAt, WAITING } from './message'
 import { findMessage, findMessageIdByClientId, findVisibleMessage, insertMessage, newestAt } from './queries'
 import { writeAck } from './receipts'
-import { findSentAct } from './send-acts'
+import { editOnceMore, findSentAct } from './send-acts'
 import { readMessage } from './shown'
 import type { NewMessage, StoredMedia, StoredMessage, StoredQuote } from './tables'
 import type { Values } from './variables'
@@ -92,7 +92,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   }
   const messageId = insertMessage(cx.db, row)
   const { connectionId, contactId } = ticket
-  if (leaves) putInOutbox(cx, { connectionId, contactId, messageId, actId: null })
+  if (leaves) putNewInOutbox(cx, { connectionId, contactId, messageId })
   const message = readMessage(cx.db, messageId)
   const last = {
     messageId,
@@ -111,7 +111,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   return message
 }
 
-/** A failed message goes again under its old id, at the end of its chat's line. */
+/** A failed message goes again under its old id and with its newest words, at the end of its chat's line. */
 export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
@@ -121,6 +121,7 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
     if (ticket) demandWritable(ticket)
     const { connectionId, contactId } = message
     putInOutbox(cx, { connectionId, contactId, messageId, actId: null })
+    editOnceMore(cx, message)
     writeAck(cx, message.id, message.ticketId, WAITING, null)
     return readMessage(cx.db, messageId)
   })
@@ -131,8 +132,7 @@ export function cancelMessage(cx: Cx, actor: Actor, messageId: number, isLeaving
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
     if (message.fromMe && isLeaving(message)) fail('ERR_MESSAGE_ON_ITS_WAY')
-    const isInLine = statement(cx.db.$client, 'DELETE FROM outbox WHERE message_id = ? AND act_id IS NULL')
-    if (message.ack !== WAITING || isInLine.run(messageId).changes === 0) fail('ERR_MESSAGE_NOT_WAITING')
+    if (message.ack !== WAITING || !takeFromOutbox(cx.db, messageId)) fail('ERR_MESSAGE_NOT_WAITING')
     writeAck(cx, message.id, message.ticketId, FAILED, 'cancelled')
     return readMessage(cx.db, messageId)
   })

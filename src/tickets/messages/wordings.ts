@@ -23,6 +23,11 @@ export function addWording(db: Db, message: StoredMessage, wording: Wording): bo
   return true
 }
 
+/** Nobody has seen the old words: they are no history. */
+export function rewrite(db: Db, messageId: number, body: string) {
+  statement(db.$client, 'UPDATE messages SET body = ? WHERE id = ?').run(body, messageId)
+}
+
 /** The messenger would not have it. */
 export function removeWording(db: Db, messageId: number, externalId: string) {
   statement(db.$client, 'DELETE FROM message_edits WHERE message_id = ? AND external_id = ?').run(messageId, externalId)

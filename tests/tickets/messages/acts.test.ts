@@ -1,5 +1,6 @@
 /** Edited, deleted, reacted to: by the contact, by us, told late, told twice, refused. */
 import { describe, expect, test } from 'bun:test'
+import { findUserOrFail } from '../../../src/access/people'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/platform/time'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketUpdated } from '../../../src/tickets/contract'
@@ -423,6 +424,132 @@ describe('we edit', () => {
   })
 })
 
+describe('what never left', () => {
+  const offline = async () => {
+    const talk = await talking()
+    talk.w.telephones.tell(talk.w.refOf(1), { status: 'TIMEOUT' })
+    const cancel = (id: number) => talk.ana.json(`/api/messages/cancel/${id}`, 'POST', {})
+    const retry = (id: number) => talk.ana.json(`/api/messages/retry/${id}`, 'POST', {})
+    const online = async () => {
+      talk.w.connect(1)
+      await idle(talk.w)
+    }
+    return { ...talk, cancel, retry, online }
+  }
+
+  test('is rewritten where it waits: nobody saw other words', async () => {
+    const { w, ana, say, edit, shown, online } = await offline()
+    const id = await say('um')
+    const answer = (await (await edit(id, 'dois')).json()) as Message
+    expect(answer).toMatchObject({ body: 'dois', ack: 1, isEdited: false, oldMessages: [] })
+    expect(await lastOf(ana)).toMatchObject({ body: 'dois', ack: 1 })
+    await online()
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['dois'])
+    expect(w.telephones.acts).toEqual([])
+    expect(await shown(id)).toMatchObject({ body: 'dois', ack: 2, isEdited: false, oldMessages: [] })
+  })
+
+  test('is rewritten also when it was cancelled, and goes again with the new words', async () => {
+    const { w, say, edit, cancel, retry, shown, online } = await offline()
+    const id = await say('um')
+    await cancel(id)
+    expect(await (await edit(id, 'dois')).json()).toMatchObject({ body: 'dois', ack: 0, failure: 'cancelled' })
+    await retry(id)
+    await edit(id, 'três')
+    await online()
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['três'])
+    expect(w.telephones.acts).toEqual([])
+    expect(await shown(id)).toMatchObject({ ack: 2, isEdited: false })
+  })
+
+  test('is deleted by not sending it', async () => {
+    const { w, ana, say, remove, cancel, shown, online } = await offline()
+    const [waiting, cancelled] = [await say('um'), await say('dois')]
+    await cancel(cancelled)
+    for (const id of [waiting, cancelled]) expect(await (await remove(id)).json()).toMatchObject({ isDeleted: true })
+    expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
+    expect(await shown(waiting)).toMatchObject({ ack: 0, failure: 'deleted' })
+    expect(await lastOf(ana)).toMatchObject({ isDeleted: true })
+    await online()
+    expect([w.telephones.sent, w.telephones.acts]).toEqual([[], []])
+  })
+
+  test('gets its reaction after it has left; when it does not leave, the reaction is taken back', async () => {
+    const { w, say, react, cancel, shown, online } = await offline()
+    const [leaves, stays] = [await say('um'), await say('dois')]
+    for (const id of [leaves, stays]) await react(id, '👍')
+    await cancel(stays)
+    await online()
+    expect(w.telephones.acts.map(({ target }) => target.externalId)).toEqual([w.telephones.sent[0]?.externalId ?? ''])
+    expect(await shown(leaves)).toMatchObject({ reactions: [{ emoji: '👍' }], refused: null })
+    expect(await shown(stays)).toMatchObject({ reactions: [], refused: { act: 'react', reason: 'notSent' } })
+  })
+
+  test('is not known to be so of what an earlier process left: it is edited and deleted on the other side too', async () => {
+    const { w, say } = await offline()
+    const [edited, gone] = [await say('um'), await say('dois')]
+    const again = await w.reopen()
+    const ana = again.signedIn(findUserOrFail(again.db, 1))
+    await ana.json(`/api/messages/edit/${edited}?ticketId=1`, 'POST', { body: 'três' })
+    await ana.request(`/api/messages/${gone}`, { method: 'DELETE' })
+    again.connect(1)
+    await idle(again)
+    expect(again.telephones.acts.map((act) => act.do)).toEqual(['edit', 'revoke'])
+  })
+})
+
+describe('what may have arrived', () => {
+  /** The messenger answered none of the five tries. */
+  const lost = async () => {
+    const talk = await talking()
+    const { w, say, edit } = talk
+    w.telephones.answerAlways({ outcome: 'unknown' })
+    const id = await say('um')
+    const tried = (times: number) => () => w.rows('SELECT 1 FROM outbox WHERE attempts = ?', times).length > 0
+    await until(tried(1))
+    await edit(id, 'dois')
+    for (let times = 2; times <= 4; times++) {
+      w.clock.forward(MINUTE)
+      await until(tried(times))
+    }
+    w.clock.forward(MINUTE)
+    await idle(w)
+    w.telephones.answerAlways({ outcome: 'sent' })
+    const retry = () => talk.ana.json(`/api/messages/retry/${id}`, 'POST', {})
+    return { ...talk, id, retry }
+  }
+
+  test('keeps its newest words when it fails, and goes again with them, its edit behind it', async () => {
+    const { w, id, retry, shown } = await lost()
+    expect(await shown(id)).toMatchObject({ body: 'dois', ack: 0, failure: 'noAnswer', refused: null })
+    await retry()
+    await idle(w)
+    expect(w.telephones.sent.at(-1)).toMatchObject({ body: 'dois' })
+    expect(w.telephones.acts).toMatchObject([{ do: 'edit', body: 'dois' }])
+    expect(await shown(id)).toMatchObject({ body: 'dois', ack: 2, oldMessages: [{ body: 'um' }] })
+  })
+
+  test('goes again without its edit when phones would take none any more', async () => {
+    const { w, id, retry, shown } = await lost()
+    w.clock.forward(HOUR)
+    await retry()
+    await idle(w)
+    expect(w.telephones.acts).toEqual([])
+    expect(await shown(id)).toMatchObject({ body: 'dois', ack: 2, refused: null })
+  })
+
+  test('is not edited as if it had never left, however often it is put in line', async () => {
+    const { w, id, edit, remove, retry } = await lost()
+    expect(await refusal(await edit(id, 'três'))).toBe('ERR_MESSAGE_NOT_EDITABLE')
+    w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    await retry()
+    await remove(id)
+    w.connect(1)
+    await idle(w)
+    expect(w.telephones.acts.at(-1)).toMatchObject({ do: 'revoke' })
+  })
+})
+
 describe('we delete', () => {
   test('at once on our side, then on the other', async () => {
     const { w, ana, sent, remove, shown } = await talking()
@@ -471,7 +598,7 @@ describe('we delete', () => {
     await idle(w)
     expect(await shown(id)).toMatchObject({ isDeleted: true, ack: 0, failure: 'deleted', refused: null })
     const said = await chefe.request(`/api/messages/deleted/${id}`)
-    expect(await said.json()).toMatchObject({ body: 'outro engano', oldMessages: [{ body: 'engano' }] })
+    expect(await said.json()).toMatchObject({ body: 'outro engano', oldMessages: [] })
   })
 
   test('what never left stays deleted, even where the messenger refuses to delete it', async () => {

@@ -27,6 +27,13 @@ describe('what may be done', () => {
       expect(editTimeLeft(message(no as Partial<Message>), SAID_AT)).toBe(0) // the list's literals are wider
   })
 
+  test('what was cancelled before it left is edited as long, and just rewritten', () => {
+    const cancelled = message({ ack: 0, failure: 'cancelled' })
+    expect(editTimeLeft(cancelled, SAID_AT)).toBe(120_000)
+    expect(editTimeLeft({ ...cancelled, isDeleted: true }, SAID_AT)).toBe(0)
+    expect(edited(cancelled, 'olá')).toMatchObject({ body: 'olá', isEdited: false, ack: 0 })
+  })
+
   test('what is ours is deleted, notes stay', () => {
     expect(canDelete(message({ mediaType: 'image' }))).toBe(true)
     for (const no of [{ fromMe: false }, { mediaType: 'note' }, { isDeleted: true }])

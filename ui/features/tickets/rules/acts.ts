@@ -6,7 +6,7 @@ import { EDIT_WINDOW, type Message } from '../../../../src/tickets/messages/cont
 /** Offered at once; any other emoji is one click further. */
 export const QUICK_EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
-type Subject = Pick<Message, 'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'createdAt'>
+type Subject = Pick<Message, 'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'failure' | 'createdAt'>
 
 const hasLeft = ({ fromMe, mediaType, isDeleted, ack }: Subject) =>
   mediaType !== 'note' && !isDeleted && !(fromMe && ack === 0)
@@ -23,9 +23,10 @@ export const canReply = ({ mediaType }: Pick<Message, 'mediaType'>): boolean =>
 /** It still waits for the messenger. */
 export const canCancel = (message: Subject): boolean =>
   message.fromMe && message.mediaType !== 'note' && !message.isDeleted && message.ack === 1
+const wasCancelled = ({ isDeleted, failure }: Subject) => !isDeleted && failure === 'cancelled'
 /** Milliseconds left for an edit; none for what cannot be edited at all. */
 export const editTimeLeft = (message: Subject, now: number): number =>
-  message.fromMe && message.mediaType === 'chat' && hasLeft(message)
+  message.fromMe && message.mediaType === 'chat' && (hasLeft(message) || wasCancelled(message))
     ? Math.max(0, Date.parse(message.createdAt) + EDIT_WINDOW - now)
     : 0
 export const canDelete = ({ fromMe, mediaType, isDeleted }: Subject): boolean =>
@@ -69,11 +70,11 @@ export function reacted(message: Message, emoji: string | null, author: string):
   }
 }
 
+/** What did not leave is just rewritten. */
 export const edited = (message: Message, body: string): Message => ({
   ...message,
   body,
-  isEdited: true,
-  ack: 99,
+  ...(message.ack !== 0 && { isEdited: true, ack: 99 }),
   refused: null,
 })
 
