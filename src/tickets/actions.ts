@@ -7,7 +7,6 @@ import type { Address, ReadMark } from '../channels/channel'
 import { findConnection, findDefaultConnection, mayUseConnection } from '../channels/connections/queries'
 import { wishRead } from '../channels/reads'
 import { findGroup } from '../contacts/groups/queries'
-import { findContactOrFail } from '../contacts/queries'
 import { AppError, fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { isStorageFull } from '../platform/sqlite'
@@ -17,7 +16,7 @@ import type { CreateTicket } from './contract'
 import { type LogData, writeLog } from './log/log'
 import { postMessage } from './messages/send'
 import { insertTicket } from './new-ticket'
-import { type Conversation, findAnyActiveTicket, findTicket, findVisibleTicket } from './queries'
+import { type Conversation, findAnyActiveTicket, findContactKnownTo, findTicket, findVisibleTicket } from './queries'
 import { type Ticket, tickets } from './tables'
 import { greet, sayFarewell, tellTransfer } from './tell'
 import { type Change, fulfil, mayChoose, type Wish } from './ticket'
@@ -55,7 +54,7 @@ function decide(cx: Cx, before: Ticket, wish: Wish, actor: Actor, colleagueQueue
 /** Opens a conversation from our side. Refused while the contact has an active ticket on any connection. */
 export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket {
   return cx.transaction((cx) => {
-    const contact = findContactOrFail(cx.db, wanted.contactId)
+    const contact = findContactKnownTo(cx.db, actor, wanted.contactId)
     refuseSecond(cx, contact.id)
     if (contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity) fail('ERR_GROUP_COMMUNITY')
     const connection =

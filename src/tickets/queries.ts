@@ -1,6 +1,8 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../actor'
 import type { SendingBlock } from '../contacts/groups/contract'
+import { findVisibleContact } from '../contacts/groups/detail'
+import type { Contact } from '../contacts/tables'
 import { fail } from '../errors'
 import { instant, instantOrNull } from '../platform/formats'
 import { getOrMake } from '../platform/maps'
@@ -25,6 +27,10 @@ export function seesContact(db: Db, actor: Actor, contactId: number): boolean {
   const found = statement(db.$client, `SELECT 1 FROM tickets t WHERE t.contact_id = ? AND ${sql} LIMIT 1`)
   return found.get(contactId, ...params) !== undefined
 }
+
+/** Whom this person may open a conversation with. */
+export const findContactKnownTo = (db: Db, actor: Actor, id: number): Contact =>
+  findVisibleContact(db, id, (groupId) => seesContact(db, actor, groupId))
 
 /** Not allowed to see is not found. */
 export function findVisibleTicket(db: Db, actor: Actor, id: number): Ticket {

@@ -4,11 +4,10 @@ import { findConnection, mayUseConnection } from '../../channels/connections/que
 import type { MessageExtra } from '../../channels/contract'
 import { forwardedSo } from '../../channels/forwarded'
 import { spoken } from '../../channels/mentions/contract'
-import { findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { createTicket } from '../actions'
-import { findVisibleTicket, listActiveTickets } from '../queries'
+import { findContactKnownTo, findVisibleTicket, listActiveTickets } from '../queries'
 import type { Ticket } from '../tables'
 import { mayChoose } from '../ticket'
 import { canSee } from '../visibility'
@@ -74,7 +73,7 @@ const keyOf = (clientId: string | undefined, contactId: number, messageId: numbe
 
 /** An active ticket of the contact, one this person sees before any other, whoever has it; otherwise a new one of this person, where they work. */
 function ticketFor(cx: Cx, actor: Actor, from: Ticket, contactId: number): Ticket {
-  findContactOrFail(cx.db, contactId)
+  findContactKnownTo(cx.db, actor, contactId)
   const active = listActiveTickets(cx.db, contactId).filter(({ connectionId }) => mayUseConnection(actor, connectionId))
   const found = active.find((ticket) => canSee(actor, ticket)) ?? active[0]
   if (found) return found

@@ -225,6 +225,32 @@ test('a conversation begun later knows why nobody can write', async () => {
   expect(w.ticketNow(group.ticketId()).sendingBlocked).toBe('announce')
 })
 
+test('who sees no conversation with a group opens none and passes nothing on to it: for them it is unknown', async () => {
+  const w = world()
+  const [ana, bia] = [w.attendant([SALES]), w.attendant([SUPPORT])]
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  const theirs = group.ticketId()
+  w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
+  const from = w.ticket({ queueId: SUPPORT, userId: bia.userId })
+  const said = (await (await bia.json(`/api/messages/${from.id}`, 'POST', { body: 'olá' })).json()) as { id: number }
+  const answers = async (contactId: number) => {
+    const contents = { ticketId: from.id, messageIds: [said.id], contacts: [contactId] }
+    const forwarded = await bia.json('/api/messages/forward', 'POST', contents)
+    const opened = await bia.json('/api/tickets', 'POST', { contactId })
+    return Promise.all([opened, forwarded].map(async (answer) => [answer.status, await answer.json()]))
+  }
+  const unknown = await answers(999_999)
+  expect(unknown).toMatchObject([
+    [404, { error: 'ERR_NO_CONTACT_FOUND' }],
+    [404, { error: 'ERR_NO_CONTACT_FOUND' }],
+  ])
+  expect(await answers(group.contactId())).toEqual(unknown)
+  await ana.api.tickets({ id: theirs }).put({ status: 'closed' })
+  expect(await answers(group.contactId())).toEqual(unknown)
+  expect((await ana.api.tickets.post({ contactId: group.contactId() })).status).toBe(200)
+})
+
 test('the roof of a community is no conversation', async () => {
   const w = world()
   const admin = w.admin()
