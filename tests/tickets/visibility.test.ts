@@ -1,9 +1,11 @@
 /** Who may see a ticket: the claim and the SQL beside it give the same answer over the same rows. */
 import { expect, test } from 'bun:test'
 import type { Actor } from '../../src/actor'
+import type { Audience } from '../../src/platform/events'
 import { writeSetting } from '../../src/settings/settings'
+import { whoeverSeesMessage } from '../../src/tickets/messages/audience'
 import type { MessagePage, MessageSearch } from '../../src/tickets/messages/contract'
-import { findVisibleMessage, sightOf } from '../../src/tickets/messages/queries'
+import { findMessage, findVisibleMessage, sightOf } from '../../src/tickets/messages/queries'
 import { seesContact } from '../../src/tickets/queries'
 import { canSee, visibleTo } from '../../src/tickets/visibility'
 import { LOJA, SALES } from '../support/company-world'
@@ -120,7 +122,7 @@ test('what belongs to no ticket is not for those who may not use its connection:
   expect(await reach(bia)).toEqual([['oi', 'aviso da loja', 'aviso da diretoria'], 2, [200, 200, 200]])
 })
 
-test('the claim and the SQL agree on every message of a conversation one sees', () => {
+test('the claim, the SQL and who hears of it agree on every message of a conversation one sees', () => {
   const w = world()
   for (let n = 0; n < 4; n++) w.attendant()
   const connections = [1, w.connection().id, w.connection().id]
@@ -143,6 +145,8 @@ test('the claim and the SQL agree on every message of a conversation one sees', 
       return false
     }
   }
+  const hears: Record<number, Audience> = {}
+  for (const id of all) hears[id] = whoeverSeesMessage(w.db, findMessage(w.db, id) ?? expect.unreachable())
   let hidden = 0
   for (let lap = 0; lap < 200; lap++) {
     const actor = anyActor()
@@ -155,6 +159,7 @@ test('the claim and the SQL agree on every message of a conversation one sees', 
     )
     const byClaim = all.filter((id) => isSeen(actor, id))
     expect({ actor, ids: bySql.map(({ id }) => id) }).toEqual({ actor, ids: byClaim })
+    expect({ actor, ids: all.filter((id) => hears[id]?.(actor)) }).toEqual({ actor, ids: byClaim })
     hidden += all.length - byClaim.length
   }
   expect(hidden).toBeGreaterThan(100)

@@ -4,7 +4,7 @@ import { statement } from '../../platform/sqlite'
 import { announceTicket } from '../announce'
 import { showLastAgain } from '../last-message'
 import { findTicket } from '../queries'
-import { canSee } from '../visibility'
+import { whoeverSeesMessage } from './audience'
 import { messageUpdated } from './contract'
 import { previewOf } from './message'
 import { findMessage } from './queries'
@@ -14,11 +14,12 @@ import { readMessage } from './shown'
 export function announceChange(cx: Cx, messageId: number) {
   statement(cx.db.$client, 'UPDATE messages SET revision = revision + 1 WHERE id = ?').run(messageId)
   const message = findMessage(cx.db, messageId)
-  const ticket = message?.ticketId == null ? undefined : findTicket(cx.db, message.ticketId)
-  if (!message || !ticket) return
+  if (!message) return
+  cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), whoeverSeesMessage(cx.db, message))
+  const ticket = message.ticketId === null ? undefined : findTicket(cx.db, message.ticketId)
+  if (!ticket) return
   const { kind, isDeleted, ack } = message
   const preview = isDeleted ? '' : previewOf(message)
   const isLast = showLastAgain(cx.db, ticket.id, { messageId, kind, preview, isDeleted, ack })
-  cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), (listener) => canSee(listener, ticket))
   if (isLast) announceTicket(cx, null, ticket)
 }

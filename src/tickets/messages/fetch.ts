@@ -11,8 +11,7 @@ import { createLines } from '../../platform/lines'
 import type { Log } from '../../platform/log'
 import { type Db, statement } from '../../platform/sqlite'
 import { SECOND } from '../../platform/time'
-import { findTicket } from '../queries'
-import { canSee } from '../visibility'
+import { whoeverSeesMessage } from './audience'
 import { MEDIA_LIMIT, type Message, messageUpdated } from './contract'
 import { measure } from './measure'
 import { findMessage, findVisibleMessage } from './queries'
@@ -171,7 +170,5 @@ function writeMedia(db: Db, messageId: number, media: StoredMedia) {
 }
 
 function announce(cx: Cx, message: StoredMessage) {
-  const ticket = message.ticketId === null ? undefined : findTicket(cx.db, message.ticketId)
-  if (ticket)
-    cx.emit(messageUpdated({ message: readMessage(cx.db, message.id) }), (listener) => canSee(listener, ticket))
+  cx.emit(messageUpdated({ message: readMessage(cx.db, message.id) }), whoeverSeesMessage(cx.db, message))
 }

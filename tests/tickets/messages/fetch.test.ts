@@ -2,8 +2,9 @@
 import { expect, test } from 'bun:test'
 import { jobs } from '../../../src/jobs'
 import { MINUTE } from '../../../src/platform/time'
+import { writeSetting } from '../../../src/settings/settings'
 import { messageUpdated } from '../../../src/tickets/messages/contract'
-import { SALES } from '../../support/company-world'
+import { LOJA, SALES, SUPPORT } from '../../support/company-world'
 import { announcedFile } from '../../support/telephones'
 import { quiet, until } from '../../support/until'
 import { world } from '../../support/world'
@@ -64,6 +65,26 @@ test('asked for again by hand, it is fetched, and the failure forgotten', async 
   expect(mediaOf()).not.toHaveProperty('failure')
   // Who else looks at it sees what the asker sees.
   expect(beto.heard(messageUpdated).map(({ message }) => message.media?.state)).toEqual(['missing', 'ready'])
+})
+
+test('what belongs to no ticket is told to who sees the contact’s conversation and may use its connection', async () => {
+  const w = world()
+  writeSetting(w.db, 'restrictedChannels', 'enabled')
+  const board = w.connection()
+  const [ana, bia] = [
+    w.attendant([SALES], { connections: [LOJA] }),
+    w.attendant([SALES], { connections: [LOJA, board.id] }),
+  ]
+  const carla = w.attendant([SUPPORT], { connections: [board.id] })
+  w.ticket({ queueId: SALES, userId: ana.userId, contactId: w.contact({ number: MARIA }).id })
+  const maria = w.whatsapp.person(MARIA, { connectionId: board.id })
+  w.telephones.keepFile('T', Buffer.from('here'))
+  const said = maria.says('', { kind: 'image', fromMe: true, pushName: null, media: announcedFile('T') })
+  await until(() => bia.heard(messageUpdated).length === 1)
+  expect(bia.heard(messageUpdated)).toMatchObject([{ message: { ticketId: null, media: { state: 'ready' } } }])
+  maria.deletes(said, { fromMe: true })
+  expect(bia.heard(messageUpdated).at(-1)).toMatchObject({ message: { isDeleted: true } })
+  expect([...ana.heard(messageUpdated), ...carla.heard(messageUpdated)]).toEqual([])
 })
 
 test('at most four are fetched at once, two of one company; and no company waits behind another’s many', async () => {

@@ -1,0 +1,21 @@
+/** Who hears what becomes of a message: who may see it, as a claim about the listener. */
+import { mayUseConnection } from '../../channels/connections/queries'
+import { whoeverSees } from '../../contacts/announce'
+import type { Audience } from '../../platform/events'
+import type { Db } from '../../platform/sqlite'
+import { findTicket } from '../queries'
+import { canSee } from '../visibility'
+import type { StoredMessage } from './tables'
+
+/** Who sees its ticket; of one that belongs to none, who sees a conversation with the contact and may use its connection. */
+export function whoeverSeesMessage(
+  db: Db,
+  { ticketId, contactId, connectionId }: Pick<StoredMessage, 'ticketId' | 'contactId' | 'connectionId'>,
+): Audience {
+  if (ticketId === null) {
+    const sees = whoeverSees(db, contactId)
+    return (listener) => mayUseConnection(listener, connectionId) && sees(listener)
+  }
+  const ticket = findTicket(db, ticketId)
+  return (listener) => ticket !== undefined && canSee(listener, ticket)
+}
