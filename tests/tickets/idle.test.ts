@@ -101,6 +101,25 @@ test('many end a slice at a time, the longest idle first, and another run does n
   expect(w.rows("SELECT 1 FROM ticket_log WHERE kind = 'closed'")).toHaveLength(46)
 })
 
+test('an end in the middle leaves nothing half closed: the next run says goodbye and writes the line once', async () => {
+  const { w, maria, wait } = await talking()
+  const dying = w.ticket({ updatedAt: NOON + HOUR })
+  const dies = `WHEN new.ticket_id = ${dying.id} AND new.kind = 'closed' BEGIN SELECT RAISE (ABORT, 'killed'); END`
+  w.db.$client.exec(`CREATE TRIGGER killed BEFORE INSERT ON ticket_log ${dies}`)
+  expect(() => wait(25 * HOUR)).toThrow('killed')
+  expect(w.rows("SELECT 1 FROM tickets WHERE status = 'closed'")).toEqual([])
+  expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
+  w.db.$client.exec('DROP TRIGGER killed')
+  wait(0)
+  wait(0)
+  await until(() => maria.got().length > 0, 'the farewell')
+  expect(maria.got()).toHaveLength(1)
+  expect(w.rows("SELECT ticket_id FROM ticket_log WHERE kind = 'closed'")).toEqual([
+    { ticket_id: 1 },
+    { ticket_id: dying.id },
+  ])
+})
+
 test('what came waiting from a phone’s past counts from the day it came', async () => {
   const { w, status, wait } = await talking()
   const { id } = w.ticket({ updatedAt: NOON - 900 * HOUR })
