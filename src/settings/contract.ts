@@ -1,5 +1,6 @@
 /** Settings of a company, as the browser knows them. Keys and values are the specification's. */
 import * as v from 'valibot'
+import { defineEvent } from '../platform/events'
 
 /** Key → allowed values, default first. */
 export const knownSettings = {
@@ -25,3 +26,5 @@ export type Setting = v.InferOutput<typeof Setting>
 
 /** Body of `PUT /settings/{key}`. */
 export const ChangeSetting = v.object({ value: SettingValue })
+
+export const settingUpdated = defineEvent('settings.update', v.object({ setting: Setting }))

@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import type { Actor } from '../actor'
 import { fail } from '../errors'
 import { failures, type Http } from '../platform/http'
+import { changeSetting } from './actions'
 import { ChangeSetting, Setting, type SettingKey, settingKeys } from './contract'
-import { listSettings, readSetting, writeSetting } from './settings'
+import { listSettings, readSetting } from './settings'
 
 const ByKey = t.Object({ key: t.String({ maxLength: 64 }) })
 
@@ -21,10 +22,7 @@ export const settingRoutes = (http: Http, mayChange: (actor: Actor) => boolean) 
       '/:key',
       ({ cx, actor, params, body: { value } }) => {
         if (!mayChange(actor)) fail('ERR_NO_PERMISSION')
-        return settingOf(params.key, (key) => {
-          writeSetting(cx.db, key, value)
-          return { key, value }
-        })
+        return settingOf(params.key, (key) => changeSetting(cx, { key, value }))
       },
       { signedIn: true, params: ByKey, body: ChangeSetting, response: { 200: Setting, ...failures } },
     )

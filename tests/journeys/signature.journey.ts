@@ -11,8 +11,8 @@ const CUSTOMER = 'João Pedro Sant’Anna'
 test('a greeting goes out on accepting, and what is written is filled and signed, also after an edit', async () => {
   const boss = await demo.signIn(RAFAEL.email)
   await boss.link()
-  for (const key of ['sendGreetingAccepted', 'sendSignMessage'])
-    await boss.demand('PUT', `/settings/${key}`, { value: 'enabled' })
+  const allow = (key: string) => boss.demand('PUT', `/settings/${key}`, { value: 'enabled' })
+  await allow('sendGreetingAccepted')
   const { contact } = await boss.ticketOf(CUSTOMER)
   const phone = contact.number ?? ''
   const last = async () => (await boss.phones.chat(phone)).at(-1)?.text
@@ -24,6 +24,9 @@ test('a greeting goes out on accepting, and what is written is filled and signed
   await until(async () => (await last())?.includes('João! Meu nome é Camila') ?? false, { within: 5_000 })
 
   const sign = page.getByRole('button', { name: 'Assinar' })
+  expect(await sign.count()).toBe(0)
+  await allow('sendSignMessage') // an open desk hears of it
+  await sign.waitFor()
   expect(await sign.getAttribute('aria-pressed')).toBe('false')
   await sign.click()
   expect(await sign.getAttribute('aria-pressed')).toBe('true')

@@ -1,6 +1,9 @@
 /** Settings of a company: typed keys, each with a default. */
 import { describe, expect, test } from 'bun:test'
+import { settingUpdated } from '../../src/settings/contract'
 import { isEnabled, listSettings, readSetting, writeSetting } from '../../src/settings/settings'
+import { withSetting } from '../../ui/features/settings/apply'
+import { SALES } from '../support/company-world'
 import { world } from '../support/world'
 
 describe('settings', () => {
@@ -41,5 +44,18 @@ describe('settings', () => {
     expect(await read('acceptCallWhatsapp')).toEqual({ key: 'acceptCallWhatsapp', value: 'disabled' })
     expect(await read('')).toContainEqual({ key: 'acceptCallWhatsapp', value: 'disabled' })
     expect(await read('nada')).toMatchObject({ error: 'ERR_NO_SETTING_FOUND' })
+  })
+
+  test('that change are told at once to everybody of the company, and to nobody else', async () => {
+    const w = world()
+    const [admin, ana, stranger] = [w.admin(), w.attendant([SALES]), w.company().admin()]
+    const put = (value: string) => admin.json('/api/settings/sendSignMessage', 'PUT', { value })
+    await put('enabled')
+    await put('enabled')
+    for (const who of [admin, ana])
+      expect(who.heard(settingUpdated)).toEqual([{ setting: { key: 'sendSignMessage', value: 'enabled' } }])
+    expect(stranger.heard(settingUpdated)).toEqual([])
+    const known = listSettings(w.company().db)
+    expect(withSetting(known, { key: 'sendSignMessage', value: 'enabled' })).toEqual(listSettings(w.db))
   })
 })

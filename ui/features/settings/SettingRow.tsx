@@ -4,6 +4,7 @@ import { useText } from '../../shared/i18n/useText'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
 import { changeSetting, settingsQuery } from './api'
+import { withSetting } from './apply'
 import { type Option, opposite } from './options'
 
 /** One switch: turned at once, and back when the server refuses. */
@@ -12,8 +13,9 @@ export function SettingRow({ option, settings }: { option: Option; settings: rea
   const client = useQueryClient()
   const value = settings.find(({ key }) => key === option.key)?.value
   const show = (next: SettingValue) =>
-    client.setQueryData(settingsQuery.queryKey, (known) =>
-      known?.map((setting) => (setting.key === option.key ? { ...setting, value: next } : setting)),
+    client.setQueryData(
+      settingsQuery.queryKey,
+      (known) => known && withSetting(known, { key: option.key, value: next }),
     )
   const change = useMutation({
     mutationFn: (next: SettingValue) => changeSetting(option.key, next),

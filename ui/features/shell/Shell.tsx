@@ -4,6 +4,7 @@ import { useText } from '../../shared/i18n/useText'
 import { Toaster } from '../../shared/kit/Toaster'
 import { useMedia, WIDE } from '../../shared/useMedia'
 import { useConnectionEvents } from '../connections/useConnectionEvents'
+import { useSettingEvents } from '../settings/useSettingEvents'
 import { HouseStrips } from './HouseStrips'
 import { Side } from './Side'
 import { SideOverlay } from './SideOverlay'
@@ -23,6 +24,7 @@ export function Shell() {
   const onDesk = place !== 'elsewhere'
   const [menuOpen, setMenuOpen] = useState(false)
   useConnectionEvents()
+  useSettingEvents()
   useSubscriptionWarning()
   return (
     <div className="shell" data-side={framed ? 'none' : onDesk || !wide ? 'rail' : 'full'} data-place={place}>

@@ -1,0 +1,13 @@
+/** A setting is changed, and every open desk of the company hears of it: what a desk offers depends on settings. */
+import type { Cx } from '../platform/cx'
+import { type Setting, settingUpdated } from './contract'
+import { readSetting, writeSetting } from './settings'
+
+export function changeSetting(cx: Cx, setting: Setting): Setting {
+  return cx.transaction((cx) => {
+    if (readSetting(cx.db, setting.key) === setting.value) return setting
+    writeSetting(cx.db, setting.key, setting.value)
+    cx.emit(settingUpdated({ setting }), () => true)
+    return setting
+  })
+}

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { settingUpdated } from '../../../src/settings/contract'
+import { useEvent } from '../../shared/live/useEvent'
+import { settingsQuery } from './api'
+import { withSetting } from './apply'
+
+/** Keeps what is known of the company's settings true, on every page: what a desk offers depends on them. */
+export function useSettingEvents() {
+  const queries = useQueryClient()
+  useEvent(settingUpdated, ({ setting }) => {
+    queries.setQueryData(settingsQuery.queryKey, (known) => known && withSetting(known, setting))
+  })
+}
