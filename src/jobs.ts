@@ -2,7 +2,7 @@
 import { forgetOldSessions } from './access/sessions'
 import type { House } from './house'
 import { defineJob, type Job } from './platform/jobs'
-import { SESSION_OVER } from './platform/sockets'
+import { SESSION_OVER } from './platform/wire'
 import { closeIdleTickets } from './tickets/idle'
 import { forgetReceipts } from './tickets/messages/group-receipts'
 

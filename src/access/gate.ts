@@ -1,7 +1,7 @@
 /** The way in and out: sign-in, refresh, logout, and who a request comes from. Checks are made in the order of the decisions. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../actor'
-import { AppError, fail } from '../errors'
+import { AppError, type ErrorCode, fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { instant } from '../platform/formats'
 import { createLimiter } from '../platform/limiter'
@@ -19,6 +19,7 @@ import {
   endSessionsOf,
   findCompanyOfSession,
   findSessionByCookie,
+  findSessionOfNewestToken,
   openSession,
   rotateSession,
 } from './sessions'
@@ -72,7 +73,7 @@ export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
       const holder = known && findHolder(known) // first: a company that cannot be opened now must not use up the token
       const rotation = rotateSession(control, clock(), refreshToken)
       if (rotation.outcome === 'reused') tellEnded(rotation.session, 'revoked')
-      if (rotation.outcome !== 'rotated' || !holder) return refuseRefresh()
+      if (rotation.outcome !== 'rotated' || !holder) throw new AppError(whyOver(refreshToken), undefined, NO_SESSION)
       return enter(holder.user, holder.company, rotation.session, rotation.refreshToken)
     },
 
@@ -136,6 +137,15 @@ export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
     return company && user?.active ? { user, company } : undefined
   }
 
+  /** Told to who holds the session's own token; to everybody else it has just expired. */
+  function whyOver(refreshToken: string): ErrorCode {
+    const session = findSessionOfNewestToken(control, clock(), refreshToken)
+    if (!session || session.expiresAt <= clock()) return 'ERR_SESSION_EXPIRED'
+    if (!findCompany(control, session.companyId)?.active) return 'ERR_COMPANY_BLOCKED'
+    if (session.endedAt === null) return 'ERR_INVALID_ACTIVE' // it would go on, were it not for the person
+    return session.endedBecause === 'elsewhere' ? 'ERR_SESSION_ELSEWHERE' : 'ERR_SESSION_EXPIRED'
+  }
+
   /** Asked at every request: the session, company and person as they are now. */
   function stand(userId: number, sessionId: string): { cx: Cx; actor: Actor } {
     const live = liveCompanyOf(sessionId)
@@ -190,7 +200,5 @@ function admit(user: User, company: Company) {
   if (!company.active) fail('ERR_COMPANY_BLOCKED')
 }
 
-/** The refresh token itself is no good: 401, where an access token gets 403, tells the browser to forget the session. */
-function refuseRefresh(): never {
-  throw new AppError('ERR_SESSION_EXPIRED', undefined, 401)
-}
+/** The refresh token itself is no good: where an access token gets 403, this tells the browser to forget the session. */
+const NO_SESSION = 401

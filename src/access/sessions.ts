@@ -1,5 +1,5 @@
 /** Live sessions: one per person. Refresh tokens rotate; one that was rotated out and comes back ends the session. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gte, isNull, or } from 'drizzle-orm'
 import { newToken, tokenHash } from '../platform/secret'
 import { type ControlDb, isStorageFull, statement } from '../platform/sqlite'
 import { DAY, SECOND } from '../platform/time'
@@ -103,6 +103,22 @@ export function findSessionByCookie(control: ControlDb, now: number, refreshToke
     .where(eq(refreshTokens.hash, tokenHash(refreshToken)))
     .get()
   return known && findLiveSession(control, known.sessionId, now)
+}
+
+/** Whatever became of it, for whoever holds its newest token: one that was rotated out may be in other hands. */
+export function findSessionOfNewestToken(control: ControlDb, now: number, refreshToken: string): Session | undefined {
+  const row = control
+    .select({ session: sessions })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .where(
+      and(
+        eq(refreshTokens.hash, tokenHash(refreshToken)),
+        or(isNull(refreshTokens.rotatedAt), gte(refreshTokens.rotatedAt, now - ROTATION_GRACE)),
+      ),
+    )
+    .get()
+  return row?.session
 }
 
 export function endSession(control: ControlDb, now: number, id: string, because: EndReason): Session | undefined {

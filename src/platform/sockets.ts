@@ -7,16 +7,13 @@ import type { Hub } from './hub'
 import { createAllowance } from './limiter'
 import { SECOND, systemClock } from './time'
 import type { Visitor } from './visitor'
-import { ClientFrame, type TypingSign } from './wire'
+import { ClientFrame, NOT_AUTHENTICATED, type TypingSign } from './wire'
 
 const TIME_TO_SPEAK = 5 * SECOND
 /** Of one socket; a page sends one a minute, and a few more while somebody types. */
 const FRAMES = { most: 100, window: 10 * SECOND }
 /** Of one person; what is more is not told. */
 const TYPING = { most: 30, window: 10 * SECOND }
-/** Close codes of ours: the page forgets the session, or comes back with a fresh token. */
-export const SESSION_OVER = 4001
-export const NOT_AUTHENTICATED = 4003
 
 export type SocketPorts = {
   readonly hub: Hub

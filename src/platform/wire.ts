@@ -2,6 +2,10 @@
 import * as v from 'valibot'
 import { Id } from './formats'
 
+/** Close codes of ours: the session is over, or the token was not accepted. Either way a page comes back with a fresh token or not at all. */
+export const SESSION_OVER = 4001
+export const NOT_AUTHENTICATED = 4003
+
 /** From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame. */
 export type ServerFrame = { event: string; data: Record<string, unknown>; seq: number }
 

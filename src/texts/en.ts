@@ -5,6 +5,7 @@ export const texts: Texts = {
   errors: {
     ERR_INVALID_INPUT: 'Check the highlighted fields.',
     ERR_SESSION_EXPIRED: 'Your session has expired. Please sign in again.',
+    ERR_SESSION_ELSEWHERE: 'Your account was opened on another computer.',
     ERR_INVALID_CREDENTIALS: 'E-mail or password do not match.',
     ERR_INVALID_ACTIVE: 'This user is inactive. Contact the administrator.',
     ERR_COMPANY_BLOCKED: "This company's access is suspended. Contact support.",

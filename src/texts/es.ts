@@ -5,6 +5,7 @@ export const texts: Texts = {
   errors: {
     ERR_INVALID_INPUT: 'Revise los campos marcados.',
     ERR_SESSION_EXPIRED: 'Su sesión expiró. Inicie sesión de nuevo.',
+    ERR_SESSION_ELSEWHERE: 'Su cuenta se abrió en otro computador.',
     ERR_INVALID_CREDENTIALS: 'El correo o la contraseña no coinciden.',
     ERR_INVALID_ACTIVE: 'Usuario inactivo. Contacte al administrador.',
     ERR_COMPANY_BLOCKED: 'El acceso de esta empresa está suspendido. Contacte a soporte.',

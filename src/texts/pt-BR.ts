@@ -4,6 +4,7 @@ export const texts = {
   errors: {
     ERR_INVALID_INPUT: 'Confira os campos destacados.',
     ERR_SESSION_EXPIRED: 'Sua sessão expirou. Entre novamente.',
+    ERR_SESSION_ELSEWHERE: 'Sua conta foi acessada em outro computador.',
     ERR_INVALID_CREDENTIALS: 'E-mail ou senha não conferem.',
     ERR_INVALID_ACTIVE: 'Usuário inativo. Entre em contato com o administrador.',
     ERR_COMPANY_BLOCKED: 'O acesso desta empresa está suspenso. Fale com o suporte.',

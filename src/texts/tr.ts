@@ -5,6 +5,7 @@ export const texts: Texts = {
   errors: {
     ERR_INVALID_INPUT: 'İşaretli alanları kontrol edin.',
     ERR_SESSION_EXPIRED: 'Oturumunuzun süresi doldu. Lütfen yeniden giriş yapın.',
+    ERR_SESSION_ELSEWHERE: 'Hesabınız başka bir bilgisayarda açıldı.',
     ERR_INVALID_CREDENTIALS: 'E-posta veya parola eşleşmiyor.',
     ERR_INVALID_ACTIVE: 'Kullanıcı etkin değil. Yöneticiyle iletişime geçin.',
     ERR_COMPANY_BLOCKED: 'Bu şirketin erişimi askıya alındı. Destekle iletişime geçin.',

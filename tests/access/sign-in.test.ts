@@ -1,8 +1,9 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { sessionEnded } from '../../src/access/contract'
 import { users } from '../../src/access/tables'
 import { jobs } from '../../src/jobs'
+import { suspendCompany } from '../../src/operator/companies'
 import { DAY, MINUTE, SECOND } from '../../src/platform/time'
 import { type Attendant, PASSWORD, SALES } from '../support/company-world'
 import { quiet } from '../support/until'
@@ -192,6 +193,52 @@ test('a refresh token that is no good gets 401, which tells the page to forget t
     const answer = await refresh(w, cookie)
     expect([answer.status, (await told(answer)).error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
   }
+})
+
+describe('a refresh that is refused says why', () => {
+  const refusal = async (w: World, cookie: string) => {
+    const answer = await refresh(w, cookie)
+    return [answer.status, (await told(answer)).error]
+  }
+
+  test('to who was signed in: elsewhere, the company suspended, the person inactive, or just over', async () => {
+    const w = world()
+    const b = w.company()
+    const [ana, bia, carla, davi, bruno] = [w.attendant(), w.attendant(), w.attendant(), w.attendant(), b.attendant()]
+    const [elsewhere, inactive, revoked, idle, suspended] = [
+      cookieOf(await signIn(w, ana.email)),
+      cookieOf(await signIn(w, bia.email)),
+      cookieOf(await signIn(w, carla.email)),
+      cookieOf(await signIn(w, davi.email)),
+      cookieOf(await signIn(w, bruno.email)),
+    ]
+    await signIn(w, ana.email)
+    w.db.update(users).set({ active: false }).where(eq(users.id, bia.userId)).run()
+    w.house.gate.revoke({ companyId: 1, userId: carla.userId }, 'revoked')
+    suspendCompany(w.house.databases.control, w.clock.now(), b.tenant.id)
+    for (let lap = 0; lap < 2; lap++) {
+      expect(await refusal(w, elsewhere)).toEqual([401, 'ERR_SESSION_ELSEWHERE'])
+      expect(await refusal(w, inactive)).toEqual([401, 'ERR_INVALID_ACTIVE'])
+      expect(await refusal(w, revoked)).toEqual([401, 'ERR_SESSION_EXPIRED'])
+      expect(await refusal(w, suspended)).toEqual([401, 'ERR_COMPANY_BLOCKED'])
+    }
+    w.clock.forward(31 * DAY)
+    expect(await refusal(w, idle)).toEqual([401, 'ERR_SESSION_EXPIRED'])
+  })
+
+  test('and nothing to who found an old cookie', async () => {
+    const w = world()
+    const b = w.company()
+    const [ana, bruno] = [w.attendant(), b.attendant()]
+    const [ofAna, ofBruno] = [cookieOf(await signIn(w, ana.email)), cookieOf(await signIn(w, bruno.email))]
+    await refresh(w, ofAna)
+    await refresh(w, ofBruno)
+    w.clock.forward(11 * SECOND)
+    await signIn(w, ana.email)
+    suspendCompany(w.house.databases.control, w.clock.now(), b.tenant.id)
+    for (const cookie of [ofAna, ofBruno, 'balcao_refresh=nonsense'])
+      expect(await refusal(w, cookie)).toEqual([401, 'ERR_SESSION_EXPIRED'])
+  })
 })
 
 test('a refresh token rotates at each use, and the old one may come once more within ten seconds', async () => {

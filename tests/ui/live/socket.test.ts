@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import type { ServerFrame } from '../../../src/platform/wire'
-import { LiveSocket, type LiveState, reconnectDelay, type SocketLike } from '../../../ui/shared/live/socket'
+import {
+  LiveSocket,
+  type LiveState,
+  reconnectDelay,
+  type SocketLike,
+  type TokenWish,
+} from '../../../ui/shared/live/socket'
 
 class FakeSocket implements SocketLike {
   onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
+  onclose: ((event: { code?: number }) => void) | null = null
   readonly sent: unknown[] = []
   closed = false
   send = (text: string) => void this.sent.push(JSON.parse(text))
@@ -15,7 +21,7 @@ class FakeSocket implements SocketLike {
   says = (frame: ServerFrame) => this.onmessage?.({ data: JSON.stringify(frame) })
 }
 
-function desk(token: () => Promise<string | null> = async () => 'token') {
+function desk(token: (wish: TokenWish) => Promise<string | null> = async () => 'token') {
   const sockets: FakeSocket[] = []
   const heard: ServerFrame[] = []
   const states: LiveState[] = []
@@ -56,13 +62,36 @@ test('the first frame shows the token, and events follow in order', async () => 
   expect(d.heard.map(({ seq }) => seq)).toEqual([8])
 })
 
+test.each([4001, 4003])(
+  'a token that the server does not take is renewed before the next try: closed with %p',
+  async (code) => {
+    const wishes: TokenWish[] = []
+    const answers = ['worn', undefined, 'fresh']
+    const d = desk(async (wish) => {
+      wishes.push(wish)
+      return answers.shift() ?? Promise.reject(new Error('no line'))
+    })
+    d.live.open()
+    await settle()
+    d.last().onclose?.({ code })
+    for (let lap = 0; lap < 2; lap++) {
+      jest.advanceTimersByTime(5_000)
+      await settle()
+    }
+    d.last().onclose?.({ code: 1006 })
+    jest.advanceTimersByTime(5_000)
+    await settle()
+    expect(wishes).toEqual(['any', 'renewed', 'renewed', 'any'])
+  },
+)
+
 test('a lost line is taken up again after two seconds, from the last number seen', async () => {
   const d = desk()
   d.live.open()
   await settle()
   d.last().says({ event: 'ready', data: {}, seq: 7 })
   d.last().says({ event: 'company-1-ticket', data: {}, seq: 9 })
-  d.last().onclose?.()
+  d.last().onclose?.({})
   expect(d.states.at(-1)).toBe('reconnecting')
   jest.advanceTimersByTime(1_999)
   expect(d.sockets).toHaveLength(1)
@@ -82,7 +111,7 @@ test('resync asks for everything again and starts counting from the number given
   await settle()
   d.last().says({ event: 'resync', data: {}, seq: 50 })
   expect(d.resyncs()).toBe(1)
-  d.last().onclose?.()
+  d.last().onclose?.({})
   jest.advanceTimersByTime(2_000)
   await settle()
   d.last().onopen?.()

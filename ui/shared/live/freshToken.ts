@@ -1,6 +1,7 @@
 /** A token that will last through joining the socket. */
-import { endSession, renewSession } from '../session/access'
+import { renewSession } from '../session/access'
 import { currentToken } from '../session/session'
+import type { TokenWish } from './socket'
 
 /** `jti` is the session. */
 type Claims = { exp?: number; jti?: string }
@@ -8,13 +9,11 @@ type Claims = { exp?: number; jti?: string }
 /** Renewed when it has less than this to live. */
 const MARGIN = 60_000
 
-/** Null when the session is over; rejects when the server cannot be reached. */
-export async function freshToken(): Promise<string | null> {
+/** Null when the session is over; rejects when the server cannot be reached. `renewed`: what we hold was not accepted. */
+export async function freshToken(wish: TokenWish): Promise<string | null> {
   const token = currentToken()
-  if (token && (claimsOf(token).exp ?? 0) * 1000 > Date.now() + MARGIN) return token
-  if (await renewSession()) return currentToken()
-  endSession()
-  return null
+  if (wish === 'any' && token && (claimsOf(token).exp ?? 0) * 1000 > Date.now() + MARGIN) return token
+  return (await renewSession()) ? currentToken() : null
 }
 
 /** What the token says of itself; the server alone decides whether that is true. */

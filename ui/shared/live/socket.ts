@@ -1,5 +1,5 @@
 /** The page's one WebSocket: says who we are, hands on events in order, comes back by itself and asks for what it missed. */
-import type { ClientFrame, ServerFrame } from '../../../src/platform/wire'
+import { type ClientFrame, NOT_AUTHENTICATED, SESSION_OVER, type ServerFrame } from '../../../src/platform/wire'
 
 /** `off` before sign-in, `joining` the first time, `live` when caught up, `reconnecting` after a loss. */
 export type LiveState = 'off' | 'joining' | 'live' | 'reconnecting'
@@ -12,10 +12,13 @@ export type SocketLike = {
   close(code?: number): void
 }
 
+/** `renewed`: the one we had was not accepted, however long it says it lives. */
+export type TokenWish = 'any' | 'renewed'
+
 export type LiveOptions = {
   url: string
   /** A token good for now, renewed if need be; null when the session is over. */
-  token: () => Promise<string | null>
+  token: (wish: TokenWish) => Promise<string | null>
   onEvent: (frame: ServerFrame) => void
   /** The server no longer holds what we missed: everything must be asked for again. */
   onResync: () => void
@@ -40,6 +43,7 @@ export class LiveSocket {
   #attempt = 0
   #closed = true
   #joined = false
+  #wish: TokenWish = 'any'
   #retry: ReturnType<typeof setTimeout> | undefined
   #limit: ReturnType<typeof setTimeout> | undefined
   #status: ReturnType<typeof setInterval> | undefined
@@ -79,8 +83,9 @@ export class LiveSocket {
   }
 
   async #join(): Promise<void> {
-    const token = await this.#options.token().catch(() => undefined)
+    const token = await this.#options.token(this.#wish).catch(() => undefined)
     if (this.#closed || this.#socket) return
+    if (token !== undefined) this.#wish = 'any'
     if (token === null) {
       this.close()
       return
@@ -95,7 +100,10 @@ export class LiveSocket {
     this.#limit = setTimeout(() => this.#lost(socket), JOIN_LIMIT)
     socket.onopen = () => socket.send(JSON.stringify({ emit: 'authenticate', data: { token, seq: this.#seq } }))
     socket.onmessage = ({ data }: { data: unknown }) => this.#hear(socket, data)
-    socket.onclose = () => this.#lost(socket)
+    socket.onclose = ({ code }: { code?: number }) => {
+      if (code === SESSION_OVER || code === NOT_AUTHENTICATED) this.#wish = 'renewed'
+      this.#lost(socket)
+    }
   }
 
   #hear(socket: SocketLike, text: unknown): void {

@@ -5,6 +5,7 @@ import { isLanguage } from '../i18n/languages'
 import { store } from '../store'
 import { authorizedFetch } from './authorizedFetch'
 import { ApiError, failureOf, unreachable } from './failure'
+import { goodbyeOf } from './goodbye'
 import {
   currentPerson,
   currentToken,
@@ -38,29 +39,32 @@ export async function signIn(credentials: Credentials): Promise<void> {
   await welcome(await ask('POST', '/api/auth/login', credentials))
 }
 
-/**
- * A new token for the cookie we hold; false when the session is over. One tab at a time: each cookie is good for one use.
- * Where somebody else signed in in another tab, the cookie is theirs, and this page's session is over.
- */
+/** A new token for the cookie we hold. False: the session is over, and whoever was signed in here has been told why. */
 export async function renewSession(): Promise<boolean> {
   const holder = currentPerson()
-  return oneTabAtATime(async () => {
+  const goodbye = await renew(holder)
+  if (goodbye && currentPerson() === holder) endSession(goodbye)
+  return goodbye === null
+}
+
+/**
+ * Null, or why the session is over. One tab at a time: each cookie is good for one use. Where somebody else signed in in
+ * another tab, the cookie is theirs, and this page's session is over.
+ */
+const renew = (holder: string | null): Promise<Goodbye | null> =>
+  oneTabAtATime(async () => {
     try {
       const renewed = await ask('POST', '/api/auth/refresh_token')
       // They left while it was on its way.
-      if (currentPerson() !== holder) return false
-      if (isSomebodyElse(renewed)) {
-        endSession({ ended: 'another' })
-        return false
-      }
+      if (currentPerson() !== holder) return { ended: 'over' }
+      if (isSomebodyElse(renewed)) return { ended: 'another' }
       await welcome(renewed)
-      return true
+      return null
     } catch (failure) {
-      if (failure instanceof ApiError && (failure.status === 401 || failure.status === 403)) return false
+      if (failure instanceof ApiError && (failure.status === 401 || failure.status === 403)) return goodbyeOf(failure)
       throw failure
     }
   })
-}
 
 let restoring: Promise<Goodbye> | null = null
 /**
@@ -69,11 +73,11 @@ let restoring: Promise<Goodbye> | null = null
  */
 export function restoreSession(): Promise<Goodbye> {
   const hadSession = mayHaveSession()
-  restoring ??= renewSession()
-    .then((renewed): Goodbye => {
-      if (renewed) return {}
+  restoring ??= renew(currentPerson())
+    .then((goodbye): Goodbye => {
+      if (!goodbye) return {}
       dropSession()
-      return hadSession ? { ended: 'over' } : {}
+      return hadSession ? goodbye : {}
     })
     .finally(() => {
       restoring = null

@@ -6,8 +6,8 @@ import { store } from '../store'
 
 /** Why the last session ended, as sign-in tells it. */
 export type Goodbye = { isDisconnect?: true; outExpedient?: true; ended?: Ended }
-/** `over` without a reason we know; `left` in another tab; `another`: somebody else signed in in this browser. */
-export const endings = ['over', 'left', 'blocked', 'another'] as const
+/** `over` without a reason we know; `left` in another tab; `blocked` is the person, `suspended` their company; `another`: somebody else signed in in this browser. */
+export const endings = ['over', 'left', 'blocked', 'suspended', 'another'] as const
 export type Ended = (typeof endings)[number]
 
 const HINT = 'signedIn'

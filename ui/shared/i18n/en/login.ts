@@ -19,6 +19,7 @@ export const login: Shape<typeof pt> = {
     over: 'Your session is over. Sign in again to go on where you left off.',
     left: 'You signed out in another tab.',
     blocked: 'Your access has been blocked. Talk to your administrator.',
+    suspended: 'Your company’s access is suspended. Contact support.',
     another: 'Somebody else signed in in this browser. Sign in again to go on.',
   },
   /** The pretend desk beside the form. */

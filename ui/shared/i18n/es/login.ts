@@ -19,6 +19,7 @@ export const login: Shape<typeof pt> = {
     over: 'Su sesión terminó. Entre de nuevo para seguir donde estaba.',
     left: 'Usted salió en otra pestaña.',
     blocked: 'Su acceso fue bloqueado. Hable con el administrador.',
+    suspended: 'El acceso de su empresa está suspendido. Contacte a soporte.',
     another: 'Otra persona entró en este navegador. Entre de nuevo para seguir.',
   },
   /** The pretend desk beside the form. */

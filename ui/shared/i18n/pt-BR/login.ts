@@ -16,6 +16,7 @@ export const login = {
     over: 'Sua sessão terminou. Entre de novo para continuar de onde parou.',
     left: 'Você saiu em outra aba.',
     blocked: 'Seu acesso foi bloqueado. Fale com o administrador.',
+    suspended: 'Sua empresa está com o acesso suspenso. Fale com o suporte.',
     another: 'Outra pessoa entrou neste navegador. Entre de novo para continuar.',
   },
   /** The pretend desk beside the form. */

@@ -19,6 +19,7 @@ export const login: Shape<typeof pt> = {
     over: 'Oturumunuz sona erdi. Kaldığınız yerden devam etmek için yeniden giriş yapın.',
     left: 'Başka bir sekmede çıkış yaptınız.',
     blocked: 'Erişiminiz engellendi. Yöneticinizle görüşün.',
+    suspended: 'Şirketinizin erişimi askıya alındı. Destekle iletişime geçin.',
     another: 'Bu tarayıcıda başka biri giriş yaptı. Devam etmek için yeniden giriş yapın.',
   },
   /** The pretend desk beside the form. */
