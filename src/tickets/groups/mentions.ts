@@ -83,6 +83,24 @@ const addressesOf = ({ lid, phone }: Pick<Member, 'lid' | 'phone'>): Address[] =
   ...(phone === null ? [] : [{ kind: 'phone', value: phone } as const]),
 ]
 
+/**
+ * Of people named in a text that is passed on, only what they call themselves: our own names for them are for our eyes. Who
+ * has told no name keeps the digits that were written.
+ */
+export function asTheyCallThemselves(db: Db, contactId: number, mentions: readonly Mention[] = []): Mention[] {
+  return mentions.flatMap((mention) => {
+    const members = eitherAddress(mention.token).flatMap((address) => membersAt(db, contactId, [address]))
+    const name = members.find((member) => member.name !== null)?.name
+    return name ? { ...mention, name } : []
+  })
+}
+
+/** The digits behind an @ do not say which of the two they are. */
+const eitherAddress = (value: string): readonly Address[] => [
+  { kind: 'lid', value },
+  { kind: 'phone', value },
+]
+
 /** As the channel wants it, of those whom the text still names. */
 export function outgoingMentions(
   db: Db,
@@ -90,12 +108,9 @@ export function outgoingMentions(
   { body, extra }: { readonly body: string; readonly extra: MessageExtra | null },
 ): Pick<Outgoing, 'mentions' | 'mentionsAll'> {
   const written = tokensIn(body)
-  const mentions = (extra?.mentions ?? []).flatMap(({ token: value }) => {
-    const either: readonly Address[] = [
-      { kind: 'lid', value },
-      { kind: 'phone', value },
-    ]
-    return (written.has(value) && either.find((address) => membersAt(db, contactId, [address]).length > 0)) || []
+  const mentions = (extra?.mentions ?? []).flatMap(({ token }) => {
+    const address = eitherAddress(token).find((one) => membersAt(db, contactId, [one]).length > 0)
+    return (written.has(token) && address) || []
   })
   return { ...(mentions.length > 0 && { mentions }), ...(extra?.mentionsAll && { mentionsAll: true }) }
 }

@@ -6,7 +6,9 @@ import { forwardedSo } from '../../channels/forwarded'
 import { spoken } from '../../channels/mentions/contract'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import type { Db } from '../../platform/sqlite'
 import { createTicket } from '../actions'
+import { asTheyCallThemselves } from '../groups/mentions'
 import { findContactKnownTo, findVisibleTicket, listActiveTickets } from '../queries'
 import type { Ticket } from '../tables'
 import { mayChoose } from '../ticket'
@@ -27,7 +29,7 @@ export function forwardMessages(cx: Cx, actor: Actor, { ticketId, ...wanted }: F
     const copies = [...new Set(wanted.messageIds)]
       .map((id) => findSource(cx, actor, from, id))
       .sort((a, b) => a.createdAt - b.createdAt || a.id - b.id)
-      .map((message) => ({ message, draft: copyOf(message) }))
+      .map((message) => ({ message, draft: copyOf(cx.db, message) }))
     return contactIds.flatMap((contactId) => {
       const keys = copies.map(({ message }) => keyOf(wanted.clientId, contactId, message.id))
       const known = keys.map((key) => (key === null ? undefined : findMessageIdByClientId(cx.db, key)))
@@ -48,12 +50,13 @@ function findSource(cx: Cx, actor: Actor, from: Ticket, id: number): StoredMessa
 }
 
 /** A copy names people and means nobody: where it goes, the digits of this conversation say nothing. */
-function copyOf(message: StoredMessage): Omit<Draft, 'clientId'> {
-  const { kind, body, media, extra, failure } = message
+function copyOf(db: Db, message: StoredMessage): Omit<Draft, 'clientId'> {
+  const { kind, contactId, media, extra, failure } = message
   if (!isSendable(kind) || extra?.viewOnce || failure === UNDECIPHERED) return fail('ERR_MESSAGE_NOT_FORWARDABLE')
   if (isFile(kind) && (media?.state !== 'ready' || media.file === null)) return fail('ERR_NO_MEDIA_FOUND')
   const file = media && { ...media, ticket: null }
-  return { kind, body: spoken(body, extra?.mentions), media: file, extra: passedOn(extra), quotedId: null }
+  const body = spoken(message.body, asTheyCallThemselves(db, contactId, extra?.mentions))
+  return { kind, body, media: file, extra: passedOn(extra), quotedId: null }
 }
 
 const isFile = (kind: StoredMessage['kind']) => kind !== 'chat' && kind !== 'location' && kind !== 'vcard'

@@ -157,6 +157,25 @@ test('a copy for somebody else names people in plain words, here and there', asy
   expect(sent.mentions).toBeUndefined()
 })
 
+test('a copy for somebody else says what people call themselves, never how we call them', async () => {
+  const { w, ana, group, id, page } = await openGroup()
+  for (const [number, name] of [
+    [MARIA, 'Maria, não paga'],
+    [JOAO, 'João, cuidado'],
+  ] as const) {
+    const contact = w.contact({ number, name: 'x' })
+    await ana.json(`/api/contacts/${contact.id}`, 'PUT', { name })
+  }
+  const mentions = [...toMaria.mentions, { token: '902', addresses: both(JOAO), isUs: false }]
+  group.writes(JOAO, 'veja, @901 e @902', { mentions })
+  const said = (await page()).at(-1)
+  expect(said?.extra?.mentions?.map(({ name }) => name)).toEqual(['Maria, não paga', 'João, cuidado'])
+  const contacts = [w.contact().id]
+  const answer = await ana.json('/api/messages/forward', 'POST', { ticketId: id, messageIds: [said?.id], contacts })
+  expect(await answer.json()).toMatchObject({ messages: [{ body: 'veja, @Maria e @902' }] })
+  expect((await until(() => w.telephones.sent.at(-1))).body).toBe('veja, @Maria e @902')
+})
+
 test('who may know what a deleted message said reads names', async () => {
   const { w, ana, group, page } = await openGroup()
   const said = group.writes(JOAO, 'veja, @901', toMaria)
