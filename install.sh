@@ -167,6 +167,9 @@ SETTINGS=/etc/balcao.env
 DEFAULT_DATA=/var/lib/balcao
 # Where commands unpack what is inside the executable: on hardened machines nothing in /tmp may run.
 UNPACKED=/var/cache/balcao
+# What the backups before an upgrade end with, and how many of them stay.
+UPGRADE=-before-upgrade
+UPGRADES_KEPT=5
 UNIT=/etc/systemd/system/balcao.service
 WANTED=/etc/systemd/system/multi-user.target.wants/balcao.service
 
@@ -197,13 +200,18 @@ make_user() {
     useradd --system --gid balcao --home-dir "$DEFAULT_DATA" --no-create-home --shell /usr/sbin/nologin balcao
 }
 
+# setting <name> <default>: what the operator's settings say of it.
+setting() {
+    value=
+    if [ -f "$DESTDIR$SETTINGS" ]; then
+        value=$(sed -n "s/^[[:blank:]]*$1=[\"']\{0,1\}\([^\"']*[^\"'[:blank:]]\).*/\1/p" "$DESTDIR$SETTINGS" | tail -n 1)
+    fi
+    printf '%s\n' "${value:-$2}"
+}
+
 # Where the operator's settings want the data; a service that may write one folder only has to know.
 find_data() {
-    DATA=
-    if [ -f "$DESTDIR$SETTINGS" ]; then
-        DATA=$(sed -n "s/^[[:blank:]]*BALCAO_DATA=[\"']\{0,1\}\([^\"']*[^\"'[:blank:]]\).*/\1/p" "$DESTDIR$SETTINGS" | tail -n 1)
-    fi
-    DATA=${DATA:-$DEFAULT_DATA}
+    DATA=$(setting BALCAO_DATA "$DEFAULT_DATA")
     case $DATA in
     *[!A-Za-z0-9/._-]* | */../* | */..) die "BALCAO_DATA in $SETTINGS: only letters, digits and / . _ - may stand in the path of the service's data" ;;
     /home/* | /root/* | /run/* | /tmp/* | /var/tmp/*) die "BALCAO_DATA in $SETTINGS: a service sees nothing of its own in $DATA; choose another folder" ;;
@@ -335,6 +343,12 @@ keep_executable() {
     die "$*: the service keeps the executable it has"
 }
 
+# Only backups of this kind: those that the operator makes are the operator's.
+forget_old_upgrades() {
+    find "$DATA/backups/" -mindepth 1 -maxdepth 1 -name "[!.]*$UPGRADE" | sort -r | tail -n +$((UPGRADES_KEPT + 1)) |
+        while read -r old; do as_service rm -rf "$old" </dev/null || say "$old could not be removed"; done
+}
+
 # Before another version touches the data, and with the version that wrote them, where it still runs.
 back_up_before_upgrade() {
     [ -z "$DESTDIR" ] && [ -f "$DATA/control.db" ] || return 0
@@ -342,9 +356,9 @@ back_up_before_upgrade() {
     writer=$LIBRARY/balcao
     runs "$writer" || writer=$LIBRARY/balcao.new
     code=0
-    as_service "$writer" backup create </dev/null >&2 || code=$?
+    as_service "$writer" backup create --to "$DATA/backups/$(date -u +%Y-%m-%dT%H%M%SZ)$UPGRADE" </dev/null >&2 || code=$?
     case $code in
-    0) ;;
+    0) forget_old_upgrades ;;
     4) say "A company is damaged and not in this backup (see: balcao doctor). The upgrade goes on." ;;
     *) keep_executable "no backup could be made (exit code $code)" ;;
     esac
@@ -398,7 +412,23 @@ words_of_this_start() {
 # By the executable that is installed: an upgrade that was interrupted has left the former one running.
 serves() {
     systemctl is-active --quiet balcao && [ "/proc/$(property MainPID)/exe" -ef "$LIBRARY/balcao" ] &&
-        words_of_this_start | grep -q '^Balcão serves'
+        { words_of_this_start | grep -q '^Balcão serves' || answers; }
+}
+
+# Where no journal is kept, or it has forgotten the beginning. Should the answer be another's, which has the port, then
+# ours falls within moments.
+answers() {
+    process=$(property MainPID)
+    host=$(setting BALCAO_HOST 127.0.0.1)
+    case $host in
+    0.0.0.0) host=127.0.0.1 ;;
+    ::) host='[::1]' ;;
+    *:*) host="[$host]" ;;
+    esac
+    # The executable is a Bun, too: no other program is needed to ask.
+    as_service env -u http_proxy -u HTTP_PROXY BUN_BE_BUN=1 HEALTH="http://$host:$(setting BALCAO_PORT 8080)/health" \
+        "$LIBRARY/balcao" -e 'process.exit((await fetch(process.env.HEALTH)).ok ? 0 : 1)' </dev/null >/dev/null 2>&1 &&
+        sleep 2 && [ "$(property MainPID)" = "$process" ]
 }
 
 # Ends at the first fall: a service that falls is started again and again, and looks active in between.
@@ -432,7 +462,8 @@ start_service() {
         systemctl restart balcao || true
         wait_until_it_serves || tell_why_not
         # The first start tells the first password, once.
-        words_of_this_start | grep -E '^(Balcão serves|First start|Password, told)' >&2
+        words_of_this_start | grep -E '^(Balcão serves|First start|Password, told)' >&2 ||
+            say "No journal is kept here. Was this the first start, then give its administrator a password: balcao user set-password $(setting BALCAO_ADMIN_EMAIL admin@balcao.local)"
     fi
     rm -f "$LIBRARY/balcao.former"
     say "Balcão runs. Logs: journalctl -u balcao. Health: balcao doctor. Settings: $SETTINGS"

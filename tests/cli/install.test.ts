@@ -161,6 +161,76 @@ test('an unknown word is answered with what can be said', () => {
   expect(err).toContain('./install.sh demo')
 })
 
+/**
+ * A machine with systemd, everything of it below `home`: its programs are stand-ins, the service runs once it was started.
+ * `journal` is what the service has said; `answers`, what asking its /health comes to.
+ */
+function machine({ journal = 'Balcão serves http://localhost:8080', answers = true } = {}) {
+  const at = (path: string) => join(home, 'target', path)
+  const script = readFileSync(join(root, 'install.sh'), 'utf8').replace(' | /tmp/*', '') // tests live there
+  put('install.sh', script.replaceAll(/(?<=[ ="])\/(?=(usr\/local|etc|var|run|proc)\/)/g, `${home}/target/`))
+  for (const word of ['chown', 'sleep', 'getent']) put(`bin/${word}`, '#!/bin/sh\n')
+  put('bin/id', '#!/bin/sh\necho 0\n')
+  put('bin/runuser', '#!/bin/sh\nshift 3\nexec "$@"\n')
+  put('bin/journalctl', `#!/bin/sh\ncat <<'END'\n${journal}\nEND\n`)
+  put(
+    'bin/systemctl',
+    `#!/bin/sh
+case "$*" in
+'restart balcao') mkdir -p ${at('proc/7')} && ln -sf ${at('usr/local/lib/balcao/balcao')} ${at('proc/7/exe')} ;;
+'is-active --quiet balcao') [ -e ${at('proc/7/exe')} ] ;;
+'is-failed --quiet balcao') exit 1 ;;
+*MainPID*) echo 7 ;;
+*InvocationID*) echo abc ;;
+*NRestarts*) echo 0 ;;
+esac
+`,
+  )
+  mkdirSync(at('run/systemd/system'), { recursive: true })
+  const release = (version: string) =>
+    put(
+      'dist/balcao',
+      `#!/bin/sh
+case "$1" in
+backup) mkdir -p "$4" ;;
+-e) echo "$HEALTH" >${at('asked')}; ${answers} ;;
+esac # ${version}
+`,
+    )
+  release('one')
+  return { at, release }
+}
+
+test('a service that keeps no journal is judged by its answer', () => {
+  const { at } = machine({ journal: '' })
+  put('target/etc/balcao.env', 'BALCAO_HOST=::1\nBALCAO_PORT=9000\n')
+  const { code, err } = install([])
+  expect([code, readFileSync(at('asked'), 'utf8').trim()]).toEqual([0, 'http://[::1]:9000/health'])
+  expect(err).toContain('Balcão runs')
+  expect(err).toContain('balcao user set-password admin@balcao.local')
+})
+
+test('a service that neither says nor answers anything does not start', () => {
+  machine({ journal: '', answers: false })
+  const { code, err } = install([])
+  expect(code).toBe(1)
+  expect(err).toContain('the service does not start')
+})
+
+test('of the backups before upgrades the newest five stay, and all that the operator made', () => {
+  const { at, release } = machine()
+  expect(install([]).code).toBe(0)
+  put('target/var/lib/balcao/control.db', '')
+  const before = (day: number) => `2026-01-0${day}T000000Z-before-upgrade`
+  for (const name of [...[1, 2, 3, 4, 5, 6].map(before), '2025-01-01T000000Z', '2025-01-02T000000Z'])
+    mkdirSync(at(`var/lib/balcao/backups/${name}`), { recursive: true })
+  release('two')
+  expect(install([]).code).toBe(0)
+  const kept = readdirSync(at('var/lib/balcao/backups')).sort()
+  expect(kept.slice(0, -1)).toEqual(['2025-01-01T000000Z', '2025-01-02T000000Z', ...[3, 4, 5, 6].map(before)])
+  expect(kept.at(-1)).toMatch(/^20\d\d-\d\d-\d\dT\d{6}Z-before-upgrade$/)
+})
+
 /** A Bun that knows how each runner ends: `name: words; exit code`. */
 function withRunners({ check = 'exit 0', unit = '', executable = '', journeys = '' }) {
   put(
