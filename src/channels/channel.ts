@@ -1,7 +1,7 @@
 /** The door every messenger fits: what comes in, what goes out, what a connection tells about itself. */
 import type { GroupFacts, MemberRole } from '../contacts/groups/group'
 import type { ConnectionStatus } from './connections/contract'
-import type { MessageExtra, MessageKind, Presence } from './contract'
+import type { MessageExtra, MessageKind, Presence, SendableKind } from './contract'
 import type { PastListener } from './past'
 
 /** Names one connection of the whole installation: a company's folder and the connection's id in it. */
@@ -159,7 +159,7 @@ export type SessionNews = {
 export type Outgoing = {
   readonly externalId: string
   readonly to: Address
-  readonly kind: 'chat' | 'image' | 'video' | 'audio' | 'ptt' | 'document' | 'sticker' | 'location' | 'vcard'
+  readonly kind: SendableKind
   readonly body: string
   readonly media: {
     readonly path: string

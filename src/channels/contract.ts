@@ -4,11 +4,8 @@ import * as v from 'valibot'
 export const ChannelKind = v.picklist(['whatsapp', 'facebook', 'instagram'])
 export type ChannelKind = v.InferOutput<typeof ChannelKind>
 
-/**
- * `chat` is text; `note` is internal and never leaves. From `poll` on, screens can only tell of it: the body is its own
- * words, what else there is stands in `MessageExtra`. `unsupported` is what nobody has met yet.
- */
-export const MessageKind = v.picklist([
+/** What a messenger takes from us. `chat` is text. */
+export const SendableKind = v.picklist([
   'chat',
   'image',
   'video',
@@ -18,6 +15,15 @@ export const MessageKind = v.picklist([
   'sticker',
   'location',
   'vcard',
+])
+export type SendableKind = v.InferOutput<typeof SendableKind>
+
+/**
+ * `note` is internal and never leaves. From `poll` on, screens can only tell of it: the body is its own
+ * words, what else there is stands in `MessageExtra`. `unsupported` is what nobody has met yet.
+ */
+export const MessageKind = v.picklist([
+  ...SendableKind.options,
   'note',
   'poll',
   'event',

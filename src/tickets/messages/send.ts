@@ -1,8 +1,9 @@
 /** A message leaves: stored with its outbox row in one transaction, shown at once, sent by the outbox. */
+import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import type { Address, Outgoing, OutgoingAct } from '../../channels/channel'
 import type { OutboxRow } from '../../channels/connections/tables'
-import type { MessageExtra } from '../../channels/contract'
+import { type MessageExtra, SendableKind } from '../../channels/contract'
 import { putInOutbox, putNewInOutbox, takeFromOutbox } from '../../channels/outbox'
 import { addressesOf } from '../../contacts/queries'
 import { fail } from '../../errors'
@@ -223,18 +224,7 @@ function quoteOf(cx: Cx, ticket: Ticket, quotedId: number): StoredQuote {
 const authorOf = ({ db }: Cx, messageId: number | null): Address | null =>
   (messageId === null ? null : findMessage(db, messageId)?.authorAddresses?.[0]) ?? null
 
-export const isSendable = (kind: StoredMessage['kind']): kind is Outgoing['kind'] => sendable.has(kind)
-const sendable: ReadonlySet<StoredMessage['kind']> = new Set<Outgoing['kind']>([
-  'chat',
-  'image',
-  'video',
-  'audio',
-  'ptt',
-  'document',
-  'sticker',
-  'location',
-  'vcard',
-])
+export const isSendable = (kind: StoredMessage['kind']): kind is SendableKind => v.is(SendableKind, kind)
 
 function mediaOf(media: StoredMedia, file: string, pathOf: (file: string) => string): NonNullable<Outgoing['media']> {
   return {

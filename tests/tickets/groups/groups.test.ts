@@ -44,6 +44,27 @@ test('a member is mentioned by the address the group uses, else by the other', (
   expect(mentionAddress({ lid: null, phone: null }, 'lid')).toBeNull()
 })
 
+/** Maria has written in the group, and WhatsApp has told what it is. */
+function told(facts: Parameters<ReturnType<typeof neighbours>['stands']>[0] = {}) {
+  const w = world()
+  const [admin, ana] = [w.admin(), w.attendant()]
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands(facts)
+  admin.forget()
+  ana.forget()
+  return { w, admin, ana, group }
+}
+
+/** Ana has its ticket. */
+async function attended() {
+  const { w, ana, group } = told()
+  const id = group.ticketId()
+  await ana.api.tickets({ id }).put({ status: 'open' })
+  ana.forget()
+  return { w, ana, group, id, say: () => ana.json(`/api/messages/${id}`, 'POST', { body: 'olá' }) }
+}
+
 test('groups are left alone while the company does not want them', () => {
   const w = world()
   const group = neighbours(w)
@@ -81,11 +102,7 @@ test('the first message of a group makes a ticket without a bot and asks once wh
 })
 
 test('the name follows the subject, unless one of us gave another', async () => {
-  const w = world()
-  const admin = w.admin()
-  const group = neighbours(w)
-  group.writes(MARIA, 'oi')
-  group.stands()
+  const { w, admin, group } = told()
   const name = () => w.rows<{ name: string }>('SELECT name FROM contacts WHERE is_group = 1')[0]?.name
   group.tell({ tells: 'facts', facts: { subject: 'Rua 7' } })
   expect(name()).toBe('Rua 7')
@@ -95,10 +112,7 @@ test('the name follows the subject, unless one of us gave another', async () => 
 })
 
 test('members come, go and lead; who left is remembered', () => {
-  const w = world()
-  const group = neighbours(w)
-  group.writes(MARIA, 'oi')
-  group.stands()
+  const { w, group } = told()
   const ANA = '5521911112222'
   group.tell({ tells: 'members', change: 'joined', members: [member(ANA)] })
   group.tell({ tells: 'members', change: 'promoted', members: [member(ANA, { role: 'admin' })] })
@@ -149,17 +163,9 @@ test('the two addresses of one member, met apart, become one when the messenger 
 })
 
 test('where only admins write we are told so before anything waits in vain, until we are one', async () => {
-  const w = world()
-  const ana = w.attendant()
-  const group = neighbours(w)
-  group.writes(MARIA, 'oi')
-  group.stands()
-  const id = group.ticketId()
-  await ana.api.tickets({ id }).put({ status: 'open' })
-  ana.forget()
+  const { ana, group, id, say } = await attended()
   group.tell({ tells: 'facts', facts: { announce: true } })
   expect(ana.heard(ticketUpdated).at(-1)?.ticket.sendingBlocked).toBe('announce')
-  const say = () => ana.json(`/api/messages/${id}`, 'POST', { body: 'olá' })
   const refused = await say()
   expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([409, 'ERR_GROUP_ANNOUNCE'])
   expect((await ana.json(`/api/messages/${id}`, 'POST', { body: 'só nós', isNote: true })).status).toBe(200)
@@ -173,38 +179,25 @@ test('where only admins write we are told so before anything waits in vain, unti
 })
 
 test('a group we are out of takes nothing, not even a reaction; back in it, it does', async () => {
-  const w = world()
-  const ana = w.attendant()
-  const group = neighbours(w)
-  group.writes(MARIA, 'oi')
-  group.stands()
-  const id = group.ticketId()
-  await ana.api.tickets({ id }).put({ status: 'open' })
+  const { w, ana, group, id, say } = await attended()
   const [message] = w.rows<{ id: number }>('SELECT id FROM messages')
   const react = () =>
     ana.json('/api/messages/reactMessage', 'POST', { messageId: message?.id, ticketId: id, reaction: '👍' })
   group.tell({ tells: 'facts', facts: { announce: true } })
   expect((await react()).status).toBe(200) // who only reads may still react
   group.tell({ tells: 'members', change: 'left', members: [member(US)] })
-  const answer = await ana.json(`/api/messages/${id}`, 'POST', { body: 'olá' })
-  expect(((await answer.json()) as { error: string }).error).toBe('ERR_GROUP_NOT_MEMBER')
+  expect(((await (await say()).json()) as { error: string }).error).toBe('ERR_GROUP_NOT_MEMBER')
   expect((await react()).status).toBe(409)
   group.stands()
-  expect((await ana.json(`/api/messages/${id}`, 'POST', { body: 'olá' })).status).toBe(200)
+  expect((await say()).status).toBe(200)
   group.tell({ tells: 'gone' })
   expect((await ana.api.tickets({ id }).get()).data?.sendingBlocked).toBe('notMember')
 })
 
 test('a failed message is not tried again where nobody can write', async () => {
-  const w = world()
-  const ana = w.attendant()
-  const group = neighbours(w)
-  group.writes(MARIA, 'oi')
-  group.stands()
-  await ana.api.tickets({ id: group.ticketId() }).put({ status: 'open' })
+  const { w, ana, group, say } = await attended()
   w.telephones.answerNext({ outcome: 'refused', reason: 'groupClosed' })
-  const sent = await ana.json(`/api/messages/${group.ticketId()}`, 'POST', { body: 'olá' })
-  const { id } = (await sent.json()) as { id: number }
+  const { id } = (await (await say()).json()) as { id: number }
   await until(() => w.rows('SELECT id FROM messages WHERE failure IS NOT NULL').length === 1)
   group.tell({ tells: 'gone' })
   const again = await ana.json(`/api/messages/retry/${id}`, 'POST', {})
@@ -212,11 +205,7 @@ test('a failed message is not tried again where nobody can write', async () => {
 })
 
 test('a conversation begun later knows why nobody can write', async () => {
-  const w = world()
-  const admin = w.admin()
-  const group = neighbours(w)
-  group.writes(MARIA, 'oi')
-  group.stands({ announce: true })
+  const { w, admin, group } = told({ announce: true })
   await admin.api.tickets({ id: group.ticketId() }).put({ status: 'closed' })
   const { data } = await admin.api.tickets.post({ contactId: group.contactId(), whatsappId: LOJA })
   expect(data?.sendingBlocked).toBe('announce')
@@ -252,11 +241,7 @@ test('who sees no conversation with a group opens none and passes nothing on to 
 })
 
 test('the roof of a community is no conversation', async () => {
-  const w = world()
-  const admin = w.admin()
-  const group = neighbours(w)
-  group.writes(MARIA, 'oi')
-  group.stands({ isCommunity: true })
+  const { w, admin, group } = told({ isCommunity: true })
   await admin.api.tickets({ id: group.ticketId() }).put({ status: 'closed' })
   const before = w.rows('SELECT id FROM tickets').length
   group.writes(MARIA, 'e agora?')
@@ -295,11 +280,7 @@ test('another connection in the same group is judged by its own standing', () =>
 })
 
 test('what happens in a group is noted in the log of its ticket', async () => {
-  const w = world()
-  const admin = w.admin()
-  const group = neighbours(w)
-  group.writes(MARIA, 'oi')
-  group.stands()
+  const { admin, group } = told()
   const by = { addresses: both(MARIA), name: 'Maria' }
   group.tell({ tells: 'members', change: 'left', members: [member(JOAO)], by })
   group.tell({ tells: 'facts', facts: { subject: 'Rua 7' }, by })
