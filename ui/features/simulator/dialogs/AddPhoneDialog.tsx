@@ -6,9 +6,9 @@ import { Name, PhoneNumber } from '../../../../src/platform/formats'
 import { PhoneRole } from '../../../../src/simulator/contract'
 import { errorText } from '../../../shared/errorText'
 import { FormField } from '../../../shared/form/FormField'
+import { FormFoot } from '../../../shared/form/FormFoot'
 import { useForm } from '../../../shared/form/useForm'
 import { useText } from '../../../shared/i18n/useText'
-import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { Note } from '../../../shared/kit/Note'
 import { Segment } from '../../../shared/kit/Segment'
@@ -68,14 +68,7 @@ export function AddPhoneDialog({ onClose }: { onClose(): void }) {
             autoComplete="off"
           />
         </div>
-        <footer className="dialog-foot">
-          <Button tone="ghost" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button tone="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t('simulator.add.confirm')}
-          </Button>
-        </footer>
+        <FormFoot action={t('simulator.add.confirm')} busy={form.formState.isSubmitting} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { SendHorizontal } from 'lucide-react'
 import type { FormEventHandler, ReactNode } from 'react'
+import { FormFoot } from '../../../shared/form/FormFoot'
 import { useText } from '../../../shared/i18n/useText'
-import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
 
 type Props = {
@@ -22,20 +22,13 @@ export function SendDialog({ title, action, busy, disabled = false, onSubmit, on
     <Dialog open onClose={onClose} size="sm" title={title}>
       <form onSubmit={onSubmit} noValidate>
         <div className="dialog-body grid gap-4">{children}</div>
-        <footer className="dialog-foot">
-          <Button tone="ghost" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            tone="primary"
-            type="submit"
-            busy={busy}
-            disabled={disabled}
-            icon={action === undefined ? <SendHorizontal /> : undefined}
-          >
-            {action ?? t('simulator.send')}
-          </Button>
-        </footer>
+        <FormFoot
+          action={action ?? t('simulator.send')}
+          icon={action === undefined ? <SendHorizontal /> : undefined}
+          busy={busy}
+          disabled={disabled}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

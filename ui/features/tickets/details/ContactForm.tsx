@@ -6,9 +6,9 @@ import { CreateContact } from '../../../../src/contacts/contract'
 import type { ContactDetail } from '../../../../src/contacts/groups/contract'
 import { errorText } from '../../../shared/errorText'
 import { FormField } from '../../../shared/form/FormField'
+import { FormFoot } from '../../../shared/form/FormFoot'
 import { showFieldFailures, useForm } from '../../../shared/form/useForm'
 import { useText } from '../../../shared/i18n/useText'
-import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { Note } from '../../../shared/kit/Note'
 import { showContact, updateContact } from './contact-api'
@@ -47,14 +47,7 @@ export function ContactForm({ contact, onClose }: { contact: ContactDetail; onCl
             <FormField form={form} name="email" label={t('tickets.contact.email')} autoComplete="off" optional />
           )}
         </div>
-        <footer className="dialog-foot">
-          <Button tone="ghost" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button tone="primary" type="submit" busy={form.formState.isSubmitting}>
-            {t('common.save')}
-          </Button>
-        </footer>
+        <FormFoot action={t('common.save')} busy={form.formState.isSubmitting} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { LocateFixed } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { FormFoot } from '../../../shared/form/FormFoot'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
@@ -71,30 +72,8 @@ export function PlaceDialog({ onSend, onClose }: Props) {
               {t('messages.place.here')}
             </Button>
           )}
-          <Field label={t('messages.place.name')} optional>
-            {(control) => (
-              <input
-                {...control}
-                className="input w-full"
-                maxLength={200}
-                autoComplete="off"
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t('messages.place.address')} optional>
-            {(control) => (
-              <input
-                {...control}
-                className="input w-full"
-                maxLength={500}
-                autoComplete="off"
-                value={address}
-                onChange={(event) => setAddress(event.target.value)}
-              />
-            )}
-          </Field>
+          <Words label={t('messages.place.name')} most={200} value={name} onChange={setName} />
+          <Words label={t('messages.place.address')} most={500} value={address} onChange={setAddress} />
           {point && (
             <p className="text-sm text-muted">
               {pointText(point)} ·{' '}
@@ -104,15 +83,25 @@ export function PlaceDialog({ onSend, onClose }: Props) {
             </p>
           )}
         </div>
-        <footer className="dialog-foot">
-          <Button tone="ghost" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button tone="primary" type="submit">
-            {t('messages.send')}
-          </Button>
-        </footer>
+        <FormFoot action={t('messages.send')} onCancel={onClose} />
       </form>
     </Dialog>
+  )
+}
+
+function Words(props: { label: string; most: number; value: string; onChange(value: string): void }) {
+  return (
+    <Field label={props.label} optional>
+      {(control) => (
+        <input
+          {...control}
+          className="input w-full"
+          maxLength={props.most}
+          autoComplete="off"
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
+      )}
+    </Field>
   )
 }
