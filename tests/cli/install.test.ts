@@ -239,8 +239,8 @@ function withRunners({ check = 'exit 0', unit = '', executable = '', journeys = 
 case "$*" in
 --version) echo 1.4.5 ;;
 'run check') ${check} ;;
-'test --path-ignore-patterns='*) ${unit} ;;
-'test ./tests/cli/executable.test.ts') ${executable} ;;
+'run test --path-ignore-patterns='*) ${unit} ;;
+'run test ./tests/cli/executable.test.ts') ${executable} ;;
 'run journeys') ${journeys} ;;
 esac
 `,
