@@ -1,6 +1,7 @@
 /** Parts of params and queries that many routes share. Only Elysia's `t` turns "1" into 1. */
 import { t } from 'elysia'
 import { fail } from '../errors'
+import { type Period, periodOfDay } from './days'
 
 const Id = t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 })
 export const ById = t.Object({ id: Id })
@@ -16,7 +17,7 @@ export const isOff = (flag: string | undefined): boolean => flag === 'false' || 
 
 /** A list of ids as the specification sends it: a JSON array in the query. Absent or empty means no filter. */
 export const IdList = t.Optional(t.String({ maxLength: 4000 }))
-export function readIds(text: string | undefined, field: string): number[] | null {
+export function readIds(text: string | undefined, field: string, most = Number.POSITIVE_INFINITY): number[] | null {
   if (!text) return null
   let ids: unknown
   try {
@@ -26,5 +27,24 @@ export function readIds(text: string | undefined, field: string): number[] | nul
   }
   if (!Array.isArray(ids) || !ids.every((id): id is number => Number.isSafeInteger(id) && id >= 0))
     return fail('ERR_INVALID_INPUT', [{ field, message: 'must be a JSON array of ids' }])
+  if (ids.length > most) fail('ERR_INVALID_INPUT', [{ field, message: `must not name more than ${most}` }])
   return ids.length > 0 ? ids : null
+}
+
+/** A day of the company's calendar, `2026-11-21`. Absent or empty means any. */
+export const Day = t.Optional(t.String({ maxLength: 10 }))
+export function readDay(text: string | undefined, field: string, timeZone: string): Period | null {
+  if (!text) return null
+  return periodOfDay(text, timeZone) ?? fail('ERR_INVALID_INPUT', [{ field, message: 'must be a day, YYYY-MM-DD' }])
+}
+
+/** From one day to another, both in it; without one of them, open on its side. Neither means any time. */
+export const Days = { dateStart: Day, dateEnd: Day }
+type DaysAsked = { readonly dateStart?: string; readonly dateEnd?: string }
+export function readDays({ dateStart, dateEnd }: DaysAsked, timeZone: string): Period | null {
+  const [first, last] = [readDay(dateStart, 'dateStart', timeZone), readDay(dateEnd, 'dateEnd', timeZone)]
+  if (!first && !last) return null
+  if (first && last && last.from < first.from)
+    fail('ERR_INVALID_INPUT', [{ field: 'dateEnd', message: 'must not be before dateStart' }])
+  return { from: first?.from ?? 0, to: last?.to ?? Number.MAX_SAFE_INTEGER }
 }

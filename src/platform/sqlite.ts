@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import type { Period } from './days'
 import { getOrMake } from './maps'
 
 export type Raw = Sqlite.Database
@@ -18,6 +19,12 @@ export type Condition = { readonly sql: string; readonly params: readonly (strin
 export const oneOf = (column: string, values: readonly number[]): Condition => ({
   sql: `${column} IN (SELECT value FROM json_each(?))`,
   params: [JSON.stringify(values)],
+})
+
+/** Of a column of instants. */
+export const within = (column: string, { from, to }: Period): Condition => ({
+  sql: `${column} >= (? + 0) AND ${column} < (? + 0)`,
+  params: [from, to],
 })
 
 /** What a file must be: a zero-length or swapped file opens in SQLite without complaint, so we look ourselves. */

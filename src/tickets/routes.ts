@@ -1,10 +1,11 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { failures, type Http, written } from '../platform/http'
-import { ById, Flag, IdList, isOn, PageNumber, readIds, SearchText } from '../platform/params'
+import { ById, Day, Flag, IdList, isOn, PageNumber, readDay, readIds, SearchText } from '../platform/params'
 import { changeTicket, createTicket, deleteTicket } from './actions'
 import { CreateTicket, TicketCounters, TicketLogEntry, TicketPage, TicketSummary, UpdateTicket } from './contract'
 import { countTickets, listTickets, PAGE_END, type PageEnds } from './list'
+import { type ListFilter, MOST_TAGS } from './list-filter'
 import { listLog } from './log/log'
 import { findVisibleTicket, findVisibleTicketByUuid, summarizeTicket } from './queries'
 import { wishOf } from './ticket'
@@ -19,13 +20,18 @@ const ListQuery = t.Object({
   queueIds: IdList,
   connectionIds: IdList,
   users: IdList,
+  tags: IdList,
+  /** Opened on that day. */
+  date: Day,
+  /** Last moved on that day. */
+  updatedAt: Day,
   searchParam: SearchText,
 })
 
 export const ticketRoutes = (http: Http, ends: PageEnds) =>
   new Elysia({ prefix: '/tickets' })
     .use(http)
-    .get('/', ({ cx, actor, query }) => written(listTickets(cx.db, actor, filterOf(query), ends)), {
+    .get('/', ({ cx, actor, query }) => written(listTickets(cx.db, actor, filterOf(query, cx.tenant.timeZone), ends)), {
       signedIn: true,
       query: ListQuery,
       response: { 200: TicketPage, ...failures },
@@ -85,7 +91,7 @@ export const ticketLogRoutes = (http: Http) =>
     })
 export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
 
-function filterOf(query: typeof ListQuery.static) {
+function filterOf(query: typeof ListQuery.static, timeZone: string): ListFilter {
   return {
     page: query.pageNumber ?? 1,
     after: query.after ?? null,
@@ -95,7 +101,10 @@ function filterOf(query: typeof ListQuery.static) {
     queueIds: readIds(query.queueIds, 'queueIds'),
     connectionIds: readIds(query.connectionIds, 'connectionIds'),
     userIds: readIds(query.users, 'users'),
+    tagIds: readIds(query.tags, 'tags', MOST_TAGS),
     unreadOnly: isOn(query.withUnreadMessages),
+    created: readDay(query.date, 'date', timeZone),
+    moved: readDay(query.updatedAt, 'updatedAt', timeZone),
     search: query.searchParam?.trim() ?? '',
   }
 }

@@ -1,0 +1,109 @@
+/** What a list of tickets shows, as it was asked for and as SQL. Filters join the visibility, never take its place. */
+import { can } from '../access/permissions'
+import type { Actor } from '../actor'
+import { contactLike } from '../contacts/search'
+import type { Period } from '../platform/days'
+import { type Condition, type Db, oneOf, within } from '../platform/sqlite'
+import { TicketStatus } from './contract'
+import { visibleTo } from './visibility'
+
+/** Each is looked for on each ticket. */
+export const MOST_TAGS = 10
+
+export type ListFilter = {
+  readonly page: number
+  /** Where the page before it ended, as it was told (`next`). */
+  readonly after: string | null
+  readonly status: TicketStatus | null
+  readonly isGroup: boolean | null
+  /** Everybody's tickets instead of one's own; only for whom the permission table allows it. */
+  readonly showAll: boolean
+  /** 0 stands for "no queue". */
+  readonly queueIds: readonly number[] | null
+  readonly connectionIds: readonly number[] | null
+  readonly userIds: readonly number[] | null
+  /** All of them are on the ticket. */
+  readonly tagIds: readonly number[] | null
+  readonly unreadOnly: boolean
+  readonly created: Period | null
+  readonly moved: Period | null
+  readonly search: string
+}
+
+export type PageEnd = { readonly updatedAt: number; readonly id: number }
+
+/** Ids of the tickets behind `start`, the last moved first; a LIMIT goes behind it. */
+export function ticketsOf(db: Db, actor: Actor, filter: ListFilter, start: PageEnd | undefined): Condition {
+  const { index, parts } = readingOf(filter, actor)
+  const narrowed = conditionsOf(db, actor, filter)
+  if (start) narrowed.push({ sql: '(t.updated_at, t.id) < ((? + 0), (? + 0))', params: [start.updatedAt, start.id] })
+  const selects = parts.map((part) => {
+    const where = [...part, ...narrowed.map(({ sql }) => sql)].join(' AND ')
+    return `SELECT t.id, t.updated_at FROM tickets t${index} WHERE ${where}`
+  })
+  return {
+    sql: `${selects.join(' UNION ALL ')} ORDER BY 2 DESC, 1 DESC`,
+    params: parts.flatMap(() => narrowed.flatMap(({ params }) => params)),
+  }
+}
+
+type Reading = { readonly index: string; readonly parts: readonly (readonly string[])[] }
+
+/**
+ * The planner cannot know from which index filter and order come; it is told. A tab is one part of its index, in order;
+ * a list of several reads each of them so far as it is needed. What came up in a day is few and put in order.
+ */
+function readingOf(filter: ListFilter, actor: Actor): Reading {
+  if (filter.created) return { index: ' INDEXED BY tickets_created', parts: [tabOf(filter)] }
+  if (filter.search) return { index: filter.moved ? ' INDEXED BY tickets_recent' : '', parts: [tabOf(filter)] }
+  const index = onlyOwn(filter, actor) && !filter.unreadOnly ? 'tickets_own' : 'tickets_tab'
+  return { index: ` INDEXED BY ${index}`, parts: tabsOf(filter).map(tabOf) }
+}
+
+type Tab = Pick<ListFilter, 'status' | 'isGroup'>
+
+const tabsOf = ({ status, isGroup }: Tab): Tab[] =>
+  (status === null ? TicketStatus.options : [status]).flatMap((status) =>
+    (isGroup === null ? [false, true] : [isGroup]).map((isGroup) => ({ status, isGroup })),
+  )
+
+const tabOf = ({ status, isGroup }: Tab): string[] => [
+  ...(status === null ? [] : [`t.status = '${status}'`]),
+  ...(isGroup === null ? [] : [`t.is_group = ${isGroup ? 1 : 0}`]),
+]
+
+const maySeeAll = (filter: ListFilter, actor: Actor) => filter.showAll && can(actor, 'tickets-manager:showall')
+
+/** Waiting tickets are everybody's; open and closed ones are one's own unless all were asked for. Groups have no owner. */
+const onlyOwn = (filter: ListFilter, actor: Actor) =>
+  (filter.status === 'open' || filter.status === 'closed') &&
+  filter.isGroup !== true &&
+  !filter.search &&
+  !maySeeAll(filter, actor)
+
+function conditionsOf(db: Db, actor: Actor, filter: ListFilter): Condition[] {
+  const conditions: Condition[] = []
+  if (onlyOwn(filter, actor)) conditions.push({ sql: 't.user_id = (? + 0)', params: [actor.userId] })
+  conditions.push(visibleTo(actor))
+  if (filter.queueIds) conditions.push(oneOf('ifnull(t.queue_id, 0)', filter.queueIds))
+  if (filter.connectionIds) conditions.push(oneOf('t.connection_id', filter.connectionIds))
+  if (filter.userIds) conditions.push(oneOf('t.user_id', filter.userIds))
+  if (filter.unreadOnly) conditions.push({ sql: '(t.unread > 0 OR t.marked_unread = 1)', params: [] })
+  if (filter.created) conditions.push(within('t.created_at', filter.created))
+  if (filter.moved) conditions.push(within('t.updated_at', filter.moved))
+  if (filter.search) conditions.push(searchOf(db, filter.search))
+  if (filter.tagIds) conditions.push(...filter.tagIds.map(hasTag))
+  return conditions
+}
+
+const hasTag = (tagId: number): Condition => ({
+  sql: 'EXISTS (SELECT 1 FROM ticket_tags tt WHERE tt.ticket_id = t.id AND tt.tag_id = (? + 0))',
+  params: [tagId],
+})
+
+/** By name or number of the contact, or the ticket's number. */
+function searchOf(db: Db, search: string): Condition {
+  const { sql, params } = contactLike(db, 't.contact_id', search)
+  const number = /^#?(\d{1,15})$/.exec(search.trim())?.[1]
+  return number ? { sql: `(${sql} OR t.id = ?)`, params: [...params, Number(number)] } : { sql, params }
+}
