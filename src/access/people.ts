@@ -75,13 +75,18 @@ export function summarizeUser(db: Db, user: User, now: number): UserSummary {
 }
 
 /** One page (40) of the people, by name; `search` looks in names and addresses, without case and accents. A company's people are few. */
-export function listUsers(db: Db, now: number, { search, page }: { search: string; page: number }) {
+export function listUsers(
+  db: Db,
+  now: number,
+  { search, active, page }: { search: string; active: boolean | null; page: number },
+) {
   const looked = fold(search)
   const found = db
     .select()
     .from(users)
     .all()
     .map((user) => ({ user, folded: fold(user.name) }))
+    .filter(({ user }) => active === null || user.active === active)
     .filter(({ user, folded }) => folded.includes(looked) || user.email.includes(looked))
     .sort((a, b) => a.folded.localeCompare(b.folded) || a.user.id - b.user.id)
   const end = PAGE_SIZE * page

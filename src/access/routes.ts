@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { fail } from '../errors'
 import { failures, type Http } from '../platform/http'
-import { ById, PageNumber, SearchText } from '../platform/params'
+import { ById, Flag, isOn, PageNumber, SearchText } from '../platform/params'
 import type { Visitor } from '../platform/visitor'
 import { Credentials, SignedIn, SignedInUser, UserOption, UserPage, UserSummary } from './contract'
 import type { Gate } from './gate'
@@ -55,10 +55,14 @@ export const userRoutes = (http: Http) =>
       ({ cx, actor, query }) =>
         actor.profile === 'user'
           ? fail('ERR_NO_PERMISSION')
-          : listUsers(cx.db, cx.now(), { search: query.searchParam ?? '', page: query.pageNumber ?? 1 }),
+          : listUsers(cx.db, cx.now(), {
+              search: query.searchParam ?? '',
+              active: query.active ? isOn(query.active) : null,
+              page: query.pageNumber ?? 1,
+            }),
       {
         signedIn: true,
-        query: t.Object({ searchParam: SearchText, pageNumber: PageNumber }),
+        query: t.Object({ searchParam: SearchText, pageNumber: PageNumber, active: Flag }),
         response: { 200: UserPage, ...failures },
       },
     )

@@ -44,6 +44,22 @@ describe('the list of people', () => {
     expect(new Set([...(one.data?.users ?? []), ...(two.data?.users ?? [])].map(({ id }) => id)).size).toBe(51)
   })
 
+  test('shows the active, the inactive or both', async () => {
+    const w = world()
+    const admin = w.admin({ name: 'Chefe' })
+    const beto = w.attendant([], { name: 'Beto' })
+    w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', beto.userId)
+    const found = async (active: 'true' | 'false' | '') => {
+      const { data } = await admin.api.users.get({ query: { active } })
+      return [data?.users.map(({ name }) => name), data?.count]
+    }
+    expect(await found('true')).toEqual([['Chefe'], 1])
+    expect(await found('false')).toEqual([['Beto'], 1])
+    expect(await found('')).toEqual([['Beto', 'Chefe'], 2])
+    const answer = await admin.request('/api/users?active=talvez')
+    expect([answer.status, await answer.json()]).toMatchObject([400, { details: [{ field: 'active' }] }])
+  })
+
   test('a user sees oneself and the names of colleagues, not their addresses', async () => {
     const w = world()
     const [ana, beto] = [
