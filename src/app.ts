@@ -7,7 +7,7 @@ import type { Actor } from './actor'
 import { setActive } from './channels/blocks'
 import { findDefaultConnection } from './channels/connections/queries'
 import { connectionRoutes, sessionRoutes } from './channels/connections/routes'
-import { type ContactPorts, contactRoutes, pictureRoutes } from './contacts/routes'
+import { type ContactPorts, contactRoutes, findContactRoutes, pictureRoutes } from './contacts/routes'
 import { AppError, fail } from './errors'
 import type { House } from './house'
 import type { Screens } from './platform/assets'
@@ -25,8 +25,8 @@ import { createPageEnds } from './tickets/list'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
 import { type MessagePorts, mediaRoutes, messageRoutes } from './tickets/messages/routes'
 import { whomTypingReaches } from './tickets/messages/typing'
-import { seesContact } from './tickets/queries'
-import { ticketLogRoutes, ticketRoutes } from './tickets/routes'
+import { hasNoTicket, seesContact } from './tickets/queries'
+import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './tickets/routes'
 import { listMerges, undoMerge } from './tickets/unmerge'
 import { version } from './version'
 
@@ -67,11 +67,13 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
     .use(settingRoutes(http, (actor) => can(actor, 'settings-page:change')))
     .use(queueRoutes(http))
     .use(contactRoutes(http, contacts))
+    .use(findContactRoutes(http))
     .use(pictureRoutes({ ...contacts, ...ports }))
     .use(connectionRoutes(http, house.sessions))
     .use(sessionRoutes(http, house.sessions))
     .use(ticketRoutes(http, createPageEnds()))
     .use(ticketLogRoutes(http))
+    .use(openTicketRoutes(http))
     .use(messageRoutes(http, ports))
     .use(mediaRoutes(ports))
     .all('/simulator/*', ({ request }) => simulator?.(request) ?? fail('ERR_NOT_FOUND'), {
@@ -189,6 +191,7 @@ function contactPorts(house: House): ContactPorts {
     },
     setActive,
     seesGroup: (cx, actor, groupId) => seesContact(cx.db, actor, groupId),
+    hasNoTicket,
     listMerges: (cx, contactId) => listMerges(cx.db, contactId),
     undoMerge,
   }

@@ -1,11 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { fail } from '../errors'
+import type { Period } from '../platform/days'
 import { instant } from '../platform/formats'
-import { type Condition, type Db, oneOf, prepared, statement } from '../platform/sqlite'
+import { type Condition, type Db, oneOf, prepared, statement, within } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import type { ContactPage, ContactSummary } from './contract'
 import { otherForm } from './number'
-import { listContactIdsLike } from './search'
+import { listContactIdsLike, type Wanted } from './search'
 import { type Contact, type ContactAddress, contactAddresses, contacts } from './tables'
 
 const PAGE_SIZE = 40
@@ -42,20 +43,31 @@ export function addressesOf(db: Db, contactId: number): ContactAddress[] {
   return all.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-/** One page (40) of people, by name, and how many there are. `search` looks in name and number; of many it finds 5,000. */
-export function listContacts(db: Db, { search, page }: { search: string; page: number }): ContactPage {
-  const isSearch = fold(search) !== ''
-  const { sql, params } = isSearch ? oneOf('id', listContactIdsLike(db, search)) : everybody
+export type ContactFilter = Wanted & {
+  readonly created: Period | null
+  /** More that is claimed of a row, whose `id` it is. */
+  readonly claim: Condition | null
+  readonly page: number
+}
+
+/** One page (40) of people, by name, and how many there are; of many that are searched for, 5,000. */
+export function listContacts(db: Db, filter: ContactFilter): ContactPage {
+  const conditions = conditionsOf(db, filter)
+  const params = conditions.flatMap((condition) => condition.params)
+  const index = filter.created ? ' INDEXED BY contacts_created' : ''
+  const chosen = `contacts${index} WHERE ${['is_group = 0', ...conditions.map(({ sql }) => sql)].join(' AND ')}`
   const rows = statement(
     db.$client,
     `SELECT id, name, number, email, picture_url AS pictureUrl, is_group AS isGroup, active, accept_audio AS acceptAudio,
        disable_bot AS disableBot, created_at AS createdAt
-     FROM contacts WHERE is_group = 0 AND ${sql} ORDER BY name_folded, id LIMIT ${PAGE_SIZE + 1} OFFSET ?`,
-  ).all(...params, PAGE_SIZE * (page - 1)) as Row[] // the columns are listed
+     FROM contacts WHERE id IN (SELECT id FROM ${chosen} ORDER BY name_folded, id LIMIT ${PAGE_SIZE + 1} OFFSET ?)
+     ORDER BY name_folded, id`,
+  ).all(...params, PAGE_SIZE * (filter.page - 1)) as Row[] // the columns are listed
   // Everybody is counted from two indexes, without a look at a row.
-  const counted = isSearch
-    ? `SELECT count(*) FROM contacts WHERE is_group = 0 AND ${sql}`
-    : 'SELECT (SELECT count(*) FROM contacts) - (SELECT count(*) FROM contacts WHERE is_group = 1)'
+  const counted =
+    conditions.length > 0
+      ? `SELECT count(*) FROM ${chosen}`
+      : 'SELECT (SELECT count(*) FROM contacts) - (SELECT count(*) FROM contacts WHERE is_group = 1)'
   return {
     contacts: rows.slice(0, PAGE_SIZE).map(summarizeContact),
     hasMore: rows.length > PAGE_SIZE,
@@ -66,7 +78,26 @@ export function listContacts(db: Db, { search, page }: { search: string; page: n
     ),
   }
 }
-const everybody: Condition = { sql: '1', params: [] }
+
+function conditionsOf(db: Db, { created, claim, ...wanted }: ContactFilter): Condition[] {
+  const ids = listContactIdsLike(db, wanted)
+  return [
+    ...(ids ? [oneOf('id', ids)] : []),
+    ...(created ? [within('created_at', created)] : []),
+    ...(claim ? [claim] : []),
+  ]
+}
+
+/** One person: whose number it is, in whichever form, or else the first who bears the whole name. */
+export function findPerson(db: Db, { number, name }: { number: string; name: string }): Contact {
+  const id = number === '' ? firstNamed(db, name) : findContactIdByAddress(db, { kind: 'phone', value: number })
+  return (id === undefined ? undefined : findContact(db, id)) ?? fail('ERR_NO_CONTACT_FOUND')
+}
+
+const firstNamed = (db: Db, name: string) =>
+  statement(db.$client, 'SELECT id FROM contacts WHERE is_group = 0 AND name_folded = ? ORDER BY id LIMIT 1')
+    .pluck()
+    .get(fold(name)) as number | undefined // ids are integers
 
 /** A new picture has a new address, so that a browser may keep the old one. */
 export const pictureAddress = (contactId: number, sha256: string | null): string | null =>

@@ -6,12 +6,13 @@ import type { Cx } from '../platform/cx'
 import { mediaPath, serveFile } from '../platform/files'
 import { PhoneNumber } from '../platform/formats'
 import { failures, type Http } from '../platform/http'
-import { ById, PageNumber, SearchText } from '../platform/params'
+import { ById, Day, Days, Flag, isOn, PageNumber, readDay, readDays, SearchText } from '../platform/params'
+import type { Condition } from '../platform/sqlite'
 import { createContact, toggleAudio, updateContact } from './actions'
 import { ContactPage, ContactSummary, CreateContact, MergeSummary, NumberCheck, UpdateContact } from './contract'
 import { ContactDetail } from './groups/contract'
 import { findVisibleContact, readContact } from './groups/detail'
-import { type Address, listContacts, summarizeContact } from './queries'
+import { type Address, findPerson, listContacts, summarizeContact } from './queries'
 import type { Contact } from './tables'
 
 export type ContactPorts = {
@@ -20,21 +21,42 @@ export type ContactPorts = {
   /** The same for somebody who only wants to know; null when there is no such account. Refused without an open connection, and when asked too often. */
   lookUp(cx: Cx, actor: Actor, number: string): Promise<readonly Address[] | null>
   setActive(cx: Cx, contactId: number, active: boolean): Contact
+  /** A claim of a contact, whose id is in this column: nobody has ever had a conversation with them. */
+  hasNoTicket(id: string): Condition
   /** Does this person see a conversation with the group? */
   seesGroup(cx: Cx, actor: Actor, groupId: number): boolean
   listMerges(cx: Cx, contactId: number): MergeSummary[]
   undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact
 }
 
+const ListQuery = t.Object({
+  searchParam: SearchText,
+  name: SearchText,
+  number: SearchText,
+  /** Entered on that day, whatever the period. */
+  date: Day,
+  ...Days,
+  noTicket: Flag,
+  pageNumber: PageNumber,
+})
+
 export const contactRoutes = (http: Http, ports: ContactPorts) =>
   new Elysia({ prefix: '/contacts' })
     .use(http)
     .get(
       '/',
-      ({ cx, query }) => listContacts(cx.db, { search: query.searchParam ?? '', page: query.pageNumber ?? 1 }),
+      ({ cx, query }) =>
+        listContacts(cx.db, {
+          either: query.searchParam ?? '',
+          name: query.name ?? '',
+          number: query.number ?? '',
+          created: readDay(query.date, 'date', cx.tenant.timeZone) ?? readDays(query, cx.tenant.timeZone),
+          claim: isOn(query.noTicket) ? ports.hasNoTicket('contacts.id') : null,
+          page: query.pageNumber ?? 1,
+        }),
       {
         signedIn: true,
-        query: t.Object({ searchParam: SearchText, pageNumber: PageNumber }),
+        query: ListQuery,
         response: { 200: ContactPage, ...failures },
       },
     )
@@ -99,6 +121,25 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
       response: { 200: ContactSummary, ...failures },
     })
 export type ContactRoutes = ReturnType<typeof contactRoutes>
+
+/** One person, by the whole number or, without one, by the whole name. */
+export const findContactRoutes = (http: Http) =>
+  new Elysia({ prefix: '/contact' }).use(http).get(
+    '/',
+    ({ cx, query: { number = '', name = '' } }) => {
+      if (number === '' && name.trim() === '')
+        fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.required' }])
+      return summarizeContact(findPerson(cx.db, { number, name }))
+    },
+    {
+      signedIn: true,
+      query: v.object({
+        name: v.optional(v.pipe(v.string(), v.maxLength(200, 'form.text.long'))),
+        number: v.optional(v.union([v.literal(''), PhoneNumber])),
+      }),
+      response: { 200: ContactSummary, ...failures },
+    },
+  )
 
 /** The picture of a contact; a page's <img> sends no token. */
 export const pictureRoutes = (

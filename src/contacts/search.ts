@@ -7,25 +7,40 @@ const MOST = 5000
 /** What is shorter has no three signs in a row: it is looked for where words begin. */
 const TRIGRAM = 3
 
+/** What is looked for in either, in names, in numbers; what is blank is not. */
+export type Wanted = { readonly either: string; readonly name: string; readonly number: string }
+
 /**
- * Ids of the contacts, groups among them, whose name, without case and accents, or number contains `search`; of one or two
- * signs, whose name has a word that begins with them. The newest first, at most 5,000. `search` is not blank.
+ * Ids of the contacts, groups among them, whose name, without case and accents, or number contains what is looked for; of
+ * one or two signs, whose name has a word that begins with them. The newest first, at most 5,000; undefined when nothing
+ * is looked for.
  */
-export const listContactIdsLike = (db: Db, search: string): number[] => idsOf(db, soughtBy(search))
+export function listContactIdsLike(db: Db, { either, name, number }: Wanted): number[] | undefined {
+  const sought = [
+    ...(fold(either) === '' ? [] : [soughtBy(either).ids]),
+    ...(fold(name) === '' ? [] : [namedLike(fold(name)).ids]),
+    ...(number.trim() === '' ? [] : [numberedLike(digitsOf(number))]),
+  ]
+  return sought.length > 0 ? idsOf(db, sought) : undefined
+}
 
 /** The same as a claim of rows that are read newest first, whose column `id` names a contact: all of them are found. */
 export function contactLike(db: Db, id: string, search: string): Condition {
   const sought = soughtBy(search)
-  const ids = idsOf(db, sought)
+  const ids = idsOf(db, [sought.ids])
   if (ids.length < MOST) return oneOf(id, ids)
   const { sql, params } = sought.walk // one that fits is soon met
   return { sql: `EXISTS (SELECT 1 FROM contacts c WHERE c.id = ${id} AND ${sql})`, params }
 }
 
-const idsOf = (db: Db, { ids: { sql, params } }: Sought) =>
-  statement(db.$client, `SELECT id FROM (${sql}) ORDER BY id DESC LIMIT ${MOST}`)
+/** Of those that each of the queries finds. */
+const idsOf = (db: Db, queries: readonly Condition[]) =>
+  statement(
+    db.$client,
+    `${queries.map(({ sql }) => `SELECT id FROM (${sql})`).join(' INTERSECT ')} ORDER BY id DESC LIMIT ${MOST}`,
+  )
     .pluck()
-    .all(...params) as number[] // ids are integers
+    .all(...queries.flatMap(({ params }) => params)) as number[] // ids are integers
 
 type Sought = {
   /** A query for their ids. */
@@ -36,14 +51,31 @@ type Sought = {
 
 function soughtBy(search: string): Sought {
   const name = fold(search)
-  return [...name].length < TRIGRAM ? beginning(name) : containing(name, search.replace(/\D/g, ''))
+  return isShort(name) ? beginning(name) : containing(name, digitsOf(search))
 }
+
+const namedLike = (name: string): Sought => (isShort(name) ? beginning(name) : containing(name, ''))
+
+/** One or two digits are looked for where numbers begin; without any, nobody is meant. */
+function numberedLike(digits: string): Condition {
+  if (digits === '') return { sql: 'SELECT id FROM contacts WHERE false', params: [] }
+  return digits.length < TRIGRAM
+    ? { sql: 'SELECT id FROM contacts WHERE number >= ? AND number < ?', params: [digits, `${digits}:`] }
+    : matching(`number : ${quoted(digits)}`)
+}
+
+const isShort = (name: string) => [...name].length < TRIGRAM
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+const matching = (words: string): Condition => ({
+  sql: 'SELECT rowid AS id FROM contact_search WHERE contact_search MATCH ?',
+  params: [words],
+})
 
 function containing(name: string, digits: string): Sought {
   const hasNumber = digits.length >= TRIGRAM
   const words = [`name_folded : ${quoted(name)}`, ...(hasNumber ? [`number : ${quoted(digits)}`] : [])]
   return {
-    ids: { sql: 'SELECT rowid AS id FROM contact_search WHERE contact_search MATCH ?', params: [words.join(' OR ')] },
+    ids: matching(words.join(' OR ')),
     walk: {
       sql: `(c.name_folded LIKE ? ESCAPE '\\'${hasNumber ? ` OR c.number LIKE ? ESCAPE '\\'` : ''})`,
       params: [likeContaining(name), ...(hasNumber ? [likeContaining(digits)] : [])],

@@ -12,7 +12,7 @@ import type { Cx } from '../platform/cx'
 import { isStorageFull } from '../platform/sqlite'
 import { findQueue } from '../queues/queries'
 import { announceGone, announceRead, announceTicket } from './announce'
-import type { CreateTicket } from './contract'
+import type { CreateTicket, OpenTicket, TicketHolder } from './contract'
 import { type LogData, writeLog } from './log/log'
 import { postMessage } from './messages/send'
 import { insertTicket } from './new-ticket'
@@ -143,8 +143,14 @@ function refuseSecond(cx: Cx, contactId: number) {
   if (other) fail('ERR_OTHER_OPEN_TICKET', holderOf(cx, other))
 }
 
+/** The ticket that keeps this contact from getting another, as the refusal names it. */
+export function findStanding(cx: Cx, contactId: number): OpenTicket {
+  const ticket = findAnyActiveTicket(cx.db, contactId)
+  return { exists: ticket !== undefined, ticket: ticket ? holderOf(cx, ticket) : null }
+}
+
 /** Who has the ticket that stands in the way, and in which queue. */
-function holderOf(cx: Cx, ticket: Ticket) {
+function holderOf(cx: Cx, ticket: Ticket): TicketHolder {
   const user = ticket.userId === null ? undefined : findUser(cx.db, ticket.userId)
   const queue = ticket.queueId === null ? undefined : findQueue(cx.db, ticket.queueId)
   return {

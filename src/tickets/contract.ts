@@ -99,6 +99,19 @@ export const CreateTicket = v.object({
 })
 export type CreateTicket = v.InferOutput<typeof CreateTicket>
 
+/** An active ticket: who has it, and in which queue. */
+export const TicketHolder = v.object({
+  ticketId: Id,
+  uuid: v.string(),
+  user: v.nullable(v.object({ id: Id, name: v.string() })),
+  queue: v.nullable(v.object({ id: Id, name: v.string() })),
+})
+export type TicketHolder = v.InferOutput<typeof TicketHolder>
+
+/** Answer of `GET /contacts/existsOpenTicket/{id}`. */
+export const OpenTicket = v.object({ exists: v.boolean(), ticket: v.nullable(TicketHolder) })
+export type OpenTicket = v.InferOutput<typeof OpenTicket>
+
 export const LogKind = v.picklist([
   'created',
   'chatbotStarted',

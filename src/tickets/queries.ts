@@ -6,7 +6,7 @@ import type { Contact } from '../contacts/tables'
 import { fail } from '../errors'
 import { instant, instantOrNull } from '../platform/formats'
 import { getOrMake } from '../platform/maps'
-import { type Db, prepared, statement } from '../platform/sqlite'
+import { type Condition, type Db, prepared, statement } from '../platform/sqlite'
 import type { LastMessage, TicketStatus, TicketSummary } from './contract'
 import { type Names, namesIn } from './names'
 import { type Ticket, tickets } from './tables'
@@ -31,6 +31,12 @@ export function seesContact(db: Db, actor: Actor, contactId: number): boolean {
 /** Whom this person may open a conversation with. */
 export const findContactKnownTo = (db: Db, actor: Actor, id: number): Contact =>
   findVisibleContact(db, id, (groupId) => seesContact(db, actor, groupId))
+
+/** A claim of a row of contacts, whose column is `id`: nobody has ever had a conversation with them. */
+export const hasNoTicket = (id: string): Condition => ({
+  sql: `NOT EXISTS (SELECT 1 FROM tickets WHERE tickets.contact_id = ${id})`,
+  params: [],
+})
 
 /** Not allowed to see is not found. */
 export function findVisibleTicket(db: Db, actor: Actor, id: number): Ticket {

@@ -1,13 +1,22 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
+import { findVisibleContact } from '../contacts/groups/detail'
 import { failures, type Http, written } from '../platform/http'
 import { ById, Day, Flag, IdList, isOn, PageNumber, readDay, readIds, SearchText } from '../platform/params'
-import { changeTicket, createTicket, deleteTicket } from './actions'
-import { CreateTicket, TicketCounters, TicketLogEntry, TicketPage, TicketSummary, UpdateTicket } from './contract'
+import { changeTicket, createTicket, deleteTicket, findStanding } from './actions'
+import {
+  CreateTicket,
+  OpenTicket,
+  TicketCounters,
+  TicketLogEntry,
+  TicketPage,
+  TicketSummary,
+  UpdateTicket,
+} from './contract'
 import { countTickets, listTickets, PAGE_END, type PageEnds } from './list'
 import { type ListFilter, MOST_TAGS } from './list-filter'
 import { listLog } from './log/log'
-import { findVisibleTicket, findVisibleTicketByUuid, summarizeTicket } from './queries'
+import { findVisibleTicket, findVisibleTicketByUuid, seesContact, summarizeTicket } from './queries'
 import { wishOf } from './ticket'
 
 const ListQuery = t.Object({
@@ -90,6 +99,17 @@ export const ticketLogRoutes = (http: Http) =>
       response: { 200: v.array(TicketLogEntry), ...failures },
     })
 export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
+
+/** Asked before a conversation is begun: a contact has one open ticket. */
+export const openTicketRoutes = (http: Http) =>
+  new Elysia({ prefix: '/contacts' })
+    .use(http)
+    .get(
+      '/existsOpenTicket/:id',
+      ({ cx, actor, params }) =>
+        findStanding(cx, findVisibleContact(cx.db, params.id, (groupId) => seesContact(cx.db, actor, groupId)).id),
+      { signedIn: true, params: ById, response: { 200: OpenTicket, ...failures } },
+    )
 
 function filterOf(query: typeof ListQuery.static, timeZone: string): ListFilter {
   return {

@@ -59,7 +59,7 @@ export const routeTable: Readonly<Record<string, Line>> = {
   'GET /api/users/': {
     opens: 'session',
     for: ['admin', 'supervisor'],
-    example: () => ({ path: '/api/users/?searchParam=a&pageNumber=1' }),
+    example: () => ({ path: '/api/users/?searchParam=a&pageNumber=1&active=true' }),
   },
   'GET /api/users/list': { opens: 'session', example: () => ({ path: '/api/users/list' }) },
   'GET /api/users/:id': { opens: 'session', example: ({ user }) => ({ path: `/api/users/${user}` }) },
@@ -71,7 +71,20 @@ export const routeTable: Readonly<Record<string, Line>> = {
     example: () => ({ path: '/api/settings/acceptCallWhatsapp', body: { value: 'enabled' } }),
   },
   'GET /api/queue/': { opens: 'session', example: () => ({ path: '/api/queue/' }) },
-  'GET /api/contacts/': { opens: 'session', example: () => ({ path: '/api/contacts/?searchParam=a&pageNumber=1' }) },
+  'GET /api/contacts/': {
+    opens: 'session',
+    example: () => ({
+      path: '/api/contacts/?searchParam=a&pageNumber=1&name=a&number=5&date=2026-03-02&dateStart=2026-03-01&dateEnd=2026-03-02&noTicket=false',
+    }),
+  },
+  'GET /api/contact/': {
+    opens: 'session',
+    example: () => ({ path: '/api/contact/?name=Maria&number=5511900000010' }),
+  },
+  'GET /api/contacts/existsOpenTicket/:id': {
+    opens: 'session',
+    example: ({ contact }) => ({ path: `/api/contacts/existsOpenTicket/${contact}` }),
+  },
   'GET /api/contacts/:id': { opens: 'session', example: ({ contact }) => ({ path: `/api/contacts/${contact}` }) },
   'PUT /api/contacts/:id': {
     opens: 'session',
@@ -154,7 +167,7 @@ export const routeTable: Readonly<Record<string, Line>> = {
   'GET /api/tickets/': {
     opens: 'session',
     example: ({ queue, connection, user }) => ({
-      path: `/api/tickets/?status=open&showAll=true&pageNumber=1&queueIds=[${queue}]&connectionIds=[${connection}]&users=[${user}]&isGroup=false`,
+      path: `/api/tickets/?status=open&showAll=true&pageNumber=1&queueIds=[${queue}]&connectionIds=[${connection}]&users=[${user}]&tags=[1]&isGroup=false&withUnreadMessages=false&date=2026-03-02&updatedAt=2026-03-02`,
     }),
   },
   'GET /api/tickets/counters': { opens: 'session', example: () => ({ path: '/api/tickets/counters?showAll=true' }) },
