@@ -23,7 +23,7 @@ import { queueRoutes } from './queues/routes'
 import { settingRoutes } from './settings/routes'
 import { createPageEnds } from './tickets/list'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
-import { type MessagePorts, mediaRoutes, messageRoutes } from './tickets/messages/routes'
+import { type MessagePorts, mediaRoutes, messageCountRoutes, messageRoutes } from './tickets/messages/routes'
 import { whomTypingReaches } from './tickets/messages/typing'
 import { hasNoTicket, seesContact } from './tickets/queries'
 import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './tickets/routes'
@@ -75,6 +75,7 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
     .use(ticketLogRoutes(http))
     .use(openTicketRoutes(http))
     .use(messageRoutes(http, ports))
+    .use(messageCountRoutes(http))
     .use(mediaRoutes(ports))
     .all('/simulator/*', ({ request }) => simulator?.(request) ?? fail('ERR_NOT_FOUND'), {
       signedIn: true,

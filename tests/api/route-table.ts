@@ -201,6 +201,15 @@ export const routeTable: Readonly<Record<string, Line>> = {
     opens: 'session',
     example: ({ ticket }) => ({ path: `/api/messages/search/${ticket}?searchQuery=a` }),
   },
+  'GET /api/messages-allMe/': {
+    opens: 'session',
+    for: ['admin', 'supervisor'],
+    example: () => ({ path: '/api/messages-allMe/?fromMe=true&dateStart=2026-03-01&dateEnd=2026-03-02' }),
+  },
+  'POST /api/messages/registerComment/:id': {
+    opens: 'session',
+    example: ({ ticket }) => ({ path: `/api/messages/registerComment/${ticket}`, body: { body: 'só para nós' } }),
+  },
   'POST /api/messages/:id': {
     opens: 'session',
     example: ({ ticket, message }) => ({

@@ -198,6 +198,12 @@ export const signed = (body: string, signature: string | null | undefined): stri
 export const unsigned = (body: string, signature: string | null | undefined): string =>
   signature && body.startsWith(lineOf(signature)) ? body.slice(lineOf(signature).length) : body
 
+/** Body of `POST /messages/registerComment/{ticketId}`: an internal note. */
+export const RegisterComment = v.object({ body: Body, clientId: v.optional(ClientId) })
+
+/** Answer of `GET /messages-allMe`. */
+export const MessageCount = v.object({ count: v.number() })
+
 /** Body of `POST /messages/edit/{messageId}`. A signature stays, whether it is told or not. */
 export const EditMessage = v.object({ body: Body })
 export type EditMessage = v.InferOutput<typeof EditMessage>

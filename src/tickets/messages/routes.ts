@@ -6,7 +6,7 @@ import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { mediaPath, serveFile } from '../../platform/files'
 import { failures, type Http, written } from '../../platform/http'
-import { ById, Flag, isOff, OptionalId, PageNumber, SearchText } from '../../platform/params'
+import { ById, Days, Flag, isOff, isOn, OptionalId, PageNumber, readDays, SearchText } from '../../platform/params'
 import { readConversation } from '../actions'
 import { fetchOnSight } from '../history/on-sight'
 import { findVisibleConversation, findVisibleTicket } from '../queries'
@@ -17,12 +17,15 @@ import {
   Forwarded,
   ForwardMessages,
   Message,
+  MessageCount,
   MessagePage,
   MessageReceipts,
   MessageSearch,
   ReactMessage,
+  RegisterComment,
   SendMessage,
 } from './contract'
+import { countMessages } from './count'
 import { askAgain } from './fetch'
 import { forwardMessages } from './forward'
 import { readReceipts } from './group-receipts'
@@ -87,6 +90,12 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
       },
       { signedIn: true, parse: 'none', params: ById, response: { 200: Message, ...failures } },
     )
+    .post(
+      '/registerComment/:id',
+      ({ cx, actor, params, body: { body, clientId = null } }) =>
+        sendMessage(cx, actor, params.id, { kind: 'note', body, media: null, quotedId: null, clientId }),
+      { signedIn: true, params: ById, body: RegisterComment, response: { 200: Message, ...failures } },
+    )
     .get('/:id/receipts', ({ cx, actor, params }) => readReceipts(cx, actor, params.id), {
       signedIn: true,
       params: ById,
@@ -149,6 +158,18 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
       response: { 200: Message, ...failures },
     })
 export type MessageRoutes = ReturnType<typeof messageRoutes>
+
+/** A figure of the dashboard. */
+export const messageCountRoutes = (http: Http) =>
+  new Elysia({ prefix: '/messages-allMe' }).use(http).get(
+    '/',
+    async ({ cx, actor, query }) => {
+      if (!can(actor, 'dashboard:view')) fail('ERR_NO_PERMISSION')
+      const fromMe = query.fromMe ? isOn(query.fromMe) : null
+      return { count: await countMessages(cx.db, fromMe, readDays(query, cx.tenant.timeZone)) }
+    },
+    { signedIn: true, query: t.Object({ fromMe: Flag, ...Days }), response: { 200: MessageCount, ...failures } },
+  )
 
 export const mediaRoutes = (ports: MessagePorts) =>
   new Elysia({ prefix: '/media' }).get(
