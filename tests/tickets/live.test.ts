@@ -5,6 +5,7 @@ import { SECOND } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../src/tickets/contract'
 import { messageAcked, messageCreated } from '../../src/tickets/messages/contract'
+import { Days } from '../../ui/features/tickets/rules/days'
 import { belongsTo, byMovement, type ListChoice, newerTicket } from '../../ui/features/tickets/rules/lists'
 import { addPage, applyChange, type Change, type ListRules, type LoadedList } from '../../ui/shared/live/apply'
 import { hear, LiveBus } from '../../ui/shared/live/bus'
@@ -40,7 +41,14 @@ const ears = [
   ),
 ]
 
-const everything = { queueIds: null, connectionIds: null, search: '' } as const
+const everything = {
+  queueIds: null,
+  connectionIds: null,
+  userId: null,
+  unreadOnly: false,
+  movedOn: null,
+  search: '',
+} as const
 const choices = (showAll: boolean): ListChoice[] => [
   { ...everything, showAll, status: 'pending', isGroup: false },
   { ...everything, showAll, status: 'open', isGroup: false },
@@ -48,6 +56,9 @@ const choices = (showAll: boolean): ListChoice[] => [
   { ...everything, showAll, status: 'open', isGroup: true },
   { ...everything, showAll, status: 'pending', isGroup: true },
   { ...everything, showAll, status: 'pending', isGroup: false, queueIds: [SALES, 0] },
+  { ...everything, showAll, status: 'pending', isGroup: false, unreadOnly: true },
+  { ...everything, showAll, status: 'open', isGroup: null, unreadOnly: true, movedOn: '2026-03-02' },
+  { ...everything, showAll, status: 'closed', isGroup: null, userId: 2 },
 ]
 
 async function fetchPage(who: Attendant, choice: ListChoice) {
@@ -57,16 +68,21 @@ async function fetchPage(who: Attendant, choice: ListChoice) {
       ...(choice.status && { status: choice.status }),
       ...(choice.isGroup !== null && { isGroup: choice.isGroup ? 'true' : 'false' }),
       ...(choice.queueIds && { queueIds: JSON.stringify(choice.queueIds) }),
+      ...(choice.userId !== null && { users: JSON.stringify([choice.userId]) }),
+      ...(choice.unreadOnly && { withUnreadMessages: 'true' as const }),
+      ...(choice.movedOn !== null && { updatedAt: choice.movedOn }),
     },
   })
   return { items: data?.tickets ?? [], hasMore: data?.hasMore ?? false }
 }
 
+const days = new Days('pt-BR', 'America/Sao_Paulo', { today: 'hoje', yesterday: 'ontem' })
+
 /** One screen: a list fetched once and kept true by events alone. */
 async function openList(who: Attendant, choice: ListChoice) {
   const rules: ListRules<TicketSummary> = {
     id: ({ id }) => id,
-    belongs: belongsTo(choice, who.userId),
+    belongs: belongsTo(choice, { userId: who.userId, dayOf: (at) => days.key(at) }),
     compare: byMovement,
     merge: newerTicket,
   }

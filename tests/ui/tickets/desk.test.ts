@@ -15,12 +15,21 @@ import { whyNotWrite } from '../../../ui/features/tickets/rules/writing'
 import { ME, message as plainMessage, ticket } from './support'
 
 describe('which tickets belong in a list', () => {
-  const none = { showAll: false, queueIds: null, connectionIds: null, search: '' }
-  const attending = belongsTo(choiceOf('open', 'open', none), ME)
-  const waiting = belongsTo(choiceOf('open', 'pending', none), ME)
-  const everybody = belongsTo(choiceOf('open', 'open', { ...none, showAll: true }), ME)
-  const closed = belongsTo(choiceOf('closed', 'open', none), ME)
-  const groups = belongsTo(choiceOf('group', 'open', none), ME)
+  const none = {
+    showAll: false,
+    queueIds: null,
+    connectionIds: null,
+    userId: null,
+    unreadOnly: false,
+    movedOn: null,
+    search: '',
+  }
+  const reader = { userId: ME, dayOf: (at: string) => at.slice(0, 10) }
+  const attending = belongsTo(choiceOf('open', 'open', none), reader)
+  const waiting = belongsTo(choiceOf('open', 'pending', none), reader)
+  const everybody = belongsTo(choiceOf('open', 'open', { ...none, showAll: true }), reader)
+  const closed = belongsTo(choiceOf('closed', 'open', none), reader)
+  const groups = belongsTo(choiceOf('group', 'open', none), reader)
 
   test('one’s own open tickets, everybody’s waiting ones', () => {
     expect(attending(ticket())).toBe(true)
@@ -37,11 +46,30 @@ describe('which tickets belong in a list', () => {
     expect(attending(ticket({ isGroup: true }))).toBe(false)
   })
   test('filters by queue and connection; 0 is "no queue"', () => {
-    const filtered = belongsTo(choiceOf('open', 'open', { ...none, queueIds: [0, 4], connectionIds: [2] }), ME)
+    const filtered = belongsTo(choiceOf('open', 'open', { ...none, queueIds: [0, 4], connectionIds: [2] }), reader)
     expect(filtered(ticket())).toBe(false)
     expect(filtered(ticket({ queueId: 4 }))).toBe(true)
     expect(filtered(ticket({ queueId: null }))).toBe(true)
     expect(filtered(ticket({ queueId: null, whatsappId: 5 }))).toBe(false)
+  })
+  test('an attendant’s are looked for among everybody’s, but waiting tickets and groups have none', () => {
+    const of2 = { ...none, userId: 2 }
+    expect(belongsTo(choiceOf('open', 'open', of2), reader)(ticket({ userId: 2 }))).toBe(true)
+    expect(belongsTo(choiceOf('open', 'open', of2), reader)(ticket())).toBe(false)
+    expect(belongsTo(choiceOf('closed', 'open', of2), reader)(ticket({ userId: 2, status: 'closed' }))).toBe(true)
+    expect(belongsTo(choiceOf('open', 'pending', of2), reader)(ticket({ userId: null, status: 'pending' }))).toBe(true)
+    expect(belongsTo(choiceOf('group', 'open', of2), reader)(ticket({ userId: null, isGroup: true }))).toBe(true)
+  })
+  test('what was read, or moved on another day, leaves the list of the unread and of the day', () => {
+    const unread = belongsTo(choiceOf('open', 'open', { ...none, unreadOnly: true }), reader)
+    expect([{}, { unreadMessages: 1 }, { isMarkUnread: true }].map((more) => unread(ticket(more)))).toEqual([
+      false,
+      true,
+      true,
+    ])
+    const that = belongsTo(choiceOf('open', 'open', { ...none, movedOn: '2026-11-20' }), reader)
+    expect(that(ticket({ updatedAt: '2026-11-20T23:59:59.999Z' }))).toBe(true)
+    expect(that(ticket({ updatedAt: '2026-11-21T00:00:00.000Z' }))).toBe(false)
   })
   test('what moved last stands first, and an overtaken version changes nothing', () => {
     const [early, late] = [

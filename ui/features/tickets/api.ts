@@ -27,7 +27,7 @@ export const fetchTickets = async (
   { page: pageNumber, after }: PageWanted,
   signal: AbortSignal,
 ) => {
-  const { status, isGroup, showAll, queueIds, connectionIds, search } = choice
+  const { status, isGroup, showAll, queueIds, connectionIds, userId, unreadOnly, movedOn, search } = choice
   const query = {
     pageNumber,
     ...(after === undefined ? {} : { after }),
@@ -36,6 +36,9 @@ export const fetchTickets = async (
     ...(isGroup === null ? {} : { isGroup: flag(isGroup) }),
     ...(queueIds === null ? {} : { queueIds: JSON.stringify(queueIds) }),
     ...(connectionIds === null ? {} : { connectionIds: JSON.stringify(connectionIds) }),
+    ...(userId === null ? {} : { users: JSON.stringify([userId]) }),
+    ...(unreadOnly ? { withUnreadMessages: flag(true) } : {}),
+    ...(movedOn === null ? {} : { updatedAt: movedOn }),
     ...(search === '' ? {} : { searchParam: search }),
   }
   const page = await unwrap(tickets.get({ query, fetch: { signal } }))

@@ -21,7 +21,7 @@ import {
   findContacts,
 } from './api'
 import { withQuoteOf } from './rules/acts'
-import { belongsTo, byMovement, type ListChoice, newerTicket } from './rules/lists'
+import { belongsTo, byMovement, type ListChoice, newerTicket, type Reader } from './rules/lists'
 import { byAge, joinSeams, laterMessage, type ThreadExtra } from './rules/messages'
 import { laterAck } from './rules/ticks'
 
@@ -64,11 +64,11 @@ const searchEars: readonly TicketEar[] = [
   ...common,
 ]
 
-export const ticketListSpec = (choice: ListChoice, userId: number): LiveListSpec<TicketSummary> => ({
+export const ticketListSpec = (choice: ListChoice, reader: Reader): LiveListSpec<TicketSummary> => ({
   key: ['tickets', 'list', choice],
   fetchPage: (wanted, signal) => fetchTickets(choice, wanted, signal),
   id: ({ id }) => id,
-  belongs: belongsTo(choice, userId),
+  belongs: belongsTo(choice, reader),
   compare: byMovement,
   merge: newerTicket,
   hears: choice.search ? searchEars : ticketEars,

@@ -42,13 +42,33 @@ export const queueFilterAtom = storedOfPerson<number[] | null>('desk.queues', nu
 export const connectionFilterAtom = storedOfPerson<number[] | null>('desk.connections', null, isIds)
 /** Nothing ticked filters nothing, as for the server. */
 const chosen = (ids: number[] | null) => (ids && ids.length > 0 ? ids : null)
-export const filterCountAtom = atom((get) => [get(queueFilterAtom), get(connectionFilterAtom)].filter(chosen).length)
+/** What somebody is after at the moment: a list does not stay short by a filter of last week. */
+export const attendantFilterAtom = ofSession<number | null>(null)
+export const unreadFilterAtom = ofSession(false)
+export const dayFilterAtom = ofSession<string | null>(null)
+
+const filtersAtom = atom((get) => ({
+  queueIds: chosen(get(queueFilterAtom)),
+  connectionIds: chosen(get(connectionFilterAtom)),
+  userId: get(attendantFilterAtom),
+  unreadOnly: get(unreadFilterAtom),
+  movedOn: get(dayFilterAtom),
+}))
+export const filterCountAtom = atom(
+  (get) => Object.values(get(filtersAtom)).filter((filter) => filter !== null && filter !== false).length,
+)
+export const clearFiltersAtom = atom(null, (_get, set) => {
+  set(queueFilterAtom, null)
+  set(connectionFilterAtom, null)
+  set(attendantFilterAtom, null)
+  set(unreadFilterAtom, false)
+  set(dayFilterAtom, null)
+})
 
 export const choiceAtom = atom((get) =>
   choiceOf(get(tabAtom), get(segmentAtom), {
+    ...get(filtersAtom),
     showAll: get(showAllAtom),
-    queueIds: chosen(get(queueFilterAtom)),
-    connectionIds: chosen(get(connectionFilterAtom)),
     // The server makes nothing of capitals and accents.
     search: get(searchAtom).trim(),
   }),

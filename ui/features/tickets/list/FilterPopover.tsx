@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtom, useAtomValue } from 'jotai/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { ListFilter } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Popover } from '../../../shared/kit/Popover'
-import { useUser } from '../../../shared/session/useUser'
+import { Toggle } from '../../../shared/kit/Toggle'
+import { useMay, useUser } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../connections/api'
 import { queuesQuery } from '../queries'
 import { NO_QUEUE } from '../rules/lists'
-import { connectionFilterAtom, filterCountAtom, queueFilterAtom } from '../state'
+import { clearFiltersAtom, connectionFilterAtom, filterCountAtom, queueFilterAtom, unreadFilterAtom } from '../state'
+import { FilterAttendant } from './FilterAttendant'
+import { FilterChoices } from './FilterChoices'
+import { FilterDay } from './FilterDay'
 
-type Option = { id: number; name: string }
-
-/** Which queues and connections the lists show; remembered in this browser. */
+/** What the lists show: queues and connections, remembered in this browser, and what one is after at the moment. */
 export function FilterPopover() {
   const t = useText()
   const user = useUser()
@@ -24,6 +26,9 @@ export function FilterPopover() {
     ({ id }) => user.profile !== 'user' || user.allUserChat || user.queueIds.includes(id),
   )
   const connections = useQuery(connectionsQuery).data ?? []
+  const [unreadOnly, setUnreadOnly] = useAtom(unreadFilterAtom)
+  const clear = useSetAtom(clearFiltersAtom)
+  const may = useMay()
   const label = count > 0 ? t('tickets.filter.active', { count }) : t('tickets.filter.title')
   return (
     <Popover
@@ -36,14 +41,19 @@ export function FilterPopover() {
         </IconButton>
       }
     >
-      <Choices
+      <label htmlFor="unread-only" className="menu-row m-2 mb-0 justify-between hover:bg-hover">
+        {t('tickets.filter.unread')} <Toggle id="unread-only" checked={unreadOnly} onChange={setUnreadOnly} />
+      </label>
+      <FilterDay />
+      {may('tickets-manager:filterUsers') && <FilterAttendant />}
+      <FilterChoices
         legend={t('tickets.filter.queues')}
         options={[...queues, { id: NO_QUEUE, name: t('tickets.filter.noQueue') }]}
         chosen={queueIds}
         onChange={setQueues}
       />
       {connections.length > 1 && (
-        <Choices
+        <FilterChoices
           legend={t('tickets.filter.connections')}
           options={connections}
           chosen={connectionIds}
@@ -52,62 +62,11 @@ export function FilterPopover() {
       )}
       {count > 0 && (
         <div className="border-t border-line p-2">
-          <Button
-            size="sm"
-            tone="ghost"
-            className="w-full"
-            onClick={() => {
-              setQueues(null)
-              setConnections(null)
-            }}
-          >
+          <Button size="sm" tone="ghost" className="w-full" onClick={() => clear()}>
             {t('tickets.filter.clear')}
           </Button>
         </div>
       )}
     </Popover>
-  )
-}
-
-type ChoicesProps = {
-  legend: string
-  options: readonly Option[]
-  chosen: readonly number[] | null
-  onChange(ids: number[] | null): void
-}
-
-function Choices({ legend, options, chosen, onChange }: ChoicesProps) {
-  const t = useText()
-  const all = options.map(({ id }) => id)
-  const toggle = (id: number) => {
-    const now = chosen ?? all
-    const next = now.includes(id) ? now.filter((other) => other !== id) : [...now, id]
-    onChange(next.length === all.length ? null : next)
-  }
-  return (
-    <fieldset className="border-b border-line p-2 last:border-b-0">
-      <legend className="sr-only">{legend}</legend>
-      <div className="flex items-center justify-between px-2 pb-1">
-        <span className="text-xs font-medium text-faint">{legend}</span>
-        <button
-          type="button"
-          className="min-h-6 cursor-pointer text-xs font-medium text-primary-ink"
-          onClick={() => onChange(chosen === null ? [] : null)}
-        >
-          {chosen === null ? t('tickets.filter.none') : t('tickets.filter.all')}
-        </button>
-      </div>
-      {options.map(({ id, name }) => (
-        <label key={id} className="menu-row hover:bg-hover">
-          <input
-            type="checkbox"
-            className="checkbox checkbox-xs checkbox-primary"
-            checked={chosen === null || chosen.includes(id)}
-            onChange={() => toggle(id)}
-          />
-          <span className="truncate">{name}</span>
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -4,10 +4,9 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
 import {
-  connectionFilterAtom,
+  clearFiltersAtom,
   filterCountAtom,
   newTicketAtom,
-  queueFilterAtom,
   searchAtom,
   segmentAtom,
   showAllAtom,
@@ -21,8 +20,7 @@ export function ListEmpty() {
   const tab = useAtomValue(tabAtom)
   const [search, setSearch] = useAtom(searchAtom)
   const filters = useAtomValue(filterCountAtom)
-  const setQueues = useSetAtom(queueFilterAtom)
-  const setConnections = useSetAtom(connectionFilterAtom)
+  const clearFilters = useSetAtom(clearFiltersAtom)
   if (tab === 'search' && search === '')
     return (
       <EmptyState icon={<Search />} title={t('tickets.empty.searchTitle')}>
@@ -42,12 +40,8 @@ export function ListEmpty() {
     )
   }
   if (filters > 0) {
-    const reset = () => {
-      setQueues(null)
-      setConnections(null)
-    }
     const clear = (
-      <Button size="sm" onClick={reset}>
+      <Button size="sm" onClick={() => clearFilters()}>
         {t('tickets.filter.clear')}
       </Button>
     )

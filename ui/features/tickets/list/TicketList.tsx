@@ -8,6 +8,7 @@ import { useUser } from '../../../shared/session/useUser'
 import { ticketListSpec } from '../queries'
 import { tabStop } from '../rules/tab-stop'
 import { choiceAtom } from '../state'
+import { useDays } from '../useDays'
 import { useOpenUuid } from '../useDesk'
 import { ListEmpty } from './ListEmpty'
 import { ListSkeleton } from './ListSkeleton'
@@ -22,7 +23,9 @@ export function TicketList() {
   const t = useText()
   const choice = useAtomValue(choiceAtom)
   const user = useUser()
-  const list = useLiveList(ticketListSpec(choice, user.id), { enabled: choice.status !== null || choice.search !== '' })
+  const days = useDays()
+  const reader = { userId: user.id, dayOf: (at: string) => days.key(at) }
+  const list = useLiveList(ticketListSpec(choice, reader), { enabled: choice.status !== null || choice.search !== '' })
   if (choice.status === null && choice.search === '') return <ListEmpty />
   if (list.error && !list.isLoaded)
     return <ErrorState error={list.error} onRetry={list.retry} title={t('tickets.list.failed')} />

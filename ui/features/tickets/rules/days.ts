@@ -60,7 +60,7 @@ export class Days {
 }
 
 /** By the calendar, not by 24 hours: a day of a clock change has 23 or 25. */
-function dayBefore(key: string): string {
+export function dayBefore(key: string): string {
   const date = new Date(`${key}T12:00:00Z`)
   date.setUTCDate(date.getUTCDate() - 1)
   return date.toISOString().slice(0, 10)

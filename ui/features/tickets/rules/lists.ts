@@ -11,36 +11,48 @@ export type ListChoice = {
   readonly showAll: boolean
   readonly queueIds: readonly number[] | null
   readonly connectionIds: readonly number[] | null
+  /** Whose tickets. */
+  readonly userId: number | null
+  readonly unreadOnly: boolean
+  /** The day of the last movement, `2026-11-21`. */
+  readonly movedOn: string | null
   readonly search: string
 }
 
 export const NO_QUEUE = 0
 
-export function choiceOf(
-  tab: DeskTab,
-  segment: DeskSegment,
-  filters: Pick<ListChoice, 'showAll' | 'queueIds' | 'connectionIds' | 'search'>,
-): ListChoice {
+export type ListFilters = Omit<ListChoice, 'status' | 'isGroup'>
+
+/** Waiting tickets and groups have no attendant; the others' are looked for among everybody's. */
+export function choiceOf(tab: DeskTab, segment: DeskSegment, filters: ListFilters): ListChoice {
+  const ofNobody = { ...filters, userId: null }
+  const ofSomebody = { ...filters, showAll: filters.showAll || filters.userId !== null }
   switch (tab) {
     case 'open':
-      return { ...filters, status: segment, isGroup: false }
+      return { ...(segment === 'open' ? ofSomebody : ofNobody), status: segment, isGroup: false }
     case 'group':
-      return { ...filters, status: segment, isGroup: true }
+      return { ...ofNobody, status: segment, isGroup: true }
     case 'closed':
-      return { ...filters, status: 'closed', isGroup: null }
+      return { ...ofSomebody, status: 'closed', isGroup: null }
     case 'search':
-      return { ...filters, status: null, isGroup: null }
+      return { ...ofSomebody, status: null, isGroup: null }
   }
 }
 
+/** Who looks at a list, and by whose calendar. */
+export type Reader = { readonly userId: number; dayOf(at: string): string }
+
 /** The server's own question about a row the person may see: waiting tickets are everybody's, open and closed ones their owner's, groups have none. */
-export function belongsTo(choice: ListChoice, userId: number): (ticket: TicketSummary) => boolean {
+export function belongsTo(choice: ListChoice, { userId, dayOf }: Reader): (ticket: TicketSummary) => boolean {
   return (ticket) =>
     (choice.status === null || ticket.status === choice.status) &&
     (choice.isGroup === null || ticket.isGroup === choice.isGroup) &&
     (!isOwnOnly(choice) || ticket.userId === userId) &&
     (choice.queueIds === null || choice.queueIds.includes(ticket.queueId ?? NO_QUEUE)) &&
-    (choice.connectionIds === null || choice.connectionIds.includes(ticket.whatsappId))
+    (choice.connectionIds === null || choice.connectionIds.includes(ticket.whatsappId)) &&
+    (choice.userId === null || ticket.userId === choice.userId) &&
+    (!choice.unreadOnly || ticket.unreadMessages > 0 || ticket.isMarkUnread) &&
+    (choice.movedOn === null || dayOf(ticket.updatedAt) === choice.movedOn)
 }
 
 const isOwnOnly = ({ status, isGroup, search, showAll }: ListChoice): boolean =>

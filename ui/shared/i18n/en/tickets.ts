@@ -72,6 +72,8 @@ export const tickets: Shape<typeof pt> = {
   filter: {
     title: 'Filters',
     active: { one: 'Filters, {count} active', other: 'Filters, {count} active' },
+    unread: 'Unread only',
+    movedOn: 'Last activity on',
     queues: 'Queues',
     connections: 'Connections',
     noQueue: 'No queue (bot)',

@@ -72,6 +72,8 @@ export const tickets: Shape<typeof pt> = {
   filter: {
     title: 'Filtros',
     active: { one: 'Filtros, {count} activo', other: 'Filtros, {count} activos' },
+    unread: 'Solo no leídas',
+    movedOn: 'Último movimiento el',
     queues: 'Colas',
     connections: 'Conexiones',
     noQueue: 'Sin cola (bot)',

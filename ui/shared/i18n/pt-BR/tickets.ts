@@ -69,6 +69,8 @@ export const tickets = {
   filter: {
     title: 'Filtros',
     active: { one: 'Filtros, {count} ativo', other: 'Filtros, {count} ativos' },
+    unread: 'Só não lidas',
+    movedOn: 'Última movimentação em',
     queues: 'Filas',
     connections: 'Conexões',
     noQueue: 'Sem fila (robô)',

@@ -72,6 +72,8 @@ export const tickets: Shape<typeof pt> = {
   filter: {
     title: 'Filtreler',
     active: { one: 'Filtreler, {count} etkin', other: 'Filtreler, {count} etkin' },
+    unread: 'Yalnızca okunmamışlar',
+    movedOn: 'Son hareket günü',
     queues: 'Kuyruklar',
     connections: 'Bağlantılar',
     noQueue: 'Kuyruksuz (bot)',

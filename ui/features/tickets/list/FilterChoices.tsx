@@ -1,0 +1,47 @@
+import { useText } from '../../../shared/i18n/useText'
+
+type Option = { id: number; name: string }
+
+type Props = {
+  legend: string
+  options: readonly Option[]
+  chosen: readonly number[] | null
+  onChange(ids: number[] | null): void
+}
+
+/** Any of several; null, as it begins, is all of them. */
+export function FilterChoices({ legend, options, chosen, onChange }: Props) {
+  const t = useText()
+  const all = options.map(({ id }) => id)
+  const toggle = (id: number) => {
+    const now = chosen ?? all
+    const next = now.includes(id) ? now.filter((other) => other !== id) : [...now, id]
+    onChange(next.length === all.length ? null : next)
+  }
+  return (
+    <fieldset className="border-b border-line p-2 last:border-b-0">
+      <legend className="sr-only">{legend}</legend>
+      <div className="flex items-center justify-between px-2 pb-1">
+        <span className="text-xs font-medium text-faint">{legend}</span>
+        <button
+          type="button"
+          className="min-h-6 cursor-pointer text-xs font-medium text-primary-ink"
+          onClick={() => onChange(chosen === null ? [] : null)}
+        >
+          {chosen === null ? t('tickets.filter.none') : t('tickets.filter.all')}
+        </button>
+      </div>
+      {options.map(({ id, name }) => (
+        <label key={id} className="menu-row hover:bg-hover">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-xs checkbox-primary"
+            checked={chosen === null || chosen.includes(id)}
+            onChange={() => toggle(id)}
+          />
+          <span className="truncate">{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
