@@ -12,7 +12,7 @@ export function periodOfDay(day: string, timeZone: string): Period | undefined {
 function dateOf(day: string): Temporal.PlainDate | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
   try {
-    return Temporal.PlainDate.from(day, { overflow: 'reject' })
+    return Temporal.PlainDate.from(day)
   } catch {
     return undefined
   }

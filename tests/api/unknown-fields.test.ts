@@ -34,3 +34,15 @@ test('fields without a meaning are left out, whatever stands in them', async () 
   expect((await ana.request('/api/whatsapp?session=0&anything=x')).status).toBe(200)
   expect((await ana.request('/api/whatsapp/1?session=0&session=1')).status).toBe(200)
 })
+
+test('another company’s number in a list changes nothing: one sees one’s own', async () => {
+  const w = world()
+  const other = w.company('Vizinha')
+  other.attendant([], { name: 'Vizinho' })
+  const admin = w.admin({ name: 'Chefe' })
+  for (const path of ['/api/users?active=true', '/api/whatsapp?session=0', '/api/contacts?noTicket=true']) {
+    const own = await (await admin.request(path)).text()
+    expect(await (await admin.request(`${path}&companyId=${other.tenant.id}`)).text()).toBe(own)
+    expect(own).not.toContain('Vizinh')
+  }
+})
