@@ -10,7 +10,7 @@ import tenant7 from './tenant/0007_pace.sql' with { type: 'text' }
 import tenant8 from './tenant/0008_contact_search.sql' with { type: 'text' }
 import tenant9 from './tenant/0009_read_wishes.sql' with { type: 'text' }
 import tenant10 from './tenant/0010_idle_tickets.sql' with { type: 'text' }
-import tenant12 from './tenant/0012_narrowed_lists.sql' with { type: 'text' }
+import tenant11 from './tenant/0011_narrowed_lists.sql' with { type: 'text' }
 
 export const controlLadder: readonly string[] = [control1]
 export const tenantLadder: readonly string[] = [
@@ -24,5 +24,5 @@ export const tenantLadder: readonly string[] = [
   tenant8,
   tenant9,
   tenant10,
-  tenant12,
+  tenant11,
 ]

@@ -1,6 +1,5 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import { findVisibleContact } from '../contacts/groups/detail'
 import { failures, type Http, written } from '../platform/http'
 import { ById, Day, Flag, IdList, isOn, PageNumber, readDay, readIds, SearchText } from '../platform/params'
 import { changeTicket, createTicket, deleteTicket, findStanding } from './actions'
@@ -16,7 +15,7 @@ import {
 import { countTickets, listTickets, PAGE_END, type PageEnds } from './list'
 import { type ListFilter, MOST_TAGS } from './list-filter'
 import { listLog } from './log/log'
-import { findVisibleTicket, findVisibleTicketByUuid, seesContact, summarizeTicket } from './queries'
+import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid, summarizeTicket } from './queries'
 import { wishOf } from './ticket'
 
 const ListQuery = t.Object({
@@ -106,8 +105,7 @@ export const openTicketRoutes = (http: Http) =>
     .use(http)
     .get(
       '/existsOpenTicket/:id',
-      ({ cx, actor, params }) =>
-        findStanding(cx, findVisibleContact(cx.db, params.id, (groupId) => seesContact(cx.db, actor, groupId)).id),
+      ({ cx, actor, params }) => findStanding(cx, findContactKnownTo(cx.db, actor, params.id).id),
       { signedIn: true, params: ById, response: { 200: OpenTicket, ...failures } },
     )
 
