@@ -36,7 +36,7 @@ export function FilterDay() {
             key={key}
             size="sm"
             tone={day === key ? 'primary' : 'ghost'}
-            className="flex-1 first-letter:uppercase"
+            className="flex-1 capitalize"
             aria-pressed={day === key}
             onClick={() => setDay(day === key ? null : key)}
           >
