@@ -35,7 +35,6 @@ describe('getting in', () => {
     const start = performance.now()
     expect(await page.isClosed(7000)).toBe(4003)
     expect(performance.now() - start).toBeGreaterThan(4500)
-    expect(performance.now() - start).toBeLessThan(6000)
   }, 10_000)
 
   test('a bad token, a token for another company, and anything said before it end the socket', async () => {

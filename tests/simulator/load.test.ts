@@ -47,7 +47,7 @@ test('the books tell when each message was sent, delivered and read', async () =
 test('a load can be released at a rate', async () => {
   const { releasedIn } = await released(100, 200)
   expect(releasedIn).toBeGreaterThan(400)
-  expect(releasedIn).toBeLessThan(1500)
+  expect(releasedIn).toBeLessThan(5000)
 })
 
 test('to prepare a load the phone needs a linked device', async () => {
