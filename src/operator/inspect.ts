@@ -28,6 +28,20 @@ export function inspectDatabase(path: string, expected: Expected): Inspection {
   }
 }
 
+/**
+ * Texts with zeros where words were, of a file that is otherwise whole. SQLite finds a zeroed page wherever it held a part of
+ * the file's order; the last page of a long text held words alone, and is to SQLite as good as any other. No
+ * stranger can write such a text: `cut` takes zeros out of what messengers bring.
+ */
+export function findLostTexts(path: string): string[] {
+  return withReader(path, (raw) =>
+    textColumns(raw).flatMap(({ table, column }) => {
+      const lost = Number(raw.prepare(`SELECT count(*) FROM "${table}" WHERE instr("${column}", ?)`).pluck().get(ZEROS))
+      return lost === 0 ? [] : [`${lost} texts are lost in part (${table}.${column})`]
+    }),
+  )
+}
+
 /** How many steps a file has taken, without reading the rest of it; undefined when it cannot be told. */
 export function readVersion(path: string): number | undefined {
   try {
@@ -46,6 +60,17 @@ export function withReader<T>(path: string, read: (raw: Raw) => T): T {
     raw.close()
   }
 }
+
+/** Fewer than these at the end of a page are not told from a text that somebody made up. */
+const ZEROS = '\0'.repeat(16)
+
+const textColumns = (raw: Raw) =>
+  raw
+    .prepare(
+      `SELECT t.name AS "table", c.name AS "column" FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+       WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND c.type = 'TEXT'`,
+    )
+    .all() as { table: string; column: string }[] // as named
 
 function foreignness(raw: Raw, { kind, identity }: Expected): string[] {
   const { applicationId, steps } = kinds[kind]

@@ -1,9 +1,9 @@
 /** Text as search sees it: without case and accents, so that "jose" finds "José". */
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The beginning of a text; half a sign, cut here or by whoever wrote it, is not kept as one. */
+/** The beginning of a text; half a sign, cut here or by whoever wrote it, is not kept as one, nor is a zero: what holds them is damaged. */
 export const cut = (text: string, most: number): string =>
-  (text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text).toWellFormed()
+  (text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text).replaceAll('\0', '').toWellFormed()
 
 /** What others call themselves or a thing: one line, without signs that nobody sees or that turn the reading round. */
 export const oneLine = (text: string, most: number): string =>

@@ -16,6 +16,16 @@ export const injuries = {
 /** Every page but the first, so that the file still opens. */
 export const wreckInside = (path: string): void => overwrite(path, PAGE, Buffer.alloc(statSync(path).size - PAGE))
 
+/** The pages one by one, each zeroed until the next one is asked for; numbered as SQLite does. */
+export function* zeroedInTurn(path: string): Generator<number> {
+  const whole = readFileSync(path)
+  for (let at = 0; at < whole.length; at += PAGE) {
+    overwrite(path, at, Buffer.alloc(PAGE))
+    yield at / PAGE + 1
+    overwrite(path, at, whole.subarray(at, at + PAGE))
+  }
+}
+
 /** What a log still holds would mend the file again. */
 export function withoutLog(path: string): void {
   for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })

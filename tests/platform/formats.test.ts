@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { Color, Email, Id, Instant, instant, Name, Password, PhoneNumber } from '../../src/platform/formats'
 import { isOn, readIds } from '../../src/platform/params'
-import { fold, likeContaining } from '../../src/platform/text'
+import { cut, fold, likeContaining } from '../../src/platform/text'
 
 describe('formats of the wire', () => {
   const ok = (schema: v.GenericSchema, value: unknown) => {
@@ -47,6 +47,9 @@ describe('formats of the wire', () => {
     expect(fold(' JOSÉ Ântônio Çá ')).toBe('jose antonio ca')
     expect(likeContaining('100%_\\')).toBe('%100\\%\\_\\\\%')
   })
+
+  test('text of others is cut between signs, and holds no half of one and no zero, by which damage is known', () =>
+    expect([cut('ab😀', 3), cut('a\uD83Db', 9), cut(`oi${'\0'.repeat(40)}!`, 99)]).toEqual(['ab', 'a\uFFFDb', 'oi!']))
 
   test('lists of ids in a query', () => {
     expect([readIds(undefined, 'x'), readIds('', 'x'), readIds('[]', 'x'), readIds('[1,0]', 'x')]).toEqual([

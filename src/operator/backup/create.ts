@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
 import { version } from '../../version'
-import { inspectDatabase, withReader } from '../inspect'
+import { findLostTexts, inspectDatabase, withReader } from '../inspect'
 import { Refusal } from '../refusal'
 import { copyDatabase, copyFile, digestOf, linkOrCopy, listMedia, makeFolder, sizeOf, syncToDisk } from './files'
 import { backupName, backupsFolder, listBackups } from './list'
@@ -41,7 +41,7 @@ export async function createBackup(dataDir: string, now: number, wish: BackupWis
     if (problems.length > 0) throw new Refusal(`The backup did not stand the test:\n${problems.join('\n')}`)
     renameSync(making, folder)
     syncToDisk(join(folder, '..'))
-    return { folder, manifest, problems: notIncluded(manifest) }
+    return { folder, manifest, problems: [...notIncluded(manifest), ...lostIn(folder, manifest)] }
   } finally {
     rmSync(making, { recursive: true, force: true })
   }
@@ -116,3 +116,10 @@ const notIncluded = ({ companies }: Manifest): string[] =>
   companies.flatMap(({ id, name, uuid, missing }) =>
     missing === null ? [] : [`Company ${id} "${name}" (${uuid}) is damaged and NOT in this backup: ${missing}`],
   )
+
+/** What is left of them is in the backup; earlier ones, which have them whole, are then not removed. */
+const lostIn = (folder: string, { companies }: Manifest): string[] =>
+  companies.flatMap(({ id, name, uuid, missing }) => {
+    const lost = missing === null ? findLostTexts(join(folder, tenantIn(uuid))) : []
+    return lost.length === 0 ? [] : [`Company ${id} "${name}" (${uuid}) is in this backup, but ${lost.join('; ')}`]
+  })

@@ -6,7 +6,7 @@ import { type Databases, tenantFolder, tenantPath } from '../../platform/databas
 import { mediaPath } from '../../platform/files'
 import type { Company } from '../../tenancy/tables'
 import { findBackupOf } from '../backup/list'
-import { inspectDatabase, withReader } from '../inspect'
+import { findLostTexts, inspectDatabase, withReader } from '../inspect'
 import { kinds } from '../layout'
 import { findIndexFaults, type IndexFault, rebuildLoginIndex } from '../login-index'
 import { type Finding, fixed, ok, problem } from './finding'
@@ -21,6 +21,7 @@ export function examineCompany(databases: Databases, company: Company, wish: { f
     ]
   const isCurrent = tenant.version === kinds.tenant.steps // else opening it would climb its ladder
   const findings = [
+    ...examineTexts(about, dataDir, company),
     ...examineSessions(about, dataDir, company),
     ...(isCurrent ? examineIndex(about, databases, company, wish) : []),
     ...examineFiles(about, dataDir, company),
@@ -30,13 +31,21 @@ export function examineCompany(databases: Databases, company: Company, wish: { f
     : [...findings, ok(about, `whole (step ${tenant.version})`)]
 }
 
+function examineTexts(about: string, dataDir: string, { uuid }: Company): Finding[] {
+  const lost = findLostTexts(tenantPath(dataDir, uuid))
+  return lost.length === 0 ? [] : [problem(about, lost.join('; '), restoreRemedy(dataDir, uuid))]
+}
+
 function examineSessions(about: string, dataDir: string, { uuid }: Company): Finding[] {
   const path = sessionPath(tenantFolder(dataDir, uuid))
   if (!existsSync(path)) return [] // it never had a connection
   const { problems } = inspectDatabase(path, { kind: 'session', identity: uuid })
-  if (problems.length === 0) return []
-  const remedy = `${restoreRemedy(dataDir, uuid)} Or move ${path} away and pair its connections again.`
-  return [problem(about, `its messenger sessions are damaged: ${problems.join('; ')}`, remedy)]
+  const lost = problems.length === 0 ? findLostTexts(path) : []
+  if (problems.length + lost.length === 0) return []
+  const again = `move ${path} away and pair its connections again.`
+  // A restore keeps sessions whose file is whole: older keys would be worse than a few lost ones.
+  const remedy = problems.length > 0 ? `${restoreRemedy(dataDir, uuid)} Or ${again}` : `If a connection fails, ${again}`
+  return [problem(about, `its messenger sessions are damaged: ${[...problems, ...lost].join('; ')}`, remedy)]
 }
 
 function examineIndex(
