@@ -1,6 +1,6 @@
 /** Where an action happens: which company, its database, the clock, the emitter. First parameter of every action; never stored. */
 import type { Audience, LiveEvent } from './events'
-import type { Db } from './sqlite'
+import { begin, type Db } from './sqlite'
 import type { Clock } from './time'
 
 /** What the house knows of the company whose file is open. */
@@ -63,7 +63,7 @@ function transact<T>(tenant: Tenant, db: Db, clock: Clock, exits: Exits, run: (c
     transaction: (nested) => nested(inside),
   }
   const raw = db.$client
-  raw.exec('BEGIN IMMEDIATE')
+  begin(raw)
   let result: T
   try {
     result = run(inside)

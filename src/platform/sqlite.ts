@@ -140,6 +140,28 @@ export const fullCodes: ReadonlySet<string> = new Set([
 /** Another process holds the file for a moment; nothing was written. */
 export const isBusy = (error: unknown): boolean => isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')
 
+/**
+ * Begins to write. Waiting for another process holds up everybody here, so who has waited once in vain waits no more: as
+ * long as the file is held, its company's requests are refused at once.
+ */
+export function begin(raw: Raw): void {
+  try {
+    raw.exec('BEGIN IMMEDIATE')
+  } catch (error) {
+    if (isBusy(error) && !patience.has(raw)) {
+      patience.set(raw, Number(raw.pragma('busy_timeout', { simple: true })))
+      raw.pragma('busy_timeout = 0')
+    }
+    throw error
+  }
+  const usual = patience.get(raw)
+  if (usual === undefined) return
+  patience.delete(raw)
+  raw.pragma(`busy_timeout = ${usual}`)
+}
+/** Of files that another process holds: how long one waits for them when they are not held. */
+const patience = new WeakMap<Raw, number>()
+
 /** What was to be written is wrong, not the place: it would be refused again. */
 export const isRefused = (error: unknown): boolean =>
   isSqliteError(error) && /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR)/.test(error.code)

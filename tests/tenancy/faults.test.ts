@@ -78,6 +78,29 @@ test('a company held by another process is told to come back; the others go on a
   expect(b.rows('SELECT ack FROM messages WHERE id = ?', id)).toEqual([{ ack: 4 }])
 }, 15_000)
 
+test('however many people of a company wait for its held file, the others do not wait for them', async () => {
+  const w = world()
+  const b = w.company()
+  const [ana, bruno] = [w.attendant(), b.attendant()]
+  const contacts = Array.from({ length: 60 }, () => b.contact().id)
+  const { isOver, done } = await intrude(tenantPath(w.dataDir, b.tenant.uuid), 2000)
+
+  const waits: number[] = []
+  while (!isOver() && waits.length < 10) {
+    const start = performance.now()
+    const all = contacts.map((contactId) => bruno.api.tickets.post({ contactId }))
+    expect((await ana.api.tickets.get({ query: {} })).status).toBe(200)
+    waits.push(performance.now() - start)
+    await Promise.all(all)
+  }
+  // Each of the sixty may wait 50 ms, and did.
+  expect(Math.max(...waits)).toBeLessThan(1000)
+  await done
+  // Free again, it waits again for who is only a moment in the way.
+  expect((await bruno.api.tickets.post({ contactId: b.contact().id })).status).toBe(200)
+  expect(b.db.$client.pragma('busy_timeout', { simple: true })).toBe(50)
+}, 15_000)
+
 test('a message whose outcome could not be noted goes again under its id when the file is free', async () => {
   const w = world()
   w.expectErrors()
