@@ -1,6 +1,5 @@
 /** Every chapter's routes under /api, the sockets, health and figures, and the embedded screens for all the rest. */
 import { Elysia } from 'elysia'
-import * as v from 'valibot'
 import { can } from './access/permissions'
 import { authRoutes, REFRESH_COOKIE, userRoutes } from './access/routes'
 import type { Actor } from './actor'
@@ -10,6 +9,7 @@ import { connectionRoutes, sessionRoutes } from './channels/connections/routes'
 import { type ContactPorts, contactRoutes, findContactRoutes, pictureRoutes } from './contacts/routes'
 import { AppError, fail } from './errors'
 import type { House } from './house'
+import { Installation } from './operator/contract'
 import type { Screens } from './platform/assets'
 import type { Cx } from './platform/cx'
 import { createErrorAnswer, createHttp, failures } from './platform/http'
@@ -42,8 +42,6 @@ export type AppOptions = {
   readonly simulator: ((request: Request) => Promise<Response>) | null
 }
 
-export const Version = v.object({ version: v.string(), simulator: v.boolean(), passive: v.boolean() })
-
 export function createApp(house: House, { visitor, screens, simulator }: AppOptions) {
   const answerError = createErrorAnswer(house.log, (error, tenantUuid) => setDamagedAside(house, error, tenantUuid))
   /** For whom a request is answered, once that is known: damage met on the way is that company's. */
@@ -59,8 +57,8 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
 
   const api = new Elysia({ prefix: '/api' })
     .use(http)
-    .get('/version', () => ({ version, simulator: simulator !== null, passive: house.isPassive() }), {
-      response: { 200: Version, ...failures },
+    .get('/version', () => describeInstallation(house, simulator !== null), {
+      response: { 200: Installation, ...failures },
     })
     .use(authRoutes(http, house.gate, visitor))
     .use(userRoutes(http))
@@ -92,7 +90,10 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
       closeOnBackpressureLimit: true,
     },
   })
-    .onError(({ code, error, request }) => answerError(code, error, request, tenants.get(request)))
+    .onError(({ code, error, request }) => {
+      house.room.noteError(error)
+      return answerError(code, error, request, tenants.get(request))
+    })
     .onRequest(async ({ request }) => {
       if (isLarge(request)) await identify(request) // before a byte of it is read
     })
@@ -106,7 +107,12 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
         typing: (actor, sign) => tellTyping(house, actor, sign),
       }),
     )
-    .get('/health', () => ({ status: 'ok', version, damaged: house.databases.damagedTenants().size }))
+    .get('/health', () => ({
+      status: 'ok',
+      version,
+      damaged: house.databases.damagedTenants().size,
+      storageFull: house.room.isFull(),
+    }))
     .get('/metrics', async ({ request, server }) => {
       if (
         !visitor.isThisMachine(request, server) &&
@@ -118,6 +124,13 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
     .all('/*', ({ request }) => screens(request))
 }
 export type App = ReturnType<typeof createApp>
+
+const describeInstallation = (house: House, simulator: boolean): Installation => ({
+  version,
+  simulator,
+  passive: house.isPassive(),
+  storageFull: house.room.isFull(),
+})
 
 async function actorOfToken(house: House, token: string, company: string): Promise<Actor | undefined> {
   try {

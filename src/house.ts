@@ -14,6 +14,7 @@ import { createSessions, type Sessions } from './channels/sessions'
 import { createWishes } from './channels/wishes'
 import { addressesOf } from './contacts/queries'
 import { createEars } from './ears'
+import { installationUpdated } from './operator/contract'
 import { type Cx, createCx, type Exits, type Signal } from './platform/cx'
 import { type Databases, openDatabases, tenantFolder } from './platform/databases'
 import { mediaPath } from './platform/files'
@@ -21,6 +22,7 @@ import { createHub, type Hub } from './platform/hub'
 import { lockDataFolder } from './platform/lock'
 import type { Log } from './platform/log'
 import { createMetrics, type Metrics, watchLoop } from './platform/metrics'
+import { createRoom, type Room } from './platform/room'
 import { loadSecret } from './platform/secret'
 import { remembered } from './platform/sqlite'
 import { makeStormSweep } from './platform/sweeping'
@@ -44,6 +46,7 @@ export type House = {
   readonly fetcher: MediaFetcher
   readonly channel: Channel
   readonly metrics: Metrics
+  readonly room: Room
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
   /** Every company whose file opens, one after the other with room for others to work between. */
@@ -133,9 +136,20 @@ export function openHouse({
       return work(cxOf(uuid))
     } catch (error) {
       databases.noteDamage(uuid, error)
+      room.noteError(error)
       throw error
     }
   }
+  /** Whoever can do something about it learns it at once. */
+  const room = createRoom(dataDir, (storageFull) => {
+    log[storageFull ? 'error' : 'info'](storageFull ? 'the disk is full' : 'there is room on the disk again')
+    for (const company of listCompanies(databases.control))
+      exits.emit(
+        tenantOf(company),
+        installationUpdated({ storageFull }),
+        (listener) => listener.super || listener.profile === 'admin',
+      )
+  })
   const pathIn = (uuid: string) => (file: string) => mediaPath(folderOf(uuid), file)
 
   const sweepAfter = makeStormSweep()
@@ -147,7 +161,10 @@ export function openHouse({
       metrics.received.inc(count)
       sweepAfter(count)
     },
-    session: (ref, news) => sessions.news(ref, news),
+    session(ref, news) {
+      if (news.reason === 'storage') room.look()
+      sessions.news(ref, news)
+    },
     pictureChanged: (ref, contactId) => pictures.wake(ref, contactId),
     connectionChanged(cx, connectionId) {
       const connection = findConnection(cx.db, connectionId)
@@ -214,6 +231,7 @@ export function openHouse({
     balcao_sockets: hub.size,
     balcao_sessions: sessions.liveCount,
     balcao_tenants_damaged: () => databases.damagedTenants().size,
+    balcao_storage_full: () => Number(room.isFull()),
   })
   const loop = watchLoop((seconds) => metrics.stall.observe(seconds))
 
@@ -240,6 +258,7 @@ export function openHouse({
     fetcher,
     channel,
     metrics,
+    room,
     cxOf,
     folderOf,
     eachCompany,

@@ -19,6 +19,15 @@ const makeRounds = defineJob<House>({
   run: (house) => house.wakeUp(),
 })
 
+/** A notice that there is no room goes by itself when there is. */
+const lookForRoom = defineJob<House>({
+  name: 'house.look-for-room',
+  every: '*/5 * * * * *',
+  run(house) {
+    if (house.room.isFull()) house.room.look()
+  },
+})
+
 /** A message a day old would surprise the contact, and its sender should know that it did not leave. */
 const expireOutbox = defineJob<House>({
   name: 'outbox.expire',
@@ -61,6 +70,7 @@ export const jobs: readonly Job<House>[] = [
   wakeMedia,
   makeRounds,
   checkSockets,
+  lookForRoom,
   expireOutbox,
   closeIdle,
   forgetTicks,

@@ -6,7 +6,7 @@ import { AppError, type FieldFault } from '../errors'
 import { isFormHint, type Language, languageOf, textsIn } from '../texts/texts'
 import type { Cx } from './cx'
 import type { Log } from './log'
-import { fullCodes, isBusy, isSqliteError } from './sqlite'
+import { isBusy, isSqliteError, isStorageFull } from './sqlite'
 
 /** Answer of every refusal. `reference` stands in our log beside the cause. */
 export const Failure = v.object({
@@ -87,8 +87,8 @@ function recognise(
     return new AppError('ERR_INVALID_INPUT', fieldFaults(error, language))
   if (error instanceof URIError)
     return new AppError('ERR_INVALID_INPUT', [{ field: 'path', message: textsIn(language).form['form.invalid'] }])
+  if (isStorageFull(error)) return new AppError('ERR_STORAGE_FULL')
   if (isSqliteError(error)) {
-    if (fullCodes.has(error.code)) return new AppError('ERR_STORAGE_FULL')
     if (isBusy(error)) return new AppError('ERR_TENANT_BUSY')
     if (tellDamage(error)) return new AppError('ERR_TENANT_UNAVAILABLE')
   }

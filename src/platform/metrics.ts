@@ -4,12 +4,15 @@ import { SECOND } from './time'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-export type Gauges = Readonly<Record<'balcao_sockets' | 'balcao_sessions' | 'balcao_tenants_damaged', () => number>>
+export type Gauges = Readonly<
+  Record<'balcao_sockets' | 'balcao_sessions' | 'balcao_tenants_damaged' | 'balcao_storage_full', () => number>
+>
 
 const help: Record<keyof Gauges, string> = {
   balcao_sockets: 'Open sockets of screens',
   balcao_sessions: 'Live messenger sessions',
   balcao_tenants_damaged: 'Companies set aside because their database is damaged',
+  balcao_storage_full: '1 while the disk is full and nothing can be stored',
 }
 
 /** Each look at the loop wakes the process. */

@@ -129,7 +129,9 @@ export const damageCodes: ReadonlySet<string> = new Set([
   'SQLITE_CORRUPT_SEQUENCE',
   'SQLITE_IOERR_SHORT_READ',
 ])
-export const fullCodes: ReadonlySet<string> = new Set([
+const fullCodes: ReadonlySet<string> = new Set([
+  'ENOSPC',
+  'EDQUOT',
   'SQLITE_FULL',
   'SQLITE_IOERR_WRITE',
   'SQLITE_IOERR_SHMSIZE',
@@ -166,7 +168,9 @@ const patience = new WeakMap<Raw, number>()
 export const isRefused = (error: unknown): boolean =>
   isSqliteError(error) && /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR)/.test(error.code)
 
-export const isStorageFull = (error: unknown) => isSqliteError(error) && fullCodes.has(error.code)
+/** No room, for a database or for any other file. */
+export const isStorageFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && fullCodes.has(error.code)
 
 /** Moves the log back into the file, so that a copy of the folder is whole. */
 export const checkpoint = (raw: Raw) => raw.pragma('wal_checkpoint(TRUNCATE)')

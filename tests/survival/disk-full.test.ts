@@ -1,10 +1,11 @@
 /** A full disk: refused clearly, nothing stored is lost, nothing is acknowledged that is not stored, and it passes. */
 import { expect, test } from 'bun:test'
+import type { Installation } from '../../src/operator/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
 import type { MessagePage } from '../../src/tickets/messages/contract'
 import { auditIncoming } from './support/audit'
 import { type Life, startLife } from './support/counter'
-import { openDesk } from './support/desk'
+import { type Desk, openDesk } from './support/desk'
 import { openEars } from './support/ears'
 import { readLedger } from './support/ledger'
 import { smallDisk } from './support/small-disk'
@@ -62,6 +63,11 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
     expect(page.messages.length).toBeGreaterThan(0)
     expect(await desk.demand<TicketSummary>('GET', `/tickets/${id}`)).toMatchObject({ id })
   }
+  const upload = await uploadFile(life, desk, ticket?.id ?? 0)
+  expect(upload).toMatchObject({ status: 507, error: 'ERR_STORAGE_FULL' })
+  // Whoever can make room is told on the screen.
+  const isToldFull = async () => (await desk.demand<Installation>('GET', '/version')).storageFull
+  expect(await isToldFull()).toBe(true)
   const ears = openEars(desk)
   await ears.listenTo(life)
   await until(() => ears.heard() > 0, { within: 3_000, why: () => `closed with ${ears.closes}` })
@@ -79,6 +85,7 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   await released
   await until(async () => (await desk.connection(connection)).status === 'CONNECTED', { within: 20_000, every: 50 })
   await town.settled(20_000)
+  await until(async () => !(await isToldFull()), { within: 10_000, every: 100 })
   await until(() => readLedger(disk.outside).journal.length === 0, { within: 10_000, every: 100 })
   expect(life.isAlive()).toBe(true)
   expect((await desk.post(ticket?.id ?? 0, 'há lugar outra vez', crypto.randomUUID())).status).toBe(200)
@@ -115,6 +122,17 @@ test('on a full disk a server still stops in order; it says why it cannot start,
   expect(await desk.pendingTickets()).toHaveLength(CUSTOMERS)
   expect(auditIncoming(await town.books(), readLedger(disk.outside))).toEqual([])
 }, 60_000)
+
+async function uploadFile(life: Life, desk: Desk, ticketId: number) {
+  const form = new FormData()
+  form.append('medias', new File([new Uint8Array(512 * 1024)], 'foto.bin'))
+  const answer = await fetch(`${life.origin}/api/messages/${ticketId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${desk.token()}` },
+    body: form,
+  })
+  return { status: answer.status, ...((await answer.json()) as { error?: string }) } // the catalogue's answer
+}
 
 /** What is on disk and what WhatsApp believes, at one and the same moment. */
 async function frozen<T>(life: Life, look: () => Promise<T>): Promise<T> {

@@ -23,7 +23,6 @@ export type UploadedFile = {
   readonly extra: MessageExtra | null
 }
 
-type FileStream = NodeJS.ReadableStream & { destroy(): void }
 type Part = StoredFile & { readonly path: string; readonly name: string }
 
 /** Reads a multipart body. Fields as texts; each file sniffed, measured and stored. Nothing of it is held in memory. */
@@ -42,7 +41,7 @@ export async function readUpload(request: Request, folder: string): Promise<Uplo
 async function readParts(request: Request, folder: string): Promise<{ fields: Record<string, string>; parts: Part[] }> {
   const body = request.body ?? fail('ERR_MESSAGE_EMPTY')
   const fields: Record<string, string> = {}
-  const streams: FileStream[] = []
+  const streams: Readable[] = []
   const receiving: Promise<Part>[] = []
   const busboy = openParser(request)
   busboy.on('field', (name, value) => {
@@ -98,9 +97,11 @@ function openParser(request: Request) {
   }
 }
 
-async function receivePart(folder: string, stream: NodeJS.ReadableStream, name: string): Promise<Part> {
+async function receivePart(folder: string, stream: Readable, name: string): Promise<Part> {
   try {
-    const stored = await receiveFile(folder, stream as AsyncIterable<Uint8Array>, DOCUMENT_LIMIT) // busboy's file streams give buffers
+    // A full disk ends the reading in the middle: the stream must outlive that, or the body would never be at its end.
+    const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array> // busboy's file streams give buffers
+    const stored = await receiveFile(folder, chunks, DOCUMENT_LIMIT)
     return { ...stored, name: fileName(name) || 'arquivo' }
   } catch (error) {
     stream.resume() // let the rest of the body pass, so that the refusal can be answered

@@ -1,26 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
-import { FlaskConical, MoonStar } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FlaskConical, HardDrive, MoonStar } from 'lucide-react'
+import { installationUpdated } from '../../../src/operator/contract'
 import { useText } from '../../shared/i18n/useText'
+import { useEvent } from '../../shared/live/useEvent'
+import { useUser } from '../../shared/session/useUser'
 import { houseQuery } from './api'
+import { stripsOf } from './strips'
 
-/** On every screen of a house that is not the real thing at work: its WhatsApp is pretended, or it is a copy at rest. */
+const looks = {
+  storageFull: { className: 'house-strip house-strip-error', name: 'shell.storageFullName', Icon: HardDrive },
+  atRest: { className: 'house-strip house-strip-warn', name: 'shell.atRestName', Icon: MoonStar },
+  simulatorOn: { className: 'house-strip', name: 'shell.simulator', Icon: FlaskConical },
+} as const
+
 export function HouseStrips() {
   const t = useText()
+  const user = useUser()
+  const queries = useQueryClient()
   const house = useQuery(houseQuery).data
+  useEvent(installationUpdated, (news) => {
+    queries.setQueryData(houseQuery.queryKey, (known) => known && { ...known, ...news })
+  })
   return (
-    <>
-      {house?.passive && (
-        <aside className="house-strip house-strip-warn" aria-label={t('shell.atRestName')}>
-          <MoonStar />
-          <span>{t('shell.atRest')}</span>
+    house &&
+    stripsOf(house, user).map((strip) => {
+      const { className, name, Icon } = looks[strip]
+      return (
+        <aside key={strip} className={className} aria-label={t(name)}>
+          <Icon />
+          <span>{t(`shell.${strip}`)}</span>
         </aside>
-      )}
-      {house?.simulator && (
-        <aside className="house-strip" aria-label={t('shell.simulator')}>
-          <FlaskConical />
-          <span>{t('shell.simulatorOn')}</span>
-        </aside>
-      )}
-    </>
+      )
+    })
   )
 }

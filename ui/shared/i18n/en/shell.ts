@@ -18,6 +18,9 @@ export const shell: Shape<typeof pt> = {
   simulatorOn: 'Simulator on: nothing leaves this machine',
   atRest: 'Restored installation, at rest: nothing comes in or leaves until the operator runs “balcao activate”',
   atRestName: 'Installation at rest',
+  storageFull:
+    'The server’s disk is full: nothing comes in or leaves. WhatsApp keeps what arrives; make room and everything goes on by itself',
+  storageFullName: 'Disk full',
   stopped: { one: '{count} connection stopped', other: '{count} connections stopped' },
   unread: { one: '{count} unread ticket', other: '{count} unread tickets' },
   noUnread: 'No unread tickets',

@@ -18,6 +18,9 @@ export const shell: Shape<typeof pt> = {
   simulatorOn: 'Simulador encendido: nada sale de esta máquina',
   atRest: 'Instalación restaurada, en reposo: nada entra ni sale hasta que el operador use “balcao activate”',
   atRestName: 'Instalación en reposo',
+  storageFull:
+    'El disco del servidor está lleno: nada entra ni sale. WhatsApp guarda lo que llega; libere espacio y todo sigue solo',
+  storageFullName: 'Disco lleno',
   stopped: { one: '{count} conexión detenida', other: '{count} conexiones detenidas' },
   unread: { one: '{count} atención sin leer', other: '{count} atenciones sin leer' },
   noUnread: 'Ninguna atención sin leer',

@@ -15,6 +15,9 @@ export const shell = {
   simulatorOn: 'Simulador ligado: nada sai desta máquina',
   atRest: 'Instalação restaurada, em repouso: nada entra nem sai até o operador usar “balcao activate”',
   atRestName: 'Instalação em repouso',
+  storageFull:
+    'O disco do servidor está cheio: nada entra nem sai. O WhatsApp guarda o que chega; libere espaço e tudo continua sozinho',
+  storageFullName: 'Disco cheio',
   stopped: { one: '{count} conexão parada', other: '{count} conexões paradas' },
   unread: { one: '{count} atendimento não lido', other: '{count} atendimentos não lidos' },
   noUnread: 'Nenhum atendimento não lido',

@@ -18,6 +18,9 @@ export const shell: Shape<typeof pt> = {
   simulatorOn: 'Simülatör açık: bu makineden hiçbir şey çıkmaz',
   atRest: 'Geri yüklenmiş kurulum beklemede: işletmen “balcao activate” çalıştırana dek hiçbir şey girip çıkmaz',
   atRestName: 'Kurulum beklemede',
+  storageFull:
+    'Sunucunun diski dolu: hiçbir şey girip çıkmıyor. Gelenleri WhatsApp saklıyor; yer açın, her şey kendiliğinden sürer',
+  storageFullName: 'Disk dolu',
   stopped: { one: '{count} bağlantı durdu', other: '{count} bağlantı durdu' },
   unread: { one: '{count} okunmamış talep', other: '{count} okunmamış talep' },
   noUnread: 'Okunmamış talep yok',

@@ -1,0 +1,16 @@
+/** What the browser may know of the installation itself. */
+import * as v from 'valibot'
+import { defineEvent } from '../platform/events'
+
+export const Installation = v.object({
+  version: v.string(),
+  /** It plays WhatsApp itself. */
+  simulator: v.boolean(),
+  /** A restored copy that nobody has woken yet. */
+  passive: v.boolean(),
+  /** The disk is full: nothing comes in or leaves until there is room. */
+  storageFull: v.boolean(),
+})
+export type Installation = v.InferOutput<typeof Installation>
+
+export const installationUpdated = defineEvent('installation.update', v.object({ storageFull: v.boolean() }))

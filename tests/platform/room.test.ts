@@ -1,0 +1,55 @@
+/** A full disk: who can make room is told, for as long as there is none. */
+import { expect, test } from 'bun:test'
+import { symlinkSync } from 'node:fs'
+import { installationUpdated } from '../../src/operator/contract'
+import { trialPath } from '../../src/platform/room'
+import { type World, world } from '../support/world'
+
+/** The next trial fails as on a full disk; the one after it does not. */
+const fill = (w: World) => symlinkSync('/dev/full', trialPath(w.dataDir))
+
+const stateOf = async (w: World) =>
+  ((await (await w.request('/api/version')).json()) as { storageFull: boolean }).storageFull
+
+test('a write refused for want of room is told to every admin and to the operator, until there is room', async () => {
+  const w = world()
+  w.expectErrors()
+  const b = w.company()
+  const [boss, ana, operator] = [w.admin(), w.attendant(), w.attendant([], { super: true })]
+  const [otherBoss, bruno] = [b.admin(), b.attendant()]
+  b.ticket({ userId: bruno.userId })
+  const pages = Number(b.db.$client.pragma('page_count', { simple: true }))
+  b.db.$client.pragma(`max_page_count = ${pages}`)
+  fill(w)
+  const write = () => bruno.json('/api/messages/1', 'POST', { body: 'x'.repeat(60_000), isNote: true })
+  expect((await write()).status).toBe(507)
+
+  const heard = () => [boss, operator, otherBoss, ana, bruno].map((one) => one.heard(installationUpdated))
+  const full = { storageFull: true }
+  expect(heard()).toMatchObject([[full], [full], [full], [], []])
+  expect(await stateOf(w)).toBe(true)
+  expect(await (await w.request('/health')).json()).toMatchObject(full)
+
+  w.house.room.look()
+  const free = { storageFull: false }
+  expect(heard()).toMatchObject([[full, free], [full, free], [full, free], [], []])
+  expect(await stateOf(w)).toBe(false)
+})
+
+test('one company that has reached a bound of its own is no full disk', async () => {
+  const w = world()
+  const ana = w.attendant()
+  w.ticket({ userId: ana.userId })
+  w.db.$client.pragma(`max_page_count = ${Number(w.db.$client.pragma('page_count', { simple: true }))}`)
+  expect((await ana.json('/api/messages/1', 'POST', { body: 'x'.repeat(60_000), isNote: true })).status).toBe(507)
+  expect(await stateOf(w)).toBe(false)
+})
+
+test('a messenger whose session has no room tells it too', async () => {
+  const w = world()
+  w.expectErrors()
+  const boss = w.admin()
+  fill(w)
+  w.telephones.tell(w.refOf(1), { status: 'TIMEOUT', reason: 'storage' })
+  expect(boss.heard(installationUpdated)).toMatchObject([{ storageFull: true }])
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { stripsOf } from '../../../ui/features/shell/strips'
+
+const sound = { version: '1', simulator: false, passive: false, storageFull: false }
+const full = { ...sound, storageFull: true }
+
+test('a full disk is told to the operator and to admins, and to nobody else', () => {
+  const told = (profile: 'admin' | 'supervisor' | 'user', isSuper = false) =>
+    stripsOf(full, { profile, super: isSuper })
+  expect([told('admin'), told('user', true), told('supervisor'), told('user')]).toEqual([
+    ['storageFull'],
+    ['storageFull'],
+    [],
+    [],
+  ])
+})
+
+test('a sound house says nothing; one at rest and one that plays WhatsApp say so to everybody', () => {
+  const user = { profile: 'user', super: false } as const
+  expect(stripsOf(sound, user)).toEqual([])
+  expect(stripsOf({ ...sound, passive: true, simulator: true }, user)).toEqual(['atRest', 'simulatorOn'])
+})
