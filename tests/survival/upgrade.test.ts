@@ -1,0 +1,96 @@
+/** A new version meets the data of an old one: killed in the middle again and again, it ends with every company whole, and answers meanwhile. */
+import { expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { withReader } from '../../src/operator/inspect'
+import { listLadders } from '../../src/operator/migrations'
+import { controlPath, TENANT_STEPS, tenantPath } from '../../src/platform/databases'
+import { chance } from './support/chance'
+import { afterThisTest } from './support/chores'
+import { type Life, startLife } from './support/counter'
+import { emailOf, leaveOldInstallation, MESSAGES, OLD_PASSWORD } from './support/old-version'
+import { until } from './support/until'
+
+const COMPANIES = Number(process.env.BALCAO_TEST_COMPANIES ?? 200)
+const KILLS = 4
+/** No phone is linked: nobody is called there. */
+const nowhere = { url: 'ws://127.0.0.1:9/', rootKey: '0'.repeat(64) }
+
+function oldInstallation(count: number) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'upgrade-'))
+  afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))
+  return { dataDir, uuids: leaveOldInstallation(dataDir, count) }
+}
+
+const climbed = (dataDir: string) =>
+  listLadders(dataDir).filter(({ database, step }) => database.endsWith('tenant.db') && step === TENANT_STEPS).length
+
+const signIn = (life: Life, company: number) =>
+  fetch(`${life.origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: emailOf(company), password: OLD_PASSWORD }),
+  })
+
+test(`${COMPANIES} companies are brought up to date, killed ${KILLS} times meanwhile: each climbs once and keeps every row`, async () => {
+  const dice = chance('upgrade')
+  const { dataDir, uuids } = oldInstallation(COMPANIES)
+  const found: number[] = []
+  for (let kills = 0; kills < KILLS; kills++) {
+    const life = await startLife({ dataDir, town: nowhere })
+    const enough = climbed(dataDir) + dice.between(1, Math.ceil(COMPANIES / (KILLS + 1)))
+    await until(() => climbed(dataDir) >= Math.min(enough, COMPANIES))
+    await life.kill()
+    found.push(climbed(dataDir))
+  }
+
+  const started = performance.now()
+  const life = await startLife({ dataDir, town: nowhere })
+  const waits: number[] = []
+  // Whoever comes in first is let in first.
+  expect((await signIn(life, COMPANIES)).status).toBe(200)
+  await until(
+    async () => {
+      const asked = performance.now()
+      expect((await fetch(`${life.origin}/health`)).status).toBe(200)
+      waits.push(performance.now() - asked)
+      return climbed(dataDir) === COMPANIES
+    },
+    { within: 60_000 },
+  )
+  const took = Math.round(performance.now() - started)
+  console.log(
+    `climbed at the deaths ${found.join(', ')}; the rest in ${took} ms, no answer later than ${Math.round(Math.max(...waits))} ms`,
+  )
+  expect(found.some((count) => count > 0 && count < COMPANIES)).toBe(true)
+  expect(Math.max(...waits)).toBeLessThan(1_000)
+  expect((await signIn(life, 1)).status).toBe(200)
+  expect(await life.stop()).toBe(0)
+  for (const uuid of uuids)
+    withReader(tenantPath(dataDir, uuid), (raw) => {
+      expect(raw.prepare('SELECT count(*), count(DISTINCT body), sum(created_at) FROM messages').raw().get()).toEqual([
+        MESSAGES,
+        MESSAGES,
+        (MESSAGES * (MESSAGES + 1)) / 2,
+      ])
+      expect(raw.pragma('integrity_check', { simple: true })).toBe('ok')
+    })
+}, 120_000)
+
+test('data of a newer version are not touched: the installation says so and ends, one company alone is set aside', async () => {
+  const { dataDir, uuids } = oldInstallation(2)
+  const raise = (path: string) => {
+    const raw = new Sqlite(path)
+    raw.pragma('user_version = 99')
+    raw.close()
+  }
+  raise(tenantPath(dataDir, uuids[1] ?? ''))
+  const life = await startLife({ dataDir, town: nowhere })
+  expect([(await signIn(life, 1)).status, (await signIn(life, 2)).status]).toEqual([200, 503])
+  expect(await life.stop()).toBe(0)
+
+  raise(controlPath(dataDir))
+  await expect(startLife({ dataDir, town: nowhere })).rejects.toThrow('was written by a newer version')
+}, 30_000)
