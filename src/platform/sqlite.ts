@@ -216,13 +216,14 @@ function verify(raw: Raw, path: string, { applicationId, identity }: Identity, k
     throw new DamagedDatabase(path, `was written by a newer version (step ${versionOf(raw)}, this one knows ${known})`)
 }
 
+/** All steps or none: one commit, because a thousand files that climb ten steps each are ten thousand flushes of the disk. */
 function climb(raw: Raw, ladder: readonly string[]) {
-  for (let step = versionOf(raw); step < ladder.length; step++) {
-    raw.transaction(() => {
-      raw.exec(ladder[step] ?? '')
-      raw.pragma(`user_version = ${step + 1}`)
-    })()
-  }
+  const steps = ladder.slice(versionOf(raw))
+  if (steps.length === 0) return
+  raw.transaction(() => {
+    for (const step of steps) raw.exec(step)
+    raw.pragma(`user_version = ${ladder.length}`)
+  })()
 }
 
 export const versionOf = (raw: Raw) => Number(raw.pragma('user_version', { simple: true }))
