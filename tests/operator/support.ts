@@ -31,7 +31,7 @@ export function withoutLog(path: string): void {
   for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
 }
 
-function overwrite(path: string, at: number, bytes: Uint8Array) {
+export function overwrite(path: string, at: number, bytes: Uint8Array) {
   const file = openSync(path, 'r+')
   writeSync(file, bytes, 0, bytes.length, at)
   closeSync(file)

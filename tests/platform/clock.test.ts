@@ -1,0 +1,118 @@
+/** The machine's clock jumps: set back an hour, two days ahead, over the change to summer time, past 2038. */
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { Cron } from 'croner'
+import type { SignedIn } from '../../src/access/contract'
+import { jobs } from '../../src/jobs'
+import { defineJob, startJobs } from '../../src/platform/jobs'
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/time'
+import type { MessagePage } from '../../src/tickets/messages/contract'
+import { PASSWORD } from '../support/company-world'
+import { until } from '../support/until'
+import { type World, world } from '../support/world'
+
+setDefaultTimeout(20_000)
+
+const LAST_SECOND_OF_32_BITS = 2 ** 31 * SECOND
+
+test('jobs go on whichever way the clock jumps, none in a burst', async () => {
+  const Real = Date
+  let ahead = 0
+  class Jumping extends Real {
+    constructor(...when: []) {
+      if (when.length === 0) super(Real.now() + ahead)
+      else super(...when)
+    }
+    static override now = () => Real.now() + ahead
+  }
+  globalThis.Date = Jumping as DateConstructor
+  const runs: number[] = []
+  const clockwork = startJobs(
+    null,
+    [defineJob<null>({ name: 'often', every: '* * * * * *', run: () => void runs.push(performance.now()) })],
+    { error() {} } as never, // only `error` is used
+  )
+  try {
+    for (const jump of [0, -HOUR, 2 * DAY, LAST_SECOND_OF_32_BITS - Real.now() - SECOND]) {
+      ahead = jump
+      const before = runs.length
+      await until(() => runs.length > before, `a run after a jump of ${jump}`, 4_000)
+    }
+  } finally {
+    clockwork.stop()
+    globalThis.Date = Real
+  }
+  const gaps = runs.slice(1).map((at, n) => at - (runs[n] ?? 0))
+  // One for each second, but where a jump fell into it.
+  expect(gaps.filter((gap) => gap < 500).length).toBeLessThanOrEqual(3)
+})
+
+test('what happens once a day happens once on each day of the year, where clocks change too', () => {
+  const daily = jobs.filter(({ every }) => /^\d+ \d+ \d+ /.test(every))
+  expect(daily.length).toBeGreaterThan(0)
+  for (const timezone of ['America/Sao_Paulo', 'America/Santiago', 'Europe/Lisbon', 'Europe/Istanbul', 'Asia/Beirut'])
+    for (const { every } of daily) {
+      const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' })
+      const days = new Cron(every, { timezone }).nextRuns(366, new Date('2027-01-01T00:00:00Z')).map(dayOf.format)
+      expect(new Set(days).size).toBe(366)
+      expect((Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '')) / DAY).toBe(365)
+    }
+})
+
+test('a conversation stays in the order in which it was led, whatever the clock says', async () => {
+  const w = world({ startsAt: LAST_SECOND_OF_32_BITS - DAY })
+  const ana = w.attendant()
+  const maria = w.whatsapp.person('5521996124087')
+  maria.says('0')
+  w.rows("UPDATE tickets SET status = 'open', user_id = ? RETURNING id", ana.userId)
+  let said = 1
+  for (const jump of [0, -HOUR, 2 * DAY, -2 * DAY, 3 * DAY]) {
+    w.clock.forward(jump)
+    await ana.json('/api/messages/1', 'POST', { body: String(said++) })
+    maria.says(String(said++), { sentAt: w.clock.now() })
+    // WhatsApp's own clock may be another one.
+    maria.says(String(said++), { sentAt: w.clock.now() - DAY })
+  }
+  const { messages } = (await (await ana.request('/api/messages/1')).json()) as MessagePage // the route's answer
+  expect(messages.map(({ body }) => Number(body))).toEqual(messages.map((_, n) => n))
+  expect(messages).toHaveLength(said)
+})
+
+async function signIn(w: World, email: string) {
+  const answer = await w.request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  const { token } = (await answer.json()) as SignedIn // the route's answer
+  const cookieOf = (given: Response) => (given.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  let cookie = cookieOf(answer)
+  const me = () => w.request('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })
+  const refresh = async () => {
+    const headers = { cookie, 'content-type': 'application/json' }
+    const renewed = await w.request('/api/auth/refresh_token', { method: 'POST', headers, body: '{}' })
+    cookie = cookieOf(renewed)
+    return renewed
+  }
+  return { me, refresh }
+}
+
+for (const [when, startsAt] of [
+  ['today', undefined],
+  ['in the last seconds of 32 bits', LAST_SECOND_OF_32_BITS - 5 * SECOND],
+] as const)
+  test(`signed in ${when}: set back, the token is still good; ahead, it is over, and the session is not`, async () => {
+    const w = world(startsAt === undefined ? {} : { startsAt })
+    const { email } = w.attendant()
+    const { me, refresh } = await signIn(w, email)
+    w.clock.forward(-HOUR)
+    expect((await me()).status).toBe(200)
+    w.clock.forward(HOUR + 14 * MINUTE)
+    expect((await me()).status).toBe(200)
+    w.clock.forward(2 * MINUTE)
+    expect((await me()).status).toBe(403)
+    w.clock.forward(2 * DAY)
+    expect((await me()).status).toBe(403)
+    expect((await refresh()).status).toBe(200)
+    w.clock.forward(31 * DAY)
+    expect((await refresh()).status).toBe(401)
+  })
