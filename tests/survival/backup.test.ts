@@ -1,0 +1,66 @@
+/** A backup while two hundred messages a second come in: nobody waits for it, and what was there when it began is in it. */
+import { expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withReader } from '../../src/operator/inspect'
+import { tenantPath } from '../../src/platform/databases'
+import { auditIncoming } from './support/audit'
+import { afterThisTest } from './support/chores'
+import { programFor } from './support/counter'
+import { readLedger } from './support/ledger'
+import type { Watched } from './support/loop-watch'
+import { converse, openShop } from './support/shop'
+import { until } from './support/until'
+
+const CUSTOMERS = 20
+const MESSAGES = 700
+const RATE = 200
+
+test('under 200 messages a second a backup holds nobody up, and restored it has all there was at its start', async () => {
+  const { town, desk, dataDir, life } = await openShop({ preload: join(import.meta.dir, 'support', 'loop-watch.ts') })
+  await converse(town, desk, CUSTOMERS)
+  const uuid = desk.user()?.company.uuidCompany ?? ''
+  const stored = (home: string) =>
+    withReader(
+      tenantPath(home, uuid),
+      (raw) => raw.prepare('SELECT external_id FROM messages').pluck().all() as string[],
+    ) // ids are text
+  await town.prepare(CUSTOMERS, MESSAGES)
+  const released = town.release(RATE)
+  await until(() => stored(dataDir).length > 100)
+  await watched(life.log())
+
+  const before = stored(dataDir)
+  const { folder } = await command<{ folder: string }>('backup', 'create', '--data', dataDir)
+  const after = stored(dataDir)
+  const { max, over50 } = await watched(life.log())
+  await released
+  await town.settled(20_000)
+
+  const elsewhere = mkdtempSync(join(tmpdir(), 'restored-'))
+  afterThisTest(() => rmSync(elsewhere, { recursive: true, force: true }))
+  await command('backup', 'restore', folder, '--to', elsewhere)
+  const restored = new Set(stored(elsewhere))
+  console.log(
+    `${before.length} messages when it began, ${restored.size} in the backup, ${after.length} when it ended; the loop held ${max} ms at most, ${over50} times over 50 ms`,
+  )
+  expect(before.filter((id) => !restored.has(id))).toEqual([])
+  expect(after.length).toBeGreaterThan(before.length)
+  expect(readLedger(elsewhere, uuid).integrity).toEqual(['ok', 'ok'])
+  expect(over50).toBe(0)
+  expect(await life.stop()).toBe(0)
+  expect(auditIncoming(await town.books(), readLedger(dataDir))).toEqual([])
+}, 60_000)
+
+async function command<T>(...words: string[]): Promise<T> {
+  const child = Bun.spawn([...programFor(), ...words, '--json'], { stdout: 'pipe', stderr: 'inherit' })
+  const said = await new Response(child.stdout).text()
+  expect(await child.exited).toBe(0)
+  return JSON.parse(said) as T // what --json says
+}
+
+async function watched(log: string): Promise<Watched> {
+  const port = /loop watched at (\d+)/.exec(log)?.[1]
+  return (await (await fetch(`http://127.0.0.1:${port}`)).json()) as Watched // loop-watch.ts
+}
