@@ -24,9 +24,11 @@ import type { Log } from './platform/log'
 import { createMetrics, type Metrics, watchLoop } from './platform/metrics'
 import { createRoom, type Room } from './platform/room'
 import { loadSecret } from './platform/secret'
+
 import { remembered } from './platform/sqlite'
 import { makeStormSweep } from './platform/sweeping'
 import { type Clock, systemClock } from './platform/time'
+import { SESSION_OVER } from './platform/wire'
 import { createRounds } from './rounds'
 import { findCompanyByUuid, listCompanies, tenantOf } from './tenancy/companies'
 import type { Company } from './tenancy/tables'
@@ -226,7 +228,11 @@ export function openHouse({
       stores.delete(uuid)
     },
   })
-  const gate = createGate({ control: databases.control, tokens: createTokens(secret, clock), clock, cxOf })
+  const silence = (sessionId: string) => {
+    for (const listener of hub.all())
+      if (listener.actor.sessionId === sessionId) listener.close(SESSION_OVER, 'session over')
+  }
+  const gate = createGate({ control: databases.control, tokens: createTokens(secret, clock), clock, cxOf, silence })
   const metrics = createMetrics({
     balcao_sockets: hub.size,
     balcao_sessions: sessions.liveCount,

@@ -33,11 +33,13 @@ export type GatePorts = {
   readonly tokens: Tokens
   readonly clock: Clock
   cxOf(tenantUuid: string): Cx
+  /** Whoever listens in the name of this session is to listen no more. */
+  silence(sessionId: string): void
 }
 
 type Entered = SignedIn & { readonly refreshToken: string }
 
-export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
+export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts) {
   const liveCompanyOf = remembered(control.$client, (sessionId: string) => findCompanyOfSession(control, sessionId))
   const doors = createLimiter(clock, { most: 10, window: 15 * MINUTE, shut: 15 * MINUTE })
 
@@ -191,6 +193,7 @@ export function createGate({ control, tokens, clock, cxOf }: GatePorts) {
     const company = findCompany(control, companyId)
     if (!company) return
     cxOf(company.uuid).emit(sessionEnded({ userId, sessionId: id, reason }), (listener) => listener.sessionId === id)
+    silence(id)
   }
 }
 

@@ -1,5 +1,6 @@
 /** Sockets through a real server: who gets in, what they hear, how they come back, when they are sent away. */
 import { describe, expect, test } from 'bun:test'
+import { endSessionsOf } from '../../src/access/sessions'
 import { jobs } from '../../src/jobs'
 import { startJobs } from '../../src/platform/jobs'
 import { SALES, SUPPORT } from '../support/company-world'
@@ -215,7 +216,23 @@ describe('coming back', () => {
   })
 })
 
-test('rights that change and sessions that end reach an open page within six seconds', async () => {
+test('who signs out is told so and hears nothing from that moment on', async () => {
+  const { w, server } = place()
+  const [ana, bia] = [w.attendant(), w.attendant()]
+  const page = connect(server, w.tenant.uuid)
+  const other = connect(server, w.tenant.uuid)
+  await page.authenticate(await ana.token())
+  await other.authenticate(await bia.token())
+  expect((await ana.request('/api/auth/logout', { method: 'DELETE' })).status).toBe(200)
+  w.whatsapp.person('5511999990000').says('segredo')
+  await until(() => page.closed, 'the end of the socket', 1000)
+  await until(() => other.bodies().length === 1, 'the message')
+  expect(page.closed).toBe(4001)
+  expect(page.events().map(({ event, data }) => [event, data.reason])).toEqual([['company-1-auth', 'revoked']])
+  expect(other.closed).toBeUndefined()
+})
+
+test('rights that change and sessions that end by command reach an open page within six seconds', async () => {
   const { w, server } = place()
   const connection = w.connection({ queueIds: [SALES] })
   const [ana, bia, bruna] = [w.attendant([SALES]), w.attendant([SALES]), w.attendant([SALES])]
@@ -231,10 +248,9 @@ test('rights that change and sessions that end reach an open page within six sec
   const clockwork = startJobs(w.house, jobs, w.house.log)
   try {
     ana.setQueues([SUPPORT])
-    w.house.gate.revoke({ companyId: 1, userId: bia.userId }, 'revoked')
+    endSessionsOf(w.house.databases.control, w.clock.now(), { companyId: 1, userId: bia.userId }, 'revoked')
     await until(() => bias.closed, 'the end of a session that was ended', 6500)
     expect(bias.closed).toBe(4001)
-    expect(bias.events().map(({ event, data }) => [event, data.reason])).toEqual([['company-1-auth', 'revoked']])
     maria.says('só vendas')
     await until(() => brunas.bodies().length === 1)
     w.whatsapp.person('5511999990009').says('sem fila')
