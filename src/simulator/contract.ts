@@ -244,6 +244,8 @@ export const CommandResult = v.variant('ok', [
     id: v.nullable(v.string()),
     books: v.optional(v.array(PhoneBook)),
     messages: v.optional(v.number()),
+    /** Ids of messages and calls that a removed device was still owed, or was still to be told of. */
+    lost: v.optional(v.array(v.string())),
   }),
   v.object({ ok: v.literal(false), error: CommandFailure, message: v.string() }),
 ])

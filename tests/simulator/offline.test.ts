@@ -90,3 +90,20 @@ test('a second login with the same credentials puts the first connection out', a
   await tiago.say(COMPANY, 'oi')
   expect((await second.gets('oi')).key.remoteJid).toBe(pn(TIAGO))
 })
+
+test('a device that the phone removes takes along what it was owed, and nothing that it had settled', async () => {
+  const { simulator, company, maria } = await town()
+  const { close, gets } = await pairedClient(simulator, company)
+  const settled = await maria.say(COMPANY, 'cheguei')
+  await gets('cheguei')
+  await maria.until(({ chats }) => chats[0]?.messages[0]?.ack === 3)
+  close()
+  await company.until(({ devices }) => devices[0]?.connected === false)
+  const owed = await maria.say(COMPANY, 'tem alguém aí?')
+  const call = await simulator.run({ do: 'call', from: MARIA, to: COMPANY })
+  const removed = await simulator.run({ do: 'removeDevice', phone: COMPANY, device: 1 })
+  const lost = removed.ok ? (removed.lost ?? []) : []
+  expect(lost).toContain(owed)
+  expect(lost).toContain(call.ok ? call.id : '')
+  expect(lost).not.toContain(settled)
+})

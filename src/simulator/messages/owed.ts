@@ -98,6 +98,12 @@ const asOffline = (stanza: BinaryNode, index: number): BinaryNode => ({
   attrs: { ...stanza.attrs, offline: String(index) },
 })
 
+/** The messages or the call that a stanza brings, or tells of. */
+export function aboutOf(stanza: BinaryNode): string[] {
+  if (stanza.tag === 'call') return children(stanza).map(({ attrs }) => attrs['call-id'] ?? '')
+  return stanza.tag === 'notification' ? [] : idsOf(stanza)
+}
+
 type Name = Pick<BinaryNode, 'tag' | 'attrs'>
 
 /** A phone may ask for a message again before its first question is settled: they bear the same name, and each is owed. */

@@ -44,7 +44,7 @@ import { addAccount, changeHabits, linkDevice, phoneOf, removeAccount, removeDev
 import { Refusal } from './refusal'
 import { stopScripts } from './scripts'
 
-type Done = { id?: string; messages?: number; books?: Extract<CommandResult, { ok: true }>['books'] }
+type Done = Partial<Pick<Extract<CommandResult, { ok: true }>, 'messages' | 'books' | 'lost'>> & { id?: string }
 
 export async function runCommand(world: World, command: Command): Promise<CommandResult> {
   try {
@@ -68,7 +68,7 @@ async function obey(world: World, command: Command): Promise<Done | undefined> {
     case 'enterCode':
       return { id: await linkDevice(world, phoneOf(world, command.phone), command) }
     case 'removeDevice':
-      return done(removeDevice(world, phoneOf(world, command.phone), command.device))
+      return { lost: removeDevice(world, phoneOf(world, command.phone), command.device) }
     case 'rename':
       return done(rename(world, command))
     case 'setPicture':

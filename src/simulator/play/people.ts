@@ -3,6 +3,7 @@ import { type Account, DEFAULT_HABITS } from '../account'
 import { enterCode } from '../linking/code'
 import { scan } from '../linking/pairing'
 import { answerMissed } from '../linking/peer'
+import { aboutOf } from '../messages/owed'
 import { catchUp } from '../messages/post'
 import { showPresence } from '../presence'
 import { streamConflict } from '../wire/connection'
@@ -79,12 +80,14 @@ export function removeAccount(world: World, account: Account) {
   world.changed()
 }
 
-export function removeDevice(world: World, account: Account, device: number) {
+/** Answers what goes with it: nobody else is owed that. */
+export function removeDevice(world: World, account: Account, device: number): string[] {
   const link = account.links.get(device)
   if (!link) throw new Refusal('unknown_device', String(device))
   account.links.delete(device)
   link.connection?.end(streamConflict('device_removed'))
   tell(world, 'system', account.phone, 'device:removed')
+  return [...link.owed.values()].flatMap(({ stanza }) => aboutOf(stanza))
 }
 
 export async function linkDevice(
