@@ -1,9 +1,12 @@
 /**
  * `bun run chaos [--minutes 30] [--seed N] [--connections 10] [--customers 200]`: the chaos test, as long as one likes.
  * With `BALCAO_CHAOS_KEEP=1` the data folder, all that the server printed and every stanza stay to be looked at.
+ *
+ * `bun run chaos --kills 500 [--seed N]`: nothing but kill -9, as often, in the middle of work.
  */
 import { parseArgs } from 'node:util'
 import { doChores } from '../survival/support/chores'
+import { runKills } from './kills'
 import { runChaos } from './run'
 
 const { values } = parseArgs({
@@ -12,30 +15,36 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     connections: { type: 'string', default: '10' },
     customers: { type: 'string', default: '200' },
+    kills: { type: 'string', default: '0' },
   },
 })
-const [minutes = 0, seed = 0, connections = 0, customers = 0] = [
+const [minutes = 0, seed = 0, connections = 0, customers = 0, kills = 0] = [
   values.minutes,
   values.seed,
   values.connections,
   values.customers,
+  values.kills,
 ].map(Number)
-if (![minutes, seed, connections, customers].every((number) => Number.isFinite(number) && number >= 0)) {
-  console.error('minutes, seed, connections and customers are numbers.')
+if (![minutes, seed, connections, customers, kills].every((number) => Number.isFinite(number) && number >= 0)) {
+  console.error('minutes, seed, connections, customers and kills are numbers.')
   process.exit(2)
 }
 
-console.log(`chaos: seed ${seed}, ${minutes} minutes, ${connections} connections, ${customers} customers`)
-let code = 1
+let isWell = false
 try {
-  const { figures, findings, told, folder } = await runChaos({ seed, seconds: minutes * 60, connections, customers })
-  console.log(findings.length === 0 ? figures : `${told}\n\n${figures}`)
-  console.log(findings.length === 0 ? '✓ the three books agree' : `✗ ${findings.length} findings`)
-  if (process.env.BALCAO_CHAOS_KEEP) console.log(`kept in ${folder}`)
-  code = findings.length === 0 ? 0 : 1
+  isWell = kills > 0 ? await runKills({ seed, kills }) : await playChaos()
 } catch (error) {
   console.error(`seed ${seed}:`, error)
 } finally {
   await doChores()
 }
-process.exit(code)
+process.exit(isWell ? 0 : 1)
+
+async function playChaos(): Promise<boolean> {
+  console.log(`chaos: seed ${seed}, ${minutes} minutes, ${connections} connections, ${customers} customers`)
+  const { figures, findings, told, folder } = await runChaos({ seed, seconds: minutes * 60, connections, customers })
+  console.log(findings.length === 0 ? figures : `${told}\n\n${figures}`)
+  console.log(findings.length === 0 ? '✓ the three books agree' : `✗ ${findings.length} findings`)
+  if (process.env.BALCAO_CHAOS_KEEP) console.log(`kept in ${folder}`)
+  return findings.length === 0
+}

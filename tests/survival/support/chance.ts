@@ -1,8 +1,7 @@
 /** Chance that can be repeated: print the seed, give it back as `BALCAO_TEST_SEED`. */
 export type Chance = { readonly seed: number; between(from: number, to: number): number }
 
-export function chance(name: string): Chance {
-  const seed = Number(process.env.BALCAO_TEST_SEED ?? Date.now() % 1_000_000)
+export function chance(name: string, seed = Number(process.env.BALCAO_TEST_SEED ?? Date.now() % 1_000_000)): Chance {
   console.log(`${name}: seed ${seed}`)
   const next = series(seed)
   return { seed, between: (from, to) => Math.floor(from + next() * (to - from)) }

@@ -1,0 +1,24 @@
+/** `--kills 500`: the shop of tests/survival/kill.test.ts, round after round, each with a seed, a shop and a WhatsApp of its own. */
+import { chance } from '../survival/support/chance'
+import { doChores } from '../survival/support/chores'
+import { KILLS, killAndAudit } from '../survival/support/killing'
+import { programToTest } from './program'
+
+/** True when no round found anything. */
+export async function runKills({ seed, kills }: { readonly seed: number; readonly kills: number }): Promise<boolean> {
+  const rounds = Math.ceil(kills / KILLS)
+  const program = programToTest()
+  let [found, journal, twice] = [0, 0, 0]
+  for (let round = 0; round < rounds; round++) {
+    const killing = await killAndAudit(chance(`round ${round + 1} of ${rounds}`, seed + round), { program })
+    await doChores()
+    console.log([killing.figures, ...killing.findings.map((finding) => `✗ ${finding}`)].join('\n'))
+    found += killing.findings.length
+    journal += killing.journal
+    twice += killing.twice
+  }
+  console.log(
+    `${rounds * KILLS} kills; found in the journal ${journal}; put on the wire again under their own id ${twice}`,
+  )
+  return found === 0
+}

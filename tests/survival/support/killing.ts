@@ -1,0 +1,128 @@
+/** A shop whose server is killed again and again while messages come in, go out and are changed; then all books are compared. */
+import { attendantsAct, customersAct } from './acting'
+import { auditActs, auditArrivals, auditIncoming, auditOutgoing, auditTicks } from './audit'
+import type { Chance } from './chance'
+import { type Life, startLife } from './counter'
+import type { Desk } from './desk'
+import type { Ears } from './ears'
+import { readLedger } from './ledger'
+import { postAll } from './posting'
+import { answerLate, converse, openShop } from './shop'
+import { COMPANY, reached, type Town } from './town'
+import { until } from './until'
+
+export const KILLS = 20
+const CUSTOMERS = 20
+const INCOMING = 1_000
+const OUTGOING = 200
+const ACTS = 150
+/** Milliseconds until a phone tells that it got a message. */
+const TELLING = 200
+
+type Program = Pick<Parameters<typeof startLife>[0], 'program'>
+export type Killing = {
+  readonly figures: string
+  readonly findings: readonly string[]
+  /** Messages that a death found decrypted and not yet stored; and those that arrived once more under their own id. */
+  readonly journal: number
+  readonly twice: number
+}
+
+/** A thousand messages come in, two hundred go out, and many are changed, during twenty deaths. */
+export async function killAndAudit(dice: Chance, program: Program = {}): Promise<Killing> {
+  const { town, desk, ears, dataDir, life: first } = await openShop(program)
+  const conversations = await converse(town, desk, CUSTOMERS)
+
+  // Answers take a while, as they do out there: at every death some messages are on their way and nobody knows how far.
+  await answerLate(town, conversations, TELLING)
+  const posted = postAll(desk, conversations, { each: OUTGOING / CUSTOMERS, pause: () => dice.between(0, 3_000) })
+  const acting = attendantsAct(desk, posted.all, { dice, times: ACTS, pause: () => dice.between(0, 300) })
+  const deaths = await killAgainAndAgain({ dice, town, desk, ears, dataDir, first, program })
+  await posted.done(20_000)
+  await acting.done()
+  await town.settled(20_000)
+  await until(() => readLedger(dataDir).outbox === 0, { within: 20_000, every: 200 })
+  await until(() => readLedger(dataDir).journal.length === 0, { within: 5_000, every: 100 })
+  // The last answers of phones come late.
+  await Bun.sleep(TELLING)
+  await town.settled(5_000)
+
+  await deaths.last.kill()
+  const ledger = readLedger(dataDir)
+  const books = await town.books()
+  const came = ledger.rows.filter(({ fromMe }) => fromMe === 0).length
+  const written = posted.all.flatMap(({ bodies }) => bodies).length
+  const resent = books
+    .flatMap(({ phone, entries }) => (phone === COMPANY ? [] : entries))
+    .filter(({ fromMe }) => !fromMe)
+  const twice = resent.filter(({ times }) => times > 1).length
+  const count = (is: (row: (typeof ledger.rows)[number]) => boolean) => ledger.rows.filter(is).length
+  const figures = [
+    `${KILLS} kills; ${came} in, ${resent.length} out`,
+    `found in the journal ${deaths.journal}, in the outbox ${deaths.outbox}`,
+    `put on the wire again under their own id ${twice}`,
+    `ticks heard ${[...ears.ticks.values()].flat().length}`,
+    `edited ${count(({ isEdited }) => isEdited === 1)}, deleted ${count(({ isDeleted }) => isDeleted === 1)}, reacted to ${count(({ reactions }) => reactions !== '[]')}`,
+  ].join('; ')
+  const findings = [
+    ...auditIncoming(books, ledger),
+    ...auditOutgoing(books, ledger, posted.all),
+    ...auditTicks(ears.ticks, ledger),
+    ...auditArrivals(books, ledger),
+    ...auditActs(books, ledger),
+    ...acting.refusals.map((refusal) => `refused: ${refusal}`),
+    ...ledger.integrity.filter((word) => word !== 'ok').map((word) => `damaged: ${word}`),
+    ...(ledger.waitingActs === 0 ? [] : [`${ledger.waitingActs} acts wait in vain`]),
+    ...(ledger.miscounted === 0 ? [] : [`${ledger.miscounted} figures beside the tabs are wrong`]),
+    ...(came === INCOMING ? [] : [`${came} of ${INCOMING} came in`]),
+    ...(written === OUTGOING ? [] : [`${written} of ${OUTGOING} were posted`]),
+  ]
+  return { figures, findings, journal: deaths.journal, twice }
+}
+
+type Deaths = {
+  readonly dice: Chance
+  readonly town: Town
+  readonly desk: Desk
+  readonly ears: Ears
+  readonly dataDir: string
+  readonly first: Life
+  readonly program: Program
+}
+
+/**
+ * Every other death comes in the middle of work, the others at any moment: while the server still starts, or fetches what
+ * it missed. A burst of messages is let loose in each life, and death follows within the tenth of a second.
+ */
+async function killAgainAndAgain({ dice, town, desk, ears, dataDir, first, program }: Deaths) {
+  let last = first
+  let toCome = INCOMING - CUSTOMERS
+  let [journal, outbox] = [0, 0]
+  for (let left = KILLS; left > 0; left--) {
+    const burst = Math.ceil(toCome / left)
+    toCome -= burst
+    await town.prepare(CUSTOMERS, burst)
+    await Bun.sleep(dice.between(0, 900))
+    await town.release()
+    await customersAct(town, dice, 5)
+    if (left % 2 === 0) await oneOnItsWay(town)
+    await Bun.sleep(dice.between(0, 100))
+    await last.kill()
+    const found = readLedger(dataDir)
+    journal += found.journal.length
+    outbox += found.outbox
+    last = await startLife({ ...program, dataDir, town })
+    desk.moveTo(last)
+    await ears.listenTo(last)
+  }
+  return { last, journal, outbox }
+}
+
+/** A message has just reached a customer, and we have not heard of it; unless all is said that there was to say. */
+async function oneOnItsWay(town: Town) {
+  const before = await countReached(town)
+  const bound = performance.now() + 2_000
+  await until(async () => (await countReached(town)) > before || performance.now() > bound, { every: 20 })
+}
+
+const countReached = async (town: Town) => [...reached(await town.books()).values()].flat().length
