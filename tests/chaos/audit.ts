@@ -15,8 +15,9 @@ export type Finding = {
 export function audit(records: Records): Finding[] {
   return [
     ...records.chats.flatMap((chat) => [
-      ...auditIncoming(chat),
-      ...auditOutgoing(chat),
+      ...auditIncoming(records, chat),
+      ...auditCalls(records, chat),
+      ...auditOutgoing(records, chat),
       ...auditOrder(records, chat),
       ...auditTicks(records, chat),
       ...auditUnread(records, chat),
@@ -35,14 +36,21 @@ const finding = (rule: string, what: string, id: string | null = null, line: str
   line,
 })
 
-/** What customers wrote is stored, on the ticket of their chat. */
-function auditIncoming({ written, stored, line }: ChatRecord): Finding[] {
+/** What customers wrote is stored, on the ticket of their chat; always, once we had confirmed it. */
+function auditIncoming({ isLost, isUnlinked }: Records, { written, calls, stored, line }: ChatRecord): Finding[] {
   const here = new Set(stored.map(({ externalId }) => externalId))
-  const sent = new Set(written.flatMap(({ entries }) => entries.map(({ id }) => id)))
+  const sent = new Set([
+    ...written.flatMap(({ entries }) => entries.map(({ id }) => id)),
+    ...calls.flatMap(({ id }) => id ?? []),
+  ])
   return [
     ...written.flatMap(({ phone, entries }) =>
       entries
         .filter(({ id }) => !here.has(id))
+        .filter(({ deliveredAt: at, ...entry }) => {
+          const hadConfirmed = at !== null && !isUnlinked(line, at)
+          return hadConfirmed || !isLost(line, entry.id, entry.sentAt)
+        })
         .map(({ id, text }) => finding('lost', `"${text}" of ${phone}`, id, line)),
     ),
     ...stored
@@ -51,11 +59,23 @@ function auditIncoming({ written, stored, line }: ChatRecord): Finding[] {
   ]
 }
 
+/** Each call is a line of its chat, and tells how it ended. */
+function auditCalls({ isLost }: Records, { calls, stored, line }: ChatRecord): Finding[] {
+  return calls.flatMap(({ id, at, deed: { wish } }) => {
+    const row = stored.find(({ externalId }) => externalId === id)
+    const rangUntil = at + (wish.do === 'call' ? wish.seconds * 1_000 : 0)
+    const isRinging = row?.extra?.includes('"ringing"') ?? true
+    if (!isRinging || isLost(line, id ?? '', at, rangUntil)) return []
+    return [finding(row ? 'without an end' : 'lost', 'a call', id, line)]
+  })
+}
+
 /**
  * What is marked sent is on every phone of the chat, what is marked failed on none, and nothing waits any more. What was
  * deleted while nobody knew whether it had left may have arrived: that it is deleted there, too, is asked with the acts.
  */
-function auditOutgoing({ got, stored, line }: ChatRecord): Finding[] {
+function auditOutgoing({ isLost }: Records, { chat, got, stored, line }: ChatRecord): Finding[] {
+  const expected = chat.stranger === null ? null : 'notOnWhatsapp'
   return stored
     .filter(({ fromMe, kind }) => fromMe === 1 && kind !== 'note')
     .flatMap(({ externalId: id, ack, failure, body, isDeleted }) => {
@@ -63,7 +83,7 @@ function auditOutgoing({ got, stored, line }: ChatRecord): Finding[] {
       const having = got.filter(({ entries }) => entries.some((entry) => entry.id === id))
       const isSent = ack >= 2 && ack !== 99
       return [
-        ...(isSent && having.length < got.length
+        ...(isSent && (having.length < got.length || chat.stranger !== null) && !isLost(line, id)
           ? [
               finding(
                 'lost',
@@ -77,7 +97,7 @@ function auditOutgoing({ got, stored, line }: ChatRecord): Finding[] {
           ? [finding('shown failed, arrived', `ack ${ack} (${failure}) "${body}"`, id, line)]
           : []),
         ...(ack === 1 || ack === 99 ? [finding('without an end', `ack ${ack} "${body}"`, id, line)] : []),
-        ...(failure !== null && !REFUSALS.includes(failure) && !isWithdrawn
+        ...(failure !== null && !REFUSALS.includes(failure) && failure !== expected && !isWithdrawn
           ? [finding('failed', `for ${failure}, which nobody refused: "${body}"`, id, line)]
           : []),
       ]
@@ -97,9 +117,10 @@ function auditTicks(records: Records, { chat, got, stored, line }: ChatRecord): 
     if (row.fromMe !== 1 || !entry) return []
     const { deliveredAt, readAt } = entry
     const toldAt = readAt ?? deliveredAt ?? 0
-    const isLost = [toldAt, toldAt + customer.after, toldAt + SLOWEST_MS].some(
-      (at) => records.gustsAt(at, line, ['receiptsLost']).length > 0,
-    )
+    const told = [toldAt, toldAt + customer.after, toldAt + SLOWEST_MS]
+    const isLost =
+      told.some((at) => records.gustsAt(at, line, ['receiptsLost']).length > 0) ||
+      records.isLost(line, entry.id, ...told, deliveredAt ?? 0)
     const isTold = (customer.tells || readAt !== null) && !isLost
     const what = `ack ${row.ack}, delivered ${deliveredAt}, read ${readAt}: "${row.body}"`
     return [
@@ -110,15 +131,15 @@ function auditTicks(records: Records, { chat, got, stored, line }: ChatRecord): 
 }
 
 /** What the API took is stored, once; and so is what was written on the company's own phone. */
-function auditPosted({ played: { posted, said }, script, rowByDeed, rowById }: Records): Finding[] {
+function auditPosted({ played: { posted, taps }, isLost, lineAt, rowByDeed, rowById }: Records): Finding[] {
   const taken = [...posted].flatMap(([n, id]) => {
     const row = rowByDeed.get(clientIdOf(n))
     const what = `deed ${n} was answered with ${id}, and ${row?.id ?? 'nothing'} is stored`
     return row?.id === id ? [] : [finding('lost', what, row?.externalId ?? null)]
   })
-  const byOwners = script.deeds.flatMap(({ n, by }) => {
-    const id = said.get(n)
-    return by !== 'owner' || id === undefined || rowById.has(id) ? [] : [finding('lost', `an owner's deed ${n}`, id)]
+  const byOwners = taps.flatMap(({ deed: { n, by, chat }, id, at }) => {
+    const isHere = by !== 'owner' || id === null || rowById.has(id) || isLost(lineAt(chat), id, at)
+    return isHere ? [] : [finding('lost', `an owner's deed ${n}`, id)]
   })
   return [...taken, ...byOwners]
 }
@@ -197,7 +218,8 @@ function late(wanted: readonly string[], found: readonly string[]): string[] {
 }
 
 /** What became of a message by edits, deletions and reactions is the same on the phones as in the house. */
-function auditActs({ copies, isOurs, lineOf }: Records, row: Row): Finding[] {
+function auditActs({ copies, isOurs, lineOf, hasLostActs }: Records, row: Row): Finding[] {
+  if (hasLostActs(idOf(row))) return []
   return (copies.get(row.externalId ?? '') ?? [])
     .filter(({ phone, entry }) => !isOurs(phone) && (row.fromMe === 1 || entry.fromMe))
     .flatMap(({ phone, entry }) =>
@@ -226,7 +248,7 @@ function auditUnread({ ledgers, stage }: Records, { chat, index, line }: ChatRec
       ]
 }
 
-function auditLedgers({ ledgers, rows, stage }: Records): Finding[] {
+function auditLedgers({ ledgers, rows, stage, isLostMessage }: Records): Finding[] {
   const strays = rows.filter(
     ({ company, ticketId }) =>
       !stage.cast.chats.some(
@@ -237,19 +259,22 @@ function auditLedgers({ ledgers, rows, stage }: Records): Finding[] {
     ...strays.map(({ externalId, body, ticketId }) =>
       finding('invented', `ticket ${ticketId} of nobody's chat: "${body}"`, externalId),
     ),
-    ...ledgers.flatMap(({ integrity, journal, outbox, miscounted, waitingActs }, company) => [
-      ...integrity.filter((word) => word !== 'ok').map((word) => finding('damaged', `company ${company}: ${word}`)),
-      ...(journal.length + outbox + waitingActs > 0
-        ? [
-            finding(
-              'without an end',
-              `company ${company}: ${journal.length} in the journal, ${outbox} in the outbox, ${waitingActs} waiting acts`,
-            ),
-          ]
-        : []),
-      ...(miscounted > 0
-        ? [finding('unread', `company ${company}: ${miscounted} figures beside the tabs are wrong`)]
-        : []),
-    ]),
+    ...ledgers.flatMap(({ integrity, journal, outbox, miscounted, waitingActs: all }, company) => {
+      const waitingActs = all.filter((id) => !isLostMessage(id)).length
+      return [
+        ...integrity.filter((word) => word !== 'ok').map((word) => finding('damaged', `company ${company}: ${word}`)),
+        ...(journal.length + outbox + waitingActs > 0
+          ? [
+              finding(
+                'without an end',
+                `company ${company}: ${journal.length} in the journal, ${outbox} in the outbox, ${waitingActs} waiting acts`,
+              ),
+            ]
+          : []),
+        ...(miscounted > 0
+          ? [finding('unread', `company ${company}: ${miscounted} figures beside the tabs are wrong`)]
+          : []),
+      ]
+    }),
   ]
 }

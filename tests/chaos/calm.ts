@@ -4,12 +4,14 @@ import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
 import { WAITING_ACTS } from '../survival/support/ledger'
 import { until } from '../survival/support/until'
+import { lostAmong } from './records'
 import type { Stage } from './stage'
 
 const QUIET_WITHIN_MS = 45_000
 
 export async function mend(stage: Stage) {
-  const { cast, town } = stage
+  const { cast, locks, town } = stage
+  locks.unlockAll()
   await town.run({ do: 'clearFaults' })
   for (const { number } of cast.lines) {
     await town.run({ do: 'ban', phone: number, on: false })
@@ -41,12 +43,15 @@ async function connectAll({ companies }: Stage) {
 /** "Download again", wherever a file is not here. */
 async function fetchAgain({ companies, server }: Stage) {
   for (const { uuid, attendants } of companies)
-    for (const id of idsIn(server.dataDir, uuid, `SELECT id FROM messages WHERE media ->> 'state' <> 'ready'`))
+    for (const id of idsIn(
+      join(server.dataDir, 'tenants', uuid, 'tenant.db'),
+      `SELECT id FROM messages WHERE media ->> 'state' <> 'ready'`,
+    ))
       await attendants[0].ask('POST', `/messages/media/${id}/download`, {})
 }
 
-function idsIn(dataDir: string, uuid: string, sql: string): unknown[] {
-  const db = new Sqlite(join(dataDir, 'tenants', uuid, 'tenant.db'), { readonly: true, timeout: 1_000 })
+function idsIn(path: string, sql: string): unknown[] {
+  const db = new Sqlite(path, { readonly: true, timeout: 1_000 })
   try {
     return db.prepare(sql).pluck().all()
   } finally {
@@ -61,18 +66,19 @@ export const SLOWEST_MS = 3_000
 export async function becomeQuiet(stage: Stage): Promise<readonly string[]> {
   await Bun.sleep(SLOWEST_MS) // what got there at the very end is yet to be told
   const deadline = performance.now() + QUIET_WITHIN_MS
+  const lost = lostAmong(stage, await stage.town.books())
   for (;;) {
-    const unrest = await unrestOf(stage)
+    const unrest = await unrestOf(stage, lost)
     if (unrest.length === 0 || performance.now() > deadline) return unrest
     await Bun.sleep(250)
   }
 }
 
-async function unrestOf(stage: Stage): Promise<string[]> {
+async function unrestOf(stage: Stage, lost: ReadonlySet<string>): Promise<string[]> {
   return [
     ...(await unrestOnLines(stage)),
     ...(await unrestOnPhones(stage)),
-    ...unrestInFiles(stage),
+    ...unrestInFiles(stage, lost),
     ...unrestOnPages(stage),
   ]
 }
@@ -97,24 +103,22 @@ async function unrestOnPhones({ town }: Stage): Promise<string[]> {
   })
 }
 
-/** Files that are gone for good may be asked for a while yet. */
+/** Each a list of messages' ids. Files that are gone for good may be asked for a while yet. */
 const WAITING = [
   [
     'tenant.db',
-    `SELECT count(*) FROM downloads d JOIN messages m ON m.id = d.message_id WHERE d.attempts < 1`,
+    `SELECT m.external_id FROM downloads d JOIN messages m ON m.id = d.message_id WHERE d.attempts < 1`,
     'files to fetch',
   ],
   ['tenant.db', WAITING_ACTS, 'acts without their message'],
-  ['tenant.db', `SELECT count(*) FROM messages WHERE failure = 'undeciphered'`, 'messages that could not be read'],
-  ['session.db', 'SELECT count(*) FROM inbox', 'messages in the journal'],
+  ['tenant.db', `SELECT external_id FROM messages WHERE failure = 'undeciphered'`, 'messages that could not be read'],
+  ['session.db', `SELECT attrs ->> 'id' FROM inbox`, 'messages in the journal'],
 ] as const
 
-function unrestInFiles({ companies, server }: Stage): string[] {
+function unrestInFiles({ companies, server }: Stage, lost: ReadonlySet<string>): string[] {
   return companies.flatMap(({ uuid }) =>
     WAITING.flatMap(([file, sql, what]) => {
-      const db = new Sqlite(join(server.dataDir, 'tenants', uuid, file), { readonly: true, timeout: 1_000 })
-      const left = Number(db.prepare(sql).pluck().get())
-      db.close()
+      const left = idsIn(join(server.dataDir, 'tenants', uuid, file), sql).filter((id) => !lost.has(String(id))).length
       return left === 0 ? [] : [`${left} ${what} of ${uuid}`]
     }),
   )

@@ -30,17 +30,20 @@ export type Chat = {
   readonly isGroup: boolean
   /** Nobody of us takes some tickets: there every message must count as unread. */
   readonly isAttended: boolean
+  /** A number that nobody has on WhatsApp: what is written to it never arrives. */
+  readonly stranger: string | null
 }
 
 export type Cast = {
   readonly lines: readonly Line[]
   readonly customers: readonly Customer[]
-  /** As many as customers, in their order, and then the groups. */
+  /** As many as customers, in their order, then the groups, and then a stranger of each company. */
   readonly chats: readonly Chat[]
 }
 
 const FIRST_LINE = 552130400000
 const FIRST_CUSTOMER = 5511900000000
+const FIRST_STRANGER = 5521900000000
 const MEMBERS = 4
 
 export function castFor({ seed, connections, customers: count }: Size): Cast {
@@ -59,9 +62,9 @@ export function castFor({ seed, connections, customers: count }: Size): Cast {
     }
   })
   const alone = customers.map(({ line }, index): Chat => {
-    return { line, customers: [index], isGroup: false, isAttended: chance.maybe(0.9) }
+    return { line, customers: [index], isGroup: false, isAttended: chance.maybe(0.9), stranger: null }
   })
-  return { lines, customers, chats: [...alone, ...groupsOf(lines, customers, chance)] }
+  return { lines, customers, chats: [...alone, ...groupsOf(lines, customers, chance), ...strangersOf(lines)] }
 }
 
 /** One group on every second line. */
@@ -69,6 +72,12 @@ function groupsOf(lines: readonly Line[], customers: readonly Customer[], chance
   return lines.flatMap((_, line) => {
     const ofThisLine = customers.flatMap((customer, index) => (customer.line === line ? [index] : []))
     if (line % 2 === 1 || ofThisLine.length === 0) return []
-    return [{ line, customers: chance.shuffled(ofThisLine).slice(0, MEMBERS), isGroup: true, isAttended: true }]
+    const members = chance.shuffled(ofThisLine).slice(0, MEMBERS)
+    return [{ line, customers: members, isGroup: true, isAttended: true, stranger: null }]
   })
 }
+
+const strangersOf = (lines: readonly Line[]): Chat[] =>
+  lines.slice(0, COMPANIES.length).map((_, line) => {
+    return { line, customers: [], isGroup: false, isAttended: true, stranger: String(FIRST_STRANGER + line) }
+  })

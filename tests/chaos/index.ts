@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util'
 import { doChores } from '../survival/support/chores'
 import { runKills } from './kills'
-import { runChaos } from './run'
+import { promiseOf, runChaos } from './run'
 
 const { values } = parseArgs({
   options: {
@@ -41,8 +41,9 @@ try {
 process.exit(isWell ? 0 : 1)
 
 async function playChaos(): Promise<boolean> {
-  console.log(`chaos: seed ${seed}, ${minutes} minutes, ${connections} connections, ${customers} customers`)
-  const { figures, findings, told, folder } = await runChaos({ seed, seconds: minutes * 60, connections, customers })
+  const size = { seed, seconds: minutes * 60, connections, customers }
+  console.log(promiseOf(size))
+  const { figures, findings, told, folder } = await runChaos(size)
   console.log(findings.length === 0 ? figures : `${told}\n\n${figures}`)
   console.log(findings.length === 0 ? '✓ the three books agree' : `✗ ${findings.length} findings`)
   if (process.env.BALCAO_CHAOS_KEEP) console.log(`kept in ${folder}`)

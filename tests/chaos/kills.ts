@@ -13,6 +13,7 @@ export async function runKills({ seed, kills }: { readonly seed: number; readonl
     const killing = await killAndAudit(chance(`round ${round + 1} of ${rounds}`, seed + round), { program })
     await doChores()
     console.log([killing.figures, ...killing.findings.map((finding) => `✗ ${finding}`)].join('\n'))
+    if (killing.findings.length > 0) console.log(killing.stanzas)
     found += killing.findings.length
     journal += killing.journal
     twice += killing.twice

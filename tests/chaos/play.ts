@@ -1,10 +1,24 @@
-/** The play itself: every deed, gust and death at its time. Each chat's people do one thing after the other. */
-
+/**
+ * The play itself: one cue after the other, each at its time and none before those in front of it are given. Each chat's
+ * people do one thing after the other; deaths, too, wait for each other.
+ */
 import type { Message } from '../../src/tickets/messages/contract'
 import { until } from '../survival/support/until'
-import type { Deed, Script, Wish } from './script'
+import { cuesOf } from './cues'
+import type { Death, Deed, Script, Wish } from './script'
 import type { Stage } from './stage'
-import { commandFor, requestFor } from './wishes'
+import type { Step } from './troubles'
+import { commandFor, isSaid, requestFor } from './wishes'
+
+/** What a customer or an owner did on a phone. */
+export type Tap = {
+  readonly deed: Deed
+  /** On WhatsApp, where it has one. */
+  readonly id: string | null
+  /** The message it was done to. */
+  readonly target: string | undefined
+  readonly at: number
+}
 
 /** What became of the script: which message each deed made, and what could not be done. */
 export type Played = {
@@ -13,6 +27,7 @@ export type Played = {
   readonly said: ReadonlyMap<number, string>
   /** Ids in the house of what attendants said. */
   readonly posted: ReadonlyMap<number, number>
+  readonly taps: readonly Tap[]
   /** What there was nothing left to do to: its subject was deleted, failed or too old. */
   readonly skipped: readonly string[]
   readonly refused: readonly string[]
@@ -21,11 +36,10 @@ export type Played = {
 
 const SUBJECT_MS = 8_000
 
-export async function play(stage: Stage, { deeds, gusts, deaths, losses }: Script): Promise<Played> {
+export async function play(stage: Stage, script: Script): Promise<Played> {
   const begunAt = Date.now()
   const began = performance.now()
-  const at = (ms: number) => Bun.sleep(Math.max(0, began + ms - performance.now()))
-  const actors = actorsOf(stage, deeds)
+  const actors = actorsOf(stage, script.deeds)
   const queues = new Map<string, Promise<void>>()
 
   const inTurn = (key: string, task: () => Promise<void>) => {
@@ -33,45 +47,57 @@ export async function play(stage: Stage, { deeds, gusts, deaths, losses }: Scrip
     done.catch(() => {}) // whoever waits for the whole play hears of it
     queues.set(key, done)
   }
-  const talking = (async () => {
-    for (const deed of deeds) {
-      await at(deed.at)
-      inTurn(`${deed.by} ${deed.by === 'attendant' ? deed.chat : deed.customer}`, () => actors.perform(deed))
+  for (const cue of cuesOf(script)) {
+    await Bun.sleep(Math.max(0, began + cue.at - performance.now()))
+    switch (cue.cue) {
+      case 'deed':
+        inTurn(queueOf(cue.deed), () => actors.perform(cue.deed))
+        break
+      case 'steps':
+        for (const step of cue.steps) await take(stage, step)
+        break
+      case 'loss':
+        stage.companies[cue.loss.company]?.attendants[cue.loss.attendant].page.lose()
+        break
+      case 'death':
+        inTurn('server', () => die(stage, cue.by))
     }
-  })()
-  const blowing = Promise.all(
-    gusts.map(async ({ at: from, lasts, begin, end }) => {
-      await at(from)
-      for (const command of begin) await stage.town.run(command)
-      await at(from + lasts)
-      for (const command of end) await stage.town.run(command)
-    }),
-  )
-  const losing = Promise.all(
-    losses.map(async ({ at: when, company, attendant }) => {
-      await at(when)
-      stage.companies[company]?.attendants[attendant].page.lose()
-    }),
-  )
-  const dying = (async () => {
-    for (const { at: when, by } of deaths) {
-      await at(when)
-      await stage.server.end(by)
-      await stage.server.start()
-      for (const { attendants } of stage.companies) for (const { page } of attendants) page.hurry()
-    }
-  })()
-  await Promise.all([talking, blowing, losing, dying])
+  }
   await Promise.all(queues.values())
   return { begunAt, ...actors.played }
+}
+
+const queueOf = ({ by, chat, customer }: Deed) => `${by} ${by === 'attendant' ? chat : customer}`
+
+async function take({ town, links, locks }: Stage, step: Step) {
+  switch (step.do) {
+    case 'unlink':
+      return links.unlink(step.phone)
+    case 'lock':
+      return locks.lock(step.company, step.file)
+    case 'unlock':
+      return locks.unlock(step.company, step.file)
+    default: {
+      const result = await town.attempt(step)
+      // Its device was removed, and the next one is not linked yet.
+      if (!result.ok && result.error !== 'not_linked') throw new Error(`${step.do}: ${result.message}`)
+    }
+  }
+}
+
+async function die({ server, companies }: Stage, by: Death['by']) {
+  await server.end(by)
+  await server.start()
+  for (const { attendants } of companies) for (const { page } of attendants) page.hurry()
 }
 
 function actorsOf({ cast, town, desks, addressOf, size }: Stage, deeds: readonly Deed[]) {
   const said = new Map<number, string>()
   const posted = new Map<number, number>()
+  const taps: Tap[] = []
   const skipped: string[] = []
   const refused: string[] = []
-  const done: Record<Wish['do'], number> = { say: 0, file: 0, card: 0, react: 0, edit: 0, revoke: 0, read: 0 }
+  const done: Record<Wish['do'], number> = { say: 0, file: 0, card: 0, react: 0, edit: 0, revoke: 0, read: 0, call: 0 }
 
   /** All that the message of a deed ever says. */
   const textsOf = (n: number): string[] =>
@@ -98,7 +124,8 @@ function actorsOf({ cast, town, desks, addressOf, size }: Stage, deeds: readonly
     const target = subject === undefined ? undefined : await onPhone(from, subject)
     if (subject !== undefined && target === undefined && wish.do !== 'say') return false
     const { id } = await town.run(commandFor(wish, { from, to, target, n, seed: size.seed }))
-    if (id !== null && ['say', 'file', 'card'].includes(wish.do)) said.set(n, id)
+    taps.push({ deed, id, target, at: Date.now() })
+    if (id !== null && isSaid(wish)) said.set(n, id)
     return true
   }
 
@@ -124,7 +151,7 @@ function actorsOf({ cast, town, desks, addressOf, size }: Stage, deeds: readonly
     return answer.status === 200
   }
 
-  return { perform, played: { said, posted, skipped, refused, done } }
+  return { perform, played: { said, posted, taps, skipped, refused, done } }
 }
 
 const subjectOf = (wish: Wish): number | undefined => {

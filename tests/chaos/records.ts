@@ -1,7 +1,7 @@
 /** The three books after the play, so laid out that a message is found in each of them by its id. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BookEntry } from '../../src/simulator/contract'
+import type { BookEntry, PhoneBook } from '../../src/simulator/contract'
 import { readLedger, type StoredRow } from '../survival/support/ledger'
 import type { Played } from './play'
 import type { Script } from './script'
@@ -15,12 +15,11 @@ export type Records = Awaited<ReturnType<typeof readRecords>>
 
 /** The server must be at rest. */
 export async function readRecords(stage: Stage, script: Script, played: Played) {
-  const { cast, companies, connections, server, town, addressOf } = stage
+  const { cast, companies, connections, links, server, town, addressOf } = stage
   const ledgers = companies.map(({ uuid }) => readLedger(server.dataDir, uuid))
   const rows = ledgers.flatMap(({ rows }, company) => rows.map((row): Row => ({ ...row, company })))
-  const phones = new Map(
-    (await town.books()).map(({ phone, entries }) => [phone, entries.toSorted((a, b) => a.order - b.order)]),
-  )
+  const books = await town.books()
+  const phones = new Map(books.map(({ phone, entries }) => [phone, entries.toSorted((a, b) => a.order - b.order)]))
   const copies = new Map<string, Copy[]>()
   for (const [phone, entries] of phones)
     for (const entry of entries) copies.set(entry.id, [...(copies.get(entry.id) ?? []), { phone, entry }])
@@ -28,6 +27,13 @@ export async function readRecords(stage: Stage, script: Script, played: Played) 
   const rowById = new Map(rows.flatMap((row) => (row.externalId === null ? [] : [[row.externalId, row] as const])))
   const rowByDeed = new Map(rows.flatMap((row) => (row.clientId === null ? [] : [[row.clientId, row] as const])))
   const ours = new Set(cast.lines.map(({ number }) => number))
+  const lineAt = (chat: number) => cast.lines[cast.chats[chat]?.line ?? -1]?.number ?? ''
+  const lostMessages = lostAmong(stage, books)
+  const lostActs = new Set(
+    played.taps.flatMap(({ deed, id, target, at }) =>
+      target !== undefined && links.isLost(lineAt(deed.chat), id ?? '', at) ? [target] : [],
+    ),
+  )
 
   return {
     stage,
@@ -40,6 +46,13 @@ export async function readRecords(stage: Stage, script: Script, played: Played) 
     rowById,
     rowByDeed,
     isOurs: (phone: string) => ours.has(phone),
+    /** WhatsApp brought it to no device of this line. */
+    isLost: links.isLost,
+    isUnlinked: links.isUnlinked,
+    isLostMessage: (id: string) => lostMessages.has(id),
+    lineAt,
+    /** Something that was done to this message WhatsApp brought to nobody. */
+    hasLostActs: (id: string) => lostActs.has(id),
     /** The number of the line a row came or went by. */
     lineOf: ({ connectionId, company }: Row): string | null =>
       cast.lines.find((line, index) => connections[index] === connectionId && line.company === company)?.number ?? null,
@@ -53,6 +66,7 @@ export async function readRecords(stage: Stage, script: Script, played: Played) 
         chat,
         line: line?.number ?? '',
         written: members.map((phone) => ({ phone, entries: of(phone, address, true) })),
+        calls: played.taps.filter(({ deed }) => deed.chat === index && deed.wish.do === 'call'),
         got: members.map((phone) => ({ phone, entries: of(phone, address, false).filter(({ id }) => isFromUs(id)) })),
         stored: rows.filter(
           ({ ticketId, company }) => ticketId === stage.desks[index]?.ticketId && company === line?.company,
@@ -92,6 +106,16 @@ export async function readRecords(stage: Stage, script: Script, played: Played) 
       rowById.get(id)?.fromMe === 1
     )
   }
+}
+
+/** Ids of what customers and owners wrote, and WhatsApp brought to no device. */
+export function lostAmong({ cast, links }: Stage, books: readonly PhoneBook[]): ReadonlySet<string> {
+  const lines = new Map(cast.customers.map(({ number, line }) => [number, cast.lines[line]?.number ?? '']))
+  return new Set(
+    books.flatMap(({ phone, entries }) =>
+      entries.filter(({ id, sentAt }) => links.isLost(lines.get(phone) ?? phone, id, sentAt)).map(({ id }) => id),
+    ),
+  )
 }
 
 const AROUND_MS = 1_500

@@ -1,17 +1,32 @@
 /** What a run was like, in figures; and of each finding, the whole life of its message in all three books. */
 import { existsSync, readFileSync } from 'node:fs'
+import { FaultName } from '../../src/simulator/contract'
 import type { Finding } from './audit'
 import type { Played } from './play'
 import type { Records } from './records'
 import type { Script } from './script'
 import type { Stage } from './stage'
+import { deck } from './troubles'
 import type { Watch } from './watchers'
+import { labelOf } from './weather'
 import { clientIdOf } from './wishes'
 
 /** Whose life is told, of each rule. */
 const MOST_TOLD = 4
 const TRACE_LINES = 40
 const AROUND_MS = 10_000
+
+/** Whoever meets these is not told of. */
+const UNCOUNTED: readonly FaultName[] = [
+  'outage',
+  'handshakeSilent',
+  'delay',
+  'ackLate',
+  'slowNetwork',
+  'slowUpload',
+  'slowDownload',
+  'retryStorm',
+]
 
 export type Run = {
   readonly stage: Stage
@@ -32,9 +47,13 @@ export type Run = {
 
 export function figures({ stage, script, played, watch, records, seconds, characters, keys }: Run): string {
   const { rows, copies } = records
-  const troubles = Object.entries(Object.groupBy(script.gusts, ({ name }) => name)).map(
-    ([name, all]) => `${name} ${all?.length ?? 0}`,
+  const troubles = Object.entries(Object.groupBy(script.gusts, labelOf)).map(
+    ([name, all]) => `${name}: ${all?.length ?? 0}`,
   )
+  const undealt = deck
+    .map((card) => labelOf({ value: null, ...card }))
+    .filter((label) => !troubles.some((one) => one.startsWith(`${label}:`)))
+  const unmet = FaultName.options.filter((name) => !UNCOUNTED.includes(name) && !watch.met.has(`fault:${name}`))
   const again = [...copies.values()].flat().filter(({ entry }) => !entry.fromMe && entry.times > 1).length
   const failures = Object.entries(
     Object.groupBy(
@@ -54,7 +73,10 @@ export function figures({ stage, script, played, watch, records, seconds, charac
     `weather: ${troubles.sort().join(', ')}; met: ${[...watch.met]
       .map(([what, count]) => `${what.replace('fault:', '')} ${count}`)
       .sort()
-      .join(', ')}; "connect" pressed ${watch.pressed()} times`,
+      .join(
+        ', ',
+      )}; not dealt: ${undealt.join(', ') || 'none'}; met by nothing: ${unmet.join(', ') || 'none'}; "connect" pressed ${watch.pressed()} times`,
+    `linked anew: ${stage.links.count()} times, after ${spread(stage.links.lengths())}`,
     `pages: ${sum(({ frames }) => frames)} events heard, ${sum(({ losses }) => losses)} losses, ${sum(({ resyncs }) => resyncs)} resyncs; ticks read from the files ${watch.samples()} times`,
     `output: ${characters} characters searched for ${keys} keys`,
     `seconds: ${Object.entries(seconds)
@@ -105,9 +127,9 @@ function around(
   const clock = (at: number) => new Date(at).toISOString().slice(11, 23)
   const weather = gusts
     .filter(({ phone }) => phone === null || line === null || phone === line)
-    .map(({ at, lasts, name, phone }) => ({
+    .map(({ at, lasts, name, value, phone }) => ({
       at: played.begunAt + at,
-      text: `${name} for ${lasts} ms on ${phone ?? 'all lines'}`,
+      text: `${labelOf({ name, value })} for ${lasts} ms on ${phone ?? 'all lines'}`,
     }))
   const deaths = stage.server.endings.map(([at, by]) => ({ at, text: `server ended by ${by}` }))
   return [...weather, ...deaths]

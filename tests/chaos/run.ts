@@ -3,10 +3,10 @@
  * the other, and the server is killed again and again. In the end three books must agree: what the phones sent and got,
  * what the database holds, what the attendants' pages heard.
  *
- * The seed gives the script again: who says what, when, to whom; which file; what breaks, when, for how long; when the
- * server dies. It cannot give again what the operating system decides: in which order the processes run, how far the
- * server had come when it was killed, ids and keys that the server draws. A finding that hangs on such a moment may need
- * the same seed a few times.
+ * The seed gives the script again, cue by cue: who says what to whom, which file, what breaks on which line before which
+ * deed and for how long, which page loses its line, when the server dies. It cannot give again what the operating system
+ * decides: how far the server had come at a cue, how long it takes to come back, and the keys and waiting times that it
+ * draws itself. A finding that hangs on such a moment may need the same seed a few times.
  */
 import { readLedger } from '../survival/support/ledger'
 import { audit, type Finding } from './audit'
@@ -14,7 +14,8 @@ import { auditMedia } from './audit-media'
 import { auditOutput, gatherSecrets } from './audit-output'
 import { auditPages } from './audit-pages'
 import { becomeQuiet, mend } from './calm'
-import type { Size } from './cast'
+import { castFor, type Size } from './cast'
+import { fingerprintOf } from './cues'
 import { play } from './play'
 import { readRecords } from './records'
 import { figures, tellFindings } from './report'
@@ -67,6 +68,17 @@ export async function runChaos(size: Size): Promise<Outcome> {
     seconds: { opening, play: playing, mending, quiet, audit: clock() },
   }
   return { figures: figures(run), findings, told: tellFindings(findings, run), folder: stage.folder }
+}
+
+/** Said beforehand: what the same seed repeats, and what it does not. */
+export function promiseOf(size: Size): string {
+  const script = scriptFor(castFor(size), size)
+  const { deeds, gusts, losses, deaths } = script
+  return [
+    `seed ${size.seed}: ${size.seconds} seconds, ${size.connections} connections, ${size.customers} customers`,
+    `script ${fingerprintOf(script)}: ${deeds.length} deeds, ${gusts.length} gusts, ${losses.length} lost pages, ${deaths.length} deaths`,
+    'the same seed gives each of them again, in this order and at these times; not how far each process has come by then',
+  ].join('\n')
 }
 
 /** Told to stop, it stops in order. */

@@ -23,6 +23,7 @@ export type Wish =
   | { readonly do: 'edit'; readonly of: number; readonly text: string }
   | { readonly do: 'revoke'; readonly of: number }
   | { readonly do: 'read' }
+  | { readonly do: 'call'; readonly seconds: number }
 export type FileKind = 'image' | 'voice' | 'document'
 
 export type Death = { readonly at: number; readonly by: 'kill' | 'stop' }
@@ -63,7 +64,7 @@ export function scriptFor(cast: Cast, size: Size): Script {
 const slowed = ({ at }: Death): Gust => {
   const set = { do: 'setFault', name: 'ackLate' } as const
   const [begin, end] = [[{ ...set, on: true, value: 600 }], [{ ...set, on: false }]]
-  return { at: at - LAST_WORDS_MS, name: 'ackLate', phone: null, lasts: LAST_WORDS_MS + 100, begin, end }
+  return { at: at - LAST_WORDS_MS, name: 'ackLate', value: null, phone: null, lasts: LAST_WORDS_MS + 100, begin, end }
 }
 
 function deathsFor({ seed, seconds }: Size): Death[] {
@@ -100,7 +101,7 @@ function deedsFor(cast: Cast, size: Size, deaths: readonly Death[]): Deed[] {
   const said = cast.chats.map((): Said[] => [])
   return moments(cast, size, deaths).map((moment) => {
     const talk = said[moment.chat] ?? []
-    const wish = wishFor(moment, talk, size.seed)
+    const wish = wishFor(moment, { talk, seed: size.seed, isGroup: cast.chats[moment.chat]?.isGroup ?? false })
     if (wish.do === 'revoke')
       talk.splice(
         talk.findIndex(({ n }) => n === wish.of),
@@ -122,32 +123,37 @@ function moments(cast: Cast, { seed, seconds }: Size, deaths: readonly Death[]):
     for (let at = chance.wait(pause); at < seconds * 1_000; at += chance.wait(pause)) times.push(Math.round(at))
     return times.map((at): Omit<Moment, 'n'> => {
       const chat = chatFor(cast, by, chance)
-      return { at, by, chat, customer: chance.pick(cast.chats[chat]?.customers ?? []) }
+      const { customers = [] } = cast.chats[chat] ?? {}
+      return { at, by, chat, customer: customers.length === 0 ? NOBODY : chance.pick(customers) }
     })
   })
   return all.sort((a, b) => a.at - b.at).map((moment, n) => ({ ...moment, n }))
 }
 
+const NOBODY = -1
 const SHARE_OF_GROUPS = 0.15
 
 function chatFor({ chats }: Cast, by: Deed['by'], chance: Dice): number {
-  const isOpenTo = (chat: Chat) => by === 'customer' || chat.isAttended
+  const isOpenTo = ({ isAttended, stranger }: Chat) =>
+    by === 'attendant' ? isAttended : stranger === null && (by === 'customer' || isAttended)
   const inGroup = chance.maybe(SHARE_OF_GROUPS) && chats.some(({ isGroup }) => isGroup)
   return chance.pick(chats.flatMap((chat, index) => (chat.isGroup === inGroup && isOpenTo(chat) ? [index] : [])))
 }
 
 const WISHES = {
-  customer: { say: 60, file: 12, card: 2, react: 9, edit: 6, revoke: 4, read: 14 },
-  attendant: { say: 60, file: 9, card: 0, react: 9, edit: 8, revoke: 5, read: 9 },
-  owner: { say: 80, file: 20, card: 0, react: 0, edit: 0, revoke: 0, read: 0 },
+  customer: { say: 60, file: 12, card: 2, react: 9, edit: 6, revoke: 4, read: 13, call: 1 },
+  attendant: { say: 60, file: 9, card: 0, react: 9, edit: 8, revoke: 5, read: 9, call: 0 },
+  owner: { say: 80, file: 20, card: 0, react: 0, edit: 0, revoke: 0, read: 0, call: 0 },
 } as const
 const EMOJI = ['👍', '❤️', '😂', '🙏', '😮', ''] as const
 const WORDS = 'bom dia tudo bem ainda tem azul chega amanhã obrigado quanto custa o frete pode ser pix já saiu'.split(
   ' ',
 )
 
+type Context = { readonly talk: readonly Said[]; readonly seed: number; readonly isGroup: boolean }
+
 /** What cannot be done yet, because nothing was said, becomes something said. */
-function wishFor({ n, at, by, customer }: Moment, talk: readonly Said[], seed: number): Wish {
+function wishFor({ n, at, by, customer }: Moment, { talk, seed, isGroup }: Context): Wish {
   const chance = dice(seed, `deed ${n}`)
   const text = `${canaryOf(seed)}${n} ${Array.from({ length: chance.between(1, 12) }, () => chance.pick(WORDS)).join(' ')}`
   const recent = talk.filter((one) => at - one.at > 2_500 && at - one.at < 60_000)
@@ -159,9 +165,10 @@ function wishFor({ n, at, by, customer }: Moment, talk: readonly Said[], seed: n
     revoke: own,
   }
   if (wish === 'read') return { do: 'read' }
+  if (wish === 'call' && !isGroup) return { do: 'call', seconds: chance.between(1, 4) }
   if (wish === 'card') return { do: 'card', text }
   if (wish === 'file') return { do: 'file', kind: chance.pick(['image', 'voice', 'document']), text }
-  if (wish !== 'say' && subjects[wish].length > 0) {
+  if (wish !== 'say' && wish !== 'call' && subjects[wish].length > 0) {
     const { n: subject } = chance.pick(subjects[wish])
     if (wish === 'react') return { do: 'react', to: subject, emoji: chance.pick(EMOJI) }
     return wish === 'edit' ? { do: 'edit', of: subject, text: `${text} (corrigido)` } : { do: 'revoke', of: subject }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
+import type { ContactSummary } from '../../src/contacts/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
 import { afterThisTest } from '../survival/support/chores'
 import { EMAIL, PASSWORD } from '../survival/support/counter'
@@ -11,6 +12,8 @@ import { openTown, type Town } from '../survival/support/town'
 import { until } from '../survival/support/until'
 import { type Attendant, type Login, signIn } from './attendant'
 import { type Cast, type Chat, COMPANIES, castFor, type Size } from './cast'
+import { keepLinks, type Links } from './links'
+import { keepLocks } from './locks'
 import { canaryOf } from './script'
 import { type Server, startServer } from './server'
 
@@ -28,12 +31,18 @@ export async function openStage(size: Size) {
   const companies = await foundCompanies(server)
   for (const { uuid } of companies) storeGroups(server.dataDir, uuid)
   await callUp(cast, town)
-  const connections = await linkAll({ cast, town, companies })
+  const strangers = await noteStrangers(cast, companies)
+  const links = keepLinks(town)
+  const connections = await linkAll({ cast, links, companies })
   const groups = await formGroups(cast, town)
   /** What a phone calls the chat with us: our number, or the group. */
   const addressOf = (chat: Chat) => groups.get(chat) ?? cast.lines[chat.line]?.number ?? ''
-  const desks = await beginChats({ cast, town, companies, connections, addressOf, seed: size.seed })
-  return { folder, size, cast, town, server, companies, connections, groups, addressOf, desks }
+  const desks = await beginChats({ cast, town, companies, connections, strangers, addressOf, seed: size.seed })
+  const locks = keepLocks(
+    server.dataDir,
+    companies.map(({ uuid }) => uuid),
+  )
+  return { folder, size, cast, town, links, locks, server, companies, connections, groups, addressOf, desks }
 }
 
 async function foundCompanies({ origin, program, dataDir }: Server): Promise<Company[]> {
@@ -78,8 +87,22 @@ async function callUp({ lines, customers }: Cast, { run }: Town) {
 
 type Parts = { readonly cast: Cast; readonly town: Town; readonly companies: readonly Company[] }
 
+/** By their chats. Without an open connection nobody can say that such a number does not exist. */
+async function noteStrangers({ chats, lines }: Cast, companies: readonly Company[]): Promise<Map<Chat, number>> {
+  const contacts = new Map<Chat, number>()
+  for (const chat of chats) {
+    if (chat.stranger === null) continue
+    const { demand } = attendantOf(companies, lines[chat.line]?.company ?? 0, 0)
+    const { id } = await demand<ContactSummary>('POST', '/contacts', { name: 'Ninguém', number: chat.stranger })
+    contacts.set(chat, id)
+  }
+  return contacts
+}
+
+type Linking = { readonly cast: Cast; readonly links: Links; readonly companies: readonly Company[] }
+
 /** The ids of the connections, line by line. */
-async function linkAll({ cast, town, companies }: Parts): Promise<number[]> {
+async function linkAll({ cast, links, companies }: Linking): Promise<number[]> {
   return Promise.all(
     cast.lines.map(async ({ company, number, name }) => {
       const { demand } = attendantOf(companies, company, 0)
@@ -87,7 +110,7 @@ async function linkAll({ cast, town, companies }: Parts): Promise<number[]> {
       const look = () => demand<ConnectionSummary>('GET', `/whatsapp/${id}`)
       await demand('POST', `/whatsappsession/${id}`, {})
       const qr = await until(async () => (await look()).qrcode, { within: 30_000, every: 50 })
-      await town.run({ do: 'scan', phone: number, qr })
+      await links.scan(number, qr)
       await until(async () => (await look()).status === 'CONNECTED', { within: 30_000, every: 50 })
       return id
     }),
@@ -120,14 +143,16 @@ async function formGroups({ lines, customers, chats }: Cast, { run }: Town): Pro
 
 type Beginning = Parts & {
   readonly connections: readonly number[]
+  readonly strangers: ReadonlyMap<Chat, number>
   readonly seed: number
   addressOf(chat: Chat): string
 }
 
 /** Somebody says hello in each chat, and an attendant takes it where one is meant to. */
-async function beginChats({ cast, town, companies, connections, addressOf, seed }: Beginning) {
+async function beginChats({ cast, town, companies, connections, strangers, addressOf, seed }: Beginning) {
   const greetings = cast.chats.map((_, index) => `${canaryOf(seed)}oi-${index} bom dia`)
   for (const [index, chat] of cast.chats.entries()) {
+    if (chat.stranger !== null) continue
     const from = cast.customers[chat.customers[0] ?? 0]?.number ?? ''
     await town.run({ do: 'say', from, to: addressOf(chat), text: greetings[index] ?? '' })
   }
@@ -138,7 +163,8 @@ async function beginChats({ cast, town, companies, connections, addressOf, seed 
 
   async function ticketsOf(company: number): Promise<TicketSummary[]> {
     const { page } = attendantOf(companies, company, 0)
-    const wanted = cast.chats.filter(({ line }) => cast.lines[line]?.company === company).length
+    const isWanted = ({ line, stranger }: Chat) => stranger === null && cast.lines[line]?.company === company
+    const wanted = cast.chats.filter(isWanted).length
     const found = async () => {
       const all = await page.listTickets('pending')
       return all.length >= wanted && all
@@ -153,12 +179,14 @@ async function beginChats({ cast, town, companies, connections, addressOf, seed 
   async function take(chat: Chat, index: number): Promise<Desk> {
     const company = cast.lines[chat.line]?.company ?? 0
     const attendant = attendantOf(companies, company, index)
-    const ticket = tickets[company]?.find(
-      ({ whatsappId, lastMessage }) => whatsappId === connections[chat.line] && lastMessage === greetings[index],
-    )
+    const whatsappId = connections[chat.line]
+    const contactId = strangers.get(chat)
+    const ticket = contactId
+      ? await attendant.demand<TicketSummary>('POST', '/tickets', { contactId, whatsappId })
+      : tickets[company]?.find((one) => one.whatsappId === whatsappId && one.lastMessage === greetings[index])
     if (!ticket) throw new Error(`no ticket of chat ${index}`)
     if (chat.isAttended) {
-      await attendant.demand('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+      if (!contactId) await attendant.demand('PUT', `/tickets/${ticket.id}`, { status: 'open' })
       for (const { page } of companies[company]?.attendants ?? []) page.conversations.add(ticket.id)
     }
     return { attendant, ticketId: ticket.id }

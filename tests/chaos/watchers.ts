@@ -8,14 +8,14 @@ import type { Stage } from './stage'
 export type Watch = ReturnType<typeof watch>
 
 /** States that wait for somebody. */
-const NEEDS_A_HAND = ['REPLACED', 'BANNED', 'DISCONNECTED']
+const NEEDS_A_HAND = ['REPLACED', 'BANNED', 'DISCONNECTED', 'PASSKEY']
 const EDITING = 99
 
 export function watch(stage: Stage) {
   const person = careFor(stage)
   const reader = readTicks(stage)
   const keeper = keepTraces(stage)
-  const all = [every(400, person.look), every(1_500, reader.look), every(2_000, keeper.look)]
+  const all = [every(400, person.look), every(1_500, reader.look), every(1_000, keeper.look)]
   return {
     ticksTaken: reader.ticksTaken,
     samples: () => reader.samples(),
@@ -46,21 +46,27 @@ function every(ms: number, look: () => Promise<void>) {
   }
 }
 
-/** Presses "connect" wherever a line waits for it, and notes how long a new life takes until every line is open. */
-function careFor({ companies, server }: Stage) {
+/**
+ * Presses "connect" wherever a line waits for it, scans the code that is shown, and notes how long a new life takes until
+ * every line is open.
+ */
+function careFor({ cast, companies, connections, links, server }: Stage) {
   const recoveries: number[] = []
   let pressed = 0
   let recovering = { life: 1, since: 0 }
+  const phoneOf = (company: number, id: number) =>
+    cast.lines.find((line, index) => line.company === company && connections[index] === id)?.number ?? ''
 
   async function look() {
     if (!server.isAlive()) return
     const life = server.startedIn.length
     if (recovering.life !== life) recovering = { life, since: performance.now() }
     const all: ConnectionSummary[] = []
-    for (const { attendants } of companies) {
+    for (const [company, { attendants }] of companies.entries()) {
       const { demand, ask } = attendants[0]
       for (const line of await demand<ConnectionSummary[]>('GET', '/whatsapp')) {
         all.push(line)
+        if (line.qrcode) await links.scan(phoneOf(company, line.id), line.qrcode)
         if (!NEEDS_A_HAND.includes(line.status)) continue
         pressed += 1
         await ask('POST', `/whatsappsession/${line.id}`, {})

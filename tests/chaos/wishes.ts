@@ -3,6 +3,9 @@ import type { Command } from '../../src/simulator/contract'
 import { fileFor } from './files'
 import type { Wish } from './script'
 
+/** What the phones' books hold as a message; a call is told of, and is in none of them. */
+export const isSaid = ({ do: what }: Wish): boolean => ['say', 'file', 'card', 'call'].includes(what)
+
 type OnPhone = { readonly from: string; readonly to: string; readonly target: string | undefined } & Named
 type Named = { readonly n: number; readonly seed: number }
 
@@ -28,6 +31,8 @@ export function commandFor(wish: Wish, { from, to, target = '', n, seed }: OnPho
       return { do: 'revoke', from, chat: to, id: target }
     case 'read':
       return { do: 'readChat', phone: from, chat: to }
+    case 'call':
+      return { do: 'call', from, to, seconds: wish.seconds }
   }
 }
 
@@ -54,6 +59,7 @@ export function requestFor(wish: Wish, { ticketId, target, n, seed }: InHouse): 
     case 'revoke':
       return ['DELETE', `/messages/${target}`]
     case 'read':
+    case 'call': // nobody of us calls anybody
       return ['GET', `/messages/${ticketId}`]
   }
 }

@@ -23,6 +23,8 @@ type Program = Pick<Parameters<typeof startLife>[0], 'program'>
 export type Killing = {
   readonly figures: string
   readonly findings: readonly string[]
+  /** What passed on the wires of the messages and the phones that something was found about, as far as it is remembered. */
+  readonly stanzas: string
   /** Messages that a death found decrypted and not yet stored; and those that arrived once more under their own id. */
   readonly journal: number
   readonly twice: number
@@ -72,12 +74,18 @@ export async function killAndAudit(dice: Chance, program: Program = {}): Promise
     ...auditActs(books, ledger),
     ...acting.refusals.map((refusal) => `refused: ${refusal}`),
     ...ledger.integrity.filter((word) => word !== 'ok').map((word) => `damaged: ${word}`),
-    ...(ledger.waitingActs === 0 ? [] : [`${ledger.waitingActs} acts wait in vain`]),
+    ...ledger.waitingActs.map((id) => `an act waits in vain for ${id}`),
     ...(ledger.miscounted === 0 ? [] : [`${ledger.miscounted} figures beside the tabs are wrong`]),
     ...(came === INCOMING ? [] : [`${came} of ${INCOMING} came in`]),
     ...(written === OUTGOING ? [] : [`${written} of ${OUTGOING} were posted`]),
   ]
-  return { figures, findings, journal: deaths.journal, twice }
+  const stanzas = [`deaths at ${deaths.at.join(', ')}`, ...stanzasOf(await town.trace(), findings)].join('\n')
+  return { figures, findings, stanzas, journal: deaths.journal, twice }
+}
+
+function stanzasOf(trace: string, findings: readonly string[]): string[] {
+  const ids = findings.flatMap((finding) => finding.match(/\b([0-9A-F]{20,}|\d{13})\b/g) ?? [])
+  return trace.split('\n').filter((line) => ids.some((id) => line.includes(id)))
 }
 
 type Deaths = {
@@ -98,6 +106,7 @@ async function killAgainAndAgain({ dice, town, desk, ears, dataDir, first, progr
   let last = first
   let toCome = INCOMING - CUSTOMERS
   let [journal, outbox] = [0, 0]
+  const at: string[] = []
   for (let left = KILLS; left > 0; left--) {
     const burst = Math.ceil(toCome / left)
     toCome -= burst
@@ -108,6 +117,7 @@ async function killAgainAndAgain({ dice, town, desk, ears, dataDir, first, progr
     if (left % 2 === 0) await oneOnItsWay(town)
     await Bun.sleep(dice.between(0, 100))
     await last.kill()
+    at.push(new Date().toISOString().slice(11, 23))
     const found = readLedger(dataDir)
     journal += found.journal.length
     outbox += found.outbox
@@ -115,7 +125,7 @@ async function killAgainAndAgain({ dice, town, desk, ears, dataDir, first, progr
     desk.moveTo(last)
     await ears.listenTo(last)
   }
-  return { last, journal, outbox }
+  return { last, journal, outbox, at }
 }
 
 /** A message has just reached a customer, and we have not heard of it; unless all is said that there was to say. */

@@ -24,6 +24,8 @@ export type StoredRow = {
   readonly media: string | null
   /** As text of JSON: who reacted, and with what. */
   readonly reactions: string
+  /** As text of JSON: what only some kinds have. */
+  readonly extra: string | null
 }
 
 export type Ledger = ReturnType<typeof readLedger>
@@ -46,8 +48,8 @@ export function readLedger(dataDir: string, uuid?: string) {
         /** Ids of what is decrypted and not yet with the house. */
         journal: journalIds(session),
         tickets: count(tenant, 'tickets'),
-        /** Acts whose message never came. */
-        waitingActs: Number(tenant.prepare(WAITING_ACTS).pluck().get()),
+        /** Ids of messages that never came, one for each act that waits for it. */
+        waitingActs: tenant.prepare(WAITING_ACTS).pluck().all() as string[], // the column of WAITING_ACTS
         unread: tenant.prepare(UNREAD).all() as UnreadRow[], // the columns of UNREAD
         miscounted: tenant.prepare(MISCOUNTED).all().length,
         integrity: [tenant, session].map((db) => String(db.pragma('integrity_check', { simple: true }))),
@@ -72,7 +74,7 @@ export function bytesInLogs(dataDir: string): number {
 
 const ROWS = `SELECT m.id, c.number, m.external_id AS externalId, m.from_me AS fromMe, m.ack, m.failure, m.body, m.created_at AS createdAt,
     m.ticket_id AS ticketId, m.contact_id AS contactId, m.connection_id AS connectionId, m.client_id AS clientId, m.kind,
-    m.is_deleted AS isDeleted, m.is_edited AS isEdited, m.media,
+    m.is_deleted AS isDeleted, m.is_edited AS isEdited, m.media, m.extra,
     (SELECT json_group_array(json_object('author', r.author, 'emoji', r.emoji)) FROM reactions r
      WHERE r.message_id = m.id AND r.emoji IS NOT NULL) AS reactions
   FROM messages m JOIN contacts c ON c.id = m.contact_id ORDER BY m.id`
@@ -92,7 +94,7 @@ function tenantFolder(dataDir: string, uuid?: string): string {
 }
 
 /** Without ticks: those of what the owner did to messages wait in vain. */
-export const WAITING_ACTS = `SELECT count(*) FROM waiting_acts WHERE act ->> 'do' <> 'tick'`
+export const WAITING_ACTS = `SELECT target FROM waiting_acts WHERE act ->> 'do' <> 'tick'`
 
 const count = (db: Sqlite.Database, table: string) => Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get())
 

@@ -23,9 +23,12 @@ export async function openTown({ seed = 1 }: { seed?: number } = {}) {
     await child.exited
   })
   const { url, origin, rootKey } = await firstLine(child.stdout)
-  const run = async (command: Command): Promise<Done> => {
+  const attempt = async (command: Command): Promise<CommandResult> => {
     const answer = await fetch(`${origin}/control/command`, { method: 'POST', body: JSON.stringify(command) })
-    const result = (await answer.json()) as CommandResult // the contract of the control port
+    return (await answer.json()) as CommandResult // the contract of the control port
+  }
+  const run = async (command: Command): Promise<Done> => {
+    const result = await attempt(command)
     if (!result.ok) throw new Error(`${command.do}: ${result.message}`)
     return result
   }
@@ -37,7 +40,9 @@ export async function openTown({ seed = 1 }: { seed?: number } = {}) {
   return {
     url,
     rootKey,
+    /** Throws where the command is refused; `attempt` answers the refusal. */
     run,
+    attempt,
     state,
     books,
     /** The last stanzas on every wire, one per line. */
