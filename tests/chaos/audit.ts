@@ -73,6 +73,7 @@ function auditCalls({ isLost }: Records, { calls, stored, line }: ChatRecord): F
 /**
  * What is marked sent is on every phone of the chat, what is marked failed on none, and nothing waits any more. What was
  * deleted while nobody knew whether it had left may have arrived: that it is deleted there, too, is asked with the acts.
+ * What was deleted before a phone could read it never arrives: the phone asks again, and what is deleted is not said again.
  */
 function auditOutgoing({ isLost }: Records, { chat, got, stored, line }: ChatRecord): Finding[] {
   const expected = chat.stranger === null ? null : 'notOnWhatsapp'
@@ -83,7 +84,7 @@ function auditOutgoing({ isLost }: Records, { chat, got, stored, line }: ChatRec
       const having = got.filter(({ entries }) => entries.some((entry) => entry.id === id))
       const isSent = ack >= 2 && ack !== 99
       return [
-        ...(isSent && (having.length < got.length || chat.stranger !== null) && !isLost(line, id)
+        ...(isSent && (having.length < got.length || chat.stranger !== null) && isDeleted === 0 && !isLost(line, id)
           ? [
               finding(
                 'lost',

@@ -25,14 +25,18 @@ export function auditIncoming(books: readonly PhoneBook[], { rows }: Ledger): st
 
 /**
  * What we posted has reached the customer, each once, in the order we posted it; and what is marked so has arrived. Left
- * out is what was deleted before it could be known whether it had left.
+ * out is what was deleted before it could be known whether it had left, or before the phone could read it: that asks
+ * again, and what is deleted is not said again.
  */
 export function auditOutgoing(books: readonly PhoneBook[], { rows }: Ledger, posted: readonly Posted[]): string[] {
   const findings: string[] = []
   const phones = reached(books)
   for (const { number, bodies: all } of posted) {
     const stored = rows.filter((row) => row.number === number && row.fromMe === 1)
-    const withdrawn = new Set(stored.filter(({ failure }) => failure === 'deleted').map(({ body }) => body))
+    const there = new Set((phones.get(number) ?? []).map(({ id }) => id))
+    const isWithdrawn = ({ failure, isDeleted, externalId }: StoredRow) =>
+      failure === 'deleted' || (isDeleted === 1 && !there.has(externalId))
+    const withdrawn = new Set(stored.filter(isWithdrawn).map(({ body }) => body))
     const bodies = all.filter((body) => !withdrawn.has(body))
     const ours = stored.filter(({ body }) => !withdrawn.has(body))
     const got = (phones.get(number) ?? []).filter(({ text }) => !withdrawn.has(text))
