@@ -110,6 +110,8 @@ export type Message = {
   media: MediaView | null
   quoted: { id: string; text: string } | null
   reactions: { author: string; emoji: string }[]
+  /** When each author's last one was given or taken back, by the author's own clock. */
+  reactedAt: Record<string, number>
   edited: boolean
   revoked: boolean
   viewOnce: boolean

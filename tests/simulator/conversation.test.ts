@@ -157,6 +157,19 @@ test('reactions, edits and deletions go both ways', async () => {
   await maria.until(() => maria.message(COMPANY, answer)?.revoked)
 })
 
+test('of two reactions the phone keeps the later one, whichever comes last', async () => {
+  const { client, maria } = await linkedTown()
+  const id = await maria.say(COMPANY, 'bom dia')
+  const { key } = await client.gets('bom dia')
+  const react = (text: string, senderTimestampMs: number) =>
+    client.socket.sendMessage(pn(MARIA), { react: { text, senderTimestampMs, key } })
+  await react('❤️', 2_000)
+  await react('', 1_000)
+  await client.socket.sendMessage(pn(MARIA), { text: 'boa tarde' })
+  await maria.gets('boa tarde')
+  expect(maria.message(COMPANY, id)?.reactions.map(({ emoji }) => emoji)).toEqual(['❤️'])
+})
+
 test('a call rings and ends', async () => {
   const { simulator, client } = await linkedTown()
   await simulator.run({ do: 'call', from: MARIA, to: COMPANY, seconds: 1 })

@@ -7,7 +7,7 @@ import { contextOf, secretOf, textIn, unwrap } from './content'
 import { openSecret, type SealedSecret, type Use } from './secrets'
 
 export type Effect =
-  | { does: 'react'; id: string; emoji: string }
+  | { does: 'react'; id: string; emoji: string; at: number }
   | { does: 'edit'; id: string; text: string; mentionedJid: string[] }
   | { does: 'revoke'; id: string }
   | { does: 'vote'; id: string; sealed: SealedSecret }
@@ -20,7 +20,7 @@ const { EPHEMERAL_SETTING, REVOKE } = proto.Message.ProtocolMessage.Type
 export function effectOf(content: proto.IMessage): Effect | undefined {
   const { inner } = unwrap(content)
   const { reactionMessage, pollUpdateMessage, encReactionMessage, secretEncryptedMessage, protocolMessage } = inner
-  if (reactionMessage) return { does: 'react', id: reactionMessage.key?.id ?? '', emoji: reactionMessage.text ?? '' }
+  if (reactionMessage) return reactionOf(reactionMessage, reactionMessage.key?.id ?? '')
   if (pollUpdateMessage) {
     return {
       does: 'vote',
@@ -35,6 +35,9 @@ export function effectOf(content: proto.IMessage): Effect | undefined {
   }
   return protocolMessage ? orderOf(protocolMessage) : undefined
 }
+
+const reactionOf = ({ text, senderTimestampMs }: proto.Message.IReactionMessage, id: string) =>
+  ({ does: 'react', id, emoji: text ?? '', at: Number(senderTimestampMs ?? 0) }) as const
 
 function orderOf({ type, key, editedMessage, ephemeralExpiration }: proto.Message.IProtocolMessage) {
   if (type === EPHEMERAL_SETTING) return { does: 'disappear', seconds: ephemeralExpiration ?? 0 } as const
@@ -63,6 +66,9 @@ export function apply(world: World, account: Account, { chat, author }: Doing, e
   if (!target) return
   switch (effect.does) {
     case 'react': {
+      // A later one was told sooner: this one had to be sent again.
+      if (effect.at < (target.reactedAt[author] ?? 0)) return
+      target.reactedAt = { ...target.reactedAt, [author]: effect.at }
       const others = target.reactions.filter((reaction) => reaction.author !== author)
       target.reactions = effect.emoji ? [...others, { author, emoji: effect.emoji }] : others
       return
@@ -98,7 +104,7 @@ function unseal(
 
 function meaningOf(use: Use, id: string, opened: Buffer): Effect | undefined {
   if (use === 'Enc Reaction') {
-    return { does: 'react', id, emoji: proto.Message.ReactionMessage.decode(opened).text ?? '' }
+    return reactionOf(proto.Message.ReactionMessage.decode(opened), id)
   }
   const { protocolMessage } = proto.Message.decode(opened)
   return protocolMessage ? orderOf(protocolMessage) : undefined

@@ -9,7 +9,7 @@ import { contextOf, fileIn, kindOf, pollIn, textIn, unwrap } from './content'
 export type Said = Pick<Message, 'kind' | 'text' | 'media' | 'quoted' | 'viewOnce' | 'forwarded' | keyof Beside>
 type Beside = Pick<
   Message,
-  'forwardingScore' | 'mentions' | 'link' | 'place' | 'contacts' | 'poll' | 'disappearing' | 'receipts'
+  'forwardingScore' | 'mentions' | 'link' | 'place' | 'contacts' | 'poll' | 'disappearing' | 'receipts' | 'reactedAt'
 >
 
 /** What most messages do not carry. Shared, so that a hundred thousand of them cost nothing. */
@@ -22,6 +22,7 @@ export const NOTHING_BESIDE: Beside = {
   poll: null,
   disappearing: null,
   receipts: {},
+  reactedAt: {},
 }
 
 export function read(world: World, content: proto.IMessage): Said {
