@@ -187,14 +187,15 @@ function outgoingOf(db: Db, act: OwnAct, message: StoredMessage, contactId: numb
   }
 }
 
-/** What we did under an id, for a phone that could not decipher it and asks again. */
+/** What we did under an id, for a phone that could not decipher it and asks again. An edit may come after a later one then. */
 export function findSentAct(cx: Cx, connectionId: number, externalId: string): OutgoingAct | undefined {
   const act = statement(
     cx.db.$client,
     'SELECT a.id, a.message_id, a.kind, a.external_id, a.body, a.created_at FROM own_acts a JOIN messages m ON m.id = a.message_id WHERE a.external_id = ? AND m.connection_id = ?',
   ).get(externalId, connectionId) as OwnAct | undefined // the columns are listed
   const message = act && findMessage(cx.db, act.message_id)
-  const outgoing = act && message && outgoingOf(cx.db, act, message, message.contactId)
+  const now = act?.kind === 'edit' && message ? { ...act, body: message.body } : act
+  const outgoing = now && message && outgoingOf(cx.db, now, message, message.contactId)
   return outgoing && 'do' in outgoing ? outgoing : undefined
 }
 

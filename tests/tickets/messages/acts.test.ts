@@ -376,6 +376,17 @@ describe('we edit', () => {
     expect(again(w.telephones.acts[1]?.externalId)).toMatchObject({ do: 'revoke' })
   })
 
+  test('says what stands now when it is said again, for it comes after a later one', async () => {
+    const { w, sent, edit } = await talking()
+    const id = await sent('um')
+    await edit(id, 'dois')
+    w.clock.forward(SECOND)
+    await edit(id, 'três')
+    await idle(w)
+    const again = findSent(w.cx, 1, w.telephones.acts[0]?.externalId ?? '', (file) => file)
+    expect(again).toMatchObject({ do: 'edit', body: 'três', externalId: w.telephones.acts[0]?.externalId })
+  })
+
   test('survives a restart in the middle', async () => {
     const { w, ana, sent, edit } = await talking()
     const id = await sent('um')
