@@ -67,6 +67,19 @@ async function whoIsThere({ sock, baileys }: Way, jid: string): Promise<'somebod
   return answer.list.some(({ devices }) => hasDevices(devices)) ? 'unknown' : 'nobody'
 }
 
+/**
+ * To a phone that asks again Baileys sends to whatever devices it finds: to none, where nobody says which there are, and it
+ * takes the question for answered. So they are looked up before, as it will: what is found stays known.
+ */
+export async function canReach({ sock, baileys }: Pick<Way, 'sock' | 'baileys'>, jid: string): Promise<boolean> {
+  if (jid.endsWith('@g.us')) return true
+  const user = baileys.jidDecode(jid)?.user
+  const { id = '', lid } = sock.authState.creds.me ?? {}
+  const own = baileys.jidNormalizedUser(jid.endsWith('@lid') && lid ? lid : id)
+  const devices = await sock.getUSyncDevices([own, jid], true, false).catch(() => [])
+  return devices.some((device) => device.user === user)
+}
+
 function hasDevices(devices: unknown): boolean {
   const list = (devices as { deviceList?: unknown[] } | null | undefined)?.deviceList
   return Boolean(list?.length)

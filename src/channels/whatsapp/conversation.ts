@@ -3,7 +3,7 @@ import type { WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
 import type { Address, Outgoing, OutgoingAct, ReadMark, SendResult } from '../channel'
 import { addressesOf, jidOf } from './address'
 import type { Baileys } from './baileys'
-import { sendConfirmed } from './confirm-sends'
+import { canReach, sendConfirmed } from './confirm-sends'
 import type { LiveSocket } from './live-socket'
 import { render } from './render'
 import { makeUpload } from './upload'
@@ -20,16 +20,25 @@ export async function say(
   return sendConfirmed({ sock: live.sock, gone: live.gone, baileys, patience }, { jid, content, options: withUpload })
 }
 
-/** A phone could not decrypt what we sent, and asks again: perhaps after a restart, when Baileys has forgotten it. */
+type Again = { readonly outgoing: Outgoing | OutgoingAct | undefined; readonly key: WAMessageKey; unsaid(): void }
+
+/**
+ * A phone could not decrypt what we sent, and asks again: perhaps after a restart, when Baileys has forgotten it. `unsaid`
+ * hears that it cannot be said now.
+ */
 export async function sayAgain(
   { live, baileys }: Speaking,
-  outgoing: Outgoing | OutgoingAct | undefined,
-  key: WAMessageKey,
+  { outgoing, key, unsaid }: Again,
 ): Promise<WAMessageContent | undefined> {
   if (!outgoing) return undefined
   const { sock } = live
   const { jid, content, options } = await render(outgoing)
-  const message = await baileys.generateWAMessage(key.remoteJid ?? jid, content, {
+  const to = key.remoteJid ?? jid
+  if (!(await canReach({ sock, baileys }, to))) {
+    unsaid()
+    return undefined
+  }
+  const message = await baileys.generateWAMessage(to, content, {
     ...options,
     userJid: sock.user?.id ?? '',
     upload: makeUpload({ live, baileys }),

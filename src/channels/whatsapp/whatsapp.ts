@@ -151,8 +151,11 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
     presence: (chat, state) => listener.presence(ref, chat, state),
     sameContact: (addresses) => listener.sameContact(ref, addresses),
     past: pastOf(ref, listener.past),
-    contentOf: async (key, open) =>
-      open && key.id ? sayAgain(open, options.sentContent(ref, key.id), key) : undefined,
+    contentOf: async (key, open) => {
+      const { id } = key
+      if (!open || !id) return undefined
+      return sayAgain(open, { outgoing: options.sentContent(ref, id), key, unsaid: () => listener.unsaid(ref, id) })
+    },
   }
 }
 

@@ -2,7 +2,7 @@
 import { afterEach, expect } from 'bun:test'
 import type { Outgoing } from '../../../src/channels/channel'
 import { test } from '../../support/trace'
-import { COMPANY, MARIA, openCounter, REF } from './support'
+import { COMPANY, MARIA, openCounter, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown } from './town'
 
 afterEach(clearAway)
@@ -104,4 +104,29 @@ test('a phone that cannot read our message gets it again, even when we restarted
   next.sent.set(id, counter.sent.get(id) as Outgoing)
   next.channel.start(REF)
   await maria.gets('segundo')
+})
+
+test('who asks again while nobody says which devices there are gets it later: the house is told', async () => {
+  const { counter, simulator, maria } = await linkedTown({ limits: { ack: 100 } })
+  await counter.say(MARIA, 'primeiro')
+  await maria.gets('primeiro')
+  await simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
+  const unmute = simulator.intercept((connection, { tag }) => {
+    if (tag === 'message') connection.isMuted = true
+    return undefined
+  })
+  const { id } = await counter.say(MARIA, 'segundo')
+  unmute()
+  await counter.close()
+  await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
+  const unsaid: string[] = []
+  const next = openCounter(simulator, {
+    db: counter.db,
+    limits: { query: 100 },
+    listener: { unsaid: (_ref, externalId) => void unsaid.push(externalId) },
+  })
+  afterThisTest(next.close)
+  next.sent.set(id, counter.sent.get(id) as Outgoing)
+  next.channel.start(REF)
+  await until(() => unsaid.includes(id), 3_000)
 })
