@@ -37,7 +37,7 @@ const finding = (rule: string, what: string, id: string | null = null, line: str
 })
 
 /** What customers wrote is stored, on the ticket of their chat; always, once we had confirmed it. */
-function auditIncoming({ isLost, isUnlinked }: Records, { written, calls, stored, line }: ChatRecord): Finding[] {
+function auditIncoming({ isLost, isUnlinked }: Records, { chat, written, calls, stored, line }: ChatRecord): Finding[] {
   const here = new Set(stored.map(({ externalId }) => externalId))
   const sent = new Set([
     ...written.flatMap(({ entries }) => entries.map(({ id }) => id)),
@@ -48,7 +48,8 @@ function auditIncoming({ isLost, isUnlinked }: Records, { written, calls, stored
       entries
         .filter(({ id }) => !here.has(id))
         .filter(({ deliveredAt: at, ...entry }) => {
-          const hadConfirmed = at !== null && !isUnlinked(line, at)
+          // In a group it tells of all members: nothing of us.
+          const hadConfirmed = !chat.isGroup && at !== null && !isUnlinked(line, at)
           return hadConfirmed || !isLost(line, entry.id, entry.sentAt)
         })
         .map(({ id, text }) => finding('lost', `"${text}" of ${phone}`, id, line)),
@@ -61,11 +62,11 @@ function auditIncoming({ isLost, isUnlinked }: Records, { written, calls, stored
 
 /** Each call is a line of its chat, and tells how it ended. */
 function auditCalls({ isLost }: Records, { calls, stored, line }: ChatRecord): Finding[] {
-  return calls.flatMap(({ id, at, deed: { wish } }) => {
+  return calls.flatMap(({ id, moments: [told, done], deed: { wish } }) => {
     const row = stored.find(({ externalId }) => externalId === id)
-    const rangUntil = at + (wish.do === 'call' ? wish.seconds * 1_000 : 0)
+    const rangUntil = done + (wish.do === 'call' ? wish.seconds * 1_000 : 0)
     const isRinging = row?.extra?.includes('"ringing"') ?? true
-    if (!isRinging || isLost(line, id ?? '', at, rangUntil)) return []
+    if (!isRinging || isLost(line, id ?? '', told, done, rangUntil)) return []
     return [finding(row ? 'without an end' : 'lost', 'a call', id, line)]
   })
 }
@@ -138,8 +139,8 @@ function auditPosted({ played: { posted, taps }, isLost, lineAt, rowByDeed, rowB
     const what = `deed ${n} was answered with ${id}, and ${row?.id ?? 'nothing'} is stored`
     return row?.id === id ? [] : [finding('lost', what, row?.externalId ?? null)]
   })
-  const byOwners = taps.flatMap(({ deed: { n, by, chat }, id, at }) => {
-    const isHere = by !== 'owner' || id === null || rowById.has(id) || isLost(lineAt(chat), id, at)
+  const byOwners = taps.flatMap(({ deed: { n, by, chat }, id, moments }) => {
+    const isHere = by !== 'owner' || id === null || rowById.has(id) || isLost(lineAt(chat), id, ...moments)
     return isHere ? [] : [finding('lost', `an owner's deed ${n}`, id)]
   })
   return [...taken, ...byOwners]

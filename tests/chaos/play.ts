@@ -17,7 +17,8 @@ export type Tap = {
   readonly id: string | null
   /** The message it was done to. */
   readonly target: string | undefined
-  readonly at: number
+  /** When the phone was told, and when it had done it. */
+  readonly moments: readonly [number, number]
 }
 
 /** What became of the script: which message each deed made, and what could not be done. */
@@ -123,8 +124,9 @@ function actorsOf({ cast, town, desks, addressOf, size }: Stage, deeds: readonly
     const to = by === 'owner' && !chat.isGroup ? customer : addressOf(chat)
     const target = subject === undefined ? undefined : await onPhone(from, subject)
     if (subject !== undefined && target === undefined && wish.do !== 'say') return false
+    const told = Date.now()
     const { id } = await town.run(commandFor(wish, { from, to, target, n, seed: size.seed }))
-    taps.push({ deed, id, target, at: Date.now() })
+    taps.push({ deed, id, target, moments: [told, Date.now()] })
     if (id !== null && isSaid(wish)) said.set(n, id)
     return true
   }

@@ -30,8 +30,8 @@ export async function readRecords(stage: Stage, script: Script, played: Played) 
   const lineAt = (chat: number) => cast.lines[cast.chats[chat]?.line ?? -1]?.number ?? ''
   const lostMessages = lostAmong(stage, books)
   const lostActs = new Set(
-    played.taps.flatMap(({ deed, id, target, at }) =>
-      target !== undefined && links.isLost(lineAt(deed.chat), id ?? '', at) ? [target] : [],
+    played.taps.flatMap(({ deed, id, target, moments }) =>
+      target !== undefined && links.isLost(lineAt(deed.chat), id ?? '', ...moments) ? [target] : [],
     ),
   )
 
