@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { LockedFile } from './troubles'
 
-export type Locks = ReturnType<typeof keepLocks>
-
 const PATIENCE_MS = 5_000
 
 export function keepLocks(dataDir: string, uuids: readonly string[]) {
