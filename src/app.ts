@@ -19,13 +19,14 @@ import { damageCodes, isSqliteError } from './platform/sqlite'
 import { MINUTE, SECOND } from './platform/time'
 import type { Visitor } from './platform/visitor'
 import type { TypingSign } from './platform/wire'
-import { queueRoutes } from './queues/routes'
+import { type QueuePorts, queueRoutes } from './queues/routes'
 import { settingRoutes } from './settings/routes'
 import { createPageEnds } from './tickets/list'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
 import { type MessagePorts, mediaRoutes, messageCountRoutes, messageRoutes } from './tickets/messages/routes'
 import { whomTypingReaches } from './tickets/messages/typing'
 import { hasNoTicket, seesContact } from './tickets/queries'
+import { removeQueue } from './tickets/remove-queue'
 import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './tickets/routes'
 import { listMerges, undoMerge } from './tickets/unmerge'
 import { version } from './version'
@@ -63,7 +64,7 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
     .use(authRoutes(http, house.gate, visitor))
     .use(userRoutes(http))
     .use(settingRoutes(http, (actor) => can(actor, 'settings-page:change')))
-    .use(queueRoutes(http))
+    .use(queueRoutes(http, queuePorts(house)))
     .use(contactRoutes(http, contacts))
     .use(findContactRoutes(http))
     .use(pictureRoutes({ ...contacts, ...ports }))
@@ -163,6 +164,15 @@ const bringsFiles = ({ method, headers, url }: Request) =>
 function setDamagedAside(house: House, error: Error, tenantUuid: string | undefined): boolean {
   if (!isSqliteError(error) || !damageCodes.has(error.code)) return false
   return tenantUuid === undefined ? house.databases.findDamaged() : house.databases.noteDamage(tenantUuid, error)
+}
+
+function queuePorts(house: House): QueuePorts {
+  return {
+    remove(cx, actor, id) {
+      removeQueue(cx, actor, id)
+      house.sessions.announceAll(cx)
+    },
+  }
 }
 
 function messagePorts(house: House, visitor: Visitor): MessagePorts {

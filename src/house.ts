@@ -15,6 +15,7 @@ import { createWishes } from './channels/wishes'
 import { addressesOf } from './contacts/queries'
 import { createEars } from './ears'
 import { installationUpdated } from './operator/contract'
+import type { Listener } from './platform/crowd'
 import { type Cx, createCx, type Exits, type Signal } from './platform/cx'
 import { type Databases, openDatabases, tenantFolder } from './platform/databases'
 import { mediaPath } from './platform/files'
@@ -53,6 +54,8 @@ export type House = {
   folderOf(tenantUuid: string): string
   /** Every company whose file opens, one after the other with room for others to work between. */
   eachCompany(visit: (cx: Cx, company: Company) => void): Promise<void>
+  /** Open sockets follow what their people may by now, and end where a session is over. */
+  judge(whom: (listener: Listener) => boolean): void
   /** A sign of life of a person; those who see the list of people are told when it brings them online. */
   seen(actor: Actor): void
   /** Opens the companies and brings their sessions back; again, follows what has changed since. Answers go out meanwhile. */
@@ -112,11 +115,20 @@ export function openHouse({
   }
   const attend = (tenantUuid: string, signal: Signal) => {
     if (signal.what === 'media') return fetcher.wake(tenantUuid, signal.messageId)
+    if (signal.what === 'rights')
+      return judge(({ actor }) => actor.tenantUuid === tenantUuid && signal.userIds.includes(actor.userId))
     const ref = { tenantUuid, connectionId: signal.connectionId }
     if (signal.what === 'outbox') outbox.wake(ref)
     else if (signal.what === 'picture') pictures.wake(ref, signal.contactId)
     else if (signal.what === 'group') askAboutGroup(ref, signal.contactId)
     else void wishes.wake(ref)
+  }
+  const judge: House['judge'] = (whom) => {
+    for (const listener of hub.all().filter(whom)) {
+      const standing = gate.standing(listener.actor)
+      if (standing) hub.changeActor(listener, standing)
+      else listener.close(SESSION_OVER, 'session over')
+    }
   }
   const askAboutGroup = (ref: ConnectionRef, contactId: number) => {
     const [group] = addressesOf(cxOf(ref.tenantUuid).db, contactId)
@@ -268,6 +280,7 @@ export function openHouse({
     cxOf,
     folderOf,
     eachCompany,
+    judge,
     seen(actor) {
       const cx = cxOf(actor.tenantUuid)
       const cameOnline = noteSeen(cx.db, actor.userId, cx.now())

@@ -2,7 +2,6 @@
 import { forgetOldSessions } from './access/sessions'
 import type { House } from './house'
 import { defineJob, type Job } from './platform/jobs'
-import { SESSION_OVER } from './platform/wire'
 import { closeIdleTickets } from './tickets/idle'
 import { forgetReceipts } from './tickets/messages/group-receipts'
 
@@ -45,13 +44,7 @@ const closeIdle = defineJob<House>({
 const checkSockets = defineJob<House>({
   name: 'access.check-sockets',
   every: '*/5 * * * * *',
-  run(house) {
-    for (const listener of house.hub.all()) {
-      const standing = house.gate.standing(listener.actor)
-      if (standing) house.hub.changeActor(listener, standing)
-      else listener.close(SESSION_OVER, 'session over')
-    }
-  },
+  run: (house) => house.judge(() => true),
 })
 
 const forgetTicks = defineJob<House>({

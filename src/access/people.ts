@@ -184,6 +184,27 @@ export function setUserQueues(db: Db, userId: number, queueIds: readonly number[
   })
 }
 
+/** Who works in a queue, of those who may sign in. */
+export const listMemberIds = (db: Db, queueId: number): number[] =>
+  statement(
+    db.$client,
+    'SELECT u.id FROM user_queues q JOIN users u ON u.id = q.user_id WHERE q.queue_id = ? AND u.active = 1 ORDER BY u.id',
+  )
+    .pluck()
+    .all(queueId) as number[] // the column is an integer
+
+export function setMembers(
+  db: Db,
+  queueId: number,
+  { leave, join }: { leave: readonly number[]; join: readonly number[] },
+) {
+  for (const userId of leave)
+    db.delete(userQueues)
+      .where(and(eq(userQueues.userId, userId), eq(userQueues.queueId, queueId)))
+      .run()
+  for (const userId of join) db.insert(userQueues).values({ userId, queueId }).run()
+}
+
 export function limitConnections(db: Db, userId: number, connectionIds: readonly number[]) {
   db.transaction((tx) => {
     tx.delete(userConnections).where(eq(userConnections.userId, userId)).run()

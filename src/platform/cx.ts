@@ -18,6 +18,7 @@ export type Signal =
   | { readonly what: 'picture'; readonly connectionId: number; readonly contactId: number }
   | { readonly what: 'group'; readonly connectionId: number; readonly contactId: number }
   | { readonly what: 'wishes'; readonly connectionId: number }
+  | { readonly what: 'rights'; readonly userIds: readonly number[] }
 
 /** Where events and signals go once they are true. */
 export type Exits = {

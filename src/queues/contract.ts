@@ -1,6 +1,50 @@
 /** Queues (departments), as the browser knows them. */
 import * as v from 'valibot'
-import { Color, Id } from '../platform/formats'
+import { defineEvent } from '../platform/events'
+import { Color, Id, Name } from '../platform/formats'
 
 export const QueueSummary = v.object({ id: Id, name: v.string(), color: Color, orderQueue: v.number() })
 export type QueueSummary = v.InferOutput<typeof QueueSummary>
+
+/** What hangs on a queue: people who may sign in, pending and open tickets, connections. */
+export const QueueFigures = v.object({ people: v.number(), activeTickets: v.number(), connections: v.number() })
+
+/** A queue with its figures, which only those see who may change it. */
+export const QueueDetail = v.object({ ...QueueSummary.entries, figures: v.nullable(QueueFigures) })
+export type QueueDetail = v.InferOutput<typeof QueueDetail>
+
+/** What the list may be ordered by; the company's own order first. */
+export const queueOrders = ['orderQueue', 'name', 'id'] as const
+export type QueueOrder = (typeof queueOrders)[number]
+
+export const LAST_PLACE = 9999
+const MOST_PEOPLE = 2000
+
+const UserIds = v.pipe(v.array(Id), v.maxLength(MOST_PEOPLE, 'form.invalid'))
+
+export const CreateQueue = v.object({
+  name: Name,
+  color: Color,
+  /** Its place among the others; without one it comes last. */
+  orderQueue: v.optional(
+    v.pipe(
+      v.number('form.invalid'),
+      v.integer('form.invalid'),
+      v.minValue(0, 'form.invalid'),
+      v.maxValue(LAST_PLACE, 'form.invalid'),
+    ),
+  ),
+  /** Who works in it; without them everybody stays as they are. */
+  userIds: v.optional(UserIds),
+})
+export type CreateQueue = v.InferOutput<typeof CreateQueue>
+export const UpdateQueue = v.partial(CreateQueue)
+export type UpdateQueue = v.InferOutput<typeof UpdateQueue>
+
+/** Body of `PUT /queue/{id}/users`. */
+export const QueueUsers = v.object({ userIds: UserIds })
+
+/** Made or changed, its people included. */
+export const queueUpdated = defineEvent('queue.update', v.object({ queue: QueueSummary }))
+/** Its tickets have no queue now. */
+export const queueDeleted = defineEvent('queue.delete', v.object({ queueId: Id }))

@@ -1,23 +1,55 @@
 import { eq } from 'drizzle-orm'
 import { fail } from '../errors'
-import type { Db } from '../platform/sqlite'
-import type { QueueSummary } from './contract'
+import { type Db, statement } from '../platform/sqlite'
+import { fold } from '../platform/text'
+import type { QueueDetail, QueueOrder, QueueSummary } from './contract'
 import { type Queue, queues } from './tables'
 
 export const findQueue = (db: Db, id: number): Queue | undefined =>
   db.select().from(queues).where(eq(queues.id, id)).get()
 export const findQueueOrFail = (db: Db, id: number): Queue => findQueue(db, id) ?? fail('ERR_NO_QUEUE_FOUND')
 
-export const listQueues = (db: Db): QueueSummary[] =>
-  db
-    .select()
-    .from(queues)
-    .orderBy(queues.position, queues.id)
-    .all()
-    .map(({ id, name, color, position }) => ({ id, name, color, orderQueue: position }))
+export const summarizeQueue = ({ id, name, color, position }: Queue): QueueSummary => ({
+  id,
+  name,
+  color,
+  orderQueue: position,
+})
+
+const compare: Readonly<Record<QueueOrder, (a: QueueSummary, b: QueueSummary) => number>> = {
+  orderQueue: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,
+  name: (a, b) => fold(a.name).localeCompare(fold(b.name)) || a.id - b.id,
+  id: (a, b) => a.id - b.id,
+}
+
+export const listQueues = (db: Db, order: QueueOrder = 'orderQueue'): QueueSummary[] =>
+  db.select().from(queues).all().map(summarizeQueue).sort(compare[order])
+
+/** Tickets from the counting table, never by counting; people and connections are few. */
+export const figuresOf = (db: Db, id: number): NonNullable<QueueDetail['figures']> =>
+  statement(
+    db.$client,
+    `SELECT
+       (SELECT count(*) FROM user_queues uq JOIN users u ON u.id = uq.user_id WHERE uq.queue_id = q.id AND u.active = 1) AS people,
+       (SELECT ifnull(sum(n), 0) FROM ticket_counts WHERE queue_id = q.id AND status <> 'closed') AS activeTickets,
+       (SELECT count(*) FROM connection_queues cq JOIN connections c ON c.id = cq.connection_id WHERE cq.queue_id = q.id AND c.deleted_at IS NULL) AS connections
+     FROM queues q WHERE q.id = ?`,
+  ).get(id) as NonNullable<QueueDetail['figures']> // the columns are named
+
+/** Behind all others. */
+export const lastPosition = (db: Db): number =>
+  Number(statement(db.$client, 'SELECT ifnull(max(position), -1) + 1 FROM queues').pluck().get())
 
 export const createQueue = (
   db: Db,
   now: number,
   { name, color, position }: { name: string; color: string; position: number },
 ): Queue => db.insert(queues).values({ name, color, position, createdAt: now }).returning().get()
+
+export const updateQueue = (db: Db, id: number, change: Pick<Queue, 'name' | 'color' | 'position'>): Queue =>
+  db.update(queues).set(change).where(eq(queues.id, id)).returning().get() ?? fail('ERR_NO_QUEUE_FOUND')
+
+/** People and connections lose it with the row. */
+export function deleteQueue(db: Db, id: number) {
+  db.delete(queues).where(eq(queues.id, id)).run()
+}

@@ -1,12 +1,85 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
+import { UserOption } from '../access/contract'
+import { listUserOptions } from '../access/people'
+import { can } from '../access/permissions'
+import type { Actor } from '../actor'
+import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
 import { failures, type Http } from '../platform/http'
-import { QueueSummary } from './contract'
-import { listQueues } from './queries'
+import { ById } from '../platform/params'
+import { addQueue, changeQueue } from './actions'
+import { CreateQueue, QueueDetail, type QueueSummary, QueueUsers, queueOrders, UpdateQueue } from './contract'
+import { figuresOf, findQueueOrFail, listQueues, summarizeQueue } from './queries'
 
-export const queueRoutes = (http: Http) =>
-  new Elysia({ prefix: '/queue' }).use(http).get('/', ({ cx }) => listQueues(cx.db), {
-    signedIn: true,
-    response: { 200: v.array(QueueSummary), ...failures },
-  })
+export type QueuePorts = {
+  /** With all that hangs on it: its tickets, its people, its connections. */
+  remove(cx: Cx, actor: Actor, id: number): void
+}
+
+const mayChange = (actor: Actor) => can(actor, 'queues-page:change')
+const demand = (actor: Actor) => mayChange(actor) || fail('ERR_NO_PERMISSION')
+
+const shownTo = (cx: Cx, actor: Actor, queue: QueueSummary): QueueDetail => ({
+  ...queue,
+  figures: mayChange(actor) ? figuresOf(cx.db, queue.id) : null,
+})
+
+function peopleOf(cx: Cx, queueId: number): UserOption[] {
+  const { id } = findQueueOrFail(cx.db, queueId)
+  return listUserOptions(cx.db, cx.now()).filter(({ queueIds }) => queueIds.includes(id))
+}
+
+export const queueRoutes = (http: Http, ports: QueuePorts) =>
+  new Elysia({ prefix: '/queue' })
+    .use(http)
+    .get('/', ({ cx, actor, query }) => listQueues(cx.db, query.orderQuery).map((one) => shownTo(cx, actor, one)), {
+      signedIn: true,
+      query: t.Object({ orderQuery: t.Optional(t.Union(queueOrders.map((order) => t.Literal(order)))) }),
+      response: { 200: v.array(QueueDetail), ...failures },
+    })
+    .get('/:id', ({ cx, actor, params }) => shownTo(cx, actor, summarizeQueue(findQueueOrFail(cx.db, params.id))), {
+      signedIn: true,
+      params: ById,
+      response: { 200: QueueDetail, ...failures },
+    })
+    .post(
+      '/',
+      ({ cx, actor, body }) => {
+        demand(actor)
+        return shownTo(cx, actor, summarizeQueue(addQueue(cx, body)))
+      },
+      { signedIn: true, body: CreateQueue, response: { 200: QueueDetail, ...failures } },
+    )
+    .put(
+      '/:id',
+      ({ cx, actor, params, body }) => {
+        demand(actor)
+        return shownTo(cx, actor, summarizeQueue(changeQueue(cx, params.id, body)))
+      },
+      { signedIn: true, params: ById, body: UpdateQueue, response: { 200: QueueDetail, ...failures } },
+    )
+    .delete(
+      '/:id',
+      ({ cx, actor, params }) => {
+        demand(actor)
+        ports.remove(cx, actor, params.id)
+        return { ok: true }
+      },
+      { signedIn: true, params: ById, response: { 200: v.object({ ok: v.boolean() }), ...failures } },
+    )
+    .get('/:id/users', ({ cx, params }) => peopleOf(cx, params.id), {
+      signedIn: true,
+      params: ById,
+      response: { 200: v.array(UserOption), ...failures },
+    })
+    .put(
+      '/:id/users',
+      ({ cx, actor, params, body }) => {
+        demand(actor)
+        changeQueue(cx, params.id, body)
+        return peopleOf(cx, params.id)
+      },
+      { signedIn: true, params: ById, body: QueueUsers, response: { 200: v.array(UserOption), ...failures } },
+    )
 export type QueueRoutes = ReturnType<typeof queueRoutes>

@@ -50,6 +50,9 @@ export const texts: Texts = {
     ERR_DUPLICATED_CONTACT: 'A contact with this number already exists.',
     ERR_DUPLICATED_EMAIL: 'This e-mail is already in use.',
     ERR_DUPLICATED_NAME: 'This name is already in use.',
+    ERR_DUPLICATED_COLOR: 'Another queue already has this colour.',
+    ERR_QUEUE_OF_IMPORT:
+      'A connection imports old messages into this queue. Choose another one in the connection before deleting it.',
     ERR_CHECK_NUMBER: 'This number is not on WhatsApp.',
     ERR_WAPP_NOT_INITIALIZED: 'The connection is not ready. Check the connections page.',
     ERR_WAPP_IN_USE: 'This WhatsApp number is already linked to another connection.',

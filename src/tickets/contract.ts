@@ -116,6 +116,7 @@ export const LogKind = v.picklist([
   'created',
   'chatbotStarted',
   'queueSet',
+  'queueRemoved',
   'started',
   'accessed',
   'transferred',

@@ -18,6 +18,7 @@ const table: Readonly<Record<Permission, string>> = {
   'connections-page:actionButtons': 'admin',
   'connections-page:addConnection': 'admin',
   'connections-page:editOrDeleteConnection': 'admin',
+  'queues-page:change': 'admin',
   'user-modal:connectionAccess': 'admin',
   'settings-page:change': 'admin',
   'tickets-manager:filterUsers': 'admin',

@@ -70,7 +70,31 @@ export const routeTable: Readonly<Record<string, Line>> = {
     for: admins,
     example: () => ({ path: '/api/settings/acceptCallWhatsapp', body: { value: 'enabled' } }),
   },
-  'GET /api/queue/': { opens: 'session', example: () => ({ path: '/api/queue/' }) },
+  'GET /api/queue/': { opens: 'session', example: () => ({ path: '/api/queue/?orderQuery=name' }) },
+  'GET /api/queue/:id': { opens: 'session', example: ({ queue }) => ({ path: `/api/queue/${queue}` }) },
+  'POST /api/queue/': {
+    opens: 'session',
+    for: admins,
+    example: ({ user }) => ({
+      path: '/api/queue/',
+      body: { name: 'Nova fila', color: '#0ea5e9', orderQueue: 3, userIds: [user] },
+    }),
+  },
+  'PUT /api/queue/:id': {
+    opens: 'session',
+    for: admins,
+    example: ({ queue, user }) => ({
+      path: `/api/queue/${queue}`,
+      body: { name: 'Outro nome', color: '#0ea5e9', orderQueue: 3, userIds: [user] },
+    }),
+  },
+  'DELETE /api/queue/:id': { opens: 'session', for: admins, example: ({ queue }) => ({ path: `/api/queue/${queue}` }) },
+  'GET /api/queue/:id/users': { opens: 'session', example: ({ queue }) => ({ path: `/api/queue/${queue}/users` }) },
+  'PUT /api/queue/:id/users': {
+    opens: 'session',
+    for: admins,
+    example: ({ queue, user }) => ({ path: `/api/queue/${queue}/users`, body: { userIds: [user] } }),
+  },
   'GET /api/contacts/': {
     opens: 'session',
     example: () => ({

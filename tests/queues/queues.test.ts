@@ -1,14 +1,273 @@
-/** Queues: in the order the company gave them, told apart by name and colour. */
-import { expect, test } from 'bun:test'
+/** Queues: who makes, changes and removes them, told apart by name and colour, and what every desk hears of it. */
+import { describe, expect, test } from 'bun:test'
+import { userUpdated } from '../../src/access/contract'
+import { connectionUpdated } from '../../src/channels/connections/contract'
+import { queueDeleted, queueUpdated } from '../../src/queues/contract'
 import { createQueue } from '../../src/queues/queries'
-import { world } from '../support/world'
+import { mistakenFor, plainColor } from '../../src/queues/queue'
+import { ticketDeleted, ticketUpdated } from '../../src/tickets/contract'
+import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
+import { type World, world } from '../support/world'
 
-test('everybody of the company sees them in their order', async () => {
-  const w = world()
-  createQueue(w.db, w.clock.now(), { name: 'Primeira', color: '#fff', position: -1 })
-  const { data } = await w.attendant().api.queue.get()
-  expect(data?.map(({ name }) => name)).toEqual(['Primeira', 'Vendas', 'Suporte'])
-  expect(data?.[0]).toMatchObject({ color: '#fff', orderQueue: -1 })
+type Refused = { error: { value: unknown } | null }
+const refusal = ({ error }: Refused) => error?.value as { error?: string; details?: unknown } | undefined // the house's one shape
+const codeOf = (answer: Refused) => refusal(answer)?.error
+const names = async (who: Attendant) => ((await who.api.queue.get({ query: {} })).data ?? []).map(({ name }) => name)
+const BLUE = '#127eee'
+
+async function seenBy(who: Attendant, status: 'pending' | 'open' | 'closed') {
+  const { data } = await who.api.tickets.get({ query: { status, isGroup: 'false', showAll: 'true' } })
+  return (data?.tickets ?? []).map(({ id }) => id).sort((a, b) => a - b)
+}
+
+describe('reading', () => {
+  test('everybody of the company sees them in their order, or in the one asked for', async () => {
+    const w = world()
+    const ana = w.attendant()
+    createQueue(w.db, w.clock.now(), { name: 'Ótica', color: '#fff', position: 0 })
+    const { data } = await ana.api.queue.get({ query: {} })
+    expect(data?.map(({ name }) => name)).toEqual(['Ótica', 'Vendas', 'Suporte'])
+    expect(data?.[0]).toMatchObject({ color: '#fff', orderQueue: 0 })
+    const byName = await ana.api.queue.get({ query: { orderQuery: 'name' } })
+    expect(byName.data?.map(({ name }) => name)).toEqual(['Ótica', 'Suporte', 'Vendas'])
+    const byId = await ana.api.queue.get({ query: { orderQuery: 'id' } })
+    expect(byId.data?.map(({ id }) => id)).toEqual([1, 2, 3])
+    expect((await ana.request('/api/queue?orderQuery=ASC')).status).toBe(400)
+  })
+
+  test('how much hangs on each is told only to who may change it', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant([SALES])]
+    w.db.$client.exec(`UPDATE users SET active = 0 WHERE id = ${w.attendant([SALES]).userId}`)
+    w.connection({ queueIds: [SALES], open: false })
+    await admin.api.whatsapp({ id: w.connection({ queueIds: [SALES], open: false }).id }).delete()
+    w.ticket({ queueId: SALES })
+    w.ticket({ queueId: SALES, userId: ana.userId })
+    w.ticket({ queueId: SALES, status: 'closed' })
+    const figures = { people: 1, activeTickets: 2, connections: 1 }
+    expect((await admin.api.queue({ id: SALES }).get()).data).toMatchObject({ name: 'Vendas', figures })
+    expect((await admin.api.queue.get({ query: {} })).data?.map((one) => one.figures)).toEqual([
+      figures,
+      { people: 0, activeTickets: 0, connections: 0 },
+    ])
+    expect((await ana.api.queue({ id: SALES }).get()).data?.figures).toBeNull()
+    expect((await ana.api.queue.get({ query: {} })).data?.map((one) => one.figures)).toEqual([null, null])
+    expect(codeOf(await ana.api.queue({ id: 99 }).get())).toBe('ERR_NO_QUEUE_FOUND')
+  })
+})
+
+describe('making and changing', () => {
+  test('an admin makes one with its people, and every desk of the company hears of it', async () => {
+    const w = world()
+    const [admin, ana, bia] = [w.admin(), w.attendant(), w.company().attendant()]
+    const { data } = await admin.api.queue.post({ name: '  Financeiro ', color: '#ABC', userIds: [ana.userId] })
+    const shown = { id: 3, name: 'Financeiro', color: '#aabbcc', orderQueue: 3 }
+    expect(data).toEqual({ ...shown, figures: { people: 1, activeTickets: 0, connections: 0 } })
+    expect(ana.heard(queueUpdated)).toEqual([{ queue: shown }])
+    expect(bia.heard(queueUpdated)).toEqual([])
+    expect(await names(ana)).toEqual(['Vendas', 'Suporte', 'Financeiro'])
+    expect(ana.actor().queueIds).toEqual([3])
+  })
+
+  test('what is not named stays as it was; its tickets carry the new name at once', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant([SALES])]
+    const ticket = w.ticket({ queueId: SALES })
+    const { data } = await admin.api.queue({ id: SALES }).put({ name: 'Balcão' })
+    expect(data).toMatchObject({ name: 'Balcão', color: '#000001', orderQueue: 1, figures: { people: 1 } })
+    expect(ana.heard(queueUpdated)).toMatchObject([{ queue: { id: SALES, name: 'Balcão' } }])
+    expect((await ana.api.tickets({ id: ticket.id }).get()).data?.queue).toMatchObject({ name: 'Balcão' })
+    await admin.api.queue({ id: SALES }).put({ orderQueue: 9 })
+    expect(await names(ana)).toEqual(['Suporte', 'Balcão'])
+    // Saved as it is, it is in nobody's way, itself included.
+    expect((await admin.api.queue({ id: SALES }).put({ name: 'balcão', color: '#000001' })).status).toBe(200)
+  })
+
+  test('two that cannot be told apart are refused beside their field, and nothing of it is kept', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant()]
+    const twice = { name: 'VENDAS', color: BLUE, userIds: [ana.userId] }
+    expect(refusal(await admin.api.queue.post(twice))).toMatchObject({
+      error: 'ERR_DUPLICATED_NAME',
+      details: [{ field: 'name' }],
+    })
+    await admin.api.queue.post({ name: 'Azul', color: '#00AAFF' })
+    expect(refusal(await admin.api.queue.post({ name: 'Outra', color: '#0af' }))).toMatchObject({
+      error: 'ERR_DUPLICATED_COLOR',
+      details: [{ field: 'color' }],
+    })
+    expect(codeOf(await admin.api.queue({ id: SALES }).put({ name: 'suporte' }))).toBe('ERR_DUPLICATED_NAME')
+    expect(codeOf(await admin.api.queue({ id: SALES }).put({ color: '#000002' }))).toBe('ERR_DUPLICATED_COLOR')
+    expect(codeOf(await admin.api.queue({ id: SALES }).put({ name: 'Nova', userIds: [99] }))).toBe('ERR_NO_USER_FOUND')
+    expect(await names(admin)).toEqual(['Vendas', 'Suporte', 'Azul'])
+    expect(ana.actor().queueIds).toEqual([])
+  })
+
+  test('names, colours and places have bounds; what has no effect is not taken', async () => {
+    const w = world()
+    const admin = w.admin()
+    const hintOf = async (body: object) =>
+      ((await (await admin.json('/api/queue', 'POST', body)).json()) as { details: { hint: string }[] }).details[0]
+        ?.hint
+    expect(await hintOf({ name: ' V ', color: BLUE })).toBe('form.name.short')
+    expect(await hintOf({ name: 'V'.repeat(51), color: BLUE })).toBe('form.name.long')
+    for (const color of ['azul', '#12', '#12345', '#12345678'])
+      expect(await hintOf({ name: 'Nova', color })).toBe('form.color.invalid')
+    for (const orderQueue of [-1, 1.5, 10_000])
+      expect(await hintOf({ name: 'Nova', color: BLUE, orderQueue })).toBe('form.invalid')
+    const odd = { name: 'Nova', color: BLUE, schedules: 'x', greetingMessage: 'x', isRestricted: 'x' }
+    expect(Object.keys((await (await admin.json('/api/queue', 'POST', odd)).json()) as object).sort()).toEqual([
+      'color',
+      'figures',
+      'id',
+      'name',
+      'orderQueue',
+    ])
+  })
+
+  test.each(['user', 'supervisor'] as const)('a %s changes nothing', async (profile) => {
+    const w = world()
+    const ana = w.attendant([SALES], { profile })
+    const queue = ana.api.queue({ id: SALES })
+    const answers = [
+      await ana.api.queue.post({ name: 'Nova', color: BLUE }),
+      await queue.put({ name: 'Minha' }),
+      await queue.users.put({ userIds: [] }),
+      await queue.delete(),
+    ]
+    expect(answers.map(codeOf)).toEqual(Array(4).fill('ERR_NO_PERMISSION'))
+    expect(await names(ana)).toEqual(['Vendas', 'Suporte'])
+    expect(ana.actor().queueIds).toEqual([SALES])
+  })
+})
+
+describe('people', () => {
+  test('who is put into a queue sees its tickets at once, who is taken out sees them no more', async () => {
+    const w = world()
+    const [admin, ana, beto] = [w.admin(), w.attendant([SALES]), w.attendant([SUPPORT])]
+    const [inSales, own] = [w.ticket({ queueId: SALES }), w.ticket({ queueId: SALES, userId: ana.userId })]
+    const { data } = await admin.api.queue({ id: SALES }).users.put({ userIds: [beto.userId] })
+    expect(data?.map(({ id }) => id)).toEqual([beto.userId])
+    expect((await ana.api.queue({ id: SALES }).users.get()).data?.map(({ id }) => id)).toEqual([beto.userId])
+
+    expect(ana.heard(userUpdated)).toMatchObject([{ user: { id: ana.userId, queueIds: [] } }])
+    expect(beto.heard(userUpdated)).toMatchObject([{ user: { id: beto.userId, queueIds: [SALES, SUPPORT] } }])
+    expect(admin.heard(userUpdated)).toHaveLength(2)
+    expect(codeOf(await ana.api.tickets({ id: inSales.id }).get())).toBe('ERR_NO_TICKET_FOUND')
+    expect(await seenBy(beto, 'pending')).toEqual([inSales.id])
+    // Their sockets follow without waiting for a round: the very next event is for others.
+    for (const page of [ana, beto]) page.forget()
+    await admin.api.tickets({ id: inSales.id }).put({ status: 'open' })
+    expect(ana.heard(ticketUpdated)).toEqual([])
+    expect(beto.heard(ticketUpdated)).toMatchObject([{ ticket: { id: inSales.id } }])
+    // One's own conversation stays one's own.
+    expect((await ana.api.tickets({ id: own.id }).get()).status).toBe(200)
+  })
+
+  test('nobody is told who stays; who may not sign in is neither put in nor taken out', async () => {
+    const w = world()
+    const [admin, ana, gone] = [w.admin(), w.attendant([SALES]), w.attendant([SALES])]
+    w.db.$client.exec(`UPDATE users SET active = 0 WHERE id = ${gone.userId}`)
+    await admin.api.queue({ id: SALES }).put({ userIds: [ana.userId, ana.userId] })
+    expect(ana.heard(userUpdated)).toEqual([])
+    await admin.api.queue({ id: SALES }).put({ userIds: [] })
+    expect(w.rows('SELECT user_id AS id FROM user_queues WHERE queue_id = ?', SALES)).toEqual([{ id: gone.userId }])
+    expect(codeOf(await admin.api.queue({ id: SUPPORT }).users.put({ userIds: [gone.userId] }))).toBe(
+      'ERR_NO_USER_FOUND',
+    )
+    expect(codeOf(await admin.api.queue({ id: 99 }).users.get())).toBe('ERR_NO_QUEUE_FOUND')
+  })
+})
+
+describe('removing', () => {
+  /** An attendant of each queue; tickets of Vendas in every state, and one of Suporte. */
+  function town() {
+    const w = world()
+    const [admin, ana, beto] = [w.admin(), w.attendant([SALES]), w.attendant([SUPPORT])]
+    const pending = w.ticket({ queueId: SALES })
+    const open = w.ticket({ queueId: SALES, userId: ana.userId })
+    const closed = w.ticket({ queueId: SALES, status: 'closed' })
+    const other = w.ticket({ queueId: SUPPORT })
+    return { w, admin, ana, beto, pending, open, closed, other }
+  }
+  const logOf = (w: World, ticketId: number) =>
+    w.rows<{ kind: string; user_id: number; data: string }>(
+      'SELECT kind, user_id, data FROM ticket_log WHERE ticket_id = ?',
+      ticketId,
+    )
+
+  test('its tickets live on without a queue, where they were, and say what became of it', async () => {
+    const { w, admin, ana, pending, open, closed, other } = town()
+    expect(await seenBy(ana, 'pending')).toEqual([pending.id])
+    w.clock.forward(1000)
+    expect((await admin.api.queue({ id: SALES }).delete()).status).toBe(200)
+    for (const { id, updatedAt } of [pending, open, closed])
+      expect(w.ticketNow(id)).toMatchObject({ queueId: null, updatedAt })
+    expect(w.ticketNow(other.id).queueId).toBe(SUPPORT)
+    const line = { kind: 'queueRemoved', user_id: admin.userId, data: JSON.stringify({ queue: 'Vendas' }) }
+    expect([pending, open, closed].map(({ id }) => logOf(w, id))).toEqual([[line], [line], []])
+    const { data } = await admin.api.tickets.counters.get({ query: { showAll: 'true' } })
+    expect(data).toMatchObject({ pending: 2, open: 1 })
+    expect(w.rows('SELECT sum(n) AS n FROM ticket_counts WHERE queue_id = ?', SALES)).toEqual([{ n: 0 }])
+  })
+
+  test('everybody hears it once, its people what they have left; what had no queue is in everybody’s sight', async () => {
+    const { admin, ana, beto, pending, closed, other } = town()
+    await admin.api.queue({ id: SALES }).delete()
+    for (const page of [admin, ana, beto]) expect(page.heard(queueDeleted)).toEqual([{ queueId: SALES }])
+    expect(beto.heard(ticketDeleted)).toEqual([])
+    expect(ana.heard(userUpdated)).toMatchObject([{ user: { id: ana.userId, queueIds: [] } }])
+    expect(beto.heard(userUpdated)).toEqual([])
+    expect(ana.listener.actor.queueIds).toEqual([])
+    expect(await seenBy(beto, 'pending')).toEqual([pending.id, other.id])
+    expect((await beto.api.tickets({ id: closed.id }).get()).status).toBe(200)
+    expect(await names(beto)).toEqual(['Suporte'])
+    expect(codeOf(await admin.api.queue({ id: SALES }).delete())).toBe('ERR_NO_QUEUE_FOUND')
+  })
+
+  test('connections lose it, and their screens hear so', async () => {
+    const { w, admin } = town()
+    await admin.api.whatsapp({ id: LOJA }).put({ queueIds: [SALES, SUPPORT], queueIdImportMessages: SALES })
+    admin.forget()
+    await admin.api.queue({ id: SALES }).delete()
+    expect(admin.heard(connectionUpdated).at(-1)).toMatchObject({
+      whatsapp: { id: LOJA, queueIds: [SUPPORT], queueIdImportMessages: null },
+    })
+    // With one queue left on the connection, who writes goes there.
+    w.whatsapp.person('5521996124087').says('oi')
+    expect(w.rows<{ q: number }>('SELECT queue_id AS q FROM tickets ORDER BY id DESC LIMIT 1')).toEqual([
+      { q: SUPPORT },
+    ])
+  })
+
+  test('refused while a connection imports into it, by name, and nothing has changed', async () => {
+    const { w, admin, ana, pending } = town()
+    const imports = { importOldMessagesEnable: true, queueIdImportMessages: SALES }
+    await admin.api.whatsapp({ id: LOJA }).put(imports)
+    admin.forget()
+    expect(refusal(await admin.api.queue({ id: SALES }).delete())).toMatchObject({
+      error: 'ERR_QUEUE_OF_IMPORT',
+      details: { connections: ['Loja'] },
+    })
+    expect(w.ticketNow(pending.id).queueId).toBe(SALES)
+    expect(ana.actor().queueIds).toEqual([SALES])
+    expect(admin.frames).toEqual([])
+    await admin.api.whatsapp({ id: LOJA }).put({ importOldMessagesEnable: false })
+    expect((await admin.api.queue({ id: SALES }).delete()).status).toBe(200)
+  })
+
+  test('of two companies with the same numbers only the own one changes', async () => {
+    const { w, admin } = town()
+    const b = w.company()
+    const bia = b.attendant([SALES])
+    const theirs = b.ticket({ queueId: SALES })
+    await admin.api.queue({ id: SALES }).put({ name: 'Balcão', userIds: [] })
+    await admin.api.queue({ id: SALES }).delete()
+    expect(bia.frames).toEqual([])
+    expect(await names(bia)).toEqual(['Vendas', 'Suporte'])
+    expect(b.ticketNow(theirs.id).queueId).toBe(SALES)
+    expect(bia.actor().queueIds).toEqual([SALES])
+  })
 })
 
 test('two of one name or one colour cannot be told apart', () => {
@@ -16,4 +275,10 @@ test('two of one name or one colour cannot be told apart', () => {
   expect(() => w.queue({ name: 'Vendas' })).toThrow('UNIQUE')
   w.queue({ color: '#123456' })
   expect(() => w.queue({ color: '#123456' })).toThrow('UNIQUE')
+  expect(plainColor('#ABC')).toBe('#aabbcc')
+  expect(plainColor('#A1B2C3')).toBe('#a1b2c3')
+  const sales = { name: 'Pós-venda', color: '#0af' }
+  expect(mistakenFor({ name: ' pos-VENDA', color: '#fff' }, [sales])).toBe('name')
+  expect(mistakenFor({ name: 'Outra', color: '#00AAFF' }, [sales])).toBe('color')
+  expect(mistakenFor({ name: 'Outra', color: '#00aafe' }, [sales])).toBeNull()
 })

@@ -52,6 +52,12 @@ export const queueIdsOfConnection = (db: Db, connectionId: number): number[] =>
     .pluck()
     .all(connectionId) as number[] // the column is an integer
 
+/** The names of those that put what they take of the past into the queue. */
+export const listImportersInto = (db: Db, queueId: number): string[] =>
+  listConnections(db)
+    .filter(({ importOn, importQueueId }) => importOn && importQueueId === queueId)
+    .map(({ name }) => name)
+
 export const countOutbox = (db: Db, connectionId: number): number =>
   Number(statement(db.$client, 'SELECT count(*) FROM outbox WHERE connection_id = ?').pluck().get(connectionId))
 

@@ -170,6 +170,7 @@ export const tickets: Shape<typeof pt> = {
     created: 'Created',
     chatbotStarted: 'Bot started',
     queueSet: 'Queue set',
+    queueRemoved: 'Queue deleted',
     started: 'Picked up',
     accessed: 'Accessed',
     transferred: 'Transferred',

@@ -170,6 +170,7 @@ export const tickets: Shape<typeof pt> = {
     created: 'Creada',
     chatbotStarted: 'Bot iniciado',
     queueSet: 'Cola definida',
+    queueRemoved: 'Cola eliminada',
     started: 'Atención iniciada',
     accessed: 'Accedida',
     transferred: 'Transferida',

@@ -167,6 +167,7 @@ export const tickets = {
     created: 'Criado',
     chatbotStarted: 'Robô iniciado',
     queueSet: 'Fila definida',
+    queueRemoved: 'Fila excluída',
     started: 'Atendimento iniciado',
     accessed: 'Acessado',
     transferred: 'Transferido',

@@ -170,6 +170,7 @@ export const tickets: Shape<typeof pt> = {
     created: 'Oluşturuldu',
     chatbotStarted: 'Bot başladı',
     queueSet: 'Kuyruk belirlendi',
+    queueRemoved: 'Kuyruk silindi',
     started: 'Talep üstlenildi',
     accessed: 'Erişildi',
     transferred: 'Aktarıldı',

@@ -1,0 +1,13 @@
+/** What somebody may see has changed: their open pages are judged anew at once, and told, so that they ask again. */
+import type { Cx } from '../platform/cx'
+import { userUpdated } from './contract'
+import { findUserOrFail, summarizeUser } from './people'
+
+export function announceRights(cx: Cx, userIds: readonly number[]) {
+  if (userIds.length === 0) return
+  cx.signal({ what: 'rights', userIds })
+  for (const id of userIds) {
+    const user = summarizeUser(cx.db, findUserOrFail(cx.db, id), cx.now())
+    cx.emit(userUpdated({ user }), (listener) => listener.profile !== 'user' || listener.userId === id)
+  }
+}

@@ -1,0 +1,48 @@
+/** Queues are made and changed by an admin, and people put into them. What else goes with one that is removed is told in tickets/remove-queue.ts. */
+import { findUser, listMemberIds, setMembers } from '../access/people'
+import { announceRights } from '../access/rights'
+import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
+import { type CreateQueue, LAST_PLACE, queueUpdated, type UpdateQueue } from './contract'
+import { createQueue, findQueueOrFail, lastPosition, listQueues, summarizeQueue, updateQueue } from './queries'
+import { mistakenFor, plainColor } from './queue'
+import type { Queue } from './tables'
+
+export function addQueue(cx: Cx, { name, color, orderQueue, userIds }: CreateQueue): Queue {
+  return cx.transaction((cx) => {
+    const looks = { name, color: plainColor(color) }
+    demandOwnLooks(cx, looks)
+    const position = orderQueue ?? Math.min(lastPosition(cx.db), LAST_PLACE)
+    return settle(cx, createQueue(cx.db, cx.now(), { ...looks, position }), userIds)
+  })
+}
+
+export function changeQueue(cx: Cx, id: number, { name, color, orderQueue, userIds }: UpdateQueue): Queue {
+  return cx.transaction((cx) => {
+    const before = findQueueOrFail(cx.db, id)
+    const looks = { name: name ?? before.name, color: color === undefined ? before.color : plainColor(color) }
+    demandOwnLooks(cx, looks, id)
+    return settle(cx, updateQueue(cx.db, id, { ...looks, position: orderQueue ?? before.position }), userIds)
+  })
+}
+
+function demandOwnLooks(cx: Cx, looks: Pick<Queue, 'name' | 'color'>, id?: number) {
+  const others = listQueues(cx.db).filter((other) => other.id !== id)
+  const field = mistakenFor(looks, others)
+  if (field !== null)
+    fail(field === 'name' ? 'ERR_DUPLICATED_NAME' : 'ERR_DUPLICATED_COLOR', [{ field, message: looks[field] }])
+}
+
+function settle(cx: Cx, queue: Queue, userIds: readonly number[] | undefined): Queue {
+  if (userIds) putPeople(cx, queue.id, userIds)
+  cx.emit(queueUpdated({ queue: summarizeQueue(queue) }), () => true)
+  return queue
+}
+
+/** Who may not sign in keeps the queues they had. */
+function putPeople(cx: Cx, queueId: number, userIds: readonly number[]) {
+  for (const id of userIds) if (!findUser(cx.db, id)?.active) fail('ERR_NO_USER_FOUND')
+  const [before, after] = [new Set(listMemberIds(cx.db, queueId)), new Set(userIds)]
+  setMembers(cx.db, queueId, { leave: [...before.difference(after)], join: [...after.difference(before)] })
+  announceRights(cx, [...before.symmetricDifference(after)])
+}
