@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { useText } from '../../shared/i18n/useText'
+import { SortHead } from '../../shared/kit/SortHead'
 import type { Open } from './ConnectionDialogs'
 import { ConnectionRow } from './ConnectionRow'
 import type { Sort } from './search'
@@ -13,12 +13,12 @@ export function ConnectionTable({ list, open }: { list: readonly ConnectionSumma
     <table className="grid-table grid-table-tall connection-table">
       <thead>
         <tr>
-          <SortHead by="name">{t('connections.column.connection')}</SortHead>
-          <SortHead by="state">{t('connections.column.state')}</SortHead>
+          <Head by="name">{t('connections.column.connection')}</Head>
+          <Head by="state">{t('connections.column.state')}</Head>
           <th>
             <span className="sr-only">{t('connections.column.session')}</span>
           </th>
-          <SortHead by="updated">{t('connections.column.updated')}</SortHead>
+          <Head by="updated">{t('connections.column.updated')}</Head>
           <th>
             <span className="sr-only">{t('connections.column.actions')}</span>
           </th>
@@ -33,14 +33,11 @@ export function ConnectionTable({ list, open }: { list: readonly ConnectionSumma
   )
 }
 
-function SortHead({ by, children }: { by: Sort; children: ReactNode }) {
+function Head({ by, children }: { by: Sort; children: ReactNode }) {
   const { view, sortBy } = useConnectionsView()
-  const sorted = (view.sort ?? 'name') === by
   return (
-    <th aria-sort={sorted ? (view.desc ? 'descending' : 'ascending') : undefined}>
-      <button type="button" onClick={() => sortBy(by)}>
-        {children} {sorted && (view.desc ? <ArrowDown /> : <ArrowUp />)}
-      </button>
-    </th>
+    <SortHead sorted={(view.sort ?? 'name') === by} desc={view.desc ?? false} onSort={() => sortBy(by)}>
+      {children}
+    </SortHead>
   )
 }

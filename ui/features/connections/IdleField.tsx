@@ -1,6 +1,7 @@
 import { LONGEST_EXPIRY } from '../../../src/channels/connections/contract'
+import { CountField } from '../../shared/form/CountField'
 import { useText } from '../../shared/i18n/useText'
-import { type ConnectionFormState, CountField } from './CountField'
+import type { ConnectionFormState } from './importSchema'
 
 /** After how many hours without a word a ticket is closed; an empty field is never. */
 export function IdleField({ form }: { form: ConnectionFormState }) {

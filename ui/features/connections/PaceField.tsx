@@ -1,6 +1,7 @@
 import { FASTEST_PACE } from '../../../src/channels/connections/contract'
+import { CountField } from '../../shared/form/CountField'
 import { useText } from '../../shared/i18n/useText'
-import { type ConnectionFormState, CountField } from './CountField'
+import type { ConnectionFormState } from './importSchema'
 
 /** How many messages leave in a minute at most; an empty field is no limit. */
 export function PaceField({ form }: { form: ConnectionFormState }) {

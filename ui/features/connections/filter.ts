@@ -1,5 +1,6 @@
 /** Which rows the filters leave, and in which order. Pure. */
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
+import { plain } from '../../shared/plain'
 import type { ConnectionsSearch } from './search'
 import { lookOf } from './status'
 
@@ -23,5 +24,3 @@ export function filterConnections(
     .filter((one) => found(one) && (!channel || one.channel === channel) && (!state || lookOf(one).attention === state))
     .sort((a, b) => (desc ? compare(b, a) : compare(a, b)))
 }
-
-const plain = (text: string) => text.trim().toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '')

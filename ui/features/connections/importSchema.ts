@@ -1,6 +1,9 @@
 /** The connection's form: the server's schema, and at once what the server would say of the dates. */
 import * as v from 'valibot'
 import { type ConnectionSummary, CreateConnection, importFaults } from '../../../src/channels/connections/contract'
+import type { Form } from '../../shared/form/useForm'
+
+export type ConnectionFormState = Form<CreateConnection, CreateConnection>
 
 const names = [
   'importOldMessagesEnable',

@@ -34,13 +34,18 @@ export function Field({ label, hint, error, optional = false, aside, children }:
         ...(described ? { 'aria-describedby': described } : {}),
         ...(error ? { 'aria-invalid': true } : {}),
       })}
-      {error && (
-        <span className="field-error" id={`${id}-error`} role="alert">
-          <CircleAlert />
-          {error}
-        </span>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && <small id={`${id}-hint`}>{hint}</small>}
     </div>
+  )
+}
+
+/** For controls that are more than one input; the others get it from `Field`. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <span className="field-error" id={id} role="alert">
+      <CircleAlert />
+      {children}
+    </span>
   )
 }

@@ -1,22 +1,19 @@
-import { Controller } from 'react-hook-form'
-import type { CreateConnection } from '../../../src/channels/connections/contract'
-import { fieldError } from '../../shared/form/fieldError'
-import type { Form } from '../../shared/form/useForm'
-import { useText } from '../../shared/i18n/useText'
-import { Field } from '../../shared/kit/Field'
+import { Controller, type FieldValues, type Path } from 'react-hook-form'
+import { useText } from '../i18n/useText'
+import { Field } from '../kit/Field'
+import { fieldError } from './fieldError'
+import type { Form } from './useForm'
 
-export type ConnectionFormState = Form<CreateConnection, CreateConnection>
-
-type Props = {
-  form: ConnectionFormState
-  name: 'messagesPerMinute' | 'expiresTicket'
+type Props<In extends FieldValues, Out> = {
+  form: Form<In, Out>
+  name: Path<In>
   label: string
   hint: string
   max: number
 }
 
 /** A whole number from 0; an empty field is 0. */
-export function CountField({ form, name, label, hint, max }: Props) {
+export function CountField<In extends FieldValues, Out>({ form, name, label, hint, max }: Props<In, Out>) {
   const t = useText()
   return (
     <Controller
