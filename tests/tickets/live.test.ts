@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { contactUpdated } from '../../src/contacts/contract'
 import { SECOND } from '../../src/platform/time'
+import { queueUpdated } from '../../src/queues/contract'
 import { writeSetting } from '../../src/settings/settings'
 import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../src/tickets/contract'
 import { messageAcked, messageCreated } from '../../src/tickets/messages/contract'
@@ -30,6 +31,12 @@ const ears = [
     contactUpdated,
     ({ contact: { id, name, number, profilePicUrl } }): Change<TicketSummary> => ({
       each: (row) => (row.contactId === id ? { ...row, contact: { id, name, number, profilePicUrl } } : row),
+    }),
+  ),
+  hear(
+    queueUpdated,
+    ({ queue: { id, name, color } }): Change<TicketSummary> => ({
+      each: (row) => (row.queueId === id ? { ...row, queue: { id, name, color } } : row),
     }),
   ),
   hear(
@@ -115,7 +122,7 @@ async function anything(w: World, people: readonly Attendant[], turn: number, ch
   const who = pick(people)
   const id = 1 + below(14)
   const number = `55119${91_000_000 + below(9)}`
-  switch (below(14)) {
+  switch (below(15)) {
     case 0:
     case 1:
       return void w.whatsapp
@@ -169,6 +176,11 @@ async function anything(w: World, people: readonly Attendant[], turn: number, ch
       return actOfContact(w, turn, chance)
     case 13:
       return void (await actOfOurs(w, who, turn, chance))
+    case 14:
+      return void (await people
+        .at(-1)
+        ?.api.queue({ id: pick([SALES, SUPPORT]) })
+        .put({ name: `Fila ${turn}` }))
   }
 }
 

@@ -5,6 +5,7 @@ import { connectionsRoute } from './connections'
 import { homeRoute } from './home'
 import { loginRoute } from './login'
 import { privateRoute } from './private'
+import { queuesRoute } from './queues'
 import { rootRoute } from './root'
 import { settingsRoute } from './settings'
 import { simulatorRoute } from './simulator'
@@ -12,7 +13,7 @@ import { ticketsRoute } from './tickets'
 
 const tree = rootRoute.addChildren([
   loginRoute,
-  privateRoute.addChildren([homeRoute, ticketsRoute, connectionsRoute, settingsRoute, simulatorRoute]),
+  privateRoute.addChildren([homeRoute, ticketsRoute, connectionsRoute, queuesRoute, settingsRoute, simulatorRoute]),
 ])
 
 export const makeRouter = () =>

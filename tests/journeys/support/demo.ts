@@ -30,6 +30,15 @@ export async function openDemo() {
   return {
     url,
     password,
+    /** The command line beside the running house. Whom it makes has everybody's password. */
+    async command(...words: string[]): Promise<void> {
+      const child = Bun.spawn([executable, ...words, '--data', join(folder, 'data'), '--password-stdin'], {
+        stdio: ['pipe', 'ignore', 'inherit'],
+      })
+      child.stdin.write(password)
+      child.stdin.end()
+      if ((await child.exited) !== 0) throw new Error(`balcao ${words.join(' ')} failed`)
+    },
     /** Somebody without a screen. A person has one session: who signs in here is signed out elsewhere. */
     signIn: (email: string) => visitor(url, email, password),
     async close() {

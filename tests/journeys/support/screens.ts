@@ -90,6 +90,28 @@ export const privateScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'queues',
+    async show(page, { url }) {
+      await page.goto(`${url}/queues`)
+      await page.getByRole('row').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'queues-edit',
+    async show(page) {
+      await page.getByRole('row').nth(1).getByRole('button').first().press('Enter')
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+    },
+  },
+  {
+    name: 'queues-delete',
+    async show(page, { url }) {
+      await page.goto(`${url}/queues`)
+      await page.getByRole('row').nth(1).getByRole('button').last().press('Enter')
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
     name: 'simulator',
     async show(page, { url }) {
       await page.goto(`${url}/simulator`)

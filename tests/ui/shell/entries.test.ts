@@ -11,9 +11,9 @@ const names = (profile: Profile, { simulator = false, find = '' } = {}) =>
     (group) => group.entries.map((entry) => entry.name),
   )
 
-test('an attendant sees the desk, an admin the connections too', () => {
+test('an attendant sees the desk, an admin the connections and queues too', () => {
   expect(names('user')).toEqual(['tickets'])
-  expect(names('admin')).toEqual(['tickets', 'connections', 'settings'])
+  expect(names('admin')).toEqual(['tickets', 'connections', 'queues', 'settings'])
 })
 
 test('the simulator shows only in a house that has one', () => {

@@ -13,6 +13,7 @@ import { Dialog } from '../../shared/kit/Dialog'
 import { Note } from '../../shared/kit/Note'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
+import { QueueForm } from '../queues/QueueForm'
 import { connectionsQuery, createConnection, updateConnection } from './api'
 import { withConnection } from './apply'
 import { IdleField } from './IdleField'
@@ -37,6 +38,7 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
   const queries = useQueryClient()
   const [failure, setFailure] = useState<unknown>(null)
   const [leaving, setLeaving] = useState(false)
+  const [makingQueue, setMakingQueue] = useState(false)
   const [schema] = useState(() => formSchema(connection))
   const form = useForm(schema, formValues(connection, isFirst))
   const { isDirty, isSubmitting } = form.formState
@@ -107,7 +109,7 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
             />
             <IdleField form={form} />
             <PaceField form={form} />
-            <ImportFields form={form} />
+            <ImportFields form={form} onCreateQueue={() => setMakingQueue(true)} />
             {connection && <ImportProgress connection={connection} />}
           </div>
           <footer className="dialog-foot">
@@ -120,6 +122,13 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
           </footer>
         </form>
       </Dialog>
+      {makingQueue && (
+        <QueueForm
+          queues={[]}
+          onClose={() => setMakingQueue(false)}
+          onSaved={({ id }) => form.setValue('queueIdImportMessages', id, { shouldDirty: true, shouldValidate: true })}
+        />
+      )}
       <ConfirmDialog
         open={leaving}
         onClose={() => setLeaving(false)}

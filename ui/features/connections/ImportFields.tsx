@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
-import { type CreateConnection, IMPORT_YEARS } from '../../../src/channels/connections/contract'
+import { IMPORT_YEARS } from '../../../src/channels/connections/contract'
 import { fieldError } from '../../shared/form/fieldError'
-import type { Form } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { Field } from '../../shared/kit/Field'
+import { Note } from '../../shared/kit/Note'
 import { Toggle } from '../../shared/kit/Toggle'
-import { queuesQuery } from '../tickets/queries'
-import { dayOf, momentOf } from './importSchema'
+import { useMay } from '../../shared/session/useUser'
+import { queuesQuery } from '../queues/api'
+import { type ConnectionFormState, dayOf, momentOf } from './importSchema'
 
-type ConnectionForm = Form<CreateConnection, CreateConnection>
+type Props = { form: ConnectionFormState; onCreateQueue(): void }
 
 /** What is taken over of the phone's past when it is linked. */
-export function ImportFields({ form }: { form: ConnectionForm }) {
+export function ImportFields({ form, onCreateQueue }: Props) {
   const t = useText()
   const isOn = form.watch('importOldMessagesEnable') ?? false
   return (
@@ -26,7 +28,7 @@ export function ImportFields({ form }: { form: ConnectionForm }) {
             <Day form={form} name="importDateStartMessages" edge="start" />
             <Day form={form} name="importDateEndMessages" edge="end" />
           </div>
-          <Queue form={form} />
+          <Queue form={form} onCreateQueue={onCreateQueue} />
           <Switch form={form} name="importOldMessagesGroups" what="groups" />
           <Switch form={form} name="closedTicketsPostImported" what="closed" />
         </>
@@ -37,7 +39,15 @@ export function ImportFields({ form }: { form: ConnectionForm }) {
 
 type SwitchName = 'importOldMessagesEnable' | 'importOldMessagesGroups' | 'closedTicketsPostImported'
 
-function Switch({ form, name, what }: { form: ConnectionForm; name: SwitchName; what: 'on' | 'groups' | 'closed' }) {
+function Switch({
+  form,
+  name,
+  what,
+}: {
+  form: ConnectionFormState
+  name: SwitchName
+  what: 'on' | 'groups' | 'closed'
+}) {
   const t = useText()
   const id = useId()
   return (
@@ -59,7 +69,7 @@ function Switch({ form, name, what }: { form: ConnectionForm; name: SwitchName; 
 
 type DayName = 'importDateStartMessages' | 'importDateEndMessages'
 
-function Day({ form, name, edge }: { form: ConnectionForm; name: DayName; edge: 'start' | 'end' }) {
+function Day({ form, name, edge }: { form: ConnectionFormState; name: DayName; edge: 'start' | 'end' }) {
   const t = useText()
   const now = new Date()
   const oldest = new Date(now).setFullYear(now.getFullYear() - IMPORT_YEARS)
@@ -93,9 +103,26 @@ function Day({ form, name, edge }: { form: ConnectionForm; name: DayName; edge: 
   )
 }
 
-function Queue({ form }: { form: ConnectionForm }) {
+/** Where the past lies; a company that has no queue yet makes one here. */
+function Queue({ form, onCreateQueue }: Props) {
   const t = useText()
-  const queues = useQuery(queuesQuery).data ?? []
+  const { data } = useQuery(queuesQuery)
+  const queues = data ?? []
+  const may = useMay()
+  if (data?.length === 0 && may('queues-page:change'))
+    return (
+      <Note
+        tone="warning"
+        icon={<CircleAlert />}
+        action={
+          <button type="button" onClick={onCreateQueue}>
+            {t('connections.import.makeQueue')}
+          </button>
+        }
+      >
+        {t('connections.import.noQueue')}
+      </Note>
+    )
   return (
     <Controller
       control={form.control}

@@ -4,12 +4,14 @@ import { useText } from '../../shared/i18n/useText'
 import { Toaster } from '../../shared/kit/Toaster'
 import { useMedia, WIDE } from '../../shared/useMedia'
 import { useConnectionEvents } from '../connections/useConnectionEvents'
+import { useQueueEvents } from '../queues/useQueueEvents'
 import { useSettingEvents } from '../settings/useSettingEvents'
 import { HouseStrips } from './HouseStrips'
 import { Side } from './Side'
 import { SideOverlay } from './SideOverlay'
 import { TopBar } from './TopBar'
 import { UnreadWatch } from './unread/UnreadWatch'
+import { useOwnRights } from './useOwnRights'
 import { useSubscriptionWarning } from './useSubscriptionWarning'
 import { Watch } from './Watch'
 
@@ -24,7 +26,9 @@ export function Shell() {
   const onDesk = place !== 'elsewhere'
   const [menuOpen, setMenuOpen] = useState(false)
   useConnectionEvents()
+  useQueueEvents()
   useSettingEvents()
+  useOwnRights()
   useSubscriptionWarning()
   return (
     <div className="shell" data-side={framed ? 'none' : onDesk || !wide ? 'rail' : 'full'} data-place={place}>

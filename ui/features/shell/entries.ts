@@ -1,12 +1,13 @@
 /** What the drawer holds: only pages that exist. */
-import { FlaskConical, type LucideIcon, MessagesSquare, Settings, Smartphone } from 'lucide-react'
+import { FlaskConical, type LucideIcon, MessagesSquare, Settings, Smartphone, Split } from 'lucide-react'
 import type { Permission } from '../../../src/access/permissions'
 import type { Text } from '../../shared/i18n/translate'
+import { plain } from '../../shared/plain'
 
-type Name = 'tickets' | 'connections' | 'settings' | 'simulator'
+type Name = 'tickets' | 'connections' | 'queues' | 'settings' | 'simulator'
 export type Entry = {
   name: Name
-  to: '/tickets/{-$ticketId}' | '/connections' | '/settings' | '/simulator'
+  to: '/tickets/{-$ticketId}' | '/connections' | '/queues' | '/settings' | '/simulator'
   icon: LucideIcon
   needs?: Permission
   /** Only in a house whose WhatsApp is the local one. */
@@ -20,6 +21,7 @@ const groups: readonly Group[] = [
     name: 'administration',
     entries: [
       { name: 'connections', to: '/connections', icon: Smartphone, needs: 'drawer-admin-items:view' },
+      { name: 'queues', to: '/queues', icon: Split, needs: 'queues-page:change' },
       { name: 'settings', to: '/settings', icon: Settings, needs: 'drawer-admin-items:view' },
       { name: 'simulator', to: '/simulator', icon: FlaskConical, simulator: true },
     ],
@@ -39,5 +41,3 @@ export function visibleGroups(t: Text, { may, simulator, find }: Seen): Group[] 
     .map((group) => ({ ...group, entries: group.entries.filter(fits) }))
     .filter((group) => group.entries.length > 0)
 }
-
-const plain = (text: string) => text.trim().toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '')

@@ -2,7 +2,6 @@
 import type { UserRoutes } from '../../../src/access/routes'
 import type { CreateContact } from '../../../src/contacts/contract'
 import type { ContactRoutes } from '../../../src/contacts/routes'
-import type { QueueRoutes } from '../../../src/queues/routes'
 import type { CreateTicket, UpdateTicket } from '../../../src/tickets/contract'
 import type { ForwardMessages, Message, ReactMessage, SendMessage } from '../../../src/tickets/messages/contract'
 import type { MessageRoutes } from '../../../src/tickets/messages/routes'
@@ -17,7 +16,6 @@ const { tickets } = client<TicketRoutes>()
 const { 'tickets-log': log } = client<TicketLogRoutes>()
 const { messages } = client<MessageRoutes>()
 const { contacts } = client<ContactRoutes>()
-const { queue } = client<QueueRoutes>()
 const { users } = client<UserRoutes>()
 
 const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
@@ -132,7 +130,6 @@ export const fetchDeleted = (id: number, signal: AbortSignal) =>
   unwrap(messages.deleted({ id }).get({ fetch: { signal } }))
 export const downloadAgain = (id: number) => unwrap(messages.media({ id }).download.post())
 
-export const fetchQueues = (signal: AbortSignal) => unwrap(queue.get({ fetch: { signal } }))
 export const fetchPeople = (signal: AbortSignal) => unwrap(users.list.get({ fetch: { signal } }))
 export const fetchContact = (id: number, signal: AbortSignal) => unwrap(contacts({ id }).get({ fetch: { signal } }))
 export const findContacts = (searchParam: string, signal: AbortSignal) =>

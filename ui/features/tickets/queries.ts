@@ -1,6 +1,7 @@
 /** The desk's data in the cache, each with the events that keep it true. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { contactUpdated } from '../../../src/contacts/contract'
+import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
 import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../../src/tickets/contract'
 import { type Message, messageAcked, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
 import type { Change, LoadedList } from '../../shared/live/apply'
@@ -14,7 +15,6 @@ import {
   fetchLog,
   fetchMessages,
   fetchPeople,
-  fetchQueues,
   fetchReceipts,
   fetchTicket,
   fetchTickets,
@@ -44,6 +44,12 @@ const common: readonly TicketEar[] = [
   hear(messageAcked, ({ ticketId, messageId, ack }) => ({
     patch: ticketId,
     with: (ticket) => withAck(ticket, messageId, ack),
+  })),
+  hear(queueUpdated, ({ queue: { id, name, color } }) => ({
+    each: (row) => (row.queueId === id ? { ...row, queue: { id, name, color } } : row),
+  })),
+  hear(queueDeleted, ({ queueId }) => ({
+    each: (row) => (row.queueId === queueId ? { ...row, queueId: null, queue: null } : row),
   })),
   hear(ticketDeleted, ({ ticketId }) => ({ drop: ticketId })),
   hear(ticketRead, ({ ticketId }) => ({ patch: ticketId, with: read })),
@@ -144,12 +150,6 @@ export const receiptsQuery = (messageId: number) =>
     gcTime: 0,
   })
 
-const HOUR = 60 * 60_000
-export const queuesQuery = queryOptions({
-  queryKey: ['queues'],
-  queryFn: ({ signal }) => fetchQueues(signal),
-  staleTime: HOUR,
-})
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: ({ signal }) => fetchPeople(signal),

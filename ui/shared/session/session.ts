@@ -54,6 +54,12 @@ export function keepSession(session: SignedIn) {
   store.set(sessionAtom, session)
 }
 
+/** Somebody changed where they work while the page is open. */
+export function takeQueues(queueIds: readonly number[]) {
+  const session = store.get(sessionAtom)
+  if (session) keepSession({ ...session, user: { ...session.user, queueIds: [...queueIds] } })
+}
+
 export function dropSession() {
   if (!hasLeft()) localStorage.removeItem(HINT)
   store.set(visitAtom, null)

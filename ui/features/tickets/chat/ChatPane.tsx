@@ -24,7 +24,10 @@ export function useTicket(uuid: string) {
 /** The middle pane: one ticket's conversation, or why it cannot be shown. */
 export function ChatPane({ uuid }: { uuid: string }) {
   const t = useText()
-  const { data: ticket, error, refetch } = useTicket(uuid)
+  const { data, error, refetch } = useTicket(uuid)
+  // Out of sight by the server's word: what was seen of it before is not shown on.
+  const isHidden = error instanceof ApiError && error.status === 404
+  const ticket = data && isHidden ? null : data
   const name = ticket?.contact.name
   return (
     <section className="desk-chat" aria-label={name ? t('messages.with', { name }) : t('messages.title')}>
@@ -37,8 +40,8 @@ export function ChatPane({ uuid }: { uuid: string }) {
         ))}
       {ticket === null && <Gone text={t('tickets.left')} />}
       {error &&
-        !ticket &&
-        (error instanceof ApiError && error.status === 404 ? (
+        ticket === undefined &&
+        (isHidden ? (
           <Gone text={t('tickets.notFound')} />
         ) : (
           <ErrorState error={error} onRetry={() => void refetch()} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TicketLogEntry } from '../../../../src/tickets/contract'
 import type { Text } from '../../../shared/i18n/translate'
 import { useText } from '../../../shared/i18n/useText'
-import { queuesQuery } from '../queries'
+import { queuesQuery } from '../../queues/api'
 import { lifeOf } from '../rules/life'
 import { callOutcome, groupDetail, groupLine } from '../rules/log'
 

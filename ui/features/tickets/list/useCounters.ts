@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai/react'
 import { useEffect } from 'react'
 import {
@@ -37,8 +37,12 @@ export function useCountMove(): (before: TicketSummary, after: TicketSummary) =>
 /** Asking for the figures more often than this tells nobody anything. */
 const PACE = 1_000
 
+const counters: QueryKey = ['counters']
 /** Asks for the figures again when a ticket moved between lists; mounted once, by the page. */
-export function useCounterWatch(): void {
+export const useCounterWatch = (): void => useAskAfterMoves(counters)
+
+/** Asks for what counts tickets again, in the pace of the figures. `queryKey` is one constant. */
+export function useAskAfterMoves(queryKey: QueryKey): void {
   const { bus } = useLive()
   const client = useQueryClient()
   useEffect(() => {
@@ -47,7 +51,7 @@ export function useCounterWatch(): void {
     const ask = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        void client.invalidateQueries({ queryKey: ['counters'] })
+        void client.invalidateQueries({ queryKey })
       }, PACE)
     }
     const seen = (ticket: TicketSummary) => {
@@ -68,5 +72,5 @@ export function useCounterWatch(): void {
       stop()
       clearTimeout(timer)
     }
-  }, [bus, client])
+  }, [bus, client, queryKey])
 }

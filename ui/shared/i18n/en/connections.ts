@@ -123,6 +123,8 @@ export const connections: Shape<typeof pt> = {
     endHint: 'Empty: up to the moment of linking.',
     queue: 'Queue of the imported tickets',
     chooseQueue: 'Choose a queue',
+    noQueue: 'No queue yet. Create the first one to import.',
+    makeQueue: 'Create queue',
     groups: 'Include groups',
     groupsHint: 'Group conversations are imported too.',
     closed: 'Close everything imported',

@@ -13,6 +13,7 @@ export const shell: Shape<typeof pt> = {
   administration: 'Administration',
   tickets: 'Tickets',
   connections: 'Connections',
+  queues: 'Queues',
   settings: 'Settings',
   simulator: 'Simulator',
   simulatorOn: 'Simulator on: nothing leaves this machine',

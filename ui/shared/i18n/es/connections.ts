@@ -121,6 +121,8 @@ export const connections: Shape<typeof pt> = {
     endHint: 'Vacío: hasta el momento de vincular.',
     queue: 'Cola de las atenciones importadas',
     chooseQueue: 'Elija una cola',
+    noQueue: 'Todavía no hay colas. Cree la primera para importar.',
+    makeQueue: 'Crear cola',
     groups: 'Incluir grupos',
     groupsHint: 'También se importan las conversaciones de grupo.',
     closed: 'Cerrar todo lo importado',

@@ -13,6 +13,7 @@ export const shell: Shape<typeof pt> = {
   administration: 'Administración',
   tickets: 'Atenciones',
   connections: 'Conexiones',
+  queues: 'Colas',
   settings: 'Configuración',
   simulator: 'Simulador',
   simulatorOn: 'Simulador encendido: nada sale de esta máquina',

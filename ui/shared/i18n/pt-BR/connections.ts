@@ -118,6 +118,8 @@ export const connections = {
     endHint: 'Vazio: até o momento da conexão.',
     queue: 'Fila dos atendimentos importados',
     chooseQueue: 'Escolha uma fila',
+    noQueue: 'Nenhuma fila ainda. Crie a primeira para importar.',
+    makeQueue: 'Criar fila',
     groups: 'Incluir grupos',
     groupsHint: 'Conversas em grupo também são importadas.',
     closed: 'Encerrar tudo o que foi importado',

@@ -10,6 +10,7 @@ export const shell = {
   administration: 'Administração',
   tickets: 'Atendimentos',
   connections: 'Conexões',
+  queues: 'Filas',
   settings: 'Configurações',
   simulator: 'Simulador',
   simulatorOn: 'Simulador ligado: nada sai desta máquina',

@@ -121,6 +121,8 @@ export const connections: Shape<typeof pt> = {
     endHint: 'Boş: bağlanma anına kadar.',
     queue: 'İçe aktarılan taleplerin kuyruğu',
     chooseQueue: 'Bir kuyruk seçin',
+    noQueue: 'Henüz kuyruk yok. Aktarmak için ilkini oluşturun.',
+    makeQueue: 'Kuyruk oluştur',
     groups: 'Grupları dahil et',
     groupsHint: 'Grup görüşmeleri de içe aktarılır.',
     closed: 'İçe aktarılanların hepsini kapat',

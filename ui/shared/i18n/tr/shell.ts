@@ -13,6 +13,7 @@ export const shell: Shape<typeof pt> = {
   administration: 'Yönetim',
   tickets: 'Talepler',
   connections: 'Bağlantılar',
+  queues: 'Kuyruklar',
   settings: 'Ayarlar',
   simulator: 'Simülatör',
   simulatorOn: 'Simülatör açık: bu makineden hiçbir şey çıkmaz',

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { QueueDetail } from '../../src/queues/contract'
+import { desk } from './support/desk'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+/** A company founded by command, with nothing in it but three people. */
+const [DONA, RUI, BIA] = ['dona@sol.example', 'rui@sol.example', 'bia@sol.example'] as const
+const [CUSTOMER, PHONE] = ['Ana Souza', '5521955550001']
+
+beforeAll(async () => {
+  await demo.command('tenant', 'create', 'Padaria Sol', '--email', DONA, '--admin', 'Dona Sol')
+  const made = ['user', 'create', '--company', '2'] as const
+  await demo.command(...made, RUI, '--name', 'Rui Prado', '--profile', 'admin')
+  await demo.command(...made, BIA, '--name', 'Bia Lopes')
+})
+
+test('a fresh company makes a queue where it needs one, and its chip is true on every desk until it goes', async () => {
+  const page = await enter(DONA)
+  const dialog = page.getByRole('dialog')
+
+  // Taking over a phone's past asks for a queue; there is none yet, so it is made on the spot.
+  await page.getByRole('link', { name: /^Conexões/ }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Nova conexão' }).first().click()
+  await dialog.getByLabel('Nome').fill('Loja')
+  await dialog.getByRole('switch', { name: /^Importar mensagens antigas/ }).click()
+  await dialog.getByRole('button', { name: 'Criar fila' }).click()
+  const form = page.getByRole('dialog', { name: 'Nova fila' })
+  await form.getByLabel('Nome').fill('Antigos')
+  await form.getByRole('button', { name: 'Criar fila' }).click()
+  await form.waitFor({ state: 'detached' })
+  const chosen = dialog.getByLabel('Fila dos atendimentos importados')
+  expect(await chosen.locator('option:checked').textContent()).toBe('Antigos')
+  await dialog.getByRole('button', { name: 'Criar e conectar' }).click()
+  await page.getByRole('dialog', { name: 'Conectar Loja' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  // Another, with its people, from its own screen. A name that is taken is refused beside the field.
+  await page.getByRole('link', { name: 'Filas', exact: true }).click()
+  await page.getByRole('button', { name: 'Nova fila' }).click()
+  await form.getByLabel('Nome').fill('antigos')
+  await form.getByRole('checkbox', { name: 'Bia Lopes' }).check()
+  await form.getByRole('button', { name: 'Criar fila' }).click()
+  await form.getByText('Este nome já está em uso.').waitFor()
+  await form.getByLabel('Nome').fill('Vendas')
+  await form.getByRole('button', { name: 'Criar fila' }).click()
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
+  await row('Vendas').getByRole('cell', { name: '1', exact: true }).first().waitFor()
+
+  // A customer writes, and somebody transfers the ticket: the figures and the chip move where people look.
+  const rui = await demo.signIn(RUI)
+  await rui.link()
+  await rui.phones.run({ do: 'addPhone', name: CUSTOMER, phone: PHONE, role: 'customer' })
+  await rui.phones.say(PHONE, 'Tem pão de queijo?')
+  const ticket = await rui.ticketOf(CUSTOMER)
+  const bia = await enter(BIA)
+  const { waiting, chat, row: ticketRow } = desk(bia)
+  await waiting()
+  const [chip, none] = [ticketRow(CUSTOMER).locator('.queue'), ticketRow(CUSTOMER).getByText('Sem fila')]
+  await none.waitFor()
+  const queues = await rui.demand<QueueDetail[]>('GET', '/queue')
+  const vendas = queues.find(({ name }) => name === 'Vendas')?.id ?? 0
+  await rui.demand('PUT', `/tickets/${ticket.id}`, { queueId: vendas, status: 'pending' })
+  await chip.getByText('Vendas').waitFor()
+  await row('Vendas').getByRole('cell', { name: '1', exact: true }).nth(2).waitFor()
+
+  // Renamed: the chip on the other desk follows.
+  await row('Vendas').getByRole('button', { name: 'Editar Vendas' }).click()
+  const edit = page.getByRole('dialog', { name: 'Editar Vendas' })
+  await edit.getByLabel('Nome').fill('Encomendas')
+  await edit.getByRole('button', { name: 'Salvar' }).click()
+  await chip.getByText('Encomendas').waitFor()
+
+  // Who is taken out of the queue has it before their eyes no more, the open conversation included.
+  await bia.goto(`${demo.url}/tickets/${ticket.uuid}`)
+  await chat.getByRole('button', { name: 'Aceitar' }).last().waitFor()
+  await row('Encomendas').getByRole('button', { name: 'Editar Encomendas' }).click()
+  const people = page.getByRole('dialog', { name: 'Editar Encomendas' })
+  await people.getByRole('checkbox', { name: 'Bia Lopes' }).uncheck()
+  await people.getByRole('button', { name: 'Salvar' }).click()
+  await ticketRow(CUSTOMER).waitFor({ state: 'detached' })
+  await chat.getByRole('link', { name: 'Voltar para a lista' }).waitFor()
+  expect(await chat.getByText(CUSTOMER).count()).toBe(0)
+
+  // Deleted: what is lost is said before, and the ticket lives on for everybody.
+  await row('Encomendas').getByRole('button', { name: 'Excluir Encomendas' }).click()
+  const warning = page.getByRole('alertdialog', { name: 'Excluir a fila Encomendas?' })
+  await warning.getByText('1 atendimento ativo fica sem fila.').waitFor()
+  await warning.getByRole('button', { name: 'Excluir fila' }).click()
+  await none.waitFor()
+  expect(await page.getByRole('row').count()).toBe(2)
+
+  // The one that a connection imports into stays until another is chosen there.
+  await row('Antigos').getByRole('button', { name: 'Excluir Antigos' }).click()
+  await page.getByRole('button', { name: 'Excluir fila' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByText(/^Importa mensagens antigas para esta fila: Loja\./)
+    .waitFor()
+})

@@ -1,0 +1,83 @@
+/** The queues screen's rules: rows, the list under events, colours, and what of a form is sent. */
+import { describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { CreateQueue, type QueueDetail } from '../../../src/queues/contract'
+import { withoutQueue, withQueue } from '../../../ui/features/queues/apply'
+import { filterQueues } from '../../../ui/features/queues/filter'
+import { palette, suggestColor } from '../../../ui/features/queues/palette'
+import { QueuesSearch } from '../../../ui/features/queues/search'
+import { changesOf, newValues, valuesOf } from '../../../ui/features/queues/values'
+
+const queue = (id: number, name: string, rest: Partial<QueueDetail> = {}): QueueDetail => ({
+  id,
+  name,
+  color: `#00000${id}`,
+  orderQueue: id,
+  figures: { people: 0, activeTickets: 0, connections: 0 },
+  ...rest,
+})
+const names = (list: readonly QueueDetail[]) => list.map(({ name }) => name)
+const list = [
+  queue(1, 'Vendas', { figures: { people: 3, activeTickets: 7, connections: 0 } }),
+  queue(2, 'Pós-venda', { figures: { people: 1, activeTickets: 9, connections: 1 } }),
+  queue(3, 'Financeiro', { orderQueue: 0 }),
+]
+
+describe('the table', () => {
+  test('stands in the company’s order, and finds names without case and accents', () => {
+    expect(names(filterQueues(list, {}))).toEqual(['Financeiro', 'Vendas', 'Pós-venda'])
+    expect(names(filterQueues(list, { search: ' POS ' }))).toEqual(['Pós-venda'])
+    expect(names(filterQueues(list, { search: 'vend' }))).toEqual(['Vendas', 'Pós-venda'])
+  })
+
+  test('is sorted by each column, both ways', () => {
+    expect(names(filterQueues(list, { sort: 'name' }))).toEqual(['Financeiro', 'Pós-venda', 'Vendas'])
+    expect(names(filterQueues(list, { sort: 'people', desc: true }))).toEqual(['Vendas', 'Pós-venda', 'Financeiro'])
+    expect(names(filterQueues(list, { sort: 'tickets' }))).toEqual(['Financeiro', 'Vendas', 'Pós-venda'])
+    expect(names(filterQueues(list, { sort: 'order', desc: true }))).toEqual(['Pós-venda', 'Vendas', 'Financeiro'])
+  })
+
+  test('an address that means nothing shows everything', () => {
+    expect(v.parse(QueuesSearch, { search: 7, sort: 'colour', desc: 'no' })).toEqual({ search: '7' })
+  })
+})
+
+describe('the list under events', () => {
+  test('a changed queue moves to its place and keeps its figures; a new one has none yet', () => {
+    const moved = withQueue(list, { id: 1, name: 'Balcão', color: '#111111', orderQueue: 9 })
+    expect(names(moved)).toEqual(['Financeiro', 'Pós-venda', 'Balcão'])
+    expect(moved.at(-1)?.figures?.people).toBe(3)
+    expect(withQueue([], { id: 4, name: 'Nova', color: '#111111', orderQueue: 1 })[0]?.figures).toBeNull()
+  })
+
+  test('a deleted one goes', () => expect(names(withoutQueue(list, 2))).toEqual(['Vendas', 'Financeiro']))
+})
+
+describe('colours', () => {
+  test('fifty, each once, each one that the server takes', () => {
+    expect(new Set(palette).size).toBe(50)
+    for (const color of palette) expect(v.is(CreateQueue, { name: 'Vendas', color })).toBe(true)
+  })
+
+  test('a new queue is offered one unlike those that are taken', () => {
+    const taken: string[] = []
+    for (let n = 0; n < 12; n++) taken.push(suggestColor(taken))
+    expect(new Set(taken).size).toBe(12)
+    expect(taken.slice(0, 2)).toEqual(['#127eee', '#d94906'])
+  })
+})
+
+describe('the form', () => {
+  test('a new queue goes behind the others', () => {
+    expect(newValues([])).toEqual({ name: '', color: '#127eee', orderQueue: 0, userIds: [] })
+    expect(newValues(list).orderQueue).toBe(3)
+  })
+
+  test('only what was changed is sent', () => {
+    const before = valuesOf(queue(1, 'Vendas'), [7, 5])
+    expect(changesOf(before, { ...before, userIds: [5, 7] })).toEqual({})
+    expect(changesOf(before, { ...before, name: 'Balcão', orderQueue: 0 })).toEqual({ name: 'Balcão', orderQueue: 0 })
+    expect(changesOf(before, { ...before, userIds: [] })).toEqual({ userIds: [] })
+    expect(changesOf(before, { ...before, color: '#123456' })).toEqual({ color: '#123456' })
+  })
+})

@@ -1,0 +1,42 @@
+import { useText } from '../../shared/i18n/useText'
+import { Skeleton } from '../../shared/kit/Skeleton'
+
+const widths = ['4.5rem', '6rem', '5rem']
+const columns = ['order', 'people', 'tickets'] as const
+
+/** The table's shape while the rows are on their way. */
+export function QueueTableSkeleton() {
+  const t = useText()
+  return (
+    <div className="page-body" aria-busy="true" role="status" aria-label={t('common.loading')}>
+      <table className="grid-table queue-table" aria-hidden="true">
+        <thead>
+          <tr>
+            <th>{t('queues.column.queue')}</th>
+            {columns.map((column) => (
+              <th key={column} className="num">
+                {t(`queues.column.${column}`)}
+              </th>
+            ))}
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {widths.map((width) => (
+            <tr key={width}>
+              <td>
+                <Skeleton className="h-6" width={width} />
+              </td>
+              {columns.map((column) => (
+                <td key={column} className="num">
+                  <Skeleton className="ml-auto h-2.5" width="2rem" />
+                </td>
+              ))}
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtom } from 'jotai/react'
+import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
+import { useEvent } from '../../shared/live/useEvent'
+import { peopleQuery } from '../tickets/queries'
+import { queueFilterAtom } from '../tickets/state'
+import { queuesQuery } from './api'
+import { withoutQueue, withQueue } from './apply'
+
+/** Keeps what is known of queues true, on every page; the chips on tickets hear for themselves. */
+export function useQueueEvents() {
+  const queries = useQueryClient()
+  const [filter, setFilter] = useAtom(queueFilterAtom)
+  const askAgain = () => {
+    void queries.invalidateQueries({ queryKey: queuesQuery.queryKey })
+    void queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
+  }
+  useEvent(queueUpdated, ({ queue }) => {
+    queries.setQueryData(queuesQuery.queryKey, (list) => list && withQueue(list, queue))
+    askAgain()
+  })
+  useEvent(queueDeleted, ({ queueId }) => {
+    queries.setQueryData(queuesQuery.queryKey, (list) => list && withoutQueue(list, queueId))
+    if (filter?.includes(queueId)) setFilter(filter.filter((id) => id !== queueId))
+    askAgain()
+    // Its tickets are in everybody's sight now, and in other lists than before.
+    void queries.invalidateQueries({ queryKey: ['tickets'] })
+    void queries.invalidateQueries({ queryKey: ['counters'] })
+  })
+}
