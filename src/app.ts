@@ -11,6 +11,7 @@ import { AppError, fail } from './errors'
 import type { House } from './house'
 import { Installation } from './operator/contract'
 import type { Screens } from './platform/assets'
+import type { Listener } from './platform/crowd'
 import type { Cx } from './platform/cx'
 import { createErrorAnswer, createHttp, failures } from './platform/http'
 import { createAllowance } from './platform/limiter'
@@ -24,7 +25,7 @@ import { settingRoutes } from './settings/routes'
 import { createPageEnds } from './tickets/list'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
 import { type MessagePorts, mediaRoutes, messageCountRoutes, messageRoutes } from './tickets/messages/routes'
-import { whomTypingReaches } from './tickets/messages/typing'
+import { chatLookedAt, whomTypingReaches } from './tickets/messages/typing'
 import { hasNoTicket, seesContact } from './tickets/queries'
 import { removeQueue } from './tickets/remove-queue'
 import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './tickets/routes'
@@ -106,6 +107,7 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
         authenticate: (token, company) => actorOfToken(house, token, company),
         seen: house.seen,
         typing: (actor, sign) => tellTyping(house, actor, sign),
+        looks: (page, ticketId) => noteLook(house, page, ticketId),
       }),
     )
     .get('/health', () => ({
@@ -195,8 +197,15 @@ function tellTyping(house: House, actor: Actor, { ticketId, state }: TypingSign)
   const reached = whomTypingReaches(cx, actor, ticketId)
   if (!reached || !house.sessions.canSend(cx, reached.connectionId)) return
   house.channel
-    .setTyping({ tenantUuid: actor.tenantUuid, connectionId: reached.connectionId }, reached.to, state)
+    .setTyping({ tenantUuid: actor.tenantUuid, connectionId: reached.connectionId }, reached.chat, state)
     .catch((error: unknown) => house.log.debug({ err: error }, 'typing not told'))
+}
+
+/** As long as it lasts the contact's typing is heard, and the account is seen online. */
+function noteLook(house: House, page: Listener, ticketId: number | null) {
+  const { tenantUuid } = page.actor
+  const at = ticketId === null ? undefined : chatLookedAt(house.cxOf(tenantUuid), page.actor, ticketId)
+  house.attention.look(page, at && { ref: { tenantUuid, connectionId: at.connectionId }, chat: at.chat })
 }
 
 /** Of one person: the messenger stops answering who asks it too much. */

@@ -5,6 +5,7 @@ import { createGate, type Gate } from './access/gate'
 import { findUser, noteSeen, summarizeUser } from './access/people'
 import { createTokens } from './access/tokens'
 import type { Actor } from './actor'
+import { type Attention, createAttention } from './channels/attention'
 import type { Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from './channels/channel'
 import { findConnection } from './channels/connections/queries'
 import { createOutbox, type Outbox } from './channels/outbox'
@@ -48,6 +49,7 @@ export type House = {
   readonly outbox: Outbox
   readonly fetcher: MediaFetcher
   readonly channel: Channel
+  readonly attention: Attention
   readonly metrics: Metrics
   readonly room: Room
   cxOf(tenantUuid: string): Cx
@@ -206,6 +208,7 @@ export function openHouse({
       outbox.wake(ref)
       fetcher.wakeDue(cxOf(ref.tenantUuid))
       void wishes.wake(ref)
+      attention.opened(ref)
     },
     isPassive: () => rounds.isPassive(),
     gone: (ref) => outbox.forget(ref),
@@ -228,6 +231,7 @@ export function openHouse({
   })
   const wishes = createWishes(channel, { log, cxOf, canSend: sessions.canSend })
   const pictures = createPictures(channel, { log, cxOf, folderOf, canAsk: sessions.canSend, gap: pictureGap })
+  const attention = createAttention(channel)
   const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, canFetch: sessions.canSend })
   const rounds = createRounds({
     databases,
@@ -275,6 +279,7 @@ export function openHouse({
     outbox,
     fetcher,
     channel,
+    attention,
     metrics,
     room,
     cxOf,
@@ -294,6 +299,7 @@ export function openHouse({
       loop.stop()
       fetcher.stop()
       pictures.stop()
+      attention.stop()
       await outbox.stop(CLOSING_PATIENCE)
       await channel.stopAll()
       ears.close()

@@ -255,6 +255,11 @@ export type Channel = {
   markRead(ref: ConnectionRef, chat: Address, messages: readonly ReadMark[]): Promise<void>
   /** Tells everything about a group, through the listener. */
   describeGroup(ref: ConnectionRef, group: Address): Promise<void>
+  /**
+   * These conversations are before somebody's eyes, and no others: while there are any the account is seen online, and hears
+   * who types in them. Holds until told otherwise or the line is lost.
+   */
+  watch(ref: ConnectionRef, chats: readonly Address[]): void
   setTyping(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>
   /** The account's address for a number, or null when it has none. Throws when the connection is not open. */
   lookUp(ref: ConnectionRef, number: string): Promise<readonly Address[] | null>

@@ -23,6 +23,8 @@ export type SocketPorts = {
   /** A sign of life of the person. */
   seen(actor: Actor): void
   typing(actor: Actor, sign: TypingSign): void
+  /** This page has that ticket's conversation open; null: none any more. */
+  looks(page: Listener, ticketId: number | null): void
 }
 
 type Raw = {
@@ -33,7 +35,7 @@ type Raw = {
   readyState: number
 }
 
-export function socketRoutes({ hub, visitor, authenticate, seen, typing }: SocketPorts) {
+export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }: SocketPorts) {
   const listeners = new WeakMap<Raw, Listener>()
   const silent = new WeakMap<Raw, ReturnType<typeof setTimeout>>()
   const frames = new WeakMap<Raw, ReturnType<typeof createAllowance>>()
@@ -61,6 +63,8 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing }: Socke
         if (known && frame.output.emit === 'userStatus') seen(known.actor)
         if (known && frame.output.emit === 'typing' && signs.take(personOf(known.actor)) === 0)
           typing(known.actor, frame.output.data)
+        if (known && frame.output.emit === 'joinChatBox') looks(known, frame.output.data)
+        if (known && frame.output.emit === 'joinChatBoxLeave') looks(known, null)
         if (!known) raw.close(NOT_AUTHENTICATED, 'authenticate first')
         return
       }
@@ -85,7 +89,9 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing }: Socke
       const raw = rawOf(ws)
       clearTimeout(silent.get(raw))
       const listener = listeners.get(raw)
-      if (listener) hub.leave(listener)
+      if (!listener) return
+      hub.leave(listener)
+      looks(listener, null)
     },
   })
 }

@@ -20,15 +20,11 @@ export const ClientFrame = v.variant('emit', [
     emit: v.literal('typing'),
     data: v.object({ ticketId: Id, state: v.picklist(['composing', 'recording', 'paused']) }),
   }),
+  /** The ticket whose conversation stands open on a visible page. */
+  v.object({ emit: v.literal('joinChatBox'), data: v.fallback(v.nullable(Id), null) }),
+  v.object({ emit: v.literal('joinChatBoxLeave'), data: v.optional(v.unknown()) }),
   v.object({
-    emit: v.picklist([
-      'joinChatBox',
-      'joinChatBoxLeave',
-      'joinTickets',
-      'joinTicketsLeave',
-      'joinNotification',
-      'joinNotificationLeave',
-    ]),
+    emit: v.picklist(['joinTickets', 'joinTicketsLeave', 'joinNotification', 'joinNotificationLeave']),
     data: v.optional(v.unknown()),
   }),
 ])

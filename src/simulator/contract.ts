@@ -99,6 +99,8 @@ export const ChatView = v.object({
   title: v.string(),
   phone: v.nullable(v.string()),
   typing: v.boolean(),
+  /** Of a person only: a company with somebody there. Absent: nobody. */
+  online: v.optional(v.literal(true)),
   unread: v.number(),
   /** Of a group only. */
   group: v.optional(GroupView),

@@ -11,13 +11,39 @@ const TYPING_ENDS_AFTER_MS = 20_000
 
 /** Clients also send empty ones after almost every change of their credentials. */
 export function takePresence(world: World, connection: Connection, { attrs }: BinaryNode) {
-  if (attrs.type !== 'subscribe') return
-  const other = findAccount(world, attrs.to)
-  if (!other) return
-  const type = other.online ? undefined : 'unavailable'
-  const last = other.online ? undefined : seconds(world.now())
-  connection.send(node('presence', { from: attrs.to, type, last }))
+  if (attrs.type === 'subscribe') subscribe(world, connection, attrs.to)
+  else if (attrs.type) setAvailable(world, connection, attrs.type === 'available')
 }
+
+function subscribe(world: World, connection: Connection, jid: string | undefined) {
+  const other = findAccount(world, jid)
+  if (!other) return
+  connection.subscribed.add(other.phone)
+  if (connection.isAvailable) connection.send(presenceOf(other, { from: jid, now: world.now() }))
+}
+
+export function setAvailable(world: World, connection: Connection, isAvailable: boolean) {
+  const { account } = connection
+  if (connection.isAvailable === isAvailable || !account) return
+  connection.isAvailable = isAvailable
+  for (const other of world.accounts.values()) if (other !== account) showPresence(account, other, world.now())
+  world.changed()
+}
+
+/** A customer's phone is in the customer's hand; a company is there when somebody looks at one of its devices. */
+export const isSeenOnline = ({ role, online, links }: Account): boolean =>
+  role === 'customer' ? online : [...links.values()].some(({ connection }) => connection?.isAvailable)
+
+function presenceOf(account: Account, { from, now }: { from: string | undefined; now: number }): BinaryNode {
+  const gone = isSeenOnline(account) ? {} : { type: 'unavailable', last: seconds(now) }
+  return node('presence', { from, ...gone })
+}
+
+/** Its devices that want to know of the other one, and are themselves there. */
+const watchersOf = ({ links }: Account, other: Account): Connection[] =>
+  [...links.values()].flatMap(({ connection }) =>
+    connection?.isActive && connection.isAvailable && connection.subscribed.has(other.phone) ? connection : [],
+  )
 
 export function takeChatState(world: World, { account }: Connection, stanza: BinaryNode) {
   const to = findAccount(world, stanza.attrs.to)
@@ -35,19 +61,15 @@ export function takeChatState(world: World, { account }: Connection, stanza: Bin
 
 export function typeTo(world: World, from: Account, { to, on, audio }: { to: Account; on: boolean; audio: boolean }) {
   const state = node(on ? 'composing' : 'paused', { media: on && audio ? 'audio' : undefined })
-  for (const { connection } of to.links.values()) {
-    if (!connection?.isActive) continue
+  for (const connection of watchersOf(to, from))
     connection.send(node('chatstate', { from: jidOf(from, from.habits.addressing) }, [state]))
-  }
   chatOf(world, to, from.phone).typing = on
   world.changed()
 }
 
 export function showPresence(from: Account, to: Account, now: number) {
-  const gone = from.online ? {} : { type: 'unavailable', last: seconds(now) }
-  for (const { connection } of to.links.values()) {
-    if (connection?.isActive) connection.send(node('presence', { from: jidOf(from, from.habits.addressing), ...gone }))
-  }
+  const word = presenceOf(from, { from: jidOf(from, from.habits.addressing), now })
+  for (const connection of watchersOf(to, from)) connection.send(word)
 }
 
 /** A client that rejects a call waits for this answer. */

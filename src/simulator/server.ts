@@ -4,6 +4,7 @@ import { findFault } from './faults/faults'
 import { introduce } from './linking/login'
 import { forgetRefs } from './linking/pairing'
 import { serveMedia } from './media/server'
+import { setAvailable } from './presence'
 import { nameOf, takeStanza } from './stanzas'
 import { Connection, type ConnectionEvents, type Socket } from './wire/connection'
 import { tell, type World } from './world'
@@ -68,6 +69,7 @@ function begin(world: World, socket: Socket) {
 function leave(world: World, connection: Connection | null) {
   if (!connection) return
   connection.closed()
+  setAvailable(world, connection, false)
   world.connections.delete(connection)
   forgetRefs(world, connection)
   const { account, link } = connection

@@ -2,6 +2,7 @@
 import { type Account, type Chat, findMessage, type Link, type MemberReceipt, type Message } from './account'
 import type { ChatView, DeviceView, GroupView, MessageView, PhoneView, ReceiptView, SimulatorState } from './contract'
 import { type Group, membersOf } from './groups/group'
+import { isSeenOnline } from './presence'
 import type { World } from './world'
 
 const MESSAGES_SHOWN = 60
@@ -79,10 +80,12 @@ function chatView(eyes: Eyes, chat: Chat, shown: number): ChatView {
   const { id, kind, title, typing, disappearing, messages } = chat
   const { world } = eyes
   const group = world.groups.get(id)
+  const other = world.accounts.get(id)
   return {
     ...{ id, kind, title, typing },
     phone: kind === 'person' ? id : null,
     unread: unreadOf(messages),
+    ...(other?.role === 'company' && isSeenOnline(other) && { online: true }),
     ...(group && { group: groupView(world, group) }),
     ...(disappearing > 0 && { disappearing }),
     messages: messages.slice(-shown).map((message) => messageView(eyes, message)),

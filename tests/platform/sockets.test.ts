@@ -351,3 +351,45 @@ describe('an attendant who writes', () => {
     expect(w.telephones.called('setTyping')).toHaveLength(30)
   })
 })
+
+describe('an attendant who looks at a conversation', () => {
+  const watched = ({ w }: ReturnType<typeof place>) => w.telephones.called('watch').map(({ detail }) => detail)
+
+  test('is known to the messenger while the page has it open, for conversations of theirs alone', async () => {
+    const { w, server } = place()
+    const ana = w.attendant([SALES])
+    w.whatsapp.person('5511999990000').says('oi')
+    w.whatsapp.person('5511999990001').says('oi')
+    w.rows('UPDATE tickets SET queue_id = ? WHERE id = 2 RETURNING id', SUPPORT)
+    const page = connect(server, w.tenant.uuid)
+    await page.authenticate(await ana.token())
+    for (const data of [99, 'company-2', 2]) page.say({ emit: 'joinChatBox', data })
+    await Bun.sleep(400)
+    expect(watched({ w, server })).toEqual([])
+    page.say({ emit: 'joinChatBox', data: 1 })
+    await until(() => watched({ w, server }).length === 1, 'the look')
+    page.say({ emit: 'joinChatBoxLeave' })
+    await until(() => watched({ w, server }).length === 2, 'the end of it')
+    page.say({ emit: 'joinChatBox', data: 1 })
+    await until(() => watched({ w, server }).length === 3, 'another look')
+    page.leave()
+    await until(() => watched({ w, server }).length === 4, 'the page to be forgotten')
+    expect(watched({ w, server })).toEqual([['5511999990000'], [], ['5511999990000'], []])
+  })
+
+  test('is one of many: the conversation is told once, until the last page leaves it', async () => {
+    const { w, server } = place()
+    const [ana, bia] = [w.attendant(), w.attendant()]
+    w.whatsapp.person('5511999990000').says('oi')
+    const pages = [connect(server, w.tenant.uuid), connect(server, w.tenant.uuid)] as const
+    await pages[0].authenticate(await ana.token())
+    await pages[1].authenticate(await bia.token())
+    for (const page of pages) page.say({ emit: 'joinChatBox', data: 1 })
+    await until(() => watched({ w, server }).length === 1, 'the look')
+    pages[0].leave()
+    await until(() => watched({ w, server }).length === 2, 'the first one to leave')
+    pages[1].leave()
+    await until(() => watched({ w, server }).length === 3, 'the last one to leave')
+    expect(watched({ w, server })).toEqual([['5511999990000'], ['5511999990000'], []])
+  })
+})

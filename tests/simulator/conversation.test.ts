@@ -75,6 +75,8 @@ test('typing shows on both sides', async () => {
   await maria.until(({ chats }) => chats[0]?.typing)
   await client.socket.sendPresenceUpdate('paused', pn(MARIA))
   await maria.until(({ chats }) => chats[0]?.typing === false)
+  await client.socket.presenceSubscribe(pn(MARIA))
+  await client.until('presence.update', ({ presences }) => presences[pn(MARIA)]?.lastKnownPresence === 'available')
   await maria.type(COMPANY)
   await client.until('presence.update', ({ presences }) => presences[pn(MARIA)]?.lastKnownPresence === 'composing')
   await simulator.run({ do: 'typing', from: MARIA, to: COMPANY, on: true, audio: true })
@@ -87,6 +89,29 @@ test('whoever subscribes to a contact hears whether it is there', async () => {
   await client.until('presence.update', ({ presences }) => presences[pn(TIAGO)]?.lastKnownPresence === 'available')
   await simulator.run({ do: 'setOnline', phone: TIAGO, on: false })
   await client.until('presence.update', ({ presences }) => presences[pn(TIAGO)]?.lastKnownPresence === 'unavailable')
+})
+
+test('whoever is not there hears nobody type, and is not seen online; whoever is, does and is', async () => {
+  const { client, company, maria } = await linkedTown()
+  const heard: string[] = []
+  client.socket.ev.on('presence.update', ({ presences }) => {
+    heard.push(...Object.values(presences).map(({ lastKnownPresence }) => lastKnownPresence))
+  })
+  await client.socket.sendPresenceUpdate('unavailable')
+  await client.socket.presenceSubscribe(pn(MARIA))
+  await company.say(MARIA, 'um momento')
+  const seenOnline = () => maria.view().chats[0]?.online
+  await maria.gets('um momento')
+  await client.socket.onWhatsApp(MARIA) // what was said before has arrived
+  await maria.type(COMPANY)
+  await client.socket.onWhatsApp(MARIA)
+  expect([heard, seenOnline()]).toEqual([[], undefined])
+  await client.socket.sendPresenceUpdate('available')
+  await maria.until(() => seenOnline() === true)
+  await maria.type(COMPANY)
+  await client.until('presence.update', ({ presences }) => presences[pn(MARIA)]?.lastKnownPresence === 'composing')
+  client.close()
+  await maria.until(() => seenOnline() === undefined)
 })
 
 test('numbers are checked; those that do not exist are in no answer, and nothing is sent to them', async () => {

@@ -143,8 +143,13 @@ test('a crowd types before it writes, shows photos and tells in voice notes', as
     client.messages().map(({ message }) => Object.keys(message ?? {}).find((key) => key !== 'messageContextInfo')),
   )
   expect(kinds).toEqual(new Set(['conversation', 'imageMessage', 'audioMessage']))
-  expect(simulator.trace()).toContain('<chatstate')
   expect(simulator.state().scripts).toEqual([])
+  for (const { phone, role } of simulator.state().phones)
+    if (role === 'customer') await client.socket.presenceSubscribe(pn(phone))
+  await client.socket.onWhatsApp(MARIA) // they are heard from now on
+  await simulator.run({ do: 'crowd', to: COMPANY, customers: 20, messages: 20, seconds: 0.1 })
+  while (client.messages().length < 140) await Bun.sleep(20)
+  expect(simulator.trace()).toContain('<chatstate')
 })
 
 /** Ogg's checksum by its definition: the remainder of a division of polynomials. */

@@ -96,6 +96,13 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     async describeGroup(ref, group) {
       note('describeGroup', ref, group.value)
     },
+    watch(ref, chats) {
+      note(
+        'watch',
+        ref,
+        chats.map(({ value }) => value),
+      )
+    },
     async setTyping(ref, chat, state) {
       note('setTyping', ref, { to: chat.value, state })
     },

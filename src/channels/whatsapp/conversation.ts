@@ -53,8 +53,6 @@ export const markRead = (speaking: Speaking, chat: Address, messages: readonly R
 
 async function tellRead({ live, baileys }: Speaking, chat: Address, messages: readonly ReadMark[]): Promise<void> {
   const remoteJid = jidOf(chat)
-  // The conversation is on a screen: from now on it matters who types in it.
-  if (chat.kind !== 'group') await live.sock.presenceSubscribe(remoteJid)
   const keys = messages.map(({ externalId: id, author }) => {
     const participant = author ? { participant: jidOf(author) } : {}
     return { remoteJid, id, fromMe: false, ...participant }

@@ -21,6 +21,8 @@ export const defaultLimits = {
   stable: 10_000,
   /** For the server's confirmation of a message, from the moment it was written out. */
   ack: 20_000,
+  /** Seen online for so long after the last conversation was left. */
+  linger: 30_000,
   /** What comes and goes within this time is made durable together. */
   pace: 4,
   /** How long a message that could not be decrypted waits for its repetition before it is shown as such. */

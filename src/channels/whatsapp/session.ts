@@ -1,6 +1,6 @@
 /** The life of one connection: opened, paired, lost, brought back, ended. What it says is in conversation.ts. */
 import type { WAVersion } from '@whiskeysockets/baileys'
-import type { PairingWish, SessionNews } from '../channel'
+import type { Address, PairingWish, SessionNews } from '../channel'
 import { Alarm } from './alarm'
 import type { Baileys } from './baileys'
 import { makeCaches } from './caches'
@@ -12,6 +12,7 @@ import { type Hearing, handlers } from './hearing'
 import { wantsAll } from './history/take-part'
 import { type LiveSocket, openSocket } from './live-socket'
 import { briefly } from './log'
+import { makeOnline, type Online } from './online'
 import { PairingWindow } from './pairing-window'
 import type { Pulse } from './pulse'
 import { Records, type RecordsHouse } from './records'
@@ -40,6 +41,7 @@ const NEXT_QR_MS = 20_000
 export class Session {
   private live: LiveSocket | null = null
   private isOpen = false
+  private online: Online | null = null
   private baileys: Baileys | null = null
   private window: PairingWindow | null = null
   private isRefused = false
@@ -96,6 +98,10 @@ export class Session {
   stop(): void {
     this.drop()
     this.records.close()
+  }
+
+  watch(chats: readonly Address[]): void {
+    this.online?.watch(chats)
   }
 
   /** The socket to speak through, or null while there is none. */
@@ -231,8 +237,10 @@ export class Session {
     setTimeout(() => {
       if (epoch === this.epoch) this.attempt = 0
     }, this.house.limits.stable).unref()
+    const { live } = this
+    if (live) this.online = makeOnline(live.sock, this.house.limits.linger)
     this.standing.tellOpen()
-    if (this.live) this.groups.opened(this.live)
+    if (live) this.groups.opened(live)
   }
 
   /** The house does not want this account here: it is unlinked on the phone too. */
@@ -252,10 +260,7 @@ export class Session {
   }
 
   private closed(code: number | null, shutOut: number | null): void {
-    this.live = null
-    this.isOpen = false
-    this.standing.stop()
-    this.leaveDoor()
+    this.letGo()
     const { isPaired } = this.records
     const answer: Answer =
       isPaired || this.window
@@ -308,11 +313,18 @@ export class Session {
   private drop(): void {
     this.epoch += 1
     this.live?.end()
-    this.live = null
-    this.isOpen = false
+    this.letGo()
     this.window?.close()
     this.window = null
     this.next.stop()
+  }
+
+  /** The socket is gone. */
+  private letGo(): void {
+    this.live = null
+    this.isOpen = false
+    this.online?.stop()
+    this.online = null
     this.standing.stop()
     this.leaveDoor()
   }

@@ -110,6 +110,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     act: (ref, act) => sayOn(ref, act),
     markRead: async (ref, chat, messages) => markRead(speaking(ref), chat, messages),
     describeGroup: async (ref, group) => known(ref)?.groups.describe(group, speaking(ref).live.sock),
+    watch: (ref, chats) => known(ref)?.watch(chats),
     setTyping: async (ref, chat, state) => setTyping(speaking(ref), chat, state),
     lookUp: async (ref, number) => lookUp(speaking(ref), number),
     picture: async (ref, address, path) =>

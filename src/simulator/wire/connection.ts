@@ -28,6 +28,10 @@ export class Connection {
   noiseKey: Buffer = Buffer.alloc(0)
   /** The client asked for what it missed and may be sent everything. */
   isActive = false
+  /** Somebody is there: its account is seen online, and it is told who else is, of those it asked about. */
+  isAvailable = false
+  /** Whose presence it asked to be told, by phone number. */
+  subscribed = new Set<string>()
   isOpen = true
   /** A server that went silent: hears nothing, says nothing. */
   isMuted = false

@@ -6,8 +6,12 @@ import { findContactIds } from '../../contacts/actions'
 import { addressesOf, findContact } from '../../contacts/queries'
 import type { Cx } from '../../platform/cx'
 import { findActiveTicket, findTicket } from '../queries'
+import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
 import { contactTyping } from './contract'
+
+/** A conversation of a connection. */
+type Chat = { readonly connectionId: number; readonly chat: Address }
 
 export function receivePresence(cx: Cx, connectionId: number, chat: readonly Address[], state: Presence) {
   const contactId = findContactIds(cx.db, chat)[0]
@@ -16,13 +20,19 @@ export function receivePresence(cx: Cx, connectionId: number, chat: readonly Add
 }
 
 /** Where the contact of an open ticket is to be told that this person writes; undefined when nobody is. */
-export function whomTypingReaches(
-  cx: Cx,
-  actor: Actor,
-  ticketId: number,
-): { readonly connectionId: number; readonly to: Address } | undefined {
+export function whomTypingReaches(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
   const ticket = findTicket(cx.db, ticketId)
-  if (ticket?.status !== 'open' || !canSee(actor, ticket)) return undefined
-  const [to] = findContact(cx.db, ticket.contactId)?.active ? addressesOf(cx.db, ticket.contactId) : []
-  return to && { connectionId: ticket.connectionId, to }
+  return ticket?.status === 'open' ? chatOf(cx, actor, ticket) : undefined
+}
+
+/** The conversation that this person has open; undefined when it is none of theirs. */
+export function chatLookedAt(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
+  const ticket = findTicket(cx.db, ticketId)
+  return ticket && chatOf(cx, actor, ticket)
+}
+
+function chatOf(cx: Cx, actor: Actor, ticket: Ticket): Chat | undefined {
+  if (!canSee(actor, ticket)) return undefined
+  const [chat] = findContact(cx.db, ticket.contactId)?.active ? addressesOf(cx.db, ticket.contactId) : []
+  return chat && { connectionId: ticket.connectionId, chat }
 }

@@ -96,6 +96,8 @@ test('the owner’s phone goes on ringing: WhatsApp hears that we are connected,
 
 test('who types is seen to type, on both sides', async () => {
   const { counter, maria } = await linkedTown()
+  counter.channel.watch(REF, [{ kind: 'phone', value: MARIA }])
+  await until(() => counter.typing.find(({ state }) => state === 'available'))
   await maria.type(COMPANY)
   await until(() => counter.typing.find(({ state }) => state === 'composing'))
   await counter.say(MARIA, 'um momento')

@@ -94,10 +94,11 @@ export function ChatHead({ phone, chat, onBack }: Props) {
   )
 }
 
-function Whereabouts({ chat: { typing, group, phone } }: { chat: ChatView }) {
+function Whereabouts({ chat: { typing, online, group, phone } }: { chat: ChatView }) {
   const t = useText()
   const format = useFormat()
   if (typing) return <span className="typing">{t('simulator.typing')}</span>
+  if (online) return t('simulator.isThere')
   if (group) return group.members.map(({ name }) => name.split(' ')[0]).join(', ')
   return phone && format.phone(phone)
 }

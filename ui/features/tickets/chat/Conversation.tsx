@@ -21,6 +21,7 @@ import { NewsRegion } from './NewsRegion'
 import { OfflineLine } from './OfflineLine'
 import { PlayerProvider } from './Player'
 import type { Wanted } from './useJump'
+import { useLooking } from './useLooking'
 import { useReading } from './useReading'
 import { useUnread } from './useUnread'
 
@@ -35,6 +36,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   const [wanted, want] = useState<Wanted | null>(null)
   const [isFinding, endFinding] = useFinding(ticket.id)
   useReading(ticket, thread.isLoaded)
+  useLooking(ticket.id)
   const seams = thread.extra?.seams ?? noSeams
   const unread = useUnread(ticket, thread.items)
   const items = useMemo(() => {

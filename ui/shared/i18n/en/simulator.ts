@@ -52,6 +52,7 @@ export const simulator: Shape<typeof pt> = {
   sendAs: 'Send as {name}',
   attach: 'Attach',
   typing: 'typing…',
+  isThere: 'online',
   edited: 'edited',
   revoked: 'Message deleted',
   startChat: 'Write to {name} as if you were the customer.',

@@ -52,6 +52,7 @@ export const simulator: Shape<typeof pt> = {
   sendAs: 'Enviar como {name}',
   attach: 'Adjuntar',
   typing: 'escribiendo…',
+  isThere: 'en línea',
   edited: 'editado',
   revoked: 'Mensaje eliminado',
   startChat: 'Escriba a {name} como si fuera el cliente.',

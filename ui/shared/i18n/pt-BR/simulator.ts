@@ -49,6 +49,7 @@ export const simulator = {
   sendAs: 'Enviar como {name}',
   attach: 'Anexar',
   typing: 'digitando…',
+  isThere: 'online',
   edited: 'editada',
   revoked: 'Mensagem apagada',
   startChat: 'Escreva para {name} como se fosse o cliente.',

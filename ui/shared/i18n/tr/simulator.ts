@@ -52,6 +52,7 @@ export const simulator: Shape<typeof pt> = {
   sendAs: '{name} olarak gönder',
   attach: 'Ekle',
   typing: 'yazıyor…',
+  isThere: 'çevrimiçi',
   edited: 'düzenlendi',
   revoked: 'Mesaj silindi',
   startChat: '{name} için müşteriymiş gibi yazın.',

@@ -1,0 +1,51 @@
+/** Which conversations are before somebody's eyes, so that each connection hears who types in them. Kept nowhere. */
+import { type Address, type Channel, type ConnectionRef, keyOf } from './channel'
+
+type Look = { readonly ref: ConnectionRef; readonly chat: Address }
+
+/** Looks that change within this time are told together: whoever leafs through conversations is no storm. */
+const SETTLE_MS = 300
+
+export type Attention = ReturnType<typeof createAttention>
+
+export function createAttention(channel: Pick<Channel, 'watch'>) {
+  /** By who looks: a page has one conversation open. */
+  const looks = new Map<object, Look>()
+  const settling = new Map<string, ReturnType<typeof setTimeout>>()
+
+  function chatsOf(ref: ConnectionRef): readonly Address[] {
+    const chats = new Map<string, Address>()
+    for (const look of looks.values())
+      if (keyOf(look.ref) === keyOf(ref)) chats.set(`${look.chat.kind}/${look.chat.value}`, look.chat)
+    return [...chats.values()]
+  }
+
+  function tellSoon(ref: ConnectionRef) {
+    const key = keyOf(ref)
+    if (settling.has(key)) return
+    const settled = () => {
+      settling.delete(key)
+      channel.watch(ref, chatsOf(ref))
+    }
+    settling.set(key, setTimeout(settled, SETTLE_MS))
+  }
+
+  return {
+    /** Undefined: at nothing any more. */
+    look(who: object, look: Look | undefined) {
+      const before = looks.get(who)
+      looks.delete(who)
+      if (look) looks.set(who, look)
+      if (before) tellSoon(before.ref)
+      if (look) tellSoon(look.ref)
+    },
+    /** The line is up, and knows nothing of what was told before. */
+    opened(ref: ConnectionRef) {
+      const chats = chatsOf(ref)
+      if (chats.length > 0) channel.watch(ref, chats)
+    },
+    stop() {
+      for (const timer of settling.values()) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** A conversation is looked at while it stands on a visible page. */
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
+import { LEFT_AFTER, LOOKS_AFTER, watchLook } from '../../../ui/features/tickets/rules/looking'
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+class Page extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible'
+  turn(state: DocumentVisibilityState) {
+    this.visibilityState = state
+    this.dispatchEvent(new Event('visibilitychange'))
+  }
+}
+
+function conversation(state: DocumentVisibilityState = 'visible') {
+  const page = new Page()
+  page.visibilityState = state
+  const told: string[] = []
+  const tell = { begin: () => void told.push('begin'), end: () => void told.push('end') }
+  return { page, told, leave: watchLook(page, tell) }
+}
+
+test('whoever leafs through conversations looks at none', () => {
+  const { told, leave } = conversation()
+  jest.advanceTimersByTime(LOOKS_AFTER - 1)
+  leave()
+  jest.advanceTimersByTime(LEFT_AFTER)
+  expect(told).toEqual([])
+})
+
+test('a page behind another for less than a minute is still looked at; for longer, no more, until it is back', () => {
+  const { page, told, leave } = conversation()
+  jest.advanceTimersByTime(LOOKS_AFTER)
+  page.turn('hidden')
+  jest.advanceTimersByTime(LEFT_AFTER - 1)
+  page.turn('visible')
+  jest.advanceTimersByTime(LEFT_AFTER)
+  expect(told).toEqual(['begin'])
+  page.turn('hidden')
+  jest.advanceTimersByTime(LEFT_AFTER)
+  expect(told).toEqual(['begin', 'end'])
+  page.turn('visible')
+  jest.advanceTimersByTime(LOOKS_AFTER)
+  leave()
+  expect(told).toEqual(['begin', 'end', 'begin', 'end'])
+})
+
+test('a page that opens behind another is not looked at', () => {
+  const { told, leave } = conversation('hidden')
+  jest.advanceTimersByTime(2 * LEFT_AFTER)
+  leave()
+  expect(told).toEqual([])
+})
