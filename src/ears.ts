@@ -1,7 +1,7 @@
 /** What the messengers tell, handed to the chapter whose matter it is, in that company's name. */
 import { receiveBlock } from './channels/blocks'
 import type { ChannelListener, ConnectionRef, SessionNews } from './channels/channel'
-import { findContactIdByAddress } from './contacts/queries'
+import { receivePictureChange } from './channels/pictures'
 import type { Cx } from './platform/cx'
 import type { Log } from './platform/log'
 import { receiveGroups } from './tickets/groups/receive'
@@ -21,7 +21,6 @@ export type EarsPorts = {
   /** So many messages were stored. */
   received(count: number): void
   session(ref: ConnectionRef, news: SessionNews): void
-  pictureChanged(ref: ConnectionRef, contactId: number): void
   connectionChanged(cx: Cx, connectionId: number): void
 }
 
@@ -38,10 +37,8 @@ export function createEars(ports: EarsPorts): { readonly listener: ChannelListen
     unsaid: (ref, externalId) => working(ref.tenantUuid, (cx) => sayOnceMore(cx, ref.connectionId, externalId)),
     call: (ref, call) => working(ref.tenantUuid, (cx) => receiveCall(cx, ref.connectionId, call)),
     presence: (ref, chat, state) => receivePresence(cxOf(ref.tenantUuid), ref.connectionId, chat, state),
-    pictureChanged(ref, address) {
-      const contactId = findContactIdByAddress(cxOf(ref.tenantUuid).db, address)
-      if (contactId !== undefined) ports.pictureChanged(ref, contactId)
-    },
+    pictureChanged: (ref, address) =>
+      working(ref.tenantUuid, (cx) => receivePictureChange(cx, ref.connectionId, address)),
     blocked: (ref, address, isBlocked) => working(ref.tenantUuid, (cx) => receiveBlock(cx, address, isBlocked)),
     sameContact: (ref, addresses) => receiveSameContact(cxOf(ref.tenantUuid), addresses),
     groups: (ref, news) => working(ref.tenantUuid, (cx) => receiveGroups(cx, ref.connectionId, news)),

@@ -181,7 +181,6 @@ export function openHouse({
       if (news.reason === 'storage') room.look()
       sessions.news(ref, news)
     },
-    pictureChanged: (ref, contactId) => pictures.wake(ref, contactId),
     connectionChanged(cx, connectionId) {
       const connection = findConnection(cx.db, connectionId)
       if (connection) sessions.announce(cx, connection)

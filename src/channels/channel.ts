@@ -222,7 +222,7 @@ export type ChannelListener = {
   /** As `incoming`. True: the house does not take it. */
   call(ref: ConnectionRef, call: Call): boolean
   presence(ref: ConnectionRef, chat: readonly Address[], state: Presence): void
-  /** This person or group has another picture now, or none. */
+  /** This person or group has another picture now, or none. As `incoming`, both. */
   pictureChanged(ref: ConnectionRef, address: Address): void
   /** Blocked or unblocked on the company's own phone. */
   blocked(ref: ConnectionRef, address: Address, isBlocked: boolean): void

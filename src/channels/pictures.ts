@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { fileTypeFromFile } from 'file-type'
 import { announceContact } from '../contacts/announce'
-import { addressesOf, findContact, pictureAddress } from '../contacts/queries'
+import { addressesOf, findContact, findContactIdByAddress, pictureAddress } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
 import { adoptFile, hashOf, sidePath } from '../platform/files'
 import type { Log } from '../platform/log'
 import { getOrMake } from '../platform/maps'
 import { DAY, HOUR } from '../platform/time'
-import { type Channel, type ConnectionRef, keyOf } from './channel'
+import { type Address, type Channel, type ConnectionRef, keyOf } from './channel'
 
 /** So often is somebody who writes asked for a new picture. */
 const LIFE = DAY
@@ -22,6 +22,16 @@ const types: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/we
 /** It is time to look again. Never asked for while the contact is not heard. */
 export const isPictureDue = (contact: Contact, now: number): boolean =>
   contact.active && now - contact.pictureCheckedAt > LIFE
+
+/** They have another one now, or none: asked for at once; should that come to nothing, when they write again. */
+export function receivePictureChange(cx: Cx, connectionId: number, address: Address) {
+  cx.transaction((cx) => {
+    const contactId = findContactIdByAddress(cx.db, address)
+    if (contactId === undefined) return
+    note(cx, contactId, { pictureCheckedAt: 0 })
+    cx.signal({ what: 'picture', connectionId, contactId })
+  })
+}
 
 export type PicturesPorts = {
   readonly log: Log

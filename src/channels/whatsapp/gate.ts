@@ -14,8 +14,6 @@ import type { Turns } from './turns'
 type Watch = {
   /** After the commit that made them durable, in their order. */
   journaled(rows: readonly InboxRow[]): void
-  /** Frames would leave now: false while what they may confirm besides messages is not on disk. They wait, and it is asked again. */
-  mayLeave(): boolean
   /** The database refused to write: what was held back never leaves. */
   failed(error: unknown): void
   /** The socket would not take a frame: those behind it are unreadable, so the session is over. */
@@ -32,8 +30,6 @@ type Pace = { readonly ms: number; readonly turns: Turns }
 type Frame = { readonly data: Uint8Array; isWritten: boolean }
 
 const OPEN = 1
-/** Until frames that may not leave are tried again. */
-const PATIENCE_MS = 1_000
 
 export function makeGate(credentials: Credentials, baileys: Baileys, { ms, turns }: Pace, watch: Watch) {
   let values = new Map<string, Map<string, string | null>>()
@@ -81,16 +77,7 @@ export function makeGate(credentials: Credentials, baileys: Baileys, { ms, turns
   }
 
   function schedule(): void {
-    if (scheduled) return
-    const wait = nextFlush - performance.now()
-    if (wait <= 1) {
-      scheduled = turns.take(flush)
-    } else {
-      const timer = setTimeout(() => {
-        scheduled = turns.take(flush)
-      }, wait)
-      scheduled = () => clearTimeout(timer)
-    }
+    scheduled ??= turns.takeAfter(nextFlush - performance.now(), flush)
   }
 
   function flush(): void {
@@ -99,12 +86,10 @@ export function makeGate(credentials: Credentials, baileys: Baileys, { ms, turns
     const started = performance.now()
     const journaled = commit()
     if (!journaled) return
-    const ready = framesInOrder()
-    const mayLeave = ready.length === 0 || (!isClosed && watch.mayLeave())
-    const trouble = mayLeave ? sendAll(ready) : null
+    const trouble = sendAll(framesInOrder())
     if (journaled.length > 0) watch.journaled(journaled)
     const ended = performance.now()
-    nextFlush = ended + (mayLeave ? Math.max(ms, ended - started) : PATIENCE_MS)
+    nextFlush = ended + Math.max(ms, ended - started)
     if (frames.length > 0 && !isClosed) schedule()
     if (trouble) watch.broken(trouble)
   }

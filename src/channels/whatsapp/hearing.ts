@@ -13,8 +13,6 @@ const PRESENCES = ['composing', 'recording', 'paused', 'available', 'unavailable
 
 export type Hearing = {
   incoming(messages: readonly Incoming[]): void
-  pictureChanged(address: Address): void
-  blocked(address: Address, isBlocked: boolean): void
   presence(chat: readonly Address[], state: Presence): void
   sameContact(addresses: readonly Address[]): void
   /** A phone asks for a message again. */
@@ -36,16 +34,6 @@ export function handlers(house: Hearing, undecrypted: (message: Incoming) => voi
         const state = stateOf(lastKnownPresence)
         if (state && chat.length > 0) house.presence(chat, state)
       }
-    },
-    // Names come with messages.
-    'contacts.update': (updates) => {
-      for (const { id, imgUrl } of updates) {
-        const address = imgUrl === undefined ? null : addressOf(id)
-        if (address) house.pictureChanged(address)
-      }
-    },
-    'blocklist.update': ({ blocklist, type }) => {
-      for (const address of addressesOf(...blocklist)) house.blocked(address, type === 'add')
     },
     // The thousands a history brings are left out: they are looked up when somebody writes.
     'lid-mapping.update': ({ lid, pn }) => {

@@ -53,11 +53,10 @@ export function makeInbox({ read, store, storeActs, forget, limits, turns, log }
 
   function tryLater(): void {
     callOff?.()
-    const timer = setTimeout(() => {
+    callOff = turns.takeAfter(RETRY_MS, () => {
       callOff = null
-      takeTurn()
-    }, RETRY_MS)
-    callOff = () => clearTimeout(timer)
+      flush()
+    })
   }
 
   function flush(): void {

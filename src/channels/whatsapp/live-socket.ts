@@ -38,8 +38,8 @@ type Wiring = {
   readonly on: { readonly [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
   /** Durable, and to be handed to the house. */
   journaled(rows: readonly InboxRow[]): void
-  /** False while what was heard is not on disk: whatever leaves may confirm it. */
-  mayLeave(): boolean
+  /** True: Baileys is to hear of it later, because what it hears it confirms. */
+  keepsBack(event: string | symbol, node: BinaryNode): boolean
   storageFailed(error: unknown): void
   /** Exactly once, whatever the reason; `shutOut` is how long WhatsApp wants nothing of the account, in milliseconds. */
   closed(code: number | null, shutOut: number | null): void
@@ -55,7 +55,6 @@ export function openSocket(wiring: Wiring): LiveSocket {
     { ms: limits.pace, turns: wiring.turns },
     {
       journaled: wiring.journaled,
-      mayLeave: wiring.mayLeave,
       failed(error) {
         wiring.storageFailed(error)
         // Not from inside Baileys' own write.
@@ -93,7 +92,10 @@ export function openSocket(wiring: Wiring): LiveSocket {
   }
 
   guardListeners(sock.ws, {
-    isKeptBack: (event, node) => event === 'CB:message' && leaveUnknown(node as BinaryNode, sock), // Baileys' own event
+    isKeptBack(event, word) {
+      const node = word as BinaryNode // what Baileys' own events bring; of others nobody looks at it
+      return event === 'CB:message' ? leaveUnknown(node, sock) : wiring.keepsBack(event, node)
+    },
     onError: broken,
   })
   sock.ws.prependListener('CB:message', journal.remember)

@@ -173,7 +173,7 @@ export class Session {
         },
       },
       journaled: (rows) => records.accept(rows),
-      mayLeave: unconfirmed.store,
+      keepsBack: unconfirmed.keepsBack,
       storageFailed: (error) =>
         house.log.error({ ...house.ref, ...briefly(error) }, 'whatsapp: session.db could not be written'),
       closed: (code, shutOut) => {
@@ -183,6 +183,7 @@ export class Session {
     this.groups.listen(this.live)
     hearUnsaid(this.live.sock.ws, house)
     unconfirmed.listen(this.live.sock)
+    this.live.gone.addEventListener('abort', unconfirmed.stop)
   }
 
   /** Somebody waits in front of the screen. */

@@ -42,8 +42,19 @@ export function makeTurns() {
     return () => void waiting.delete(turn)
   }
 
+  /** The same, when so many milliseconds have passed. */
+  function takeAfter(ms: number, task: () => void): () => void {
+    if (ms <= 1) return take(task)
+    const timer = setTimeout(() => {
+      letGo = take(task)
+    }, ms)
+    let letGo = () => clearTimeout(timer)
+    return () => letGo()
+  }
+
   return {
     take,
+    takeAfter,
     /** For who can wait: goes on in a turn of its own. */
     comes: (): Promise<void> => new Promise((goOn) => take(goOn)),
     mayGoOn: (): boolean => performance.now() - lastTurn < GOING_ON_MS,

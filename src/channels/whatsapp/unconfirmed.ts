@@ -1,32 +1,100 @@
 /**
- * Ticks and calls. WhatsApp tells them until a frame of ours confirms them, and then never again: so they are stored before
- * any frame leaves, all that came together at once. What the house has no room for waits here, and what would confirm it
- * waits with it; should the process die, WhatsApp tells it once more.
+ * What WhatsApp tells until it is confirmed, and then never again: ticks, calls, blocks, new pictures. Baileys confirms a
+ * stanza when it has heard it; so it hears such a one when the house has it on disk, and not before. What came together is
+ * stored together. What the house has no room for waits here, unconfirmed, while everything else comes and goes; should the
+ * process die, WhatsApp tells it once more.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Call, Receipt } from '../channel'
-import { type OtherHalf, withOtherHalf } from './address'
+import type { Address, Call, Receipt } from '../channel'
+import { addressOf, type OtherHalf, withOtherHalf } from './address'
 import type { Socket } from './baileys'
 import { callOf } from './call'
+import { childOf, childrenOf } from './group-stanzas'
+import type { Limits } from './limits'
 import { briefly, type Log } from './log'
 import { receiptOf } from './receipts'
 import { isStorage } from './storage'
+import type { Turns } from './turns'
 
 export type UnconfirmedHouse = {
   readonly log: Log
-  /** Both: durable when they return; throw when it could not be stored. */
+  readonly limits: Pick<Limits, 'pace'>
+  readonly turns: Turns
+  /** All: durable when they return; throw when it could not be stored. */
   receipts(receipts: readonly Receipt[]): void
   /** True: it is to be refused. */
   call(call: Call): boolean
+  blocked(address: Address, isBlocked: boolean): void
+  pictureChanged(address: Address): void
 }
-type Ringing = { readonly call: Call; refuse(): void }
+type Block = { readonly address: Address; readonly isBlocked: boolean }
+type Word =
+  | { readonly tells: 'tick'; readonly receipt: Receipt }
+  | { readonly tells: 'call'; readonly call: Call }
+  | { readonly tells: 'block'; readonly blocks: readonly Block[] }
+  | { readonly tells: 'picture'; readonly address: Address }
+type Held = { readonly event: string; readonly node: BinaryNode; readonly word: Word }
 
+/** Until what could not be stored is tried again. */
+const PATIENCE_MS = 1_000
+
+/** Of one socket. */
 export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
-  let ticks: Receipt[] = []
-  let calls: Ringing[] = []
+  let sock: Socket | null = null
+  let held: Held[] = []
+  const stored = new WeakSet<BinaryNode>()
+  let callOff: (() => void) | null = null
+  /** Not before then: a disk that takes its time gets more to do at once. */
+  let next = 0
 
-  /** False: it is broken in itself, and left out. Throws while nothing can be stored. */
-  function take(what: string, step: () => void): boolean {
+  /** True: Baileys is to hear of it later. */
+  function keepsBack(event: string | symbol, node: BinaryNode): boolean {
+    const read = readers.get(event)
+    if (!read || stored.has(node)) return false
+    const word = read(node, otherHalf)
+    if (!word) return false
+    held.push({ event: String(event), node, word })
+    plan()
+    return true
+  }
+
+  function plan(): void {
+    callOff ??= house.turns.takeAfter(next - performance.now(), store)
+  }
+
+  function store(): void {
+    callOff = null
+    const started = performance.now()
+    let wait = 0
+    const waiting = together(held)
+    try {
+      for (let [some] = waiting; some; [some] = waiting) {
+        take(some)
+        waiting.shift()
+        tellBaileys(some)
+      }
+    } catch (error) {
+      house.log.warn(
+        briefly(error),
+        'whatsapp: ticks or news could not be stored, WhatsApp is told nothing of them until they can',
+      )
+      wait = PATIENCE_MS
+    }
+    held = waiting.flat()
+    const ended = performance.now()
+    next = ended + Math.max(wait, house.limits.pace, ended - started)
+    if (held.length > 0) plan()
+  }
+
+  /** Throws while nothing can be stored. One tick that breaks the house must not keep its neighbours from being stored. */
+  function take(some: readonly Held[]): void {
+    const ticks = some.flatMap(({ word }) => (word.tells === 'tick' ? word.receipt : []))
+    if (ticks.length > 1 && attempt('ticks that came together', () => house.receipts(ticks))) return
+    for (const { word } of some) attempt(`a ${word.tells}`, () => takeOne(word))
+  }
+
+  /** False: it is broken in itself, and left out. */
+  function attempt(what: string, step: () => void): boolean {
     try {
       step()
       return true
@@ -37,41 +105,79 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
     }
   }
 
-  /** One that breaks the house must not keep its neighbours from being stored. */
-  function storeTicks(): void {
-    if (ticks.length === 0) return
-    if (!take('ticks that came together', () => house.receipts(ticks)))
-      for (const one of ticks) take('a tick', () => house.receipts([one]))
-    ticks = []
+  function takeOne(word: Word): void {
+    switch (word.tells) {
+      case 'tick':
+        house.receipts([word.receipt])
+        break
+      case 'call':
+        if (house.call(word.call)) refuse(word.call)
+        break
+      case 'block':
+        for (const { address, isBlocked } of word.blocks) house.blocked(address, isBlocked)
+        break
+      case 'picture':
+        house.pictureChanged(word.address)
+    }
   }
 
-  function storeCalls(): void {
-    for (const { call, refuse } of calls) take('a call', () => house.call(call) && refuse())
-    calls = []
+  function refuse({ externalId, caller }: Call): void {
+    sock?.rejectCall(externalId, caller).catch(() => {}) // it rings on
+  }
+
+  function tellBaileys(some: readonly Held[]): void {
+    for (const { event, node } of some) {
+      stored.add(node)
+      sock?.ws.emit(event, node)
+    }
   }
 
   return {
-    listen(sock: Socket): void {
-      sock.ws.on('CB:receipt', (node: BinaryNode) => {
-        const receipt = receiptOf(node)
-        if (receipt) ticks.push({ ...receipt, chat: withOtherHalf(receipt.chat, otherHalf) })
-      })
-      sock.ws.on('CB:call', (node: BinaryNode) => {
-        const call = callOf(node, otherHalf)
-        const refuse = () => void sock.rejectCall(call?.externalId ?? '', call?.caller ?? '').catch(() => {}) // it rings on
-        if (call) calls.push({ call, refuse })
-      })
+    keepsBack,
+    listen(to: Socket): void {
+      sock = to
     },
-    /** False: not everything that was heard is on disk. */
-    store(): boolean {
-      try {
-        storeTicks()
-        storeCalls()
-        return true
-      } catch (error) {
-        house.log.warn(briefly(error), 'whatsapp: ticks or calls could not be stored, nothing leaves until they can')
-        return false
-      }
+    /** What was not stored by now is told again at the next login. */
+    stop(): void {
+      callOff?.()
+      held = []
+      sock = null
     },
   }
+}
+
+/** All ticks in one go, everything else for itself. */
+function together(held: readonly Held[]): Held[][] {
+  const ticks = held.filter(({ word }) => word.tells === 'tick')
+  const others = held.filter(({ word }) => word.tells !== 'tick')
+  return [...(ticks.length > 0 ? [ticks] : []), ...others.map((one) => [one])]
+}
+
+/** By Baileys' event. Null: it tells nothing that has to be stored. */
+const readers = new Map<string | symbol, (node: BinaryNode, otherHalf: OtherHalf) => Word | null>([
+  ['CB:receipt', tickIn],
+  ['CB:call', callIn],
+  ['CB:notification', newsIn],
+])
+
+function tickIn(node: BinaryNode, otherHalf: OtherHalf): Word | null {
+  const receipt = receiptOf(node)
+  return receipt && { tells: 'tick', receipt: { ...receipt, chat: withOtherHalf(receipt.chat, otherHalf) } }
+}
+
+function callIn(node: BinaryNode, otherHalf: OtherHalf): Word | null {
+  const call = callOf(node, otherHalf)
+  return call && { tells: 'call', call }
+}
+
+function newsIn(node: BinaryNode): Word | null {
+  const { type, from } = node.attrs
+  const address = type === 'picture' ? addressOf(from) : null
+  if (address) return { tells: 'picture', address }
+  const list = type === 'account_sync' ? childOf(node, 'blocklist') : undefined
+  const blocks = childrenOf(list, 'item').flatMap(({ attrs: { jid, action } }) => {
+    const address = addressOf(jid)
+    return address ? { address, isBlocked: action === 'block' } : []
+  })
+  return blocks.length > 0 ? { tells: 'block', blocks } : null
 }

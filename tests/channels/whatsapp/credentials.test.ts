@@ -7,7 +7,7 @@ import { makeGate } from '../../../src/channels/whatsapp/gate'
 import { makeTurns } from '../../../src/channels/whatsapp/turns'
 import { sessionDb } from './support'
 
-const WATCH = { journaled() {}, mayLeave: () => true, failed(_error: unknown) {}, broken(_error: unknown) {} }
+const WATCH = { journaled() {}, failed(_error: unknown) {}, broken(_error: unknown) {} }
 function open(db = sessionDb(), connectionId = 1) {
   const credentials = openCredentials(db, connectionId, baileys)
   const { keys, save, close } = makeGate(credentials, baileys, { ms: 4, turns: makeTurns() }, WATCH)

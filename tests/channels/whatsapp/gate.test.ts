@@ -28,19 +28,12 @@ function makeWire(refuse: () => boolean = () => false) {
   }
   const failures: unknown[] = []
   const journaled: string[] = []
-  const heard: string[] = []
-  const room = { isFull: false }
   const gate = makeGate(
     credentials,
     baileys,
     { ms: PACE, turns: makeTurns() },
     {
       journaled: (rows) => void journaled.push(...rows.map(({ attrs }) => attrs.id ?? '')),
-      mayLeave() {
-        if (room.isFull) return false
-        told.push(...heard.splice(0).map((tick) => `stored ${tick}`))
-        return true
-      },
       failed: (error) => void failures.push(error),
       broken: () => void told.push('broken'),
     },
@@ -49,7 +42,7 @@ function makeWire(refuse: () => boolean = () => false) {
   const write = (id: string) => gate.keys.set({ session: { [id]: { id } } } as never)
   const guarded: { send(data: Uint8Array, done?: () => void): void } = raw
   const send = (text: string) => new Promise<void>((resolve) => guarded.send(Buffer.from(text), resolve))
-  return { told, gate, raw, write, send, failures, journaled, heard, room }
+  return { told, gate, raw, write, send, failures, journaled }
 }
 
 test('a receipt leaves after the ratchet it confirms is on disk', async () => {
@@ -68,41 +61,6 @@ test('a message leaves after its ratchet is on disk, though Baileys writes the r
   write('a')
   await Bun.sleep(2 * PACE)
   expect(told).toEqual(['disk a', 'wire message a'])
-})
-
-test('the confirmation of a tick leaves after the tick is stored', async () => {
-  const { told, send, heard } = makeWire()
-  heard.push('tick a')
-  await send('confirmation a')
-  await Bun.sleep(2 * PACE)
-  expect(told).toEqual(['stored tick a', 'wire confirmation a'])
-})
-
-test('while a tick cannot be stored nothing leaves; what else comes is durable meanwhile, and in the end all leaves in order', async () => {
-  const { told, send, write, heard, room } = makeWire()
-  heard.push('tick a')
-  room.isFull = true
-  await send('confirmation a')
-  await Bun.sleep(2 * PACE)
-  write('b')
-  await send('message b')
-  await until(() => told.includes('disk b'))
-  expect(told).toEqual(['disk b'])
-  room.isFull = false
-  await until(() => told.length === 4)
-  expect(told).toEqual(['disk b', 'stored tick a', 'wire confirmation a', 'wire message b'])
-})
-
-test('when the session ends with a tick that could not be stored, its confirmation never leaves', async () => {
-  const { told, gate, raw, send, heard, room } = makeWire()
-  heard.push('tick a')
-  room.isFull = true
-  await send('confirmation a')
-  gate.close()
-  room.isFull = false
-  raw.close()
-  await Bun.sleep(4 * PACE)
-  expect(told).toEqual(['closed'])
 })
 
 test('the same when Baileys was made to pause between sending and writing', async () => {

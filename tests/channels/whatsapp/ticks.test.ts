@@ -1,6 +1,6 @@
-/** WhatsApp hears that we have a tick or a call only when the house has it on disk: what is confirmed is not told again. */
+/** WhatsApp hears that we have a tick, a call, a block or a picture only when the house has it: what is confirmed is not told again. */
 import { afterEach, expect, test } from 'bun:test'
-import type { Receipt } from '../../../src/channels/channel'
+import type { Address, Receipt } from '../../../src/channels/channel'
 import { COMPANY, MARIA, openCounter, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown } from './town'
 
@@ -11,7 +11,7 @@ const FULL = Object.assign(new Error('database or disk is full'), { code: 'SQLIT
 /** A house whose disk is full while `isFull`, and what WhatsApp hears of it. */
 async function smallHouse() {
   const disk = { isFull: false, tries: 0 }
-  const [stored, ringing]: [Receipt[], string[]] = [[], []]
+  const [stored, ringing, news]: [Receipt[], string[], string[]] = [[], [], []]
   const room = () => {
     disk.tries += disk.isFull ? 1 : 0
     if (disk.isFull) throw FULL
@@ -26,6 +26,14 @@ async function smallHouse() {
       ringing.push(step)
       return step === 'offered'
     },
+    blocked(_ref: unknown, _who: Address, isBlocked: boolean) {
+      room()
+      news.push(isBlocked ? 'blocked' : 'unblocked')
+    },
+    pictureChanged() {
+      room()
+      news.push('another picture')
+    },
   }
   const all = await linkedTown({ listener })
   const confirmed: { readonly of: string; readonly id: string; readonly wasStored: boolean }[] = []
@@ -37,7 +45,7 @@ async function smallHouse() {
     return undefined
   })
   const of = (what: string) => confirmed.filter((one) => one.of === what)
-  return { ...all, listener, disk, stored, ringing, refused, confirmed: of }
+  return { ...all, listener, disk, stored, ringing, news, refused, confirmed: of }
 }
 
 test('a tick is confirmed when it is stored, not when it was heard', async () => {
@@ -91,6 +99,40 @@ test('a tick that breaks the house is left out; those that came with it are stor
   expect(stored.map(({ ack }) => ack)).toEqual([3])
   expect(counter.status()).toBe('CONNECTED')
 })
+
+test('while a tick waits for room, what we write leaves, and what is written to us comes', async () => {
+  const { counter, maria, disk, confirmed } = await smallHouse()
+  disk.isFull = true
+  void counter.say(MARIA, 'chegou?')
+  await until(() => disk.tries > 0)
+  expect(await counter.say(MARIA, 'e isto?')).toMatchObject({ outcome: 'sent' })
+  await maria.say(COMPANY, 'chegaram')
+  await counter.hears('chegaram')
+  expect(confirmed('receipt')).toEqual([])
+})
+
+for (const [what, command, told] of [
+  ['a block', { do: 'block', phone: COMPANY, who: MARIA }, 'blocked'],
+  ['a new picture', { do: 'setPicture', phone: MARIA, base64: 'iVBORw0KGgo=' }, 'another picture'],
+] as const)
+  test(`${what} that finds the disk full is told again after the end of the process, until it is stored`, async () => {
+    const { counter, simulator, maria, disk, news, listener, confirmed } = await smallHouse()
+    await maria.say(COMPANY, 'oi')
+    await counter.hears('oi')
+    const before = confirmed('notification').length
+    disk.isFull = true
+    await simulator.run(command)
+    await until(() => disk.tries > 0)
+    await Bun.sleep(50)
+    expect([news, confirmed('notification').length]).toEqual([[], before])
+    await counter.close()
+    disk.isFull = false
+    const next = openCounter(simulator, { db: counter.db, listener })
+    afterThisTest(next.close)
+    next.channel.start(REF)
+    await until(() => confirmed('notification').length > before)
+    expect(news).toEqual([told])
+  })
 
 test('a call that finds the disk full is not confirmed; when there is room it is taken, refused, and confirmed', async () => {
   const { simulator, disk, confirmed, ringing, refused } = await smallHouse()

@@ -1,6 +1,7 @@
 /** News that meet a bad moment, in the whole house: the company's file is held by another process, or the line is down. */
 import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
+import type { Limits } from '../../../src/channels/whatsapp/limits'
 import { tenantPath } from '../../../src/platform/databases'
 import { writeSetting } from '../../../src/settings/settings'
 import { readConversation } from '../../../src/tickets/actions'
@@ -9,10 +10,12 @@ import { findTicket } from '../../../src/tickets/queries'
 import { until } from '../../support/until'
 import { ADMIN, afterThisTest, COMPANY, MARIA, openShop, openTown } from '../../tickets/history/support'
 
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 /** Maria wrote, and her ticket is attended; `sent` gathers what our device sends. */
-async function attended() {
+async function attended(limits: Partial<Limits> = {}) {
   const town = await openTown()
-  const shop = await openShop(town.simulator)
+  const shop = await openShop(town.simulator, { limits })
   await shop.link(town.company)
   await town.maria.say(COMPANY, 'oi')
   await until(() => shop.rows('SELECT 1 FROM tickets').length === 1)
@@ -41,18 +44,47 @@ test('a tick that meets a held file is on the message when the file is free, and
   const plain = { kind: 'chat', media: null, quotedId: null, clientId: null } as const
   const { id } = sendMessage(shop.cx, ADMIN, 1, { ...plain, body: 'chegou?' })
   const ack = () => shop.rows<{ ack: number }>('SELECT ack FROM messages WHERE id = ?', id)[0]?.ack
-  await until(() => ack() === 3)
+  const confirmed = () => sent.filter(({ tag, attrs }) => tag === 'ack' && attrs.class === 'receipt').length
+  await until(() => ack() === 3 && confirmed() === 1)
   const letGo = hold(shop)
   await maria.read(COMPANY)
-  await until(() => shop.logged.some((line) => line.includes('nothing leaves until they can')))
-  const confirmed = () => sent.filter(({ tag, attrs }) => tag === 'ack' && attrs.class === 'receipt').length
-  const before = confirmed()
+  await until(() => shop.logged.some((line) => line.includes('told nothing of them until they can')))
   await Bun.sleep(100)
-  expect([ack(), confirmed()]).toEqual([3, before])
+  expect([ack(), confirmed()]).toEqual([3, 1])
   letGo()
   await until(() => ack() === 4)
-  await until(() => confirmed() === before + 1)
+  await until(() => confirmed() === 2)
   expect(shop.status()).toBe('CONNECTED')
+})
+
+test('a file that is held for longer than a silent line lives loses neither the line nor the tick', async () => {
+  const keepAlive = 200
+  const { shop, maria, sent } = await attended({ keepAlive })
+  const plain = { kind: 'chat', media: null, quotedId: null, clientId: null } as const
+  const { id } = sendMessage(shop.cx, ADMIN, 1, { ...plain, body: 'chegou?' })
+  const ack = () => shop.rows<{ ack: number }>('SELECT ack FROM messages WHERE id = ?', id)[0]?.ack
+  const confirmed = () => sent.filter(({ tag, attrs }) => tag === 'ack' && attrs.class === 'receipt').length
+  await until(() => ack() === 3 && confirmed() === 1)
+  const letGo = hold(shop)
+  await maria.read(COMPANY)
+  const begun = sent.length
+  await Bun.sleep(5 * keepAlive)
+  const meanwhile = sent.slice(begun)
+  expect(meanwhile.filter(({ attrs }) => attrs.xmlns === 'w:p').length).toBeWithin(3, 7)
+  expect([ack(), confirmed()]).toEqual([3, 1])
+  letGo()
+  await until(() => ack() === 4)
+  // Nobody logged in again.
+  expect(sent.slice(begun).filter(({ attrs }) => attrs.xmlns === 'passive')).toEqual([])
+})
+
+test('a picture that changed just before the end of the process is due when its owner writes', async () => {
+  const { shop, run } = await attended()
+  shop.rows('UPDATE contacts SET picture_checked_at = ? RETURNING id', Date.now())
+  await run({ do: 'setFault', name: 'silent', on: true }) // nobody can be asked for it any more
+  await run({ do: 'setPicture', phone: MARIA, base64: PIXEL })
+  const due = () => shop.rows('SELECT 1 FROM contacts WHERE picture_checked_at = 0')
+  await until(() => due().length === 1)
 })
 
 test('a call that meets a held file is a line of the conversation, and refused, when the file is free', async () => {
@@ -61,7 +93,7 @@ test('a call that meets a held file is a line of the conversation, and refused, 
   const calls = () => shop.rows("SELECT extra ->> '$.call.outcome' AS outcome FROM messages WHERE kind = 'call'")
   const letGo = hold(shop)
   await run({ do: 'call', from: MARIA, to: COMPANY, seconds: 60 })
-  await until(() => shop.logged.some((line) => line.includes('nothing leaves until they can')))
+  await until(() => shop.logged.some((line) => line.includes('told nothing of them until they can')))
   expect(calls()).toEqual([])
   letGo()
   await until(() => sent.some(({ tag, inside }) => tag === 'call' && inside === 'reject'))

@@ -102,10 +102,14 @@ export function makeImporter(house: ImporterHouse, { baileys, credentials, me }:
       wake()
       return
     }
-    const failure = parts.failure()
-    parts.clear()
-    told = 0
-    past.ended(failure)
+    try {
+      past.ended(parts.failure())
+      parts.clear()
+      told = 0
+    } catch (error) {
+      log.warn({ ...ref, ...briefly(error) }, 'whatsapp: the end of a history could not be noted yet')
+      after(limits.historyRetry, end)
+    }
   }
 
   async function takePart({ id, row }: Part, gone: AbortSignal): Promise<void> {
