@@ -44,9 +44,9 @@ export function handlers(house: Hearing, undecrypted: (message: Incoming) => voi
 }
 
 /** CIPHERTEXT: it came, and nobody here could read it. View-once: the phone shows it, and only the phone. */
-const CIPHERTEXT = 2
+export const CIPHERTEXT = 2
 
-function placeholderOf(message: WAMessage, around: Surroundings): Incoming | null {
+export function placeholderOf(message: WAMessage, around: Surroundings): Incoming | null {
   const isGap = message.messageStubType === CIPHERTEXT && !message.message
   if (!isGap && !(message.key.isViewOnce && !message.message)) return null
   if (!addressOf(message.key.remoteJid) || message.category === 'peer') return null

@@ -5,6 +5,7 @@
  */
 import type { BinaryNode, SocketConfig } from '@whiskeysockets/baileys'
 import type { Baileys } from './baileys'
+import { type Gap, gapIn, isRepeated } from './gaps'
 import { isPeer, withoutHistory } from './history/notification'
 import { INBOX, type NewInboxRow } from './inbox-rows'
 
@@ -21,13 +22,22 @@ type Envelopes = WeakMap<Uint8Array, Envelope>
 /** Of what comes a second time Baileys tells nobody. */
 const MOST_UNREAD = 1_000
 
-export function makeJournal(baileys: Baileys) {
+/** `unread` hears of what came and could not be read, before anything tells WhatsApp that it came. */
+export function makeJournal(
+  baileys: Baileys,
+  unread: (attrs: Gap['attrs'], what: Pick<Gap, 'isAct' | 'isViewOnce'>) => void,
+) {
   const make: MakeRepository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository
   const envelopes: Envelopes = new WeakMap()
   const unreadActs = new Set<string>()
   let written = 0
 
-  function noteUnread({ attrs: { id = '' } }: Envelope): void {
+  function noteUnread({ attrs, isAct }: Envelope, error: unknown): void {
+    if (!isRepeated(error, baileys)) unread(attrs, { isAct, isViewOnce: false })
+    if (isAct) noteAct(attrs.id)
+  }
+
+  function noteAct(id = ''): void {
     unreadActs.add(id)
     const [oldest = ''] = unreadActs
     if (unreadActs.size > MOST_UNREAD) unreadActs.delete(oldest)
@@ -43,7 +53,7 @@ export function makeJournal(baileys: Baileys) {
       keys.transaction(async () => {
         const envelope = envelopes.get(ciphertext)
         const clear = await decrypt().catch((error: unknown) => {
-          if (envelope?.isAct) noteUnread(envelope)
+          if (envelope) noteUnread(envelope, error)
           throw error
         })
         if (envelope) {
@@ -67,7 +77,10 @@ export function makeJournal(baileys: Baileys) {
   return {
     makeSignalRepository,
     /** Must see each stanza before Baileys does. A group's stanza has two encrypted parts, each with a row of its own. */
-    remember({ attrs, content }: BinaryNode): void {
+    remember(node: BinaryNode): void {
+      const { attrs, content } = node
+      const gap = gapIn(node)
+      if (gap) unread(attrs, { isAct: false, ...gap })
       if (!Array.isArray(content)) return
       for (const part of content) {
         if (part.tag !== 'enc' || !(part.content instanceof Uint8Array)) continue

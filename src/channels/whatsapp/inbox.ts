@@ -12,6 +12,8 @@ export type Arrival = Incoming | Act
 type Inbox = {
   /** Null: nothing that belongs in a conversation. */
   read(row: InboxRow): Arrival | null
+  /** It is in the journal: whoever waits for it need not. */
+  came(externalId: string): void
   /** Durable when they return; throw when it could not be stored. */
   store(messages: readonly Incoming[]): void
   storeActs(acts: readonly Act[]): void
@@ -28,7 +30,7 @@ const RETRY_MS = 1_000
 /** More in one transaction would keep everybody else waiting. */
 const AT_ONCE = 32
 
-export function makeInbox({ read, store, storeActs, forget, limits, turns, log }: Inbox) {
+export function makeInbox({ read, came, store, storeActs, forget, limits, turns, log }: Inbox) {
   let queue: Waiting[] = []
   let callOff: (() => void) | null = null
   const undecrypted = new Map<string, ReturnType<typeof setTimeout>>()
@@ -39,6 +41,7 @@ export function makeInbox({ read, store, storeActs, forget, limits, turns, log }
       // It stays in the journal: a later version may be able to.
       if (!read) continue
       if (read.arrival) clearPlaceholder(read.arrival.externalId)
+      if (read.arrival) came(read.arrival.externalId)
       queue.push({ row, arrival: read.arrival, failures: 0 })
     }
     if (!callOff) flush()

@@ -27,6 +27,8 @@ export const defaultLimits = {
   pace: 4,
   /** How long a message that could not be decrypted waits for its repetition before it is shown as such. */
   placeholder: 30_000,
+  /** From the opening of the line until the phone is asked again for what could not be read. */
+  gap: 10_000,
   /** For one file, from the first byte asked to the last one written. */
   download: 300_000,
   /** For the phone to say whether it has put a file there again. */

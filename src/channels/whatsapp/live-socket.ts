@@ -4,6 +4,7 @@ import type { Baileys, Creds, Socket } from './baileys'
 import type { makeCaches } from './caches'
 import { BROKEN_INSIDE, banOf, PASSKEY_DEMANDED, STORAGE_FAILED } from './close-reason'
 import type { Credentials } from './credentials'
+import { GAP, type Gaps } from './gaps'
 import { makeGate, type RawSocket } from './gate'
 import { guardListeners } from './guard-listeners'
 import { makeJournal } from './inbound-journal'
@@ -33,6 +34,7 @@ type Wiring = {
   readonly limits: Limits
   readonly turns: Turns
   readonly pulse: Pulse
+  readonly gaps: Pick<Gaps, 'toKeep'>
   readonly log: Log
   readonly logFields: object
   readonly on: { readonly [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
@@ -47,7 +49,7 @@ type Wiring = {
 
 export function openSocket(wiring: Wiring): LiveSocket {
   const { baileys, credentials, limits, log, logFields } = wiring
-  const journal = makeJournal(baileys)
+  const journal = makeJournal(baileys, keepGap)
   const gone = new AbortController()
   const gate = makeGate(
     credentials,
@@ -71,6 +73,12 @@ export function openSocket(wiring: Wiring): LiveSocket {
   const raw = rawOf(sock)
   gate.guard(raw)
   const watch = watchOver(sock, wiring, (code) => close(code))
+
+  function keepGap(...what: Parameters<Gaps['toKeep']>): void {
+    const kept = wiring.gaps.toKeep(...what)
+    // A type that Baileys does not know passes straight through to the disk.
+    if (kept && !gone.signal.aborted) void gate.keys.set({ [GAP]: { [kept.id]: kept.gap } } as object)
+  }
 
   function close(code: number | null, shutOut: number | null = null): void {
     if (gone.signal.aborted) return

@@ -6,10 +6,12 @@ import { addressesOf, addressOf } from './address'
 import { archiveSession, discardAttempt } from './archive'
 import type { Baileys, Creds } from './baileys'
 import { type Credentials, hasAccount, isPaired, openCredentials } from './credentials'
+import { type Gaps, type GapsHouse, openGaps } from './gaps'
 import { type Importer, type ImporterHouse, makeImporter } from './history/importer'
 import { type Arrival, makeInbox } from './inbox'
 import type { InboxRow } from './inbox-rows'
 import type { Limits } from './limits'
+import type { LiveSocket } from './live-socket'
 import { briefly, type Log } from './log'
 import { openRow } from './open-row'
 import { parse } from './parse'
@@ -17,20 +19,22 @@ import { resentIn } from './resent'
 import { keepRestriction, type Restriction, readRestriction } from './restriction'
 import type { Turns } from './turns'
 
-export type RecordsHouse = ImporterHouse & {
-  readonly ref: ConnectionRef
-  readonly db: Database
-  readonly limits: Limits
-  readonly log: Log
-  readonly turns: Turns
-  now(): number
-  incoming(messages: readonly Incoming[]): void
-  acted(acts: readonly Act[]): void
-}
+export type RecordsHouse = ImporterHouse &
+  GapsHouse & {
+    readonly ref: ConnectionRef
+    readonly db: Database
+    readonly limits: Limits
+    readonly log: Log
+    readonly turns: Turns
+    now(): number
+    incoming(messages: readonly Incoming[]): void
+    acted(acts: readonly Act[]): void
+  }
 type Opened = {
   readonly credentials: Credentials
   readonly inbox: ReturnType<typeof makeInbox>
   readonly importer: Importer
+  readonly gaps: Gaps
 }
 
 export class Records {
@@ -61,9 +65,9 @@ export class Records {
     if (this.number !== null) keepRestriction(this.house.db, this.number, restriction, this.house.now())
   }
 
-  /** The first time, what an earlier life of the process left in the journal is handed over. */
-  open(baileys: Baileys): Credentials {
-    if (this.opened) return this.opened.credentials
+  /** The first time, what an earlier life of the process left in the journal is handed over, and the gaps beside it. */
+  open(baileys: Baileys): Pick<Opened, 'credentials' | 'gaps'> {
+    if (this.opened) return this.opened
     const { house } = this
     const credentials = openCredentials(house.db, house.ref.connectionId, baileys)
     const { otherHalf } = credentials
@@ -73,8 +77,11 @@ export class Records {
       const around = { offline: Boolean(row.attrs.offline), otherHalf, me: this.me, edit: row.attrs.edit }
       return actOf(message, around) ?? parse(message, around)
     }
+    const me = () => this.creds?.me ?? { id: '' }
+    const gaps = openGaps(house, { baileys, credentials, me })
     const inbox = makeInbox({
       read,
+      came: gaps.filled,
       storeActs: (acts) => house.acted(acts),
       store: (messages) => house.incoming(messages),
       forget: credentials.forget,
@@ -82,18 +89,18 @@ export class Records {
       turns: house.turns,
       log: house.log,
     })
-    const me = () => this.creds?.me ?? { id: '' }
     const importer = makeImporter(house, { baileys, credentials, me })
-    this.opened = { credentials, inbox, importer }
+    this.opened = { credentials, inbox, importer, gaps }
     this.creds = credentials.load()
     this.accept(credentials.journal())
+    for (const placeholder of gaps.placeholders()) inbox.awaitRepetition(placeholder)
     importer.resume()
-    return credentials
+    return this.opened
   }
 
   /** A pairing attempt always starts from fresh ones: those of an abandoned attempt would be turned away (401). */
   credsToUse(baileys: Baileys): Creds {
-    const kept = this.open(baileys).load()
+    const kept = this.open(baileys).credentials.load()
     if (kept && hasAccount(kept)) this.creds = kept
     else {
       discardAttempt(this.house.db, this.house.ref.connectionId)
@@ -112,6 +119,11 @@ export class Records {
   /** A phone was just linked. */
   expectHistory(): void {
     this.opened?.importer.begin()
+  }
+
+  /** The line is up. */
+  askAgain(live: LiveSocket): void {
+    this.opened?.gaps.opened(live)
   }
 
   awaitRepetition(message: Incoming): void {

@@ -142,12 +142,13 @@ export class Session {
     this.leaveDoor = leave
     this.version = version
     this.baileys = baileys
-    const credentials = records.open(baileys)
+    const { credentials, gaps } = records.open(baileys)
     const undecrypted = records.awaitRepetition.bind(records)
     const unconfirmed = makeUnconfirmed(house, credentials.otherHalf)
     this.live = openSocket({
       baileys,
       credentials,
+      gaps,
       creds: records.credsToUse(baileys),
       caches: this.caches,
       url: house.url,
@@ -242,6 +243,7 @@ export class Session {
     if (live) this.online = makeOnline(live.sock, this.house.limits.linger)
     this.standing.tellOpen()
     if (live) this.groups.opened(live)
+    if (live) this.records.askAgain(live)
   }
 
   /** The house does not want this account here: it is unlinked on the phone too. */

@@ -33,6 +33,7 @@ function makeHouse(refuse: (messages: readonly Incoming[]) => unknown = () => nu
       if (one.attrs.id === 'riddle') throw new Error('what is this?')
       return one.attrs.id === 'noise' ? null : messageOf(one)
     },
+    came() {},
     storeActs() {},
     store(messages) {
       const error = refuse(messages)

@@ -2,6 +2,7 @@
 import type { Socket } from 'bun'
 import type { Simulator } from '../../../src/simulator/simulator'
 import type { Connection } from '../../../src/simulator/wire/connection'
+import { node } from '../../../src/simulator/wire/nodes'
 
 /** A phone's linked client, or, of no phone, one that is not yet linked; found by what it says next: keep `keepAlive` short. */
 export function openConnectionOf(simulator: Pick<Simulator, 'intercept'>, phone: string | null): Promise<Connection> {
@@ -14,6 +15,19 @@ export function openConnectionOf(simulator: Pick<Simulator, 'intercept'>, phone:
       return undefined
     })
   })
+}
+
+/** As what follows an advertisement: WhatsApp knows that a message is there, and only the phone what it says. `type` is why. */
+export function emptyNextMessage(connection: Connection, type?: string) {
+  const send = connection.send.bind(connection)
+  connection.send = (stanza) => {
+    const isMessage = stanza.tag === 'message' && stanza.attrs.category !== 'peer'
+    if (!isMessage) return send(stanza)
+    connection.send = send
+    const empty = { ...stanza, content: [node('unavailable', { type })] }
+    connection.link?.owed.set(`message:${stanza.attrs.id}`, { stanza: empty, nacksToIgnore: 0 })
+    send(empty)
+  }
 }
 
 /** A stretch of the line to WhatsApp that can die as networks do: what goes over it is lost, and neither end is told. */

@@ -1,9 +1,8 @@
 /** Every fault the network, the phone or WhatsApp can cause, and that nothing is lost by it. */
 import { afterEach, expect, setSystemTime } from 'bun:test'
-import type { Connection } from '../../../src/simulator/wire/connection'
 import { node } from '../../../src/simulator/wire/nodes'
 import { test } from '../../support/trace'
-import { openConnectionOf, openStretch } from './line'
+import { emptyNextMessage, openConnectionOf, openStretch } from './line'
 import { COMPANY, MARIA, openCounter, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown, town } from './town'
 
@@ -266,19 +265,6 @@ test('what comes without its content is asked of the phone, anew where the line 
   })
   expect(counter.messages).toHaveLength(2)
 })
-
-/** As what follows an advertisement: WhatsApp knows that it is there, and only the phone what it says. */
-function emptyNextMessage(connection: Connection) {
-  const send = connection.send.bind(connection)
-  connection.send = (stanza) => {
-    const isMessage = stanza.tag === 'message' && stanza.attrs.category !== 'peer'
-    if (!isMessage) return send(stanza)
-    connection.send = send
-    const empty = { ...stanza, content: [node('unavailable')] }
-    connection.link?.owed.set(`message:${stanza.attrs.id}`, { stanza: empty, nacksToIgnore: 0 })
-    send(empty)
-  }
-}
 
 test('a certificate signed by somebody else opens nothing', async () => {
   const { counter } = await town({ rootKey: '11'.repeat(32) })

@@ -1,0 +1,158 @@
+/**
+ * Messages that came and could not be read. Baileys asks their sender once more, and then the phone, but only while this
+ * line lives: so each is on disk before anything tells WhatsApp that it came, stands in its place after a restart, and
+ * is asked of the phone again when the line is back, until its content comes.
+ */
+import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys'
+import type { Database } from 'better-sqlite3'
+import type { ConnectionRef, Incoming } from '../channel'
+import { addressOf } from './address'
+import type { Baileys } from './baileys'
+import type { Credentials } from './credentials'
+import { childOf } from './group-stanzas'
+import { CIPHERTEXT, placeholderOf } from './hearing'
+import { isPeer } from './history/notification'
+import type { Limits } from './limits'
+import type { LiveSocket } from './live-socket'
+import { briefly, type Log } from './log'
+import type { Me } from './open-row'
+
+/** The type of these rows beside those of Baileys. */
+export const GAP = 'x-gap'
+
+export type Gap = {
+  /** Of the stanza. */
+  readonly attrs: Readonly<Record<string, string>>
+  /** It brings what is done to a message: nobody is to see a gap in its place. */
+  readonly isAct: boolean
+  /** The phone shows it, and only the phone: it is never asked for. */
+  readonly isViewOnce: boolean
+  readonly asked: number
+  /** Epoch milliseconds. */
+  readonly askedAt: number
+}
+
+export type KeptGap = { readonly id: string; readonly gap: Gap }
+export type Gaps = ReturnType<typeof openGaps>
+
+export type GapsHouse = {
+  readonly ref: ConnectionRef
+  readonly db: Database
+  readonly limits: Pick<Limits, 'gap'>
+  readonly log: Log
+  now(): number
+}
+
+/** The phone may be off for days; what it did not answer three times it does not have. */
+const MOST_ASKED = 3
+const APART_MS = 3_600_000
+/** As WhatsApp's own programs: what is older is asked for no more. */
+const LIFE_MS = 14 * 86_400_000
+const AT_ONCE = 50
+
+/** Already settled: its key was used when it came the first time. */
+export const isRepeated = (error: unknown, { MISSING_KEYS_ERROR_TEXT }: Baileys): boolean =>
+  (error as Error | null)?.message === MISSING_KEYS_ERROR_TEXT
+
+/** What WhatsApp sends in place of the content, where only the phone has that. Null: it brings its content. */
+export function gapIn(node: BinaryNode): Pick<Gap, 'isViewOnce'> | null {
+  const content = Array.isArray(node.content) ? node.content : []
+  if (content.some(({ tag }) => tag === 'enc' || tag === 'plaintext')) return null
+  const why = childOf(node, 'unavailable')?.attrs.type
+  return why?.endsWith('_fanout') ? null : { isViewOnce: why === 'view_once' }
+}
+
+type Opened = { readonly baileys: Baileys; readonly credentials: Pick<Credentials, 'read' | 'otherHalf'>; me(): Me }
+
+export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened) {
+  const { db, ref, now, log } = house
+  const rows = db.prepare<[number], { id: string; value: string }>(
+    `SELECT id, value FROM session_rows WHERE connection_id = ? AND type = '${GAP}'`,
+  )
+  const write = db.prepare(`UPDATE session_rows SET value = ? WHERE connection_id = ? AND type = '${GAP}' AND id = ?`)
+  const remove = db.prepare(`DELETE FROM session_rows WHERE connection_id = ? AND type = '${GAP}' AND id = ?`)
+  /** Not fewer than there are on disk. */
+  const known = new Set(list().map(({ id }) => id))
+
+  function list(): { readonly id: string; readonly gap: Gap }[] {
+    return rows.all(ref.connectionId).map(({ id, value }) => ({ id, gap: JSON.parse(value) as Gap })) // as `toKeep` made it
+  }
+
+  const isOver = ({ attrs }: Gap): boolean => now() - Number(attrs.t) * 1000 > LIFE_MS
+  const isDue = ({ isViewOnce, asked, askedAt }: Gap): boolean =>
+    !isViewOnce && asked < MOST_ASKED && now() - askedAt > APART_MS
+
+  function messageOf({ attrs, isViewOnce }: Gap): WAMessage {
+    const { id, lid = '' } = me()
+    const { fullMessage } = baileys.decodeMessageNode({ tag: 'message', attrs: { ...attrs } }, id, lid)
+    return isViewOnce
+      ? { ...fullMessage, key: { ...fullMessage.key, isViewOnce } }
+      : { ...fullMessage, messageStubType: CIPHERTEXT }
+  }
+
+  /** An envelope that Baileys throws at is in no conversation. */
+  function isReadable(gap: Gap): boolean {
+    try {
+      return messageOf(gap).key.id !== undefined
+    } catch {
+      return false
+    }
+  }
+
+  function forget(id: string): void {
+    try {
+      remove.run(ref.connectionId, id)
+      known.delete(id)
+    } catch (error) {
+      log.warn({ ...ref, ...briefly(error) }, 'whatsapp: a gap could not be forgotten')
+    }
+  }
+
+  async function askForAll({ sock, gone }: LiveSocket): Promise<void> {
+    const due = list().filter(({ gap }) => isDue(gap) && !isOver(gap))
+    for (const { id, gap } of due.slice(0, AT_ONCE)) {
+      if (gone.aborted) return
+      // First: a death in between must not make us ask for ever.
+      write.run(JSON.stringify({ ...gap, asked: gap.asked + 1, askedAt: now() }), ref.connectionId, id)
+      const { remoteJid = null, fromMe = null, participant = null } = messageOf(gap).key
+      await sock.sendPeerDataOperationMessage({
+        placeholderMessageResendRequest: [{ messageKey: { remoteJid, fromMe, id, participant } }],
+        peerDataOperationRequestType: baileys.proto.Message.PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND,
+      })
+    }
+  }
+
+  return {
+    /** What is to be on disk of it; null where nobody misses it, or it is there. */
+    toKeep(attrs: Gap['attrs'], what: Pick<Gap, 'isAct' | 'isViewOnce'>): KeptGap | null {
+      const { id, from } = attrs
+      const isNobodys = !id || isPeer(attrs) || !addressOf(from)
+      if (isNobodys || credentials.read(GAP, id) !== null) return null
+      const gap = { attrs, ...what, asked: 0, askedAt: 0 }
+      if (!isReadable(gap)) return null
+      known.add(id)
+      return { id, gap }
+    },
+    /** Its content has come. */
+    filled(id: string): void {
+      if (known.has(id)) forget(id)
+    },
+    /** What is to stand in the conversations until then; each time, as the house stores each but once. */
+    placeholders(): readonly Incoming[] {
+      return list().flatMap(({ id, gap }) => {
+        if (isOver(gap)) forget(id)
+        const around = { offline: true, otherHalf: credentials.otherHalf }
+        return (!isOver(gap) && !gap.isAct && placeholderOf(messageOf(gap), around)) || []
+      })
+    },
+    /** The line is back: a while later what Baileys asks for by itself has come. */
+    opened(live: LiveSocket): void {
+      if (known.size === 0) return
+      const complain = (error: unknown) => {
+        if (!live.gone.aborted) log.warn({ ...ref, ...briefly(error) }, 'whatsapp: a phone could not be asked again')
+      }
+      const timer = setTimeout(() => void askForAll(live).catch(complain), house.limits.gap)
+      live.gone.addEventListener('abort', () => clearTimeout(timer))
+    },
+  }
+}
