@@ -4,7 +4,5 @@ import { isRefused } from '../../platform/sqlite'
 export function isStorage(error: unknown): boolean {
   if (isRefused(error)) return false
   const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && (code.startsWith('SQLITE_') || others.has(code))
+  return typeof code === 'string' && (/^(SQLITE_|E[A-Z0-9]+$)/.test(code) || code === 'ERR_TENANT_UNAVAILABLE')
 }
-
-const others: ReadonlySet<string> = new Set(['ENOSPC', 'ERR_TENANT_UNAVAILABLE'])

@@ -41,6 +41,9 @@ export function createPast({ log, working, announce }: PastPorts): PastListener 
     getOrMake(timers, keyOf(ref), () => setTimeout(timer, TOLD_EVERY))
   }
 
+  const brokenIn = (ref: ConnectionRef) => (error: unknown) =>
+    log.error({ err: error, ...ref }, 'something of the past could not be stored')
+
   return {
     begins(ref) {
       untold.delete(keyOf(ref))
@@ -65,14 +68,13 @@ export function createPast({ log, working, announce }: PastPorts): PastListener 
       }),
     take(ref, slice) {
       const untoldHere = getOrMake(untold, keyOf(ref), () => new Set<number>())
-      const broken = (error: unknown) => log.error({ err: error, ...ref }, 'an old message could not be stored')
       const goesOn = working(ref.tenantUuid, (cx) =>
-        takePast(cx, ref.connectionId, slice, { untold: untoldHere, broken }),
+        takePast(cx, ref.connectionId, slice, { untold: untoldHere, broken: brokenIn(ref) }),
       )
       tellSoon(ref)
       return goesOn
     },
-    names: (ref, people) => working(ref.tenantUuid, (cx) => takeNames(cx, people)),
+    names: (ref, people) => working(ref.tenantUuid, (cx) => takeNames(cx, people, brokenIn(ref))),
     ended(ref, failure) {
       working(ref.tenantUuid, (cx) => {
         for (const ticketId of untold.get(keyOf(ref)) ?? []) {

@@ -9,7 +9,7 @@ import { formatNumber } from '../../contacts/number'
 import { findContactOrFail } from '../../contacts/queries'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
-import { type Db, isSqliteError, statement } from '../../platform/sqlite'
+import { type Db, isRefused, isSqliteError, statement } from '../../platform/sqlite'
 import { announceTicket } from '../announce'
 import { mergeAll } from '../merge'
 import { shownAt } from '../messages/message'
@@ -33,10 +33,13 @@ export function takePast(
   try {
     return takeTogether(cx, connectionId, slice, untold)
   } catch (error) {
-    if (isSqliteError(error)) throw error
+    if (isOfTheFile(error)) throw error
     return takeOneByOne(cx, connectionId, slice, { untold, broken })
   }
 }
+
+/** It goes on when the file is free or the disk has room; what the file refuses in itself it would refuse again. */
+const isOfTheFile = (error: unknown): boolean => isSqliteError(error) && !isRefused(error)
 
 /** One message that breaks us is passed over; its neighbours are stored. */
 function takeOneByOne(
@@ -52,7 +55,7 @@ function takeOneByOne(
         const one = { ...chat, entries: [entry], end: null }
         takeTogether(cx, connectionId, { ...slice, position: 0, skipped: 0, chats: [one] }, untold)
       } catch (error) {
-        if (isSqliteError(error)) throw error
+        if (isOfTheFile(error)) throw error
         skipped += 1
         broken(error)
       }
@@ -229,14 +232,24 @@ function isNameless({ name, number, nameBy }: Contact): boolean {
   return nameBy === 'channel' && (number === null ? /^\d+$/.test(name) : name === formatNumber(number))
 }
 
+type Named = { readonly address: Address; readonly name: string }
+
 /** People told us their names; who has none yet gets it. */
-export function takeNames(cx: Cx, people: readonly { readonly address: Address; readonly name: string }[]) {
-  cx.transaction((cx) => {
-    for (const { address, name } of people) {
-      const contact = knownContact(cx.db, [address])
-      if (contact && isNameless(contact)) recogniseContact(cx, { addresses: [address], name, isGroup: false })
-    }
-  })
+export function takeNames(cx: Cx, people: readonly Named[], broken: (error: unknown) => void) {
+  try {
+    cx.transaction((cx) => {
+      for (const one of people) takeName(cx, one)
+    })
+  } catch (error) {
+    if (isOfTheFile(error)) throw error
+    if (people.length <= 1) broken(error)
+    else for (const one of people) takeNames(cx, [one], broken)
+  }
+}
+
+function takeName(cx: Cx, { address, name }: Named) {
+  const contact = knownContact(cx.db, [address])
+  if (contact && isNameless(contact)) recogniseContact(cx, { addresses: [address], name, isGroup: false })
 }
 
 /** Nobody hears of it. */

@@ -61,6 +61,7 @@ export async function openTown() {
   return { simulator, company, maria, joao, run }
 }
 
+type Scanner = { scan(qr: string): Promise<unknown> }
 type Wishes = { readonly limits?: Partial<Limits>; readonly dataDir?: string }
 
 export async function openShop(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishes: Wishes = {}) {
@@ -93,6 +94,13 @@ export async function openShop(simulator: Pick<Simulator, 'url' | 'rootKey'>, wi
   const connection = createConnection(cx, { name: 'Loja' })
   const { id } = connection
   const rows = <T>(sql: string, ...params: (string | number)[]) => cx.db.$client.prepare(sql).all(...params) as T[]
+  const linkTo = async (connectionId: number, phone: Scanner) => {
+    await house.sessions.pair(cx, connectionId, { by: 'qr' })
+    const summary = () => house.sessions.summarize(cx, findConnectionOrFail(cx.db, connectionId))
+    const qr = await until(() => summary().qrcode, { within: 8_000, why: () => JSON.stringify(summary()) })
+    await phone.scan(qr)
+    await until(() => summary().status === 'CONNECTED', { within: 8_000, why: () => JSON.stringify(summary()) })
+  }
   return {
     house,
     cx,
@@ -116,13 +124,8 @@ export async function openShop(simulator: Pick<Simulator, 'url' | 'rootKey'>, wi
         queueIdImportMessages: queue.id,
         ...wish,
       }),
-    async link(phone: { scan(qr: string): Promise<unknown> }) {
-      await house.sessions.pair(cx, id, { by: 'qr' })
-      const summary = () => house.sessions.summarize(cx, findConnectionOrFail(cx.db, id))
-      const qr = await until(() => summary().qrcode, { within: 8_000, why: () => JSON.stringify(summary()) })
-      await phone.scan(qr)
-      await until(() => summary().status === 'CONNECTED', { within: 8_000, why: () => JSON.stringify(summary()) })
-    },
+    link: (phone: Scanner) => linkTo(id, phone),
+    linkTo,
     ends: (within = 15_000) =>
       until(
         () => {

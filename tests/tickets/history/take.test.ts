@@ -10,6 +10,7 @@ import { LOJA, SALES } from '../../support/company-world'
 import { NOON, type World, world } from '../../support/world'
 
 const MARIA = '5521996124087'
+const JOAO = '5521987654321'
 const DAY = 86_400_000
 const THEN = NOON - 10 * DAY
 const chat: PastChat['addresses'] = [{ kind: 'phone', value: MARIA }]
@@ -211,6 +212,24 @@ test('one message that cannot be stored is passed over, its neighbours are not',
   expect(take(slice([past('A'), broken, past('C')], { skipped: 1 }))).toBe(true)
   expect(bodies(w)).toEqual(['A', 'C'])
   expect(progressOf(w.cx.db, LOJA)).toMatchObject({ messages: 2, skipped: 2 })
+})
+
+test('what the file refuses in itself is passed over and counted, message or name; its neighbours are stored', () => {
+  const { w, ref, listener, take } = shop()
+  w.expectErrors()
+  w.cx.db.$client.exec(`
+    CREATE TRIGGER one BEFORE INSERT ON messages WHEN NEW.body = 'B' BEGIN SELECT RAISE(ABORT, 'not this one'); END;
+    CREATE TRIGGER other BEFORE UPDATE ON contacts WHEN NEW.name = 'Recusada' BEGIN SELECT RAISE(ABORT, 'nor this'); END;`)
+  const joao: PastChat['addresses'] = [{ kind: 'phone', value: JOAO }]
+  expect(take(slice([past('A'), past('B'), past('C')], { name: null, skipped: 1 }))).toBe(true)
+  take(slice([past('D', { chat: joao })], { addresses: joao, name: null, position: 9 }))
+  expect(bodies(w)).toEqual(['A', 'C', 'D'])
+  expect(progressOf(w.cx.db, LOJA)).toMatchObject({ messages: 3, skipped: 2 })
+  listener.names(ref, [
+    { address: { kind: 'phone', value: MARIA }, name: 'Recusada' },
+    { address: { kind: 'phone', value: JOAO }, name: 'João' },
+  ])
+  expect([1, 2].map((id) => findContactOrFail(w.cx.db, id).name)).toEqual(['+55 (21) 99612-4087', 'João'])
 })
 
 test('after a stop, and for a connection that wishes for nothing, nothing is taken', () => {

@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeWAMessage } from '@whiskeysockets/baileys'
 import Sqlite from 'better-sqlite3'
+import { createConnection } from '../../../src/channels/connections/actions'
+import { progressOf } from '../../../src/channels/connections/import'
+import { tenantPath } from '../../../src/platform/databases'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
-import { afterThisTest, COMPANY, MARIA, openShop, openTown } from './support'
+import { afterThisTest, COMPANY, DAY, MARIA, OTHER_COMPANY, openShop, openTown } from './support'
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -31,6 +34,14 @@ function sessionFile({ dataDir }: Shop) {
 
 /** So often that nothing which gives up after a few tries would have gone on. */
 const standsStill = ({ logged }: Shop) => logged.filter((line) => line.includes('stands still')).length
+
+/** Another process writes in the company's file, and takes its time. */
+function hold({ dataDir, ref }: Shop) {
+  const other = new Sqlite(tenantPath(dataDir, ref.tenantUuid))
+  afterThisTest(() => other.close())
+  other.exec('BEGIN IMMEDIATE')
+  return () => other.exec('ROLLBACK')
+}
 
 const refusing = (table: string) =>
   `CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`
@@ -65,16 +76,60 @@ test('session.db has no room for the parts: they wait in the journal, and none i
   expect(file.prepare('SELECT count(*) FROM inbox').pluck().get()).toBe(0)
 })
 
-test('the company’s file has no room for messages: the past stands still, and goes on when there is', async () => {
+test('the company’s file is held while a past comes: it stands still, and goes on when it is free', async () => {
+  const { simulator, company, run } = await townWithPast()
+  const shop = await openShop(simulator)
+  shop.wish({ closedTicketsPostImported: true })
+  await run({ do: 'setFault', name: 'slowDownload', on: true, value: 2_000 })
+  await shop.link(company)
+  const letGo = hold(shop)
+  await run({ do: 'clearFaults' })
+  await until(() => standsStill(shop) >= 6)
+  letGo()
+  expect(await shop.ends()).toMatchObject(ALL)
+})
+
+test('the end of a past that cannot be noted is noted when it can', async () => {
+  const { simulator, company } = await townWithPast()
+  const shop = await openShop(simulator)
+  shop.wish({ closedTicketsPostImported: true })
+  shop.cx.db.$client.exec(`CREATE TRIGGER full BEFORE UPDATE ON history_imports WHEN NEW.finished_at IS NOT NULL
+    BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+  await shop.link(company)
+  await until(() => shop.logged.filter((line) => line.includes('the end of a history')).length >= 2)
+  shop.cx.db.$client.exec('DROP TRIGGER full')
+  expect(await shop.ends()).toMatchObject(ALL)
+})
+
+test('what the company’s file refuses in itself is passed over, and the past goes on', async () => {
   const { simulator, company } = await townWithPast()
   const shop = await openShop(simulator)
   shop.wish({ closedTicketsPostImported: true })
   shop.cx.db.$client.exec(refusing('messages'))
   await shop.link(company)
-  await until(() => standsStill(shop) >= 6)
-  shop.cx.db.$client.exec('DROP TRIGGER full')
-  expect(await shop.ends()).toMatchObject(ALL)
+  expect(await shop.ends()).toMatchObject({ state: 'done', messages: 0, skipped: 40 })
 })
+
+test('whoever waits for a slow media server keeps nobody else’s past waiting', async () => {
+  const { simulator, company, run } = await townWithPast()
+  const other = simulator.addPhone({ phone: OTHER_COMPANY, name: 'Filial', role: 'company' })
+  await run({ do: 'prepareHistory', phone: OTHER_COMPANY, chats: 3, messages: 2, days: 5 })
+  const shop = await openShop(simulator)
+  shop.wish({ closedTicketsPostImported: true })
+  const branch = createConnection(shop.cx, {
+    name: 'Filial',
+    importOldMessagesEnable: true,
+    importDateStartMessages: new Date(Date.now() - 13 * DAY).toISOString(),
+    queueIdImportMessages: shop.queueId,
+  })
+  await run({ do: 'setFault', name: 'slowDownload', on: true, value: 20 })
+  await shop.link(company)
+  await until(() => shop.progress())
+  await shop.linkTo(branch.id, other)
+  const progress = () => progressOf(shop.cx.db, branch.id)
+  await until(() => progress()?.finishedAt, { within: 6_000, why: () => JSON.stringify(progress()) })
+  expect([progress(), shop.progress()]).toMatchObject([{ state: 'done', messages: 6 }, { finishedAt: null }])
+}, 15_000)
 
 test('there is no temporary folder to put a part into: the past stands still, and goes on when there is', async () => {
   const { simulator, company } = await townWithPast()

@@ -10,10 +10,12 @@ import { DownloadFailed } from '../download'
 import type { InboxRow } from '../inbox-rows'
 import { briefly, type Log } from '../log'
 import { type Me, openRow } from '../open-row'
-import { isPeer, notificationIn } from './notification'
+import { isStorage } from '../storage'
+import type { Packed } from './load'
+import { isPeer, type Notification, notificationIn } from './notification'
 import type { Line } from './pace'
 import { openParts, type Part } from './parts'
-import { isStorage, makeTaker, type TakerHouse } from './take-part'
+import { makeTaker, type TakerHouse } from './take-part'
 
 export type ImporterHouse = TakerHouse & {
   readonly ref: ConnectionRef
@@ -33,7 +35,7 @@ const TRIES = 4
 export function makeImporter(house: ImporterHouse, { baileys, credentials, me }: Opened) {
   const { past, limits, log, ref } = house
   const parts = openParts(house.db, ref.connectionId)
-  const take = makeTaker(house, { baileys, credentials })
+  const taker = makeTaker(house, { baileys, credentials })
   let isClosed = false
   let isWorking = false
   /** Aborted when it is over: what belongs to an earlier linking is given up. */
@@ -84,7 +86,7 @@ export function makeImporter(house: ImporterHouse, { baileys, credentials, me }:
       const part = parts.first()
       if (!part) return
       const { signal } = linking
-      await house.historyLine(() => takePart(part, signal))
+      await takePart(part, signal)
     }
   }
 
@@ -116,7 +118,8 @@ export function makeImporter(house: ImporterHouse, { baileys, credentials, me }:
     if (gone.aborted) return
     try {
       const notification = notificationIn(openRow(row, me(), baileys).message)
-      const reached = notification ? await take({ notification, part: String(row.attrs.id), told, gone }) : told
+      const packed = notification && (await taker.fetch(notification, gone))
+      const reached = packed ? await takeInLine(packed, { notification, part: String(row.attrs.id), gone }) : told
       if (gone.aborted) return
       parts.remove(id)
       told = reached
@@ -124,6 +127,18 @@ export function makeImporter(house: ImporterHouse, { baileys, credentials, me }:
     } catch (error) {
       if (gone.aborted) return
       giveUpOrThrow(id, error)
+    }
+  }
+
+  /** Whoever waits for its files keeps nobody else waiting. */
+  async function takeInLine(
+    packed: Packed,
+    what: { readonly notification: Notification; readonly part: string; readonly gone: AbortSignal },
+  ): Promise<number> {
+    try {
+      return await house.historyLine(async () => (what.gone.aborted ? told : taker.take({ packed, told, ...what })))
+    } finally {
+      await packed.drop()
     }
   }
 

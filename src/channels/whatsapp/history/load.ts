@@ -1,4 +1,4 @@
-/** The clear bytes of a part: from inside its announcement, or from WhatsApp's media server. */
+/** The clear bytes of a part: from inside its announcement, or from WhatsApp's media server by way of a file. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,19 +13,26 @@ const inflated = promisify(inflate)
 /** A part is a few megabytes; what is larger than this is no history. */
 const MOST_BYTES = 256 * 1024 * 1024
 
-/** Unpacked in a thread of its own. Throws `DownloadFailed`. */
-export async function loadPart(notification: Notification, from: From): Promise<Uint8Array> {
-  const packed = notification.initialHistBootstrapInlinePayload?.length
-    ? notification.initialHistBootstrapInlinePayload
-    : await fetchPart(notification, from)
+/** It has come, and takes no memory yet. */
+export type Packed = { bytes(): Promise<Uint8Array>; drop(): Promise<void> }
+
+/** Throws `DownloadFailed`. */
+export async function fetchPart(notification: Notification, from: From): Promise<Packed> {
+  const inline = notification.initialHistBootstrapInlinePayload
+  return inline?.length ? { bytes: async () => inline, drop: async () => {} } : fetchFile(notification, from)
+}
+
+/** In a thread of its own. Throws `DownloadFailed`. */
+export async function unpack(packed: Packed): Promise<Uint8Array> {
+  const bytes = await packed.bytes()
   try {
-    return await inflated(packed, { maxOutputLength: MOST_BYTES, chunkSize: 1024 * 1024 })
+    return await inflated(bytes, { maxOutputLength: MOST_BYTES, chunkSize: 1024 * 1024 })
   } catch {
     throw new DownloadFailed('corrupt')
   }
 }
 
-async function fetchPart(notification: Notification, from: From): Promise<Uint8Array> {
+async function fetchFile(notification: Notification, from: From): Promise<Packed> {
   const { directPath, mediaKey, fileSha256, fileEncSha256 } = notification
   if (!directPath || !mediaKey?.length) throw new DownloadFailed('corrupt')
   const ticket = writeTicket({
@@ -39,12 +46,14 @@ async function fetchPart(notification: Notification, from: From): Promise<Uint8A
     size: null,
   })
   const folder = await mkdtemp(join(tmpdir(), HISTORY))
+  const path = join(folder, 'part')
+  const drop = () => rm(folder, { recursive: true, force: true })
   try {
-    const path = join(folder, 'part')
     await download(ticket, path, from)
-    return await Bun.file(path).bytes()
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+    return { bytes: () => Bun.file(path).bytes(), drop }
+  } catch (error) {
+    await drop()
+    throw error
   }
 }
 

@@ -40,7 +40,7 @@ export function inTurn<T>(turns: Turns, work: () => T): Promise<{ readonly resul
 /** One after the other: of many phones linked in one morning, one history is in memory. */
 export function makeLine() {
   let last: Promise<unknown> = Promise.resolve()
-  return (work: () => Promise<void>): Promise<void> => {
+  return <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work)
     last = turn.catch(() => {})
     return turn

@@ -7,9 +7,10 @@ import type { Credentials } from '../credentials'
 import { DownloadFailed } from '../download'
 import { originOf } from '../elsewhere'
 import type { Limits } from '../limits'
+import { isStorage } from '../storage'
 import type { Turns } from '../turns'
 import { layoutOf } from './layout'
-import { loadPart } from './load'
+import { fetchPart, type Packed, unpack } from './load'
 import type { Notification } from './notification'
 import { inTurn, makeBudget, restAfter } from './pace'
 import { makeRelations } from './relations'
@@ -30,6 +31,7 @@ export type TakerHouse = {
   now(): number
 }
 export type ToTake = {
+  readonly packed: Packed
   readonly notification: Notification
   /** The delivery's own name. */
   readonly part: string
@@ -59,10 +61,10 @@ export function makeTaker(
   const relations = makeRelations(credentials, baileys)
   const budget = makeBudget()
 
-  /** How far the phone has come with it. Throws `DownloadFailed` when it cannot be had or cannot be read. */
-  async function take({ notification, part, told, gone }: ToTake): Promise<number> {
-    const bytes = await load(notification, gone)
-    if (!bytes) return told
+  /** How far the phone has come with it. Throws `DownloadFailed` when it cannot be read. */
+  async function take({ packed, notification, part, told, gone }: ToTake): Promise<number> {
+    const bytes = await unpack(packed)
+    if (gone.aborted) return told
     const { conversations, pushNames, pairs } = reading(() => layoutOf(bytes))
     await learnPairs(bytes, pairs, gone)
     const wish = past.wish()
@@ -80,13 +82,13 @@ export function makeTaker(
     return reach.to
   }
 
-  /** Null: given up meanwhile. */
-  async function load(notification: Notification, gone: AbortSignal): Promise<Uint8Array | null> {
+  /** Null: given up meanwhile. Throws `DownloadFailed` when it cannot be had. */
+  async function fetch(notification: Notification, gone: AbortSignal): Promise<Packed | null> {
     const home = house.url ? originOf(house.url) : null
     const bounds = { ms: limits.download, bytes: limits.downloadBytes }
     for (let attempt = 1; !gone.aborted; attempt++) {
       try {
-        return await loadPart(notification, { baileys, home, bounds, gone })
+        return await fetchPart(notification, { baileys, home, bounds, gone })
       } catch (error) {
         if (gone.aborted) return null
         const mayPass = error instanceof DownloadFailed && error.why === 'unavailable'
@@ -157,7 +159,7 @@ export function makeTaker(
     }
   }
 
-  return take
+  return { fetch, take }
 }
 
 /** What cannot be read is wrong with the part itself; that session.db could not be is not. */
@@ -171,10 +173,4 @@ function reading<T>(read: () => T): T {
 
 function* inSome(ranges: readonly Range[]): Generator<readonly Range[]> {
   for (let from = 0; from < ranges.length; from += PEOPLE_AT_ONCE) yield ranges.slice(from, from + PEOPLE_AT_ONCE)
-}
-
-/** Nothing is wrong with the history: it goes on when the file is free, or the disk has room, or is there again. */
-export function isStorage(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && /^(SQLITE_|E[A-Z0-9]+$)/.test(code)
 }
