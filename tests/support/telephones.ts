@@ -132,6 +132,10 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     },
   }
 
+  /** Of what we sent: whom it reached. */
+  const chatOf = (externalId?: string): readonly Address[] =>
+    sent.flatMap((one) => (one.externalId === externalId ? one.to : []))
+
   return {
     channel,
     /** Everything that was handed to the messenger, every try of it. */
@@ -165,8 +169,8 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     act: (ref: ConnectionRef, ...acts: readonly Act[]) => listener.acted(ref, acts),
     /** What the network tells of the past. */
     past: listener.past,
-    receipt: (ref: ConnectionRef, externalIds: readonly string[], ack: 2 | 3 | 4 | 5) =>
-      listener.receipts(ref, [{ externalIds, chat: [], ack, participant: null }]),
+    receipt: (ref: ConnectionRef, externalIds: readonly string[], ack: 2 | 3 | 4 | 5, chat = chatOf(externalIds[0])) =>
+      listener.receipts(ref, [{ externalIds, chat, ack, participant: null }]),
     ring: (ref: ConnectionRef, call: Partial<Call> & Pick<Call, 'chat' | 'externalId'>) =>
       listener.call(ref, {
         isGroup: false,
@@ -185,8 +189,8 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     groupReceipt: (
       ref: ConnectionRef,
       externalId: string,
-      receipt: Pick<Receipt, 'ack' | 'participant'> & { at?: number },
-    ) => listener.receipts(ref, [{ externalIds: [externalId], chat: [], ...receipt }]),
+      receipt: Pick<Receipt, 'ack' | 'participant'> & Partial<Pick<Receipt, 'chat' | 'at'>>,
+    ) => listener.receipts(ref, [{ externalIds: [externalId], chat: chatOf(externalId), ...receipt }]),
     sameContact: (ref: ConnectionRef, ...addresses: readonly Address[]) => listener.sameContact(ref, addresses),
     actOf: (deed: Deed, wanted: ActWishes): Act => ({
       externalId: `WA${++lastId}`,

@@ -1,9 +1,11 @@
 /** Ticks: what the messenger tells of messages that left, written so that a tick never goes down. */
 import type { Receipt } from '../../channels/channel'
 import type { Settlement } from '../../channels/outbox'
+import { findContactIds } from '../../contacts/actions'
+import { findContactOrFail } from '../../contacts/queries'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
-import { statement } from '../../platform/sqlite'
+import { type Db, statement } from '../../platform/sqlite'
 import { isEnabled } from '../../settings/settings'
 import { showLastAck } from '../last-message'
 import { findTicket } from '../queries'
@@ -32,8 +34,15 @@ const subjectsOf = (cx: Cx, connectionId: number, receipt: Receipt): StoredMessa
     const id = findMessageIdByExternalId(cx.db, connectionId, externalId)
     if (id === undefined) awaitMessage(cx, connectionId, { ...receipt, externalIds: [externalId] })
     const message = id === undefined ? undefined : findMessage(cx.db, id)
-    return message?.fromMe ? message : []
+    return message?.fromMe && isOfItsChat(cx.db, receipt, message) ? message : []
   })
+
+/** Who knows a message's id need not have got it. An address that is nobody's may be one the contact has and we have not learnt. */
+function isOfItsChat(db: Db, { chat, participant }: Receipt, { contactId }: StoredMessage): boolean {
+  const ids = findContactIds(db, chat)
+  if (ids.length > 0) return ids.includes(contactId)
+  return participant === null && !findContactOrFail(db, contactId).isGroup
+}
 
 /** What was written on the company's own phone may come later than its ticks. Of what we did to messages no tick is shown. */
 function awaitMessage(cx: Cx, connectionId: number, receipt: Receipt) {

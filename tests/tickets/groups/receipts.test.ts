@@ -41,6 +41,19 @@ test('the message has arrived when it has at everybody, and is read when everybo
   expect(ackOf(w, id)).toBe(4)
 })
 
+test('a tick from another chat moves nothing: of a member alone, of another group, of one nobody knows', async () => {
+  const w = world()
+  const { id, group, externalId } = await said(w)
+  w.whatsapp.person(MARIA).says('oi')
+  const elsewhere = { kind: 'group', value: '120363999' } as const
+  for (const chat of [[phone(MARIA)], [lid('901')], [lid('4711')]])
+    w.telephones.receipt(group.ref, [externalId], 4, chat)
+  for (const participant of [maria, joao])
+    w.telephones.groupReceipt(group.ref, externalId, { participant, ack: 4, chat: [elsewhere] })
+  await quiet()
+  expect(ackOf(w, id)).toBe(2)
+})
+
 test('whatever the order of the ticks, the end is the same and nothing goes down', async () => {
   const ticks = [
     [maria, 3],
@@ -125,7 +138,8 @@ test('what was written on the company’s phone has ticks too', async () => {
   group.writes(MARIA, 'oi')
   group.stands()
   const { externalId } = group.writes(US, 'do celular', { fromMe: true })
-  for (const one of [maria, joao]) w.telephones.groupReceipt(group.ref, externalId, { participant: one, ack: 3 })
+  const chat = [group.address]
+  for (const one of [maria, joao]) w.telephones.groupReceipt(group.ref, externalId, { participant: one, ack: 3, chat })
   await quiet()
   expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 3 }])
 })

@@ -307,6 +307,21 @@ describe('ticks', () => {
     expect(w.rows('SELECT ack FROM messages ORDER BY id')).toEqual([{ ack: 0 }, { ack: 2 }])
   })
 
+  test('of somebody else’s chat or of a group move nothing; by an address not learnt yet they do', async () => {
+    const { w, say, ackOf } = await talking()
+    w.whatsapp.person('5521987654321').says('oi')
+    const { id } = await told(await say('olá'))
+    await until(() => ackOf(id)?.ack === 2)
+    const externalId = w.telephones.sent[0]?.externalId ?? ''
+    const chat = [{ kind: 'group', value: '120363999' }] as const
+    w.telephones.receipt(w.refOf(1), [externalId], 4, [{ kind: 'phone', value: '5521987654321' }])
+    w.telephones.groupReceipt(w.refOf(1), externalId, { participant: { kind: 'lid', value: '4711' }, ack: 4, chat })
+    await quiet(3)
+    expect(ackOf(id)?.ack).toBe(2)
+    w.telephones.receipt(w.refOf(1), [externalId], 3, [{ kind: 'lid', value: '4711' }])
+    expect(ackOf(id)?.ack).toBe(3)
+  })
+
   test('are told to whoever sees the ticket, and to nobody else', async () => {
     const { w, ana, say } = await talking()
     w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)

@@ -42,7 +42,7 @@ test('in a group each member’s tick waits', () => {
   group.writes(MARIA, 'oi')
   group.stands()
   for (const participant of [lid('901'), lid('902')])
-    w.telephones.groupReceipt(group.ref, 'AVISO', { participant, ack: 4 })
+    w.telephones.groupReceipt(group.ref, 'AVISO', { participant, ack: 4, chat: [group.address] })
   w.telephones.deliver(group.ref, {
     ...w.telephones.incoming({ chat: [group.address], isGroup: true, fromMe: true }),
     externalId: 'AVISO',
