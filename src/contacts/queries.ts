@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { fail } from '../errors'
 import type { Period } from '../platform/days'
 import { instant } from '../platform/formats'
-import { type Condition, type Db, oneOf, prepared, statement, within } from '../platform/sqlite'
+import { type Condition, type Db, prepared, statement, within } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import type { ContactPage, ContactSummary } from './contract'
 import { otherForm } from './number'
@@ -52,40 +52,40 @@ export type ContactFilter = Wanted & {
 
 /** One page (40) of people, by name, and how many there are; of many that are searched for, 5,000. */
 export function listContacts(db: Db, filter: ContactFilter): ContactPage {
-  const conditions = conditionsOf(db, filter)
-  const params = conditions.flatMap((condition) => condition.params)
-  const index = filter.created ? ' INDEXED BY contacts_created' : ''
-  const chosen = `contacts${index} WHERE ${['is_group = 0', ...conditions.map(({ sql }) => sql)].join(' AND ')}`
+  const chosen = chosenBy(db, filter)
   const rows = statement(
     db.$client,
     `SELECT id, name, number, email, picture_url AS pictureUrl, is_group AS isGroup, active, accept_audio AS acceptAudio,
        disable_bot AS disableBot, created_at AS createdAt
-     FROM contacts WHERE id IN (SELECT id FROM ${chosen} ORDER BY name_folded, id LIMIT ${PAGE_SIZE + 1} OFFSET ?)
+     FROM contacts WHERE id IN (SELECT id FROM ${chosen.sql} ORDER BY name_folded, id LIMIT ${PAGE_SIZE + 1} OFFSET ?)
      ORDER BY name_folded, id`,
-  ).all(...params, PAGE_SIZE * (filter.page - 1)) as Row[] // the columns are listed
+  ).all(...chosen.params, PAGE_SIZE * (filter.page - 1)) as Row[] // the columns are listed
   // Everybody is counted from two indexes, without a look at a row.
-  const counted =
-    conditions.length > 0
-      ? `SELECT count(*) FROM ${chosen}`
-      : 'SELECT (SELECT count(*) FROM contacts) - (SELECT count(*) FROM contacts WHERE is_group = 1)'
+  const counted = chosen.isEverybody
+    ? 'SELECT (SELECT count(*) FROM contacts) - (SELECT count(*) FROM contacts WHERE is_group = 1)'
+    : `SELECT count(*) FROM ${chosen.sql}`
   return {
     contacts: rows.slice(0, PAGE_SIZE).map(summarizeContact),
     hasMore: rows.length > PAGE_SIZE,
     count: Number(
       statement(db.$client, counted)
         .pluck()
-        .get(...params),
+        .get(...chosen.params),
     ),
   }
 }
 
-function conditionsOf(db: Db, { created, claim, ...wanted }: ContactFilter): Condition[] {
+/** Those who are searched for are looked up one by one, without an index made of them first. */
+function chosenBy(db: Db, { created, claim, ...wanted }: ContactFilter): Condition & { readonly isEverybody: boolean } {
   const ids = listContactIdsLike(db, wanted)
-  return [
-    ...(ids ? [oneOf('id', ids)] : []),
-    ...(created ? [within('created_at', created)] : []),
-    ...(claim ? [claim] : []),
-  ]
+  const index = created ? 'contacts INDEXED BY contacts_created' : 'contacts'
+  const from = ids ? '(SELECT value AS found FROM json_each(?)) CROSS JOIN contacts ON id = found' : index
+  const conditions = [...(created ? [within('created_at', created)] : []), ...(claim ? [claim] : [])]
+  return {
+    sql: `${from} WHERE ${['is_group = 0', ...conditions.map(({ sql }) => sql)].join(' AND ')}`,
+    params: [...(ids ? [JSON.stringify(ids)] : []), ...conditions.flatMap(({ params }) => params)],
+    isEverybody: !ids && conditions.length === 0,
+  }
 }
 
 /** One person: whose number it is, in whichever form, or else the first who bears the whole name. */
