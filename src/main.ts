@@ -50,7 +50,7 @@ export async function serve(config: Config, { screens, simulator }: ServeOptions
   // Only once the address is ours: the password that is told now must be told by the process that stays.
   const founded = await foundInstallation(house.databases, Date.now(), config.admin)
   const clockwork = startJobs(house, jobs, log)
-  const waking = house.wakeUp()
+  const waking = house.wakeUp().then(() => log.info('companies awake'))
   const port = app.server?.port ?? config.port
   log.info({ port, data: config.dataDir }, 'serving')
 
