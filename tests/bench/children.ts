@@ -11,8 +11,8 @@ export function raise<C extends Bun.Subprocess>(child: C): C {
 }
 
 /** Resolves with what the child has said once it says `word`. */
-export async function hear(child: { stdout: ReadableStream<Uint8Array> }, word: string): Promise<string> {
-  const reader = child.stdout.getReader()
+export async function hear(saying: ReadableStream<Uint8Array>, word: string): Promise<string> {
+  const reader = saying.getReader()
   const decoder = new TextDecoder()
   let said = ''
   while (!said.includes(word)) {

@@ -20,11 +20,19 @@ export async function signIn(port: number, { email, password }: { email: string;
     token: string
     user: { id: number; company: { uuidCompany: string } }
   } // access/contract.ts
+  return deskOf(port, { token, company: user.company.uuidCompany, userId: user.id })
+}
+
+/** The desk of somebody who holds an access token. */
+export function deskOf(
+  port: number,
+  { token, company, userId }: { readonly token: string; readonly company: string; readonly userId: number },
+): Desk {
   return {
     port,
     token,
-    company: user.company.uuidCompany.replaceAll('-', ''),
-    userId: user.id,
+    company: company.replaceAll('-', ''),
+    userId,
     headers: `Authorization: Bearer ${token}\r\n`,
     async call<T>(method: string, path: string, body?: unknown) {
       const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {

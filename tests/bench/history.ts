@@ -2,13 +2,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { founder } from './counter'
 import { signIn } from './desk'
-import { readStalls } from './messages'
 import type { Report } from './report'
+import { ADMIN } from './seed'
 import { startServer, temporaryFolder } from './server'
+import { readStalls, since } from './stalls'
 import { companyNumber, openTown, poll } from './town'
 
-const ADMIN = { email: 'admin@bench.local', password: 'bench123' }
 const DAY = 86_400_000
 
 type Row = { readonly id: number; readonly statusImportMessages: { state: string; messages: number } | null }
@@ -20,11 +21,7 @@ export async function benchHistory(report: Report, { chats, messages }: { chats:
   await town.run({ do: 'addPhone', phone, name: 'Empresa', role: 'company' })
   await town.run({ do: 'prepareHistory', phone, chats, messages, days: 12 })
   const folder = temporaryFolder()
-  const server = await startServer(folder.path, {
-    ...town.env,
-    BALCAO_ADMIN_EMAIL: ADMIN.email,
-    BALCAO_ADMIN_PASSWORD: ADMIN.password,
-  })
+  const server = await startServer(folder.path, { ...town.env, ...founder })
   const desk = await signIn(server.port, ADMIN)
   const { id } = await desk.call<Row>('POST', '/whatsapp', {
     name: 'Loja',
@@ -53,8 +50,7 @@ export async function benchHistory(report: Report, { chats, messages }: { chats:
     seconds: Math.round(seconds * 10) / 10,
     cpuMsEach: Math.round(((server.cpuSeconds() - cpuBefore) / taken.messages) * 100_000) / 100,
     peakRssMb: peak,
-    over50ms: after.over50ms - before.over50ms,
-    over100ms: after.over100ms - before.over100ms,
+    ...since(before, after),
   })
   await server.stop()
   await town.stop()

@@ -1,5 +1,6 @@
 /** A load generator on raw sockets: keep-alive connections, one request at a time each, latencies of every answer. */
 import { connect, type Socket } from 'node:net'
+import { spread } from './figures'
 
 export type Load = {
   readonly requests: number
@@ -14,72 +15,85 @@ export type LoadOptions = {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  readonly headers: string
-  /** The n-th request's method, path and, after an empty line, body. */
-  path(n: number): string
+  /** The n-th request as it goes over the wire. */
+  request(n: number): string
 }
 
-/** Milliseconds for latencies. Any answer but a 2xx or 304 counts as an error. */
-export async function load({ port, connections, seconds, headers, path }: LoadOptions): Promise<Load> {
+export const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`
+
+export function post(path: string, body: unknown, headers = ''): string {
+  const text = JSON.stringify(body)
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+}
+
+/** As much as goes through, milliseconds for latencies. Any answer but a 2xx or 304 counts as an error. */
+export async function load({ port, connections, seconds, request }: LoadOptions): Promise<Load> {
   const latencies: number[] = []
   let errors = 0
   let n = 0
   const start = performance.now()
   const until = start + seconds * 1000
-  await Promise.all(
-    Array.from({ length: connections }, () =>
-      drive(
-        port,
-        until,
-        () => `GET ${path(n++)} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`,
-        (ms, ok) => {
-          latencies.push(ms)
-          if (!ok) errors++
+  const drive = () =>
+    new Promise<void>((resolve, reject) => {
+      let sent = 0
+      const next = () => {
+        sent = performance.now()
+        if (sent <= until) return line.send(request(n++))
+        line.end()
+        resolve()
+      }
+      const line = openLine(port, {
+        ready: next,
+        answered(status) {
+          latencies.push(performance.now() - sent)
+          if (!isWell(status)) errors++
+          next()
         },
-      ),
-    ),
-  )
+        lost: (why) => reject(new Error(`a connection was lost: ${why}`)),
+      })
+    })
+  await Promise.all(Array.from({ length: connections }, drive))
   const took = (performance.now() - start) / 1000
   return { requests: latencies.length, errors, rps: Math.round(latencies.length / took), ...spread(latencies) }
 }
 
-export function spread(values: readonly number[]) {
-  const sorted = Float64Array.from(values).sort()
-  const at = (share: number) =>
-    Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 1000) / 1000
-  return { p50: at(0.5), p99: at(0.99), max: at(1) }
+export const isWell = (status: string): boolean => status.startsWith('2') || status === '304'
+
+export type Line = { send(request: string): void; end(): void }
+export type LineEvents = {
+  ready(): void
+  /** The whole answer is there. */
+  answered(status: string): void
+  lost(why: string): void
 }
 
-function drive(
-  port: number,
-  until: number,
-  next: () => string,
-  done: (ms: number, ok: boolean) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    let sent = 0
-    let pending: Buffer = Buffer.alloc(0)
-    const send = () => {
-      if (performance.now() > until) {
-        socket.end()
-        return resolve()
-      }
-      sent = performance.now()
-      socket.write(next())
-    }
-    socket.on('connect', send)
-    socket.on('error', reject)
-    socket.on('data', (chunk: Buffer) => {
-      pending = pending.length > 0 ? Buffer.concat([pending, chunk]) : chunk
-      const size = answerSize(pending)
-      if (size === undefined || pending.length < size) return
-      const status = pending.subarray(9, 12).toString('latin1')
-      pending = pending.subarray(size)
-      done(performance.now() - sent, status.startsWith('2') || status === '304')
-      send()
-    })
+/** One keep-alive connection; who sends waits for the answer before the next. */
+export function openLine(port: number, { ready, answered, lost }: LineEvents): Line {
+  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let pending: Buffer = Buffer.alloc(0)
+  let isOver = false
+  const lose = (why: string) => {
+    if (!isOver) lost(why)
+    isOver = true
+  }
+  socket.on('connect', ready)
+  socket.on('error', (error: Error & { code?: string }) => lose(error.code ?? error.message))
+  socket.on('close', () => lose('closed'))
+  socket.on('data', (chunk: Buffer) => {
+    pending = pending.length > 0 ? Buffer.concat([pending, chunk]) : chunk
+    const size = answerSize(pending)
+    if (size === undefined || pending.length < size) return
+    const status = pending.subarray(9, 12).toString('latin1')
+    pending = pending.subarray(size)
+    answered(status)
   })
+  return {
+    send: (request) => void socket.write(request),
+    end() {
+      isOver = true
+      socket.end()
+    },
+  }
 }
 
 /** Whole length of the answer at the start of the buffer, once its head is there. */

@@ -1,27 +1,74 @@
-/** `bun run bench [--quick] [--only reading,ingest,send,live,rest,history,desk]`: measures the built executable and prints one JSON report. */
+/**
+ * `bun run bench [--quick] [--large] [--only reading,boot,…] [--compare old.json]`: measures the built executable and prints
+ * one JSON report.
+ */
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { benchAttendants, benchAttendantsReading } from './attendants'
+import { benchBoot } from './boot'
+import { worseThan } from './compare'
+import { openDistrict } from './district'
 import { benchHistory } from './history'
-import { benchIngest, benchLive, benchRest, benchSend } from './messages'
+import { benchIngest } from './ingest'
+import { benchIngestCompanies } from './ingest-companies'
+import { benchLive } from './live'
+import { benchLogin } from './login'
 import { benchReading } from './reading'
-import { createReport } from './report'
-import { sizes } from './seed'
+import { createReport, type Findings } from './report'
+import { benchRest } from './rest'
+import { benchSearching } from './searching'
+import type { SizeName } from './seed'
+import { benchSend } from './send'
+import type { Pace } from './stage'
 import { benchDesk } from './switching'
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
-const wanted = new Set(values.only?.split(',') ?? ['reading', 'ingest', 'send', 'live', 'rest', 'history', 'desk'])
-const { quick } = values
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    large: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    compare: { type: 'string' },
+  },
+})
+const { quick, large } = values
+const old = values.compare ? (JSON.parse(readFileSync(values.compare, 'utf8')) as Findings) : undefined // of an earlier run
+const pace: Pace = quick ? { rounds: 3, seconds: 0.8, helloSeconds: 0.4 } : { rounds: 3, seconds: 5, helloSeconds: 1.5 }
 const report = createReport()
 
-if (wanted.has('rest')) await benchRest(report)
-if (wanted.has('ingest'))
-  await benchIngest(report, quick ? { rounds: 1, messages: 2000 } : { rounds: 3, messages: 6000 })
-if (wanted.has('send')) await benchSend(report, { messages: quick ? 800 : 2400 })
-if (wanted.has('live')) await benchLive(report, { seconds: quick ? 5 : 15 })
-if (wanted.has('desk')) await benchDesk(report, { switches: quick ? 12 : 40 })
-if (wanted.has('history')) await benchHistory(report, { chats: quick ? 100 : 500, messages: 100 })
-if (wanted.has('reading'))
-  await benchReading(report, quick ? sizes.S : sizes.M, quick ? { rounds: 1, seconds: 3 } : { rounds: 3, seconds: 5 })
+const parts = {
+  rest: () => benchRest(report),
+  boot: async () => {
+    for (const companies of [200, 1000]) await benchBoot(report, { companies, starts: 3 })
+  },
+  login: () => benchLogin(report, pace),
+  ingest: () => benchIngest(report, quick ? { rounds: 1, messages: 2000 } : { rounds: 3, messages: 6000 }),
+  send: () => benchSend(report, { messages: quick ? 800 : 2400 }),
+  live: async () => {
+    await benchLive(report, { sockets: 500, perSecond: 100, seconds: quick ? 5 : 15 })
+    await benchLive(report, { sockets: 2000, perSecond: 5, seconds: quick ? 4 : 20 })
+  },
+  desk: () => benchDesk(report, { switches: quick ? 12 : 40 }),
+  history: () => benchHistory(report, { chats: quick ? 100 : 500, messages: 100 }),
+  district: async () => {
+    const district = await openDistrict()
+    await benchAttendantsReading(report, district, quick ? 5 : 20)
+    await district.linkAll()
+    await benchIngestCompanies(report, district, { rounds: quick ? 1 : 3, messages: quick ? 2000 : 6000 })
+    await benchAttendants(report, district, quick ? 10 : 40)
+    await district.close()
+  },
+  searching: () => benchSearching(report, pace),
+  reading: async () => {
+    const sizes: readonly SizeName[] = large ? ['S', 'M', 'L'] : ['S', 'M']
+    for (const size of sizes) await benchReading(report, size, pace)
+  },
+} satisfies Record<string, () => Promise<void>>
 
-const result = report.toJson()
+const wanted = new Set(values.only?.split(',') ?? Object.keys(parts))
+for (const [part, measure] of Object.entries(parts)) if (wanted.has(part)) await measure()
+
+const findings = report.toJson()
+const worse = old ? worseThan(old, findings) : []
+const result = { ...findings, pass: findings.pass && worse.length === 0, failed: [...findings.failed, ...worse] }
 console.log(JSON.stringify(result, null, 2))
 process.exit(result.pass ? 0 : 1)

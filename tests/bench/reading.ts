@@ -1,68 +1,57 @@
-/** Lists and pages over 50,000 tickets and 1,000,000 messages, each measured between two runs of the hello baseline. */
-import { openDatabases } from '../../src/platform/databases'
-import { createLog } from '../../src/platform/log'
-import { loadSecret } from '../../src/platform/secret'
-import { signIn } from './desk'
-import { type Load, load } from './http'
-import { readStalls, reportStalls } from './messages'
+/** Lists, pages and searches in one company, in each size. */
+import { get } from './http'
 import type { Report } from './report'
-import { ADMIN, type Size, seedCompany } from './seed'
-import { startServer, temporaryFolder } from './server'
+import { type SizeName, sizes } from './seed'
+import { openStage, type Pace, type Workload } from './stage'
 
-const CONNECTIONS = 16
+const PAGE = 40
+const LAST_PAGE = 5000
 
-const workloadsOver = ({ tickets }: Size): Readonly<Record<string, (n: number) => string>> => ({
-  'tickets.open.p1': () => '/api/tickets?status=open&isGroup=false&showAll=true&pageNumber=1',
-  'tickets.own': () => '/api/tickets?status=open&isGroup=false&pageNumber=1',
-  'tickets.closed.p1': () => '/api/tickets?status=closed&isGroup=false&showAll=true&pageNumber=1',
-  'tickets.closed.p50': () => '/api/tickets?status=closed&isGroup=false&showAll=true&pageNumber=50',
-  'messages.p1': (n) => `/api/messages/${1 + ((n * 7919) % Math.floor(tickets * 0.88))}?pageNumber=1`,
-  'tickets.counters': () => '/api/tickets/counters?showAll=true',
-  'tickets.search': (n) => `/api/tickets?showAll=true&searchParam=${sought(n)}&pageNumber=1`,
-  'contacts.search': (n) => `/api/contacts?searchParam=${sought(n)}&pageNumber=1`,
-})
+export async function benchReading(report: Report, size: SizeName, pace: Pace) {
+  const stage = await openStage(size)
+  for (const workload of readingOf(size, stage.desk.headers)) report.add(await stage.measure(workload, pace))
+  report.add({ id: 'rss.afterReading', size, rssMb: stage.server.rssMb() })
+  await stage.close()
+}
+
+function readingOf(size: SizeName, headers: string): Workload[] {
+  const { tickets } = sizes[size]
+  const pages = Math.min(LAST_PAGE, Math.floor((tickets * 0.9) / PAGE)) // nine of ten are closed
+  const list = (query: string) => `/api/tickets?isGroup=false&${query}`
+  const closed = (page: number) => list(`status=closed&showAll=true&pageNumber=${page}`)
+  const ticket = (n: number) => 1 + ((n * 7919) % Math.floor(tickets * 0.88))
+  const asked =
+    (connections: number) =>
+    (id: string, path: (n: number) => string): Workload => ({ id, connections, request: (n) => get(path(n), headers) })
+  const [many, few, one] = [asked(16), asked(4), asked(1)]
+  return [
+    many('tickets.open.p1', () => list('status=open&showAll=true&pageNumber=1')),
+    many('tickets.own', () => list('status=open&pageNumber=1')),
+    many('tickets.closed.p1', () => closed(1)),
+    many('tickets.closed.p50', () => closed(50)),
+    one('tickets.closed.any', (n) => closed(1 + ((n * 7919) % pages))),
+    one('tickets.closed.last', () => closed(pages)),
+    many('messages.p1', (n) => `/api/messages/${ticket(n)}?pageNumber=1`),
+    many('tickets.counters', () => '/api/tickets/counters?showAll=true'),
+    few('messages.search', (n) => `/api/messages/search/${ticket(n)}?searchQuery=entrega`),
+    ...searchesOf('', headers),
+  ]
+}
+
+/** By name and number; `where` stands behind the ids. */
+export const searchesOf = (where: string, headers: string): Workload[] => [
+  {
+    id: `contacts.search${where}`,
+    connections: 4,
+    request: (n) => get(`/api/contacts?searchParam=${sought(n)}&pageNumber=1`, headers),
+  },
+  {
+    id: `tickets.search.name${where}`,
+    connections: 4,
+    request: (n) => get(`/api/tickets?showAll=true&searchParam=${sought(n)}&pageNumber=1`, headers),
+  },
+]
 
 /** A family name many have, a whole name few have, four digits of a number, in turn. */
 const sought = (n: number) =>
   encodeURIComponent(['Souza', 'Ana Souza Lima', String(6000 + ((n * 7919) % 2000))][n % 3] ?? '')
-
-export async function benchReading(
-  report: Report,
-  size: Size,
-  { rounds, seconds }: { rounds: number; seconds: number },
-) {
-  const folder = temporaryFolder()
-  const databases = openDatabases(folder.path, createLog('silent'))
-  loadSecret(folder.path)
-  await seedCompany(databases, size)
-  databases.close()
-  const server = await startServer(folder.path)
-  const desk = await signIn(server.port, ADMIN)
-  const run = (path: (n: number) => string, forSeconds: number): Promise<Load> =>
-    load({ port: server.port, connections: CONNECTIONS, seconds: forSeconds, headers: desk.headers, path })
-  await run(() => '/api/version', 5) // until the runtime has compiled what is asked most
-  const stallsBefore = await readStalls(server)
-  for (const [id, path] of Object.entries(workloadsOver(size))) {
-    const found: { work: Load; hello: Load }[] = []
-    for (let round = 0; round < rounds; round++)
-      found.push({ hello: await run(() => '/api/version', 1.5), work: await run(path, seconds) })
-    const ratios = found.map(({ work, hello }) => work.rps / hello.rps)
-    report.add({
-      id,
-      rps: median(found.map(({ work }) => work.rps)),
-      p50: median(found.map(({ work }) => work.p50)),
-      p99: median(found.map(({ work }) => work.p99)),
-      max: Math.max(...found.map(({ work }) => work.max)),
-      errors: found.reduce((sum, { work }) => sum + work.errors, 0),
-      ratioToHello: Math.round(median(ratios) * 10_000) / 10_000,
-      helloRps: median(found.map(({ hello }) => hello.rps)),
-    })
-  }
-  await reportStalls(report, { server, stallsBefore }, 'reading')
-  report.add({ id: 'rss.afterReading', rssMb: server.rssMb() })
-  await server.stop()
-  folder.remove()
-}
-
-export const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,63 +1,45 @@
-/** What a run found, and whether it reached what was promised. Absolute figures are told; only ratios and limits are judged. */
-import { cpus, totalmem } from 'node:os'
+/** What a run found, row by row as it comes, and as one JSON at the end. */
 import { version } from '../../src/version'
-
-export type Result = { readonly id: string } & Readonly<Record<string, number | string>>
-type Target = { readonly field: string; readonly least?: number; readonly most?: number }
-
-const targets: Readonly<Record<string, readonly Target[]>> = {
-  'tickets.open.p1': [
-    { field: 'ratioToHello', least: 0.037 },
-    { field: 'p99', most: 10 },
-  ],
-  'messages.p1': [{ field: 'ratioToHello', least: 0.12 }],
-  'ingest.one': [
-    { field: 'perSecond', least: 1500 },
-    { field: 'surplus', least: 0, most: 0 },
-  ],
-  'ingest.twenty': [
-    { field: 'perSecond', least: 2000 },
-    { field: 'surplus', least: 0, most: 0 },
-  ],
-  send: [{ field: 'perSecond', least: 500 }],
-  'live.500': [
-    { field: 'p50', most: 3 },
-    { field: 'p99', most: 20 },
-  ],
-  start: [{ field: 'firstAnswerMs', most: 200 }],
-  'memory.idle': [{ field: 'rssMb', most: 130 }],
-  'memory.fifty': [{ field: 'mbPerConnection', most: 2 }],
-  history: [
-    { field: 'missing', most: 0 },
-    { field: 'over50ms', most: 0 },
-  ],
-  'desk.switch': [
-    { field: 'cached', most: 50 },
-    { field: 'fromServer', most: 150 },
-  ],
-  stall: [{ field: 'over100ms', most: 0 }],
-}
+import { median } from './figures'
+import { commit, machine } from './machine'
+import { type Growth, growth, judgeGrowth } from './scale'
+import { type Failed, judge, type Result } from './targets'
 
 export type Report = ReturnType<typeof createReport>
 
+export type Findings = {
+  readonly version: string
+  readonly commit: string
+  readonly machine: ReturnType<typeof machine>
+  readonly baseline: { readonly helloRps: number }
+  readonly results: readonly Result[]
+  readonly scale: Readonly<Record<string, Growth>>
+  readonly pass: boolean
+  readonly failed: readonly Failed[]
+}
+
 export function createReport() {
   const results: Result[] = []
+  const on = machine() // before anything holds the disk
   return {
     add(result: Result) {
       results.push(result)
       console.error(JSON.stringify(result))
     },
-    toJson() {
-      const failed = results.flatMap((result) =>
-        (targets[result.id] ?? []).flatMap(({ field, least, most }) => {
-          const value = Number(result[field])
-          const isMet =
-            (least === undefined || value >= least) && (most === undefined || value <= most) && Number.isFinite(value)
-          return isMet ? [] : [{ id: result.id, field, value, target: least ?? most }]
-        }),
-      )
-      const machine = { cpu: cpus()[0]?.model ?? '', cores: cpus().length, ramGb: Math.round(totalmem() / 2 ** 30) }
-      return { version, machine, results, pass: failed.length === 0, failed }
+    toJson(): Findings {
+      const scale = growth(results)
+      const failed = [...results.flatMap(judge), ...judgeGrowth(scale)]
+      const hellos = results.flatMap(({ helloRps }) => (helloRps === undefined ? [] : [Number(helloRps)]))
+      return {
+        version,
+        commit: commit(),
+        machine: on,
+        baseline: { helloRps: median(hellos) },
+        results,
+        scale,
+        pass: failed.length === 0,
+        failed,
+      }
     },
   }
 }

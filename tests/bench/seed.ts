@@ -3,77 +3,45 @@
 import { hashPassword } from '../../src/access/password'
 import { createUser } from '../../src/access/people'
 import type { Databases } from '../../src/platform/databases'
+import type { Raw } from '../../src/platform/sqlite'
 import { fold } from '../../src/platform/text'
 import { createQueue } from '../../src/queues/queries'
-import { createCompany } from '../../src/tenancy/companies'
+import { createCompany, NEVER } from '../../src/tenancy/companies'
+import { random } from './figures'
 
 export type Size = { readonly contacts: number; readonly tickets: number; readonly messages: number }
 export const sizes = {
   S: { contacts: 5_000, tickets: 10_000, messages: 200_000 },
   M: { contacts: 20_000, tickets: 50_000, messages: 1_000_000 },
+  L: { contacts: 300_000, tickets: 1_000_000, messages: 10_000_000 },
+  /** Known to more people than it has written with. */
+  known: { contacts: 300_000, tickets: 30_000, messages: 60_000 },
+  /** One of many companies in one process: a file of 11 MB. */
+  shop: { contacts: 1_000, tickets: 2_000, messages: 30_000 },
+  new: { contacts: 1, tickets: 1, messages: 1 },
 } as const satisfies Record<string, Size>
+export type SizeName = keyof typeof sizes
 
 export const ADMIN = { email: 'admin@bench.local', password: 'bench123' }
+export const PEOPLE = 20
 const NOW = Date.UTC(2026, 10, 20, 15)
 const YEAR = 365 * 86_400_000
-const names = [
-  'Ana',
-  'Bruno',
-  'Carla',
-  'Diego',
-  'Elisa',
-  'Fábio',
-  'Gabriela',
-  'Hugo',
-  'Íris',
-  'João',
-  'Karina',
-  'Luís',
-  'Mariana',
-  'Nelson',
-  'Olívia',
-  'Paulo',
-  'Renata',
-  'Sérgio',
-  'Tânia',
-  'Vítor',
-]
-const families = [
-  'Silva',
-  'Souza',
-  'Costa',
-  'Santos',
-  'Oliveira',
-  'Pereira',
-  'Rodrigues',
-  'Almeida',
-  'Nascimento',
-  'Lima',
-  'Araújo',
-  'Fernandes',
-  'Carvalho',
-  'Gomes',
-  'Martins',
-]
+const names =
+  'Ana Bruno Carla Diego Elisa Fábio Gabriela Hugo Íris João Karina Luís Mariana Nelson Olívia Paulo Renata Sérgio Tânia Vítor'.split(
+    ' ',
+  )
+const families =
+  'Silva Souza Costa Santos Oliveira Pereira Rodrigues Almeida Nascimento Lima Araújo Fernandes Carvalho Gomes Martins'.split(
+    ' ',
+  )
 const words =
   'bom dia boa tarde obrigado pedido entrega boleto prazo sofá mesa cadeira garantia troca nota fiscal endereço amanhã hoje sim não pode quanto custa frete pagamento cartão pix confirmo recebi perfeito'.split(
     ' ',
   )
 
-/** mulberry32: small, seeded, good enough to scatter rows. */
-function random(seed: number) {
-  let a = seed
-  return () => {
-    a = (a + 0x6d2b79f5) | 0
-    let t = Math.imul(a ^ (a >>> 15), 1 | a)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 /** Founds one company and fills it; a tenth of the tickets is alive, the rest closed. Returns ids worth asking for. */
-export async function seedCompany(databases: Databases, size: Size, seed = 1) {
-  const { company, db } = createCompany(databases, NOW, { name: 'Bench', dueAt: Date.UTC(2999, 11, 31) })
+export async function seedCompany(databases: Databases, size: Size, { seed = 1, people = PEOPLE } = {}) {
+  const { company, db } = createCompany(databases, NOW, { name: 'Bench', dueAt: NEVER })
   const passwordHash = await hashPassword(ADMIN.password)
   const queues = Array.from({ length: 10 }, (_, n) =>
     createQueue(db, NOW, { name: `Fila ${n + 1}`, color: `#0${n}4f8${n}`, position: n }),
@@ -84,7 +52,7 @@ export async function seedCompany(databases: Databases, size: Size, seed = 1) {
     passwordHash,
     profile: 'admin',
   })
-  for (let n = 1; n < 20; n++)
+  for (let n = 1; n < people; n++)
     createUser(databases.control, db, company.id, NOW, {
       name: `Pessoa ${n}`,
       email: `p${n}@bench.local`,
@@ -92,13 +60,14 @@ export async function seedCompany(databases: Databases, size: Size, seed = 1) {
       profile: 'user',
       queueIds: queues.slice(n % 7, (n % 7) + 3).map(({ id }) => id),
     })
-  fill(db.$client, size, random(seed))
+  fill(db.$client, size, { people, next: random(seed) })
   return { company, db }
 }
 
-type Raw = import('../../src/platform/sqlite').Raw
+type Dice = { readonly people: number; next(): number }
 
-function fill(raw: Raw, size: Size, next: () => number) {
+function fill(raw: Raw, size: Size, dice: Dice) {
+  const { next } = dice
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T // the index is in range
   raw.pragma('synchronous = OFF')
   raw.pragma('foreign_keys = OFF') // a ticket names its last message, a message its ticket
@@ -116,14 +85,14 @@ function fill(raw: Raw, size: Size, next: () => number) {
     contact.run(id, name, fold(name), number, NOW - YEAR)
     address.run(number, id)
   }
-  fillTickets(raw, size, next, pick)
+  fillTickets(raw, size, { ...dice, pick })
   raw.exec('COMMIT')
   raw.pragma('foreign_keys = ON')
   raw.pragma('synchronous = FULL')
   raw.pragma('wal_checkpoint(TRUNCATE)')
 }
 
-function fillTickets(raw: Raw, size: Size, next: () => number, pick: <T>(list: readonly T[]) => T) {
+function fillTickets(raw: Raw, size: Size, { people, next, pick }: Dice & { pick<T>(list: readonly T[]): T }) {
   const ticket = raw.prepare(
     `INSERT INTO tickets (id, uuid, status, channel, contact_id, connection_id, queue_id, user_id, last_message, last_message_id, last_kind, last_ack, last_message_at, unread, created_at, updated_at, closed_at)
      VALUES (?, ?, ?, 'whatsapp', ?, 1, ?, ?, ?, ?, 'chat', 0, ?, ?, ?, ?, ?)`,
@@ -138,7 +107,7 @@ function fillTickets(raw: Raw, size: Size, next: () => number, pick: <T>(list: r
     const contactId = isAlive ? size.tickets - id + 1 : 1 + Math.floor(next() * size.contacts)
     const status = isAlive ? (next() < 0.6 ? 'open' : 'pending') : 'closed'
     const queueId = next() < 0.1 ? null : 1 + Math.floor(next() * 10)
-    const userId = status === 'pending' ? null : 1 + Math.floor(next() * 20)
+    const userId = status === 'pending' ? null : 1 + Math.floor(next() * people)
     const createdAt = NOW - YEAR + Math.floor((YEAR * id) / size.tickets) - 3_600_000
     let at = createdAt
     let lastId = 0

@@ -19,9 +19,46 @@ export type Server = {
 }
 
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<Server> {
+  const started = performance.now()
+  const { child, server } = await launch(dataDir, { BALCAO_LOG_LEVEL: 'warn', ...env }, 'inherit')
+  const ready = hear(child.stdout, 'serves')
+  await firstAnswer(server.port)
+  const firstAnswerMs = performance.now() - started
+  await ready // founded, if it was new
+  return { ...server, firstAnswerMs }
+}
+
+export type Awake = Server & {
+  /** Milliseconds from the start of the process until all companies were open. */
+  readonly readyMs: number
+  /** Of the answers given meanwhile. */
+  readonly slowestAnswerMs: number
+}
+
+/** Started and asked again and again until the log tells that all companies are awake. */
+export async function startAndWake(dataDir: string, env: Record<string, string> = {}): Promise<Awake> {
+  const started = performance.now()
+  const { child, server } = await launch(dataDir, { ...env, BALCAO_LOG_LEVEL: 'info' }, 'pipe')
+  void hear(child.stdout, 'serves')
+  let readyMs: number | undefined
+  const awake = hear(child.stderr, 'companies awake').then(() => {
+    readyMs = performance.now() - started
+  })
+  await firstAnswer(server.port)
+  const firstAnswerMs = performance.now() - started
+  let slowestAnswerMs = 0
+  while (readyMs === undefined) {
+    const asked = performance.now()
+    await Promise.all([ask(server.port), Bun.sleep(10)])
+    slowestAnswerMs = Math.max(slowestAnswerMs, performance.now() - asked)
+  }
+  await awake
+  return { ...server, firstAnswerMs, readyMs, slowestAnswerMs }
+}
+
+async function launch<Err extends 'inherit' | 'pipe'>(dataDir: string, env: Record<string, string>, stderr: Err) {
   if (!existsSync(executable)) throw new Error('dist/balcao is missing: run `./install.sh build` first')
   const port = await freePort()
-  const started = performance.now()
   const child = raise(
     Bun.spawn([executable, 'serve'], {
       cwd: dataDir,
@@ -30,21 +67,15 @@ export async function startServer(dataDir: string, env: Record<string, string> =
         BALCAO_DATA: dataDir,
         BALCAO_PORT: String(port),
         BALCAO_HOST: '127.0.0.1',
-        BALCAO_LOG_LEVEL: 'warn',
         ...env,
       },
       stdout: 'pipe',
-      stderr: 'inherit',
+      stderr,
     }),
   )
-  const ready = hear(child, 'serves')
-  await firstAnswer(port)
-  const firstAnswerMs = performance.now() - started
-  await ready // founded, if it was new
-  return {
+  const server = {
     port,
     pid: child.pid,
-    firstAnswerMs,
     rssMb: () => rssOf(child.pid),
     cpuSeconds: () => cpuOf(child.pid),
     async stop() {
@@ -52,12 +83,15 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       await child.exited
     },
   }
+  return { child, server }
 }
+
+const ask = (port: number) => fetch(`http://127.0.0.1:${port}/api/version`)
 
 async function firstAnswer(port: number) {
   for (const deadline = performance.now() + 10_000; performance.now() < deadline; ) {
     try {
-      if ((await fetch(`http://127.0.0.1:${port}/api/version`)).ok) return
+      if ((await ask(port)).ok) return
     } catch {
       await Bun.sleep(2) // not listening yet
     }

@@ -17,7 +17,7 @@ export async function openTown(): Promise<Town> {
     Bun.spawn([process.execPath, program, 'simulator', '--seed', '7'], { stdout: 'pipe', stderr: 'inherit' }),
   )
   // its one line
-  const { url, origin, rootKey } = JSON.parse(await hear(child, '}')) as {
+  const { url, origin, rootKey } = JSON.parse(await hear(child.stdout, '}')) as {
     url: string
     origin: string
     rootKey: string

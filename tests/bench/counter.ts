@@ -1,0 +1,45 @@
+/** A new installation beside a new simulator, some connections linked. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { type Desk, signIn } from './desk'
+import { ADMIN } from './seed'
+import { type Server, startServer, temporaryFolder } from './server'
+import { readStalls, type Stalls } from './stalls'
+import { link, openTown, type Town } from './town'
+
+export type Counter = {
+  readonly server: Server
+  readonly desk: Desk
+  readonly town: Town
+  readonly stallsBefore: Stalls
+  stored(): number
+  close(): Promise<void>
+}
+
+export async function openCounter(connections: number): Promise<Counter> {
+  const town = await openTown()
+  const folder = temporaryFolder()
+  const server = await startServer(folder.path, { ...town.env, ...founder })
+  const desk = await signIn(server.port, ADMIN)
+  for (let n = 0; n < connections; n++) await link(desk, town, n)
+  const tenants = join(folder.path, 'tenants')
+  const db = new Sqlite(join(tenants, readdirSync(tenants)[0] ?? '', 'tenant.db'), { readonly: true })
+  const count = db.prepare('SELECT count(*) FROM messages WHERE from_me = 0').pluck()
+  return {
+    server,
+    desk,
+    town,
+    stallsBefore: await readStalls(server),
+    stored: () => Number(count.get()),
+    async close() {
+      db.close()
+      await server.stop()
+      await town.stop()
+      folder.remove()
+    },
+  }
+}
+
+/** Who a new installation is founded for. */
+export const founder = { BALCAO_ADMIN_EMAIL: ADMIN.email, BALCAO_ADMIN_PASSWORD: ADMIN.password }

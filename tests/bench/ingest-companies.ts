@@ -1,0 +1,61 @@
+/** Messages come in for two hundred companies in turns: each commit goes to another file. */
+import type { District } from './district'
+import { median, rounded } from './figures'
+import type { Report } from './report'
+import { readStalls, reportStalls } from './stalls'
+import { companyNumber } from './town'
+
+/** Of one phone in a row, before it is the next one's turn. */
+const IN_A_ROW = 2
+
+export async function benchIngestCompanies(
+  report: Report,
+  district: District,
+  { rounds, messages }: { readonly rounds: number; readonly messages: number },
+) {
+  const { server, town, companies } = district
+  const stallsBefore = await readStalls(server)
+  const turns = Math.ceil(messages / companies.length / IN_A_ROW)
+  const total = turns * companies.length * IN_A_ROW
+  const rates: number[] = []
+  const atFirst = district.stored()
+  let cpu = 0
+  for (let round = 0; round < rounds + 1; round++) {
+    await prepare(district, turns)
+    const expected = atFirst + (round + 1) * total
+    const cpuBefore = server.cpuSeconds()
+    const start = performance.now()
+    const released = town.run({ do: 'releaseLoad' })
+    while (district.stored() < expected) {
+      if (performance.now() - start > 60_000)
+        throw new Error(`ingest.companies: ${expected - district.stored()} of ${total} missing after a minute`)
+      await Bun.sleep(20)
+    }
+    await released
+    cpu = server.cpuSeconds() - cpuBefore
+    if (round > 0) rates.push(total / ((performance.now() - start) / 1000)) // the first round makes contacts and tickets
+  }
+  await Bun.sleep(500) // what is double would follow soon
+  report.add({
+    id: 'ingest.companies',
+    companies: companies.length,
+    rounds,
+    perSecond: Math.round(median(rates)),
+    cpuMsEach: rounded((cpu / total) * 1000, 2),
+    surplus: district.stored() - atFirst - (rounds + 1) * total,
+    rssMb: server.rssMb(),
+  })
+  await reportStalls(report, { server, stallsBefore }, 'ingest.companies')
+}
+
+async function prepare({ town, companies }: District, turns: number) {
+  for (let turn = 0; turn < turns; turn++)
+    for (const { id } of companies)
+      await town.run({
+        do: 'prepareLoad',
+        phone: companyNumber(id - 1),
+        customers: IN_A_ROW,
+        messages: IN_A_ROW,
+        textLength: 80,
+      })
+}

@@ -1,0 +1,42 @@
+/** From the customer's phone to the frame at each of many sockets, clocks of one machine. */
+import { openCounter } from './counter'
+import { type Hear, listen } from './desk'
+import { spread } from './figures'
+import type { Report } from './report'
+import { reportStalls } from './stalls'
+import { companyNumber } from './town'
+
+export type Listening = { readonly sockets: number; readonly perSecond: number; readonly seconds: number }
+
+const created = '{"event":"company-1-appMessage","data":{"action":"create"'
+
+export async function benchLive(report: Report, { sockets, perSecond, seconds }: Listening) {
+  const counter = await openCounter(1)
+  const latencies: number[] = []
+  const sentAt = new Map<string, number>()
+  const heard: { body: string; at: number }[] = []
+  const hear: Hear = (bytes, at) => {
+    for (let from = bytes.indexOf(created); from >= 0; from = bytes.indexOf(created, from + 1)) {
+      const start = bytes.indexOf('"body":"', from) + 8
+      heard.push({ body: bytes.toString('latin1', start, bytes.indexOf('"', start)), at })
+    }
+  }
+  const open = await Promise.all(Array.from({ length: sockets }, () => listen(counter.desk, hear)))
+  const messages = perSecond * seconds
+  const expected = messages * sockets
+  await counter.town.run({ do: 'prepareLoad', phone: companyNumber(0), customers: 200, messages, textLength: 80 })
+  await counter.town.run({ do: 'releaseLoad', rate: perSecond })
+  for (const deadline = performance.now() + 10_000; heard.length < expected && performance.now() < deadline; )
+    await Bun.sleep(20)
+  const { books = [] } = await counter.town.run({ do: 'books' })
+  for (const { entries } of books) for (const { text, sentAt: at, fromMe } of entries) if (fromMe) sentAt.set(text, at)
+  for (const { body, at } of heard) {
+    const sent = sentAt.get(body)
+    if (sent !== undefined) latencies.push(at - sent)
+  }
+  const id = `live.${sockets}`
+  report.add({ id, ...spread(latencies), missing: expected - heard.length, rssMb: counter.server.rssMb() })
+  await reportStalls(report, counter, id)
+  for (const socket of open) socket.close()
+  await counter.close()
+}

@@ -1,0 +1,25 @@
+/** People sign in, one after the other and sixteen at once: a password's hash is meant to be dear, but to nobody else. */
+import { post } from './http'
+import type { Report } from './report'
+import { ADMIN, PEOPLE } from './seed'
+import { openStage, type Pace, type Workload } from './stage'
+
+export async function benchLogin(report: Report, pace: Pace) {
+  const stage = await openStage('S', { BALCAO_TRUST_PROXY: 'true' })
+  for (const [id, connections] of [
+    ['login.one', 1],
+    ['login', 16],
+  ] as const) {
+    const workload: Workload = { id, connections, request: signInOf }
+    report.add(await stage.measure(workload, pace))
+  }
+  await stage.close()
+}
+
+/** Each from an address of their own, as a proxy would tell: those of one address wait for each other. */
+const signInOf = (n: number) =>
+  post(
+    '/api/auth/login',
+    { email: `p${1 + (n % (PEOPLE - 1))}@bench.local`, password: ADMIN.password },
+    `X-Forwarded-For: 10.1.${Math.floor(n / 250) % 250}.${1 + (n % 250)}\r\n`,
+  )

@@ -1,0 +1,39 @@
+/** Start, memory at rest, and memory with fifty idle connections. */
+import { founder, openCounter } from './counter'
+import { median } from './figures'
+import type { Report } from './report'
+import { startServer, temporaryFolder } from './server'
+import { link } from './town'
+
+export async function benchRest(report: Report) {
+  const empty = temporaryFolder()
+  const starts: number[] = []
+  let rss = 0
+  for (let n = 0; n < 5; n++) {
+    const server = await startServer(empty.path, founder)
+    if (n > 0) starts.push(server.firstAnswerMs) // the first start founds the installation
+    await Bun.sleep(1500)
+    rss = server.rssMb()
+    await server.stop()
+  }
+  empty.remove()
+  report.add({ id: 'start', firstAnswerMs: Math.round(median(starts)) })
+  report.add({ id: 'memory.idle', rssMb: rss })
+  const counter = await openCounter(1)
+  await Bun.sleep(3000)
+  const one = counter.server.rssMb()
+  for (let n = 1; n < 50; n++) await link(counter.desk, counter.town, n)
+  await Bun.sleep(5000)
+  const fifty = counter.server.rssMb()
+  const cpu = counter.server.cpuSeconds()
+  await Bun.sleep(10_000)
+  const cpuPercent = ((counter.server.cpuSeconds() - cpu) / 10) * 100
+  report.add({
+    id: 'memory.fifty',
+    oneMb: one,
+    fiftyMb: fifty,
+    mbPerConnection: Math.round(((fifty - one) / 49) * 100) / 100,
+    idleCpuPercent: Math.round(cpuPercent * 10) / 10,
+  })
+  await counter.close()
+}

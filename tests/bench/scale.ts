@@ -1,0 +1,31 @@
+/** Does a read cost the same in a company of years? Shares of hello compared, so that a busy machine does not count as growth. */
+import { rounded } from './figures'
+import type { Failed, Result } from './targets'
+
+const order = ['S', 'M', 'L'] as const
+export type Growth = { readonly [size in (typeof order)[number]]?: number } & { readonly ratio: number }
+
+/** What may not grow by more than half. Searches by name meet more names, and pages by number are counted from the top. */
+const flat = ['tickets.open.p1', 'tickets.own', 'tickets.closed.p1', 'messages.p1', 'messages.search']
+const MOST = 1.5
+
+/** For each read measured in several sizes: its share of hello in each, and by how much it is dearer in the largest. */
+export function growth(results: readonly Result[]): Record<string, Growth> {
+  const found: Record<string, Growth> = {}
+  for (const id of new Set(results.map((result) => result.id))) {
+    const shares = order.flatMap((size) => {
+      const row = results.find((result) => result.id === id && result.size === size)
+      return row?.ratioToHello === undefined ? [] : [[size, Number(row.ratioToHello)] as const]
+    })
+    const [first, last] = [shares[0], shares.at(-1)]
+    if (first && last && first !== last)
+      found[id] = { ...Object.fromEntries(shares), ratio: rounded(first[1] / last[1], 2) }
+  }
+  return found
+}
+
+export const judgeGrowth = (scale: Readonly<Record<string, Growth>>): Failed[] =>
+  flat.flatMap((id) => {
+    const { ratio } = scale[id] ?? { ratio: 1 }
+    return ratio > MOST ? [{ id: `scale ${id}`, field: 'ratio', value: ratio, target: MOST }] : []
+  })

@@ -1,0 +1,38 @@
+/** Messages go out: posted through the API until the last one is confirmed by the simulator's server. */
+import { openCounter } from './counter'
+import type { Desk } from './desk'
+import type { Report } from './report'
+import { reportStalls } from './stalls'
+import { companyNumber } from './town'
+
+export async function benchSend(report: Report, { messages }: { messages: number }) {
+  const counter = await openCounter(1)
+  const { desk, town } = counter
+  await town.run({ do: 'prepareLoad', phone: companyNumber(0), customers: 40, messages: 40, textLength: 20 })
+  await town.run({ do: 'releaseLoad' })
+  while (counter.stored() < 40) await Bun.sleep(10)
+  const { tickets } = await desk.call<{ tickets: { id: number }[] }>('GET', '/tickets?status=pending&isGroup=false')
+  for (const { id } of tickets) await desk.call('PUT', `/tickets/${id}`, { status: 'open' })
+  for (const { id } of tickets) await desk.call('POST', `/messages/${id}`, { body: 'primeira' })
+  await emptied(desk)
+  const start = performance.now()
+  await Promise.all(
+    tickets.map(async ({ id }) => {
+      for (let n = 0; n < messages / tickets.length; n++)
+        await desk.call('POST', `/messages/${id}`, { body: `mensagem ${n} do atendimento` })
+    }),
+  )
+  await emptied(desk)
+  const seconds = (performance.now() - start) / 1000
+  report.add({ id: 'send', perSecond: Math.round((Math.floor(messages / tickets.length) * tickets.length) / seconds) })
+  await reportStalls(report, counter, 'send')
+  await counter.close()
+}
+
+async function emptied(desk: Desk) {
+  for (;;) {
+    const rows = await desk.call<{ outboxCount: number }[]>('GET', '/whatsapp')
+    if (rows.every(({ outboxCount }) => outboxCount === 0)) return
+    await Bun.sleep(5)
+  }
+}

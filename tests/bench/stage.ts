@@ -1,0 +1,74 @@
+/** A seeded company behind the executable, and workloads measured there, each round beside one of hello. */
+import { openDatabases } from '../../src/platform/databases'
+import { createLog } from '../../src/platform/log'
+import { loadSecret } from '../../src/platform/secret'
+import { type Desk, signIn } from './desk'
+import { median, rounded } from './figures'
+import { get, type Load, load } from './http'
+import { ADMIN, type SizeName, seedCompany, sizes } from './seed'
+import { type Server, startServer, temporaryFolder } from './server'
+import { readStalls, type Stalls, since, sum } from './stalls'
+import type { Result } from './targets'
+
+export type Pace = { readonly rounds: number; readonly seconds: number; readonly helloSeconds: number }
+export type Workload = { readonly id: string; readonly connections: number; request(n: number): string }
+
+export type Stage = {
+  readonly size: SizeName
+  readonly server: Server
+  readonly desk: Desk
+  measure(workload: Workload, pace: Pace): Promise<Result>
+  close(): Promise<void>
+}
+
+const HELLO = '/api/version'
+const HELLO_CONNECTIONS = 16
+
+export async function openStage(size: SizeName, env: Record<string, string> = {}): Promise<Stage> {
+  const folder = temporaryFolder()
+  const databases = openDatabases(folder.path, createLog('silent'))
+  loadSecret(folder.path)
+  await seedCompany(databases, sizes[size])
+  databases.close()
+  const server = await startServer(folder.path, env)
+  const desk = await signIn(server.port, ADMIN)
+  const hello = (seconds: number) =>
+    load({ port: server.port, connections: HELLO_CONNECTIONS, seconds, request: () => get(HELLO) })
+  await hello(3) // until the runtime has compiled what is asked most
+  return {
+    size,
+    server,
+    desk,
+    async measure(workload, pace) {
+      const found: Round[] = []
+      let held: Stalls | undefined
+      for (let round = 0; round < pace.rounds; round++) {
+        const baseline = await hello(pace.helloSeconds)
+        const before = await readStalls(server)
+        found.push({ hello: baseline, work: await load({ ...workload, port: server.port, seconds: pace.seconds }) })
+        held = sum(held, since(before, await readStalls(server)))
+      }
+      return { id: workload.id, size, rounds: pace.rounds, ...together(found), ...held }
+    },
+    async close() {
+      await server.stop()
+      folder.remove()
+    },
+  }
+}
+
+export type Round = { readonly hello: Load; readonly work: Load }
+
+/** Medians of the rounds; the worst of the worst, and every error. */
+export function together(rounds: readonly Round[]) {
+  const of = (field: 'rps' | 'p50' | 'p99') => median(rounds.map(({ work }) => work[field]))
+  return {
+    rps: of('rps'),
+    p50: of('p50'),
+    p99: of('p99'),
+    max: Math.max(...rounds.map(({ work }) => work.max)),
+    errors: rounds.reduce((sum, { work }) => sum + work.errors, 0),
+    ratioToHello: rounded(median(rounds.map(({ work, hello }) => work.rps / hello.rps)), 4),
+    helloRps: median(rounds.map(({ hello }) => hello.rps)),
+  }
+}

@@ -1,0 +1,81 @@
+/** What was promised, for each row of a report. Ratios and limits are judged; the other figures are only told. */
+
+export type Result = { readonly id: string } & Readonly<Record<string, number | string>>
+export type Failed = { readonly id: string; readonly field: string; readonly value: number; readonly target: number }
+type Target = { readonly field: string; readonly least?: number; readonly most?: number }
+
+const nothingLost: readonly Target[] = [{ field: 'surplus', least: 0, most: 0 }]
+const inTime: readonly Target[] = [
+  { field: 'firstAnswerMs', most: 200 },
+  { field: 'slowestAnswerMs', most: 100 },
+]
+/** However deep: the answer to a single person who asks, the network of one machine included. */
+const anyPage: readonly Target[] = [{ field: 'p50', most: 2 }]
+
+const targets: Readonly<Record<string, readonly Target[]>> = {
+  'tickets.open.p1': [
+    { field: 'ratioToHello', least: 0.037 },
+    { field: 'p99', most: 10 },
+  ],
+  'tickets.closed.any': anyPage,
+  'tickets.closed.last': anyPage,
+  'messages.p1': [{ field: 'ratioToHello', least: 0.12 }],
+  'contacts.search': [{ field: 'rps', least: 4000 }],
+  'contacts.search.known': [{ field: 'p50', most: 2 }],
+  'tickets.search.name.known': [{ field: 'p50', most: 2 }],
+  'login.one': [{ field: 'p50', most: 30 }],
+  login: [{ field: 'over10ms', most: 0 }],
+  'ingest.one': [{ field: 'perSecond', least: 1500 }, ...nothingLost],
+  'ingest.twenty': [{ field: 'perSecond', least: 2000 }, ...nothingLost],
+  'ingest.companies': [{ field: 'perSecond', least: 1500 }, ...nothingLost],
+  send: [{ field: 'perSecond', least: 500 }],
+  'live.500': [
+    { field: 'p50', most: 3 },
+    { field: 'p99', most: 20 },
+    { field: 'missing', most: 0 },
+  ],
+  'live.2000': [
+    { field: 'p99', most: 25 },
+    { field: 'missing', most: 0 },
+  ],
+  'attendants.reading': [
+    { field: 'errors', most: 0 },
+    { field: 'rssMb', most: 450 },
+  ],
+  'attendants.x1': [
+    { field: 'p99', most: 15 },
+    { field: 'errors', most: 0 },
+    { field: 'missing', most: 0 },
+    { field: 'cpuPercent', most: 20 },
+  ],
+  'attendants.x10': [
+    { field: 'p99', most: 30 },
+    { field: 'errors', most: 0 },
+    { field: 'missing', most: 0 },
+    { field: 'cpuPercent', most: 65 },
+  ],
+  'boot.200': [{ field: 'readyMs', most: 700 }, ...inTime],
+  'boot.1000': [{ field: 'readyMs', most: 3500 }, ...inTime],
+  start: [{ field: 'firstAnswerMs', most: 200 }],
+  'memory.idle': [{ field: 'rssMb', most: 130 }],
+  'memory.fifty': [{ field: 'mbPerConnection', most: 2 }],
+  history: [
+    { field: 'missing', most: 0 },
+    { field: 'over50ms', most: 0 },
+  ],
+  'desk.switch': [
+    { field: 'cached', most: 50 },
+    { field: 'fromServer', most: 150 },
+  ],
+}
+/** Of every workload during which it was looked at. */
+const loop: readonly Target[] = [{ field: 'over100ms', most: 0 }]
+
+/** A row without the field that was promised has failed. */
+export const judge = (result: Result): Failed[] =>
+  [...(targets[result.id] ?? []), ...(result.over100ms === undefined ? [] : loop)].flatMap(({ field, least, most }) => {
+    const value = Number(result[field])
+    const isMet = !Number.isNaN(value) && value >= (least ?? value) && value <= (most ?? value)
+    const target = (least !== undefined && !(value > least) ? least : most) ?? Number.NaN // a target has one of them
+    return isMet ? [] : [{ id: result.id, field, value, target }]
+  })
