@@ -92,7 +92,7 @@ function openBook() {
   }
 }
 
-const families = ['Souza', 'Ana Souza Lima', '6000']
+const sought = ['Souza', 'Ana Souza Lima', '0456']
 
 /** What a browser asks for when its person does something. */
 function asker(district: District) {
@@ -107,7 +107,7 @@ function asker(district: District) {
       send: () => [
         post(`/api/messages/${pick(conversations.get(place) ?? [])}`, { body: 'Já estou vendo, um momento.' }, headers),
       ],
-      contacts: () => [get(`/api/contacts?searchParam=${encodeURIComponent(pick(families))}`, headers)],
+      contacts: () => [get(`/api/contacts?searchParam=${encodeURIComponent(pick(sought))}`, headers)],
       words: () => [get(`/api/messages/search/${ticket}?searchQuery=entrega`, headers)],
     }
     return asked[deed]()
