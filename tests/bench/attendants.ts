@@ -10,7 +10,7 @@ const looking = everything.filter((deed) => deed !== 'send')
 
 /** Before a phone is linked: what people look at, and what the process holds for it. */
 export async function benchAttendantsReading(report: Report, district: District, seconds: number) {
-  const office = await openOffice(district)
+  const office = openOffice(district)
   report.add({ id: 'attendants.reading', ...(await office.work({ times: 10, seconds, deeds: looking })) })
   office.close()
 }
@@ -19,7 +19,7 @@ export async function benchAttendants(report: Report, district: District, second
   await acceptAll(district)
   for (const times of [1, 10]) {
     const incoming = await prepareIncoming(district, (district.attendants.length * times * seconds) / INCOMING)
-    const office = await openOffice(district)
+    const office = openOffice(district)
     const before = { stored: district.stored(), frames: district.framesHeard() }
     const [found] = await Promise.all([
       office.work({ times, seconds, deeds: everything }),

@@ -5,10 +5,9 @@ import type { Report } from './report'
 import { sizes } from './seed'
 import { type Awake, startAndWake, temporaryFolder } from './server'
 
-/** The jobs of a minute are among it. */
-const REST_SECONDS = 20
+export type Boots = { readonly companies: number; readonly starts: number; readonly restSeconds: number }
 
-export async function benchBoot(report: Report, { companies, starts }: { companies: number; starts: number }) {
+export async function benchBoot(report: Report, { companies, starts, restSeconds }: Boots) {
   const folder = temporaryFolder()
   const seeded: readonly SeededCompany[] = await seedCompanies(folder.path, {
     count: companies,
@@ -23,8 +22,8 @@ export async function benchBoot(report: Report, { companies, starts }: { compani
   const last = booted.at(-1)
   if (!last) return
   const cpuBefore = last.cpuSeconds()
-  await Bun.sleep(REST_SECONDS * 1000)
-  const idle = ((last.cpuSeconds() - cpuBefore) / REST_SECONDS) * 100
+  await Bun.sleep(restSeconds * 1000)
+  const idle = ((last.cpuSeconds() - cpuBefore) / restSeconds) * 100
   report.add({
     id: `boot.${seeded.length}`,
     rounds: starts,

@@ -32,13 +32,13 @@ const { values } = parseArgs({
 })
 const { quick, large } = values
 const old = values.compare ? (JSON.parse(readFileSync(values.compare, 'utf8')) as Findings) : undefined // of an earlier run
-const pace: Pace = quick ? { rounds: 3, seconds: 0.8, helloSeconds: 0.4 } : { rounds: 3, seconds: 5, helloSeconds: 1.5 }
+const pace: Pace = quick ? { rounds: 3, seconds: 0.5, helloSeconds: 0.2 } : { rounds: 3, seconds: 5, helloSeconds: 1.5 }
 const report = createReport()
 
 const parts = {
   rest: () => benchRest(report),
   boot: async () => {
-    for (const companies of [200, 1000]) await benchBoot(report, { companies, starts: 3 })
+    for (const companies of [200, 1000]) await benchBoot(report, { companies, starts: 3, restSeconds: quick ? 5 : 60 })
   },
   login: () => benchLogin(report, pace),
   ingest: () => benchIngest(report, quick ? { rounds: 1, messages: 2000 } : { rounds: 3, messages: 6000 }),
@@ -51,10 +51,10 @@ const parts = {
   history: () => benchHistory(report, { chats: quick ? 100 : 500, messages: 100 }),
   district: async () => {
     const district = await openDistrict()
-    await benchAttendantsReading(report, district, quick ? 5 : 20)
+    await benchAttendantsReading(report, district, quick ? 3 : 20)
     await district.linkAll()
     await benchIngestCompanies(report, district, { rounds: quick ? 1 : 3, messages: quick ? 2000 : 6000 })
-    await benchAttendants(report, district, quick ? 10 : 40)
+    await benchAttendants(report, district, quick ? 7 : 40)
     await district.close()
   },
   searching: () => benchSearching(report, pace),
@@ -65,7 +65,12 @@ const parts = {
 } satisfies Record<string, () => Promise<void>>
 
 const wanted = new Set(values.only?.split(',') ?? Object.keys(parts))
-for (const [part, measure] of Object.entries(parts)) if (wanted.has(part)) await measure()
+for (const [part, measure] of Object.entries(parts)) {
+  if (!wanted.has(part)) continue
+  const start = performance.now()
+  await measure()
+  console.error(`${part} took ${Math.round((performance.now() - start) / 1000)} s`)
+}
 
 const findings = report.toJson()
 const worse = old ? worseThan(old, findings) : []

@@ -5,7 +5,7 @@ import { ADMIN, PEOPLE } from './seed'
 import { openStage, type Pace, type Workload } from './stage'
 
 export async function benchLogin(report: Report, pace: Pace) {
-  const stage = await openStage('S', { BALCAO_TRUST_PROXY: 'true' })
+  const stage = await openStage('new', { BALCAO_TRUST_PROXY: 'true' })
   for (const [id, connections] of [
     ['login.one', 1],
     ['login', 16],

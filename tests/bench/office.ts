@@ -2,7 +2,7 @@
 import { type Deed, dayOf } from './day'
 import type { Attendant, District } from './district'
 import { random, rounded, spread } from './figures'
-import { get, isWell, openLine, post } from './http'
+import { get, isWell, type Line, openLine, post } from './http'
 import { readStalls, since } from './stalls'
 
 export type Shift = { readonly times: number; readonly seconds: number; readonly deeds: readonly Deed[] }
@@ -12,13 +12,11 @@ type Note = (wish: Wish, kind: string) => void
 
 const PATIENCE = 5000
 
-export async function openOffice(district: District) {
+export function openOffice(district: District) {
   const { server } = district
   const requestsFor = asker(district)
   let note: Note = () => {}
-  const browsers: Browser[] = []
-  for (const _attendant of district.attendants)
-    browsers.push(await openBrowser(server.port, (...found) => note(...found))) // a thousand at once would overrun the listening queue
+  const browsers = district.attendants.map(() => openBrowser(server.port, (...found) => note(...found)))
   return {
     async work({ times, seconds, deeds }: Shift) {
       const book = openBook()
@@ -43,32 +41,36 @@ export async function openOffice(district: District) {
   }
 }
 
-type Browser = Awaited<ReturnType<typeof openBrowser>>
-
-/** One keep-alive connection; what is wanted while an answer is awaited stands in line, and its time runs. */
-async function openBrowser(port: number, note: Note) {
+/**
+ * One keep-alive connection, opened when something is wanted and it is not there: the server closes what is silent. What is
+ * wanted while an answer is awaited stands in line, and its time runs.
+ */
+function openBrowser(port: number, note: Note) {
   const line: Wish[] = []
+  let connection: Line | undefined
+  const send = () => {
+    const [wish] = line
+    if (wish && connection) connection.send(wish.request)
+    else if (wish) connection = openLine(port, { ready: send, answered: settle, lost })
+  }
   const settle = (kind: string) => {
     const wish = line.shift()
     if (wish) note(wish, kind)
-    if (line[0]) connection.send(line[0].request)
+    send()
   }
-  let open = () => {}
-  const ready = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  const connection = openLine(port, { ready: () => open(), answered: settle, lost: settle })
-  await ready
+  const lost = (why: string) => {
+    connection = undefined
+    settle(why)
+  }
   return {
     want(wish: Wish) {
-      line.push(wish)
-      if (line.length === 1) connection.send(wish.request)
+      if (line.push(wish) === 1) send()
     },
     isBusy: () => line.length > 0,
     giveUp() {
       for (const wish of line.splice(0)) note(wish, 'unanswered')
     },
-    close: () => connection.end(),
+    close: () => connection?.end(),
   }
 }
 
