@@ -32,13 +32,13 @@ const { values } = parseArgs({
 })
 const { quick, large } = values
 const old = values.compare ? (JSON.parse(readFileSync(values.compare, 'utf8')) as Findings) : undefined // of an earlier run
-const pace: Pace = quick ? { rounds: 3, seconds: 0.5, helloSeconds: 0.2 } : { rounds: 3, seconds: 5, helloSeconds: 1.5 }
+const pace: Pace = quick ? { rounds: 3, seconds: 0.4, helloSeconds: 0.2 } : { rounds: 3, seconds: 5, helloSeconds: 1.5 }
 const report = createReport()
 
 const parts = {
-  rest: () => benchRest(report),
+  rest: () => benchRest(report, quick ? { starts: 2, idleSeconds: 3 } : { starts: 4, idleSeconds: 10 }),
   boot: async () => {
-    for (const companies of [200, 1000]) await benchBoot(report, { companies, starts: 3, restSeconds: quick ? 5 : 60 })
+    for (const companies of [200, 1000]) await benchBoot(report, { companies, starts: 3, restSeconds: quick ? 2 : 60 })
   },
   login: () => benchLogin(report, pace),
   ingest: () => benchIngest(report, quick ? { rounds: 1, messages: 2000 } : { rounds: 3, messages: 6000 }),
@@ -54,7 +54,7 @@ const parts = {
     await benchAttendantsReading(report, district, quick ? 3 : 20)
     await district.linkAll()
     await benchIngestCompanies(report, district, { rounds: quick ? 1 : 3, messages: quick ? 2000 : 6000 })
-    await benchAttendants(report, district, quick ? 7 : 40)
+    await benchAttendants(report, district, quick ? 5 : 40)
     await district.close()
   },
   searching: () => benchSearching(report, pace),

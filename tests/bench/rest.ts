@@ -5,11 +5,13 @@ import type { Report } from './report'
 import { startServer, temporaryFolder } from './server'
 import { link } from './town'
 
-export async function benchRest(report: Report) {
+export type Rest = { readonly starts: number; readonly idleSeconds: number }
+
+export async function benchRest(report: Report, { starts: wanted, idleSeconds }: Rest) {
   const empty = temporaryFolder()
   const starts: number[] = []
   let rss = 0
-  for (let n = 0; n < 5; n++) {
+  for (let n = 0; n <= wanted; n++) {
     const server = await startServer(empty.path, founder)
     if (n > 0) starts.push(server.firstAnswerMs) // the first start founds the installation
     await Bun.sleep(1500)
@@ -26,8 +28,8 @@ export async function benchRest(report: Report) {
   await Bun.sleep(5000)
   const fifty = counter.server.rssMb()
   const cpu = counter.server.cpuSeconds()
-  await Bun.sleep(10_000)
-  const cpuPercent = ((counter.server.cpuSeconds() - cpu) / 10) * 100
+  await Bun.sleep(idleSeconds * 1000)
+  const cpuPercent = ((counter.server.cpuSeconds() - cpu) / idleSeconds) * 100
   report.add({
     id: 'memory.fifty',
     oneMb: one,
