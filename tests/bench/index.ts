@@ -65,6 +65,8 @@ const parts = {
 } satisfies Record<string, () => Promise<void>>
 
 const wanted = new Set(values.only?.split(',') ?? Object.keys(parts))
+for (const part of wanted)
+  if (!(part in parts)) throw new Error(`--only ${part}: one of ${Object.keys(parts).join(', ')}`)
 for (const [part, measure] of Object.entries(parts)) {
   if (!wanted.has(part)) continue
   const start = performance.now()
