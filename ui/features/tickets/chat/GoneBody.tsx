@@ -8,7 +8,7 @@ import { deletedQuery } from '../queries'
 import { BubbleMeta } from './BubbleMeta'
 
 /** A deleted message: that it was, and for who may know, what it said. */
-export function GoneBody({ message, contactName }: { message: Message; contactName: string }) {
+export function GoneBody({ message, writer }: { message: Message; writer: string }) {
   const t = useText()
   const may = useMay()
   const [isOpen, setOpen] = useState(false)
@@ -16,9 +16,7 @@ export function GoneBody({ message, contactName }: { message: Message; contactNa
     <>
       <p>
         <Ban />
-        {message.fromMe
-          ? t('messages.deleted')
-          : t('messages.deletedBy', { name: message.contact?.name ?? contactName })}{' '}
+        {message.fromMe ? t('messages.deleted') : t('messages.deletedBy', { name: writer })}{' '}
         <BubbleMeta message={message} className="not-italic" />
       </p>
       {may('ticket-messages:seeDeleted') && message.id > 0 && (

@@ -15,11 +15,11 @@ import { WareBody } from './bodies/WareBody'
 import { GoneBody } from './GoneBody'
 import { Marks } from './Told'
 
-type Props = { message: Message; contactName: string }
+type Props = { message: Message; writer: string }
 
 /** What a message says, by its kind, with what is to be known of it. */
-export function MessageBody({ message, contactName }: Props) {
-  if (message.isDeleted) return <GoneBody message={message} contactName={contactName} />
+export function MessageBody({ message, writer }: Props) {
+  if (message.isDeleted) return <GoneBody message={message} writer={writer} />
   const { buttons } = message.extra ?? {}
   return (
     <>

@@ -9,7 +9,7 @@ import { colorOf } from '../../../shared/kit/Face'
 import { useLongPress } from '../../../shared/useLongPress'
 import { type Bubble, isNote } from '../rules/conversation'
 import { heldAtom } from '../state'
-import { useContactName } from '../useContactName'
+import { writerName } from '../useContactName'
 import { BubbleTools } from './BubbleTools'
 import { Choice } from './Choice'
 import { FailedLine } from './FailedLine'
@@ -23,7 +23,6 @@ type Props = { bubble: Bubble; ticket: TicketSummary; isLit: boolean; onJump(mes
 /** One message. */
 export function MessageBubble({ bubble: { message, pending, first, last }, ticket, isLit, onJump }: Props) {
   const note = isNote(message)
-  const name = useContactName(ticket)
   const failed = message.fromMe && !note && !message.isDeleted && message.ack === 0
   const hasTools = !pending && !message.isDeleted
   const showTools = useSetAtom(heldAtom)
@@ -54,9 +53,9 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
         {hasTools && <BubbleTools ticket={ticket} message={message} />}
         {first && <Signature message={message} isGroup={ticket.isGroup} />}
         {message.quotedMsg && !message.isDeleted && (
-          <Quote quoted={message.quotedMsg} contactName={name} onJump={onJump} />
+          <Quote quoted={message.quotedMsg} ticket={ticket} onJump={onJump} />
         )}
-        <MessageBody message={message} contactName={name} />
+        <MessageBody message={message} writer={writerName(ticket, message.contact?.name)} />
       </div>
       <Reactions ticket={ticket} message={message} />
       {message.refused && !failed && <RefusedLine refused={message.refused} />}

@@ -5,19 +5,18 @@ import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useEvent } from '../../../shared/live/useEvent'
 import { previewOf } from '../rules/preview'
-import { useContactName } from '../useContactName'
+import { writerName } from '../useContactName'
 
 /** Reads out what the contact writes in the open conversation. */
 export function NewsRegion({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
-  const contactName = useContactName(ticket)
   const [said, setSaid] = useState('')
   useEvent(messageCreated, ({ message }) => {
     if (message.ticketId !== ticket.id || message.fromMe) return
     const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions) })
     setSaid(
       t('messages.said', {
-        name: message.contact?.name ?? contactName,
+        name: writerName(ticket, message.contact?.name),
         text: word ? t(`tickets.kind.${word}`) : text,
       }),
     )

@@ -120,7 +120,7 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
       <ConnectionOff ticket={ticket} />
       {!isNote && mentions.list}
       <div className="composer-box" data-mode={isNote ? 'note' : 'message'}>
-        {reply && !isNote && <ReplyBar message={reply} contactName={ticket.contact.name} onCancel={cancelReply} />}
+        {reply && !isNote && <ReplyBar message={reply} ticket={ticket} onCancel={cancelReply} />}
         {files.length > 0 && !isNote && <FileTray files={files} onRemove={takeOut} />}
         {recording || recorded ? (
           <VoiceRecorder made={recorded} onMade={(made) => keep(made, person)} onSend={speak} onCancel={endRecording} />

@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { writerName } from '../../../ui/features/tickets/useContactName'
+import { ticket } from './support'
+
+const NUMBER = '5521987650011'
+const nameless = { id: 9, name: NUMBER, number: NUMBER, profilePicUrl: null }
+
+test('who has no name yet is called by their number wherever they are named', () => {
+  expect(writerName(ticket({ contact: nameless }), NUMBER)).toBe('+55 (21) 98765-0011')
+  expect(writerName(ticket({ contact: nameless }), null)).toBe('+55 (21) 98765-0011')
+})
+
+test('in a group the member is named, and the group where nobody knows who it was', () => {
+  const group = ticket({ isGroup: true, contact: { ...nameless, name: 'Obra Apto 302', number: null } })
+  expect(writerName(group, 'Ana Souza')).toBe('Ana Souza')
+  expect(writerName(group, null)).toBe('Obra Apto 302')
+})
