@@ -16,6 +16,7 @@ test.each([
   ['~10~ 8', '<strike>10</strike> 8'],
   ['`x*y*`', '<code>x*y*</code>'],
   ['```let a\nlet b```', '<block>let a\nlet b</block>'],
+  ['antes ```x```  depois', 'antes <block>x</block>depois'],
   ['2 * 3 * 4', '2 * 3 * 4'],
   ['snake_case_name', 'snake_case_name'],
   ['*não fecha', '*não fecha'],

@@ -29,9 +29,9 @@ const known = new Map<string, readonly Rich[]>()
 
 function parse(text: string): readonly Rich[] {
   // A block stands on lines of its own: the breaks around it are its edges. Every second part is one, or code.
-  return text.split(/(\n?```[\s\S]+?```\n?|`[^`\n]+`)/).flatMap((part, index) => {
+  return text.split(/(\n?```[\s\S]+?```[^\S\n]*\n?|`[^`\n]+`)/).flatMap((part, index) => {
     if (index % 2 === 0) return part === '' ? [] : parseMarks(part)
-    const block = /^\n?```([\s\S]+)```\n?$/.exec(part)?.[1]
+    const block = /^\n?```([\s\S]+)```[^\S\n]*\n?$/.exec(part)?.[1]
     return block === undefined
       ? { kind: 'code' as const, text: part.slice(1, -1) }
       : { kind: 'block' as const, text: block.replace(/^\n|\n$/g, '') }
