@@ -10,14 +10,10 @@ import { insertInto } from './insertInto'
 
 const EmojiPanel = lazyPart(() => import('./EmojiPanel').then((file) => file.EmojiPanel))
 
+/** Stays open: one emoji is seldom all. */
 export function EmojiButton() {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const choose = (emoji: string) => {
-    const box = composer()
-    if (box) insertInto(box, emoji)
-    setOpen(false)
-  }
   return (
     <Popover
       label={t('messages.emoji')}
@@ -35,9 +31,18 @@ export function EmojiButton() {
     >
       <div className="emoji-panel">
         <Suspense fallback={<Skeleton className="m-3 h-8" />}>
-          <EmojiPanel onChoose={choose} />
+          <EmojiPanel onChoose={write} />
         </Suspense>
       </div>
     </Popover>
   )
+}
+
+/** At the cursor of the text, while the fingers stay where they choose. */
+function write(emoji: string): void {
+  const box = composer()
+  if (!box) return
+  const chosenFrom = document.activeElement
+  insertInto(box, emoji)
+  if (chosenFrom instanceof HTMLElement) chosenFrom.focus()
 }
