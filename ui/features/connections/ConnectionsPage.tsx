@@ -37,7 +37,6 @@ export function ConnectionsPage() {
               label={t('connections.search')}
               value={view.search ?? ''}
               onSearch={(search) => change({ search: search || undefined })}
-              className="w-64!"
             />
             <ConnectionFilters list={list} />
             {may('connections-page:actionButtons') && (

@@ -20,7 +20,7 @@ export function PasswordField({ error, onChange }: { error: string | undefined; 
           />
           <button
             type="button"
-            className="text-muted cursor-pointer"
+            className="input-tool"
             aria-label={shown ? t('login.hidePassword') : t('login.showPassword')}
             onClick={() => setShown(!shown)}
           >

@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai/react'
 import { useEffect } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { usePageTitle } from '../../shared/usePageTitle'
-import { ChatPane, NoTicket } from './chat/ChatPane'
+import { ChatPane, NoTicket, useIsGone } from './chat/ChatPane'
 import { ContactPane } from './details/ContactPane'
 import { DeskDialogs } from './dialogs/DeskDialogs'
 import { ListPane } from './list/ListPane'
@@ -26,7 +26,9 @@ function useClosingWindows(uuid: string | undefined): void {
 export function TicketsPage() {
   const t = useText()
   const uuid = useOpenUuid()
-  const [paneOpen] = useContactPane()
+  const [wanted] = useContactPane()
+  const isGone = useIsGone(uuid)
+  const paneOpen = wanted && !isGone
   useCounterWatch()
   useTypingWatch()
   useClosingWindows(uuid)

@@ -18,7 +18,7 @@ export function UnreadBell() {
       label={words}
       open={open}
       onOpenChange={setOpen}
-      className="w-80 p-1"
+      className="float-list w-80 p-1"
       trigger={
         <IconButton label={words} badge={unread}>
           <Bell />

@@ -14,7 +14,7 @@ export function InternetSwitch({ phone: { phone, online } }: { phone: PhoneView 
     <footer className="handset-foot">
       {online ? <Wifi /> : <WifiOff />}
       {online ? t('simulator.online') : t('simulator.offline')}
-      <label htmlFor={id} className="ml-auto flex items-center gap-1.5">
+      <label htmlFor={id} className="ml-auto flex min-h-6 items-center gap-1.5">
         {t('simulator.on')}{' '}
         <Toggle id={id} checked={online} onChange={(on) => run.mutate({ do: 'setOnline', phone, on })} />
       </label>

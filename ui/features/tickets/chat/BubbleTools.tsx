@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { EllipsisVertical } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { Suspense, use, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
@@ -32,7 +32,6 @@ function Tools({ ticket, message }: Props) {
   if (isChoosing || (tools.length === 0 && !reacts)) return null
   return (
     <span className="msg-tools">
-      {reacts && <ReactButton ticketId={ticket.id} message={message} />}
       {tools
         .filter(({ name }) => near.has(name))
         .map(({ name, label, icon, run }) => (
@@ -40,6 +39,7 @@ function Tools({ ticket, message }: Props) {
             {icon}
           </IconButton>
         ))}
+      {reacts && <ReactButton ticketId={ticket.id} message={message} />}
       {far.length > 0 && <More tools={far} />}
     </span>
   )
@@ -64,7 +64,7 @@ function More({ tools }: { tools: readonly Tool[] }) {
           setOpen(true)
         }}
       >
-        <EllipsisVertical />
+        <Ellipsis />
       </IconButton>
       {wasOpened && (
         <Suspense>

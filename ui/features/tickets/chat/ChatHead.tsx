@@ -27,6 +27,7 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
       <Link
         to="/tickets/{-$ticketId}"
         params={{ ticketId: undefined }}
+        activeOptions={{ exact: true }}
         className={cx(buttonClass('ghost', 'sm'), 'btn-icon only-phone')}
         aria-label={t('messages.back')}
       >

@@ -21,6 +21,19 @@ export function useTicket(uuid: string) {
   return useQuery({ ...liveRowQuery(bus, ticketSpec(uuid)), initialData: () => ticketInLists(client, uuid) })
 }
 
+/** Whether there is nothing to show of it: never there, or out of sight by now. */
+export function useIsGone(uuid: string | undefined): boolean {
+  const client = useQueryClient()
+  const { bus } = useLive()
+  const { data, isLoadingError } = useQuery({
+    ...liveRowQuery(bus, ticketSpec(uuid ?? '')),
+    initialData: () => (uuid === undefined ? undefined : ticketInLists(client, uuid)),
+    enabled: uuid !== undefined,
+    select: (ticket) => ticket === null,
+  })
+  return data === true || isLoadingError
+}
+
 /** The middle pane: one ticket's conversation, or why it cannot be shown. */
 export function ChatPane({ uuid }: { uuid: string }) {
   const t = useText()

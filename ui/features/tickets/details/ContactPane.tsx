@@ -34,6 +34,7 @@ export function ContactPane({ uuid }: { uuid: string }) {
     <aside className="desk-contact" data-open aria-label={t('messages.contactPane')}>
       <div className="pane-head">
         <h2 className="mr-auto font-semibold">{t(ticket?.isGroup ? 'tickets.group' : 'tickets.contact.title')}</h2>
+        {ticket && <EditButton ticket={ticket} />}
         <IconButton ref={closer} label={`${t('common.close')} (Esc)`} onClick={() => show(false)}>
           <X />
         </IconButton>
@@ -43,12 +44,26 @@ export function ContactPane({ uuid }: { uuid: string }) {
   )
 }
 
+function EditButton({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const { data: contact } = useContact(ticket.contactId)
+  const [edits, setEdits] = useState(false)
+  if (!contact) return null
+  return (
+    <>
+      <IconButton label={t('tickets.contact.edit')} onClick={() => setEdits(true)}>
+        <Pencil />
+      </IconButton>
+      <Suspense>{edits && <ContactForm contact={contact} onClose={() => setEdits(false)} />}</Suspense>
+    </>
+  )
+}
+
 function Details({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const format = useFormat()
   const name = useContactName(ticket)
   const { data: contact } = useContact(ticket.contactId)
-  const [edits, setEdits] = useState(false)
   const { number } = ticket.contact
   return (
     <>
@@ -72,12 +87,6 @@ function Details({ ticket }: { ticket: TicketSummary }) {
             <p className="text-xs text-faint">{t('tickets.contact.since', { date: format.date(contact.createdAt) })}</p>
           )}
         </div>
-        {contact && (
-          <IconButton label={t('tickets.contact.edit')} className="ml-auto self-start" onClick={() => setEdits(true)}>
-            <Pencil />
-          </IconButton>
-        )}
-        <Suspense>{contact && edits && <ContactForm contact={contact} onClose={() => setEdits(false)} />}</Suspense>
       </div>
       {ticket.tags.length > 0 && (
         <div className="flex flex-wrap gap-1.5 px-4 pb-4">

@@ -28,8 +28,15 @@ export function ContactSwitches({ contact }: { contact: ContactDetail }) {
     <div className="fold grid gap-3">
       {!contact.isGroup && (
         <div className="flex items-center justify-between gap-4 text-sm">
-          <label htmlFor={id}>{t('tickets.contact.audio')}</label>
-          <Toggle id={id} checked={contact.acceptAudioMessage !== audio.isPending} onChange={() => audio.mutate()} />
+          <label htmlFor={id} className="flex-1 cursor-pointer">
+            {t('tickets.contact.audio')}
+          </label>
+          <Toggle
+            size="sm"
+            id={id}
+            checked={contact.acceptAudioMessage !== audio.isPending}
+            onChange={() => audio.mutate()}
+          />
         </div>
       )}
       {contact.active ? (

@@ -19,27 +19,27 @@ export function FilterChoices({ legend, options, chosen, onChange }: Props) {
     onChange(next.length === all.length ? null : next)
   }
   return (
-    <fieldset className="border-b border-line p-2 last:border-b-0">
+    <fieldset className="min-w-0 border-b border-line p-2 last:border-b-0">
       <legend className="sr-only">{legend}</legend>
-      <div className="flex items-center justify-between px-2 pb-1">
+      <div className="flex items-center justify-between gap-3 px-2 pb-1">
         <span className="text-xs font-medium text-faint">{legend}</span>
         <button
           type="button"
-          className="min-h-6 cursor-pointer text-xs font-medium text-primary-ink"
+          className="min-h-6 flex-none cursor-pointer text-xs font-medium text-primary-ink"
           onClick={() => onChange(chosen === null ? [] : null)}
         >
           {chosen === null ? t('tickets.filter.none') : t('tickets.filter.all')}
         </button>
       </div>
       {options.map(({ id, name }) => (
-        <label key={id} className="menu-row hover:bg-hover">
+        <label key={id} className="menu-row hover:bg-hover" title={name}>
           <input
             type="checkbox"
-            className="checkbox checkbox-xs checkbox-primary"
+            className="checkbox checkbox-xs checkbox-primary flex-none"
             checked={chosen === null || chosen.includes(id)}
             onChange={() => toggle(id)}
           />
-          <span className="truncate">{name}</span>
+          <span className="min-w-0 truncate">{name}</span>
         </label>
       ))}
     </fieldset>
