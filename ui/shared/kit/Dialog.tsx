@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useText } from '../i18n/useText'
 import { buttonClass } from './Button'
 import { cx } from './cx'
@@ -29,6 +29,7 @@ const FIRST_STOPS =
 export function Dialog({ open, onClose, title, lead, footer, size = 'md', initialFocus, children }: Props) {
   const t = useText()
   const popup = useRef<HTMLDivElement>(null)
+  const backTo = useOrigin(open)
   // By touch the window itself: a keyboard sliding up would hide it.
   const firstStop = (by: string) =>
     by === 'touch' ? popup.current : (popup.current?.querySelector<HTMLElement>(FIRST_STOPS) ?? true)
@@ -41,6 +42,7 @@ export function Dialog({ open, onClose, title, lead, footer, size = 'md', initia
             ref={popup}
             className={cx('modal-box', 'dialog', widths[size])}
             initialFocus={initialFocus ?? firstStop}
+            finalFocus={backTo}
           >
             <header className="dialog-head">
               {lead}
@@ -60,4 +62,12 @@ export function Dialog({ open, onClose, title, lead, footer, size = 'md', initia
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Where the focus was before it opened. Taken while it is first drawn: a field that takes the focus by itself has it before base-ui looks. */
+function useOrigin(open: boolean): () => HTMLElement | true {
+  const [seen, setSeen] = useState<{ open: boolean; origin: Element | null }>({ open: false, origin: null })
+  if (open !== seen.open) setSeen({ open, origin: open ? document.activeElement : seen.origin })
+  const { origin } = seen
+  return () => (origin instanceof HTMLElement && origin.isConnected && origin !== document.body ? origin : true)
 }

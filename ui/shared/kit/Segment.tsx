@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFormat } from '../i18n/useFormat'
 import { cx } from './cx'
 
 export type SegmentItem<Id extends string> = { id: Id; label: ReactNode; count?: number | undefined; urgent?: boolean }
@@ -13,13 +14,16 @@ type Props<Id extends string> = {
 
 /** Two or three choices of which one is down; `urgent` counts are red and bold. */
 export function Segment<Id extends string>({ label, items, value, onChange, className }: Props<Id>) {
+  const format = useFormat()
   return (
     <fieldset className={cx('segment', className)} aria-label={label}>
       {items.map((item) => (
         <button key={item.id} type="button" aria-pressed={item.id === value} onClick={() => onChange(item.id)}>
           {item.label}{' '}
           {item.count !== undefined && (
-            <span className={cx('count', item.urgent && 'text-error-ink font-semibold')}>{item.count}</span>
+            <span className={cx('count', item.urgent && 'text-error-ink font-semibold')}>
+              {format.number(item.count)}
+            </span>
           )}
         </button>
       ))}

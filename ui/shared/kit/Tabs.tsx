@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
+import { useFormat } from '../i18n/useFormat'
 import { cx } from './cx'
 
 export type TabItem<Id extends string> = { id: Id; label: ReactNode; count?: number | undefined }
@@ -16,6 +17,7 @@ type Props<Id extends string> = {
 
 /** A line of tabs; arrows move and choose, as one stop in the tab order. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, id, className }: Props<Id>) {
+  const format = useFormat()
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key]
     if (step === undefined) return
@@ -39,7 +41,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, id, clas
           tabIndex={tab.id === value ? 0 : -1}
           onClick={() => onChange(tab.id)}
         >
-          {tab.label} {tab.count !== undefined && <span className="count">{tab.count}</span>}
+          {tab.label} {tab.count !== undefined && <span className="count">{format.number(tab.count)}</span>}
         </button>
       ))}
     </div>

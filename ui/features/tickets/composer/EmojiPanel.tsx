@@ -26,7 +26,7 @@ export function EmojiPanel({ onChoose }: { onChoose(emoji: string): void }) {
         aria-label={t('messages.findEmoji')}
         autoFocus
       />
-      <EmojiPicker.Viewport className="emoji-view">
+      <EmojiPicker.Viewport className="emoji-view" tabIndex={0}>
         <EmojiPicker.Loading className="emoji-note">{t('common.loading')}</EmojiPicker.Loading>
         <EmojiPicker.Empty className="emoji-note">{t('messages.noEmoji')}</EmojiPicker.Empty>
         <EmojiPicker.List components={components} />
@@ -43,13 +43,15 @@ function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderPro
   )
 }
 
-function Row(props: EmojiPickerListRowProps) {
-  return <div {...props} className="flex px-1" />
+/** Rows are counted from 0, which ARIA does not know; the others are looked up by theirs. */
+function Row({ 'aria-rowindex': at, ...props }: EmojiPickerListRowProps) {
+  return <div {...props} {...(at ? { 'aria-rowindex': at } : {})} className="flex px-1" />
 }
 
 function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {
+  const cell = { ...props, 'aria-colindex': (props['aria-colindex'] ?? 0) + 1 }
   return (
-    <button type="button" {...props} className="emoji-one" data-active={emoji.isActive || undefined}>
+    <button type="button" {...cell} className="emoji-one" data-active={emoji.isActive || undefined}>
       {emoji.emoji}
     </button>
   )

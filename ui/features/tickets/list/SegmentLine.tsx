@@ -20,7 +20,7 @@ export function SegmentLine() {
   // A search looks through everything one may see.
   if (tab === 'search' || (!divided && !may('tickets-manager:showall'))) return null
   return (
-    <div className="flex min-h-9 items-center justify-between px-3 pt-2 pb-1">
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 pt-2 pb-1">
       {divided && (
         <Segment
           label={t('tickets.segment.label')}
