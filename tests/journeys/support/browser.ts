@@ -22,6 +22,8 @@ export type Look = {
   readonly theme?: 'light' | 'dark'
   readonly language?: 'pt-BR' | 'en' | 'es' | 'tr'
   readonly phone?: boolean
+  /** Of the window; a phone has 390 px, a desk 1440. */
+  readonly width?: number
   /** Without one nothing can be recorded. */
   readonly microphone?: boolean
   /** Journeys do without motion; what is measured is what most people see. */
@@ -40,10 +42,17 @@ export async function openBrowser() {
 
 async function openWindow(
   browser: Browser,
-  { theme = 'light', language = 'pt-BR', phone = false, microphone = true, motion = false }: Look,
+  {
+    theme = 'light',
+    language = 'pt-BR',
+    phone = false,
+    width = phone ? 390 : 1440,
+    microphone = true,
+    motion = false,
+  }: Look,
 ): Promise<Window> {
   const context = await browser.newContext({
-    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    viewport: { width, height: phone ? 844 : 900 },
     hasTouch: phone,
     isMobile: phone,
     colorScheme: theme,

@@ -29,11 +29,18 @@ export const privateScreens: readonly Screen[] = [
     async show(page) {
       const button = page.locator('.pane-head button[aria-pressed]')
       if (await button.isVisible()) await button.click()
+      else {
+        await page.locator('.pane-head button:has(.lucide-ellipsis-vertical)').click()
+        await page.locator('.menu-row:has(.lucide-panel-right)').click()
+      }
+      await page.locator('.desk-contact .facts').waitFor()
     },
   },
   {
     name: 'desk-transfer',
     async show(page) {
+      const back = page.locator('.desk-contact .pane-head button:has(.lucide-x)')
+      if (!(await page.locator('#composer').isVisible())) await back.click()
       const inHead = page.locator('.pane-head button:has(.lucide-arrow-right-left)')
       if (await inHead.isVisible()) await inHead.click()
       else {
@@ -116,6 +123,67 @@ export const privateScreens: readonly Screen[] = [
     async show(page, { url }) {
       await page.goto(`${url}/simulator`)
       await page.getByRole('article').first().waitFor()
+    },
+  },
+]
+
+/** What opens over the desk, each after the one before was closed; `within` is where it lies. */
+export const floats: readonly (Screen & { within: string })[] = [
+  {
+    name: 'float-filters',
+    within: '.float',
+    async show(page, { url }) {
+      await page.goto(`${url}/tickets`)
+      await page.locator('.ticket').first().waitFor()
+      await page.locator('.desk-list button:has(.lucide-list-filter)').click()
+      await page.getByRole('checkbox').first().waitFor()
+    },
+  },
+  {
+    name: 'float-unread',
+    within: '.float',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await page.locator('.topbar button:has(.lucide-bell)').click()
+      await page.locator('.unread-row').first().waitFor()
+    },
+  },
+  {
+    name: 'float-person',
+    within: '.float',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await page.locator('.topbar button:has(.face)').click()
+      await page.getByRole('menuitemradio').first().waitFor()
+    },
+  },
+  {
+    name: 'float-new-ticket',
+    within: '.dialog',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await page.locator('.desk-list button:has(.lucide-square-pen)').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'float-emoji',
+    within: '.float',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.getByRole('link', { name: TALKING_TO }).first().click()
+      await page.locator('.composer button:has(.lucide-smile)').click()
+      await page.locator('.emoji-one:visible').first().waitFor()
+    },
+  },
+  {
+    name: 'float-recording',
+    within: '.composer',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await page.locator('.composer button:has(.lucide-mic)').click()
+      await page.locator('.meter i').nth(5).waitFor()
     },
   },
 ]
