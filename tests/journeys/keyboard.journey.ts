@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright'
+import { RAFAEL } from './support/demo'
+import { desk } from './support/desk'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+const CUSTOMER = 'João Pedro Sant’Anna'
+
+beforeAll(async () => {
+  const admin = await demo.signIn(RAFAEL.email)
+  await admin.link()
+  await admin.accept(await admin.ticketOf(CUSTOMER))
+})
+
+test('the idle hours of a connection are kept; its window holds the focus and gives it back', async () => {
+  const page = await enter(RAFAEL.email)
+  await page.goto(`${demo.url}/connections`)
+  const edit = page.getByRole('button', { name: 'Editar Loja Centro' })
+  const hours = page.getByRole('spinbutton', { name: 'Encerrar parados após (horas)' })
+  await edit.press('Enter')
+  await hours.waitFor()
+  expect(await hours.inputValue()).toBe('0')
+  await holdsFocus(page)
+  await hours.fill('48')
+
+  // What was written is not lost by a key.
+  await hours.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).press('Enter')
+  await hours.press('Enter')
+  await hours.waitFor({ state: 'detached' })
+  await untilFocused(edit)
+
+  await page.reload()
+  await edit.press('Enter')
+  await hours.waitFor()
+  expect(await hours.inputValue()).toBe('48')
+  await page.keyboard.press('Escape')
+  await untilFocused(edit)
+})
+
+test('on the desk each Esc goes one level up', async () => {
+  const page = await enter(RAFAEL.email)
+  const { list, open, row, box } = desk(page)
+  const fresh = list.getByRole('button', { name: /^Novo atendimento/ })
+  await fresh.press('Enter')
+  await page.getByRole('dialog').getByRole('searchbox').waitFor()
+  await holdsFocus(page)
+  await page.keyboard.press('Escape')
+  await untilFocused(fresh)
+
+  // One emoji is seldom all: the panel stays, and the text has what was chosen.
+  await open(CUSTOMER)
+  await page.getByRole('button', { name: 'Emoji', exact: true }).press('Enter')
+  const find = page.getByRole('searchbox', { name: 'Buscar emoji' })
+  for (const word of ['coração', 'guitarra']) {
+    await find.fill(word)
+    await page.locator(`.emoji-one[data-active][aria-label*="${word}"]`).waitFor()
+    await find.press('Enter')
+  }
+  expect(await box.inputValue()).toBe('😍🎸')
+  await untilFocused(find)
+  await find.press('Escape')
+  await untilFocused(box)
+  await box.fill('')
+
+  await page.getByRole('button', { name: 'Dados do contato' }).press('Enter')
+  const pane = page.getByRole('complementary', { name: 'Dados do contato' })
+  await pane.waitFor()
+  await page.keyboard.press('Escape')
+  await pane.waitFor({ state: 'detached' })
+  await untilFocused(box)
+  await page.keyboard.press('Escape')
+  await untilFocused(row(CUSTOMER).getByRole('link'))
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+})
+
+const untilFocused = async (place: Locator) => {
+  const element = await place.elementHandle()
+  await place.page().waitForFunction((element) => element === document.activeElement, element)
+}
+
+/** A way all around: nothing of the page behind is ever reached. */
+async function holdsFocus(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'))
+  const behind: string[] = []
+  for (let n = 0; n < 20; n++) {
+    await page.keyboard.press('Tab')
+    // The edges of a window are places of their own, from which the next frame leads back; no finger is faster.
+    const reached = await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      const at = document.activeElement
+      return at?.closest('[role=dialog], [data-base-ui-focus-guard]') || at === document.body ? '' : at?.outerHTML
+    })
+    if (reached) behind.push(reached)
+  }
+  expect(behind).toEqual([])
+}
