@@ -20,7 +20,8 @@ export type Demo = Awaited<ReturnType<typeof openDemo>>
 export async function openDemo() {
   if (!existsSync(executable)) throw new Error('dist/balcao is missing: `bun run build` makes it')
   const folder = mkdtempSync(join(tmpdir(), 'journey-'))
-  const child = Bun.spawn([executable, 'demo', '--data', join(folder, 'data'), '--port', '0', '--json'], {
+  const data = join(folder, 'data')
+  const child = Bun.spawn([executable, 'demo', '--data', data, '--port', '0', '--json'], {
     cwd: folder,
     env: { ...process.env, BALCAO_LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,13 +33,15 @@ export async function openDemo() {
     password,
     /** The command line beside the running house. Whom it makes has everybody's password. */
     async command(...words: string[]): Promise<void> {
-      const child = Bun.spawn([executable, ...words, '--data', join(folder, 'data'), '--password-stdin'], {
+      const child = Bun.spawn([executable, ...words, '--data', data, '--password-stdin'], {
         stdio: ['pipe', 'ignore', 'inherit'],
       })
       child.stdin.write(password)
       child.stdin.end()
       if ((await child.exited) !== 0) throw new Error(`balcao ${words.join(' ')} failed`)
     },
+    /** Where its databases lie. */
+    data,
     /** Somebody without a screen. A person has one session: who signs in here is signed out elsewhere. */
     signIn: (email: string) => visitor(url, email, password),
     async close() {

@@ -1,0 +1,45 @@
+/** More than anybody ever scrolls through, put straight into the running shop's database. */
+import { openDatabases } from '../../../src/platform/databases'
+import { createLog } from '../../../src/platform/log'
+import { findCompany, OPERATOR_COMPANY } from '../../../src/tenancy/companies'
+
+type Size = { readonly tickets: number; readonly messages: number }
+
+/** Whose conversation it is: the newest of all. */
+export const TALKATIVE = 'Cliente 1'
+/** Ids from here on are ours. */
+const FIRST = 1_000
+
+/** So many open tickets, the newest with so many messages of one to six lines. */
+export function fillDesk(dataDir: string, { tickets, messages }: Size): void {
+  const databases = openDatabases(dataDir, createLog('silent'))
+  try {
+    const company = findCompany(databases.control, OPERATOR_COMPANY)
+    if (!company) throw new Error('the shop has not been founded')
+    const raw = databases.tenant(company.uuid).$client
+    const now = Date.now()
+    const upTo = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)'
+    raw.exec('BEGIN')
+    raw
+      .prepare(
+        `INSERT INTO contacts (id, name, name_folded, number, created_at)
+         ${upTo} SELECT ${FIRST} + i, 'Cliente ' || i, 'cliente ' || i, '55119' || (60000000 + i), ? FROM n`,
+      )
+      .run(tickets, now)
+    raw
+      .prepare(
+        `INSERT INTO tickets (id, uuid, status, channel, contact_id, connection_id, user_id, last_message, last_kind, last_message_at, created_at, updated_at)
+         ${upTo} SELECT ${FIRST} + i, printf('00000000-0000-4000-8000-%012d', i), 'open', 'whatsapp', ${FIRST} + i, (SELECT min(id) FROM connections), 1, 'Mensagem ' || i, 'chat', ? - i * 1000, ? - i * 1000, ? - i * 1000 FROM n`,
+      )
+      .run(tickets, now, now, now)
+    raw
+      .prepare(
+        `INSERT INTO messages (ticket_id, contact_id, connection_id, external_id, from_me, kind, body, ack, created_at)
+         ${upTo} SELECT ${FIRST} + 1, ${FIRST} + 1, (SELECT min(id) FROM connections), 'FULL' || i, i % 2, 'chat', i || '. ' || substr(replace(hex(zeroblob(200)), '00', 'pois '), 1, 10 + (i * 37) % 400), 3 * (i % 2), ? - (? - i) * 60000 FROM n`,
+      )
+      .run(messages, now, messages)
+    raw.exec('COMMIT')
+  } finally {
+    databases.close()
+  }
+}
