@@ -34,7 +34,7 @@ export function FilterPopover() {
     <Popover
       label={t('tickets.filter.title')}
       align="end"
-      className="w-64 p-0"
+      className="float-list w-64 p-0"
       trigger={
         <IconButton label={label} badge={count} badgeTone="quiet">
           <ListFilter />
