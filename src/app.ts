@@ -170,8 +170,8 @@ function setDamagedAside(house: House, error: Error, tenantUuid: string | undefi
 
 function queuePorts(house: House): QueuePorts {
   return {
-    remove(cx, actor, id) {
-      removeQueue(cx, actor, id)
+    async remove(cx, actor, id) {
+      await removeQueue(cx, actor, id)
       house.sessions.announceAll(cx)
     },
   }

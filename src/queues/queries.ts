@@ -49,7 +49,7 @@ export const createQueue = (
 export const updateQueue = (db: Db, id: number, change: Pick<Queue, 'name' | 'color' | 'position'>): Queue =>
   db.update(queues).set(change).where(eq(queues.id, id)).returning().get() ?? fail('ERR_NO_QUEUE_FOUND')
 
-/** People and connections lose it with the row. */
+/** People, connections and tickets lose it with the row. */
 export function deleteQueue(db: Db, id: number) {
   db.delete(queues).where(eq(queues.id, id)).run()
 }

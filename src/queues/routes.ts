@@ -14,7 +14,7 @@ import { figuresOf, findQueueOrFail, listQueues, summarizeQueue } from './querie
 
 export type QueuePorts = {
   /** With all that hangs on it: its tickets, its people, its connections. */
-  remove(cx: Cx, actor: Actor, id: number): void
+  remove(cx: Cx, actor: Actor, id: number): Promise<void>
 }
 
 const mayChange = (actor: Actor) => can(actor, 'queues-page:change')
@@ -61,9 +61,9 @@ export const queueRoutes = (http: Http, ports: QueuePorts) =>
     )
     .delete(
       '/:id',
-      ({ cx, actor, params }) => {
+      async ({ cx, actor, params }) => {
         demand(actor)
-        ports.remove(cx, actor, params.id)
+        await ports.remove(cx, actor, params.id)
         return { ok: true }
       },
       { signedIn: true, params: ById, response: { 200: v.object({ ok: v.boolean() }), ...failures } },

@@ -10,27 +10,53 @@ import { queueDeleted } from '../queues/contract'
 import { deleteQueue, findQueueOrFail } from '../queues/queries'
 import type { Queue } from '../queues/tables'
 
-/** Refused while a connection imports into it: what the phone hands over next would have no place. */
-export function removeQueue(cx: Cx, actor: Actor, id: number) {
+/** So many tickets are looked at before others have their turn. */
+const AT_ONCE = 2_000
+
+/**
+ * Refused while a connection imports into it: what the phone hands over next would have no place. Its closed tickets, of
+ * which there may be a hundred thousand, leave it a few at a time and first: should the process die meanwhile, the queue is
+ * still there to be removed. All else is one.
+ */
+export async function removeQueue(cx: Cx, actor: Actor, id: number) {
+  demandRemovable(cx, id)
+  await emptyOfClosed(cx, id)
   cx.transaction((cx) => {
-    const queue = findQueueOrFail(cx.db, id)
-    const connections = listImportersInto(cx.db, id)
-    if (connections.length > 0) fail('ERR_QUEUE_OF_IMPORT', { connections })
+    const queue = demandRemovable(cx, id)
     const people = listMemberIds(cx.db, id)
-    emptyQueue(cx, actor, queue)
+    noteLoss(cx, actor, queue)
     deleteQueue(cx.db, id)
     announceRights(cx, people)
     cx.emit(queueDeleted({ queueId: id }), () => true)
   })
 }
 
+function demandRemovable(cx: Cx, id: number): Queue {
+  const queue = findQueueOrFail(cx.db, id)
+  const connections = listImportersInto(cx.db, id)
+  if (connections.length > 0) fail('ERR_QUEUE_OF_IMPORT', { connections })
+  return queue
+}
+
+async function emptyOfClosed(cx: Cx, id: number) {
+  const last = Number(statement(cx.db.$client, 'SELECT ifnull(max(id), 0) FROM tickets').pluck().get())
+  for (let from = 1; from <= last; from += AT_ONCE) {
+    cx.transaction(({ db }) =>
+      statement(
+        db.$client,
+        `UPDATE tickets NOT INDEXED SET queue_id = NULL
+         WHERE id BETWEEN (? + 0) AND (? + 0) AND queue_id = ? AND status = 'closed'`,
+      ).run(from, from + AT_ONCE - 1, id),
+    )
+    await new Promise(setImmediate)
+  }
+}
+
 /** It is no move of the tickets: they keep their times and their places in the lists, and one event tells of them all. */
-function emptyQueue(cx: Cx, actor: Actor, { id, name }: Queue) {
-  const { $client } = cx.db
+function noteLoss(cx: Cx, actor: Actor, { id, name }: Queue) {
   statement(
-    $client,
+    cx.db.$client,
     `INSERT INTO ticket_log (ticket_id, kind, user_id, data, created_at)
      SELECT id, 'queueRemoved', ?, ?, ? FROM tickets WHERE queue_id = ? AND status <> 'closed'`,
   ).run(actor.userId, JSON.stringify({ queue: name }), cx.now(), id)
-  statement($client, 'UPDATE tickets SET queue_id = NULL WHERE queue_id = ?').run(id)
 }

@@ -211,6 +211,27 @@ describe('removing', () => {
     expect(w.rows('SELECT sum(n) AS n FROM ticket_counts WHERE queue_id = ?', SALES)).toEqual([{ n: 0 }])
   })
 
+  test('ten thousand closed ones leave it while others work; the others leave with it', async () => {
+    const { w, admin, ana, pending, closed } = town()
+    w.db.$client
+      .prepare(
+        `WITH RECURSIVE nth(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < 10000)
+         INSERT INTO tickets (uuid, status, channel, contact_id, connection_id, queue_id, last_message_at, created_at, updated_at)
+         SELECT 'closed-' || n, 'closed', 'whatsapp', ?, ?, ?, n, n, n FROM nth`,
+      )
+      .run(closed.contactId, LOJA, SALES)
+    const queueOf = () => w.ticketNow(pending.id).queueId
+    const seen: (number | null)[] = []
+    const removing = admin.api.queue({ id: SALES }).delete()
+    while (queueOf() !== null) {
+      await ana.api.queue.get({ query: {} })
+      seen.push(queueOf())
+    }
+    expect((await removing).status).toBe(200)
+    expect(seen.filter((queueId) => queueId === SALES).length).toBeGreaterThan(1)
+    expect(w.rows('SELECT count(*) AS n FROM tickets WHERE queue_id = ?', SALES)).toEqual([{ n: 0 }])
+  })
+
   test('everybody hears it once, its people what they have left; what had no queue is in everybody’s sight', async () => {
     const { admin, ana, beto, pending, closed, other } = town()
     await admin.api.queue({ id: SALES }).delete()
