@@ -190,11 +190,8 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
 
 /** 2, 4, 8, 16 s: a temporary failure is given time to pass. */
 function postpone(cx: Cx, row: OutboxRow, attempts: number) {
-  cx.db
-    .update(outbox)
-    .set({ attempts, nextAt: cx.now() + 2 ** Math.max(1, attempts) * SECOND })
-    .where(eq(outbox.id, row.id))
-    .run()
+  const change = { attempts, nextAt: cx.now() + 2 ** Math.max(1, attempts) * SECOND }
+  cx.transaction((cx) => cx.db.update(outbox).set(change).where(eq(outbox.id, row.id)).run())
 }
 
 /** Milliseconds between two messages of a connection. */

@@ -257,6 +257,23 @@ describe('what came of a message that cannot be written', () => {
     expect(w.telephones.sent).toHaveLength(1)
   })
 
+  test('while another process holds the file, ten of them together hold the house up no longer than one', async () => {
+    const { w, say, waiting } = attending(10)
+    w.expectErrors()
+    const { open, answer } = slow(w)
+    for (let n = 0; n < 10; n++) await say(n, 'olá')
+    await until(() => open.length === 10)
+    const other = new Sqlite(tenantPath(w.dataDir, w.tenant.uuid))
+    other.exec('BEGIN IMMEDIATE')
+    const started = performance.now()
+    while (open.length > 0) answer({ outcome: 'unknown' })
+    await new Promise(setImmediate)
+    expect(performance.now() - started).toBeLessThan(300)
+    other.exec('ROLLBACK')
+    other.close()
+    await until(() => waiting().every(({ attempts }) => attempts === 1), 'all to be written')
+  })
+
   test('is tried now and then, not as fast as can be', async () => {
     const { w, say } = attending(1)
     w.expectErrors()
