@@ -37,6 +37,8 @@ type Held = { readonly event: string; readonly node: BinaryNode; readonly word: 
 
 /** Until what could not be stored is tried again. */
 const PATIENCE_MS = 1_000
+/** More in one turn would keep everybody else waiting: behind a file that was held there may be an hour's. */
+const AT_ONCE = 200
 
 /** Of one socket. */
 export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
@@ -66,7 +68,8 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
     callOff = null
     const started = performance.now()
     let wait = 0
-    const waiting = together(held)
+    const waiting = together(held.slice(0, AT_ONCE))
+    const behind = held.slice(AT_ONCE)
     try {
       for (let [some] = waiting; some; [some] = waiting) {
         take(some)
@@ -80,7 +83,7 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
       )
       wait = PATIENCE_MS
     }
-    held = waiting.flat()
+    held = [...waiting.flat(), ...behind]
     const ended = performance.now()
     next = ended + Math.max(wait, house.limits.pace, ended - started)
     if (held.length > 0) plan()

@@ -1,6 +1,12 @@
 /** WhatsApp hears that we have a tick, a call, a block or a picture only when the house has it: what is confirmed is not told again. */
 import { afterEach, expect, test } from 'bun:test'
+import { EventEmitter } from 'node:events'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import pino from 'pino'
 import type { Address, Receipt } from '../../../src/channels/channel'
+import type { Socket } from '../../../src/channels/whatsapp/baileys'
+import { makeTurns } from '../../../src/channels/whatsapp/turns'
+import { makeUnconfirmed } from '../../../src/channels/whatsapp/unconfirmed'
 import { COMPANY, MARIA, openCounter, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown } from './town'
 
@@ -146,4 +152,44 @@ test('a call that finds the disk full is not confirmed; when there is room it is
   expect(ringing).toEqual(['offered'])
   expect(refused).toEqual(['reject'])
   expect(confirmed('call').every(({ wasStored }) => wasStored)).toBe(true)
+})
+
+test('what waited an hour for room is stored a part at a time, all of it once, and others have their turn in between', async () => {
+  const stored: string[] = []
+  const most = { inOneTurn: 0 }
+  const told: string[] = []
+  const disk = { isFull: true }
+  const house = {
+    log: pino({ level: 'silent' }),
+    limits: { pace: 0 },
+    turns: makeTurns(),
+    receipts(receipts: readonly Receipt[]) {
+      if (disk.isFull) throw FULL
+      stored.push(...receipts.flatMap(({ externalIds }) => externalIds))
+    },
+    call: () => false,
+    blocked() {},
+    pictureChanged() {},
+  }
+  const unconfirmed = makeUnconfirmed(house, () => null)
+  const ws = new EventEmitter()
+  ws.on('CB:receipt', ({ attrs: { id = '' } }: BinaryNode) => told.push(id))
+  unconfirmed.listen({ ws } as unknown as Socket) // all it needs of one
+  const ids = Array.from({ length: 1_000 }, (_, n) => `ID${n}`)
+  for (const id of ids)
+    expect(
+      unconfirmed.keepsBack('CB:receipt', { tag: 'receipt', attrs: { id, from: `${MARIA}@s.whatsapp.net` } }),
+    ).toBe(true)
+  await Bun.sleep(20)
+  disk.isFull = false
+  let seen = 0
+  const look = () => {
+    most.inOneTurn = Math.max(most.inOneTurn, stored.length - seen)
+    seen = stored.length
+    if (seen < ids.length) setImmediate(look)
+  }
+  look()
+  await until(() => told.length === ids.length)
+  expect([stored, told]).toEqual([ids, ids])
+  expect(most.inOneTurn).toBeLessThanOrEqual(200)
 })
