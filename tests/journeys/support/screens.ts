@@ -183,7 +183,8 @@ export const floats: readonly (Screen & { within: string })[] = [
     async show(page) {
       await page.keyboard.press('Escape')
       await page.locator('.composer button:has(.lucide-mic)').click()
-      await page.locator('.meter i').nth(5).waitFor()
+      // Long enough for its level to want more room than there is.
+      await page.locator('.meter i').nth(30).waitFor({ state: 'attached' })
     },
   },
 ]
