@@ -50,6 +50,28 @@ test('the same person elsewhere ends the first session, and the page says why', 
   await first.getByText('Sua conta foi acessada em outro computador.').waitFor()
 })
 
+test('one that was away meanwhile says so, too, when it comes back', async () => {
+  const page = await open()
+  await page.goto(`${demo.url}/login`)
+  await fillIn(page, RAFAEL.email, demo.password)
+  await page.getByRole('button', { name: /^Rafael Nogueira/ }).waitFor()
+  await page.goto(`${demo.url}/health`)
+  await demo.signIn(RAFAEL.email)
+  await page.goto(`${demo.url}/tickets`)
+  await page.getByText('Sua conta foi acessada em outro computador.').waitFor()
+})
+
+test('the people of a company that is suspended by command are told why, within seconds', async () => {
+  const dona = 'dona@sol.example'
+  await demo.command('tenant', 'create', 'Padaria Sol', '--email', dona)
+  const page = await open()
+  await page.goto(`${demo.url}/login`)
+  await fillIn(page, dona, demo.password)
+  await page.waitForURL('**/tickets')
+  await demo.command('tenant', 'suspend', '2')
+  await page.getByText('Sua empresa está com o acesso suspenso.').waitFor()
+})
+
 test('without a certificate, by plain HTTP from another machine, people sign in and answer', async () => {
   const page = await open()
   await page.goto(`http://balcao.test:${new URL(demo.url).port}/login`)

@@ -33,7 +33,8 @@ export async function openDemo() {
     password,
     /** The command line beside the running house. Whom it makes has everybody's password. */
     async command(...words: string[]): Promise<void> {
-      const child = Bun.spawn([executable, ...words, '--data', data, '--password-stdin'], {
+      const asked = words.includes('create') ? ['--password-stdin'] : []
+      const child = Bun.spawn([executable, ...words, '--data', data, ...asked], {
         stdio: ['pipe', 'ignore', 'inherit'],
       })
       child.stdin.write(password)
