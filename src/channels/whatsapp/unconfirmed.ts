@@ -71,7 +71,7 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
     const waiting = together(held.slice(0, AT_ONCE))
     const behind = held.slice(AT_ONCE)
     try {
-      for (let [some] = waiting; some; [some] = waiting) {
+      for (let [some] = waiting; some && sock; [some] = waiting) {
         take(some)
         waiting.shift()
         tellBaileys(some)
@@ -83,7 +83,7 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
       )
       wait = PATIENCE_MS
     }
-    held = [...waiting.flat(), ...behind]
+    held = sock ? [...waiting.flat(), ...behind] : [] // told, the line may have broken
     const ended = performance.now()
     next = ended + Math.max(wait, house.limits.pace, ended - started)
     if (held.length > 0) plan()
