@@ -200,16 +200,24 @@ export function findSentAct(cx: Cx, connectionId: number, externalId: string): O
 }
 
 /** The outbox is done with it: the messenger has it, or it is undone. Before this, the outbox's row is gone. */
-export function settleAct(cx: Cx, row: Pick<OutboxRow, 'messageId'>, actId: number, { failure }: Settlement) {
+export function settleAct(
+  cx: Cx,
+  row: Pick<OutboxRow, 'messageId' | 'createdAt'>,
+  actId: number,
+  { failure }: Settlement,
+) {
   const act = findAct(cx.db, actId)
   const message = findMessage(cx.db, row.messageId)
   if (!act || !message) return
   if (failure === null) {
     if (act.kind === 'react') confirmOwnReaction(cx.db, message.id, act.body)
-  } else takeBack(cx.db, act, message, failure)
+  } else if (act.kind !== 'edit' || !goesOnceMore(act, row)) takeBack(cx.db, act, message, failure)
   const isReleased = act.kind === 'edit' && releaseAck(cx.db, message.id)
   if (failure !== null || isReleased) announceChange(cx, message.id)
 }
+
+/** Its message has gone again before it, with its words: they stand, whatever becomes of the edit. */
+const goesOnceMore = (act: OwnAct, row: Pick<OutboxRow, 'createdAt'>): boolean => row.createdAt > act.created_at
 
 function takeBack(db: Db, act: OwnAct, message: StoredMessage, reason: string) {
   // Of a message that failed there is nothing to change on the other side: here it stays deleted, and keeps its newest words.

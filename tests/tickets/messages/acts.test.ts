@@ -549,6 +549,18 @@ describe('what may have arrived', () => {
     expect(await shown(id)).toMatchObject({ body: 'dois', ack: 2, refused: null })
   })
 
+  test('keeps the words it went again with, also where its edit behind it comes too late for the phones', async () => {
+    const { w, id, retry, shown } = await lost()
+    w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    await retry()
+    w.clock.forward(HOUR)
+    w.connect(1)
+    await idle(w)
+    expect(w.telephones.sent.at(-1)).toMatchObject({ body: 'dois' })
+    expect(w.telephones.acts).toEqual([])
+    expect(await shown(id)).toMatchObject({ body: 'dois', ack: 2, refused: null })
+  })
+
   test('is not edited as if it had never left, however often it is put in line', async () => {
     const { w, id, edit, remove, retry } = await lost()
     expect(await refusal(await edit(id, 'três'))).toBe('ERR_MESSAGE_NOT_EDITABLE')
