@@ -287,7 +287,7 @@ export function openHouse({
     judge,
     seen(actor) {
       const cx = cxOf(actor.tenantUuid)
-      const cameOnline = noteSeen(cx.db, actor.userId, cx.now())
+      const cameOnline = noteSeen(cx, actor.userId)
       const user = cameOnline ? findUser(cx.db, actor.userId) : undefined
       if (user)
         cx.emit(userUpdated({ user: summarizeUser(cx.db, user, cx.now()) }), (listener) => listener.profile !== 'user')

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor, Profile } from '../actor'
 import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
 import { type ControlDb, type Db, isSqliteError, prepared, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import { MINUTE } from '../platform/time'
@@ -170,10 +171,10 @@ export function setPasswordHash(db: Db, userId: number, passwordHash: string) {
 }
 
 /** Remembers the last sign of life, to the minute; true when this made the person come online. */
-export function noteSeen(db: Db, userId: number, now: number): boolean {
-  const user = findUser(db, userId)
+export function noteSeen(cx: Cx, userId: number): boolean {
+  const [now, user] = [cx.now(), findUser(cx.db, userId)]
   if (!user || Math.abs(now - (user.lastSeenAt ?? 0)) < MINUTE) return false
-  db.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId)).run()
+  cx.transaction(({ db }) => db.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId)).run())
   return !isOnline(user, now)
 }
 

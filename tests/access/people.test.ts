@@ -1,8 +1,10 @@
 /** The people of a company: listed, searched, seen online. */
 import { describe, expect, test } from 'bun:test'
+import Sqlite from 'better-sqlite3'
 import { userUpdated } from '../../src/access/contract'
 import { inventPassword, isPassword } from '../../src/access/password'
 import { indexLogin } from '../../src/access/people'
+import { tenantPath } from '../../src/platform/databases'
 import { MINUTE, SECOND } from '../../src/platform/time'
 import { SALES } from '../support/company-world'
 import { world } from '../support/world'
@@ -143,4 +145,18 @@ test('many checks of a password at once all get their answer', async () => {
   )
   expect(answers).toEqual(Array.from({ length: 20 }, (_, n) => n % 2 === 1))
   expect(await isPassword('certa', 'not a hash', { line: 'x' }).catch(() => 'throws')).not.toBe(true)
+})
+
+test('while another process holds the file, the signs of life of ten hold the house up no longer than one', () => {
+  const w = world()
+  const people = Array.from({ length: 10 }, () => w.attendant())
+  const other = new Sqlite(tenantPath(w.dataDir, w.tenant.uuid))
+  other.exec('BEGIN IMMEDIATE')
+  const started = performance.now()
+  for (const one of people) expect(() => w.house.seen(one.actor())).toThrow('locked')
+  expect(performance.now() - started).toBeLessThan(300)
+  other.exec('ROLLBACK')
+  other.close()
+  w.house.seen(w.attendant().actor())
+  expect(w.rows('SELECT id FROM users WHERE last_seen_at IS NOT NULL')).toHaveLength(1)
 })
