@@ -1,7 +1,7 @@
 /** A message leaves: stored with its outbox row in one transaction, shown at once, sent by the outbox. */
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
-import type { Address, Outgoing, OutgoingAct } from '../../channels/channel'
+import type { Outgoing, OutgoingAct } from '../../channels/channel'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { type MessageExtra, SendableKind } from '../../channels/contract'
 import { putInOutbox, putNewInOutbox, takeFromOutbox } from '../../channels/outbox'
@@ -158,14 +158,17 @@ export function describeOutgoing(
     media: message.media?.file ? mediaOf(message.media, message.media.file, pathOf) : null,
     extra: message.extra,
     ...outgoingMentions(cx.db, message.contactId, message),
-    quoted: message.quoted && {
-      externalId: message.quoted.externalId,
-      body: message.quoted.body,
-      fromMe: message.quoted.fromMe,
-      kind: message.quoted.kind,
-      author: authorOf(cx, message.quotedId),
-    },
+    quoted: quotedBy(cx.db, message),
   }
+}
+
+/** Of what has not left the contact knows neither deleted nor former words: nor are they quoted. In a group a quote names which member wrote it. */
+function quotedBy(db: Db, { quoted, quotedId }: StoredMessage): Outgoing['quoted'] {
+  const original = quotedId === null ? undefined : findMessage(db, quotedId)
+  if (!quoted || (original?.fromMe && original.isDeleted && original.ack === FAILED)) return null
+  const { externalId, fromMe, kind } = quoted
+  const body = original?.fromMe && !original.isEdited ? original.body : quoted.body
+  return { externalId, body, fromMe, kind, author: original?.authorAddresses?.[0] ?? null }
 }
 
 /** What we sent under an id, for a receiver who could not decipher it and asks again. */
@@ -219,10 +222,6 @@ function quoteOf(cx: Cx, ticket: Ticket, quotedId: number): StoredQuote {
     ...(original.extra?.mentions && { mentions: original.extra.mentions }),
   }
 }
-
-/** In a group, which member wrote it. */
-const authorOf = ({ db }: Cx, messageId: number | null): Address | null =>
-  (messageId === null ? null : findMessage(db, messageId)?.authorAddresses?.[0]) ?? null
 
 export const isSendable = (kind: StoredMessage['kind']): kind is SendableKind => v.is(SendableKind, kind)
 

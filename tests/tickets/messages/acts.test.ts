@@ -485,6 +485,23 @@ describe('what never left', () => {
     expect([w.telephones.sent, w.telephones.acts]).toEqual([[], []])
   })
 
+  test('says nothing of its former or deleted words where it was quoted meanwhile', async () => {
+    const { w, ana, say, edit, remove, online } = await offline()
+    const [rewritten, deleted] = [await say('um'), await say('segredo')]
+    const quote = (id: number, body: string) => ana.json('/api/messages/1', 'POST', { body, quotedMsg: { id } })
+    await quote(rewritten, 'e mais')
+    await quote(deleted, 'isto')
+    await edit(rewritten, 'dois')
+    await remove(deleted)
+    await online()
+    const quotes = w.telephones.sent.map(({ body, quoted }) => [body, quoted?.body ?? null])
+    expect(quotes).toEqual([
+      ['dois', null],
+      ['e mais', 'dois'],
+      ['isto', null],
+    ])
+  })
+
   test('gets its reaction after it has left; when it does not leave, the reaction is taken back', async () => {
     const { w, say, react, cancel, shown, online } = await offline()
     const [leaves, stays] = [await say('um'), await say('dois')]
