@@ -47,6 +47,13 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
   await row('Vendas').getByRole('cell', { name: '1', exact: true }).first().waitFor()
 
+  // On the narrowest phone, too, every button of a queue is in sight.
+  const { width = 1440, height = 900 } = page.viewportSize() ?? {}
+  await page.setViewportSize({ width: 360, height })
+  const last = await row('Antigos').getByRole('button', { name: 'Excluir Antigos' }).boundingBox()
+  expect((last?.x ?? 360) + (last?.width ?? 0)).toBeLessThanOrEqual(360)
+  await page.setViewportSize({ width, height })
+
   // A customer writes, and somebody transfers the ticket: the figures and the chip move where people look.
   const rui = await demo.signIn(RUI)
   await rui.link()
