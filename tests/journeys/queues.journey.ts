@@ -19,8 +19,11 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
   const page = await enter(DONA)
   const dialog = page.getByRole('dialog')
 
+  // The empty desk tells what is missing, and the way there.
+  await page.getByRole('main').getByText('Nenhuma conexão ainda').waitFor()
+  await page.getByRole('link', { name: 'Ir para Conexões' }).click()
+
   // Taking over a phone's past asks for a queue; there is none yet, so it is made on the spot.
-  await page.getByRole('link', { name: /^Conexões/ }).click()
   await page.getByRole('main').getByRole('button', { name: 'Nova conexão' }).first().click()
   await dialog.getByLabel('Nome').fill('Loja')
   await dialog.getByRole('switch', { name: /^Importar mensagens antigas/ }).click()

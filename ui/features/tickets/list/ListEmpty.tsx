@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Archive, Coffee, Search, SearchX, UsersRound } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
+import { connectionsQuery } from '../../connections/api'
 import {
   clearFiltersAtom,
   filterCountAtom,
@@ -12,6 +14,7 @@ import {
   showAllAtom,
   tabAtom,
 } from '../state'
+import { NoConnection } from './NoConnection'
 import { useCounters } from './useCounters'
 
 /** Nothing here: why, and what to do next. */
@@ -52,13 +55,15 @@ export function ListEmpty() {
   return <Quiet />
 }
 
-/** No conversation: perhaps somebody waits. */
+/** No conversation: perhaps somebody waits, or nobody can write yet. */
 function Quiet() {
   const t = useText()
   const [segment, setSegment] = useAtom(segmentAtom)
   const showAll = useAtomValue(showAllAtom)
   const openNew = useSetAtom(newTicketAtom)
   const waiting = useCounters()?.pending ?? 0
+  const hasNoConnection = useQuery(connectionsQuery).data?.length === 0
+  if (hasNoConnection) return <NoConnection />
   if (segment === 'pending')
     return (
       <EmptyState icon={<Coffee />} title={t('tickets.empty.pending')}>

@@ -87,6 +87,7 @@ export const tickets: Shape<typeof pt> = {
     waiting: { one: '{count} customer waits in the queue.', other: '{count} customers wait in the queue.' },
     noneWaiting: 'Nobody waits in the queue.',
     seeWaiting: 'See who waits',
+    toConnections: 'Go to Connections',
     pending: 'Nobody is waiting',
     pendingText: 'Whoever writes appears here at once.',
     groups: 'No groups here',

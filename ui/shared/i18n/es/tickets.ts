@@ -87,6 +87,7 @@ export const tickets: Shape<typeof pt> = {
     waiting: { one: '{count} cliente espera en la cola.', other: '{count} clientes esperan en la cola.' },
     noneWaiting: 'Nadie espera en la cola.',
     seeWaiting: 'Ver quién espera',
+    toConnections: 'Ir a Conexiones',
     pending: 'Nadie esperando',
     pendingText: 'Quien escriba aparece aquí al instante.',
     groups: 'Ningún grupo aquí',

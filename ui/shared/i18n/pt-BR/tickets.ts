@@ -84,6 +84,7 @@ export const tickets = {
     waiting: { one: '{count} cliente espera na fila.', other: '{count} clientes esperam na fila.' },
     noneWaiting: 'Ninguém espera na fila.',
     seeWaiting: 'Ver quem aguarda',
+    toConnections: 'Ir para Conexões',
     pending: 'Ninguém aguardando',
     pendingText: 'Quem escrever aparece aqui na hora.',
     groups: 'Nenhum grupo aqui',

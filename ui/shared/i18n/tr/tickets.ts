@@ -87,6 +87,7 @@ export const tickets: Shape<typeof pt> = {
     waiting: { one: 'Kuyrukta {count} müşteri bekliyor.', other: 'Kuyrukta {count} müşteri bekliyor.' },
     noneWaiting: 'Kuyrukta bekleyen yok.',
     seeWaiting: 'Bekleyenleri gör',
+    toConnections: 'Bağlantılara git',
     pending: 'Bekleyen yok',
     pendingText: 'Yazan herkes anında burada görünür.',
     groups: 'Burada grup yok',
