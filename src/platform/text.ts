@@ -5,15 +5,19 @@ export const fold = (text: string): string => text.normalize('NFD').replace(/\p{
 export const cut = (text: string, most: number): string =>
   (text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text).replaceAll('\0', '').toWellFormed()
 
-/** What others call themselves or a thing: one line, without signs that nobody sees or that turn the reading round. */
+/** What others call themselves or a thing: one line, without signs that turn the reading round; empty where nobody would see anything. */
 export const oneLine = (text: string, most: number): string =>
   cut(
     cut(text, 4 * most)
       .replace(/(?!\s)[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
       .replace(/\s+/g, ' ')
+      .replace(INVISIBLE, '')
       .trim(),
     most,
   )
+
+/** Fillers, blank Braille and accents on nothing: with these people call themselves nothing at all. */
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\p{M}\u2800]+$/u
 
 const NAME = 100
 export const personName = (text: string): string => oneLine(text, NAME)

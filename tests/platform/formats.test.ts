@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { Color, Email, Id, Instant, instant, Name, Password, PhoneNumber } from '../../src/platform/formats'
 import { isOn, readIds } from '../../src/platform/params'
-import { cut, fold, likeContaining } from '../../src/platform/text'
+import { cut, fold, likeContaining, personName } from '../../src/platform/text'
 
 describe('formats of the wire', () => {
   const ok = (schema: v.GenericSchema, value: unknown) => {
@@ -63,3 +63,14 @@ describe('formats of the wire', () => {
     expect(['true', '1', 'false', '0', '', undefined].map(isOn)).toEqual([true, true, false, false, false, false])
   })
 })
+
+test.each([
+  ['\u3164', ''],
+  ['\u200B\u200D', ''],
+  ['\u2800 \u2800', ''],
+  [' \u0301\u034F', ''],
+  ['\u202Eana luaP', 'ana luaP'],
+  ['👩‍👧', '👩‍👧'],
+  ['.', '.'],
+  [' José  da\nSilva ', 'José da Silva'],
+])('a name is what somebody sees of it: %j', (written, seen) => expect(personName(written)).toBe(seen))

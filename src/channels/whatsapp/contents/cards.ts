@@ -15,7 +15,7 @@ export function cardOf(vcard: string, displayName?: string | null): ContactCard 
     .split(/\r?\n/)
   const numbers = lines.flatMap((line) => numberIn(line) ?? []).slice(0, MOST_NUMBERS)
   const name = displayName || fieldIn(lines, 'FN') || fieldIn(lines, 'N').split(';').reverse().join(' ').trim()
-  return { name: personName(name || numbers[0]?.number || ''), numbers }
+  return { name: personName(name) || personName(numbers[0]?.number ?? ''), numbers }
 }
 
 type AnyCard = { readonly vcard?: string | null; readonly displayName?: string | null }
