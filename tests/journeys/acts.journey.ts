@@ -24,6 +24,10 @@ test('what was said is edited, reacted to and deleted on both sides, and an admi
   await tick('Chega na quarta-fera.', 'Entregue').or(tick('Chega na quarta-fera.', 'Lida')).first().waitFor()
   await bubble('Chega na quarta-fera.').getByRole('button', { name: 'Ações da mensagem' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Editar' }).press('Enter')
+  // One writes on where it ends.
+  await page.waitForFunction(() => document.activeElement?.id === 'composer')
+  await page.keyboard.type('!')
+  expect(await page.locator('#composer').inputValue()).toEndWith('!')
   await page.getByRole('textbox', { name: 'Editando mensagem' }).fill('Chega na quarta-feira.')
   await page.keyboard.press('Enter')
   await until(async () => (await last())?.text === 'Chega na quarta-feira.', { within: 5_000 })

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { Fragment, type RefObject } from 'react'
+import { Fragment, type RefObject, useRef } from 'react'
 import { MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
+import { writingPlace } from '../composer/focus'
 import type { Tool } from './useTools'
 
 type Props = {
@@ -12,16 +13,27 @@ type Props = {
 
 /** What is done with a message less often. */
 export function ToolMenu({ tools, anchor, open, onOpenChange }: Props) {
+  /** Whoever answers or edits goes on to write. */
+  const isWriting = useRef(false)
+  const choose = ({ name, run }: Tool) => {
+    isWriting.current = name === 'reply' || name === 'edit'
+    run()
+  }
+  const leave = () => {
+    const next = isWriting.current ? writingPlace() : anchor.current
+    isWriting.current = false
+    return next
+  }
   return (
     <Base.Root open={open} onOpenChange={(now) => onOpenChange(now)}>
       <Base.Portal>
         <Base.Positioner className="float-place" anchor={anchor} align="end" sideOffset={4} collisionPadding={8}>
-          <Base.Popup className="float menu-list" finalFocus={anchor}>
-            {tools.map(({ name, label, icon, run }) => (
-              <Fragment key={name}>
-                {name === 'delete' && tools.length > 1 && <MenuSeparator />}
-                <MenuItem icon={icon} danger={name === 'delete'} onSelect={run}>
-                  {label}
+          <Base.Popup className="float menu-list" finalFocus={leave}>
+            {tools.map((tool) => (
+              <Fragment key={tool.name}>
+                {tool.name === 'delete' && tools.length > 1 && <MenuSeparator />}
+                <MenuItem icon={tool.icon} danger={tool.name === 'delete'} onSelect={() => choose(tool)}>
+                  {tool.label}
                 </MenuItem>
               </Fragment>
             ))}

@@ -21,7 +21,11 @@ export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder, p
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     // A phone's keyboard would cover what one came to read.
-    if (!matchMedia(PHONE).matches) box.current?.focus()
+    if (matchMedia(PHONE).matches || !box.current) return
+    const { value } = box.current
+    box.current.focus()
+    // Browsers would go on before the first letter of what is there.
+    box.current.setSelectionRange(value.length, value.length)
   }, [])
   const press = (event: KeyboardEvent) => {
     if (picker?.onKey(event)) return
