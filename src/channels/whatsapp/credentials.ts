@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Baileys, Creds } from './baileys'
 import { type InboxRow, type NewInboxRow, openInboxRows } from './inbox-rows'
+import type { Limits } from './limits'
 import { decode } from './sealing'
 
 export type Credentials = ReturnType<typeof openCredentials>
@@ -11,8 +12,6 @@ export type Changes = {
   readonly values: ReadonlyMap<string, ReadonlyMap<string, string | null>>
   readonly journal: readonly NewInboxRow[]
 }
-
-const FORGET_MS = 50
 
 /** Nothing of Baileys is needed to know whether a connection was ever paired. */
 export function isPaired(db: Database, connectionId: number): boolean {
@@ -29,7 +28,7 @@ export function hasAccount(creds: Pick<Creds, 'account' | 'me'>): boolean {
   return Boolean(creds.account && creds.me)
 }
 
-export function openCredentials(db: Database, connectionId: number, baileys: Baileys) {
+export function openCredentials(db: Database, connectionId: number, baileys: Baileys, limits: Pick<Limits, 'forget'>) {
   db.pragma('synchronous = FULL')
   const sql = {
     read: db.prepare<[number, string, string], { value: string }>(
@@ -57,6 +56,8 @@ export function openCredentials(db: Database, connectionId: number, baileys: Bai
   function commit(changes: Changes): readonly InboxRow[] {
     const journaled = writeAll.immediate(changes)
     settled = []
+    clearTimeout(forgetting)
+    forgetting = undefined
     return journaled
   }
   function forgetNow(): void {
@@ -74,10 +75,13 @@ export function openCredentials(db: Database, connectionId: number, baileys: Bai
     commit,
     read,
     journal: inbox.list,
-    /** No hurry: with the next commit, or soon. Until then they would come twice, and the house knows their ids. */
+    /**
+     * No hurry: with the next commit, which then costs no flush of its own, or after a while. Until then they would come
+     * twice, and the house knows their ids.
+     */
     forget(rows: readonly InboxRow[]): void {
       settled = [...settled, ...rows]
-      forgetting ??= setTimeout(forgetNow, FORGET_MS)
+      forgetting ??= setTimeout(forgetNow, limits.forget)
     },
     forgetNow,
     load(): Creds | null {

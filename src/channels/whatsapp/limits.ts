@@ -25,6 +25,8 @@ export const defaultLimits = {
   linger: 30_000,
   /** What comes and goes within this time is made durable together. */
   pace: 4,
+  /** Until the journal forgets what is stored, when nothing else is written meanwhile. */
+  forget: 10_000,
   /** How long a message that could not be decrypted waits for its repetition before it is shown as such. */
   placeholder: 30_000,
   /** From the opening of the line until the phone is asked again for what could not be read. */

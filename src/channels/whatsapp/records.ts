@@ -69,7 +69,7 @@ export class Records {
   open(baileys: Baileys): Pick<Opened, 'credentials' | 'gaps'> {
     if (this.opened) return this.opened
     const { house } = this
-    const credentials = openCredentials(house.db, house.ref.connectionId, baileys)
+    const credentials = openCredentials(house.db, house.ref.connectionId, baileys, house.limits)
     const { otherHalf } = credentials
     const read = (row: InboxRow): Arrival | null => {
       const opened = openRow(row, this.creds?.me ?? { id: '' }, baileys)

@@ -5,11 +5,11 @@ import { archiveSession, restoreSession } from '../../../src/channels/whatsapp/a
 import { isPaired, openCredentials } from '../../../src/channels/whatsapp/credentials'
 import { makeGate } from '../../../src/channels/whatsapp/gate'
 import { makeTurns } from '../../../src/channels/whatsapp/turns'
-import { sessionDb } from './support'
+import { sessionDb, until } from './support'
 
 const WATCH = { journaled() {}, failed(_error: unknown) {}, broken(_error: unknown) {} }
 function open(db = sessionDb(), connectionId = 1) {
-  const credentials = openCredentials(db, connectionId, baileys)
+  const credentials = openCredentials(db, connectionId, baileys, { forget: 50 })
   const { keys, save, close } = makeGate(credentials, baileys, { ms: 4, turns: makeTurns() }, WATCH)
   return { ...credentials, keys, save, close }
 }
@@ -85,6 +85,19 @@ test('an archived session is out of use, complete, and can be brought back', asy
   restoreSession(db, id)
   expect(isPaired(db, 1)).toBe(true)
   expect(store.otherHalf('phone', '55')).toBe('99')
+})
+
+test('what the house has stored leaves the journal with the next commit, and by itself after a while', async () => {
+  const stored = { values: new Map(), journal: [{ attrs: { id: 'A' }, plain: Uint8Array.of(1) }] }
+  const nothing = { values: new Map(), journal: [] }
+  const patient = openCredentials(sessionDb(), 1, baileys, { forget: 60_000 })
+  patient.forget(patient.commit(stored))
+  expect(patient.journal()).toHaveLength(1)
+  patient.commit(nothing)
+  expect(patient.journal()).toEqual([])
+  const quick = openCredentials(sessionDb(), 1, baileys, { forget: 10 })
+  quick.forget(quick.commit(stored))
+  await until(() => quick.journal().length === 0)
 })
 
 test('session.db survives a power cut: every commit is synced', () => {

@@ -12,7 +12,7 @@ const PACE = 60
 
 function makeWire(refuse: () => boolean = () => false) {
   const told: string[] = []
-  const real = openCredentials(sessionDb(), 1, baileys)
+  const real = openCredentials(sessionDb(), 1, baileys, { forget: 50 })
   const credentials: Credentials = {
     ...real,
     commit(changes: Changes) {

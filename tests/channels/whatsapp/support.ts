@@ -34,6 +34,7 @@ export const QUICK: Partial<Limits> = {
   stable: 200,
   ack: 1_000,
   placeholder: 600,
+  forget: 50,
 }
 
 export function sessionDb(path = ':memory:'): Database {
