@@ -56,6 +56,8 @@ export type House = {
   folderOf(tenantUuid: string): string
   /** Every company whose file opens, one after the other with room for others to work between. */
   eachCompany(visit: (cx: Cx, company: Company) => void): Promise<void>
+  /** The same of those whose file is open by now: they have a live session, or somebody looked at them of late. */
+  eachOpenCompany: House['eachCompany']
   /** Open sockets follow what their people may by now, and end where a session is over. */
   judge(whom: (listener: Listener) => boolean): void
   /** A sign of life of a person; those who see the list of people are told when it brings them online. */
@@ -256,9 +258,9 @@ export function openHouse({
   })
   const loop = watchLoop((seconds) => metrics.stall.observe(seconds))
 
-  const eachCompany: House['eachCompany'] = async (visit) => {
+  const each = async (isMeant: (uuid: string) => boolean, visit: Parameters<House['eachCompany']>[0]) => {
     for (const company of listCompanies(databases.control)) {
-      if (!company.active || !databases.isAvailable(company.uuid)) continue
+      if (!company.active || !isMeant(company.uuid)) continue
       try {
         working(company.uuid, (cx) => visit(cx, company))
       } catch (error) {
@@ -283,7 +285,8 @@ export function openHouse({
     room,
     cxOf,
     folderOf,
-    eachCompany,
+    eachCompany: (visit) => each(databases.isAvailable, visit),
+    eachOpenCompany: (visit) => each(databases.isOpen, visit),
     judge,
     seen(actor) {
       const cx = cxOf(actor.tenantUuid)

@@ -5,10 +5,11 @@ import { defineJob, type Job } from './platform/jobs'
 import { closeIdleTickets } from './tickets/idle'
 import { forgetReceipts } from './tickets/messages/group-receipts'
 
+/** Files come through live sessions alone. */
 const wakeMedia = defineJob<House>({
   name: 'messages.fetch-media',
   every: '*/15 * * * * *',
-  run: (house) => house.eachCompany((cx) => house.fetcher.wakeDue(cx)),
+  run: (house) => house.eachOpenCompany((cx) => house.fetcher.wakeDue(cx)),
 })
 
 /** A company suspended or resumed by command, a folder asked for, an installation activated. */
@@ -27,17 +28,20 @@ const lookForRoom = defineJob<House>({
   },
 })
 
-/** A message a day old would surprise the contact, and its sender should know that it did not leave. */
+/**
+ * A message a day old would surprise the contact, and its sender should know that it did not leave: within a minute after
+ * somebody looks, where the company's file is closed.
+ */
 const expireOutbox = defineJob<House>({
   name: 'outbox.expire',
   every: '30 * * * * *',
-  run: (house) => house.eachCompany((cx) => house.outbox.expire(cx)),
+  run: (house) => house.eachOpenCompany((cx) => house.outbox.expire(cx)),
 })
 
 const closeIdle = defineJob<House>({
   name: 'tickets.close-idle',
   every: '45 * * * * *',
-  run: (house) => house.eachCompany((cx) => closeIdleTickets(cx, (id) => house.sessions.canSend(cx, id))),
+  run: (house) => house.eachOpenCompany((cx) => closeIdleTickets(cx, (id) => house.sessions.canSend(cx, id))),
 })
 
 /** A session ended by command, a person blocked, a queue taken away: open sockets follow within seconds. */

@@ -95,6 +95,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     dataDir,
     control,
     isAvailable,
+    isOpen: (uuid: string) => open.has(uuid),
 
     /** The company's database. A damaged one answers ERR_TENANT_UNAVAILABLE, for that company alone. */
     tenant(uuid: string): Db {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { tenantLadder } from '../../migrations/index'
+import { jobs } from '../../src/jobs'
 import { openDatabases, openTenantFile, tenantPath } from '../../src/platform/databases'
 import { DataFolderInUse, isInUse, lockDataFolder } from '../../src/platform/lock'
 import { createLog } from '../../src/platform/log'
@@ -117,6 +118,19 @@ describe('a file that breaks while it is open', () => {
     w.house.outbox.wake(b.refOf(1))
     await w.house.eachCompany(() => {})
   })
+})
+
+test('what happens every few seconds opens no file that nobody uses', async () => {
+  const w = world()
+  const b = w.company()
+  const { databases } = w.house
+  await w.house.wakeUp()
+  databases.lend(b.tenant.uuid)
+  databases.takeBack(b.tenant.uuid)
+  for (const job of jobs.filter(({ every }) => every.endsWith(' * * * *'))) await job.run(w.house)
+  expect([databases.isOpen(w.tenant.uuid), databases.isOpen(b.tenant.uuid)]).toEqual([true, false])
+  await w.house.eachCompany(({ db }) => void versionOf(db.$client))
+  expect(databases.isOpen(b.tenant.uuid)).toBe(true)
 })
 
 describe('opening', () => {
