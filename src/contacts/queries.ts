@@ -60,23 +60,35 @@ export function listContacts(db: Db, filter: ContactFilter): ContactPage {
      FROM contacts WHERE id IN (SELECT id FROM ${chosen.sql} ORDER BY name_folded, id LIMIT ${PAGE_SIZE + 1} OFFSET ?)
      ORDER BY name_folded, id`,
   ).all(...chosen.params, PAGE_SIZE * (filter.page - 1)) as Row[] // the columns are listed
-  // Everybody is counted from two indexes, without a look at a row.
-  const counted = chosen.isEverybody
-    ? 'SELECT (SELECT count(*) FROM contacts) - (SELECT count(*) FROM contacts WHERE is_group = 1)'
-    : `SELECT count(*) FROM ${chosen.sql}`
   return {
     contacts: rows.slice(0, PAGE_SIZE).map(summarizeContact),
     hasMore: rows.length > PAGE_SIZE,
-    count: Number(
-      statement(db.$client, counted)
-        .pluck()
-        .get(...chosen.params),
-    ),
+    count: countOf(db, chosen),
   }
 }
 
+/** Who is chosen by a search or not at all is counted without a look at a row: all that are meant, less the few groups. */
+function countOf(db: Db, { sql, params, ids, isNarrowed }: Chosen): number {
+  const count = (sql: string, params: Condition['params'] = []) =>
+    Number(
+      statement(db.$client, sql)
+        .pluck()
+        .get(...params),
+    )
+  if (isNarrowed) return count(`SELECT count(*) FROM ${sql}`, params)
+  if (!ids) return count('SELECT count(*) FROM contacts') - count('SELECT count(*) FROM contacts WHERE is_group = 1')
+  const groups = new Set(statement(db.$client, 'SELECT id FROM contacts WHERE is_group = 1').pluck().all())
+  return groups.size === 0 ? ids.length : ids.filter((id) => !groups.has(id)).length
+}
+
+type Chosen = Condition & {
+  /** Groups among them; undefined when nobody is searched for. */
+  readonly ids: readonly number[] | undefined
+  readonly isNarrowed: boolean
+}
+
 /** Those who are searched for are looked up one by one, without an index made of them first. */
-function chosenBy(db: Db, { created, claim, ...wanted }: ContactFilter): Condition & { readonly isEverybody: boolean } {
+function chosenBy(db: Db, { created, claim, ...wanted }: ContactFilter): Chosen {
   const ids = listContactIdsLike(db, wanted)
   const index = created ? 'contacts INDEXED BY contacts_created' : 'contacts'
   const from = ids ? '(SELECT value AS found FROM json_each(?)) CROSS JOIN contacts ON id = found' : index
@@ -84,7 +96,8 @@ function chosenBy(db: Db, { created, claim, ...wanted }: ContactFilter): Conditi
   return {
     sql: `${from} WHERE ${['is_group = 0', ...conditions.map(({ sql }) => sql)].join(' AND ')}`,
     params: [...(ids ? [JSON.stringify(ids)] : []), ...conditions.flatMap(({ params }) => params)],
-    isEverybody: !ids && conditions.length === 0,
+    ids,
+    isNarrowed: conditions.length > 0,
   }
 }
 

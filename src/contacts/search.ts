@@ -73,15 +73,30 @@ const matching = (words: string): Condition => ({
 
 function containing(name: string, digits: string): Sought {
   const hasNumber = digits.length >= TRIGRAM
-  const words = [`name_folded : ${quoted(name)}`, ...(hasNumber ? [`number : ${quoted(digits)}`] : [])]
-  return {
-    ids: matching(words.join(' OR ')),
-    walk: {
-      sql: `(c.name_folded LIKE ? ESCAPE '\\'${hasNumber ? ` OR c.number LIKE ? ESCAPE '\\'` : ''})`,
-      params: [likeContaining(name), ...(hasNumber ? [likeContaining(digits)] : [])],
-    },
+  const walk: Condition = {
+    sql: `(c.name_folded LIKE ? ESCAPE '\\'${hasNumber ? ` OR c.number LIKE ? ESCAPE '\\'` : ''})`,
+    params: [likeContaining(name), ...(hasNumber ? [likeContaining(digits)] : [])],
   }
+  const find = (name: string) => [name, ...(hasNumber ? [`number : ${quoted(digits)}`] : [])].join(' OR ')
+  const samples = samplesOf(name)
+  if (samples.length === 0) return { ids: matching(find(`name_folded : ${quoted(name)}`)), walk }
+  return { ids: verified(find(`name_folded : (${samples.map(quoted).join(' AND ')})`), walk), walk }
 }
+
+/** Of a long name, three signs of its beginning, its middle and its end: few others have all of them. */
+function samplesOf(name: string): string[] {
+  const signs = [...name]
+  if (signs.length < 3 * TRIGRAM) return []
+  const last = signs.length - TRIGRAM
+  return [0, Math.floor(last / 2), last].map((at) => signs.slice(at, at + TRIGRAM).join(''))
+}
+
+/** A long name costs the index as much as it has signs: it is asked for some of them, and who is found is looked at. */
+const verified = (words: string, claim: Condition): Condition => ({
+  sql: `SELECT contact_search.rowid AS id FROM contact_search CROSS JOIN contacts c ON c.id = contact_search.rowid
+    WHERE contact_search MATCH ? AND ${claim.sql}`,
+  params: [words, ...claim.params],
+})
 
 function beginning(name: string): Sought {
   const first = likeContaining(name).slice(1)

@@ -35,6 +35,16 @@ test('by any part of the name, by any three digits of the number, by the beginni
     expect((await contacts(nobody)).names).toEqual([])
 })
 
+test('a long name is found as it was typed, not in pieces', async () => {
+  const w = world()
+  const { contacts, tickets } = finds(w)
+  for (const name of ['Ana Souza Lima', 'Mariana Souza Limeira', 'Ana Paula Souza Lima', 'Lima Souza Ana'])
+    w.ticket({ contactId: w.contact({ name }).id })
+  expect(await contacts('Ána SOUZA lima')).toEqual({ names: ['Ana Souza Lima'], count: 1, hasMore: false })
+  expect((await contacts('ana souza lim')).names).toEqual(['Ana Souza Lima', 'Mariana Souza Limeira'])
+  expect(await tickets('ana souza lima')).toEqual(['Ana Souza Lima'])
+})
+
 test('a new name or number is found at once, an old one no more', async () => {
   const w = world()
   const { contacts } = finds(w)
