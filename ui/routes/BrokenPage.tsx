@@ -20,28 +20,37 @@ export function BrokenPage({ error: thrown }: ErrorComponentProps) {
       </Place>
     )
   }
-  return isMissingFile(error) ? <Missing key={error.message} onRetry={again} /> : <Faulty error={error} />
+  return isMissingFile(error) ? (
+    <Missing key={error.message} file={error.message} onRetry={again} />
+  ) : (
+    <Faulty error={error} />
+  )
 }
 
 const ASK_EVERY = 3_000
+/** After the line was down a file is asked for so often: a line that is back may fail once more. */
+const TRIES = 3
+/** By file; outlives this component, which each try makes anew. */
+const triesLeft = new Map<string, number>()
 
 /** The page's own file did not come: the line is down, or an upgrade has replaced it. The server answering tells which. */
-function Missing({ onRetry }: { onRetry(): void }) {
+function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
   const t = useText()
   const [why, tell] = useState<'offline' | 'replaced' | null>(null)
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
-    let wasOffline = false
     const ask = async () => {
       clearTimeout(timer)
       const answers = await isServerThere()
       if (isGone) return
-      if (answers && wasOffline) return retry()
-      wasOffline = !answers
-      tell(answers ? 'replaced' : 'offline')
-      if (!answers) timer = setTimeout(ask, ASK_EVERY)
+      const left = triesLeft.get(file) ?? 0
+      if (answers && left === 0) return tell('replaced')
+      tell('offline')
+      triesLeft.set(file, answers ? left - 1 : TRIES)
+      timer = setTimeout(ask, ASK_EVERY)
+      if (answers) retry()
     }
     void ask()
     addEventListener('online', ask)
@@ -50,7 +59,7 @@ function Missing({ onRetry }: { onRetry(): void }) {
       clearTimeout(timer)
       removeEventListener('online', ask)
     }
-  }, [])
+  }, [file])
   if (why === null) return <Place />
   if (why === 'replaced') return <Reload text={t('common.error.newVersion')} />
   return (
