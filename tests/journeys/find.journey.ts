@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { until } from '../survival/support/until'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -54,14 +55,15 @@ test('words are found in a conversation, also where it was not loaded yet; Escap
   expect(page.url()).toContain('/tickets/')
 })
 
-/** It stands in sight, and blinks. */
+/** It blinks, and stands in sight as soon as the rows above it have their heights. */
 async function lit(page: Page, text: string): Promise<void> {
   const found = page.locator('.msg-lit').filter({ hasText: text })
   await found.waitFor()
-  const seen = await found.evaluate((element) => {
-    const floor = document.querySelector('.chat-scroll')?.getBoundingClientRect()
-    const { top, bottom } = element.getBoundingClientRect()
-    return floor !== undefined && top >= floor.top - 1 && bottom <= floor.bottom + 1
-  })
-  expect(seen).toBe(true)
+  const isInSight = () =>
+    found.evaluate((element) => {
+      const floor = document.querySelector('.chat-scroll')?.getBoundingClientRect()
+      const { top, bottom } = element.getBoundingClientRect()
+      return floor !== undefined && top >= floor.top - 1 && bottom <= floor.bottom + 1
+    })
+  await until(isInSight, { within: 1_000, every: 16, why: () => `“${text}” out of sight` })
 }
