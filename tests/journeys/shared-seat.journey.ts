@@ -135,8 +135,6 @@ test('without a line a page leaves the shell in place, says so, and opens later;
   await page.getByRole('link', { name: 'Configurações' }).click()
   await page.getByText('Sem conexão com o servidor. A página abre assim que ela voltar.').waitFor()
   expect(await page.getByRole('button', { name: /abrir menu do usuário/ }).isVisible()).toBe(true)
-  // The line is back, and breaks once more for the page's own file.
-  await page.route('**/assets/settings*.js', (route) => route.abort(), { times: 1 })
   line.mend()
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.getByRole('switch').first().waitFor()

@@ -28,10 +28,8 @@ export function BrokenPage({ error: thrown }: ErrorComponentProps) {
 }
 
 const ASK_EVERY = 3_000
-/** After the line was down a file is asked for so often: a line that is back may fail once more. */
-const TRIES = 3
-/** By file; outlives this component, which each try makes anew. */
-const triesLeft = new Map<string, number>()
+/** How far it has come with a file that a line did not bring; outlives the component, which each try makes anew. */
+const waited = new Map<string, 'for the line' | 'and tried'>()
 
 /** The page's own file did not come: the line is down, or an upgrade has replaced it. The server answering tells which. */
 function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
@@ -45,10 +43,12 @@ function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
       clearTimeout(timer)
       const answers = await isServerThere()
       if (isGone) return
-      const left = triesLeft.get(file) ?? 0
-      if (answers && left === 0) return tell('replaced')
+      const before = waited.get(file)
+      if (answers && before === undefined) return tell('replaced')
+      // Some browsers remember for as long as the page stands that a file did not come.
+      if (answers && before === 'and tried') return location.reload()
       tell('offline')
-      triesLeft.set(file, answers ? left - 1 : TRIES)
+      waited.set(file, answers ? 'and tried' : 'for the line')
       timer = setTimeout(ask, ASK_EVERY)
       if (answers) retry()
     }
