@@ -85,19 +85,24 @@ test('without keys nothing was sent, and it is no refusal: the same id goes thro
   expect(maria.messages(COMPANY)).toHaveLength(1)
 })
 
-test('a phone that cannot read our message gets it again, even when we restarted in between', async () => {
-  const { counter, simulator, maria } = await linkedTown({ limits: { ack: 100 } })
-  await counter.say(MARIA, 'primeiro')
-  await maria.gets('primeiro')
-  await simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
-  // The line dies in the moment the message is on it: the phone's request finds us only after the restart.
-  const unmute = simulator.intercept((connection, { tag }) => {
+/** The line dies in the moment the message is on it: the phone's request for it again finds us only after the restart. */
+async function diedWithAnUnreadable() {
+  const town = await linkedTown({ limits: { ack: 100 } })
+  await town.counter.say(MARIA, 'primeiro')
+  await town.maria.gets('primeiro')
+  await town.simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
+  const unmute = town.simulator.intercept((connection, { tag }) => {
     if (tag === 'message') connection.isMuted = true
     return undefined
   })
-  const { id } = await counter.say(MARIA, 'segundo')
+  const { id } = await town.counter.say(MARIA, 'segundo')
   unmute()
-  await counter.close()
+  await town.counter.close()
+  return { ...town, id }
+}
+
+test('a phone that cannot read our message gets it again, even when we restarted in between', async () => {
+  const { counter, simulator, maria, id } = await diedWithAnUnreadable()
   expect(maria.message(COMPANY, id)?.text).toBeUndefined()
   const next = openCounter(simulator, { db: counter.db })
   afterThisTest(next.close)
@@ -107,17 +112,7 @@ test('a phone that cannot read our message gets it again, even when we restarted
 })
 
 test('who asks again while nobody says which devices there are gets it later: the house is told', async () => {
-  const { counter, simulator, maria } = await linkedTown({ limits: { ack: 100 } })
-  await counter.say(MARIA, 'primeiro')
-  await maria.gets('primeiro')
-  await simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
-  const unmute = simulator.intercept((connection, { tag }) => {
-    if (tag === 'message') connection.isMuted = true
-    return undefined
-  })
-  const { id } = await counter.say(MARIA, 'segundo')
-  unmute()
-  await counter.close()
+  const { counter, simulator, id } = await diedWithAnUnreadable()
   await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
   const unsaid: string[] = []
   const next = openCounter(simulator, {

@@ -5,9 +5,9 @@ import { Controller } from 'react-hook-form'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { errorText } from '../../shared/errorText'
 import { FormField } from '../../shared/form/FormField'
+import { FormFoot } from '../../shared/form/FormFoot'
 import { showFieldFailures, useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
-import { Button } from '../../shared/kit/Button'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { Dialog } from '../../shared/kit/Dialog'
 import { Note } from '../../shared/kit/Note'
@@ -112,14 +112,11 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
             <ImportFields form={form} onCreateQueue={() => setMakingQueue(true)} />
             {connection && <ImportProgress connection={connection} />}
           </div>
-          <footer className="dialog-foot">
-            <Button tone="ghost" onClick={() => (isDirty ? setLeaving(true) : onClose())}>
-              {t('common.cancel')}
-            </Button>
-            <Button tone="primary" type="submit" busy={isSubmitting}>
-              {connection ? t('common.save') : t('connections.form.createAndConnect')}
-            </Button>
-          </footer>
+          <FormFoot
+            action={connection ? t('common.save') : t('connections.form.createAndConnect')}
+            busy={isSubmitting}
+            onCancel={() => (isDirty ? setLeaving(true) : onClose())}
+          />
         </form>
       </Dialog>
       {makingQueue && (
