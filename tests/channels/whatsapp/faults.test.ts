@@ -128,7 +128,7 @@ test('what we refuse stays with WhatsApp and comes at every login: nobody sees i
   await run({ do: 'setFault', name: 'undecryptable', on: false })
   for (const _ of [1, 2]) await logIn()
   await until(() => bodies().includes('enfim'))
-  expect(company.view().devices[0]?.pending).toBe(1)
+  await company.until(({ devices }) => devices[0]?.pending === 1)
   await maria.say(COMPANY, 'fim')
   await isWhole(all, { theirs: ['oi', 'recebida', 'enfim', 'fim'], ours: [] })
 })
