@@ -33,7 +33,7 @@ import { findVisibleMessage } from './queries'
 import { searchMessages } from './search'
 import { cancelMessage, retryMessage, sendMessage } from './send'
 import { deleteMessage, editMessage, reactToMessage } from './send-acts'
-import { pageOfMessages, readDeleted } from './shown'
+import { messageJson, pageOfMessages, readDeleted } from './shown'
 import { readUpload } from './upload'
 
 export type MessagePorts = {
@@ -59,7 +59,7 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
         if ('page' in place && place.page === 1 && !isOff(query.read)) readConversation(cx, actor, conversation)
         const shown = pageOfMessages(cx.db, actor, conversation.contactId, place)
         fetchOnSight(cx, shown.messages)
-        return written(shown)
+        return written(shown, { messages: messageJson })
       },
       {
         signedIn: true,

@@ -36,6 +36,16 @@ describe('what comes in', () => {
     expect(Object.keys(shown ?? {})).not.toContain('subtype')
   })
 
+  test('a page says of each message what its event said, of bare words and of more', async () => {
+    const { ana, maria, page } = await attending()
+    maria.says('“oi” "você"\n\\ 😀 \uD83D')
+    maria.says('veja', { extra: { mentions: [{ token: '42', name: 'Bia' }] } })
+    maria.says('Olá')
+    const told = ana.heard(messageCreated).map(({ message }) => message)
+    expect(told.map(({ extra }) => extra === null)).toEqual([true, false, true])
+    expect(await page()).toEqual(told)
+  })
+
   test('a link’s preview is told under the specification’s names too', async () => {
     const { ana, maria, page } = await attending()
     const preview = { url: 'https://shop.example', title: 'Shop', description: 'Shoes', thumbnail: null }
