@@ -10,6 +10,7 @@ import { type ContactPorts, contactRoutes, findContactRoutes, pictureRoutes } fr
 import { AppError, fail } from './errors'
 import type { House } from './house'
 import { Installation } from './operator/contract'
+import { addressOf, hasAddress } from './platform/address'
 import type { Screens } from './platform/assets'
 import type { Listener } from './platform/crowd'
 import type { Cx } from './platform/cx'
@@ -97,6 +98,7 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
       return answerError(code, error, request, tenants.get(request))
     })
     .onRequest(async ({ request }) => {
+      if (!hasAddress(request)) fail('ERR_INVALID_INPUT', [{ field: 'host', message: 'form.invalid' }])
       if (isLarge(request)) await identify(request) // before a byte of it is read
     })
     .use(api)
@@ -157,10 +159,10 @@ function isLarge(request: Request): boolean {
   return size > MOST_OF_A_STRANGER
 }
 
-const bringsFiles = ({ method, headers, url }: Request) =>
-  method === 'POST' &&
-  (headers.get('content-type') ?? '').startsWith('multipart/form-data') &&
-  /^\/api\/messages\/\d+\/?$/.test(new URL(url).pathname)
+const bringsFiles = (request: Request) =>
+  request.method === 'POST' &&
+  (request.headers.get('content-type') ?? '').startsWith('multipart/form-data') &&
+  /^\/api\/messages\/\d+\/?$/.test(addressOf(request).pathname)
 
 /** Which company's file is broken cannot be read from the error. Known for whom we worked, it is theirs; else the open ones are asked for a sign of health. */
 function setDamagedAside(house: House, error: Error, tenantUuid: string | undefined): boolean {

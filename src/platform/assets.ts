@@ -1,5 +1,6 @@
 /** The screens: packed into one file by the build and embedded, served from memory in the form the browser prefers. */
 import { AppError } from '../errors'
+import { addressOf } from './address'
 
 /** Answers every address that is neither API nor socket. */
 export type Screens = (request: Request) => Response | Promise<Response>
@@ -57,7 +58,7 @@ export const noScreens: Screens = () => {
 /** A page of the application has no file: it gets the shell. A missing file or address of the API gets 404. */
 function find(header: PackHeader, request: Request): Packed {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('ERR_METHOD_NOT_ALLOWED')
-  const { pathname } = new URL(request.url)
+  const { pathname } = addressOf(request)
   const file = header[pathname]
   if (file) return file
   const shell = header['/index.html']

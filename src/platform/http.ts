@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Actor } from '../actor'
 import { AppError, type FieldFault } from '../errors'
 import { isFormHint, type Language, languageOf, textsIn } from '../texts/texts'
+import { addressOf } from './address'
 import type { Cx } from './cx'
 import type { Log } from './log'
 import { isBusy, isSqliteError, isStorageFull } from './sqlite'
@@ -74,10 +75,7 @@ export function createErrorAnswer(log: Log, tellDamage: (error: Error, tenantUui
     const known = recognise(code, error, language, (met) => tellDamage(met, tenantUuid))
     if (known) return answer(known, language)
     const reference = crypto.randomUUID().slice(0, 8)
-    log.error(
-      { err: error, reference, method: request.method, path: new URL(request.url).pathname },
-      'unexpected error',
-    )
+    log.error({ err: error, reference, method: request.method, path: addressOf(request).pathname }, 'unexpected error')
     return answer(new AppError('ERR_INTERNAL'), language, reference)
   }
 }

@@ -1,5 +1,6 @@
 /** The simulator over HTTP: for its page, and for tests in other processes. */
 import * as v from 'valibot'
+import { addressOf } from '../platform/address'
 import { Command, type CommandResult, type SimulatorState } from './contract'
 import type { MediaStore } from './media/store'
 
@@ -14,7 +15,7 @@ type Parts = {
 /** Wherever it is mounted: only the last parts of the path count. */
 export function controlHandler(simulator: Parts) {
   return async (request: Request): Promise<Response> => {
-    const { pathname, searchParams } = new URL(request.url)
+    const { pathname, searchParams } = addressOf(request)
     const [before, last] = pathname.split('/').slice(-2)
     if (request.method === 'POST') {
       if (last === 'command') return obey(simulator, request)

@@ -1,0 +1,60 @@
+/** Requests as they come over the line, written by hand: what no client of good manners sends. */
+import { expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import { packedScreens } from '../../src/platform/assets'
+import { world } from '../support/world'
+
+/** Says `text` and gives back all that is answered until the line is closed. */
+const ask = (port: number, text: string) =>
+  new Promise<string>((resolve, reject) => {
+    const heard: Buffer[] = []
+    const line = connect(port, '127.0.0.1', () => void line.write(Buffer.from(text, 'latin1')))
+    line.on('data', (part) => void heard.push(part))
+    line.on('close', () => resolve(Buffer.concat(heard).toString()))
+    line.on('error', reject)
+  })
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+
+/** Nothing but a shell, as the build packs it. */
+function screens() {
+  const page = Buffer.from('<!doctype html>')
+  const variants = { identity: [0, page.length] }
+  const header = Buffer.from(
+    JSON.stringify({ '/index.html': { type: 'text/html', etag: '"1"', immutable: false, variants } }),
+  )
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(header.length)
+  return packedScreens(Buffer.concat([size, header, page]))
+}
+
+const targets = ['GET /', 'GET /nope.js', 'GET /api/version', 'GET /api/nope', 'GET /api/tickets', 'GET /health']
+const unaddressed = [200, 404, 200, 404, 403, 200]
+const uploading = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 2000000\r\n'
+
+test('a Host that is none is refused in our own words, wherever it leads', async () => {
+  const w = world({ screens: screens() })
+  const { port } = w.listen()
+  for (const host of ['[x', '[::1', 'a:99999', '%00'])
+    for (const target of [...targets, 'POST /api/auth/login', 'POST /api/messages/1', 'GET /ws/x']) {
+      const more = target.startsWith('POST') ? uploading : ''
+      const answer = await ask(port, `${target} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`)
+      expect([host, target, statusOf(answer), answer]).toEqual([host, target, 400, expect.stringContaining('"host"')])
+    }
+  expect(w.logged).toEqual([])
+})
+
+test('whoever names no Host, as old clients do, or none that the server can read, gets what everybody gets', async () => {
+  const w = world({ screens: screens() })
+  const { port } = w.listen()
+  for (const line of [
+    'HTTP/1.0',
+    'HTTP/1.0\r\nHost:',
+    'HTTP/1.1\r\nHost: a b',
+    'HTTP/1.1\r\nHost: x/../y',
+    'HTTP/1.1\r\nHost: \xff',
+  ]) {
+    const answers = targets.map((target) => ask(port, `${target} ${line}\r\nConnection: close\r\n\r\n`))
+    expect([line, ...(await Promise.all(answers)).map(statusOf)]).toEqual([line, ...unaddressed])
+  }
+})
