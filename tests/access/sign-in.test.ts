@@ -322,6 +322,21 @@ test('another site cannot make our page refresh', async () => {
   expect((await refresh(w, cookie, { origin: 'http://localhost', host: 'localhost' })).status).toBe(200)
 })
 
+test('another site cannot sign its visitor in as somebody of its choice', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const form = { email: ana.email, password: PASSWORD }
+  const signInFrom = (origin: string, body: FormData | URLSearchParams) =>
+    w.request('/api/auth/login', { method: 'POST', headers: { origin, host: 'localhost' }, body })
+  const multipart = new FormData()
+  for (const [name, value] of Object.entries(form)) multipart.set(name, value)
+  for (const body of [new URLSearchParams(form), multipart]) {
+    const answer = await signInFrom('https://evil.example', body)
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null])
+  }
+  expect((await post(w, 'login', form, { origin: 'http://localhost', host: 'localhost' })).status).toBe(200)
+})
+
 test('signing in elsewhere ends the earlier session and tells its page, and only its page', async () => {
   const w = world()
   const [ana, bia] = [w.attendant(), w.attendant()]

@@ -9,7 +9,7 @@ const ask = (port: number, text: string) =>
   new Promise<string>((resolve, reject) => {
     const heard: Buffer[] = []
     const line = connect(port, '127.0.0.1', () => void line.write(Buffer.from(text, 'latin1')))
-    line.on('data', (part) => void heard.push(part))
+    line.on('data', (part) => void heard.push(Buffer.from(part)))
     line.on('close', () => resolve(Buffer.concat(heard).toString()))
     line.on('error', reject)
   })
