@@ -95,14 +95,10 @@ export function findCompanyOfSession(control: ControlDb, sessionId: string) {
   return row as { id: number; uuid: string; dueAt: number; expiresAt: number } | undefined // the columns are listed
 }
 
-/** The session a refresh cookie belongs to, without rotating it: enough to fetch a picture, nothing else. */
+/** The session whose newest cookie this is, without rotating it: enough to fetch a picture, nothing else. */
 export function findSessionByCookie(control: ControlDb, now: number, refreshToken: string): Session | undefined {
-  const known = control
-    .select()
-    .from(refreshTokens)
-    .where(eq(refreshTokens.hash, tokenHash(refreshToken)))
-    .get()
-  return known && findLiveSession(control, known.sessionId, now)
+  const session = findSessionOfNewestToken(control, now, refreshToken)
+  return session && findLiveSession(control, session.id, now)
 }
 
 /** Whatever became of it, for whoever holds its newest token: one that was rotated out may be in other hands. */

@@ -262,6 +262,21 @@ test('a rotated-out refresh token that comes back later ends the whole session',
   expect((await meWith(w, token)).status).toBe(403)
 })
 
+test('a cookie that was rotated out opens no file, and asking for one with it ends nothing', async () => {
+  const w = world()
+  const ana = w.attendant()
+  /** 404: let in, and there is no such file. */
+  const fileWith = async (cookie: string) => (await w.request('/api/media/1', { headers: { cookie } })).status
+  const first = cookieOf(await signIn(w, ana.email))
+  expect(await fileWith(first)).toBe(404)
+  const second = cookieOf(await refresh(w, first))
+  w.clock.forward(9 * SECOND)
+  expect([await fileWith(first), await fileWith(second)]).toEqual([404, 404])
+  w.clock.forward(2 * SECOND)
+  expect([await fileWith(first), await fileWith(second)]).toEqual([403, 404])
+  expect((await refresh(w, second)).status).toBe(200)
+})
+
 test('on a full disk a page goes on: the token is renewed, the cookie stays what it was, and rotates again later', async () => {
   const w = world()
   const signed = await signIn(w, w.attendant().email)
