@@ -120,7 +120,7 @@ export function openHouse({
   const attend = (tenantUuid: string, signal: Signal) => {
     if (signal.what === 'media') return fetcher.wake(tenantUuid, signal.messageId)
     if (signal.what === 'rights')
-      return judge(({ actor }) => actor.tenantUuid === tenantUuid && signal.userIds.includes(actor.userId))
+      return judge(({ actor }) => actor.tenantUuid === tenantUuid && (signal.userIds?.includes(actor.userId) ?? true))
     const ref = { tenantUuid, connectionId: signal.connectionId }
     if (signal.what === 'outbox') outbox.wake(ref)
     else if (signal.what === 'picture') pictures.wake(ref, signal.contactId)

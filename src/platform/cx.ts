@@ -18,7 +18,8 @@ export type Signal =
   | { readonly what: 'picture'; readonly connectionId: number; readonly contactId: number }
   | { readonly what: 'group'; readonly connectionId: number; readonly contactId: number }
   | { readonly what: 'wishes'; readonly connectionId: number }
-  | { readonly what: 'rights'; readonly userIds: readonly number[] }
+  /** What these people may see has changed; null: everybody. */
+  | { readonly what: 'rights'; readonly userIds: readonly number[] | null }
 
 /** Where events and signals go once they are true. */
 export type Exits = {

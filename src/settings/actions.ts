@@ -8,6 +8,7 @@ export function changeSetting(cx: Cx, setting: Setting): Setting {
     if (readSetting(cx.db, setting.key) === setting.value) return setting
     writeSetting(cx.db, setting.key, setting.value)
     cx.emit(settingUpdated({ setting }), () => true)
+    cx.signal({ what: 'rights', userIds: null }) // some settings say what people may see
     return setting
   })
 }

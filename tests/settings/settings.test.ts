@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { settingUpdated } from '../../src/settings/contract'
 import { isEnabled, listSettings, readSetting, writeSetting } from '../../src/settings/settings'
+import { messageCreated } from '../../src/tickets/messages/contract'
 import { withSetting } from '../../ui/features/settings/apply'
 import { SALES } from '../support/company-world'
 import { world } from '../support/world'
@@ -57,5 +58,19 @@ describe('settings', () => {
     expect(stranger.heard(settingUpdated)).toEqual([])
     const known = listSettings(w.company().db)
     expect(withSetting(known, { key: 'sendSignMessage', value: 'enabled' })).toEqual(listSettings(w.db))
+  })
+
+  test('that limits people to their connections holds for open pages from that moment on', async () => {
+    const w = world()
+    const other = w.connection({ name: 'Filial' })
+    const [admin, ana] = [w.admin(), w.attendant([], { connections: [other.id] })]
+    const maria = w.whatsapp.person('5511999990000')
+    const restrict = (value: string) => admin.json('/api/settings/restrictedChannels', 'PUT', { value })
+    const bodies = () => ana.heard(messageCreated).map(({ message }) => message.body)
+    await restrict('enabled')
+    maria.says('à Loja')
+    await restrict('disabled')
+    maria.says('a todos')
+    expect(bodies()).toEqual(['a todos'])
   })
 })
