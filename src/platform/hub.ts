@@ -2,11 +2,16 @@
 import type { Actor } from '../actor'
 import { type Broadcast, createCrowd, type Listener } from './crowd'
 import type { Tenant } from './cx'
-import { type Audience, type LiveEvent, wireName } from './events'
+import { type Audience, type LiveEvent, type Subject, wireName } from './events'
 import { getOrMake } from './maps'
 import type { Clock } from './time'
 
-type Kept = { readonly seq: number; readonly frame: string; readonly bytes: number; readonly audience: Audience }
+type Kept = Pick<LiveEvent, 'about' | 'takesBack'> & {
+  readonly seq: number
+  readonly frame: string
+  readonly bytes: number
+  readonly audience: Audience
+}
 type Channel = { seq: number; readonly crowd: ReturnType<typeof createCrowd>; kept: Kept[]; keptBytes: number }
 
 const KEPT_EVENTS = 2000
@@ -36,16 +41,20 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       const { event: name, action } = wireName(event.name, tenant.id)
       const seq = ++channel.seq
       const frame = JSON.stringify({ event: name, data: { action, ...event.payload }, seq })
-      keep(channel, { seq, frame, bytes: Buffer.byteLength(frame), audience })
+      const { about, takesBack } = event
+      keep(channel, { seq, frame, bytes: Buffer.byteLength(frame), audience, about, takesBack })
       channel.crowd.tell(frame, audience)
     },
 
-    /** Lets a socket hear, first what it missed since `lastSeq`; `resync` when that is no longer held. */
+    /** Lets a socket hear, first what it missed since `lastSeq`; `resync` when that is no longer held, or not to be told any more. */
     join(listener: Listener, lastSeq: number | null): 'ready' | 'resync' {
       const channel = channelOf(listener.actor.tenantId)
       const oldest = channel.kept[0]?.seq ?? channel.seq + 1
+      const missed =
+        lastSeq === null ? [] : channel.kept.filter(({ seq, audience }) => seq > lastSeq && audience(listener.actor))
       // Too long ago, or a number never given: the clock was set back before a restart.
-      const resync = lastSeq !== null && (lastSeq < oldest - 1 || lastSeq > channel.seq)
+      const isUnknown = lastSeq !== null && (lastSeq < oldest - 1 || lastSeq > channel.seq)
+      const resync = isUnknown || isTakenBack(missed)
       channel.crowd.add(listener)
       listener.send(
         JSON.stringify({
@@ -54,9 +63,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
           seq: lastSeq !== null && !resync ? lastSeq : channel.seq,
         }),
       )
-      if (lastSeq !== null && !resync)
-        for (const kept of channel.kept)
-          if (kept.seq > lastSeq && kept.audience(listener.actor)) listener.send(kept.frame)
+      if (!resync) for (const { frame } of missed) listener.send(frame)
       return resync ? 'resync' : 'ready'
     },
 
@@ -76,6 +83,16 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
 
     size: () => [...channels.values()].reduce((sum, { crowd }) => sum + crowd.size(), 0),
   }
+}
+
+/** Does any of them speak of what a later one takes back? */
+function isTakenBack(missed: readonly Kept[]): boolean {
+  const gone = new Set<Subject>()
+  return missed.toReversed().some(({ about, takesBack }) => {
+    const isGone = about.some((subject) => gone.has(subject))
+    if (takesBack !== null) gone.add(takesBack)
+    return isGone
+  })
 }
 
 function keep(channel: Channel, kept: Kept) {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { ChannelKind } from '../channels/contract'
 import { SendingBlock } from '../contacts/groups/contract'
-import { defineEvent } from '../platform/events'
+import { defineEvent, type Subject } from '../platform/events'
 import { Id, Instant } from '../platform/formats'
 
 export const TicketStatus = v.picklist(['pending', 'open', 'closed'])
@@ -143,7 +143,20 @@ export const TicketLogEntry = v.object({
 })
 export type TicketLogEntry = v.InferOutput<typeof TicketLogEntry>
 
-export const ticketUpdated = defineEvent('ticket.update', v.object({ ticket: TicketSummary }))
-export const ticketDeleted = defineEvent('ticket.delete', v.object({ ticketId: Id }))
+export const ticketNo = (id: number): Subject => `ticket ${id}`
+export const messageNo = (id: number | null): Subject => `message ${id}`
+/** Of a deleted message nothing is told anywhere. */
+export const wordsOf = (message: { id: number | null; isDeleted: boolean } | null): Subject[] =>
+  message === null || message.isDeleted ? [] : [messageNo(message.id)]
+
+export const ticketUpdated = defineEvent('ticket.update', v.object({ ticket: TicketSummary }), {
+  about: ({ ticket: { id, last } }) => [ticketNo(id), ...wordsOf(last)],
+})
+/** Removed, or gone out of the listener's sight. */
+export const ticketDeleted = defineEvent('ticket.delete', v.object({ ticketId: Id }), {
+  takesBack: ({ ticketId }) => ticketNo(ticketId),
+})
 /** The unread figure was cleared by reading. */
-export const ticketRead = defineEvent('ticket.updateUnread', v.object({ ticketId: Id }))
+export const ticketRead = defineEvent('ticket.updateUnread', v.object({ ticketId: Id }), {
+  about: ({ ticketId }) => [ticketNo(ticketId)],
+})

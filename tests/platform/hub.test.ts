@@ -154,6 +154,27 @@ describe('coming back', () => {
     expect(after.hub.join(ana.listener, NOW * 1000 + 50)).toBe('resync')
   })
 
+  test('is told to fetch anew where something missed has been taken back, and only by whom it was missed', () => {
+    const { hub, person } = hall()
+    const said = defineEvent('thing.said', v.object({ id: v.number(), text: v.string() }), {
+      about: ({ id }) => [`thing ${id}`],
+    })
+    const unsaid = defineEvent('thing.unsaid', v.object({ id: v.number() }), { takesBack: ({ id }) => `thing ${id}` })
+    const tell = (id: number, audience = everybody) => hub.emit(company(1), said({ id, text: `t${id}` }), audience)
+    tell(1, ({ userId }) => userId === 2)
+    tell(2)
+    hub.emit(company(1), unsaid({ id: 1 }), everybody)
+    hub.emit(company(1), unsaid({ id: 3 }), everybody)
+    tell(3)
+    const back = (userId: number, missed: number) => {
+      const { listener, texts } = person(userId)
+      return [hub.join(listener, NOW * 1000 + 5 - missed), ...texts()]
+    }
+    expect(back(1, 5)).toEqual(['ready', 't2', 't3'])
+    expect(back(2, 5)).toEqual(['resync'])
+    expect(back(2, 4)).toEqual(['ready', 't2', 't3'])
+  })
+
   test('with a number that was never given, as after the clock was set back, is told to fetch anew', () => {
     const { hub, person, say } = hall(NOW - 3_600_000)
     say('a')

@@ -1,9 +1,9 @@
 /** What the browser may know about messages: shapes, limits and events. */
 import * as v from 'valibot'
 import { Ack, MediaFailure, MessageExtra, MessageKind, Presence } from '../../channels/contract'
-import { defineEvent } from '../../platform/events'
+import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant } from '../../platform/formats'
-import { TicketSummary } from '../contract'
+import { messageNo, TicketSummary, ticketNo, wordsOf } from '../contract'
 
 /** `missing` while not downloaded, `failed` when the download gave up and may be asked for again. */
 export const MediaState = v.picklist(['ready', 'missing', 'failed'])
@@ -243,13 +243,27 @@ export type ForwardMessages = v.InferOutput<typeof ForwardMessages>
 export const Forwarded = v.object({ messages: v.array(Message) })
 export type Forwarded = v.InferOutput<typeof Forwarded>
 
+/** A message and what it quotes, and the ticket it stands in. */
+const aboutMessage = ({ message }: { message: Message }): Subject[] => [
+  ...wordsOf(message),
+  ...wordsOf(message.quotedMsg),
+  ...(message.ticketId === null ? [] : [ticketNo(message.ticketId)]),
+]
+
 /** Carries the ticket too: one frame moves both the conversation and the row of the list. */
-export const messageCreated = defineEvent('appMessage.create', v.object({ message: Message, ticket: TicketSummary }))
-export const messageUpdated = defineEvent('appMessage.update', v.object({ message: Message }))
+export const messageCreated = defineEvent('appMessage.create', v.object({ message: Message, ticket: TicketSummary }), {
+  about: aboutMessage,
+})
+/** With a deletion nobody is to hear any more what the message said. */
+export const messageUpdated = defineEvent('appMessage.update', v.object({ message: Message }), {
+  about: aboutMessage,
+  takesBack: ({ message: { id, isDeleted } }) => (isDeleted ? messageNo(id) : null),
+})
 /** Ticks of several messages of one ticket: small, because they come often. */
 export const messageAcked = defineEvent(
   'appMessage.ack',
   v.object({ ticketId: Id, messageId: Id, ack: Ack, failure: v.nullable(v.string()) }),
+  { about: ({ ticketId }) => [ticketNo(ticketId)] },
 )
 /** Of our message in a group: how many of those it is for have it so far, and how many they are. */
 export const messageReceipts = defineEvent(
@@ -262,6 +276,7 @@ export const messageReceipts = defineEvent(
     read: v.number(),
     played: v.number(),
   }),
+  { about: ({ ticketId }) => [ticketNo(ticketId)] },
 )
 /** The contact types, records, stopped (`paused`), opened the messenger or left it. */
 export const contactTyping = defineEvent('presence.update', v.object({ ticketId: Id, state: Presence }))

@@ -1,0 +1,81 @@
+/** Who comes back is told what was missed: of what one may not read any more, not a word. */
+import { describe, expect, test } from 'bun:test'
+import { type Attendant, SALES, SUPPORT } from '../support/company-world'
+import type { Frame } from '../support/page'
+import { type World, world } from '../support/world'
+
+/** Another page of the person, which says that `since` is the last number it saw; without, it begins now. */
+function comeBack(w: World, who: Attendant, since: number | null): Frame[] {
+  const frames: Frame[] = []
+  const send = (frame: string) => frames.push(JSON.parse(frame) as Frame) > 0 // frames of our own hub
+  w.house.hub.join({ ...who.listener, actor: who.actor(), send }, since)
+  return frames
+}
+
+const place = () => {
+  const w = world()
+  const maria = w.whatsapp.person('5511999990000')
+  const contact = w.contact({ number: '5511999990000' })
+  const [admin, ana] = [w.admin(), w.attendant([SALES])]
+  const since = comeBack(w, ana, null)[0]?.seq ?? 0
+  const told = (who: Attendant) => {
+    const [first, ...rest] = comeBack(w, who, since)
+    return { first: first?.event, words: JSON.stringify(rest) }
+  }
+  return { w, maria, contact, admin, ana, told }
+}
+
+describe('coming back after', () => {
+  test('a ticket has gone to another queue: its words are for those who see it there', async () => {
+    const { w, maria, contact, admin, told } = place()
+    const [late, there] = [w.attendant([]), w.attendant([SUPPORT])]
+    const ticket = w.ticket({ queueId: SALES, contactId: contact.id })
+    maria.says('segredo')
+    await admin.json(`/api/tickets/${ticket.id}`, 'PUT', { queueId: SUPPORT })
+    late.setQueues([SALES]) // would have heard it, had they been there
+    expect((await late.request(`/api/messages/${ticket.id}`)).status).toBe(404)
+    expect(told(late)).toEqual({ first: 'resync', words: '[]' })
+    there.setQueues([SUPPORT, SALES])
+    expect(told(there)).toEqual({ first: 'ready', words: expect.stringContaining('segredo') })
+  })
+
+  test('a ticket was removed: nobody hears what was said in it', async () => {
+    const { maria, contact, admin, ana, w, told } = place()
+    const ticket = w.ticket({ queueId: SALES, contactId: contact.id })
+    maria.says('segredo')
+    await admin.request(`/api/tickets/${ticket.id}`, { method: 'DELETE' })
+    expect(told(ana)).toEqual({ first: 'resync', words: '[]' })
+  })
+
+  test('a message was deleted: neither its words, nor the row whose last line they were, nor who quoted them', async () => {
+    const { w, maria, admin, ana } = place()
+    const now = () => comeBack(w, ana, null)[0]?.seq ?? 0
+    const moments = [now()]
+    const secret = maria.says('segredo')
+    const { id, ticket } =
+      w.rows<{ id: number; ticket: number }>('SELECT id, ticket_id AS ticket FROM messages')[0] ?? {}
+    moments.push(now())
+    await admin.json(`/api/tickets/${ticket}`, 'PUT', { status: 'open' })
+    moments.push(now())
+    await admin.json(`/api/messages/${ticket}`, 'POST', { body: 'sim', quotedMsg: { id } })
+    const after = now()
+    expect(moments.map((since) => comeBack(w, ana, since)[0]?.event)).toEqual(['ready', 'ready', 'ready'])
+    maria.deletes(secret)
+    maria.says('depois')
+    for (const since of moments) expect(comeBack(w, ana, since).map(({ event }) => event)).toEqual(['resync'])
+    const words = JSON.stringify(comeBack(w, ana, after))
+    expect([words.includes('depois'), words.includes('segredo')]).toEqual([true, false])
+  })
+
+  test('something was only moved on or read: all of it is told again, as it was', async () => {
+    const { w, maria, contact, admin, ana, told } = place()
+    const ticket = w.ticket({ queueId: SALES, contactId: contact.id })
+    maria.says('olá')
+    await admin.json(`/api/tickets/${ticket.id}`, 'PUT', { status: 'open' })
+    await admin.json(`/api/messages/${ticket.id}`, 'POST', { body: 'bom dia' })
+    await admin.json(`/api/tickets/${ticket.id}`, 'PUT', { status: 'closed' })
+    const { first, words } = told(ana)
+    expect(first).toBe('ready')
+    for (const word of ['olá', 'bom dia', 'closed']) expect(words).toContain(word)
+  })
+})
