@@ -35,6 +35,8 @@ import { version } from './version'
 
 const MOST_BODY = DOCUMENT_LIMIT + 1024 * 1024
 const MOST_JSON = 1024 * 1024
+/** Where an answer says nothing else: what customers wrote stays on no disk of who read it, and is taken for nothing but what it is. */
+const unlessSaid = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 /** What a form takes, and all that is held of somebody who has not said who they are. */
 const MOST_OF_A_STRANGER = 16 * 1024
 
@@ -93,6 +95,7 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
       closeOnBackpressureLimit: true,
     },
   })
+    .headers(unlessSaid)
     .onError(({ code, error, request }) => {
       house.room.noteError(error)
       return answerError(code, error, request, tenants.get(request))

@@ -397,6 +397,22 @@ describe('what leaves', () => {
     expect(checked).toBeGreaterThan(25)
   })
 
+  test('is kept by no browser, but for files and pictures, which it asks for at each use', async () => {
+    const { w, ids, send } = await place()
+    const rules = new Map<string, string[]>()
+    for (const key of walked(w).filter((one) => one.startsWith('GET'))) {
+      const { headers, status } = await send('GET', routeTable[key]?.example(ids).path ?? '/', null)
+      expect([key, status, headers.get('x-content-type-options')]).toEqual([key, 200, 'nosniff'])
+      const rule = headers.get('cache-control') ?? 'none'
+      rules.set(rule, [...(rules.get(rule) ?? []), key])
+    }
+    expect([...rules.keys()].sort()).toEqual(['no-store', 'private, no-cache'])
+    expect(rules.get('private, no-cache')?.sort()).toEqual([
+      'GET /api/contacts/:id/picture/:version',
+      'GET /api/media/:id',
+    ])
+  })
+
   /** A little app of our own kind, with routes that do wrong. */
   function careless() {
     const logged: unknown[] = []
