@@ -44,14 +44,14 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
   const doors = createLimiter(clock, { most: 10, window: 15 * MINUTE, shut: 15 * MINUTE })
 
   return {
-    /** `address` is the visitor's network address. */
-    async signIn({ email, password }: Credentials, address: string): Promise<Entered> {
+    /** `network`: where the visitor comes from. */
+    async signIn({ email, password }: Credentials, network: string): Promise<Entered> {
       const mail = `mail ${email}`
-      const keys = [mail, `from ${address}`]
+      const keys = [mail, `from ${network}`]
       refuseShut(keys)
       const found = findByEmail(email)
       const isTheirs = await isPassword(password, found?.user.passwordHash ?? null, {
-        line: address,
+        line: network,
         atTurn: () => refuseShut(keys), // of many made at once, those after the tenth failure cost nothing
       })
       refuseShut(keys) // nor do those count that were looked at beside it

@@ -18,7 +18,7 @@ export const authRoutes = (http: Http, gate: Gate, visitor: Visitor) =>
       '/login',
       async ({ body, request, server, set }) => {
         visitor.demandOwnOrigin(request) // or another site signs its visitor in as somebody of its choice
-        const { refreshToken, ...signedIn } = await gate.signIn(body, visitor.addressOf(request, server))
+        const { refreshToken, ...signedIn } = await gate.signIn(body, visitor.networkOf(request, server))
         set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, refreshToken, REFRESH_TOKEN_LIFE)
         return signedIn
       },

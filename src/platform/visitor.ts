@@ -1,4 +1,5 @@
 /** What a request tells of its sender below HTTP: address, cookies, origin. Headers of a proxy count only where we trust it. */
+import { isIPv6 } from 'node:net'
 import { fail } from '../errors'
 
 export type Visitor = ReturnType<typeof createVisitor>
@@ -16,6 +17,11 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
     addressOf(request: Request, server: Server): string {
       const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').pop()?.trim() : undefined
       return forwarded || server?.requestIP(request)?.address || 'unknown'
+    },
+
+    /** Whom we count together: who has an IPv6 address has all of its /64, to come from any of them. */
+    networkOf(request: Request, server: Server): string {
+      return networkOf(this.addressOf(request, server))
     },
 
     /** Somebody on this machine, and not a proxy on it speaking for somebody else. */
@@ -54,4 +60,13 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
       if (!this.isOwnOrigin(request)) fail('ERR_NO_PERMISSION')
     },
   }
+}
+
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [before = [], behind = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - before.length - behind.length }, () => '0')
+  const groups = [...before, ...zeros, ...behind]
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return network.every((group) => group === '0') ? address : `${network.join(':')}::/64` // ::1, and IPv4 written as IPv6
 }

@@ -126,6 +126,16 @@ test('ten failures from one address shut it for every e-mail, and no other addre
   expect((await from('8.8.8.8', ana.email, PASSWORD)).status).toBe(200)
 })
 
+test('a guesser who has a new IPv6 address for each guess is one all the same', async () => {
+  const w = world({ trustProxy: true })
+  const ana = w.attendant()
+  const from = (address: string, email: string, password: string) =>
+    post(w, 'login', { email, password }, { 'x-forwarded-for': address })
+  for (let n = 0; n < 10; n++) await from(`2001:db8:1:2::${n}`, `alguem${n}@loja.example`, 'errada')
+  expect((await from('2001:db8:1:2:aaaa:bbbb:cccc:dddd', ana.email, PASSWORD)).status).toBe(429)
+  expect((await from('2001:db8:1:3::1', ana.email, PASSWORD)).status).toBe(200)
+})
+
 test('guessing many passwords at the same moment opens no door that guessing in turn would find shut', async () => {
   const w = world()
   const ana = w.attendant()

@@ -15,6 +15,21 @@ describe('the visitor', () => {
     expect(plain.addressOf(request({}), null)).toBe('unknown')
   })
 
+  test.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:1:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:1::', '2001:db8:1:0::/64'],
+    ['2001::7:3:4:5:6', '2001:0:0:7::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '::1'],
+    ['::ffff:1.2.3.4', '::ffff:1.2.3.4'],
+    ['1.2.3.4', '1.2.3.4'],
+    ['nonsense', 'nonsense'],
+  ])('at %s is of the network %s', (address, network) => {
+    expect(plain.networkOf(request({}), { requestIP: () => ({ address }) })).toBe(network)
+  })
+
   test('is on this machine only when no proxy speaks for somebody else', () => {
     const loopback = { requestIP: () => ({ address: '127.0.0.1' }) }
     expect(plain.isThisMachine(request({}), loopback)).toBe(true)
