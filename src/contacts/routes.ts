@@ -17,7 +17,7 @@ import type { Contact } from './tables'
 
 export type ContactPorts = {
   /** Asks the messenger whether a number exists there, and refuses one that does not; its own form of the number comes back among the addresses. */
-  checkNumber(cx: Cx, number: string): Promise<readonly Address[]>
+  checkNumber(cx: Cx, actor: Actor, number: string): Promise<readonly Address[]>
   /** The same for somebody who only wants to know; null when there is no such account. Refused without an open connection, and when asked too often. */
   lookUp(cx: Cx, actor: Actor, number: string): Promise<readonly Address[] | null>
   setActive(cx: Cx, contactId: number, active: boolean): Contact
@@ -67,7 +67,8 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
     )
     .post(
       '/',
-      async ({ cx, body }) => summarizeContact(createContact(cx, body, await ports.checkNumber(cx, body.number))),
+      async ({ cx, actor, body }) =>
+        summarizeContact(createContact(cx, body, await ports.checkNumber(cx, actor, body.number))),
       {
         signedIn: true,
         body: CreateContact,
@@ -77,7 +78,7 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
     .put(
       '/:id',
       async ({ cx, actor, params, body }) =>
-        summarizeContact(await change(ports, cx, visible(ports, cx, actor, params.id), body)),
+        summarizeContact(await change(ports, { cx, actor }, visible(ports, cx, actor, params.id), body)),
       {
         signedIn: true,
         params: ById,
@@ -169,9 +170,14 @@ export const pictureRoutes = (
 const visible = (ports: Pick<ContactPorts, 'seesGroup'>, cx: Cx, actor: Actor, id: number): Contact =>
   findVisibleContact(cx.db, id, (groupId) => ports.seesGroup(cx, actor, groupId))
 
-async function change(ports: ContactPorts, cx: Cx, { id, number }: Contact, wanted: UpdateContact): Promise<Contact> {
+async function change(
+  ports: ContactPorts,
+  { cx, actor }: { readonly cx: Cx; readonly actor: Actor },
+  { id, number }: Contact,
+  wanted: UpdateContact,
+): Promise<Contact> {
   const isOther = wanted.number !== undefined && wanted.number !== number
-  return updateContact(cx, id, wanted, isOther ? await ports.checkNumber(cx, wanted.number ?? '') : [])
+  return updateContact(cx, id, wanted, isOther ? await ports.checkNumber(cx, actor, wanted.number ?? '') : [])
 }
 
 const numberAmong = (addresses: readonly Address[] | null): NumberCheck => ({

@@ -92,6 +92,19 @@ describe('a contact', () => {
     w.clock.forward(MINUTE)
     expect(await check(ana)).toBe(200)
   })
+
+  test('entering people asks no more often than checking does: who enters very many has them taken as typed', async () => {
+    const w = world()
+    const [ana, bia] = [w.attendant(), w.attendant()]
+    const number = (n: number) => `55219${90_000_000 + n}`
+    const enter = (who: typeof ana, n: number) => who.json('/api/contacts', 'POST', { name: 'Nova', number: number(n) })
+    for (let n = 0; n < 20; n++) expect((await enter(ana, n)).status).toBe(200)
+    for (let n = 20; n < 40; n++)
+      expect((await ana.json('/api/contacts/1', 'PUT', { number: number(n) })).status).toBe(200)
+    w.telephones.register(number(90), null)
+    expect([(await enter(ana, 90)).status, (await enter(bia, 91)).status]).toEqual([200, 200])
+    expect(w.telephones.called('lookUp')).toHaveLength(31)
+  })
 })
 
 describe('a block', () => {
