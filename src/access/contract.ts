@@ -11,6 +11,10 @@ export const Credentials = v.object({
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 
+/** Body of `POST /auth/refresh_token`, which may be missing. By its word a browser may use a cookie twice at once. */
+export const Refresh = v.object({ browser: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(64))) })
+export type Refresh = v.InferOutput<typeof Refresh>
+
 /** The signed-in person with what the shell needs to draw itself. */
 export const SignedInUser = v.object({
   id: Id,

@@ -13,6 +13,7 @@ import type { Company } from '../tenancy/tables'
 import { type Credentials, type SignedIn, type SignedInUser, sessionEnded } from './contract'
 import { isPassword } from './password'
 import { findActor, findUser, queueIdsOf } from './people'
+import { createRepeats, type Use } from './repeats'
 import {
   type EndReason,
   endSession,
@@ -41,6 +42,7 @@ type Entered = SignedIn & { readonly refreshToken: string }
 
 export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts) {
   const liveCompanyOf = remembered(control.$client, (sessionId: string) => findCompanyOfSession(control, sessionId))
+  const repeats = createRepeats(clock)
   const doors = createLimiter(clock, { most: 10, window: 15 * MINUTE, shut: 15 * MINUTE })
 
   return {
@@ -70,12 +72,15 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
     },
 
     /** A new pair of tokens for the refresh token of the cookie. */
-    async refresh(refreshToken: string): Promise<Entered> {
+    async refresh(use: Use): Promise<Entered> {
+      const { refreshToken } = use
       const known = findSessionByCookie(control, clock(), refreshToken)
       const holder = known && findHolder(known) // first: a company that cannot be opened now must not use up the token
-      const rotation = rotateSession(control, clock(), refreshToken)
+      if (known && !holder) throw over(refreshToken) // nor must who may not go on
+      const rotation = rotateSession(control, clock(), { refreshToken, isRepeat: repeats.isRepeat(use) })
       if (rotation.outcome === 'reused') tellEnded(rotation.session, 'revoked')
-      if (rotation.outcome !== 'rotated' || !holder) throw new AppError(whyOver(refreshToken), undefined, NO_SESSION)
+      if (rotation.outcome !== 'rotated' || !holder) throw over(refreshToken)
+      repeats.note(use)
       return enter(holder.user, holder.company, rotation.session, rotation.refreshToken)
     },
 
@@ -141,11 +146,15 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
 
   /** Told to who holds the session's own token; to everybody else it has just expired. */
   function whyOver(refreshToken: string): ErrorCode {
-    const session = findSessionOfNewestToken(control, clock(), refreshToken)
+    const session = findSessionOfNewestToken(control, refreshToken)
     if (!session || session.expiresAt <= clock()) return 'ERR_SESSION_EXPIRED'
     if (!findCompany(control, session.companyId)?.active) return 'ERR_COMPANY_BLOCKED'
     if (session.endedAt === null) return 'ERR_INVALID_ACTIVE' // it would go on, were it not for the person
     return session.endedBecause === 'elsewhere' ? 'ERR_SESSION_ELSEWHERE' : 'ERR_SESSION_EXPIRED'
+  }
+
+  function over(refreshToken: string): AppError {
+    return new AppError(whyOver(refreshToken), undefined, NO_SESSION)
   }
 
   /** Asked at every request: the session, company and person as they are now. */

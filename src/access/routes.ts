@@ -4,7 +4,7 @@ import { fail } from '../errors'
 import { failures, type Http } from '../platform/http'
 import { ById, Flag, isOn, PageNumber, SearchText } from '../platform/params'
 import type { Visitor } from '../platform/visitor'
-import { Credentials, SignedIn, SignedInUser, UserOption, UserPage, UserSummary } from './contract'
+import { Credentials, Refresh, SignedIn, SignedInUser, UserOption, UserPage, UserSummary } from './contract'
 import type { Gate } from './gate'
 import { findUserOrFail, listUserOptions, listUsers, summarizeUser } from './people'
 import { REFRESH_TOKEN_LIFE } from './sessions'
@@ -26,13 +26,15 @@ export const authRoutes = (http: Http, gate: Gate, visitor: Visitor) =>
     )
     .post(
       '/refresh_token',
-      async ({ request, set }) => {
+      async ({ request, body, set }) => {
         visitor.demandOwnOrigin(request)
-        const { refreshToken, ...signedIn } = await gate.refresh(visitor.readCookie(request, REFRESH_COOKIE) ?? '')
+        const cookie = visitor.readCookie(request, REFRESH_COOKIE) ?? ''
+        const use = { refreshToken: cookie, browser: body?.browser ?? null }
+        const { refreshToken, ...signedIn } = await gate.refresh(use)
         set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, refreshToken, REFRESH_TOKEN_LIFE)
         return signedIn
       },
-      { response: { 200: SignedIn, ...failures } },
+      { body: v.optional(Refresh), response: { 200: SignedIn, ...failures } },
     )
     .delete(
       '/logout',

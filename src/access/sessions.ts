@@ -6,8 +6,7 @@ import { DAY, SECOND } from '../platform/time'
 import { type RefreshToken, refreshTokens, type Session, sessions } from './tables'
 
 export const REFRESH_TOKEN_LIFE = 30 * DAY
-/** A browser that sends the old token twice at once (two tabs, a lost answer) is no thief. */
-const ROTATION_GRACE = 10 * SECOND
+const ON_ITS_WAY = 10 * SECOND
 
 export type EndReason = NonNullable<Session['endedBecause']>
 
@@ -42,12 +41,17 @@ export type Rotation =
   | { readonly outcome: 'reused'; readonly session: Session }
   | { readonly outcome: 'unknown' }
 
-export function rotateSession(control: ControlDb, now: number, refreshToken: string): Rotation {
+/** `isRepeat`: whoever used the token brings it once more. */
+export function rotateSession(
+  control: ControlDb,
+  now: number,
+  { refreshToken, isRepeat }: { refreshToken: string; isRepeat: boolean },
+): Rotation {
   const hash = tokenHash(refreshToken)
   const known = control.select().from(refreshTokens).where(eq(refreshTokens.hash, hash)).get()
   const session = known && findLiveSession(control, known.sessionId, now)
   if (!known || !session) return { outcome: 'unknown' }
-  if (known.rotatedAt !== null && known.rotatedAt < now - ROTATION_GRACE) {
+  if (known.rotatedAt !== null && !isRepeat) {
     endSession(control, now, session.id, 'reuse')
     return { outcome: 'reused', session }
   }
@@ -95,14 +99,18 @@ export function findCompanyOfSession(control: ControlDb, sessionId: string) {
   return row as { id: number; uuid: string; dueAt: number; expiresAt: number } | undefined // the columns are listed
 }
 
-/** The session whose newest cookie this is, without rotating it: enough to fetch a picture, nothing else. */
+/** Without rotating it: enough to fetch a picture, nothing else. Its newest cookie, or the one that was exchanged while this request was on its way. */
 export function findSessionByCookie(control: ControlDb, now: number, refreshToken: string): Session | undefined {
-  const session = findSessionOfNewestToken(control, now, refreshToken)
+  const session = findSessionOfToken(control, refreshToken, now - ON_ITS_WAY)
   return session && findLiveSession(control, session.id, now)
 }
 
 /** Whatever became of it, for whoever holds its newest token: one that was rotated out may be in other hands. */
-export function findSessionOfNewestToken(control: ControlDb, now: number, refreshToken: string): Session | undefined {
+export const findSessionOfNewestToken = (control: ControlDb, refreshToken: string): Session | undefined =>
+  findSessionOfToken(control, refreshToken, Number.POSITIVE_INFINITY)
+
+/** `since`: rotated out no earlier than this. */
+function findSessionOfToken(control: ControlDb, refreshToken: string, since: number): Session | undefined {
   const row = control
     .select({ session: sessions })
     .from(refreshTokens)
@@ -110,7 +118,7 @@ export function findSessionOfNewestToken(control: ControlDb, now: number, refres
     .where(
       and(
         eq(refreshTokens.hash, tokenHash(refreshToken)),
-        or(isNull(refreshTokens.rotatedAt), gte(refreshTokens.rotatedAt, now - ROTATION_GRACE)),
+        or(isNull(refreshTokens.rotatedAt), gte(refreshTokens.rotatedAt, since)),
       ),
     )
     .get()

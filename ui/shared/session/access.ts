@@ -1,8 +1,9 @@
 /** Coming and going: sign in, come back after a reload, sign out, be sent away. */
-import type { Credentials, SignedIn } from '../../../src/access/contract'
+import type { Credentials, Refresh, SignedIn } from '../../../src/access/contract'
 import { chosenLanguage, languageAtom, speak } from '../i18n/language'
 import { isLanguage } from '../i18n/languages'
 import { store } from '../store'
+import { newUuid } from '../uuid'
 import { authorizedFetch } from './authorizedFetch'
 import { ApiError, failureOf, unreachable } from './failure'
 import { goodbyeOf } from './goodbye'
@@ -54,7 +55,7 @@ export async function renewSession(): Promise<boolean> {
 const renew = (holder: string | null): Promise<Goodbye | null> =>
   oneTabAtATime(async () => {
     try {
-      const renewed = await ask('POST', '/api/auth/refresh_token')
+      const renewed = await ask('POST', '/api/auth/refresh_token', { browser: wordOfThisBrowser() } satisfies Refresh)
       // They left while it was on its way.
       if (currentPerson() !== holder) return { ended: 'over' }
       if (isSomebodyElse(renewed)) return { ended: 'another' }
@@ -124,7 +125,17 @@ async function ask(method: string, address: string, body?: unknown): Promise<Sig
   return content as SignedIn
 }
 
+/** By it the server knows a cookie that is used twice at once, or again after a lost answer, from one that was stolen. */
+function wordOfThisBrowser(): string {
+  const known = localStorage.getItem(WORD)
+  if (known) return known
+  const made = newUuid()
+  localStorage.setItem(WORD, made)
+  return made
+}
+const WORD = 'browser'
+
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
-  // Web Locks exist only on HTTPS and localhost; elsewhere tabs may race, as they always could.
+  // Web Locks exist only on HTTPS and localhost; elsewhere tabs may race, and the browser's word says that it is they.
   return navigator.locks ? navigator.locks.request('balcao.renew', work) : work()
 }
