@@ -103,9 +103,9 @@ async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds, 
 
 /** The address was written by a stranger: only WhatsApp's own hosts are visited. */
 function addressOf({ url, directPath }: Ticket, home: string | null): string {
+  if (home) return atHome(new URL(directPath ?? '', url ?? `https://${PUBLIC_HOST}`).href, home)
   const host = url ? new URL(url).hostname : PUBLIC_HOST
   const address = directPath ? `https://${host}${directPath}` : (url ?? '')
-  if (home) return atHome(address, home)
   const { protocol, hostname, port } = new URL(address)
   if (protocol !== 'https:' || port !== '' || !hostname.endsWith('.whatsapp.net'))
     throw new DownloadFailed('unavailable')

@@ -13,11 +13,16 @@ export function originOf(whatsappUrl: string): string {
   return `${protocol === 'wss:' ? 'https' : 'http'}://${host}`
 }
 
-/** The same path on that WhatsApp's own host. */
+/** Where that WhatsApp has what it tells to be at this address: on another port of its own machine as told, else the same path on its own origin. */
 export function atHome(address: string, origin: string): string {
-  const { pathname, search } = new URL(address)
-  return `${origin}${pathname}${search}`
+  const told = new URL(address)
+  const home = new URL(origin)
+  const isBeside = machineOf(told) === machineOf(home) && told.port !== home.port
+  return isBeside && /^https?:$/.test(told.protocol) ? told.href : `${origin}${told.pathname}${told.search}`
 }
+
+const machineOf = ({ hostname }: URL): string => (LOOPBACK.test(hostname) ? 'this one' : hostname)
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** From now on, files asked of this WhatsApp's host by https, or of the public ones, are asked of its own origin. */
 export function sendMediaHome(whatsappUrl: string): void {

@@ -148,6 +148,32 @@ test('a file larger than we take is refused while it comes', async () => {
   expect(download).rejects.toMatchObject({ why: 'tooBig' })
 })
 
+test('a WhatsApp other than the public one may have its files on another port of its machine; no other machine is visited', async () => {
+  const { fetchTo, ticket, path } = await announced()
+  const { origin, pathname } = new URL(ticket.url)
+  const visited: string[] = []
+  const files = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      visited.push(new URL(request.url).pathname)
+      return fetch(`${origin}${pathname}`)
+    },
+  })
+  afterThisTest(() => files.stop(true))
+  for (const host of [`127.0.0.1:${files.port}`, `localhost:${files.port}`])
+    for (const directPath of [null, '/by-path'])
+      expect(await fetchTo({ ...ticket, url: `http://${host}/by-address`, directPath })).toMatchObject({
+        size: FILE.length,
+      })
+  expect(visited).toEqual(['/by-address', '/by-path', '/by-address', '/by-path'])
+  for (const told of ['https://mmg.whatsapp.net', 'http://192.0.2.1:81', origin.replace('http:', 'https:')])
+    expect(await fetchTo({ ...ticket, url: `${told}${pathname}`, directPath: null })).toMatchObject({
+      size: FILE.length,
+    })
+  expect((await Bun.file(path).bytes()).length).toBe(FILE.length)
+})
+
 test('a stranger’s address is not visited: on the public WhatsApp only its own hosts are', async () => {
   const { counter, maria } = await linkedTown()
   await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/jpeg', base64: FILE.toString('base64') })
