@@ -30,7 +30,9 @@ function demandOwnLooks(cx: Cx, looks: Pick<Queue, 'name' | 'color'>, id?: numbe
   const others = listQueues(cx.db).filter((other) => other.id !== id)
   const field = mistakenFor(looks, others)
   if (field !== null)
-    fail(field === 'name' ? 'ERR_DUPLICATED_NAME' : 'ERR_DUPLICATED_COLOR', [{ field, message: looks[field] }])
+    fail(field === 'name' ? 'ERR_DUPLICATED_NAME' : 'ERR_QUEUE_COLOR_ALREADY_EXISTS', [
+      { field, message: looks[field] },
+    ])
 }
 
 function settle(cx: Cx, queue: Queue, userIds: readonly number[] | undefined): Queue {

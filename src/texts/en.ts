@@ -50,7 +50,7 @@ export const texts: Texts = {
     ERR_DUPLICATED_CONTACT: 'A contact with this number already exists.',
     ERR_DUPLICATED_EMAIL: 'This e-mail is already in use.',
     ERR_DUPLICATED_NAME: 'This name is already in use.',
-    ERR_DUPLICATED_COLOR: 'Another queue already has this colour.',
+    ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue already has this colour.',
     ERR_QUEUE_OF_IMPORT:
       'A connection imports old messages into this queue. Choose another one in the connection before deleting it.',
     ERR_CHECK_NUMBER: 'This number is not on WhatsApp.',

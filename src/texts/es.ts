@@ -50,7 +50,7 @@ export const texts: Texts = {
     ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con este número.',
     ERR_DUPLICATED_EMAIL: 'Este correo ya está en uso.',
     ERR_DUPLICATED_NAME: 'Este nombre ya está en uso.',
-    ERR_DUPLICATED_COLOR: 'Otra cola ya tiene este color.',
+    ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Otra cola ya tiene este color.',
     ERR_QUEUE_OF_IMPORT:
       'Una conexión importa mensajes antiguos a esta cola. Elija otra en la conexión antes de eliminarla.',
     ERR_CHECK_NUMBER: 'Este número no tiene WhatsApp.',

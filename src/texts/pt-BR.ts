@@ -49,7 +49,7 @@ export const texts = {
     ERR_DUPLICATED_CONTACT: 'Já existe um contato com este número.',
     ERR_DUPLICATED_EMAIL: 'Este e-mail já está em uso.',
     ERR_DUPLICATED_NAME: 'Este nome já está em uso.',
-    ERR_DUPLICATED_COLOR: 'Esta cor já é de outra fila.',
+    ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Esta cor já é de outra fila.',
     ERR_QUEUE_OF_IMPORT:
       'Uma conexão importa mensagens antigas para esta fila. Escolha outra na conexão antes de excluir.',
     ERR_CHECK_NUMBER: 'Este número não tem WhatsApp.',

@@ -50,7 +50,7 @@ export const texts: Texts = {
     ERR_DUPLICATED_CONTACT: 'Bu numaraya sahip bir kişi zaten var.',
     ERR_DUPLICATED_EMAIL: 'Bu e-posta zaten kullanımda.',
     ERR_DUPLICATED_NAME: 'Bu ad zaten kullanımda.',
-    ERR_DUPLICATED_COLOR: 'Bu renk başka bir kuyruğun.',
+    ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Bu renk başka bir kuyruğun.',
     ERR_QUEUE_OF_IMPORT:
       'Bir bağlantı eski mesajları bu kuyruğa aktarıyor. Silmeden önce bağlantıda başka bir kuyruk seçin.',
     ERR_CHECK_NUMBER: "Bu numara WhatsApp'ta kayıtlı değil.",

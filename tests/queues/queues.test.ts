@@ -93,11 +93,13 @@ describe('making and changing', () => {
     })
     await admin.api.queue.post({ name: 'Azul', color: '#00AAFF' })
     expect(refusal(await admin.api.queue.post({ name: 'Outra', color: '#0af' }))).toMatchObject({
-      error: 'ERR_DUPLICATED_COLOR',
+      error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
       details: [{ field: 'color' }],
     })
     expect(codeOf(await admin.api.queue({ id: SALES }).put({ name: 'suporte' }))).toBe('ERR_DUPLICATED_NAME')
-    expect(codeOf(await admin.api.queue({ id: SALES }).put({ color: '#000002' }))).toBe('ERR_DUPLICATED_COLOR')
+    expect(codeOf(await admin.api.queue({ id: SALES }).put({ color: '#000002' }))).toBe(
+      'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+    )
     expect(codeOf(await admin.api.queue({ id: SALES }).put({ name: 'Nova', userIds: [99] }))).toBe('ERR_NO_USER_FOUND')
     expect(await names(admin)).toEqual(['Vendas', 'Suporte', 'Azul'])
     expect(ana.actor().queueIds).toEqual([])
