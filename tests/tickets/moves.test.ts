@@ -13,10 +13,13 @@ const codeOf = ({ error }: { error: { value: unknown } | null }) =>
 test('a first message makes a contact, a pending ticket and a line on the screen', () => {
   const w = world()
   const ana = w.attendant([SALES])
-  w.whatsapp.person('5511999990000').says('oi')
-  expect(ana.heard(messageCreated)).toMatchObject([
-    { ticket: { status: 'pending', lastMessage: 'oi', unreadMessages: 1 }, message: { body: 'oi', fromMe: false } },
-  ])
+  const maria = w.whatsapp.person('5511999990000')
+  maria.says('oi')
+  const ticket = { status: 'pending', lastMessage: 'oi', unreadMessages: 1 }
+  expect(ana.heard(ticketUpdated)).toMatchObject([{ ticket }])
+  expect(ana.heard(messageCreated)).toMatchObject([{ ticket, message: { body: 'oi', fromMe: false } }])
+  maria.says('tudo bem?')
+  expect(ana.heard(ticketUpdated)).toHaveLength(1)
 })
 
 describe('accepting', () => {

@@ -103,13 +103,17 @@ function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incomi
   announceArrival(cx, ticket, incoming, messageId)
 }
 
+/** A ticket that begins with it is told like any other move: not everybody listens to messages. */
 function announceArrival(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: number) {
   touchTicket(cx, ticket, incoming, messageId)
+  if (ticket.lastMessageAt === NEVER) announceTicket(cx, null, ticket)
   const summary = summarizeTicket(cx.db, ticket.id)
   cx.emit(messageCreated({ message: readMessage(cx.db, messageId), ticket: summary }), (listener) =>
     canSee(listener, ticket),
   )
 }
+
+const NEVER = 0
 
 /** A message that could not be deciphered stands as a placeholder until the phone sends it again under the same id. */
 function receiveAgain(cx: Cx, messageId: number, incoming: Incoming) {
