@@ -14,7 +14,7 @@ type Telling<P> = {
   takesBack?(payload: P): Subject | null
 }
 
-/** `name` is `<thing>.<action>`; on the wire it becomes `company-{id}-<thing>` with `{ action, …payload }`. */
+/** `name` is `<thing>.<action>`, or `<thing>.<action>.<part>`; on the wire it becomes `company-{id}-<thing>` with `{ action, part?, …payload }`. */
 export type EventDefinition<S extends PayloadSchema = PayloadSchema> = {
   (payload: v.InferOutput<S>): LiveEvent
   readonly eventName: string
@@ -47,8 +47,13 @@ export function defineEvent<S extends PayloadSchema>(
   return Object.assign(make, { eventName, schema })
 }
 
-/** The specification's name and action for an event: `ticket.update` of company 3 is `company-3-ticket`, action `update`. */
-export function wireName(eventName: string, companyId: number): { event: string; action: string } {
-  const dot = eventName.lastIndexOf('.')
-  return { event: `company-${companyId}-${eventName.slice(0, dot)}`, action: eventName.slice(dot + 1) }
+export type WireName = { readonly event: string; readonly action: string; readonly part?: string }
+
+/**
+ * The specification's name and action for an event: `ticket.update` of company 3 is `company-3-ticket`, action `update`.
+ * What tells some fields only of what was changed says which part that is.
+ */
+export function wireName(eventName: string, companyId: number): WireName {
+  const [thing = '', action = '', part] = eventName.split('.')
+  return { event: `company-${companyId}-${thing}`, action, ...(part && { part }) }
 }

@@ -38,9 +38,9 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
     emit(tenant: Tenant, event: LiveEvent, audience: Audience) {
       observe?.(tenant, event, audience)
       const channel = channelOf(tenant.id)
-      const { event: name, action } = wireName(event.name, tenant.id)
+      const { event: name, ...kind } = wireName(event.name, tenant.id)
       const seq = ++channel.seq
-      const frame = JSON.stringify({ event: name, data: { action, ...event.payload }, seq })
+      const frame = JSON.stringify({ event: name, data: { ...kind, ...event.payload }, seq })
       const { about, takesBack } = event
       keep(channel, { seq, frame, bytes: Buffer.byteLength(frame), audience, about, takesBack })
       channel.crowd.tell(frame, audience)

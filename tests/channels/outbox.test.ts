@@ -411,7 +411,7 @@ describe('a closed connection', () => {
       { ack: 0, failure: 'expired' },
       { ack: 0, failure: 'expired' },
     ])
-    expect(ana.heard(messageAcked).map(({ failure }) => failure)).toEqual(['expired', 'expired'])
+    expect(ana.heard(messageAcked).map(({ message }) => message.failure)).toEqual(['expired', 'expired'])
     answer()
     await until(() => message(onItsWay)?.ack === 2)
   })

@@ -20,12 +20,8 @@ type Ports = {
 }
 type Told = {
   action?: string
-  message?: Message
   ticket?: TicketSummary
-  messageId?: number
-  ack?: number
-  failure?: string | null
-}
+} & ({ part?: undefined; message?: Message } | { part: 'ack'; message: Pick<Message, 'id' | 'ack' | 'failure'> })
 
 export function openPage({ origin, companyUuid, token, demand }: Ports) {
   const book = new Map<number, Heard>()
@@ -70,18 +66,16 @@ export function openPage({ origin, companyUuid, token, demand }: Ports) {
     return heard
   }
 
-  function hear({ action, message, messageId, ack, failure }: Told, seq: number) {
-    const id = message?.id ?? messageId
-    if (id === undefined) return
-    const heard = heardOf(id)
-    const tick = message?.ack ?? ack
-    heard.told.push(`${clock()} ${action} #${seq} ack ${tick} ${message ? `revision ${message.revision}` : ''}`)
+  function hear({ action, part, message }: Told, seq: number) {
+    if (!message) return
+    const heard = heardOf(message.id)
+    const { ack } = message
+    heard.told.push(`${clock()} ${action} #${seq} ack ${ack} ${part ? '' : `revision ${message.revision}`}`)
     if (action === 'create') heard.created += 1
-    if (tick === undefined) return
-    heard.ticks.push(tick)
-    if (message) keep(heard, message)
+    heard.ticks.push(ack)
+    if (!part) keep(heard, message)
     else if (heard.message)
-      heard.message = { ...heard.message, ack: laterAck(heard.message.ack, tick), failure: failure ?? null }
+      heard.message = { ...heard.message, ack: laterAck(heard.message.ack, ack), failure: message.failure }
   }
 
   function keep(heard: Heard, message: Message) {

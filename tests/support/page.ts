@@ -94,10 +94,10 @@ export function openPage({ house, app, topics, tokens, company, now }: Parts, us
     }).api,
     /** The payloads of the events of one kind that reached this page. */
     heard<P>(definition: { (payload: P): LiveEvent; readonly eventName: string }): P[] {
-      const { event, action } = wireName(definition.eventName, company.id)
+      const { event, action, part } = wireName(definition.eventName, company.id)
       return frames
-        .filter((frame) => frame.event === event && frame.data.action === action)
-        .map(({ data: { action: _, ...payload } }) => payload as P) // checked against the schema when emitted
+        .filter((frame) => frame.event === event && frame.data.action === action && frame.data.part === part)
+        .map(({ data: { action: _, part: __, ...payload } }) => payload as P) // checked against the schema when emitted
     },
     forget: () => void frames.splice(0),
     setQueues: (queueIds: readonly number[]) => setUserQueues(house.cxOf(company.uuid).db, user.id, queueIds),

@@ -41,9 +41,9 @@ const ears = [
   ),
   hear(
     messageAcked,
-    ({ ticketId, messageId, ack }): Change<TicketSummary> => ({
+    ({ message: { id, ticketId, ack } }): Change<TicketSummary> => ({
       patch: ticketId,
-      with: (ticket) => (ticket.last?.id === messageId ? { ...ticket, last: { ...ticket.last, ack } } : ticket),
+      with: (ticket) => (ticket.last?.id === id ? { ...ticket, last: { ...ticket.last, ack } } : ticket),
     }),
   ),
 ]

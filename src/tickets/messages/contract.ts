@@ -259,11 +259,11 @@ export const messageUpdated = defineEvent('appMessage.update', v.object({ messag
   about: aboutMessage,
   takesBack: ({ message: { id, isDeleted } }) => (isDeleted ? messageNo(id) : null),
 })
-/** Ticks of several messages of one ticket: small, because they come often. */
+/** A tick moved, and nothing else: small, because they come often. */
 export const messageAcked = defineEvent(
-  'appMessage.ack',
-  v.object({ ticketId: Id, messageId: Id, ack: Ack, failure: v.nullable(v.string()) }),
-  { about: ({ ticketId }) => [ticketNo(ticketId)] },
+  'appMessage.update.ack',
+  v.object({ message: v.object({ id: Id, ticketId: Id, ack: Ack, failure: v.nullable(v.string()) }) }),
+  { about: ({ message }) => [ticketNo(message.ticketId)] },
 )
 /** Of our message in a group: how many of those it is for have it so far, and how many they are. */
 export const messageReceipts = defineEvent(

@@ -88,5 +88,6 @@ export function writeAck(cx: Cx, messageId: number, ticketId: number | null, ack
   const ticket = ticketId === null ? undefined : findTicket(cx.db, ticketId)
   if (!ticket) return
   showLastAck(cx.db, ticket.id, messageId, ack)
-  cx.emit(messageAcked({ ticketId: ticket.id, messageId, ack, failure }), (listener) => canSee(listener, ticket))
+  const message = { id: messageId, ticketId: ticket.id, ack, failure }
+  cx.emit(messageAcked({ message }), (listener) => canSee(listener, ticket))
 }

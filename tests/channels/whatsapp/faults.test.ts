@@ -3,7 +3,7 @@ import { afterEach, expect } from 'bun:test'
 import { unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { messageAcked } from '../../../src/tickets/messages/contract'
+import { type Message, messageAcked } from '../../../src/tickets/messages/contract'
 import { test } from '../../support/trace'
 import { openShop, openTown } from '../../tickets/history/support'
 import { openConnectionOf } from './line'
@@ -155,7 +155,7 @@ test('ticks come twice: each is shown once', async () => {
   await until(() => message()?.ack === 4)
   await all.maria.say(COMPANY, 'li')
   await isWhole(all, { theirs: ['oi', 'li'], ours: ['leu?'] })
-  const told = all.shop.heard(messageAcked.eventName).map(({ payload }) => payload.ack)
+  const told = all.shop.heard(messageAcked.eventName).map(({ payload }) => (payload.message as Message).ack) // what the definition says
   expect(told).toEqual([...new Set(told)].toSorted())
   expect(told.slice(-2)).toEqual([3, 4])
 })

@@ -3,7 +3,7 @@
 import type { Life } from './counter'
 import type { Desk } from './desk'
 
-type Frame = { event: string; data: { action?: string; messageId?: number; ack?: number } }
+type Frame = { event: string; data: { part?: string; message?: { id: number; ack: number } } }
 
 export type Ears = ReturnType<typeof openEars>
 
@@ -26,8 +26,9 @@ export function openEars(desk: Desk) {
       next.onmessage = ({ data }) => {
         const { event, data: told } = JSON.parse(String(data)) as Frame // our own server's frames
         heard += 1
-        if (!event.endsWith('-appMessage') || told.action !== 'ack' || told.messageId === undefined) return
-        ticks.set(told.messageId, [...(ticks.get(told.messageId) ?? []), told.ack ?? -1])
+        if (!event.endsWith('-appMessage') || told.part !== 'ack' || told.message === undefined) return
+        const { id, ack } = told.message
+        ticks.set(id, [...(ticks.get(id) ?? []), ack])
       }
       await new Promise<void>((resolve, reject) => {
         next.onerror = () => reject(new Error('the socket did not open'))

@@ -69,7 +69,7 @@ test('whatever the order of the ticks, the end is the same and nothing goes down
     const order = [...ticks, ...ticks].map((one) => ({ one, at: below(1000) })).sort((a, b) => a.at - b.at)
     for (const { one } of order) await tick(one[0], one[1])
     expect([seed, ackOf(w, id)]).toEqual([seed, 4])
-    const acks = ana.heard(messageAcked).map(({ ack }) => ack)
+    const acks = ana.heard(messageAcked).map(({ message }) => message.ack)
     expect(acks).toEqual([...acks].sort())
     await w.close()
   }

@@ -295,7 +295,7 @@ describe('we edit', () => {
     await idle(w)
     expect(await shown(id)).toMatchObject({ ack: 3, body: 'de nada', oldMessages: [{ body: 'de nda' }] })
     expect(await lastOf(ana)).toMatchObject({ body: 'de nada', ack: 3 })
-    expect(ana.heard(messageAcked).map(({ ack }) => ack)).toEqual([2])
+    expect(ana.heard(messageAcked).map(({ message }) => message.ack)).toEqual([2])
     expect(w.telephones.acts).toMatchObject([{ do: 'edit', body: 'de nada', target: { externalId, fromMe: true } }])
   })
 

@@ -45,7 +45,7 @@ test('a message is stored, shown and answered at once, then leaves and gets its 
     { message: { id: message.id, ack: 1 }, ticket: { lastMessage: 'Olá, Maria!', waitingSince: null } },
   ])
   await until(() => ackOf(message.id)?.ack === 2, 'the tick')
-  expect(ana.heard(messageAcked)).toEqual([{ ticketId: 1, messageId: message.id, ack: 2, failure: null }])
+  expect(ana.heard(messageAcked)).toEqual([{ message: { id: message.id, ticketId: 1, ack: 2, failure: null } }])
   expect(maria.got()).toMatchObject([
     { kind: 'chat', body: 'Olá, Maria!', to: { kind: 'phone', value: MARIA }, quoted: null },
   ])
@@ -280,7 +280,7 @@ describe('ticks', () => {
       await quiet(2)
       expect(ackOf(id)?.ack).toBe(expected)
     }
-    expect(ana.heard(messageAcked).map(({ ack }) => ack)).toEqual([2, 4, 5])
+    expect(ana.heard(messageAcked).map(({ message }) => message.ack)).toEqual([2, 4, 5])
   })
 
   test('a receipt that overtakes the confirmation is not taken back by it', async () => {
@@ -353,7 +353,9 @@ describe('a failed message', () => {
     const { id } = await told(await say('olá'))
     await until(() => ackOf(id)?.ack === 0)
     expect(ackOf(id)?.failure).toBe('notOnWhatsapp')
-    expect(ana.heard(messageAcked).at(-1)).toEqual({ ticketId: 1, messageId: id, ack: 0, failure: 'notOnWhatsapp' })
+    expect(ana.heard(messageAcked).at(-1)).toEqual({
+      message: { id, ticketId: 1, ack: 0, failure: 'notOnWhatsapp' },
+    })
     w.clock.forward(MINUTE)
     const again = await told(await ana.json(`/api/messages/retry/${id}`, 'POST', {}))
     expect(again).toMatchObject({ id, ack: 1, failure: null })

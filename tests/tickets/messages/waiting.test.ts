@@ -29,7 +29,7 @@ test('the ticks that came first are there when it comes, and it rings before the
   owner('do celular', 'FIRST')
   expect(acks()).toEqual([4])
   expect(ana.heard(messageCreated)).toMatchObject([{ message: { body: 'do celular', ack: 2 } }])
-  expect(ana.heard(messageAcked).map(({ ack }) => ack)).toEqual([3, 4])
+  expect(ana.heard(messageAcked).map(({ message }) => message.ack)).toEqual([3, 4])
   expect(waiting(w)).toEqual([{ target: 'SECOND' }])
   owner('mais uma', 'SECOND')
   expect(acks()).toEqual([4, 3])

@@ -41,9 +41,9 @@ const common: readonly TicketEar[] = [
   hear(contactUpdated, ({ contact: { id, name, number, profilePicUrl } }) => ({
     each: (row) => (row.contactId === id ? { ...row, contact: { id, name, number, profilePicUrl } } : row),
   })),
-  hear(messageAcked, ({ ticketId, messageId, ack }) => ({
+  hear(messageAcked, ({ message: { id, ticketId, ack } }) => ({
     patch: ticketId,
-    with: (ticket) => withAck(ticket, messageId, ack),
+    with: (ticket) => withAck(ticket, id, ack),
   })),
   hear(queueUpdated, ({ queue: { id, name, color } }) => ({
     each: (row) => (row.queueId === id ? { ...row, queue: { id, name, color } } : row),
@@ -114,8 +114,8 @@ export const threadSpec = (
     hear(messageCreated, ({ message }) => (message.contactId === contactId ? { put: message } : undefined)),
     hear(messageUpdated, ({ message }) => ({ patch: message.id, with: (row) => laterMessage(row, message) })),
     hear(messageUpdated, ({ message }) => ({ each: (row) => withQuoteOf(row, message) })),
-    hear(messageAcked, ({ messageId, ack, failure }) => ({
-      patch: messageId,
+    hear(messageAcked, ({ message: { id, ack, failure } }) => ({
+      patch: id,
       with: (row) => {
         const later = laterAck(row.ack, ack)
         return later === row.ack && failure === row.failure

@@ -17,10 +17,11 @@ export class LiveBus {
 
   /** Turns the wire's `company-3-ticket` and `{action: 'update', …}` back into `ticket.update`. */
   receive(frame: ServerFrame): void {
-    const { action, ...payload } = frame.data
+    const { action, part, ...payload } = frame.data
     const { event } = wireName('.', this.#companyId)
     if (!frame.event.startsWith(event) || typeof action !== 'string') return
-    const heard = { name: `${frame.event.slice(event.length)}.${action}`, payload }
+    const name = [frame.event.slice(event.length), action, ...(typeof part === 'string' ? [part] : [])].join('.')
+    const heard = { name, payload }
     for (const recording of this.#recordings) recording.push(heard)
     for (const listener of [...this.#listeners]) listener(heard)
   }
