@@ -49,3 +49,17 @@ export function createAllowance(clock: Clock, { most, window }: { most: number; 
     },
   }
 }
+
+/** How many there are at each key at this moment. */
+export function createTally() {
+  const there = new Map<string, number>()
+  return {
+    at: (key: string): number => there.get(key) ?? 0,
+    enter: (key: string) => void there.set(key, (there.get(key) ?? 0) + 1),
+    leave(key: string) {
+      const left = (there.get(key) ?? 0) - 1
+      if (left > 0) there.set(key, left)
+      else there.delete(key)
+    },
+  }
+}

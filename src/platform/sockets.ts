@@ -2,14 +2,19 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
+import { fail } from '../errors'
 import type { Listener } from './crowd'
 import type { Hub } from './hub'
-import { createAllowance } from './limiter'
+import { createAllowance, createTally } from './limiter'
 import { SECOND, systemClock } from './time'
 import type { Visitor } from './visitor'
 import { ClientFrame, NOT_AUTHENTICATED, type TypingSign } from './wire'
 
 const TIME_TO_SPEAK = 5 * SECOND
+/** Open at a time of one person: each holds back up to four megabytes for a reader who does not read. */
+export const MOST_PAGES = 100
+/** Of one network that have not said yet who they are, each with up to a whole frame in our hands; a page says it at once. */
+export const MOST_SILENT = 1_000
 /** Of one socket; a page sends one a minute, and a few more while somebody types. */
 const FRAMES = { most: 100, window: 10 * SECOND }
 /** Of one person; what is more is not told. */
@@ -40,13 +45,27 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
   const silent = new WeakMap<Raw, ReturnType<typeof setTimeout>>()
   const frames = new WeakMap<Raw, ReturnType<typeof createAllowance>>()
   const signs = createAllowance(systemClock, TYPING)
+  const pages = createTally()
+  const unknown = createTally()
+  /** Somebody spoke, or is gone; true the first time. */
+  const endSilence = (raw: Raw, network: string): boolean => {
+    const timer = silent.get(raw)
+    clearTimeout(timer)
+    if (silent.delete(raw)) unknown.leave(network)
+    return timer !== undefined
+  }
 
-  return new Elysia().ws('/ws/:company', {
+  const doors = new Elysia().derive(({ request, server }) => ({ network: visitor.networkOf(request, server) }))
+  return doors.ws('/ws/:company', {
     params: t.Object({ company: t.String({ maxLength: 64 }) }),
     query: t.Object({ userId: t.Optional(t.String({ maxLength: 20 })) }),
-    beforeHandle: ({ request }) => visitor.demandOwnOrigin(request),
+    beforeHandle({ request, network }) {
+      visitor.demandOwnOrigin(request)
+      if (unknown.at(network) >= MOST_SILENT) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: TIME_TO_SPEAK / SECOND })
+    },
     open(ws) {
       const raw = rawOf(ws)
+      unknown.enter(ws.data.network)
       frames.set(raw, createAllowance(systemClock, FRAMES))
       silent.set(
         raw,
@@ -69,11 +88,13 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
         return
       }
       if (known) return
-      clearTimeout(silent.get(raw))
+      if (!endSilence(raw, ws.data.network)) return
       const { token, seq } = frame.output.data
       const actor = await authenticate(token, ws.data.params.company)
       if (!actor) return raw.close(NOT_AUTHENTICATED, 'token not accepted')
-      if (raw.readyState !== 1 || listeners.has(raw)) return
+      if (raw.readyState !== 1) return
+      if (pages.at(personOf(actor)) >= MOST_PAGES) return raw.close(1008, 'too many pages')
+      pages.enter(personOf(actor))
       const listener: Listener = {
         actor,
         send: (text) => raw.send(text) !== 0,
@@ -87,9 +108,10 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     },
     close(ws) {
       const raw = rawOf(ws)
-      clearTimeout(silent.get(raw))
+      endSilence(raw, ws.data.network)
       const listener = listeners.get(raw)
       if (!listener) return
+      pages.leave(personOf(listener.actor))
       hub.leave(listener)
       looks(listener, null)
     },

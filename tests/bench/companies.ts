@@ -2,12 +2,14 @@
 import { constants, copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { createUser } from '../../src/access/people'
 import { openSession } from '../../src/access/sessions'
 import { createTokens } from '../../src/access/tokens'
 import { openDatabases, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
 import type { ControlDb } from '../../src/platform/sqlite'
+import { listCompanies } from '../../src/tenancy/companies'
 import { type Size, seedCompany } from './seed'
 
 export type SeededCompany = { readonly id: number; readonly uuid: string; readonly path: string }
@@ -66,6 +68,27 @@ export async function signInAll(dataDir: string, companies: readonly SeededCompa
       found.push({ company, userId, token: await tokenFor(databases.control, tokens, company.id, userId) })
   databases.close()
   return found
+}
+
+/** So many more admins of the first company, beside the server that serves it; their tokens. */
+export async function signInMore(dataDir: string, count: number): Promise<Omit<Person, 'company'>[]> {
+  const databases = openDatabases(dataDir, createLog('silent'))
+  const tokens = createTokens(loadSecret(dataDir), Date.now)
+  const { id, uuid } = firstCompany(databases.control)
+  const people: Omit<Person, 'company'>[] = []
+  for (let n = 0; n < count; n++) {
+    const wanted = { name: `Bench ${n}`, email: `bench${n}@bench.example`, passwordHash: '', profile: 'admin' } as const
+    const user = createUser(databases.control, databases.tenant(uuid), id, Date.now(), wanted)
+    people.push({ userId: user.id, token: await tokenFor(databases.control, tokens, id, user.id) })
+  }
+  databases.close()
+  return people
+}
+
+function firstCompany(control: ControlDb) {
+  const [first] = listCompanies(control)
+  if (!first) throw new Error('no company was founded')
+  return first
 }
 
 function tokenFor(control: ControlDb, tokens: ReturnType<typeof createTokens>, companyId: number, userId: number) {

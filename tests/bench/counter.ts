@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { type Desk, signIn } from './desk'
+import { signInMore } from './companies'
+import { type Desk, deskOf, signIn } from './desk'
 import { ADMIN } from './seed'
 import { type Server, startServer, temporaryFolder } from './server'
 import { readStalls, type Stalls } from './stalls'
@@ -14,6 +15,8 @@ export type Counter = {
   readonly town: Town
   readonly stallsBefore: Stalls
   stored(): number
+  /** Desks of so many more people who see everything. */
+  colleagues(count: number): Promise<Desk[]>
   close(): Promise<void>
 }
 
@@ -32,6 +35,8 @@ export async function openCounter(connections: number): Promise<Counter> {
     town,
     stallsBefore: await readStalls(server),
     stored: () => Number(count.get()),
+    colleagues: async (count) =>
+      (await signInMore(folder.path, count)).map((person) => deskOf(server.port, { ...person, company: desk.company })),
     async close() {
       db.close()
       await server.stop()

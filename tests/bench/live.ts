@@ -8,6 +8,9 @@ import { companyNumber } from './town'
 
 export type Listening = { readonly sockets: number; readonly perSecond: number; readonly seconds: number }
 
+/** Of one person, who is not let in with very many. */
+const PAGES_EACH = 50
+
 const created = '{"event":"company-1-appMessage","data":{"action":"create"'
 
 export async function benchLive(report: Report, { sockets, perSecond, seconds }: Listening) {
@@ -21,7 +24,10 @@ export async function benchLive(report: Report, { sockets, perSecond, seconds }:
       heard.push({ body: bytes.toString('latin1', start, bytes.indexOf('"', start)), at })
     }
   }
-  const open = await Promise.all(Array.from({ length: sockets }, () => listen(counter.desk, hear)))
+  const desks = await counter.colleagues(sockets / PAGES_EACH)
+  const open: { close(): void }[] = []
+  for (const desk of desks)
+    open.push(...(await Promise.all(Array.from({ length: PAGES_EACH }, () => listen(desk, hear)))))
   const messages = perSecond * seconds
   const expected = messages * sockets
   await counter.town.run({ do: 'prepareLoad', phone: companyNumber(0), customers: 200, messages, textLength: 80 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { endSessionsOf } from '../../src/access/sessions'
 import { jobs } from '../../src/jobs'
 import { startJobs } from '../../src/platform/jobs'
+import { MOST_PAGES, MOST_SILENT } from '../../src/platform/sockets'
 import { SALES, SUPPORT } from '../support/company-world'
 import { connect } from '../support/socket'
 import { quiet, until } from '../support/until'
@@ -264,6 +265,43 @@ test('rights that change and sessions that end by command reach an open page wit
     clockwork.stop()
   }
 }, 10_000)
+
+describe('of one place', () => {
+  test('a person has a hundred pages open and no more; those who leave make room', async () => {
+    const { w, server } = place()
+    const [ana, bia] = [w.attendant(), w.attendant()]
+    const token = await ana.token()
+    const open = async (token: string) => {
+      const page = connect(server, w.tenant.uuid)
+      await page.isOpen()
+      page.say({ emit: 'authenticate', data: { token } })
+      await until(() => page.frames[0] ?? page.closed, 'an answer')
+      return page
+    }
+    const pages = await Promise.all(Array.from({ length: MOST_PAGES }, () => open(token)))
+    expect(pages.map(({ closed }) => closed).filter(Boolean)).toEqual([])
+    expect([(await open(token)).closed, (await open(await bia.token())).closed]).toEqual([1008, undefined])
+    pages[0]?.leave()
+    await pages[0]?.isClosed()
+    expect((await open(token)).closed).toBeUndefined()
+  })
+
+  test('a thousand wait to say who they are and no more, and nobody waits for those of another place', async () => {
+    const w = world({ trustProxy: true })
+    const server = w.listen()
+    const token = await w.attendant().token()
+    const from = (address: string) => connect(server, w.tenant.uuid, { headers: { 'x-forwarded-for': address } })
+    const crowd = Array.from({ length: MOST_SILENT }, () => from('203.0.113.1'))
+    for (const one of crowd) expect(await one.isOpen()).toBe(true)
+    expect([await from('203.0.113.1').isOpen(), await from('198.51.100.7').isOpen()]).toEqual([false, true])
+    crowd[0]?.say({ emit: 'authenticate', data: { token } })
+    await crowd[0]?.isReady()
+    crowd[1]?.leave()
+    await crowd[1]?.isClosed()
+    const more = [from('203.0.113.1'), from('203.0.113.1'), from('203.0.113.1')].map((one) => one.isOpen())
+    expect((await Promise.all(more)).filter(Boolean)).toHaveLength(2)
+  })
+})
 
 describe('the server itself', () => {
   test('a JSON body of unknown length is refused, a form is streamed', async () => {
