@@ -214,8 +214,10 @@ function quoteOf(
 ): { id: number | null; quote: StoredQuote | null } {
   const { quotedExternalId, quotedBody, quotedKind, quotedMentions = [] } = incoming
   if (quotedExternalId === null) return { id: null, quote: null }
-  const id = findMessageIdByExternalId(db, connectionId, quotedExternalId)
-  const original = id === undefined ? undefined : readMessage(db, id)
+  const known = findMessageIdByExternalId(db, connectionId, quotedExternalId)
+  const found = known === undefined ? undefined : readMessage(db, known)
+  // Who knows a message's id is not yet who may read it: of another conversation, what the quote itself says stands here.
+  const original = found?.contactId === contactId ? found : undefined
   const body = original?.body ?? quotedBody ?? ''
   const mentions = original ? original.extra?.mentions : namesIn(db, contactId, { body, mentions: quotedMentions })
   const quote: StoredQuote = {
@@ -226,7 +228,7 @@ function quoteOf(
     kind: original?.mediaType ?? quotedKind ?? 'chat',
     author: original ? (original.user?.name ?? original.contact?.name ?? null) : quotedMember(db, contactId, incoming),
   }
-  return { id: id ?? null, quote }
+  return { id: original?.id ?? null, quote }
 }
 
 /** In a group, who said what we never got: by the name we know them under, else by their number. */

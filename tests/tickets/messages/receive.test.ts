@@ -365,6 +365,20 @@ describe('a quoted reply', () => {
     w.whatsapp.person(MARIA).says('sim', { quotedExternalId: 'NUNCA', quotedBody: 'aceita?' })
     expect(ana.heard(messageCreated)[0]?.message.quotedMsg).toMatchObject({ id: null, body: 'aceita?' })
   })
+
+  test('brings nothing over from the conversation of somebody else, whose message it names', () => {
+    const w = world()
+    const secret = w.whatsapp.person(MARIA).says('segredo')
+    w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SUPPORT)
+    const ana = w.attendant([SALES])
+    const joao = w.whatsapp.person('5511999990009', { name: 'João' })
+    joao.says('e isto?', { quotedExternalId: secret.externalId })
+    joao.says('e isto?', { quotedExternalId: secret.externalId, quotedBody: 'o que ele diz' })
+    expect(ana.heard(messageCreated).map(({ message }) => message.quotedMsg)).toMatchObject([
+      { id: null, body: '', author: null },
+      { id: null, body: 'o que ele diz', author: null },
+    ])
+  })
 })
 
 test('time never runs backwards in a conversation, whatever the clocks say', () => {
