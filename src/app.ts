@@ -91,7 +91,7 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
     websocket: {
       idleTimeout: 120,
       maxPayloadLength: 64 * 1024,
-      backpressureLimit: 4 * 1024 * 1024,
+      backpressureLimit: 1024 * 1024,
       closeOnBackpressureLimit: true,
     },
   })

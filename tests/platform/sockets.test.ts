@@ -267,7 +267,7 @@ test('rights that change and sessions that end by command reach an open page wit
 }, 10_000)
 
 describe('of one place', () => {
-  test('a person has a hundred pages open and no more; those who leave make room', async () => {
+  test('a person has a thousand pages open and no more; those who leave make room', async () => {
     const { w, server } = place()
     const [ana, bia] = [w.attendant(), w.attendant()]
     const token = await ana.token()
