@@ -12,6 +12,17 @@ export const keyOf = ({ tenantUuid, connectionId }: ConnectionRef): string => `$
 /** One way to find a person on a messenger. A LID is WhatsApp's number that hides the phone. */
 export type Address = { readonly kind: 'phone' | 'lid' | 'group'; readonly value: string }
 
+/** As one word. */
+export const nameOf = ({ kind, value }: Address): string => `${kind}:${value}`
+
+export const overlap = (a: readonly Address[], b: readonly Address[]): boolean =>
+  a.some((one) => b.some((other) => nameOf(one) === nameOf(other)))
+
+/** Certainly not the same: both have an address of one kind, and share none. A group is nobody's other address. */
+export const areOthers = (a: readonly Address[], b: readonly Address[]): boolean =>
+  a.some((one) => b.some((other) => one.kind === other.kind || one.kind === 'group' || other.kind === 'group')) &&
+  !overlap(a, b)
+
 export type IncomingMedia = {
   readonly mimetype: string
   readonly name: string | null
@@ -73,6 +84,8 @@ export type Incoming = {
  */
 export type Act = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 'author'> & {
   readonly target: string
+  /** Who wrote the target, as the act tells; only where one id stands for two messages of the conversation it is asked for. */
+  readonly whose?: { readonly fromMe: boolean; readonly author: readonly Address[] }
   /** When it was done, epoch milliseconds. */
   readonly at: number
 } & (

@@ -1,6 +1,6 @@
 /** From WhatsApp's shape of what is done to a message (edited, deleted, reacted to) to ours. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
-import type { Act, Address, Incoming } from '../channel'
+import { type Act, type Address, type Incoming, overlap } from '../channel'
 import { addressesOf, jidOf, withOtherHalf } from './address'
 import { contentOf } from './content'
 import { unwrap } from './contents/unwrap'
@@ -21,11 +21,23 @@ export function actOf(message: WAMessage, around: Surroundings & { readonly edit
   if (!envelope || !message.message) return null
   const deed = deedOf(message.message, around) ?? sealedDeed(message, envelope.chat, around)
   if (!deed) return null
-  const { at, ...done } = deed
-  return { ...envelope, at: at || Number(message.messageTimestamp ?? 0) * 1000, ...done }
+  const { at, key, ...done } = deed
+  const whose = key && whoseIs(key, envelope, around)
+  return { ...envelope, at: at || Number(message.messageTimestamp ?? 0) * 1000, ...done, ...(whose && { whose }) }
 }
 
-type Deed = { readonly target: string; readonly at: number } & (
+/** The target's key is told as the actor sees it: theirs is `fromMe`. */
+function whoseIs(
+  { fromMe, participant }: proto.IMessageKey,
+  act: NonNullable<ReturnType<typeof envelopeOf>>,
+  { me = [], otherHalf }: Surroundings,
+): NonNullable<Act['whose']> {
+  if (fromMe) return { fromMe: act.fromMe, author: act.author?.addresses ?? [] }
+  const author = withOtherHalf(addressesOf(participant), otherHalf)
+  return { fromMe: act.isGroup ? overlap(author, me) : !act.fromMe, author }
+}
+
+type Deed = { readonly target: string; readonly at: number; readonly key?: proto.IMessageKey } & (
   | ({ readonly do: 'edit' } & Pick<Incoming, 'body' | 'mentions'>)
   | { readonly do: 'revoke'; readonly byAdmin: boolean }
   | { readonly do: 'react'; readonly emoji: string | null }
@@ -38,13 +50,14 @@ function deedOf(message: proto.IMessage, around: Surroundings & { readonly edit:
   const { reactionMessage, protocolMessage } = outer.editedMessage?.message ?? outer
   if (reactionMessage?.key?.id) {
     const { key, text, senderTimestampMs } = reactionMessage
-    return { target: key.id ?? '', at: Number(senderTimestampMs ?? 0), do: 'react', emoji: text || null }
+    return { target: key.id ?? '', key, at: Number(senderTimestampMs ?? 0), do: 'react', emoji: text || null }
   }
   if (protocolMessage?.type === EXPIRE)
     return { target: '', at: 0, do: 'expire', seconds: protocolMessage.ephemeralExpiration ?? 0 }
-  const target = protocolMessage?.key?.id
-  if (!target) return null
-  if (protocolMessage.type === REVOKE) return { target, at: 0, do: 'revoke', byAdmin: around.edit === BY_ADMIN }
+  const { key } = protocolMessage ?? {}
+  const target = key?.id
+  if (!protocolMessage || !target) return null
+  if (protocolMessage.type === REVOKE) return { target, key, at: 0, do: 'revoke', byAdmin: around.edit === BY_ADMIN }
   if (protocolMessage.type !== EDIT || !protocolMessage.editedMessage) return null
   const said = contentOf({ key: {}, message: protocolMessage.editedMessage })
   const mentions = mentionsIn(said?.context ?? null, around)
@@ -61,7 +74,7 @@ function sealedDeed(message: WAMessage, chat: readonly Address[], around: Surrou
   const actors = fromMe ? ours : theirs
   const authors = found.targetKey.fromMe ? actors : authorsOf(found.targetKey, fromMe ? chat : ours, around)
   const sealed = seal(found, { authors: authors.map(jidOf), actors: actors.map(jidOf) })
-  return { target: found.target, at: found.at, do: 'sealed', sealed }
+  return { target: found.target, key: found.targetKey, at: found.at, do: 'sealed', sealed }
 }
 
 /** In a group the key says who wrote the target; between two it is the other one. */

@@ -12,8 +12,8 @@ import type { Cx } from '../../platform/cx'
 import { type Db, isRefused, isSqliteError, statement } from '../../platform/sqlite'
 import { announceTicket } from '../announce'
 import { mergeAll } from '../merge'
+import { findKnown } from '../messages/identity'
 import { shownAt } from '../messages/message'
-import { findMessageIdByExternalId } from '../messages/queries'
 import { storeMessage } from '../messages/receive'
 import { applyWaitingActs, receiveActs } from '../messages/receive-acts'
 import { findTicket } from '../queries'
@@ -131,7 +131,7 @@ type Place = {
 
 /** Acts are always looked at: told twice is done once. */
 const isFresh = (db: Db, connectionId: number, entry: PastMessage | Act): boolean =>
-  !('message' in entry) || findMessageIdByExternalId(db, connectionId, entry.message.externalId) === undefined
+  !('message' in entry) || findKnown(db, connectionId, entry.message) === undefined
 
 /** A message we have, as the phone has it now: what was done to it while we were not linked is done here too, for all to see. */
 function catchUp(cx: Cx, connectionId: number, entry: PastMessage | Act) {
@@ -162,14 +162,14 @@ function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): numbe
   const ticket = ticketId === null ? undefined : findTicket(cx.db, ticketId)
   for (const { message, ack, isDeleted, edit } of messages) {
     // Told twice within one slice.
-    if (findMessageIdByExternalId(cx.db, connection.id, message.externalId) !== undefined) continue
+    if (findKnown(cx.db, connection.id, message)) continue
     const at = shownAt(beforeToday(cx.db, contact.id, message.sentAt), 0, cx.now())
     const id = storeMessage(cx, connection, contact, ticket, message, at)
     statement(
       cx.db.$client,
       'UPDATE messages SET imported = 1, ack = ?, is_deleted = ?, is_edited = ? WHERE id = ?',
     ).run(ack, isDeleted ? 1 : 0, edit ? 1 : 0, id)
-    applyWaitingActs(quietly(cx), connection.id, message.externalId)
+    applyWaitingActs(quietly(cx), id)
     count.messages += 1
   }
   if (ticketId !== null) putInPlace(cx.db, ticketId, contact.id)

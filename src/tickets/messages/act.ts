@@ -9,28 +9,11 @@ import type { StoredMessage } from './tables'
 /** Phones ignore an edit that comes later than this. */
 export const EDIT_LIFE = 15 * MINUTE
 
-type Subject = Pick<
-  StoredMessage,
-  'fromMe' | 'kind' | 'ack' | 'isDeleted' | 'externalId' | 'createdAt' | 'authorAddresses'
->
+type Subject = Pick<StoredMessage, 'fromMe' | 'kind' | 'ack' | 'isDeleted' | 'externalId' | 'createdAt'>
 
 /** Who wrote a message may change it; an admin of the group may delete it; anybody in the chat may react and vote. */
-export function mayDo(act: Act, message: Pick<Subject, 'fromMe' | 'authorAddresses'>): boolean {
-  if (act.do === 'react' || act.do === 'vote' || (act.do === 'revoke' && act.isGroup && act.byAdmin)) return true
-  return isByWriter(act, message)
-}
-
-/** In one conversation: is this from whoever wrote that message? */
-export function isByWriter(
-  { fromMe, isGroup, author }: Pick<Act, 'fromMe' | 'isGroup' | 'author'>,
-  message: Pick<Subject, 'fromMe' | 'authorAddresses'>,
-): boolean {
-  if (fromMe !== message.fromMe) return false
-  if (fromMe || !isGroup || message.authorAddresses === null) return true
-  return message.authorAddresses.some((known) =>
-    author?.addresses.some(({ kind, value }) => kind === known.kind && value === known.value),
-  )
-}
+export const mayAnybody = (act: Act): boolean =>
+  act.do === 'react' || act.do === 'vote' || (act.do === 'revoke' && act.isGroup && act.byAdmin)
 
 /** Own text, young, and not failed: there is something to change. What failed without having left is still to be changed here. */
 export function demandEditable(

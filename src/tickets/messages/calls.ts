@@ -10,9 +10,10 @@ import { writeLog } from '../log/log'
 import { findTicket } from '../queries'
 import type { Ticket } from '../tables'
 import { announceChange } from './changed'
-import { findMessage, findMessageIdByExternalId } from './queries'
+import { findKnown } from './identity'
 import { receiveMessages } from './receive'
 import { sayAsHouse } from './say'
+import type { StoredMessage } from './tables'
 
 type Outcome = NonNullable<MessageExtra['call']>['outcome']
 
@@ -24,16 +25,15 @@ const RINGS = MINUTE
 /** True when the call is to be refused on the messenger. */
 export function receiveCall(cx: Cx, connectionId: number, call: Call): boolean {
   return cx.transaction((cx) => {
-    const known = findMessageIdByExternalId(cx.db, connectionId, call.externalId)
-    if (known !== undefined) {
+    const known = findKnown(cx.db, connectionId, lineOf(call, 'ringing'))
+    if (known) {
       conclude(cx, known, call.step)
-      return wasRefused(cx, known) && isRefused(cx, call) // told again: we may have died before we could refuse it
+      return known.extra?.call?.outcome === 'refused' && isRefused(cx, call) // told again: we may have died before we could refuse it
     }
     const refuses = isRefused(cx, call)
     const outcome = refuses ? 'refused' : call.step === 'offered' ? 'ringing' : OUTCOMES[call.step]
     receiveMessages(cx, connectionId, [lineOf(call, outcome)])
-    const id = findMessageIdByExternalId(cx.db, connectionId, call.externalId)
-    const ticket = id === undefined ? undefined : ticketOf(cx, id)
+    const ticket = ticketOf(cx, findKnown(cx.db, connectionId, lineOf(call, outcome)))
     if (ticket) writeLog(cx, ticket.id, 'called', null, { outcome, video: call.isVideo ? 1 : 0 })
     if (ticket && refuses && !wasToldLately(cx, ticket))
       sayAsHouse(cx, ticket, textsOfCompany(cx.tenant.language).toContact.callRefused)
@@ -47,11 +47,9 @@ const isRefused = (cx: Cx, { step, at, isGroup }: Call) =>
 
 const OUTCOMES = { answered: 'answered', ended: 'missed' } as const
 
-const wasRefused = (cx: Cx, messageId: number) => findMessage(cx.db, messageId)?.extra?.call?.outcome === 'refused'
-
 /** Refused stays refused, and what was answered was not missed. */
-function conclude(cx: Cx, messageId: number, step: Call['step']) {
-  const call = findMessage(cx.db, messageId)?.extra?.call
+function conclude(cx: Cx, { id: messageId, extra }: StoredMessage, step: Call['step']) {
+  const call = extra?.call
   if (step === 'offered' || call?.outcome !== 'ringing') return
   statement(cx.db.$client, 'UPDATE messages SET extra = ? WHERE id = ?').run(
     JSON.stringify({ call: { ...call, outcome: OUTCOMES[step] } }),
@@ -80,10 +78,8 @@ function lineOf({ externalId, chat, isGroup, isVideo, at, offline }: Call, outco
 }
 
 /** None for a blocked contact: who is not heard is told nothing. */
-function ticketOf(cx: Cx, messageId: number): Ticket | undefined {
-  const ticketId = findMessage(cx.db, messageId)?.ticketId
-  return ticketId ? findTicket(cx.db, ticketId) : undefined
-}
+const ticketOf = (cx: Cx, message: StoredMessage | undefined): Ticket | undefined =>
+  message?.ticketId ? findTicket(cx.db, message.ticketId) : undefined
 
 function wasToldLately(cx: Cx, { id }: Ticket): boolean {
   const calls = statement(

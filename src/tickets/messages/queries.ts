@@ -40,11 +40,6 @@ export function sightOf(actor: Actor): Condition & { readonly join: string } {
   }
 }
 
-export const findMessageIdByExternalId = (db: Db, connectionId: number, externalId: string): number | undefined =>
-  statement(db.$client, 'SELECT id FROM messages WHERE connection_id = ? AND external_id = ?')
-    .pluck()
-    .get(connectionId, externalId) as number | undefined // ids are integers
-
 export const findMessageIdByClientId = (db: Db, clientId: string): number | undefined =>
   statement(db.$client, 'SELECT id FROM messages WHERE client_id = ?').pluck().get(clientId) as number | undefined // ids are integers
 
@@ -56,13 +51,14 @@ export const newestAt = (db: Db, contactId: number): number =>
 export function insertMessage(db: Db, message: NewMessage): number {
   const done = statement(
     db.$client,
-    `INSERT INTO messages (ticket_id, contact_id, connection_id, external_id, client_id, from_me, kind, body, ack, failure, quoted_id, quoted, author, author_addresses, user_id, media, extra, secret, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO messages (ticket_id, contact_id, connection_id, external_id, chat, client_id, from_me, kind, body, ack, failure, quoted_id, quoted, author, author_addresses, user_id, media, extra, secret, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     message.ticketId,
     message.contactId,
     message.connectionId,
     message.externalId,
+    message.chat,
     message.clientId,
     message.fromMe ? 1 : 0,
     message.kind,

@@ -1,5 +1,5 @@
 /** Reactions to messages: one of each author, and of the company one, whichever of its people or phones gave it. */
-import type { Act, Address } from '../../channels/channel'
+import { type Act, nameOf } from '../../channels/channel'
 import { nameOf as nameOfMember } from '../../contacts/groups/queries'
 import { getOrMake } from '../../platform/maps'
 import { type Db, statement } from '../../platform/sqlite'
@@ -100,8 +100,6 @@ export function reactionsTo(
   }
   return found
 }
-
-const nameOf = ({ kind, value }: Address) => `${kind}:${value}`
 
 /** Every name this author may have been written down under; the first is the one to use. */
 export function authorsOf({ fromMe, isGroup, author }: Pick<Act, 'fromMe' | 'isGroup' | 'author'>): readonly string[] {

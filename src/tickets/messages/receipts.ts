@@ -1,19 +1,18 @@
 /** Ticks: what the messenger tells of messages that left, written so that a tick never goes down. */
 import type { Receipt } from '../../channels/channel'
 import type { Settlement } from '../../channels/outbox'
-import { findContactIds } from '../../contacts/actions'
-import { findContactOrFail } from '../../contacts/queries'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
-import { type Db, statement } from '../../platform/sqlite'
+import { statement } from '../../platform/sqlite'
 import { isEnabled } from '../../settings/settings'
 import { showLastAck } from '../last-message'
 import { findTicket } from '../queries'
 import { canSee } from '../visibility'
 import { messageAcked } from './contract'
 import { announceTally, groupAck, noteReceipt, type Step, tallyOf } from './group-receipts'
+import { findTicked } from './identity'
 import { EDITING, FAILED, raisedAck, SENT } from './message'
-import { findMessage, findMessageIdByExternalId } from './queries'
+import { findMessage } from './queries'
 import type { StoredMessage } from './tables'
 import { keepForLater } from './waiting'
 
@@ -31,18 +30,10 @@ export function receiveReceipts(cx: Cx, connectionId: number, receipts: readonly
 
 const subjectsOf = (cx: Cx, connectionId: number, receipt: Receipt): StoredMessage[] =>
   receipt.externalIds.flatMap((externalId) => {
-    const id = findMessageIdByExternalId(cx.db, connectionId, externalId)
-    if (id === undefined) awaitMessage(cx, connectionId, { ...receipt, externalIds: [externalId] })
-    const message = id === undefined ? undefined : findMessage(cx.db, id)
-    return message?.fromMe && isOfItsChat(cx.db, receipt, message) ? message : []
+    const found = findTicked(cx.db, connectionId, externalId, receipt)
+    if (found.length === 0) awaitMessage(cx, connectionId, { ...receipt, externalIds: [externalId] })
+    return found.filter(({ fromMe }) => fromMe)
   })
-
-/** Who knows a message's id need not have got it. An address that is nobody's may be one the contact has and we have not learnt. */
-function isOfItsChat(db: Db, { chat, participant }: Receipt, { contactId }: StoredMessage): boolean {
-  const ids = findContactIds(db, chat)
-  if (ids.length > 0) return ids.includes(contactId)
-  return participant === null && !findContactOrFail(db, contactId).isGroup
-}
 
 /** What was written on the company's own phone may come later than its ticks. Of what we did to messages no tick is shown. */
 function awaitMessage(cx: Cx, connectionId: number, receipt: Receipt) {

@@ -1,8 +1,7 @@
 /** Somebody edits, deletes or reacts on the messenger, or on the company's own phone. */
-import type { Act, Incoming } from '../../channels/channel'
+import { type Act, type Incoming, overlap } from '../../channels/channel'
 import { findConnection } from '../../channels/connections/queries'
 import { unseal } from '../../channels/seals'
-import { findContactIds } from '../../contacts/actions'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
 import { type Db, statement } from '../../platform/sqlite'
@@ -10,17 +9,18 @@ import { cut } from '../../platform/text'
 import { DAY } from '../../platform/time'
 import { isEnabled } from '../../settings/settings'
 import { withMentions } from '../groups/mentions'
-import { mayDo } from './act'
+import { mayAnybody } from './act'
 import { announceChange } from './changed'
 import { MESSAGE_LENGTH } from './contract'
 import { receiveExpiry } from './expiry'
+import { findInChat, isByWriter, isOfChat, isTickedBy } from './identity'
 import { UNDECIPHERED } from './message'
-import { findMessage, findMessageIdByExternalId } from './queries'
+import { findMessage } from './queries'
 import { takeReaction } from './reactions'
 import { receiveReceipts } from './receipts'
 import type { StoredMessage } from './tables'
 import { countVotes, takeVote } from './votes'
-import { keepForLater, takeWaiting } from './waiting'
+import { keepForLater, takeWaiting, type Waiting } from './waiting'
 import { addWording } from './wordings'
 
 /** Which messages changed, and whether by votes: told, and counted, once for all that comes together. */
@@ -47,8 +47,7 @@ function tell(cx: Cx, changes: Changes) {
 function receiveAct(cx: Cx, connectionId: number, told: Act, changes: Changes) {
   const act = believable(told, cx.now())
   if (act.do === 'expire') return receiveExpiry(cx, connectionId, act)
-  const id = findMessageIdByExternalId(cx.db, connectionId, act.target)
-  const message = id === undefined ? undefined : findMessage(cx.db, id)
+  const message = subjectOf(cx.db, connectionId, act)
   if (!message) return awaitMessage(cx, connectionId, act)
   // The first wording is still to come, and is told from the edit by coming first; so is what opens a seal.
   const needsContent = act.do === 'edit' || act.do === 'vote' || act.do === 'sealed'
@@ -70,8 +69,20 @@ const believable = <A extends Act>(act: A, now: number): A => ({
 type ReadableAct = Exclude<Act, { do: 'sealed' | 'expire' }>
 
 /** Who knows a message's id is not yet who may change it: the act must come from that very conversation. */
+function subjectOf(db: Db, connectionId: number, act: Act): StoredMessage | undefined {
+  const found = findInChat(db, connectionId, act.target, act.chat)
+  if (found.length < 2) return found[0]
+  const allowed = found.filter((message) => mayDo(db, message, act))
+  return allowed.find((message) => isMeant(message, act)) ?? allowed[0] ?? found[0]
+}
+
+const isMeant = ({ fromMe, authorAddresses }: StoredMessage, { whose }: Act): boolean =>
+  whose?.fromMe === fromMe && (fromMe || authorAddresses === null || overlap(authorAddresses, whose.author))
+
+const mayDo = (db: Db, message: StoredMessage, act: Act): boolean => mayAnybody(act) || isByWriter(db, message, act)
+
 function applyAct(cx: Cx, message: StoredMessage, act: ReadableAct, changes: Changes) {
-  if (!findContactIds(cx.db, act.chat).includes(message.contactId) || !mayDo(act, message)) return
+  if (!mayDo(cx.db, message, act)) return
   if (!doAct(cx.db, message, act)) return
   getOrMake(changes, message.id, () => ({ voted: false })).voted ||= act.do === 'vote'
 }
@@ -107,9 +118,14 @@ function awaitMessage(cx: Cx, connectionId: number, act: Act) {
 }
 
 /** The message has come after all: what was done to it meanwhile, and told of it, is done now. */
-export function applyWaitingActs(cx: Cx, connectionId: number, target: string) {
+export function applyWaitingActs(cx: Cx, messageId: number) {
+  const message = findMessage(cx.db, messageId)
+  if (!message?.externalId) return
+  const { connectionId, externalId } = message
   const changes: Changes = new Map()
-  for (const waiting of takeWaiting(cx.db, connectionId, target)) {
+  const isAboutIt = (waiting: Waiting) =>
+    waiting.do === 'tick' ? isTickedBy(cx.db, message, waiting.receipt) : isOfChat(cx.db, message, waiting.chat)
+  for (const waiting of takeWaiting(cx.db, connectionId, externalId, isAboutIt)) {
     if (waiting.do === 'tick') receiveReceipts(cx, connectionId, [waiting.receipt])
     else receiveAct(cx, connectionId, waiting, changes)
   }

@@ -1,5 +1,5 @@
 /** A message arrives: contact → ticket → message → screens. One transaction for all that came together, top to bottom. */
-import type { Incoming, IncomingMedia } from '../../channels/channel'
+import { type Incoming, type IncomingMedia, nameOf as nameOfAddress } from '../../channels/channel'
 import { findConnection, queueIdsOfConnection } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
 import type { MessageExtra } from '../../channels/contract'
@@ -20,16 +20,16 @@ import { insertTicket } from '../new-ticket'
 import { findActiveTicket, findTicket, summarizeTicket } from '../queries'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
-import { isByWriter } from './act'
 import { announceChange } from './changed'
 import { messageCreated } from './contract'
 import { noteExpiry } from './expiry'
+import { findInChat, findKnown, isSaidBy } from './identity'
 import { previewOf, SENT, shownAt, UNDECIPHERED } from './message'
-import { findMessage, findMessageIdByExternalId, insertMessage, newestAt } from './queries'
+import { findMessage, insertMessage, newestAt } from './queries'
 import { applyWaitingActs } from './receive-acts'
 import { isUnwantedAudio, refuseAudio } from './refuse-audio'
 import { readMessage } from './shown'
-import type { StoredMedia, StoredQuote } from './tables'
+import type { StoredMedia, StoredMessage, StoredQuote } from './tables'
 
 /** Stores what came in, each message once and in order; durable when it returns. */
 export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
@@ -59,9 +59,9 @@ function receiveOneByOne(cx: Cx, connectionId: number, incoming: readonly Incomi
 }
 
 function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
-  const known = findMessageIdByExternalId(cx.db, connection.id, incoming.externalId)
-  if (known !== undefined && isOfThePast(cx.db, known)) return receiveAsNews(cx, connection, known, incoming)
-  if (known !== undefined) return receiveAgain(cx, known, incoming) // messengers repeat themselves after a reconnection
+  const known = findKnown(cx.db, connection.id, incoming)
+  if (known && isOfThePast(cx.db, known.id)) return receiveAsNews(cx, connection, known.id, incoming)
+  if (known) return receiveAgain(cx, known, incoming) // messengers repeat themselves after a reconnection
   if (incoming.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return
   const contact = contactOf(cx, incoming)
   const ticket = contact.active ? ticketFor(cx, connection, contact, incoming) : undefined
@@ -75,7 +75,7 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
     noteExpiry(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming.extra.expiresIn)
   if (ticket) announceArrival(cx, ticket, incoming, messageId)
   if (ticket && isUnwantedAudio(contact, incoming)) refuseAudio(cx, ticket)
-  applyWaitingActs(cx, connection.id, incoming.externalId)
+  applyWaitingActs(cx, messageId)
 }
 
 /** The first message of a group makes us ask what it is; each one tells how its writer is called. */
@@ -92,8 +92,7 @@ const isOfThePast = (db: Db, messageId: number): boolean =>
 function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incoming: Incoming) {
   const contact = contactOf(cx, incoming)
   const before = findMessage(cx.db, messageId) // now: the message may have moved to that contact
-  // Who knows a message's id is not yet who wrote it.
-  if (before?.contactId !== contact.id || before.fromMe !== incoming.fromMe) return
+  if (before?.contactId !== contact.id) return
   statement(cx.db.$client, 'UPDATE messages SET imported = 0 WHERE id = ?').run(messageId)
   if (incoming.fromMe || !contact.active) return
   const ticket = ticketFor(cx, connection, contact, incoming)
@@ -116,21 +115,18 @@ function announceArrival(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: 
 const NEVER = 0
 
 /** A message that could not be deciphered stands as a placeholder until the phone sends it again under the same id. */
-function receiveAgain(cx: Cx, messageId: number, incoming: Incoming) {
-  const before = findMessage(cx.db, messageId)
-  if (before?.failure !== UNDECIPHERED || incoming.placeholder) return
-  // Who knows a message's id is not yet who wrote it.
-  if (!findContactIds(cx.db, incoming.chat).includes(before.contactId) || !isByWriter(incoming, before)) return
+function receiveAgain(cx: Cx, { id: messageId, contactId, failure }: StoredMessage, incoming: Incoming) {
+  if (failure !== UNDECIPHERED || incoming.placeholder) return
   const media = incoming.media && announcedMedia(incoming.media)
   const { kind, body, secret = null } = incoming
-  const extra = withMentions(cx.db, before.contactId, incoming)
+  const extra = withMentions(cx.db, contactId, incoming)
   statement(
     cx.db.$client,
     'UPDATE messages SET kind = ?, body = ?, media = ?, extra = ?, secret = ?, failure = NULL WHERE id = ?',
   ).run(kind, body, media && JSON.stringify(media), extra && JSON.stringify(extra), secret, messageId)
   if (media) planDownload(cx, messageId)
   announceChange(cx, messageId)
-  applyWaitingActs(cx, before.connectionId, incoming.externalId)
+  applyWaitingActs(cx, messageId)
 }
 
 /** In a conversation with one person the name on the envelope is theirs only when they wrote it. */
@@ -183,6 +179,7 @@ export function storeMessage(
     contactId: contact.id,
     connectionId: connection.id,
     externalId: incoming.externalId,
+    chat: incoming.chat[0] ? nameOfAddress(incoming.chat[0]) : null,
     clientId: null,
     fromMe: incoming.fromMe,
     kind: incoming.kind,
@@ -214,10 +211,11 @@ function quoteOf(
 ): { id: number | null; quote: StoredQuote | null } {
   const { quotedExternalId, quotedBody, quotedKind, quotedMentions = [] } = incoming
   if (quotedExternalId === null) return { id: null, quote: null }
-  const known = findMessageIdByExternalId(db, connectionId, quotedExternalId)
-  const found = known === undefined ? undefined : readMessage(db, known)
+  const { chat, quotedAuthor = [] } = incoming
   // Who knows a message's id is not yet who may read it: of another conversation, what the quote itself says stands here.
-  const original = found?.contactId === contactId ? found : undefined
+  const said = findInChat(db, connectionId, quotedExternalId, chat).filter((one) => one.contactId === contactId)
+  const id = (said.find((one) => isSaidBy(one, quotedAuthor, chat)) ?? said[0])?.id
+  const original = id === undefined ? undefined : readMessage(db, id)
   const body = original?.body ?? quotedBody ?? ''
   const mentions = original ? original.extra?.mentions : namesIn(db, contactId, { body, mentions: quotedMentions })
   const quote: StoredQuote = {

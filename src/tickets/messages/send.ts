@@ -1,7 +1,7 @@
 /** A message leaves: stored with its outbox row in one transaction, shown at once, sent by the outbox. */
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
-import type { Outgoing, OutgoingAct } from '../../channels/channel'
+import { nameOf, type Outgoing, type OutgoingAct } from '../../channels/channel'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { type MessageExtra, SendableKind } from '../../channels/contract'
 import { putInOutbox, putNewInOutbox, takeFromOutbox } from '../../channels/outbox'
@@ -75,6 +75,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     contactId: ticket.contactId,
     connectionId: ticket.connectionId,
     externalId: leaves ? newExternalId() : null,
+    chat: leaves ? chatOf(cx.db, ticket) : null,
     clientId: draft.clientId,
     fromMe: true,
     kind: draft.kind,
@@ -201,6 +202,11 @@ const unworded: ReadonlySet<Draft['kind']> = new Set(['note', 'location', 'vcard
 function expiring(db: Db, { connectionId, contactId }: Ticket, extra: MessageExtra | null): MessageExtra | null {
   const expiresIn = expiryOf(db, { connectionId, contactId })
   return expiresIn > 0 ? { ...extra, expiresIn } : extra
+}
+
+function chatOf(db: Db, { contactId }: Ticket): string | null {
+  const [address] = addressesOf(db, contactId)
+  return address ? nameOf(address) : null
 }
 
 function repeatedAnswer(cx: Cx, ticket: Ticket, messageId: number): Message {

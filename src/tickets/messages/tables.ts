@@ -53,6 +53,8 @@ export const messages = sqliteTable('messages', {
   extra: text('extra', { mode: 'json' }).$type<MessageExtra>(),
   /** What later sealed acts on this message are opened with; only the channel knows how. */
   secret: text('secret'),
+  /** The address the conversation had when this was stored (`nameOf`). */
+  chat: text('chat'),
 })
 export type StoredMessage = typeof messages.$inferSelect
 export type NewMessage = Omit<

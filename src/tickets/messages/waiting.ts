@@ -4,7 +4,7 @@ import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 
-type Waiting = Act | { readonly do: 'tick'; readonly receipt: Receipt }
+export type Waiting = Act | { readonly do: 'tick'; readonly receipt: Receipt }
 
 /** So long may a phone take to repeat a message. */
 const PATIENCE = 30 * DAY
@@ -38,15 +38,21 @@ const countActs = (db: Db, connectionId: number, target: string): number =>
       .get(connectionId, target),
   )
 
-/** In the order in which it was told; it waits no longer. */
-export function takeWaiting(db: Db, connectionId: number, target: string): readonly Waiting[] {
-  const waiting = statement(
+/** What is meant, in the order in which it was told; it waits no longer. */
+export function takeWaiting(
+  db: Db,
+  connectionId: number,
+  target: string,
+  isMeant: (waiting: Waiting) => boolean,
+): readonly Waiting[] {
+  const rows = statement(
     db.$client,
-    'SELECT act FROM waiting_acts WHERE connection_id = ? AND target = ? ORDER BY id',
-  )
-    .pluck()
-    .all(connectionId, target)
-  if (waiting.length > 0)
-    statement(db.$client, 'DELETE FROM waiting_acts WHERE connection_id = ? AND target = ?').run(connectionId, target)
-  return waiting.map((text) => JSON.parse(String(text)) as Waiting) // written by keepForLater
+    'SELECT id, act FROM waiting_acts WHERE connection_id = ? AND target = ? ORDER BY id',
+  ).all(connectionId, target) as { readonly id: number; readonly act: string }[] // the columns are listed
+  const meant = rows
+    .map(({ id, act }) => ({ id, waiting: JSON.parse(act) as Waiting })) // written by keepForLater
+    .filter(({ waiting }) => isMeant(waiting))
+  const forget = statement(db.$client, 'DELETE FROM waiting_acts WHERE id = ?')
+  for (const { id } of meant) forget.run(id)
+  return meant.map(({ waiting }) => waiting)
 }

@@ -100,3 +100,23 @@ test('what leaves names chat, message and, in groups, who wrote it', () => {
     options: { messageId: 'ACT' },
   })
 })
+
+test('whose message an act is about is told as the actor sees it, and understood as we do', () => {
+  const ours = { kind: 'lid', value: '900' } as const
+  const [MARIA, JOAO] = ['901@lid', '902@lid']
+  const whose = (participant: string | undefined, fromMe: boolean, by: object) => {
+    const message = { reactionMessage: { key: { id: 'MSG', fromMe, ...(participant && { participant }) }, text: '👍' } }
+    return actOf(
+      { key: { ...KEY, ...by }, message },
+      { offline: false, otherHalf: () => null, edit: undefined, me: [ours] },
+    )?.whose
+  }
+  const inGroup = { remoteJid: '120363001@g.us', remoteJidAlt: undefined, participant: MARIA }
+  expect(whose(undefined, false, {})).toMatchObject({ fromMe: true })
+  expect(whose(undefined, true, {})).toMatchObject({ fromMe: false })
+  expect(whose(undefined, true, { fromMe: true })).toMatchObject({ fromMe: true })
+  expect(whose(undefined, false, { fromMe: true })).toMatchObject({ fromMe: false })
+  expect(whose('900@lid', false, inGroup)).toMatchObject({ fromMe: true })
+  expect(whose(JOAO, false, inGroup)).toEqual({ fromMe: false, author: [{ kind: 'lid', value: '902' }] })
+  expect(whose(MARIA, true, inGroup)).toEqual({ fromMe: false, author: [{ kind: 'lid', value: '901' }] })
+})

@@ -135,15 +135,19 @@ test('what came live stays where it is; the past lies beside it, before it', () 
   ])
 })
 
-test('somebody else who uses the id of a message of the past moves nothing, and is not taken for who wrote it', () => {
+test('somebody else who uses the id of a message of the past moves nothing of it, and has said something else', () => {
   const { w, ref, take } = shop()
   take(slice([past('A')]))
   const before = w.rows('SELECT contact_id, ticket_id, body, imported FROM messages')
   const joao = [{ kind: 'phone', value: '5521987654321' }] as const
   w.telephones.deliver(ref, incoming('A', { chat: joao, body: 'sou eu' }))
   w.telephones.deliver(ref, incoming('A', { fromMe: true, body: 'somos nós' }))
-  expect(w.rows('SELECT contact_id, ticket_id, body, imported FROM messages')).toEqual(before)
-  expect(w.rows("SELECT 1 FROM tickets WHERE status <> 'closed'")).toEqual([])
+  expect(w.rows('SELECT contact_id, ticket_id, body, imported FROM messages ORDER BY id')).toEqual([
+    ...before,
+    { contact_id: 2, ticket_id: 2, body: 'sou eu', imported: 0 },
+    { contact_id: 1, ticket_id: 1, body: 'somos nós', imported: 0 },
+  ])
+  expect(w.rows("SELECT contact_id FROM tickets WHERE status <> 'closed'")).toEqual([{ contact_id: 2 }])
 })
 
 test('what the past brought and then comes live is news: somebody waits', () => {

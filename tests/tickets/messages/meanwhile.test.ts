@@ -55,9 +55,9 @@ test('only who wrote what could not be deciphered says what it was', () => {
   const w = world()
   const gap = w.whatsapp.person(MARIA).says('', { kind: 'unsupported', placeholder: true })
   w.whatsapp.person(JOAO).says('de outro', { externalId: gap.externalId })
-  expect(w.rows('SELECT kind, body FROM messages')).toEqual([{ kind: 'unsupported', body: '' }])
+  expect(w.rows('SELECT kind, body FROM messages WHERE contact_id = 1')).toEqual([{ kind: 'unsupported', body: '' }])
   w.whatsapp.person(MARIA).says('dela', { externalId: gap.externalId })
-  expect(w.rows('SELECT kind, body FROM messages')).toEqual([{ kind: 'chat', body: 'dela' }])
+  expect(w.rows('SELECT kind, body FROM messages WHERE contact_id = 1')).toEqual([{ kind: 'chat', body: 'dela' }])
 })
 
 describe('two become one', () => {

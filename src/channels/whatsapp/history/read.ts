@@ -85,6 +85,7 @@ function reactionOf(
   if (!target || !text) return null
   const giver = messageIn({ key: key ?? {} }, chat)
   const around = { offline: true, otherHalf }
+  const { fromMe = false } = message.key
   return {
     // Older phones do not say: then one of each author and moment.
     externalId: key?.id || `${target}/${key?.participant ?? key?.fromMe ?? ''}/${senderTimestampMs ?? ''}`,
@@ -93,6 +94,7 @@ function reactionOf(
     isGroup: chat.isGroup,
     author: chat.isGroup ? memberOf(giver, around) : null,
     target,
+    whose: { fromMe: fromMe === true, author: chat.isGroup ? memberOf(message, around).addresses : [] },
     at: Number(senderTimestampMs ?? 0) || Number(message.messageTimestamp ?? 0) * 1000,
     do: 'react',
     emoji: text,

@@ -1,0 +1,87 @@
+/**
+ * Which stored message is meant. An id is its writer's own choice, and names a message only together with the conversation
+ * and who wrote there. A conversation is known by the address it had when the message was stored, whoever answers there
+ * today, and by the contact to whom its addresses lead now. Who is named by a number alone and who by a LID alone may be one
+ * person: until somebody tells, the same id with the same words is taken for the same message.
+ */
+import { type Act, type Address, areOthers, type Incoming, nameOf, overlap, type Receipt } from '../../channels/channel'
+import { findContactIds } from '../../contacts/actions'
+import { membersAt } from '../../contacts/groups/queries'
+import { addressesOf, findContactOrFail } from '../../contacts/queries'
+import { type Db, statement } from '../../platform/sqlite'
+import { findMessage } from './queries'
+import type { StoredMessage } from './tables'
+
+type Chat = readonly Address[]
+export type Envelope = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 'author' | 'kind' | 'body'>
+
+/** Almost always none or one. */
+const findUnder = (db: Db, connectionId: number, externalId: string): readonly StoredMessage[] =>
+  (
+    statement(db.$client, 'SELECT id FROM messages WHERE connection_id = ? AND external_id = ? ORDER BY id')
+      .pluck()
+      .all(connectionId, externalId) as number[]
+  ).flatMap((id) => findMessage(db, id) ?? []) // ids are integers
+
+/** The message that comes again. */
+export function findKnown(db: Db, connectionId: number, told: Envelope): StoredMessage | undefined {
+  const found = findUnder(db, connectionId, told.externalId).filter(({ fromMe }) => fromMe === told.fromMe)
+  return (
+    found.find((message) => isOfChat(db, message, told.chat) && isByWriter(db, message, told)) ??
+    found.find((message) => saysTheSame(message, told) && mayBeTheSame(db, message, told))
+  )
+}
+
+/** What bears this id in that conversation: two when both sides chose it. */
+export const findInChat = (db: Db, connectionId: number, externalId: string, chat: Chat): readonly StoredMessage[] =>
+  findUnder(db, connectionId, externalId).filter((message) => isOfChat(db, message, chat))
+
+/** What a tick is about. */
+export const findTicked = (
+  db: Db,
+  connectionId: number,
+  externalId: string,
+  told: Pick<Receipt, 'chat' | 'participant'>,
+): readonly StoredMessage[] =>
+  findUnder(db, connectionId, externalId).filter((message) => isTickedBy(db, message, told))
+
+export const isOfChat = (db: Db, { chat, contactId }: Pick<StoredMessage, 'chat' | 'contactId'>, told: Chat): boolean =>
+  told.some((address) => nameOf(address) === chat) || findContactIds(db, told).includes(contactId)
+
+/** Who knows a message's id need not have got it. An address that is nobody's may be one the contact has and we have not learnt. */
+export function isTickedBy(
+  db: Db,
+  message: StoredMessage,
+  { chat, participant }: Pick<Receipt, 'chat' | 'participant'>,
+): boolean {
+  if (isOfChat(db, message, chat)) return true
+  if (participant !== null) return false
+  if (findContactIds(db, chat).length === 0) return !findContactOrFail(db, message.contactId).isGroup
+  return !areOthers(addressesOf(db, message.contactId), chat)
+}
+
+/** In one conversation: is this from whoever wrote that message? */
+export function isByWriter(
+  db: Db,
+  { fromMe, authorAddresses, contactId }: StoredMessage,
+  told: Pick<Act, 'fromMe' | 'isGroup' | 'author'>,
+): boolean {
+  if (fromMe !== told.fromMe) return false
+  if (fromMe || !told.isGroup || authorAddresses === null || told.author === null) return true
+  if (overlap(authorAddresses, told.author.addresses)) return true
+  return membersAt(db, contactId, told.author.addresses).some(({ lid, phone }) =>
+    authorAddresses.some(({ kind, value }) => value === (kind === 'lid' ? lid : phone)),
+  )
+}
+
+/** In one conversation: the one that these name as its writer. */
+export const isSaidBy = ({ fromMe, authorAddresses }: StoredMessage, writer: Chat, chat: Chat): boolean =>
+  fromMe ? !overlap(writer, chat) : overlap(authorAddresses ?? chat, writer)
+
+const saysTheSame = ({ kind, body, isEdited }: StoredMessage, told: Envelope): boolean =>
+  kind === told.kind && (isEdited || body === told.body)
+
+function mayBeTheSame(db: Db, message: StoredMessage, { chat, author }: Envelope): boolean {
+  const isOtherChat = !isOfChat(db, message, chat) && areOthers(addressesOf(db, message.contactId), chat)
+  return !isOtherChat && !areOthers(message.authorAddresses ?? [], author?.addresses ?? [])
+}

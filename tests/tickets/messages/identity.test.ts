@@ -1,0 +1,139 @@
+/** A message is known by its id, its conversation and who wrote it: the same id elsewhere is another message, and the same message elsewhere is no other. */
+import { describe, expect, test } from 'bun:test'
+import type { Incoming } from '../../../src/channels/channel'
+import { LOJA } from '../../support/company-world'
+import { JOAO, MARIA, neighbours } from '../../support/neighbours'
+import { lid, phone } from '../../support/telephones'
+import { until } from '../../support/until'
+import { type World, world } from '../../support/world'
+
+const stored = (w: World) =>
+  w.rows<{ contact_id: number; body: string }>('SELECT contact_id, body FROM messages ORDER BY id')
+const tell = (w: World, wanted: Partial<Incoming> & Pick<Incoming, 'chat'>) =>
+  w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ externalId: 'UM', ...wanted }))
+
+describe('the same id', () => {
+  test('in two chats of one connection is two messages, each with what was done to it', () => {
+    const w = world()
+    const [maria, joao] = [w.whatsapp.person(MARIA), w.whatsapp.person(JOAO)]
+    maria.says('de Maria', { externalId: 'UM' })
+    joao.reacts({ externalId: 'UM' }, '👍') // told before his message: it waits for his, not for hers
+    joao.says('de João', { externalId: 'UM' })
+    maria.edits({ externalId: 'UM' }, 'Maria, outra vez')
+    joao.deletes({ externalId: 'UM' })
+    joao.says('e isto?', { externalId: 'DOIS', quotedExternalId: 'UM' })
+    expect(w.rows('SELECT contact_id, body, is_deleted, has_reactions FROM messages ORDER BY id')).toEqual([
+      { contact_id: 1, body: 'Maria, outra vez', is_deleted: 0, has_reactions: 0 },
+      { contact_id: 2, body: 'de João', is_deleted: 1, has_reactions: 1 },
+      { contact_id: 2, body: 'e isto?', is_deleted: 0, has_reactions: 0 },
+    ])
+    expect(w.rows('SELECT quoted_id FROM messages WHERE id = 3')).toEqual([{ quoted_id: 2 }])
+    expect(w.rows('SELECT 1 FROM waiting_acts')).toEqual([])
+  })
+
+  test('from both sides of a chat is two messages: ticks are of ours, acts of whom they name', () => {
+    const w = world()
+    const maria = w.whatsapp.person(MARIA)
+    maria.says('dela', { externalId: 'UM' })
+    w.telephones.deliver(w.refOf(LOJA), maria.message('nossa', { externalId: 'UM', fromMe: true }))
+    w.telephones.receipt(w.refOf(LOJA), ['UM'], 4, maria.chat)
+    maria.deletes({ externalId: 'UM' })
+    const reaction = { do: 'react', emoji: '👍', target: 'UM', whose: { fromMe: true, author: [] } } as const
+    w.telephones.act(w.refOf(LOJA), w.telephones.actOf(reaction, { chat: maria.chat }))
+    expect(w.rows('SELECT body, ack, is_deleted, has_reactions FROM messages ORDER BY id')).toEqual([
+      { body: 'dela', ack: 0, is_deleted: 1, has_reactions: 0 },
+      { body: 'nossa', ack: 4, is_deleted: 0, has_reactions: 1 },
+    ])
+  })
+
+  test('of two members of a group is two messages, and each may change only the own one', () => {
+    const w = world()
+    const group = neighbours(w)
+    group.stands()
+    group.writes(MARIA, 'de Maria', { externalId: 'UM' })
+    group.writes(JOAO, 'de João', { externalId: 'UM' })
+    const author = { addresses: [lid('902')], name: null }
+    const act = { do: 'edit', body: 'João, outra vez', target: 'UM' } as const
+    w.telephones.act(group.ref, w.telephones.actOf(act, { chat: [group.address], isGroup: true, author }))
+    expect(stored(w).map(({ body }) => body)).toEqual(['de Maria', 'João, outra vez'])
+  })
+
+  test('of two calls is two calls', () => {
+    const w = world()
+    for (const chat of [[phone(MARIA)], [phone(JOAO)]]) w.telephones.ring(w.refOf(LOJA), { chat, externalId: 'UM' })
+    expect(w.rows('SELECT contact_id FROM messages ORDER BY id')).toEqual([{ contact_id: 1 }, { contact_id: 2 }])
+  })
+})
+
+describe('the same message', () => {
+  const ways = {
+    'the envelope names both': [[lid('901')], [phone(MARIA), lid('901')]],
+    'it was learnt before': [[lid('901'), phone(MARIA)], [phone(MARIA)]],
+    'nobody has told that they are one person': [[lid('901')], [phone(MARIA)]],
+  } as const
+  for (const [how, chats] of Object.entries(ways))
+    test(`under the other address of the same person is still one: ${how}`, () => {
+      const w = world()
+      for (const chat of [...chats, ...chats]) tell(w, { chat, body: 'oi' })
+      expect(stored(w)).toEqual([{ contact_id: 1, body: 'oi' }])
+    })
+
+  test('under an address of which nobody knows whose it is says the same, or it is another', () => {
+    const w = world()
+    tell(w, { chat: [lid('901')], body: 'oi' })
+    tell(w, { chat: [phone(JOAO)], body: 'outra coisa' })
+    expect(stored(w).map(({ body }) => body)).toEqual(['oi', 'outra coisa'])
+  })
+
+  test('of a group’s member under the other address is still one, and can be changed under it', () => {
+    const w = world()
+    const group = neighbours(w)
+    group.writes(JOAO, 'bom dia')
+    group.stands()
+    for (const address of [lid('901'), phone(MARIA)])
+      group.writes(MARIA, 'oi', { externalId: 'UM', author: { addresses: [address], name: null } })
+    const author = { addresses: [phone(MARIA)], name: null }
+    const act = { do: 'revoke', byAdmin: false, target: 'UM' } as const
+    w.telephones.act(group.ref, w.telephones.actOf(act, { chat: [group.address], isGroup: true, author }))
+    expect(w.rows("SELECT is_deleted FROM messages WHERE external_id = 'UM'")).toEqual([{ is_deleted: 1 }])
+  })
+
+  test('is known after its contact became another’s, and after the two were told apart', async () => {
+    const w = world()
+    const admin = w.admin()
+    w.whatsapp.person(JOAO).says('sou eu')
+    tell(w, { chat: [lid('901')], body: 'oi' })
+    w.telephones.sameContact(w.refOf(LOJA), phone(JOAO), lid('901'))
+    tell(w, { chat: [lid('901')], externalId: 'DOIS', body: 'e agora?' })
+    const again = () => {
+      tell(w, { chat: [lid('901')], body: 'oi' })
+      tell(w, { chat: [lid('901')], externalId: 'DOIS', body: 'e agora?' })
+    }
+    again()
+    expect(stored(w)).toHaveLength(3)
+    await admin.json('/api/contacts/merges/1/undo', 'POST', {})
+    again()
+    expect(stored(w).map(({ body }) => body)).toEqual(['sou eu', 'oi', 'e agora?'])
+  })
+
+  test('is known after its contact’s number was corrected; ticks and acts from the old one still find theirs', async () => {
+    const w = world()
+    const ana = w.admin()
+    const maria = w.whatsapp.person(MARIA)
+    const said = maria.says('oi')
+    await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+    await ana.json('/api/messages/1', 'POST', { body: 'olá' })
+    await until(() => w.rows('SELECT 1 FROM messages WHERE ack = 2').length === 1)
+    const sent = w.telephones.sent[0]?.externalId ?? ''
+    await ana.json('/api/contacts/1', 'PUT', { name: 'Maria', number: JOAO })
+    maria.says('quem é?') // somebody else answers there now
+    w.telephones.deliver(w.refOf(LOJA), said)
+    w.telephones.receipt(w.refOf(LOJA), [sent], 4, [phone(MARIA)])
+    maria.deletes(said)
+    expect(w.rows('SELECT contact_id, body, ack, is_deleted FROM messages ORDER BY id')).toEqual([
+      { contact_id: 1, body: 'oi', ack: 0, is_deleted: 1 },
+      { contact_id: 1, body: 'olá', ack: 4, is_deleted: 0 },
+      { contact_id: 2, body: 'quem é?', ack: 0, is_deleted: 0 },
+    ])
+  })
+})
