@@ -77,6 +77,15 @@ export type Incoming = {
   readonly placeholder?: true
 }
 
+type Envelope = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'author'>
+
+/** Nothing says that these are two messages. */
+export const mayBeSame = (a: Envelope, b: Envelope): boolean =>
+  a.externalId === b.externalId &&
+  a.fromMe === b.fromMe &&
+  !areOthers(a.chat, b.chat) &&
+  !areOthers(a.author?.addresses ?? [], b.author?.addresses ?? [])
+
 /**
  * Something done to a message that was there before. Told in order with messages, and perhaps twice: `externalId` is the
  * act's own. `target` is the message; who may do it to that message is for the house to judge. `expire` is done to the

@@ -5,7 +5,7 @@
  */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
-import type { ConnectionRef, Incoming } from '../channel'
+import { type ConnectionRef, type Incoming, mayBeSame } from '../channel'
 import { addressOf } from './address'
 import type { Baileys } from './baileys'
 import type { Credentials } from './credentials'
@@ -16,6 +16,7 @@ import type { Limits } from './limits'
 import type { LiveSocket } from './live-socket'
 import { briefly, type Log } from './log'
 import type { Me } from './open-row'
+import { envelopeOf } from './parse'
 
 /** The type of these rows beside those of Baileys. */
 export const GAP = 'x-gap'
@@ -32,7 +33,8 @@ export type Gap = {
   readonly askedAt: number
 }
 
-export type KeptGap = { readonly id: string; readonly gap: Gap }
+/** As it stands in session.db; `key` is the row's. */
+export type KeptGap = { readonly key: string; readonly gap: Gap }
 export type Gaps = ReturnType<typeof openGaps>
 
 export type GapsHouse = {
@@ -62,7 +64,8 @@ export function gapIn(node: BinaryNode): Pick<Gap, 'isViewOnce'> | null {
   return why?.endsWith('_fanout') ? null : { isViewOnce: why === 'view_once' }
 }
 
-type Opened = { readonly baileys: Baileys; readonly credentials: Pick<Credentials, 'read' | 'otherHalf'>; me(): Me }
+type Opened = { readonly baileys: Baileys; readonly credentials: Pick<Credentials, 'otherHalf'>; me(): Me }
+type Envelope = NonNullable<ReturnType<typeof envelopeOf>>
 
 export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened) {
   const { db, ref, now, log } = house
@@ -71,11 +74,23 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
   )
   const write = db.prepare(`UPDATE session_rows SET value = ? WHERE connection_id = ? AND type = '${GAP}' AND id = ?`)
   const remove = db.prepare(`DELETE FROM session_rows WHERE connection_id = ? AND type = '${GAP}' AND id = ?`)
-  /** Not fewer than there are on disk. */
-  const known = new Set(list().map(({ id }) => id))
+  /** The ids of the messages by the keys of their rows; not fewer than there are on disk. */
+  const known = new Map(list().map(({ key, gap }) => [key, gap.attrs.id]))
+  const around = { offline: true, otherHalf: credentials.otherHalf }
 
-  function list(): { readonly id: string; readonly gap: Gap }[] {
-    return rows.all(ref.connectionId).map(({ id, value }) => ({ id, gap: JSON.parse(value) as Gap })) // as `toKeep` made it
+  function list(): KeptGap[] {
+    return rows.all(ref.connectionId).map(({ id: key, value }) => ({ key, gap: JSON.parse(value) as Gap })) // as `toKeep` made it
+  }
+
+  /** Those in whose place this stands. */
+  function listOf(arrival: Envelope): KeptGap[] {
+    const isKnown = known.values().some((id) => id === arrival.externalId)
+    return isKnown ? list().filter(({ gap }) => isPlaceOf(gap, arrival)) : []
+  }
+
+  function isPlaceOf(gap: Gap, arrival: Envelope): boolean {
+    const envelope = envelopeOf(messageOf(gap), around)
+    return envelope !== null && mayBeSame(envelope, arrival)
   }
 
   const isOver = ({ attrs }: Gap): boolean => now() - Number(attrs.t) * 1000 > LIFE_MS
@@ -90,19 +105,19 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
       : { ...fullMessage, messageStubType: CIPHERTEXT }
   }
 
-  /** An envelope that Baileys throws at is in no conversation. */
-  function isReadable(gap: Gap): boolean {
+  /** Null: one that Baileys throws at is in no conversation. */
+  function readEnvelope(gap: Gap): Envelope | null {
     try {
-      return messageOf(gap).key.id !== undefined
+      return envelopeOf(messageOf(gap), around)
     } catch {
-      return false
+      return null
     }
   }
 
-  function forget(id: string): void {
+  function forget(key: string): void {
     try {
-      remove.run(ref.connectionId, id)
-      known.delete(id)
+      remove.run(ref.connectionId, key)
+      known.delete(key)
     } catch (error) {
       log.warn({ ...ref, ...briefly(error) }, 'whatsapp: a gap could not be forgotten')
     }
@@ -110,11 +125,11 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
 
   async function askForAll({ sock, gone }: LiveSocket): Promise<void> {
     const due = list().filter(({ gap }) => isDue(gap) && !isOver(gap))
-    for (const { id, gap } of due.slice(0, AT_ONCE)) {
+    for (const { key, gap } of due.slice(0, AT_ONCE)) {
       if (gone.aborted) return
       // First: a death in between must not make us ask for ever.
-      write.run(JSON.stringify({ ...gap, asked: gap.asked + 1, askedAt: now() }), ref.connectionId, id)
-      const { remoteJid = null, fromMe = null, participant = null } = messageOf(gap).key
+      write.run(JSON.stringify({ ...gap, asked: gap.asked + 1, askedAt: now() }), ref.connectionId, key)
+      const { id = null, remoteJid = null, fromMe = null, participant = null } = messageOf(gap).key
       await sock.sendPeerDataOperationMessage({
         placeholderMessageResendRequest: [{ messageKey: { remoteJid, fromMe, id, participant } }],
         peerDataOperationRequestType: baileys.proto.Message.PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND,
@@ -125,23 +140,23 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
   return {
     /** What is to be on disk of it; null where nobody misses it, or it is there. */
     toKeep(attrs: Gap['attrs'], what: Pick<Gap, 'isAct' | 'isViewOnce'>): KeptGap | null {
-      const { id, from } = attrs
-      const isNobodys = !id || isPeer(attrs) || !addressOf(from)
-      if (isNobodys || credentials.read(GAP, id) !== null) return null
+      const { id, from, participant = '' } = attrs
+      if (!id || isPeer(attrs) || !addressOf(from)) return null
       const gap = { attrs, ...what, asked: 0, askedAt: 0 }
-      if (!isReadable(gap)) return null
-      known.add(id)
-      return { id, gap }
+      const envelope = readEnvelope(gap)
+      if (!envelope || listOf(envelope).length > 0) return null
+      const key = `${from}/${participant}/${id}`
+      known.set(key, id)
+      return { key, gap }
     },
     /** Its content has come. */
-    filled(id: string): void {
-      if (known.has(id)) forget(id)
+    filled(arrival: Envelope): void {
+      for (const { key } of listOf(arrival)) forget(key)
     },
     /** What is to stand in the conversations until then; each time, as the house stores each but once. */
     placeholders(): readonly Incoming[] {
-      return list().flatMap(({ id, gap }) => {
-        if (isOver(gap)) forget(id)
-        const around = { offline: true, otherHalf: credentials.otherHalf }
+      return list().flatMap(({ key, gap }) => {
+        if (isOver(gap)) forget(key)
         return (!isOver(gap) && !gap.isAct && placeholderOf(messageOf(gap), around)) || []
       })
     },

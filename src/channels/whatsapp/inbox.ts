@@ -1,6 +1,6 @@
 /** From the journal to the house: what comes together is stored together and in order, and leaves the journal only then. */
 import { isRefused } from '../../platform/sqlite'
-import type { Act, Incoming } from '../channel'
+import { type Act, type Incoming, mayBeSame } from '../channel'
 import type { InboxRow } from './inbox-rows'
 import type { Limits } from './limits'
 import { briefly, type Log } from './log'
@@ -13,7 +13,7 @@ type Inbox = {
   /** Null: nothing that belongs in a conversation. */
   read(row: InboxRow): Arrival | null
   /** It is in the journal: whoever waits for it need not. */
-  came(externalId: string): void
+  came(arrival: Arrival): void
   /** Durable when they return; throw when it could not be stored. */
   store(messages: readonly Incoming[]): void
   storeActs(acts: readonly Act[]): void
@@ -33,15 +33,15 @@ const AT_ONCE = 32
 export function makeInbox({ read, came, store, storeActs, forget, limits, turns, log }: Inbox) {
   let queue: Waiting[] = []
   let callOff: (() => void) | null = null
-  const undecrypted = new Map<string, ReturnType<typeof setTimeout>>()
+  const undecrypted = new Map<Incoming, ReturnType<typeof setTimeout>>()
 
   function accept(rows: readonly InboxRow[]): void {
     for (const row of rows) {
       const read = readSafely(row)
       // It stays in the journal: a later version may be able to.
       if (!read) continue
-      if (read.arrival) clearPlaceholder(read.arrival.externalId)
-      if (read.arrival) came(read.arrival.externalId)
+      if (read.arrival) clearPlaceholder(read.arrival)
+      if (read.arrival) came(read.arrival)
       queue.push({ row, arrival: read.arrival, failures: 0 })
     }
     if (!callOff) flush()
@@ -121,18 +121,21 @@ export function makeInbox({ read, came, store, storeActs, forget, limits, turns,
 
   /** Usually the phone repeats what could not be decrypted; only when it does not, the gap is shown. */
   function awaitRepetition(message: Incoming): void {
-    clearPlaceholder(message.externalId)
+    clearPlaceholder(message)
     const timeout = setTimeout(() => {
-      undecrypted.delete(message.externalId)
+      undecrypted.delete(message)
       queue.push({ row: null, arrival: message, failures: 0 })
       takeTurn()
     }, limits.placeholder)
-    undecrypted.set(message.externalId, timeout)
+    undecrypted.set(message, timeout)
   }
 
-  function clearPlaceholder(externalId: string): void {
-    clearTimeout(undecrypted.get(externalId))
-    undecrypted.delete(externalId)
+  function clearPlaceholder(arrival: Arrival): void {
+    for (const [placeholder, timeout] of undecrypted) {
+      if (!mayBeSame(placeholder, arrival)) continue
+      clearTimeout(timeout)
+      undecrypted.delete(placeholder)
+    }
   }
 
   /** What cannot be stored now stays in the journal. */

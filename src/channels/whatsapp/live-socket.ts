@@ -77,7 +77,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   function keepGap(...what: Parameters<Gaps['toKeep']>): void {
     const kept = wiring.gaps.toKeep(...what)
     // A type that Baileys does not know passes straight through to the disk.
-    if (kept && !gone.signal.aborted) void gate.keys.set({ [GAP]: { [kept.id]: kept.gap } } as object)
+    if (kept && !gone.signal.aborted) void gate.keys.set({ [GAP]: { [kept.key]: kept.gap } } as object)
   }
 
   function close(code: number | null, shutOut: number | null = null): void {

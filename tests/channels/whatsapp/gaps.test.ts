@@ -2,6 +2,8 @@
 import { afterEach, expect } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
+import { loadBaileys } from '../../../src/channels/whatsapp/baileys'
+import { openGaps } from '../../../src/channels/whatsapp/gaps'
 import { test } from '../../support/trace'
 import { emptyNextMessage, openConnectionOf } from './line'
 import { COMPANY, MARIA, openCounter, REF, until } from './support'
@@ -152,4 +154,32 @@ test('what only the phone shows stands where it came, though the process died ov
   const shown = await until(() => next.messages[0])
   expect([counter.messages, shown.externalId, shown.placeholder]).toEqual([[], id, undefined])
   expect(gapsOf(counter.db)).toMatchObject([{ asked: 0 }])
+})
+
+test('two gaps may bear one id; each is filled by its own message, under whichever address that comes', async () => {
+  const { counter } = await linkedTown({ limits: LIMITS })
+  const baileys = await loadBaileys(null)
+  const otherHalf = (kind: 'phone' | 'lid', value: string) => (kind === 'lid' && value === '901' ? MARIA : null)
+  const me = () => ({ id: `${COMPANY}@s.whatsapp.net` })
+  const log = { info() {}, warn() {}, error() {} }
+  const house = { ref: REF, db: counter.db, limits: LIMITS, log, now: Date.now }
+  const gaps = openGaps(house, { baileys, credentials: { otherHalf }, me })
+  const kept = (from: string) => gaps.toKeep({ id: 'UM', from, t: '1' }, { isAct: false, isViewOnce: false })
+  const write = counter.db.prepare(
+    "INSERT INTO session_rows (connection_id, type, id, value) VALUES (?, 'x-gap', ?, ?)",
+  )
+  for (const from of ['901@lid', '902@lid']) {
+    const { key, gap } = kept(from) ?? expect.unreachable()
+    write.run(REF.connectionId, key, JSON.stringify(gap))
+  }
+  expect(kept(`${MARIA}@s.whatsapp.net`)).toBeNull()
+  const base = { externalId: 'UM', fromMe: false, isGroup: false, author: null }
+  gaps.filled({
+    ...base,
+    chat: [
+      { kind: 'phone', value: MARIA },
+      { kind: 'lid', value: '901' },
+    ],
+  })
+  expect(gapsOf(counter.db)).toMatchObject([{ attrs: { from: '902@lid' } }])
 })

@@ -129,3 +129,11 @@ test('a gap is shown only when the repetition does not come', async () => {
   await until(() => batches.length === 2)
   expect(batches).toEqual([['m1'], ['m2']])
 })
+
+test('what could not be deciphered is not filled by what somebody else says under its id', async () => {
+  const { inbox, batches } = makeHouse()
+  inbox.awaitRepetition({ ...messageOf(row(1)), chat: [{ kind: 'phone', value: '44' }] })
+  inbox.accept([row(1)])
+  expect(batches).toEqual([['m1']])
+  await until(() => batches.length === 2)
+})
