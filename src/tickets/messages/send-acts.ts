@@ -21,7 +21,7 @@ import { confirmOwnReaction, ownReaction, setOwnReaction, takeBackOwnReaction } 
 import { writeAck } from './receipts'
 import { readMessage } from './shown'
 import type { RefusedAct, StoredMessage } from './tables'
-import { addWording, removeWording, rewrite } from './wordings'
+import { addWording, removeWording, rewrite, takeOutOfQuotes } from './wordings'
 import { wordsToContact } from './words'
 
 type OwnAct = {
@@ -47,10 +47,15 @@ export function editMessage(
     const body = wordsToContact(cx, ticket, wish.body, { signature })
     if (body === '') fail('ERR_MESSAGE_EMPTY')
     if (body === message.body) return readMessage(cx.db, messageId)
-    if (isUnseen) rewrite(cx.db, messageId, body)
+    if (isUnseen) rewriteUnseen(cx, message, body)
     else postEdit(cx, actor, message, body)
     return changed(cx, messageId)
   })
+}
+
+function rewriteUnseen(cx: Cx, message: StoredMessage, body: string) {
+  rewrite(cx.db, message.id, body)
+  for (const id of takeOutOfQuotes(cx.db, message, message.body)) announceChange(cx, id)
 }
 
 function postEdit(cx: Cx, actor: Actor, message: StoredMessage, body: string) {
@@ -211,7 +216,7 @@ export function settleAct(
   if (!act || !message) return
   if (failure === null) {
     if (act.kind === 'react') confirmOwnReaction(cx.db, message.id, act.body)
-  } else if (act.kind !== 'edit' || !goesOnceMore(act, row)) takeBack(cx.db, act, message, failure)
+  } else if (act.kind !== 'edit' || !goesOnceMore(act, row)) takeBack(cx, act, message, failure)
   const isReleased = act.kind === 'edit' && releaseAck(cx.db, message.id)
   if (failure !== null || isReleased) announceChange(cx, message.id)
 }
@@ -219,14 +224,20 @@ export function settleAct(
 /** Its message has gone again before it, with its words: they stand, whatever becomes of the edit. */
 const goesOnceMore = (act: OwnAct, row: Pick<OutboxRow, 'createdAt'>): boolean => row.createdAt > act.created_at
 
-function takeBack(db: Db, act: OwnAct, message: StoredMessage, reason: string) {
+function takeBack(cx: Cx, act: OwnAct, message: StoredMessage, reason: string) {
+  const { db } = cx
   // Of a message that failed there is nothing to change on the other side: here it stays deleted, and keeps its newest words.
   if (message.ack === FAILED && (message.isDeleted || act.kind === 'edit')) return
-  if (act.kind === 'edit') removeWording(db, message.id, act.external_id)
+  if (act.kind === 'edit') takeBackEdit(cx, act, message)
   else if (act.kind === 'react') takeBackOwnReaction(db, message.id, act.external_id)
   else setDeleted(db, message.id, false)
   const refused: RefusedAct = { act: act.kind, reason }
   statement(db.$client, 'UPDATE messages SET refused = ? WHERE id = ?').run(JSON.stringify(refused), message.id)
+}
+
+function takeBackEdit(cx: Cx, { external_id, body }: OwnAct, message: StoredMessage) {
+  removeWording(cx.db, message.id, external_id)
+  for (const id of takeOutOfQuotes(cx.db, message, body ?? '')) announceChange(cx, id)
 }
 
 /** The tick returns when the last edit on its way has its answer. */

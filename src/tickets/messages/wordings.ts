@@ -28,6 +28,17 @@ export function rewrite(db: Db, messageId: number, body: string) {
   statement(db.$client, 'UPDATE messages SET body = ? WHERE id = ?').run(body, messageId)
 }
 
+/** Words that came to nothing are told by no quote either. Gives back which messages quoted them. */
+export function takeOutOfQuotes(db: Db, { id, contactId, createdAt }: StoredMessage, words: string): number[] {
+  return statement(
+    db.$client,
+    `UPDATE messages SET quoted = json_set(quoted, '$.body', (SELECT body FROM messages WHERE id = ?))
+     WHERE contact_id = ? AND created_at >= ? AND quoted_id = ? AND quoted ->> 'body' = ? RETURNING id`,
+  )
+    .pluck()
+    .all(id, contactId, createdAt, id, words) as number[] // ids are integers
+}
+
 /** The messenger would not have it. */
 export function removeWording(db: Db, messageId: number, externalId: string) {
   statement(db.$client, 'DELETE FROM message_edits WHERE message_id = ? AND external_id = ?').run(messageId, externalId)

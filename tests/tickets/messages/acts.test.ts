@@ -1,6 +1,7 @@
 /** Edited, deleted, reacted to: by the contact, by us, told late, told twice, refused. */
 import { describe, expect, test } from 'bun:test'
 import { findUserOrFail } from '../../../src/access/people'
+import type { SendResult } from '../../../src/channels/channel'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/platform/time'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketUpdated } from '../../../src/tickets/contract'
@@ -317,6 +318,20 @@ describe('we edit', () => {
     expect(await shown(id)).toMatchObject({ body: 'de novo', refused: null })
   })
 
+  test('refused, the new words are taken out of what quoted them too', async () => {
+    const { w, ana, sent, edit, shown } = await talking()
+    const id = await sent('um')
+    const { promise, resolve } = Promise.withResolvers<SendResult>()
+    w.telephones.answerNext(() => promise)
+    await edit(id, 'dois')
+    await ana.json('/api/messages/1', 'POST', { body: 'isto', quotedMsg: { id } })
+    expect(await shown(id + 1)).toMatchObject({ quotedMsg: { body: 'dois' } })
+    resolve({ outcome: 'refused', reason: 'rejected' })
+    await idle(w)
+    expect(await shown(id + 1)).toMatchObject({ body: 'isto', quotedMsg: { id, body: 'um' } })
+    expect(w.telephones.sent.at(-1)).toMatchObject({ body: 'isto', quoted: { body: 'um' } })
+  })
+
   test('of two edits on their way the second stays when the first is refused', async () => {
     const { w, sent, edit, shown } = await talking()
     const id = await sent('um')
@@ -486,13 +501,15 @@ describe('what never left', () => {
   })
 
   test('says nothing of its former or deleted words where it was quoted meanwhile', async () => {
-    const { w, ana, say, edit, remove, online } = await offline()
+    const { w, ana, say, edit, remove, shown, online } = await offline()
     const [rewritten, deleted] = [await say('um'), await say('segredo')]
     const quote = (id: number, body: string) => ana.json('/api/messages/1', 'POST', { body, quotedMsg: { id } })
     await quote(rewritten, 'e mais')
     await quote(deleted, 'isto')
     await edit(rewritten, 'dois')
     await remove(deleted)
+    const [asked] = w.rows<{ id: number }>("SELECT id FROM messages WHERE body = 'e mais'")
+    expect(await shown(asked?.id ?? 0)).toMatchObject({ quotedMsg: { id: rewritten, body: 'dois' } })
     await online()
     const quotes = w.telephones.sent.map(({ body, quoted }) => [body, quoted?.body ?? null])
     expect(quotes).toEqual([
