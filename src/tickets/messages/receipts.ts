@@ -6,13 +6,13 @@ import { getOrMake } from '../../platform/maps'
 import { statement } from '../../platform/sqlite'
 import { isEnabled } from '../../settings/settings'
 import { showLastAck } from '../last-message'
-import { findTicket } from '../queries'
-import { canSee } from '../visibility'
-import { messageAcked } from './contract'
+import { whoeverSeesMessage } from './audience'
+import { messageAcked, messageUpdated } from './contract'
 import { announceTally, groupAck, noteReceipt, type Step, tallyOf } from './group-receipts'
 import { findTicked } from './identity'
 import { EDITING, FAILED, raisedAck, SENT } from './message'
 import { findMessage } from './queries'
+import { readMessage } from './shown'
 import type { StoredMessage } from './tables'
 import { keepForLater } from './waiting'
 
@@ -58,7 +58,7 @@ export function settleMessage(cx: Cx, messageId: number, { failure }: Settlement
   const message = findMessage(cx.db, messageId)
   if (!message) return
   if (failure === null) raiseTo(cx, message, SENT)
-  else if (tickBehind(message) < SENT) writeAck(cx, message.id, message.ticketId, FAILED, failure)
+  else if (tickBehind(message) < SENT) writeAck(cx, message, FAILED, failure)
 }
 
 const tickBehind = ({ ack, formerAck }: StoredMessage): number => (ack === EDITING ? formerAck : ack)
@@ -71,14 +71,16 @@ function raiseTo(cx: Cx, message: StoredMessage, ack: number) {
     return
   }
   const raised = raisedAck(message.ack, ack)
-  if (raised !== message.ack) writeAck(cx, message.id, message.ticketId, raised, null)
+  if (raised !== message.ack) writeAck(cx, message, raised, null)
 }
 
-export function writeAck(cx: Cx, messageId: number, ticketId: number | null, ack: number, failure: string | null) {
+type Subject = Pick<StoredMessage, 'id' | 'ticketId' | 'contactId' | 'connectionId'>
+
+export function writeAck(cx: Cx, message: Subject, ack: number, failure: string | null) {
+  const { id: messageId, ticketId } = message
   statement(cx.db.$client, 'UPDATE messages SET ack = ?, failure = ? WHERE id = ?').run(ack, failure, messageId)
-  const ticket = ticketId === null ? undefined : findTicket(cx.db, ticketId)
-  if (!ticket) return
-  showLastAck(cx.db, ticket.id, messageId, ack)
-  const message = { id: messageId, ticketId: ticket.id, ack, failure }
-  cx.emit(messageAcked({ message }), (listener) => canSee(listener, ticket))
+  const whoever = whoeverSeesMessage(cx.db, message)
+  if (ticketId === null) return cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), whoever)
+  showLastAck(cx.db, ticketId, messageId, ack)
+  cx.emit(messageAcked({ message: { id: messageId, ticketId, ack, failure } }), whoever)
 }

@@ -88,7 +88,7 @@ export function deleteMessage(cx: Cx, actor: Actor, messageId: number): Message 
     demandDeletable(message)
     if (message.isDeleted) return readMessage(cx.db, messageId)
     if (!neverLeft(cx.db, message)) post(cx, actor, message, { kind: 'revoke', body: null })
-    else if (takeFromOutbox(cx.db, messageId)) writeAck(cx, messageId, message.ticketId, FAILED, 'deleted')
+    else if (takeFromOutbox(cx.db, messageId)) writeAck(cx, message, FAILED, 'deleted')
     setDeleted(cx.db, messageId, true)
     return changed(cx, messageId)
   })

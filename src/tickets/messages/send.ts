@@ -124,7 +124,7 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
     const { connectionId, contactId } = message
     putInOutbox(cx, { connectionId, contactId, messageId, actId: null })
     editOnceMore(cx, message)
-    writeAck(cx, message.id, message.ticketId, WAITING, null)
+    writeAck(cx, message, WAITING, null)
     return readMessage(cx.db, messageId)
   })
 }
@@ -135,7 +135,7 @@ export function cancelMessage(cx: Cx, actor: Actor, messageId: number, isLeaving
     const message = findVisibleMessage(cx.db, actor, messageId)
     if (message.fromMe && isLeaving(message)) fail('ERR_MESSAGE_ON_ITS_WAY')
     if (message.ack !== WAITING || !takeFromOutbox(cx.db, messageId)) fail('ERR_MESSAGE_NOT_WAITING')
-    writeAck(cx, message.id, message.ticketId, FAILED, 'cancelled')
+    writeAck(cx, message, FAILED, 'cancelled')
     return readMessage(cx.db, messageId)
   })
 }

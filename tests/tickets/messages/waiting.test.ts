@@ -1,7 +1,7 @@
 /** What the owner writes on the company's own phone may come to us later than its ticks. */
 import { expect, test } from 'bun:test'
 import { DAY } from '../../../src/platform/time'
-import { messageAcked, messageCreated } from '../../../src/tickets/messages/contract'
+import { messageAcked, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
 import { MARIA, neighbours } from '../../support/neighbours'
 import { lid } from '../../support/telephones'
 import { until } from '../../support/until'
@@ -61,4 +61,19 @@ test('ticks of what never comes are forgotten after a day; of what we did to mes
   w.clock.forward(DAY + 1)
   w.telephones.receipt(ref, ['LATER'], 3)
   expect(waiting(w)).toEqual([{ target: 'LATER' }])
+})
+
+test('what belongs to no ticket shows its ticks all the same, to who sees the conversation', () => {
+  const w = world()
+  const [other, maria] = [w.connection(), w.whatsapp.person(MARIA)]
+  maria.says('oi')
+  const ana = w.attendant()
+  const ref = w.refOf(other.id)
+  w.telephones.deliver(ref, maria.message('do outro celular', { fromMe: true, externalId: 'OUTRO' }))
+  w.telephones.receipt(ref, ['OUTRO'], 3, maria.chat)
+  w.telephones.receipt(ref, ['OUTRO'], 4, maria.chat)
+  expect(ana.heard(messageUpdated).map(({ message }) => [message.body, message.ticketId, message.ack])).toEqual([
+    ['do outro celular', null, 3],
+    ['do outro celular', null, 4],
+  ])
 })
