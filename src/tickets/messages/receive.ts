@@ -6,13 +6,14 @@ import type { MessageExtra } from '../../channels/contract'
 import { isPictureDue } from '../../channels/pictures'
 import { findContactIds, recogniseContact } from '../../contacts/actions'
 import { joinMembers, learnMemberName } from '../../contacts/groups/actions'
-import { findGroup, membersAt, nameOf, roleIn } from '../../contacts/groups/queries'
+import { findGroup, nameOf, roleIn } from '../../contacts/groups/queries'
+import { findContactOrFail } from '../../contacts/queries'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { type Db, isRefused, isSqliteError, statement } from '../../platform/sqlite'
 import { isEnabled } from '../../settings/settings'
 import { announceTicket } from '../announce'
-import { namesIn, withMentions } from '../groups/mentions'
+import { withMentions } from '../groups/mentions'
 import { type Last, showLast } from '../last-message'
 import { writeLog } from '../log/log'
 import { mergeAll } from '../merge'
@@ -23,13 +24,14 @@ import { canSee } from '../visibility'
 import { announceChange } from './changed'
 import { messageCreated } from './contract'
 import { noteExpiry } from './expiry'
-import { findInChat, findKnown, isSaidBy } from './identity'
+import { findKnown } from './identity'
 import { previewOf, SENT, shownAt, UNDECIPHERED } from './message'
 import { findMessage, insertMessage, newestAt } from './queries'
+import { type Conversation, quoteIn } from './quote-in'
 import { applyWaitingActs } from './receive-acts'
 import { isUnwantedAudio, refuseAudio } from './refuse-audio'
 import { readMessage } from './shown'
-import type { StoredMedia, StoredMessage, StoredQuote } from './tables'
+import type { StoredMedia, StoredMessage } from './tables'
 
 /** Stores what came in, each message once and in order; durable when it returns. */
 export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
@@ -61,7 +63,7 @@ function receiveOneByOne(cx: Cx, connectionId: number, incoming: readonly Incomi
 function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   const known = findKnown(cx.db, connection.id, incoming)
   if (known && isOfThePast(cx.db, known.id)) return receiveAsNews(cx, connection, known.id, incoming)
-  if (known) return receiveAgain(cx, known, incoming) // messengers repeat themselves after a reconnection
+  if (known) return void receiveAgain(cx, known, incoming) // messengers repeat themselves after a reconnection
   if (incoming.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return
   const contact = contactOf(cx, incoming)
   const ticket = contact.active ? ticketFor(cx, connection, contact, incoming) : undefined
@@ -70,9 +72,7 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   if (contact.isGroup) learnOfGroup(cx, connection, contact, incoming)
   if (isPictureDue(contact, cx.now()))
     cx.signal({ what: 'picture', connectionId: connection.id, contactId: contact.id })
-  if (incoming.media) planDownload(cx, messageId)
-  if (incoming.extra?.expiresIn)
-    noteExpiry(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming.extra.expiresIn)
+  takeContent(cx, { connectionId: connection.id, contactId: contact.id, messageId }, incoming)
   if (ticket) announceArrival(cx, ticket, incoming, messageId)
   if (ticket && isUnwantedAudio(contact, incoming)) refuseAudio(cx, ticket)
   applyWaitingActs(cx, messageId)
@@ -114,19 +114,35 @@ function announceArrival(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: 
 
 const NEVER = 0
 
-/** A message that could not be deciphered stands as a placeholder until the phone sends it again under the same id. */
-function receiveAgain(cx: Cx, { id: messageId, contactId, failure }: StoredMessage, incoming: Incoming) {
-  if (failure !== UNDECIPHERED || incoming.placeholder) return
-  const media = incoming.media && announcedMedia(incoming.media)
+/** A message that could not be deciphered stands as a placeholder until the phone sends it again under the same id. False: it stands as it is. */
+export function receiveAgain(cx: Cx, known: StoredMessage, incoming: Incoming): boolean {
+  if (known.failure !== UNDECIPHERED || incoming.placeholder) return false
+  writeContent(cx.db, known, incoming)
+  const contact = findContactOrFail(cx.db, known.contactId)
+  const ticket = known.ticketId === null ? undefined : findTicket(cx.db, known.ticketId)
+  takeContent(cx, { ...known, messageId: known.id }, incoming)
+  announceChange(cx, known.id)
+  if (ticket && isUnwantedAudio(contact, incoming)) refuseAudio(cx, ticket)
+  applyWaitingActs(cx, known.id)
+  return true
+}
+
+function writeContent(db: Db, { id, contactId, connectionId }: StoredMessage, incoming: Incoming) {
   const { kind, body, secret = null } = incoming
-  const extra = withMentions(cx.db, contactId, incoming)
+  const media = incoming.media && announcedMedia(incoming.media)
+  const extra = withMentions(db, contactId, incoming)
+  const quoted = quoteIn(db, { connectionId, contactId }, incoming)
+  const json = (value: object | null) => value && JSON.stringify(value)
   statement(
-    cx.db.$client,
-    'UPDATE messages SET kind = ?, body = ?, media = ?, extra = ?, secret = ?, failure = NULL WHERE id = ?',
-  ).run(kind, body, media && JSON.stringify(media), extra && JSON.stringify(extra), secret, messageId)
-  if (media) planDownload(cx, messageId)
-  announceChange(cx, messageId)
-  applyWaitingActs(cx, messageId)
+    db.$client,
+    'UPDATE messages SET kind = ?, body = ?, media = ?, extra = ?, secret = ?, quoted_id = ?, quoted = ?, failure = NULL WHERE id = ?',
+  ).run(kind, body, json(media), json(extra), secret, quoted.id, json(quoted.quote), id)
+}
+
+/** What its content asks for, besides being shown. */
+function takeContent(cx: Cx, message: Conversation & { readonly messageId: number }, { media, extra }: Incoming) {
+  if (media) planDownload(cx, message.messageId)
+  if (extra?.expiresIn) noteExpiry(cx.db, message, extra.expiresIn)
 }
 
 /** In a conversation with one person the name on the envelope is theirs only when they wrote it. */
@@ -173,7 +189,7 @@ export function storeMessage(
   incoming: Incoming,
   createdAt: number,
 ): number {
-  const quoted = quoteOf(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming)
+  const quoted = quoteIn(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming)
   return insertMessage(cx.db, {
     ticketId: ticket?.id ?? null,
     contactId: contact.id,
@@ -201,40 +217,6 @@ export function storeMessage(
 /** Which member of a group wrote. */
 const memberName = (db: Db, { author, isGroup, fromMe }: Incoming): string | null =>
   isGroup && !fromMe && author ? nameOf(db, author.addresses, author.name) : null
-
-type Conversation = { readonly connectionId: number; readonly contactId: number }
-
-function quoteOf(
-  db: Db,
-  { connectionId, contactId }: Conversation,
-  incoming: Incoming,
-): { id: number | null; quote: StoredQuote | null } {
-  const { quotedExternalId, quotedBody, quotedKind, quotedMentions = [] } = incoming
-  if (quotedExternalId === null) return { id: null, quote: null }
-  const { chat, quotedAuthor = [] } = incoming
-  // Who knows a message's id is not yet who may read it: of another conversation, what the quote itself says stands here.
-  const said = findInChat(db, connectionId, quotedExternalId, chat).filter((one) => one.contactId === contactId)
-  const id = (said.find((one) => isSaidBy(one, quotedAuthor, chat)) ?? said[0])?.id
-  const original = id === undefined ? undefined : readMessage(db, id)
-  const body = original?.body ?? quotedBody ?? ''
-  const mentions = original ? original.extra?.mentions : namesIn(db, contactId, { body, mentions: quotedMentions })
-  const quote: StoredQuote = {
-    externalId: quotedExternalId,
-    body,
-    ...(mentions && mentions.length > 0 && { mentions }),
-    fromMe: original?.fromMe ?? false,
-    kind: original?.mediaType ?? quotedKind ?? 'chat',
-    author: original ? (original.user?.name ?? original.contact?.name ?? null) : quotedMember(db, contactId, incoming),
-  }
-  return { id: original?.id ?? null, quote }
-}
-
-/** In a group, who said what we never got: by the name we know them under, else by their number. */
-function quotedMember(db: Db, groupId: number, { isGroup, quotedAuthor = [] }: Incoming): string | null {
-  if (!isGroup || quotedAuthor.length === 0) return null
-  const member = membersAt(db, groupId, quotedAuthor)[0]
-  return nameOf(db, quotedAuthor, member?.name ?? null)
-}
 
 function announcedMedia({
   mimetype,

@@ -7,6 +7,7 @@ import { ticketUpdated } from '../../../src/tickets/contract'
 import { contactTyping, type MessagePage, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
 import { SALES, SUPPORT } from '../../support/company-world'
 import { group, lid, phone } from '../../support/telephones'
+import { until } from '../../support/until'
 import { world } from '../../support/world'
 
 const MARIA = '5521996124087'
@@ -122,6 +123,20 @@ describe('a message that could not be deciphered', () => {
     ])
     expect(ana.heard(messageUpdated)).toMatchObject([{ message: { body: 'agora sim', mediaType: 'chat' } }])
     expect(ana.heard(ticketUpdated).at(-1)).toMatchObject({ ticket: { lastMessage: 'agora sim', unreadMessages: 1 } })
+  })
+
+  test('is then as if it had come at once: what it answers, that it disappears, that its sound is not wanted', async () => {
+    const w = world()
+    const maria = w.whatsapp.person(MARIA)
+    const { externalId: quotedExternalId } = maria.says('isto?')
+    w.rows('UPDATE contacts SET accept_audio = 0 RETURNING id')
+    const gap = maria.says('', { kind: 'unsupported', placeholder: true })
+    const { externalId } = gap
+    maria.says('', { externalId, quotedExternalId, kind: 'ptt', extra: { expiresIn: 86_400 } })
+    const columns = "quoted_id, quoted ->> 'body' AS quoted"
+    expect(w.rows(`SELECT ${columns} FROM messages WHERE id = 2`)).toEqual([{ quoted_id: 1, quoted: 'isto?' }])
+    expect(w.rows('SELECT seconds FROM chat_expiry')).toEqual([{ seconds: 86_400 }])
+    await until(() => maria.got().length === 1)
   })
 
   test('is not replaced by another placeholder, and content is never replaced', () => {

@@ -1,0 +1,43 @@
+/** What people quote, found among what we have. */
+import type { Incoming } from '../../channels/channel'
+import { membersAt, nameOf } from '../../contacts/groups/queries'
+import type { Db } from '../../platform/sqlite'
+import { namesIn } from '../groups/mentions'
+import { findInChat, isSaidBy } from './identity'
+import { readMessage } from './shown'
+import type { StoredQuote } from './tables'
+
+export type Conversation = { readonly connectionId: number; readonly contactId: number }
+
+/** What an incoming message answers: the message as we have it, else as its sender tells it. */
+export function quoteIn(
+  db: Db,
+  { connectionId, contactId }: Conversation,
+  incoming: Incoming,
+): { id: number | null; quote: StoredQuote | null } {
+  const { quotedExternalId, quotedBody, quotedKind, quotedMentions = [] } = incoming
+  if (quotedExternalId === null) return { id: null, quote: null }
+  const { chat, quotedAuthor = [] } = incoming
+  // Who knows a message's id is not yet who may read it: of another conversation, what the quote itself says stands here.
+  const said = findInChat(db, connectionId, quotedExternalId, chat).filter((one) => one.contactId === contactId)
+  const id = (said.find((one) => isSaidBy(one, quotedAuthor, chat)) ?? said[0])?.id
+  const original = id === undefined ? undefined : readMessage(db, id)
+  const body = original?.body ?? quotedBody ?? ''
+  const mentions = original ? original.extra?.mentions : namesIn(db, contactId, { body, mentions: quotedMentions })
+  const quote: StoredQuote = {
+    externalId: quotedExternalId,
+    body,
+    ...(mentions && mentions.length > 0 && { mentions }),
+    fromMe: original?.fromMe ?? false,
+    kind: original?.mediaType ?? quotedKind ?? 'chat',
+    author: original ? (original.user?.name ?? original.contact?.name ?? null) : quotedMember(db, contactId, incoming),
+  }
+  return { id: original?.id ?? null, quote }
+}
+
+/** In a group, who said what we never got: by the name we know them under, else by their number. */
+function quotedMember(db: Db, groupId: number, { isGroup, quotedAuthor = [] }: Incoming): string | null {
+  if (!isGroup || quotedAuthor.length === 0) return null
+  const member = membersAt(db, groupId, quotedAuthor)[0]
+  return nameOf(db, quotedAuthor, member?.name ?? null)
+}
