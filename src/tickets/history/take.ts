@@ -14,7 +14,7 @@ import { announceTicket } from '../announce'
 import { mergeAll } from '../merge'
 import { findKnown } from '../messages/identity'
 import { shownAt } from '../messages/message'
-import { storeMessage } from '../messages/receive'
+import { receiveAgain, storeMessage } from '../messages/receive'
 import { applyWaitingActs, receiveActs } from '../messages/receive-acts'
 import { findTicket } from '../queries'
 import { makePastTicket, putInPlace, waitForUs } from './ticket'
@@ -136,7 +136,8 @@ const isFresh = (db: Db, connectionId: number, entry: PastMessage | Act): boolea
 /** A message we have, as the phone has it now: what was done to it while we were not linked is done here too, for all to see. */
 function catchUp(cx: Cx, connectionId: number, entry: PastMessage | Act) {
   if (!('message' in entry)) return
-  const { message, edit, reactions, isDeleted } = entry
+  const { message, reactions, isDeleted } = entry
+  const edit = fillGap(cx, connectionId, entry) ? null : entry.edit
   const { externalId, chat, fromMe, isGroup, author, sentAt } = message
   const revoke: Act[] = isDeleted
     ? [
@@ -154,6 +155,14 @@ function catchUp(cx: Cx, connectionId: number, entry: PastMessage | Act) {
       ]
     : []
   receiveActs(cx, connectionId, [...(edit ? [edit] : []), ...reactions, ...revoke])
+}
+
+/** What we could never decipher may be among what the phone hands over. */
+function fillGap(cx: Cx, connectionId: number, { message, edit }: PastMessage): boolean {
+  const known = findKnown(cx.db, connectionId, message)
+  if (!known || !receiveAgain(cx, known, message)) return false
+  statement(cx.db.$client, 'UPDATE messages SET is_edited = ? WHERE id = ?').run(edit ? 1 : 0, known.id)
+  return true
 }
 
 function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): number | null {

@@ -5,7 +5,7 @@ import { updateConnection } from '../../../src/channels/connections/actions'
 import { beginImport, progressOf, stopImport } from '../../../src/channels/connections/import'
 import type { PastChat, PastMessage, PastSlice } from '../../../src/channels/past'
 import { findContactOrFail } from '../../../src/contacts/queries'
-import { messageCreated } from '../../../src/tickets/messages/contract'
+import { messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
 import { LOJA, SALES } from '../../support/company-world'
 import { NOON, type World, world } from '../../support/world'
 
@@ -122,6 +122,23 @@ test('an edit whose first wording is there is an edit of it', () => {
   take(slice([past('A', { body: 'melhor' }, { edit })]))
   expect(w.rows('SELECT body, is_edited FROM messages')).toEqual([{ body: 'melhor', is_edited: 1 }])
   expect(w.rows('SELECT body FROM message_edits ORDER BY id')).toEqual([{ body: 'pior' }, { body: 'melhor' }])
+})
+
+test('what could not be deciphered is read where the phone hands it over, as it stands there now', () => {
+  const { w, take } = shop()
+  const ana = w.admin()
+  const maria = w.whatsapp.person(MARIA)
+  for (const externalId of ['A', 'B', 'C']) maria.says('', { externalId, kind: 'unsupported', placeholder: true })
+  const edit = deed('A', { do: 'edit' as const, body: 'melhor' }) satisfies Act
+  take(slice([past('A', { body: 'melhor' }, { edit }), past('B', { body: '' }, { isDeleted: true }), past('C')]))
+  const columns = 'body, failure, is_edited, is_deleted, imported'
+  const plain = { failure: null, is_edited: 0, is_deleted: 0, imported: 0 }
+  expect(w.rows(`SELECT ${columns} FROM messages ORDER BY id`)).toEqual([
+    { ...plain, body: 'melhor', is_edited: 1 },
+    { ...plain, body: '', is_deleted: 1 },
+    { ...plain, body: 'C' },
+  ])
+  expect(ana.heard(messageUpdated).at(-1)).toMatchObject({ message: { body: 'C' } })
 })
 
 test('what came live stays where it is; the past lies beside it, before it', () => {
