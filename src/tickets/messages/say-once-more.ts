@@ -2,6 +2,7 @@
 import { putInOutbox } from '../../channels/outbox'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
+import { SENT } from './message'
 
 type Said = { readonly messageId: number; readonly contactId: number; readonly actId: number | null }
 
@@ -12,19 +13,23 @@ export function sayOnceMore(cx: Cx, connectionId: number, externalId: string) {
   })
 }
 
-/** What was deleted is not said again. */
+/** What was deleted is not said again, nor what has failed here or was called off: whoever wrote it knows, and decides. */
 const findMessage = (db: Db, connectionId: number, externalId: string) =>
   statement(
     db.$client,
     `SELECT id AS messageId, contact_id AS contactId, NULL AS actId FROM messages
-     WHERE connection_id = ? AND external_id = ? AND from_me = 1 AND is_deleted = 0`,
-  ).get(connectionId, externalId) as Said | undefined // the columns are listed
+     WHERE connection_id = ? AND external_id = ? AND from_me = 1 AND is_deleted = 0 AND ack >= ?`,
+  ).get(connectionId, externalId, SENT) as Said | undefined // the columns are listed
 
+/** What was taken back, or is done otherwise by now, is not done again. */
 const findAct = (db: Db, connectionId: number, externalId: string) =>
   statement(
     db.$client,
     `SELECT m.id AS messageId, m.contact_id AS contactId, a.id AS actId FROM own_acts a JOIN messages m ON m.id = a.message_id
-     WHERE a.external_id = ? AND m.connection_id = ?`,
+     WHERE a.external_id = ? AND m.connection_id = ? AND m.is_deleted = (a.kind = 'revoke') AND CASE a.kind
+       WHEN 'edit' THEN EXISTS (SELECT 1 FROM message_edits e WHERE e.message_id = m.id AND e.external_id = a.external_id)
+       WHEN 'react' THEN EXISTS (SELECT 1 FROM reactions r WHERE r.message_id = m.id AND r.external_id = a.external_id AND r.emoji IS a.body)
+       ELSE 1 END`,
   ).get(externalId, connectionId) as Said | undefined // idem
 
 const waits = (db: Db, { messageId, actId }: Said): boolean =>

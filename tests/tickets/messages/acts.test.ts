@@ -737,3 +737,41 @@ test('who does not see the conversation changes nothing in it', async () => {
   expect(across.status).toBe(404)
   expect((await pageOf(ana))[0]).toMatchObject({ body: 'nossa', revision: 0 })
 })
+
+describe('a late word of the messenger that it did not take something', () => {
+  const unknown = { outcome: 'unknown' } as const
+
+  test('does not send what was called off meanwhile', async () => {
+    const { w, ana, say, shown } = await talking()
+    w.telephones.answerNext(unknown)
+    const id = await say('engano')
+    await until(() => w.rows('SELECT 1 FROM outbox WHERE attempts = 1').length === 1)
+    await ana.json(`/api/messages/cancel/${id}`, 'POST', {})
+    w.telephones.unsaid(w.refOf(1), w.telephones.sent[0]?.externalId ?? '')
+    await quiet()
+    expect(w.telephones.sent).toHaveLength(1)
+    expect(await shown(id)).toMatchObject({ ack: 0, failure: 'cancelled' })
+  })
+
+  /** An edit and a reaction end so; then the late word comes about both. */
+  const acted = async (end: SendResult) => {
+    const { w, sent, edit, react } = await talking()
+    const id = await sent('um')
+    for (const act of [() => edit(id, 'dois'), () => react(id, '👍')]) {
+      w.telephones.answerNext(end)
+      await act()
+      await idle(w)
+    }
+    for (const { externalId } of [...w.telephones.acts]) w.telephones.unsaid(w.refOf(1), externalId)
+    await idle(w)
+    return w.telephones.acts.map((act) => act.do)
+  }
+
+  test('does again what holds', async () => {
+    expect(await acted({ outcome: 'sent' })).toEqual(['edit', 'react', 'edit', 'react'])
+  })
+
+  test('does not do again what was taken back', async () => {
+    expect(await acted({ outcome: 'refused', reason: 'noAnswer' })).toEqual(['edit', 'react'])
+  })
+})
