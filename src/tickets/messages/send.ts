@@ -48,7 +48,7 @@ export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft
   return cx.transaction((cx) => {
     const ticket = findVisibleTicket(cx.db, actor, ticketId)
     const repeated = draft.clientId === null ? undefined : findMessageIdByClientId(cx.db, draft.clientId)
-    if (repeated !== undefined) return repeatedAnswer(cx, ticket, repeated)
+    if (repeated !== undefined) return repeatedAnswer(cx, actor, ticket, repeated)
     if (draft.kind !== 'note' && ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
     if (draft.quotedId !== null) findVisibleMessage(cx.db, actor, draft.quotedId) // quoting shows
     const { body, mentions = NOBODY } = draft
@@ -209,9 +209,10 @@ function chatOf(db: Db, { contactId }: Ticket): string | null {
   return address ? nameOf(address) : null
 }
 
-function repeatedAnswer(cx: Cx, ticket: Ticket, messageId: number): Message {
-  const known = readMessage(cx.db, messageId)
-  return known.ticketId === ticket.id ? known : fail('ERR_NO_MESSAGE_FOUND')
+/** Of the same conversation: its ticket may have become one with another since, and the answer got lost before. */
+function repeatedAnswer(cx: Cx, actor: Actor, ticket: Ticket, messageId: number): Message {
+  const { contactId } = findVisibleMessage(cx.db, actor, messageId)
+  return contactId === ticket.contactId ? readMessage(cx.db, messageId) : fail('ERR_NO_MESSAGE_FOUND')
 }
 
 function quoteOf(cx: Cx, ticket: Ticket, quotedId: number): StoredQuote {

@@ -1,7 +1,7 @@
 /** What happens while something else is under way, and what strangers tell that cannot be true. */
 import { describe, expect, test } from 'bun:test'
 import type { SendResult } from '../../../src/channels/channel'
-import type { MessagePage } from '../../../src/tickets/messages/contract'
+import type { Message, MessagePage } from '../../../src/tickets/messages/contract'
 import { LOJA } from '../../support/company-world'
 import { lid, phone } from '../../support/telephones'
 import { quiet, until } from '../../support/until'
@@ -81,6 +81,19 @@ describe('two become one', () => {
     expect(w.telephones.sent.map(({ body }) => body)).toEqual(['um', 'dois'])
     open[1]?.({ outcome: 'sent' })
     await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
+  })
+
+  test('between a message and its repetition by a page that got no answer: it is known, and sent once', async () => {
+    const w = world()
+    const ana = w.attendant()
+    w.whatsapp.person(MARIA).says('oi')
+    w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ chat: [lid('998877')], body: 'oi' }))
+    for (const id of [1, 2]) await ana.api.tickets({ id }).put({ status: 'open' })
+    const say = () => ana.json('/api/messages/2', 'POST', { body: 'olá', clientId: 'chave-0001' })
+    const first = (await (await say()).json()) as Message
+    w.telephones.sameContact(w.refOf(LOJA), lid('998877'), phone(MARIA))
+    expect(await (await say()).json()).toMatchObject({ id: first.id, ticketId: 1, body: 'olá' })
+    expect(w.rows("SELECT 1 FROM messages WHERE body = 'olá'")).toHaveLength(1)
   })
 
   test('what disappears in the conversation of either disappears', () => {
