@@ -127,7 +127,7 @@ export function askAgain(cx: Cx, actor: Actor, messageId: number): Message {
     ).run(messageId, cx.now())
     const { failure: _, ...media } = message.media
     writeMedia(cx.db, messageId, { ...media, state: 'missing' })
-    announce(cx, message)
+    announce(cx, message.id)
     cx.signal({ what: 'media', messageId })
     return readMessage(cx.db, messageId)
   })
@@ -137,7 +137,7 @@ function save(cx: Cx, message: StoredMessage, media: StoredMedia) {
   cx.transaction((cx) => {
     writeMedia(cx.db, message.id, media)
     statement(cx.db.$client, 'DELETE FROM downloads WHERE message_id = ?').run(message.id)
-    announce(cx, message)
+    announce(cx, message.id)
   })
 }
 
@@ -161,7 +161,7 @@ function postpone(cx: Cx, message: StoredMessage, media: StoredMedia) {
     }
     statement(cx.db.$client, 'DELETE FROM downloads WHERE message_id = ?').run(message.id)
     writeMedia(cx.db, message.id, { ...media, state: 'failed' })
-    announce(cx, message)
+    announce(cx, message.id)
   })
 }
 
@@ -169,6 +169,8 @@ function writeMedia(db: Db, messageId: number, media: StoredMedia) {
   statement(db.$client, 'UPDATE messages SET media = ? WHERE id = ?').run(JSON.stringify(media), messageId)
 }
 
-function announce(cx: Cx, message: StoredMessage) {
-  cx.emit(messageUpdated({ message: readMessage(cx.db, message.id) }), whoeverSeesMessage(cx.db, message))
+/** As it stands now: while its file was on the way it may have moved to another conversation. */
+function announce(cx: Cx, messageId: number) {
+  const message = findMessage(cx.db, messageId)
+  if (message) cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), whoeverSeesMessage(cx.db, message))
 }

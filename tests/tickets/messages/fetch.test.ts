@@ -5,7 +5,7 @@ import { MINUTE } from '../../../src/platform/time'
 import { writeSetting } from '../../../src/settings/settings'
 import { messageUpdated } from '../../../src/tickets/messages/contract'
 import { LOJA, SALES, SUPPORT } from '../../support/company-world'
-import { announcedFile } from '../../support/telephones'
+import { announcedFile, lid, phone } from '../../support/telephones'
 import { quiet, until } from '../../support/until'
 import { world } from '../../support/world'
 
@@ -65,6 +65,22 @@ test('asked for again by hand, it is fetched, and the failure forgotten', async 
   expect(mediaOf()).not.toHaveProperty('failure')
   // Who else looks at it sees what the asker sees.
   expect(beto.heard(messageUpdated).map(({ message }) => message.media?.state)).toEqual(['missing', 'ready'])
+})
+
+test('what moves to another ticket while it is fetched is told to who sees it there, and to nobody else', async () => {
+  const { w, ana, mediaOf } = attending()
+  const beto = w.attendant([SUPPORT])
+  const file = w.telephones.incoming({ chat: [lid('998877')], kind: 'image', media: announcedFile('T') })
+  w.telephones.keepFile('T', Buffer.from('whole'))
+  w.telephones.deliver(w.refOf(LOJA), file)
+  w.rows('UPDATE tickets SET queue_id = ? WHERE id = 2 RETURNING id', SUPPORT)
+  await until(() => w.telephones.called('download').length === 1)
+  w.telephones.sameContact(w.refOf(LOJA), lid('998877'), phone(MARIA))
+  await until(() => mediaOf().state === 'ready')
+  expect([ana, beto].map((who) => who.heard(messageUpdated).map(({ message }) => message.media?.state))).toEqual([
+    ['ready'],
+    [],
+  ])
 })
 
 test('what belongs to no ticket is told to who sees the contact’s conversation and may use its connection', async () => {
