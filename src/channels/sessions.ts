@@ -25,6 +25,7 @@ import {
   queueIdsOfConnection,
   withoutCodes,
 } from './connections/queries'
+import { listHalfRemoved } from './connections/removed'
 import { type Connection, channelAccounts, connections } from './connections/tables'
 
 /** What is true only while the process lives: codes to scan, tries so far, how long it will last. */
@@ -153,6 +154,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
 
     /** Brings back the connections of a company that were alive when the house closed, with room for others to work between. */
     async startCompany(cx: Cx): Promise<void> {
+      for (const id of listHalfRemoved(ports.control, cx)) await this.forget(cx, id)
       for (const connection of listConnections(cx.db)) {
         if (!comesBack(connection)) continue
         setLive(refOf(cx, connection.id), true)

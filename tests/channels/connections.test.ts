@@ -1,5 +1,6 @@
 /** Connections: who makes, changes, pairs and removes them, and what each screen sees of it. */
 import { describe, expect, test } from 'bun:test'
+import { deleteConnection } from '../../src/channels/connections/actions'
 import { connectionDeleted, connectionUpdated, sessionUpdated } from '../../src/channels/connections/contract'
 import { DAY } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
@@ -152,6 +153,22 @@ describe('removing', () => {
       { ack: 0, failure: 'connectionDeleted' },
     ])
     expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
+  })
+
+  test('is finished by the next process where the first died over it', async () => {
+    const w = world()
+    const admin = w.admin()
+    w.whatsapp.person('5511999990000').says('oi')
+    await admin.api.tickets({ id: 1 }).put({ status: 'open' })
+    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    await admin.json('/api/messages/1', 'POST', { body: 'já volto' })
+    await admin.api.tickets({ id: 1 }).put({ status: 'closed' })
+    deleteConnection(w.cx, LOJA) // and not a line further
+    const again = await w.reopen()
+    await again.house.wakeUp()
+    expect(again.telephones.called('logout')).toMatchObject([{ connectionId: LOJA }])
+    expect(again.rows('SELECT failure FROM messages WHERE from_me = 1')).toEqual([{ failure: 'connectionDeleted' }])
+    expect(again.house.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
   })
 })
 
