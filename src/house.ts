@@ -244,6 +244,10 @@ export function openHouse({
       stores.get(uuid)?.close()
       stores.delete(uuid)
     },
+    returned(uuid) {
+      const company = companyOf(uuid)
+      if (company) hub.startAnew(company.id)
+    },
   })
   const silence = (sessionId: string) => {
     for (const listener of hub.all())

@@ -17,9 +17,11 @@ export type RoundsPorts = {
   folderOf(tenantUuid: string): string
   /** Closes whatever else of the company's folder is open. */
   letGo(tenantUuid: string): void
+  /** The folder is here again, and what lies in it may be older than what was told of it. */
+  returned(tenantUuid: string): void
 }
 
-export function createRounds({ databases, sessions, log, cxOf, folderOf, letGo }: RoundsPorts) {
+export function createRounds({ databases, sessions, log, cxOf, folderOf, letGo, returned }: RoundsPorts) {
   const awake = new Set<string>()
   const lent = new Set<string>()
   const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control))
@@ -32,7 +34,7 @@ export function createRounds({ databases, sessions, log, cxOf, folderOf, letGo }
     const companies = companiesNow(null)
     for (const { uuid } of companies) {
       if (handovers.has(uuid)) await lend(uuid)
-      else if (lent.delete(uuid)) databases.takeBack(uuid)
+      else if (lent.delete(uuid)) takeBack(uuid)
     }
     for (const { uuid, active } of companies) {
       const should = active && !passive && databases.isAvailable(uuid)
@@ -49,6 +51,11 @@ export function createRounds({ databases, sessions, log, cxOf, folderOf, letGo }
       letGo(uuid)
     }
     giveFolder(databases.dataDir, uuid) // also to a second command, which asks before the first is seen to be done
+  }
+
+  function takeBack(uuid: string) {
+    databases.takeBack(uuid)
+    returned(uuid)
   }
 
   async function wake(uuid: string) {

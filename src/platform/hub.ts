@@ -67,6 +67,16 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       return resync ? 'resync' : 'ready'
     },
 
+    /** The company's past may be another one now, as after a backup was brought back: what was told counts no more, and every page reads anew. */
+    startAnew(tenantId: number) {
+      const channel = channelOf(tenantId)
+      channel.kept = []
+      channel.keptBytes = 0
+      const seq = ++channel.seq // who is away and had heard everything is told as well
+      for (const listener of channel.crowd.all())
+        listener.send(JSON.stringify({ event: 'resync', data: { userId: listener.actor.userId }, seq }))
+    },
+
     leave: (listener: Listener) => channels.get(listener.actor.tenantId)?.crowd.remove(listener),
 
     /** The person's rights have changed while the socket stayed open. */

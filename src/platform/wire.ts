@@ -6,7 +6,7 @@ import { Id } from './formats'
 export const SESSION_OVER = 4001
 export const NOT_AUTHENTICATED = 4003
 
-/** From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame. */
+/** From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame; `resync` may come later too. */
 export type ServerFrame = { event: string; data: Record<string, unknown>; seq: number }
 
 /** The first frame must be `authenticate`, within 5 s. `seq` is the last number seen, to receive what was missed. */

@@ -1,6 +1,6 @@
 /** The house follows what commands changed: suspended companies sleep, restored installations rest, folders are lent. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resumeCompany, suspendCompany } from '../../src/operator/companies'
 import { withFolderOf } from '../../src/operator/handover'
@@ -85,6 +85,22 @@ test('a command gets the folder of a company from the running server, and the se
     clearInterval(rounds)
     await w.house.wakeUp()
   }
+})
+
+test('when a lent folder is back, open pages read anew: a backup may have been brought back meanwhile', async () => {
+  const w = world()
+  const company = w.company()
+  const [anna, boss] = [company.attendant(), w.admin()]
+  await w.house.wakeUp()
+  const word = join(w.dataDir, 'handover', `${company.tenant.uuid}.asked`)
+  await Bun.write(word, String(process.pid))
+  await w.house.wakeUp()
+  rmSync(word.replace('.asked', '.given'))
+  await w.house.wakeUp()
+  const events = [anna, boss].map(({ frames }) =>
+    frames.map(({ event }) => event).filter((event) => event === 'resync'),
+  )
+  expect(events).toEqual([['resync'], []])
 })
 
 test('a folder lent to a command that died comes back by itself', async () => {

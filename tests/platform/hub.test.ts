@@ -220,3 +220,17 @@ test('however long one was away and whatever was said, what comes at once fits i
     expect(most).toBeLessThan(3_500_000) // of the 4 MB after which the server hangs up
   }
 })
+
+test('when a company’s past becomes another one, open pages read anew, and so does who was away and had heard everything', () => {
+  const { hub, person, say } = hall()
+  const [ana, beto, elsewhere] = [person(1), person(2), person(3, { tenantId: 2 })]
+  for (const { listener } of [ana, beto, elsewhere]) hub.join(listener, null)
+  say('um')
+  const last = beto.frames.at(-1)?.seq ?? 0
+  hub.leave(beto.listener)
+  hub.startAnew(1)
+  expect(ana.frames.at(-1)).toMatchObject({ event: 'resync', data: { userId: 1 }, seq: last + 1 })
+  expect(hub.join(beto.listener, last)).toBe('resync')
+  expect(hub.join(ana.listener, last + 1)).toBe('ready')
+  expect(elsewhere.frames.map(({ event }) => event)).toEqual(['ready'])
+})
