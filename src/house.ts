@@ -221,9 +221,7 @@ export function openHouse({
     cxOf,
     canSend: sessions.canSend,
     describe: (cx, row) =>
-      row.actId === null
-        ? describeOutgoing(cx, row, pathIn(cx.tenant.uuid))
-        : describeAct(cx, row.actId, row.contactId),
+      row.actId === null ? describeOutgoing(cx, row, pathIn(cx.tenant.uuid)) : describeAct(cx, row.actId),
     settle(cx, row, settlement) {
       if (row.actId === null) settleMessage(cx, row.messageId, settlement)
       else settleAct(cx, row, row.actId, settlement)

@@ -15,6 +15,10 @@ export const UNDECIPHERED = 'undeciphered'
 export const raisedAck = (before: number, told: number): number =>
   before === EDITING ? before : Math.max(before, told)
 
+/** Of a message that is being edited, the one it had before. */
+export const tickBehind = ({ ack, formerAck }: { readonly ack: number; readonly formerAck: number }): number =>
+  ack === EDITING ? formerAck : ack
+
 type Previewed = {
   readonly kind: MessageKind
   readonly body: string

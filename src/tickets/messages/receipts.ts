@@ -10,7 +10,7 @@ import { whoeverSeesMessage } from './audience'
 import { messageAcked, messageUpdated } from './contract'
 import { announceTally, groupAck, noteReceipt, type Step, tallyOf } from './group-receipts'
 import { findTicked } from './identity'
-import { EDITING, FAILED, raisedAck, SENT } from './message'
+import { EDITING, FAILED, raisedAck, SENT, tickBehind } from './message'
 import { findMessage } from './queries'
 import { readMessage } from './shown'
 import type { StoredMessage } from './tables'
@@ -60,8 +60,6 @@ export function settleMessage(cx: Cx, messageId: number, { failure }: Settlement
   if (failure === null) raiseTo(cx, message, SENT)
   else if (tickBehind(message) < SENT) writeAck(cx, message, FAILED, failure)
 }
-
-const tickBehind = ({ ack, formerAck }: StoredMessage): number => (ack === EDITING ? formerAck : ack)
 
 /** Behind an edit under way the tick rises unseen, to be there when the edit has its answer. */
 function raiseTo(cx: Cx, message: StoredMessage, ack: number) {

@@ -3,7 +3,6 @@ import type { Actor } from '../../actor'
 import type { OutgoingAct } from '../../channels/channel'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { isUnheard, putInOutbox, type Settlement, takeFromOutbox } from '../../channels/outbox'
-import { addressesOf } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
@@ -15,6 +14,7 @@ import { canSee } from '../visibility'
 import { demandDeletable, demandEditable, demandReactable, EDIT_LIFE } from './act'
 import { announceChange } from './changed'
 import type { Message } from './contract'
+import { placeOf } from './destination'
 import { EDITING, FAILED, newExternalId, WAITING } from './message'
 import { findMessage, findVisibleMessage } from './queries'
 import { confirmOwnReaction, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
@@ -161,22 +161,22 @@ const findAct = (db: Db, actId: number) =>
   ) as OwnAct | undefined // the columns are listed
 
 /** The row of the outbox as the channel wants it. */
-export function describeAct(cx: Cx, actId: number, contactId: number): OutgoingAct | { failure: string } {
+export function describeAct(cx: Cx, actId: number): OutgoingAct | { failure: string } {
   const act = findAct(cx.db, actId)
   const message = act && findMessage(cx.db, act.message_id)
   if (!act || !message) return { failure: 'unknown' }
   if (act.kind !== 'revoke' && message.fromMe && message.ack === FAILED) return { failure: 'notSent' }
   if (act.kind === 'edit' && cx.now() - message.createdAt > EDIT_LIFE) return { failure: 'editTooLate' }
-  return outgoingOf(cx.db, act, message, contactId)
+  return outgoingOf(cx.db, act, message)
 }
 
-function outgoingOf(db: Db, act: OwnAct, message: StoredMessage, contactId: number): OutgoingAct | { failure: string } {
-  const to = addressesOf(db, contactId)[0]
+function outgoingOf(db: Db, act: OwnAct, message: StoredMessage): OutgoingAct | { failure: string } {
+  const to = placeOf(db, message)
   if (!to || message.externalId === null) return { failure: to ? 'unknown' : 'noAddress' }
   const author = message.authorAddresses?.[0] ?? null
   const base = {
     externalId: act.external_id,
-    to: { kind: to.kind, value: to.value },
+    to,
     target: { externalId: message.externalId, fromMe: message.fromMe, author },
   }
   switch (act.kind) {
@@ -200,7 +200,7 @@ export function findSentAct(cx: Cx, connectionId: number, externalId: string): O
   ).get(externalId, connectionId) as OwnAct | undefined // the columns are listed
   const message = act && findMessage(cx.db, act.message_id)
   const now = act?.kind === 'edit' && message ? { ...act, body: message.body } : act
-  const outgoing = now && message && outgoingOf(cx.db, now, message, message.contactId)
+  const outgoing = now && message && outgoingOf(cx.db, now, message)
   return outgoing && 'do' in outgoing ? outgoing : undefined
 }
 

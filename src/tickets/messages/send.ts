@@ -5,7 +5,6 @@ import { nameOf, type Outgoing, type OutgoingAct } from '../../channels/channel'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { type MessageExtra, SendableKind } from '../../channels/contract'
 import { putInOutbox, putNewInOutbox, takeFromOutbox } from '../../channels/outbox'
-import { addressesOf } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
@@ -16,6 +15,7 @@ import { findTicket, findVisibleTicket, summarizeTicket } from '../queries'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
 import { type Message, messageCreated } from './contract'
+import { destinationOf, firstAddressOf } from './destination'
 import { expiryOf } from './expiry'
 import { FAILED, newExternalId, previewOf, shownAt, WAITING } from './message'
 import { findMessage, findMessageIdByClientId, findVisibleMessage, insertMessage, newestAt } from './queries'
@@ -70,12 +70,13 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   const carries = draft.media !== null || draft.extra?.place || draft.extra?.cards
   if (body === '' && !carries) fail('ERR_MESSAGE_EMPTY')
   if (leaves) demandWritable(ticket)
+  const to = firstAddressOf(cx.db, ticket.contactId)
   const row: NewMessage = {
     ticketId: ticket.id,
     contactId: ticket.contactId,
     connectionId: ticket.connectionId,
     externalId: leaves ? newExternalId() : null,
-    chat: leaves ? chatOf(cx.db, ticket) : null,
+    chat: leaves && to ? nameOf(to) : null,
     clientId: draft.clientId,
     fromMe: true,
     kind: draft.kind,
@@ -143,17 +144,17 @@ export function cancelMessage(cx: Cx, actor: Actor, messageId: number, isLeaving
 /** The row of the outbox as the channel wants it. */
 export function describeOutgoing(
   cx: Cx,
-  row: Pick<OutboxRow, 'messageId' | 'contactId'>,
+  row: Pick<OutboxRow, 'messageId'>,
   pathOf: (file: string) => string,
 ): Outgoing | { failure: string } {
   const message = findMessage(cx.db, row.messageId)
-  const to = addressesOf(cx.db, row.contactId)[0]
   if (!message?.externalId || !isSendable(message.kind)) return { failure: 'unknown' }
   if (message.isDeleted) return { failure: 'deleted' } // it waited, and its author thought better of it
+  const to = destinationOf(cx.db, message)
   if (!to) return { failure: 'noAddress' }
   return {
     externalId: message.externalId,
-    to: { kind: to.kind, value: to.value },
+    to,
     kind: message.kind,
     body: message.body,
     media: message.media?.file ? mediaOf(message.media, message.media.file, pathOf) : null,
@@ -181,10 +182,10 @@ export function findSent(
 ): Outgoing | OutgoingAct | undefined {
   const row = statement(
     cx.db.$client,
-    'SELECT id AS messageId, contact_id AS contactId FROM messages WHERE connection_id = ? AND external_id = ? AND from_me = 1',
+    'SELECT id AS messageId FROM messages WHERE connection_id = ? AND external_id = ? AND from_me = 1',
   ).get(connectionId, externalId)
   if (!row) return findSentAct(cx, connectionId, externalId)
-  const outgoing = describeOutgoing(cx, row as { messageId: number; contactId: number }, pathOf) // the columns are listed
+  const outgoing = describeOutgoing(cx, row as { messageId: number }, pathOf) // the columns are listed
   return 'failure' in outgoing ? undefined : outgoing
 }
 
@@ -202,11 +203,6 @@ const unworded: ReadonlySet<Draft['kind']> = new Set(['note', 'location', 'vcard
 function expiring(db: Db, { connectionId, contactId }: Ticket, extra: MessageExtra | null): MessageExtra | null {
   const expiresIn = expiryOf(db, { connectionId, contactId })
   return expiresIn > 0 ? { ...extra, expiresIn } : extra
-}
-
-function chatOf(db: Db, { contactId }: Ticket): string | null {
-  const [address] = addressesOf(db, contactId)
-  return address ? nameOf(address) : null
 }
 
 /** Of the same conversation: its ticket may have become one with another since, and the answer got lost before. */

@@ -775,3 +775,36 @@ describe('a late word of the messenger that it did not take something', () => {
     expect(await acted({ outcome: 'refused', reason: 'noAnswer' })).toEqual(['edit', 'react'])
   })
 })
+
+describe('a contact’s number is corrected', () => {
+  const corrected = async (sentBefore: boolean) => {
+    const talk = await talking()
+    const { w, say, remove } = talk
+    if (!sentBefore) w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    const id = await say('segredo')
+    if (sentBefore) await idle(w)
+    await w.admin().json('/api/contacts/1', 'PUT', { name: 'Maria', number: JOAO })
+    w.connect(1)
+    await idle(w)
+    await remove(id)
+    await idle(w)
+    return [...w.telephones.sent, ...w.telephones.acts].map(({ to }) => to.value)
+  }
+
+  test('what was said to the old one is deleted there', async () => {
+    expect(await corrected(true)).toEqual([MARIA, MARIA])
+  })
+
+  test('what had not left goes to the new one, and is deleted there', async () => {
+    expect(await corrected(false)).toEqual([JOAO, JOAO])
+  })
+
+  test('what was said to the old one and is asked for again goes there once more, to nobody else', async () => {
+    const { w, sent } = await talking()
+    await sent('segredo')
+    await w.admin().json('/api/contacts/1', 'PUT', { name: 'Maria', number: JOAO })
+    w.telephones.unsaid(w.refOf(1), w.telephones.sent[0]?.externalId ?? '')
+    await idle(w)
+    expect(w.telephones.sent.map(({ to }) => to.value)).toEqual([MARIA, MARIA])
+  })
+})

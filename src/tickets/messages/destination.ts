@@ -1,0 +1,34 @@
+/** Where a message goes, and after it what is done to it: a contact's number may be corrected in between. */
+import { type Address, nameOf } from '../../channels/channel'
+import { addressesOf } from '../../contacts/queries'
+import { type Db, statement } from '../../platform/sqlite'
+import { SENT, tickBehind } from './message'
+import type { StoredMessage } from './tables'
+
+type Subject = Pick<StoredMessage, 'id' | 'contactId' | 'chat' | 'ack' | 'formerAck'>
+
+export function firstAddressOf(db: Db, contactId: number): Address | undefined {
+  const [first] = addressesOf(db, contactId)
+  return first && { kind: first.kind, value: first.value }
+}
+
+/** Of what is still to leave: where the contact is now, which is noted before it goes. */
+export function destinationOf(db: Db, message: Subject): Address | undefined {
+  if (tickBehind(message) >= SENT) return placeOf(db, message)
+  const to = firstAddressOf(db, message.contactId)
+  if (to && nameOf(to) !== message.chat)
+    statement(db.$client, 'UPDATE messages SET chat = ? WHERE id = ?').run(nameOf(to), message.id)
+  return to
+}
+
+/** Where it was said, though the contact is elsewhere by now. */
+export function placeOf(db: Db, { chat, contactId }: Subject): Address | undefined {
+  const now = addressesOf(db, contactId)
+  const isStillTheirs = chat === null || now.some((address) => nameOf(address) === chat)
+  return isStillTheirs ? firstAddressOf(db, contactId) : addressIn(chat)
+}
+
+function addressIn(name: string): Address {
+  const [kind, value = ''] = name.split(':')
+  return { kind: kind as Address['kind'], value } // written by nameOf
+}
