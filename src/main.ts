@@ -3,7 +3,7 @@ import { createApp } from './app'
 import { createWhatsapp } from './channels/whatsapp/whatsapp'
 import { type House, openHouse } from './house'
 import { jobs } from './jobs'
-import { type Founded, foundInstallation } from './operator/founding'
+import { type Founded, prepareInstallation } from './operator/founding'
 import { noScreens, packedScreens } from './platform/assets'
 import type { Config } from './platform/config'
 import { startJobs } from './platform/jobs'
@@ -41,14 +41,18 @@ export async function serve(config: Config, { screens, simulator }: ServeOptions
         random: Math.random,
       }),
   })
+  const founding = prepareInstallation(house.databases, config.admin)
   const app = createApp(house, {
     visitor: createVisitor(config),
     screens: screens ? packedScreens(screens) : noScreens,
     simulator: simulator ? (request) => simulator.handleControl(request) : null,
-  }).listen({ hostname: config.host, port: config.port })
+  })
   house.hub.broadcastWith((topic, frame) => void app.server?.publish(topic, frame))
-  // Only once the address is ours: the password that is told now must be told by the process that stays.
-  const founded = await foundInstallation(house.databases, Date.now(), config.admin)
+  const found = await founding
+  app.listen({ hostname: config.host, port: config.port })
+  // Only once the address is ours: the password that is told now must be told by the process that stays. And without a
+  // pause in between: whoever gets an answer can sign in.
+  const founded = found?.(Date.now())
   const clockwork = startJobs(house, jobs, log)
   const waking = house.wakeUp().then(() => log.info('companies awake'))
   const port = app.server?.port ?? config.port

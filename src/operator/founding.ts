@@ -13,28 +13,11 @@ export type FirstAdmin = { readonly email: string; readonly password: string | n
 /** `password` is set only when it was invented here: it is told once and kept nowhere. */
 export type Founded = { readonly company: Company; readonly admin: User; readonly password: string | null }
 
+type Wanted = { readonly name: string; readonly admin: FirstAdmin; readonly days: number }
+
 /** A company with its first admin. Trial companies are due in `days`; the operator's own never. */
-export async function foundCompany(
-  databases: Databases,
-  now: number,
-  wanted: { name: string; admin: FirstAdmin; days: number },
-): Promise<Founded> {
-  if (findLogin(databases.control, wanted.admin.email)) fail('ERR_DUPLICATED_EMAIL', { email: wanted.admin.email })
-  const password = wanted.admin.password ?? inventPassword()
-  const passwordHash = await hashPassword(password)
-  const isOperator = listCompanies(databases.control).length === 0
-  const { company, db } = createCompany(databases, now, {
-    name: wanted.name,
-    dueAt: isOperator ? NEVER : now + wanted.days * DAY,
-  })
-  const admin = createUser(databases.control, db, company.id, now, {
-    name: wanted.admin.name,
-    email: wanted.admin.email,
-    passwordHash,
-    profile: 'admin',
-    super: isOperator,
-  })
-  return { company, admin, password: wanted.admin.password === null ? password : null }
+export async function foundCompany(databases: Databases, now: number, wanted: Wanted): Promise<Founded> {
+  return (await prepareCompany(databases, wanted))(now)
 }
 
 /** Company 1 and its super admin, if this installation has none yet. */
@@ -43,10 +26,39 @@ export async function foundInstallation(
   now: number,
   admin: { email: string | null; password: string | null },
 ): Promise<Founded | undefined> {
+  return (await prepareInstallation(databases, admin))?.(now)
+}
+
+/** All that takes a while; what is left founds it in one go. */
+export async function prepareInstallation(
+  databases: Databases,
+  admin: { email: string | null; password: string | null },
+): Promise<((now: number) => Founded) | undefined> {
   if (findCompany(databases.control, OPERATOR_COMPANY)) return undefined
-  return foundCompany(databases, now, {
+  return prepareCompany(databases, {
     name: 'Balcão',
     admin: { email: admin.email ?? 'admin@balcao.local', password: admin.password, name: 'Admin' },
     days: 0,
   })
+}
+
+async function prepareCompany(databases: Databases, { name, admin, days }: Wanted): Promise<(now: number) => Founded> {
+  const { control } = databases
+  const refuseTaken = () => findLogin(control, admin.email) && fail('ERR_DUPLICATED_EMAIL', { email: admin.email })
+  refuseTaken()
+  const password = admin.password ?? inventPassword()
+  const passwordHash = await hashPassword(password)
+  return (now) => {
+    refuseTaken()
+    const isOperator = listCompanies(control).length === 0
+    const { company, db } = createCompany(databases, now, { name, dueAt: isOperator ? NEVER : now + days * DAY })
+    const first = createUser(control, db, company.id, now, {
+      name: admin.name,
+      email: admin.email,
+      passwordHash,
+      profile: 'admin',
+      super: isOperator,
+    })
+    return { company, admin: first, password: admin.password === null ? password : null }
+  }
 }

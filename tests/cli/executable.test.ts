@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterThisTest, eventually, folder, root, start } from './support'
+import { afterThisTest, eventually, folder, freePort, root, start } from './support'
 
 /** Where the kernel lets us: an empty file system over the repository, seen by the executable alone. */
 const hide = ['unshare', '-rm', 'sh', '-c', `mount -t tmpfs none '${root}' && exec "$@"`, 'sh']
@@ -29,13 +29,6 @@ function run(...args: string[]) {
 }
 
 const serve = (data: string) => start(['serve', '--data', data], { command, cwd: alone, env: bare })
-
-async function freePort(): Promise<number> {
-  const probe = Bun.serve({ port: 0, fetch: () => new Response() })
-  const { port } = probe
-  await probe.stop(true)
-  return port ?? 0
-}
 
 /** Milliseconds from the start of the process to the first answer. */
 async function firstAnswer(data: string): Promise<number> {

@@ -10,7 +10,7 @@ import { loadSecret } from '../../src/platform/secret'
 import { afterEachTest } from '../support/after-each'
 
 export const root = resolve(import.meta.dir, '..', '..')
-const fromSources = [process.execPath, 'run', join(root, 'cli', 'balcao.ts')]
+export const fromSources = [process.execPath, 'run', join(root, 'cli', 'balcao.ts')]
 
 // Processes start slowly on a machine that does much else.
 setDefaultTimeout(60_000)
@@ -140,6 +140,14 @@ export async function start(
       return child.exited
     },
   }
+}
+
+/** For a process that is asked before it has said anything. */
+export async function freePort(): Promise<number> {
+  const probe = Bun.serve({ port: 0, fetch: () => new Response() })
+  const { port } = probe
+  await probe.stop(true)
+  return port ?? 0
 }
 
 /** Asks until it comes true: what follows by the clock follows within seconds. */

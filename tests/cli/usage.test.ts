@@ -1,7 +1,7 @@
 /** Exit codes and errors: what a script can rely on, and what a person reads. */
 import { expect, test } from 'bun:test'
 import { chownSync } from 'node:fs'
-import { balcao, balcaoJson, folder, installation, start } from './support'
+import { afterThisTest, balcao, balcaoJson, folder, freePort, fromSources, installation, start } from './support'
 
 test('the help tells the commands and the exit codes', async () => {
   const { code, out } = await balcao(['--help'])
@@ -86,6 +86,29 @@ test('a second server on the same port is refused, and founds nothing whose pass
   const { code, out, err } = await balcao(['serve', '--data', dataDir, '--port', new URL(first.url).port])
   expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringContaining('--port') })
   expect(await balcaoJson<unknown[]>(['tenant', 'list', '--data', dataDir])).toEqual([])
+})
+
+test('whoever gets the first answer of a first start can sign in', async () => {
+  const port = String(await freePort())
+  const who = { email: 'ana@loja.example', password: 'Segredo123' }
+  const flags = ['--data', folder(), '--host', '127.0.0.1', '--port', port, '--log-level', 'silent']
+  const child = Bun.spawn(
+    [...fromSources, 'serve', ...flags, '--admin-email', who.email, '--admin-password', who.password],
+    { stdio: ['ignore', 'ignore', 'ignore'], env: { PATH: process.env.PATH ?? '' } },
+  )
+  afterThisTest(async () => {
+    child.kill('SIGKILL')
+    await child.exited
+  })
+  const signIn = () =>
+    fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(who),
+    }).catch(() => undefined)
+  let answer = await signIn()
+  while (!answer && child.exitCode === null) answer = await signIn()
+  expect(answer?.status).toBe(200)
 })
 
 test('an error is words, or with --json a document; a stack only when debugging', async () => {
