@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
-import { AppError, type FieldFault } from '../errors'
+import { AppError, type FieldFault, fail } from '../errors'
 import { isFormHint, type Language, languageOf, textsIn } from '../texts/texts'
 import { addressOf } from './address'
 import type { Cx } from './cx'
@@ -35,15 +35,24 @@ export const failures = {
   507: Failure,
 }
 
-export type Identify = (request: Request) => Promise<{ cx: Cx; actor: Actor }>
+type Identified = { readonly cx: Cx; readonly actor: Actor }
+export type Identify = (request: Request) => Promise<Identified>
 
 export type Http = ReturnType<typeof createHttp>
 
 /** `signedIn: true` on a route gives it `cx` and `actor`, or answers for it. */
-export const createHttp = (identify: Identify) =>
-  new Elysia({ name: 'http' }).macro({
-    signedIn: { resolve: ({ request }) => identify(request) },
+export const createHttp = (identify: Identify) => {
+  const known = new WeakMap<Request, Identified>()
+  return new Elysia({ name: 'http' }).macro({
+    signedIn: {
+      /** Before the request is held against its schemas: for a stranger nothing of it is judged. */
+      async transform({ request }) {
+        known.set(request, await identify(request))
+      },
+      resolve: ({ request }): Identified => known.get(request) ?? fail('ERR_SESSION_EXPIRED'),
+    },
   })
+}
 
 /**
  * A page of a list, written out by us for the lists asked for most: their mapping names every field, so the schema would

@@ -138,6 +138,18 @@ describe('without a good token no guarded route answers', () => {
     },
   }
 
+  test('whatever is asked with it: nothing of it is judged for a stranger', async () => {
+    const w = world()
+    const ids = await furnish(w, 'A')
+    for (const key of guarded.filter((key) => !routeTable[key]?.raw)) {
+      const { path, body } = routeTable[key]?.example(ids) ?? { path: '/' }
+      const odd = { path: path.replaceAll(/\b\d+\b/g, 'abc').replaceAll('=', '=%5Babc'), body: body && [] }
+      const answer = await ask(w, key, odd)
+      const { error } = (await answer.json()) as { error: string }
+      expect([key, answer.status, error]).toEqual([key, 403, 'ERR_SESSION_EXPIRED'])
+    }
+  })
+
   for (const [name, make] of Object.entries(bad))
     test(`${name}`, async () => {
       const w = world()
