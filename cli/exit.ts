@@ -67,7 +67,22 @@ const words: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is taken by another program. Choose another with --port.',
 }
 
+/** Of a file or folder; the system's own words say which call failed, and to a person nothing. */
+const wordsOfPlace: Readonly<Record<string, string>> = {
+  EACCES: 'this user has no right to it',
+  EPERM: 'this user has no right to it',
+  EROFS: 'that disk can only be read',
+  EEXIST: 'something else is there already',
+  ENOTDIR: 'a part of that path is no folder',
+  ENOENT: 'it is not there, and cannot be made there',
+}
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
 
-const inWords = (error: Error): string => words[codeOf(error)] ?? error.message
+const inWords = (error: Error): string => words[codeOf(error)] ?? placeInWords(error) ?? error.message
+
+function placeInWords(error: Error): string | undefined {
+  const why = wordsOfPlace[codeOf(error)]
+  return why && 'path' in error ? `${String(error.path)} cannot be used: ${why}.` : undefined
+}

@@ -27,14 +27,22 @@ const settingWords: Readonly<Record<string, string>> = {
 /** Every setting as a flag. */
 export function withSettings(command: Command, except: readonly string[] = []): Command {
   for (const name of settingNames)
-    if (!except.includes(name)) command.option(`${flagOf(name)} <value>`, `${settingWords[name] ?? ''} (${name})`)
+    if (!except.includes(name))
+      command.option(
+        `${flagOf(name)} ${isYesOrNo(name) ? '[value]' : '<value>'}`,
+        `${settingWords[name] ?? ''} (${name})`,
+      )
   return command
 }
+
+/** Its flag alone means yes. */
+const isYesOrNo = (name: string) => name === 'BALCAO_TRUST_PROXY'
 
 /** The environment with the flags over it and `defaults` under it. */
 export function settingsOf(command: Command, defaults: Readonly<Record<string, string>> = {}): Config {
   const flags = settingNames.flatMap((name): [string, string][] => {
     const value: unknown = command.getOptionValue(camel(flagOf(name)))
+    if (value === true) return [[name, 'true']]
     return typeof value === 'string' ? [[name, value]] : []
   })
   return readConfig({ ...defaults, ...withoutEmpty(process.env), ...Object.fromEntries(flags) })

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 
 const text = (schema: v.GenericSchema<string, string>) => v.optional(schema)
-const flagWords = v.picklist(['true', 'false', '1', '0', 'yes', 'no'])
+const flagWords = v.picklist(['true', 'false', '1', '0', 'yes', 'no'], 'must be true or false')
 
 const Settings = v.object({
   BALCAO_DATA: v.optional(v.pipe(v.string(), v.minLength(1)), 'data'),
@@ -30,7 +30,13 @@ const Settings = v.object({
   ),
   BALCAO_WHATSAPP_URL: text(v.pipe(v.string(), v.regex(/^wss?:\/\/.+/, 'must start with ws:// or wss://'))),
   BALCAO_WHATSAPP_ROOT_KEY: text(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'))),
-  BALCAO_LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  BALCAO_LOG_LEVEL: v.optional(
+    v.picklist(
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'must be trace, debug, info, warn, error or silent',
+    ),
+    'info',
+  ),
 })
 
 export type Config = {

@@ -73,6 +73,22 @@ test('a command on a folder without an installation says so, and leaves the fold
   expect([...new Bun.Glob('**').scanSync(dataDir)]).toEqual([])
 })
 
+test('a place that cannot be used is named, with the reason: 1', async () => {
+  const file = `${folder()}/file`
+  await Bun.write(file, '')
+  for (const data of [file, `${file}/below`, '/proc/balcao']) {
+    const { code, out, err } = await balcao(['serve', '--data', data, '--port', '0'])
+    expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringContaining(`${data} cannot be used: `) })
+  }
+})
+
+test('the flag of a yes-or-no setting may stand alone', async () => {
+  const { err } = await balcao(['serve', '--trust-proxy', '--port', 'x'])
+  expect(err).toContain('BALCAO_PORT')
+  expect(err).not.toContain('BALCAO_TRUST_PROXY')
+  expect((await balcao(['serve', '--trust-proxy', 'perhaps'])).err).toContain('BALCAO_TRUST_PROXY')
+})
+
 test('a second server on the same folder is refused: 3', async () => {
   const dataDir = await installation()
   await start(['serve', '--data', dataDir])
