@@ -3,10 +3,17 @@ import { t } from 'elysia'
 import { fail } from '../errors'
 import { type Period, periodOfDay } from './days'
 
-const Id = t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 })
+/**
+ * Judged as text, and a number from then on. Elysia's own `Numeric` judges the number in a step whose refusals it knows by
+ * the name of a class: in the executable, where names are short, everything passed, and elsewhere no field was named.
+ */
+const whole = (pattern: string) => t.Transform(t.String({ pattern })).Decode(Number).Encode(String)
+
+const Id = whole('^[1-9][0-9]{0,14}$')
 export const ById = t.Object({ id: Id })
 export const OptionalId = t.Optional(Id)
-export const PageNumber = t.Optional(t.Numeric({ minimum: 1, maximum: 5000, multipleOf: 1 }))
+/** To 5,000: deeper one goes by `after` or `before`. */
+export const PageNumber = t.Optional(whole('^([1-9][0-9]{0,2}|[1-4][0-9]{3}|5000)$'))
 export const SearchText = t.Optional(t.String({ maxLength: 200 }))
 export const Flag = t.Optional(
   t.Union([t.Literal('true'), t.Literal('false'), t.Literal('1'), t.Literal('0'), t.Literal('')]),

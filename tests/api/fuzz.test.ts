@@ -335,6 +335,25 @@ describe('addresses', () => {
       await judge(path, await send('GET', path, null))
   })
 
+  test('a number out of bounds is refused, and named by its field', async () => {
+    const w = world()
+    const admin = w.attendant([SALES], { profile: 'admin' })
+    for (const [path, field] of [
+      ['/api/users?pageNumber=0', 'pageNumber'],
+      ['/api/contacts?pageNumber=-1', 'pageNumber'],
+      ['/api/tickets?pageNumber=5001', 'pageNumber'],
+      ['/api/tickets?pageNumber=1.5', 'pageNumber'],
+      ['/api/tickets/0', 'id'],
+      ['/api/contacts/1e3', 'id'],
+      ['/api/messages/1?before=0', 'before'],
+    ] as const) {
+      const answer = await admin.request(path)
+      const { details } = (await answer.json()) as { details?: { field: string }[] } // the catalogue's shape
+      expect([path, answer.status, details?.map((one) => one.field)]).toEqual([path, 400, [field]])
+    }
+    expect((await admin.request('/api/tickets?pageNumber=5000')).status).toBe(200)
+  })
+
   test('a JSON body over a megabyte is refused', async () => {
     const { w } = await place()
     const body = json({ email: 'a@b.example', password: 'x'.repeat(1_100_000) })

@@ -92,6 +92,21 @@ test('it serves the screens it carries', async () => {
   expect((await fetch(`${server.url}/assets/nothing.js`)).status).toBe(404)
 })
 
+test('it refuses numbers that are none of ours, and says which', async () => {
+  const server = await serve(join(folder(), 'data'))
+  const token = await server.signIn(server.said.founded as { email: string; password: string })
+  for (const [path, field] of [
+    ['/users?pageNumber=0', 'pageNumber'],
+    ['/contacts?pageNumber=5001', 'pageNumber'],
+    ['/tickets?pageNumber=1.5', 'pageNumber'],
+    ['/tickets/-1', 'id'],
+  ] as const) {
+    const answer = await server.api(path, { headers: { authorization: `Bearer ${token}` } })
+    const { details } = (await answer.json()) as { details?: { field: string }[] }
+    expect([path, answer.status, details?.map((one) => one.field)]).toEqual([path, 400, [field]])
+  }
+})
+
 test('told to stop, it closes in order within 10 s, open sockets and all', async () => {
   const server = await serve(join(folder(), 'data'))
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws/${'0'.repeat(32)}`)
