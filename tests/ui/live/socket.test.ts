@@ -75,17 +75,17 @@ test.each([4001, 4003])(
     await settle()
     d.last().onclose?.({ code })
     for (let lap = 0; lap < 2; lap++) {
-      jest.advanceTimersByTime(5_000)
+      jest.advanceTimersByTime(2_500)
       await settle()
     }
     d.last().onclose?.({ code: 1006 })
-    jest.advanceTimersByTime(5_000)
+    jest.advanceTimersByTime(2_500)
     await settle()
     expect(wishes).toEqual(['any', 'renewed', 'renewed', 'any'])
   },
 )
 
-test('a lost line is taken up again after two seconds, from the last number seen', async () => {
+test('a lost line is taken up again after a second, from the last number seen', async () => {
   const d = desk()
   d.live.open()
   await settle()
@@ -93,7 +93,7 @@ test('a lost line is taken up again after two seconds, from the last number seen
   d.last().says({ event: 'company-1-ticket', data: {}, seq: 9 })
   d.last().onclose?.({})
   expect(d.states.at(-1)).toBe('reconnecting')
-  jest.advanceTimersByTime(1_999)
+  jest.advanceTimersByTime(999)
   expect(d.sockets).toHaveLength(1)
   jest.advanceTimersByTime(1)
   await settle()
@@ -149,9 +149,49 @@ test('a line that never answers is given up', async () => {
   expect(d.states.at(-1)).toBe('reconnecting')
 })
 
-test('waiting grows from two seconds to thirty, and never goes beyond', () => {
-  expect(reconnectDelay(0, 0)).toBe(2_000)
-  expect(reconnectDelay(1, 0)).toBe(3_000)
-  expect(reconnectDelay(40, 0)).toBe(30_000)
-  expect(reconnectDelay(40, 1)).toBe(22_500)
+test('waiting grows from one second to two, so that nobody waits long for a server that is back', () => {
+  expect(reconnectDelay(0, 0)).toBe(1_000)
+  expect(reconnectDelay(1, 0)).toBe(1_500)
+  expect(reconnectDelay(40, 0)).toBe(2_000)
+  expect(reconnectDelay(40, 1)).toBe(1_000)
+})
+
+test('who comes back to the page waits for no clock, and a line that holds is left alone', async () => {
+  const d = desk()
+  d.live.open()
+  await settle()
+  d.last().says({ event: 'ready', data: {}, seq: 7 })
+  d.live.hurry()
+  await settle()
+  expect(d.sockets).toHaveLength(1)
+  d.last().onclose?.({})
+  d.live.hurry()
+  await settle()
+  expect(d.sockets).toHaveLength(2)
+})
+
+test('online again, a line that hangs or only seems to live is given up for a new one, from the last number seen', async () => {
+  const d = desk()
+  d.live.open()
+  await settle()
+  d.live.anew()
+  await settle()
+  expect(d.sockets.map(({ closed }) => closed)).toEqual([true, false])
+  d.last().says({ event: 'ready', data: {}, seq: 7 })
+  d.live.anew()
+  await settle()
+  expect(d.states).toEqual(['joining', 'reconnecting', 'live', 'reconnecting'])
+  d.last().onopen?.()
+  expect(d.last().sent).toEqual([{ emit: 'authenticate', data: { token: 'token', seq: 7 } }])
+  d.last().says({ event: 'ready', data: {}, seq: 7 })
+  jest.advanceTimersByTime(60_000)
+  await settle()
+  expect(d.sockets).toHaveLength(3)
+})
+
+test('online again before sign-in or after signing out opens no line', async () => {
+  const d = desk()
+  d.live.anew()
+  await settle()
+  expect(d.sockets).toHaveLength(0)
 })

@@ -23,10 +23,14 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const live = useMemo(() => makeLive(user, client), [user.id, user.company.id, client])
   useEffect(() => {
     live.socket.open()
-    const hurry = () => live.socket.hurry()
-    addEventListener('online', hurry)
+    const gone = new AbortController()
+    const { signal } = gone
+    const lookedAt = () => document.hidden || live.socket.hurry()
+    addEventListener('online', () => live.socket.anew(), { signal })
+    addEventListener('focus', lookedAt, { signal })
+    document.addEventListener('visibilitychange', lookedAt, { signal })
     return () => {
-      removeEventListener('online', hurry)
+      gone.abort()
       live.socket.close()
     }
   }, [live])
