@@ -23,17 +23,16 @@ describe('the wish', () => {
       importOldMessagesGroups: true,
       queueIdImportMessages: SALES,
       closedTicketsPostImported: true,
-      greetingMessage: 'Olá!',
       complationMessage: 'Até logo!',
     }
     const { data } = await admin.api.whatsapp.post({ name: 'Filial', ...wish })
     expect(data).toMatchObject({ ...wish, statusImportMessages: null })
     expect((await admin.api.whatsapp({ id: data?.id ?? 0 }).get({ query: {} })).data).toMatchObject(wish)
-    await admin.api.whatsapp({ id: data?.id ?? 0 }).put({ importDateEndMessages: null, greetingMessage: 'Oi!' })
+    await admin.api.whatsapp({ id: data?.id ?? 0 }).put({ importDateEndMessages: null, complationMessage: 'Tchau!' })
     expect((await admin.api.whatsapp({ id: data?.id ?? 0 }).get({ query: {} })).data).toMatchObject({
       ...wish,
       importDateEndMessages: null,
-      greetingMessage: 'Oi!',
+      complationMessage: 'Tchau!',
     })
   })
 

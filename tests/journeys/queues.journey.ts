@@ -107,4 +107,17 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
     .getByRole('alertdialog')
     .getByText(/^Importa mensagens antigas para esta fila: Loja\./)
     .waitFor()
+  await page.keyboard.press('Escape')
+
+  // Who writes to a number that was given one queue is in it at once.
+  await page.getByRole('link', { name: 'Conexões', exact: true }).click()
+  await page.getByRole('button', { name: 'Editar Loja' }).click()
+  const connection = page.getByRole('dialog', { name: 'Editar Loja' })
+  await connection.getByRole('group', { name: 'Filas' }).getByRole('checkbox', { name: 'Antigos' }).check()
+  await connection.getByRole('button', { name: 'Salvar' }).click()
+  await connection.waitFor({ state: 'detached' })
+  const [OTHER, OTHER_PHONE] = ['Davi Lima', '5521955550002']
+  await rui.phones.run({ do: 'addPhone', name: OTHER, phone: OTHER_PHONE, role: 'customer' })
+  await rui.phones.say(OTHER_PHONE, 'Vocês abrem no domingo?')
+  expect((await rui.ticketOf(OTHER)).queue?.name).toBe('Antigos')
 })

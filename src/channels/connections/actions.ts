@@ -24,7 +24,6 @@ export function createConnection(cx: Cx, wanted: CreateConnection): Connection {
       .values({
         name: wanted.name,
         isDefault,
-        greetingMessage: wanted.greetingMessage ?? '',
         completionMessage: wanted.complationMessage ?? '',
         messagesPerMinute: wanted.messagesPerMinute ?? 0,
         expiresAfter: wanted.expiresTicket ?? 0,
@@ -50,7 +49,6 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection): 
       .set({
         name: wanted.name ?? before.name,
         isDefault: wanted.isDefault ?? before.isDefault,
-        greetingMessage: wanted.greetingMessage ?? before.greetingMessage,
         completionMessage: wanted.complationMessage ?? before.completionMessage,
         messagesPerMinute: wanted.messagesPerMinute ?? before.messagesPerMinute,
         expiresAfter: wanted.expiresTicket ?? before.expiresAfter,

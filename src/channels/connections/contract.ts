@@ -57,7 +57,6 @@ export const ConnectionSummary = v.object({
   retries: v.number(),
   isDefault: v.boolean(),
   queueIds: v.array(Id),
-  greetingMessage: v.string(),
   complationMessage: v.string(),
   /** The pace at which it sends; 0: as fast as it goes. */
   messagesPerMinute: v.number(),
@@ -96,7 +95,6 @@ export const CreateConnection = v.object({
   channel: v.optional(v.literal('whatsapp')),
   isDefault: v.optional(v.boolean()),
   queueIds: v.optional(v.array(Id)),
-  greetingMessage: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
   complationMessage: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
   messagesPerMinute: v.optional(whole(FASTEST_PACE)),
   expiresTicket: v.optional(whole(LONGEST_EXPIRY)),

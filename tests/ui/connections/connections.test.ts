@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { ConnectionStatus, type ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { Reason } from '../../../src/channels/whatsapp/close-reason'
-import { withConnection, withoutConnection } from '../../../ui/features/connections/apply'
+import { withConnection, withoutConnection, withoutQueueId } from '../../../ui/features/connections/apply'
 import { filterConnections } from '../../../ui/features/connections/filter'
 import { ConnectionsSearch } from '../../../ui/features/connections/search'
 import { explain, lookOf } from '../../../ui/features/connections/status'
@@ -24,7 +24,6 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
   retries: 0,
   isDefault: false,
   queueIds: [],
-  greetingMessage: '',
   complationMessage: '',
   messagesPerMinute: 0,
   expiresTicket: 0,
@@ -106,6 +105,13 @@ test('an event changes its row, adds a new one, and moves the crown', () => {
   expect(crowned.map((one) => one.isDefault)).toEqual([false, true])
   expect(withConnection(list, connection({ id: 3 })).map((one) => one.id)).toEqual([1, 2, 3])
   expect(withoutConnection(list, 1).map((one) => one.id)).toEqual([2])
+})
+
+test('a queue that was removed is none of any connection, and who had it not is left alone', () => {
+  const list = [connection({ id: 1, queueIds: [4, 5] }), connection({ id: 2, queueIds: [5] })]
+  const after = withoutQueueId(list, 4)
+  expect(after.map(({ queueIds }) => queueIds)).toEqual([[5], [5]])
+  expect(after[1]).toBe(list[1] as ConnectionSummary)
 })
 
 test('filters narrow by name without accents, by digits and by state', () => {

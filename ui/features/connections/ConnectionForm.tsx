@@ -21,6 +21,7 @@ import { ImportFields } from './ImportFields'
 import { ImportProgress } from './ImportProgress'
 import { formSchema, formValues } from './importSchema'
 import { PaceField } from './PaceField'
+import { QueuesField } from './QueuesField'
 
 type Props = {
   /** The one to edit; without it a new one is made. */
@@ -98,6 +99,7 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
                 </label>
               )}
             />
+            <QueuesField form={form} />
             <FormField
               form={form}
               name="complationMessage"

@@ -13,3 +13,9 @@ export function withConnection(list: readonly ConnectionSummary[], changed: Conn
 
 export const withoutConnection = (list: readonly ConnectionSummary[], id: number): ConnectionSummary[] =>
   list.filter((one) => one.id !== id)
+
+/** A queue was removed, and the connections have lost it without an event of their own. */
+export const withoutQueueId = (list: readonly ConnectionSummary[], queueId: number): ConnectionSummary[] =>
+  list.map((one) =>
+    one.queueIds.includes(queueId) ? { ...one, queueIds: one.queueIds.filter((id) => id !== queueId) } : one,
+  )

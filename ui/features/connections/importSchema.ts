@@ -31,6 +31,7 @@ export const formSchema = (before: ConnectionSummary | undefined) =>
 export const formValues = (connection: ConnectionSummary | undefined, isFirst: boolean) => ({
   name: connection?.name ?? '',
   isDefault: connection?.isDefault ?? isFirst,
+  queueIds: connection?.queueIds ?? [],
   complationMessage: connection?.complationMessage ?? '',
   messagesPerMinute: connection?.messagesPerMinute ?? 0,
   expiresTicket: connection?.expiresTicket ?? 0,

@@ -5,9 +5,10 @@ import {
   connectionUpdated,
   sessionUpdated,
 } from '../../../src/channels/connections/contract'
+import { queueDeleted } from '../../../src/queues/contract'
 import { useEvent } from '../../shared/live/useEvent'
 import { connectionQuery, connectionsQuery } from './api'
-import { withConnection, withoutConnection } from './apply'
+import { withConnection, withoutConnection, withoutQueueId } from './apply'
 
 /** Keeps what is known of connections true, on every page: the alert in the top bar needs it too. */
 export function useConnectionEvents() {
@@ -20,5 +21,8 @@ export function useConnectionEvents() {
   useEvent(sessionUpdated, ({ session }) => changed(session))
   useEvent(connectionDeleted, ({ whatsappId }) => {
     queries.setQueryData(connectionsQuery.queryKey, (list) => list && withoutConnection(list, whatsappId))
+  })
+  useEvent(queueDeleted, ({ queueId }) => {
+    queries.setQueryData(connectionsQuery.queryKey, (list) => list && withoutQueueId(list, queueId))
   })
 }

@@ -4,6 +4,7 @@ import { Controller } from 'react-hook-form'
 import type { UserOption } from '../../../src/access/contract'
 import type { CreateQueue } from '../../../src/queues/contract'
 import { errorText } from '../../shared/errorText'
+import { toggled } from '../../shared/form/toggled'
 import type { Form } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { Face } from '../../shared/kit/Face'
@@ -79,7 +80,3 @@ function PersonRow({ person: { name }, checked, onToggle }: RowProps) {
     </label>
   )
 }
-
-/** In one order, so that back and forth is no change. */
-const toggled = (chosen: readonly number[], id: number): number[] =>
-  (chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]).sort((a, b) => a - b)

@@ -106,6 +106,9 @@ export const connections: Shape<typeof pt> = {
     defaultLocked: 'To change it, make another connection the default.',
     createAndConnect: 'Create and connect',
     saved: 'Connection {name} saved.',
+    queues: 'Queues',
+    queuesHint:
+      'With a single queue, each new conversation goes into it. With several or none, it waits without a queue until somebody accepts it.',
     completion: 'Completion message',
     completionHint: 'Sent when the ticket is closed.',
     idle: 'Close when idle for (hours)',

@@ -104,6 +104,9 @@ export const connections: Shape<typeof pt> = {
     defaultLocked: 'Para cambiarla, marque otra conexión como predeterminada.',
     createAndConnect: 'Crear y conectar',
     saved: 'Conexión {name} guardada.',
+    queues: 'Colas',
+    queuesHint:
+      'Con una sola cola, cada conversación nueva entra en ella. Con varias o ninguna, espera sin cola hasta que alguien la acepte.',
     completion: 'Mensaje de cierre',
     completionHint: 'Se envía cuando se cierra la atención.',
     idle: 'Cerrar inactivas tras (horas)',

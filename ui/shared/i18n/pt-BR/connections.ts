@@ -101,6 +101,9 @@ export const connections = {
     defaultLocked: 'Para trocar, marque outra conexão como padrão.',
     createAndConnect: 'Criar e conectar',
     saved: 'Conexão {name} salva.',
+    queues: 'Filas',
+    queuesHint:
+      'Com uma só fila, cada conversa nova entra nela. Com várias ou nenhuma, espera sem fila até alguém aceitar.',
     completion: 'Mensagem de conclusão',
     completionHint: 'Enviada quando o atendimento é encerrado.',
     idle: 'Encerrar parados após (horas)',

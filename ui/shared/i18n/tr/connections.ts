@@ -104,6 +104,9 @@ export const connections: Shape<typeof pt> = {
     defaultLocked: 'Değiştirmek için başka bir bağlantıyı varsayılan yapın.',
     createAndConnect: 'Oluştur ve bağla',
     saved: '{name} bağlantısı kaydedildi.',
+    queues: 'Kuyruklar',
+    queuesHint:
+      'Tek kuyruk seçilirse her yeni görüşme oraya girer. Birden çok veya hiç seçilmezse, biri kabul edene kadar kuyruksuz bekler.',
     completion: 'Kapanış mesajı',
     completionHint: 'Talep kapatılınca gönderilir.',
     idle: 'Şu kadar saat hareketsizse kapat',
