@@ -19,12 +19,13 @@ const looks: readonly (Look & { name: string })[] = [
 ]
 
 for (const { name, ...look } of looks) {
-  test(`on every screen axe finds nothing serious, nothing is too small to hit, and no page scrolls sideways: ${name}`, async () => {
+  test(`on every screen axe finds nothing serious, nothing is too small to hit, no page scrolls sideways, and titles stand where pages begin: ${name}`, async () => {
     const page = await open(look)
     const findings: string[] = []
     const check = async (screen: string, within?: string) => {
       const found = await seriousFindings(page, { onlyColours: look.theme === 'dark', within })
       if (await isSideways(page)) found.push('the page scrolls sideways')
+      if (await isTitleAstray(page)) found.push('the title is not where the page begins')
       findings.push(...found.map((finding) => `${screen}: ${finding}`))
     }
     await showLogin(page, demo)
@@ -61,3 +62,9 @@ async function seriousFindings(page: Page, { onlyColours, within }: Scope): Prom
 
 const isSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+const isTitleAstray = (page: Page) =>
+  page.evaluate(() => {
+    const [page, title] = ['.page', '.page-title'].map((one) => document.querySelector(one)?.getBoundingClientRect())
+    return page !== undefined && title !== undefined && title.left - page.left > 24
+  })
