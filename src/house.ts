@@ -6,7 +6,7 @@ import { findUser, noteSeen, summarizeUser } from './access/people'
 import { createTokens } from './access/tokens'
 import type { Actor } from './actor'
 import { type Attention, createAttention } from './channels/attention'
-import type { Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from './channels/channel'
+import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from './channels/channel'
 import { findConnection } from './channels/connections/queries'
 import { createOutbox, type Outbox } from './channels/outbox'
 import { createPictures } from './channels/pictures'
@@ -72,7 +72,7 @@ export type House = {
 export type ChannelParts = {
   readonly listener: ChannelListener
   openSessionStore(tenantUuid: string): ReturnType<typeof openSessionStore>
-  sentContent(ref: ConnectionRef, externalId: string): Outgoing | OutgoingAct | undefined
+  sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAct | undefined
   readonly log: Log
 }
 
@@ -197,8 +197,7 @@ export function openHouse({
       stores.set(uuid, store)
       return store
     },
-    sentContent: (ref, externalId) =>
-      findSent(cxOf(ref.tenantUuid), ref.connectionId, externalId, pathIn(ref.tenantUuid)),
+    sentContent: (ref, asked) => findSent(cxOf(ref.tenantUuid), ref.connectionId, asked, pathIn(ref.tenantUuid)),
     log,
   })
   const sessions = createSessions(channel, {

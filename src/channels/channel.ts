@@ -23,6 +23,9 @@ export const areOthers = (a: readonly Address[], b: readonly Address[]): boolean
   a.some((one) => b.some((other) => one.kind === other.kind || one.kind === 'group' || other.kind === 'group')) &&
   !overlap(a, b)
 
+/** A phone could not read what we said under this id, and asks for it again in this conversation. */
+export type AskedAgain = { readonly externalId: string; readonly chat: readonly Address[] }
+
 export type IncomingMedia = {
   readonly mimetype: string
   readonly name: string | null

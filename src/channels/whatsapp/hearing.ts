@@ -15,8 +15,8 @@ export type Hearing = {
   incoming(messages: readonly Incoming[]): void
   presence(chat: readonly Address[], state: Presence): void
   sameContact(addresses: readonly Address[]): void
-  /** A phone asks for a message again. */
-  contentOf(key: WAMessageKey, speaking: Speaking): Promise<WAMessageContent | undefined>
+  /** A phone asks for a message again, in this conversation. */
+  contentOf(key: WAMessageKey, chat: readonly Address[], speaking: Speaking): Promise<WAMessageContent | undefined>
 }
 type Handlers = { [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
 

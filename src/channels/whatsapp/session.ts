@@ -1,6 +1,7 @@
 /** The life of one connection: opened, paired, lost, brought back, ended. What it says is in conversation.ts. */
 import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Address, PairingWish, SessionNews } from '../channel'
+import { addressesOf, withOtherHalf } from './address'
 import { Alarm } from './alarm'
 import type { Baileys } from './baileys'
 import { makeCaches } from './caches'
@@ -156,7 +157,10 @@ export class Session {
       byCode: this.window?.wish.by === 'code',
       wantsAll: !records.isPaired && wantsAll(house.past.wish(), house.now()),
       // Asked also before the session counts as open: while it catches up with what it missed.
-      getMessage: (key) => house.contentOf(key, this.live && { live: this.live, baileys }),
+      getMessage: (key) => {
+        const chat = withOtherHalf(addressesOf(key.remoteJid), credentials.otherHalf)
+        return house.contentOf(key, chat, this.live && { live: this.live, baileys })
+      },
       cachedGroupMetadata: (jid) => this.groups.metadata(jid, this.live?.sock ?? null),
       limits: house.limits,
       turns: house.turns,

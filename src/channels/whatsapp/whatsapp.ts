@@ -1,6 +1,6 @@
 /** WhatsApp behind the channel's door: one session per connection, Baileys loaded when the first one needs it. */
 import type { Database } from 'better-sqlite3'
-import type { Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct, SendResult } from '../channel'
+import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct, SendResult } from '../channel'
 import { type Baileys, loadBaileys } from './baileys'
 import { lookUp, markRead, say, sayAgain, setTyping } from './conversation'
 import { type Door, makeDoor } from './door'
@@ -22,8 +22,8 @@ export type WhatsappOptions = {
   /** The company's session.db, its ladder (session-schema.ts) climbed. Asked for at each start of a session. */
   openSessionStore(tenantUuid: string): Database
   readonly listener: ChannelListener
-  /** What we once sent under this id, for a phone that asks for it again. */
-  sentContent(ref: ConnectionRef, externalId: string): Outgoing | OutgoingAct | undefined
+  /** What we once said, for a phone that asks for it again where it was said. */
+  sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAct | undefined
   readonly log: Log
   /** Null: the public WhatsApp. */
   readonly url: string | null
@@ -152,10 +152,11 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
     presence: (chat, state) => listener.presence(ref, chat, state),
     sameContact: (addresses) => listener.sameContact(ref, addresses),
     past: pastOf(ref, listener.past),
-    contentOf: async (key, open) => {
+    contentOf: async (key, chat, open) => {
       const { id } = key
       if (!open || !id) return undefined
-      return sayAgain(open, { outgoing: options.sentContent(ref, id), key, unsaid: () => listener.unsaid(ref, id) })
+      const outgoing = options.sentContent(ref, { externalId: id, chat })
+      return sayAgain(open, { outgoing, key, unsaid: () => listener.unsaid(ref, id) })
     },
   }
 }

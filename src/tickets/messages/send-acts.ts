@@ -1,6 +1,6 @@
 /** An attendant edits, deletes or reacts: shown at once, sent by the outbox, taken back when the messenger refuses. What never left is changed here alone. */
 import type { Actor } from '../../actor'
-import type { OutgoingAct } from '../../channels/channel'
+import type { AskedAgain, OutgoingAct } from '../../channels/channel'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { isUnheard, putInOutbox, type Settlement, takeFromOutbox } from '../../channels/outbox'
 import { fail } from '../../errors'
@@ -15,6 +15,7 @@ import { demandDeletable, demandEditable, demandReactable, EDIT_LIFE } from './a
 import { announceChange } from './changed'
 import type { Message } from './contract'
 import { placeOf } from './destination'
+import { isOfChat } from './identity'
 import { EDITING, FAILED, newExternalId, WAITING } from './message'
 import { findMessage, findVisibleMessage } from './queries'
 import { confirmOwnReaction, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
@@ -193,15 +194,16 @@ function outgoingOf(db: Db, act: OwnAct, message: StoredMessage): OutgoingAct | 
 }
 
 /** What we did under an id, for a phone that could not decipher it and asks again. An edit may come after a later one then. */
-export function findSentAct(cx: Cx, connectionId: number, externalId: string): OutgoingAct | undefined {
+export function findSentAct(cx: Cx, connectionId: number, { externalId, chat }: AskedAgain): OutgoingAct | undefined {
   const act = statement(
     cx.db.$client,
     'SELECT a.id, a.message_id, a.kind, a.external_id, a.body, a.created_at FROM own_acts a JOIN messages m ON m.id = a.message_id WHERE a.external_id = ? AND m.connection_id = ?',
   ).get(externalId, connectionId) as OwnAct | undefined // the columns are listed
   const message = act && findMessage(cx.db, act.message_id)
-  const now = act?.kind === 'edit' && message ? { ...act, body: message.body } : act
-  const outgoing = now && message && outgoingOf(cx.db, now, message)
-  return outgoing && 'do' in outgoing ? outgoing : undefined
+  if (!message || !isOfChat(cx.db, message, chat)) return undefined
+  const now = act.kind === 'edit' ? { ...act, body: message.body } : act
+  const outgoing = outgoingOf(cx.db, now, message)
+  return 'do' in outgoing ? outgoing : undefined
 }
 
 /** The outbox is done with it: the messenger has it, or it is undone. Before this, the outbox's row is gone. */

@@ -1,13 +1,13 @@
 /** A message leaves: stored with its outbox row in one transaction, shown at once, sent by the outbox. */
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
-import { nameOf, type Outgoing, type OutgoingAct } from '../../channels/channel'
+import { type AskedAgain, nameOf, type Outgoing, type OutgoingAct } from '../../channels/channel'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { type MessageExtra, SendableKind } from '../../channels/contract'
 import { putInOutbox, putNewInOutbox, takeFromOutbox } from '../../channels/outbox'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import type { Db } from '../../platform/sqlite'
 import { type MentionWish, mentionsIn, outgoingMentions } from '../groups/mentions'
 import { demandWritable } from '../groups/writable'
 import { showLast } from '../last-message'
@@ -17,6 +17,7 @@ import { canSee } from '../visibility'
 import { type Message, messageCreated } from './contract'
 import { destinationOf, firstAddressOf } from './destination'
 import { expiryOf } from './expiry'
+import { findInChat } from './identity'
 import { FAILED, newExternalId, previewOf, shownAt, WAITING } from './message'
 import { findMessage, findMessageIdByClientId, findVisibleMessage, insertMessage, newestAt } from './queries'
 import { writeAck } from './receipts'
@@ -173,19 +174,16 @@ function quotedBy(db: Db, { quoted, quotedId }: StoredMessage): Outgoing['quoted
   return { externalId, body, fromMe, kind, author: original?.authorAddresses?.[0] ?? null }
 }
 
-/** What we sent under an id, for a receiver who could not decipher it and asks again. */
+/** What we sent under an id, for a receiver who could not decipher it and asks again. Who knows an id need not be one. */
 export function findSent(
   cx: Cx,
   connectionId: number,
-  externalId: string,
+  asked: AskedAgain,
   pathOf: (file: string) => string,
 ): Outgoing | OutgoingAct | undefined {
-  const row = statement(
-    cx.db.$client,
-    'SELECT id AS messageId FROM messages WHERE connection_id = ? AND external_id = ? AND from_me = 1',
-  ).get(connectionId, externalId)
-  if (!row) return findSentAct(cx, connectionId, externalId)
-  const outgoing = describeOutgoing(cx, row as { messageId: number }, pathOf) // the columns are listed
+  const sent = findInChat(cx.db, connectionId, asked.externalId, asked.chat).find(({ fromMe }) => fromMe)
+  if (!sent) return findSentAct(cx, connectionId, asked)
+  const outgoing = describeOutgoing(cx, { messageId: sent.id }, pathOf)
   return 'failure' in outgoing ? undefined : outgoing
 }
 

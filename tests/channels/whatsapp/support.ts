@@ -96,7 +96,7 @@ export function openCounter(simulator: Where, wishes: Wishes = {}) {
       past: noPast,
       ...wishes.listener,
     },
-    sentContent: (_ref, id) => sent.get(id),
+    sentContent: (_ref, { externalId }) => sent.get(externalId),
     log: { info: note('info'), warn: note('warn'), error: note('error') },
     url: simulator.url,
     rootKey: wishes.rootKey ?? simulator.rootKey,

@@ -1,7 +1,7 @@
 /** Edited, deleted, reacted to: by the contact, by us, told late, told twice, refused. */
 import { describe, expect, test } from 'bun:test'
 import { findUserOrFail } from '../../../src/access/people'
-import type { SendResult } from '../../../src/channels/channel'
+import type { Address, SendResult } from '../../../src/channels/channel'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/platform/time'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketUpdated } from '../../../src/tickets/contract'
@@ -18,6 +18,10 @@ const JOAO = '5521987654321'
 const pageOf = async (who: Attendant, ticketId = 1): Promise<readonly Message[]> =>
   (await who.api.messages({ id: ticketId }).get({ query: {} })).data?.messages ?? []
 const lastOf = async (who: Attendant) => (await who.api.tickets({ id: 1 }).get()).data?.last
+
+/** What a phone gets that could not read what went out under this id. */
+const saidAgain = (w: World, externalId: string | undefined, chat: readonly Address[] = [phone(MARIA)]) =>
+  findSent(w.cx, 1, { externalId: externalId ?? '', chat }, (file) => file)
 
 /** Maria wrote, Ana has the ticket; an event is what a fresh page would say. */
 async function talking(w: World = world()) {
@@ -382,13 +386,27 @@ describe('we edit', () => {
     const id = await sent('um')
     await edit(id, 'dois')
     await idle(w)
-    const again = (externalId: string | undefined) => findSent(w.cx, 1, externalId ?? '', (file) => file)
+    const again = (externalId: string | undefined) => saidAgain(w, externalId)
     expect(again(w.telephones.acts[0]?.externalId)).toMatchObject({ do: 'edit', body: 'dois' })
     expect(again(w.telephones.sent[0]?.externalId)).toMatchObject({ body: 'dois' })
     await remove(id)
     await idle(w)
     expect(again(w.telephones.sent[0]?.externalId)).toBeUndefined()
     expect(again(w.telephones.acts[1]?.externalId)).toMatchObject({ do: 'revoke' })
+  })
+
+  test('is said again to nobody else: neither act nor message, to whoever knows its id', async () => {
+    const { w, maria, sent, edit } = await talking()
+    await edit(await sent('um'), 'dois')
+    await idle(w)
+    maria.says('sou eu', { chat: [phone(MARIA), lid('99000')] })
+    w.whatsapp.person(JOAO).says('oi')
+    for (const id of [w.telephones.sent[0]?.externalId, w.telephones.acts[0]?.externalId]) {
+      for (const chat of [[phone(MARIA)], [lid('99000')], [lid('77000'), phone(MARIA)]])
+        expect(saidAgain(w, id, chat)).toMatchObject({ body: 'dois' })
+      for (const chat of [[phone(JOAO)], [phone('5511900000001')], [lid('77000')], [group('120363000000000001')], []])
+        expect([chat, saidAgain(w, id, chat)]).toEqual([chat, undefined])
+    }
   })
 
   test('says what stands now when it is said again, for it comes after a later one', async () => {
@@ -398,7 +416,7 @@ describe('we edit', () => {
     w.clock.forward(SECOND)
     await edit(id, 'três')
     await idle(w)
-    const again = findSent(w.cx, 1, w.telephones.acts[0]?.externalId ?? '', (file) => file)
+    const again = saidAgain(w, w.telephones.acts[0]?.externalId)
     expect(again).toMatchObject({ do: 'edit', body: 'três', externalId: w.telephones.acts[0]?.externalId })
   })
 
