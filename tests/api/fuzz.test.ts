@@ -313,6 +313,50 @@ describe('every route', () => {
   }, 20_000)
 })
 
+describe('every role', () => {
+  test('asks at random, fifteen hundred times, and reads no word of the company beside', async () => {
+    const w = world()
+    const b = w.company('CANARIO Ltda')
+    const [ids, foreign] = [await furnish(w, 'A'), await furnish(b, 'CANARIO')]
+    const people = [
+      w.attendant([SALES, ids.queue], { profile: 'admin' }),
+      w.attendant([SALES], { profile: 'supervisor' }),
+      w.attendant([SALES], { connections: [ids.connection] }),
+      w.attendant([], { allUserChat: true }),
+    ]
+    const tokens = [...(await Promise.all(people.map((one) => one.token()))), 'nonsense']
+    const { below, pick, maybe } = dice(77)
+    const keys = walked(w)
+    const fields = [
+      'id',
+      'ticketId',
+      'messageId',
+      'messageIds',
+      'contacts',
+      'contactId',
+      'quotedMsg',
+      'userId',
+      'queueId',
+    ]
+    for (let lap = 0; lap < 1500; lap++) {
+      const key = pick(keys)
+      const { path, body } = routeTable[key]?.example(maybe(2) ? foreign : ids) ?? { path: '/' }
+      const asked = maybe(3) ? `${path.split('?')[0]}?${pick(oddQueries)}&${pick(oddQueries)}` : path
+      const sent = json({ ...(body as object), [pick(fields)]: maybe(2) ? below(60) : pick(odd) })
+      const answer = await w.app.handle(
+        new Request(`${BASE}${asked}`, {
+          method: methodOf(key),
+          headers: { authorization: `Bearer ${pick(tokens)}`, 'content-type': 'application/json' },
+          ...(methodOf(key) !== 'GET' && { body: sent }),
+        }),
+      )
+      const name = `${lap} ${key} ${asked.slice(0, 80)} ${sent.slice(0, 80)}`
+      expect([name, (await answer.clone().text()).includes('CANARIO')]).toEqual([name, false])
+      await judge(name, answer)
+    }
+  }, 20_000)
+})
+
 describe('addresses', () => {
   test('that are none answer 404 in the catalogue’s shape', async () => {
     const { send } = await place()
