@@ -51,13 +51,14 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
       const mail = `mail ${email}`
       const keys = [mail, `from ${network}`]
       refuseShut(keys)
-      const found = findByEmail(email)
-      const isTheirs = await isPassword(password, found?.user.passwordHash ?? null, {
+      const hash = findByEmail(email)?.user.passwordHash ?? null
+      const isTheirs = await isPassword(password, hash, {
         line: network,
         atTurn: () => refuseShut(keys), // of many made at once, those after the tenth failure cost nothing
       })
       refuseShut(keys) // nor do those count that were looked at beside it
-      if (!isTheirs || !found) {
+      const found = findByEmail(email) // as they are now: a turn may have been long in coming
+      if (!isTheirs || found?.user.passwordHash !== hash) {
         for (const key of keys) doors.failed(key)
         return fail('ERR_INVALID_CREDENTIALS')
       }

@@ -2,6 +2,7 @@ import { describe, expect, spyOn, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { sessionEnded } from '../../src/access/contract'
 import { hashPassword } from '../../src/access/password'
+import { setPasswordHash } from '../../src/access/people'
 import { users } from '../../src/access/tables'
 import { jobs } from '../../src/jobs'
 import { suspendCompany } from '../../src/operator/companies'
@@ -84,6 +85,34 @@ test('an unknown e-mail costs the check of a password as dear as a real one, so 
   ])
   const cost = ['errada', '$argon2id$v=19$m=19456,t=2,p=1$']
   expect(costs).toEqual([cost, cost])
+})
+
+test('what changes while a password is looked at counts: the old one lets nobody in, nor does an inactive person', async () => {
+  const w = world()
+  const [ana, bia] = [w.attendant(), w.attendant()]
+  const verify = Bun.password.verify.bind(Bun.password)
+  /** Signs in; `meanwhile` happens when the password has been found right. */
+  const signInWhile = async (email: string, meanwhile: () => void) => {
+    using looked = spyOn(Bun.password, 'verify')
+    looked.mockImplementation(async (...asked: Parameters<typeof verify>) => {
+      const isRight = await verify(...asked)
+      meanwhile()
+      return isRight
+    })
+    return told(await signIn(w, email))
+  }
+  const newHash = await hashPassword('Outra123')
+  const answers = [
+    await signInWhile(ana.email, () => {
+      setPasswordHash(w.db, ana.userId, newHash)
+      w.house.gate.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
+    }),
+    await signInWhile(
+      bia.email,
+      () => void w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', bia.userId),
+    ),
+  ]
+  expect(answers).toMatchObject([{ error: 'ERR_INVALID_CREDENTIALS' }, { error: 'ERR_INVALID_ACTIVE' }])
 })
 
 test('the checks come in order: password, then the person, then the company', async () => {
