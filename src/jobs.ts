@@ -4,6 +4,7 @@ import type { House } from './house'
 import { defineJob, type Job } from './platform/jobs'
 import { closeIdleTickets } from './tickets/idle'
 import { forgetReceipts } from './tickets/messages/group-receipts'
+import { forgetWaiting } from './tickets/messages/waiting'
 
 /** Files come through live sessions alone. */
 const wakeMedia = defineJob<House>({
@@ -57,6 +58,12 @@ const forgetTicks = defineJob<House>({
   run: (house) => house.eachCompany((cx) => forgetReceipts(cx)),
 })
 
+const forgetWaitingActs = defineJob<House>({
+  name: 'messages.forget-waiting',
+  every: '0 25 * * * *',
+  run: (house) => house.eachOpenCompany((cx) => forgetWaiting(cx)),
+})
+
 const forgetSessions = defineJob<House>({
   name: 'access.forget-sessions',
   every: '0 17 * * * *',
@@ -71,5 +78,6 @@ export const jobs: readonly Job<House>[] = [
   expireOutbox,
   closeIdle,
   forgetTicks,
+  forgetWaitingActs,
   forgetSessions,
 ]

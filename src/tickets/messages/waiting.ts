@@ -11,21 +11,28 @@ const PATIENCE = 30 * DAY
 /** There may be as many ticks as members of a group, of what is never stored as a message. */
 const PATIENCE_WITH_TICKS = DAY
 
+const FORGOTTEN_AT_ONCE = 10_000
+
 /** What more is told of one message before it comes is not meant well. */
 const MOST_ACTS = 50
 
 export function keepForLater({ db, now }: Cx, connectionId: number, target: string, waiting: Waiting) {
   if (waiting.do !== 'tick' && countActs(db, connectionId, target) >= MOST_ACTS) return
-  statement(
-    db.$client,
-    `DELETE FROM waiting_acts WHERE created_at < ? AND (act ->> 'do' = 'tick' OR created_at < ?)`,
-  ).run(now() - PATIENCE_WITH_TICKS, now() - PATIENCE)
   statement(db.$client, 'INSERT INTO waiting_acts (connection_id, target, act, created_at) VALUES (?, ?, ?, ?)').run(
     connectionId,
     target,
     JSON.stringify(waiting),
     now(),
   )
+}
+
+/** By the clock and a part at a time: those that stay must be looked at too, and of them anybody can send any number. */
+export function forgetWaiting({ db, now }: Cx) {
+  statement(
+    db.$client,
+    `DELETE FROM waiting_acts WHERE id IN (SELECT id FROM waiting_acts
+       WHERE created_at < ? AND (act ->> 'do' = 'tick' OR created_at < ?) ORDER BY created_at LIMIT ${FORGOTTEN_AT_ONCE})`,
+  ).run(now() - PATIENCE_WITH_TICKS, now() - PATIENCE)
 }
 
 const countActs = (db: Db, connectionId: number, target: string): number =>

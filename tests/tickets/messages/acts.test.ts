@@ -7,6 +7,7 @@ import { writeSetting } from '../../../src/settings/settings'
 import { ticketUpdated } from '../../../src/tickets/contract'
 import { type Message, messageAcked, messageUpdated } from '../../../src/tickets/messages/contract'
 import { findSent } from '../../../src/tickets/messages/send'
+import { forgetWaiting } from '../../../src/tickets/messages/waiting'
 import { type Attendant, SALES, SUPPORT } from '../../support/company-world'
 import { announcedFile, group, lid, phone } from '../../support/telephones'
 import { quiet, until } from '../../support/until'
@@ -139,6 +140,7 @@ describe('the contact', () => {
     expect(waiting()).toEqual(['A'])
     w.clock.forward(31 * DAY)
     maria.reacts({ externalId: 'B' }, '👍')
+    forgetWaiting(w.cx)
     expect(waiting()).toEqual(['B'])
   })
 

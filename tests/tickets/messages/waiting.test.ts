@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { DAY } from '../../../src/platform/time'
 import { messageAcked, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
+import { forgetWaiting } from '../../../src/tickets/messages/waiting'
 import { MARIA, neighbours } from '../../support/neighbours'
 import { lid } from '../../support/telephones'
 import { until } from '../../support/until'
@@ -60,6 +61,7 @@ test('ticks of what never comes are forgotten after a day; of what we did to mes
   expect(waiting(w)).toEqual([{ target: 'NEVER' }])
   w.clock.forward(DAY + 1)
   w.telephones.receipt(ref, ['LATER'], 3)
+  forgetWaiting(w.cx)
   expect(waiting(w)).toEqual([{ target: 'LATER' }])
 })
 
@@ -76,4 +78,24 @@ test('what belongs to no ticket shows its ticks all the same, to who sees the co
     ['do outro celular', null, 3],
     ['do outro celular', null, 4],
   ])
+})
+
+test('what somebody did to a hundred thousand messages that never come holds up nobody, and is forgotten after a month', () => {
+  const { w, maria } = talking()
+  const put = w.db.$client.prepare(
+    `INSERT INTO waiting_acts (connection_id, target, act, created_at) VALUES (1, ?, ?, ?)`,
+  )
+  const act = JSON.stringify({ do: 'edit', body: 'x'.repeat(500) })
+  w.db.$client.transaction(() => {
+    for (let n = 0; n < 100_000; n++) put.run(`T${n}`, act, w.clock.now())
+  })()
+  w.clock.forward(DAY + 1)
+  forgetWaiting(w.cx)
+  expect(w.rows('SELECT count(*) AS n FROM waiting_acts')).toEqual([{ n: 100_000 }])
+  const begun = performance.now()
+  for (let n = 0; n < 50; n++) maria.edits({ externalId: `NEVER${n}` }, 'novo')
+  expect(performance.now() - begun).toBeLessThan(500)
+  w.clock.forward(29 * DAY)
+  for (let n = 0; n < 10; n++) forgetWaiting(w.cx)
+  expect(w.rows('SELECT count(*) AS n FROM waiting_acts')).toEqual([{ n: 50 }])
 })
