@@ -185,6 +185,7 @@ function queuePorts(house: House): QueuePorts {
 function messagePorts(house: House, visitor: Visitor): MessagePorts {
   return {
     folderOf: (cx) => house.folderOf(cx.tenant.uuid),
+    standing: (actor) => house.gate.standing(actor) ?? fail('ERR_SESSION_EXPIRED'),
     isLeaving: (cx, connectionId, messageId) =>
       house.outbox.isLeaving({ tenantUuid: cx.tenant.uuid, connectionId }, messageId),
     async identifyReader(request) {

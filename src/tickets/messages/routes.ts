@@ -38,6 +38,8 @@ import { readUpload } from './upload'
 
 export type MessagePorts = {
   folderOf(cx: Cx): string
+  /** The person as they stand by now; refused when their session is over. */
+  standing(actor: Actor): Actor
   /** Is the messenger being asked to take this message at this moment? */
   isLeaving(cx: Cx, connectionId: number, messageId: number): boolean
   /** Who asks for a file: by token, or by the session's cookie, because a page's <img> sends no token. */
@@ -83,10 +85,11 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
       '/:id',
       ({ cx, actor, params, request }) => {
         findVisibleTicket(cx.db, actor, params.id) // before a byte of a file is read
+        const sender = () => ports.standing(actor) // a body takes its time, and who sends it may be sent away meanwhile
         const type = request.headers.get('content-type') ?? ''
         return type.startsWith('multipart/form-data')
-          ? sendFiles(cx, actor, params.id, request, ports.folderOf(cx))
-          : sendText(cx, actor, params.id, request)
+          ? sendFiles(cx, sender, params.id, request, ports.folderOf(cx))
+          : sendText(cx, sender, params.id, request)
       },
       { signedIn: true, parse: 'none', params: ById, response: { 200: Message, ...failures } },
     )
@@ -191,13 +194,13 @@ export const mediaRoutes = (ports: MessagePorts) =>
     { params: ById },
   )
 
-async function sendText(cx: Cx, actor: Actor, ticketId: number, request: Request): Promise<Message> {
+async function sendText(cx: Cx, sender: () => Actor, ticketId: number, request: Request): Promise<Message> {
   const wanted = parse(SendMessage, await readJson(request))
   const { body = '', clientId, quotedMsg, isNote, contacts, location } = wanted
   const said = isNote
     ? ({ kind: 'note', body } as const)
     : (placeDraft(location) ?? cardsDraft(cx.db, contacts) ?? ({ kind: 'chat', body } as const))
-  return sendMessage(cx, actor, ticketId, {
+  return sendMessage(cx, sender(), ticketId, {
     ...said,
     media: null,
     ...(said.kind === 'chat' && { mentions: mentionsOf(wanted), sign: wanted.sign === true }),
@@ -214,7 +217,13 @@ const MentionFields = v.pick(SendMessage, ['mentionedContacts', 'mentionsAll'])
 type MentionFields = v.InferOutput<typeof MentionFields>
 
 /** Each file is a message of its own, the text goes with the first; the answer is the last. */
-async function sendFiles(cx: Cx, actor: Actor, ticketId: number, request: Request, folder: string): Promise<Message> {
+async function sendFiles(
+  cx: Cx,
+  sender: () => Actor,
+  ticketId: number,
+  request: Request,
+  folder: string,
+): Promise<Message> {
   const { fields, files } = await readUpload(request, folder)
   const quoted = fields.quotedMsg ? parse(SendMessage.entries.quotedMsg, tryJson(fields.quotedMsg)) : null
   const text = parse(SendMessage, { body: fields.body ?? '', ...(fields.clientId && { clientId: fields.clientId }) })
@@ -223,6 +232,7 @@ async function sendFiles(cx: Cx, actor: Actor, ticketId: number, request: Reques
     ...(fields.mentionsAll && { mentionsAll: fields.mentionsAll === 'true' }),
   })
   if (files.length === 0) fail('ERR_MESSAGE_EMPTY')
+  const actor = sender()
   return cx.transaction((cx) =>
     files
       .map(({ kind, media, extra }, index) =>

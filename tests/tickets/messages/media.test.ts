@@ -197,6 +197,34 @@ describe('what is refused', () => {
     }
   })
 
+  test('a body that takes its time is judged at its end: who was sent away meanwhile sends nothing', async () => {
+    const { w, ana, ticket } = await attending()
+    const [bia, carla] = [w.attendant([SALES]), w.attendant([SALES])]
+    const bodies = [
+      ['multipart/form-data; boundary=x', part('a.txt', 'olá'), '\r\n--x--\r\n'],
+      ['application/json', '{"body":', '"olá"}'],
+    ] as const
+    const send = (who: typeof ana, [type, beginning, end]: (typeof bodies)[number]) => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+      const line = writable.getWriter()
+      const say = (text: string) => line.write(new TextEncoder().encode(text))
+      const headers = { 'content-type': type }
+      const answer = who.request(`/api/messages/${ticket.id}`, { method: 'POST', headers, body: readable })
+      const finish = async () => {
+        await say(end)
+        await line.close()
+        return (await answer).status
+      }
+      return say(beginning).then(() => finish)
+    }
+    const begun = await Promise.all(bodies.flatMap((body) => [ana, bia, carla].map((who) => send(who, body))))
+    w.house.gate.revoke({ companyId: 1, userId: bia.userId }, 'revoked')
+    carla.setQueues([SUPPORT])
+    const statuses = await Promise.all(begun.map((finish) => finish()))
+    expect(statuses).toEqual([200, 403, 404, 200, 403, 404])
+    expect(w.rows('SELECT user_id AS id FROM messages')).toEqual([{ id: ana.userId }, { id: ana.userId }])
+  })
+
   test('a file for a ticket one may not see is refused before a byte of it is kept', async () => {
     const { w, upload } = await attending()
     const carla = w.attendant([SUPPORT])
