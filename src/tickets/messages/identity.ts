@@ -4,7 +4,16 @@
  * today, and by the contact to whom its addresses lead now. Who is named by a number alone and who by a LID alone may be one
  * person: until somebody tells, the same id with the same words is taken for the same message.
  */
-import { type Act, type Address, areOthers, type Incoming, nameOf, overlap, type Receipt } from '../../channels/channel'
+import {
+  type Act,
+  type Address,
+  type AskedAgain,
+  areOthers,
+  type Incoming,
+  nameOf,
+  overlap,
+  type Receipt,
+} from '../../channels/channel'
 import { findContactIds } from '../../contacts/actions'
 import { membersAt } from '../../contacts/groups/queries'
 import { addressesOf, findContactOrFail } from '../../contacts/queries'
@@ -47,6 +56,18 @@ export const findTicked = (
 
 export const isOfChat = (db: Db, { chat, contactId }: Pick<StoredMessage, 'chat' | 'contactId'>, told: Chat): boolean =>
   told.some((address) => nameOf(address) === chat) || findContactIds(db, told).includes(contactId)
+
+/** What a phone that could not decipher it asks for again. */
+export const findAskedFor = (
+  db: Db,
+  connectionId: number,
+  { externalId, chat }: AskedAgain,
+): readonly StoredMessage[] =>
+  findUnder(db, connectionId, externalId).filter((message) => mayBeOfChat(db, message, chat))
+
+/** Nothing says that the address is somebody else's: a phone may ask by a LID that we have not learnt. */
+export const mayBeOfChat = (db: Db, message: StoredMessage, chat: Chat): boolean =>
+  isOfChat(db, message, chat) || (chat.length > 0 && !areOthers(addressesOf(db, message.contactId), chat))
 
 /** Who knows a message's id need not have got it. An address that is nobody's may be one the contact has and we have not learnt. */
 export function isTickedBy(

@@ -15,7 +15,7 @@ import { demandDeletable, demandEditable, demandReactable, EDIT_LIFE } from './a
 import { announceChange } from './changed'
 import type { Message } from './contract'
 import { placeOf } from './destination'
-import { isOfChat } from './identity'
+import { mayBeOfChat } from './identity'
 import { EDITING, FAILED, newExternalId, WAITING } from './message'
 import { findMessage, findVisibleMessage } from './queries'
 import { confirmOwnReaction, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
@@ -200,7 +200,7 @@ export function findSentAct(cx: Cx, connectionId: number, { externalId, chat }: 
     'SELECT a.id, a.message_id, a.kind, a.external_id, a.body, a.created_at FROM own_acts a JOIN messages m ON m.id = a.message_id WHERE a.external_id = ? AND m.connection_id = ?',
   ).get(externalId, connectionId) as OwnAct | undefined // the columns are listed
   const message = act && findMessage(cx.db, act.message_id)
-  if (!message || !isOfChat(cx.db, message, chat)) return undefined
+  if (!message || !mayBeOfChat(cx.db, message, chat)) return undefined
   const now = act.kind === 'edit' ? { ...act, body: message.body } : act
   const outgoing = outgoingOf(cx.db, now, message)
   return 'do' in outgoing ? outgoing : undefined

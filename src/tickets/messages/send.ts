@@ -17,7 +17,7 @@ import { canSee } from '../visibility'
 import { type Message, messageCreated } from './contract'
 import { destinationOf, firstAddressOf } from './destination'
 import { expiryOf } from './expiry'
-import { findInChat } from './identity'
+import { findAskedFor } from './identity'
 import { FAILED, newExternalId, previewOf, shownAt, WAITING } from './message'
 import { findMessage, findMessageIdByClientId, findVisibleMessage, insertMessage, newestAt } from './queries'
 import { writeAck } from './receipts'
@@ -181,7 +181,7 @@ export function findSent(
   asked: AskedAgain,
   pathOf: (file: string) => string,
 ): Outgoing | OutgoingAct | undefined {
-  const sent = findInChat(cx.db, connectionId, asked.externalId, asked.chat).find(({ fromMe }) => fromMe)
+  const sent = findAskedFor(cx.db, connectionId, asked).find(({ fromMe }) => fromMe)
   if (!sent) return findSentAct(cx, connectionId, asked)
   const outgoing = describeOutgoing(cx, { messageId: sent.id }, pathOf)
   return 'failure' in outgoing ? undefined : outgoing

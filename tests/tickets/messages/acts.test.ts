@@ -401,6 +401,8 @@ describe('we edit', () => {
     const { w, maria, sent, edit } = await talking()
     await edit(await sent('um'), 'dois')
     await idle(w)
+    // By a LID that nobody has yet it may be she.
+    expect(saidAgain(w, w.telephones.sent[0]?.externalId, [lid('77000')])).toMatchObject({ body: 'dois' })
     maria.says('sou eu', { chat: [phone(MARIA), lid('99000')] })
     w.whatsapp.person(JOAO).says('oi')
     for (const id of [w.telephones.sent[0]?.externalId, w.telephones.acts[0]?.externalId]) {
