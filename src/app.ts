@@ -45,9 +45,11 @@ export type AppOptions = {
   readonly screens: Screens
   /** Answers /api/simulator/* where the installation plays WhatsApp itself. */
   readonly simulator: ((request: Request) => Promise<Response>) | null
+  /** The first start answers before there is anybody who could sign in: who tries waits for it. */
+  readonly founding?: Promise<unknown>
 }
 
-export function createApp(house: House, { visitor, screens, simulator }: AppOptions) {
+export function createApp(house: House, { visitor, screens, simulator, founding }: AppOptions) {
   const answerError = createErrorAnswer(house.log, (error, tenantUuid) => setDamagedAside(house, error, tenantUuid))
   /** For whom a request is answered, once that is known: damage met on the way is that company's. */
   const tenants = new WeakMap<Request, string>()
@@ -65,7 +67,7 @@ export function createApp(house: House, { visitor, screens, simulator }: AppOpti
     .get('/version', () => describeInstallation(house, simulator !== null), {
       response: { 200: Installation, ...failures },
     })
-    .use(authRoutes(http, house.gate, visitor))
+    .use(authRoutes(http, { gate: house.gate, visitor, founding }))
     .use(userRoutes(http))
     .use(settingRoutes(http, (actor) => can(actor, 'settings-page:change')))
     .use(queueRoutes(http, queuePorts(house)))

@@ -41,18 +41,20 @@ export async function serve(config: Config, { screens, simulator }: ServeOptions
         random: Math.random,
       }),
   })
-  const founding = prepareInstallation(house.databases, config.admin)
+  const address = Promise.withResolvers<void>()
+  // Only once the address is ours: the password that is told now must be told by the process that stays.
+  const founding = Promise.all([prepareInstallation(house.databases, config.admin), address.promise]).then(([found]) =>
+    found?.(Date.now()),
+  )
   const app = createApp(house, {
     visitor: createVisitor(config),
     screens: screens ? packedScreens(screens) : noScreens,
     simulator: simulator ? (request) => simulator.handleControl(request) : null,
-  })
+    founding,
+  }).listen({ hostname: config.host, port: config.port })
   house.hub.broadcastWith((topic, frame) => void app.server?.publish(topic, frame))
-  const found = await founding
-  app.listen({ hostname: config.host, port: config.port })
-  // Only once the address is ours: the password that is told now must be told by the process that stays. And without a
-  // pause in between: whoever gets an answer can sign in.
-  const founded = found?.(Date.now())
+  address.resolve()
+  const founded = await founding
   const clockwork = startJobs(house, jobs, log)
   const waking = house.wakeUp().then(() => log.info('companies awake'))
   const port = app.server?.port ?? config.port

@@ -11,13 +11,21 @@ import { REFRESH_TOKEN_LIFE } from './sessions'
 
 export const REFRESH_COOKIE = 'balcao_refresh'
 
-export const authRoutes = (http: Http, gate: Gate, visitor: Visitor) =>
+export type AuthPorts = {
+  readonly gate: Gate
+  readonly visitor: Visitor
+  /** Over when there is somebody who could sign in. */
+  readonly founding: Promise<unknown> | undefined
+}
+
+export const authRoutes = (http: Http, { gate, visitor, founding }: AuthPorts) =>
   new Elysia({ prefix: '/auth' })
     .use(http)
     .post(
       '/login',
       async ({ body, request, server, set }) => {
         visitor.demandOwnOrigin(request) // or another site signs its visitor in as somebody of its choice
+        await founding
         const { refreshToken, ...signedIn } = await gate.signIn(body, visitor.networkOf(request, server))
         set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, refreshToken, REFRESH_TOKEN_LIFE)
         return signedIn
