@@ -1,5 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander'
 
+const steering = `
+It is steered over the port that it prints as "origin":
+  POST <origin>/control/command  one command, such as {"do":"addPhone","phone":"5511987654321","name":"Ana","role":"customer"};
+                                 then scan, say, sendMedia, setFault, crowd, day, books … (an unknown one is answered with all there are)
+  GET  <origin>/control/state    everything as it stands; /control/events tells it again after each change
+  GET  <origin>/control/trace    what was on the wires: ?who=<phone>&newest=<lines>`
+
 /** For tests and training: the pretend WhatsApp alone, in a process of its own. */
 export const simulatorCommand = () =>
   new Command('simulator')
@@ -8,6 +15,8 @@ export const simulatorCommand = () =>
     .option('--hostname <address>', 'network address to listen on', '127.0.0.1')
     .option('--seed <number>', 'decides names, numbers and chances', wholeNumber, 1)
     .option('--state <file>', 'where phones and chats are kept; else they end with the process')
+    .option('--json', 'print JSON, which it does anyway')
+    .addHelpText('after', steering)
     .action(async (options: { port: number; hostname: string; seed: number; state?: string }) => {
       const { runStandalone } = await import('../../src/simulator/standalone')
       await runStandalone(options)

@@ -160,7 +160,7 @@ export async function eventually(claim: () => Promise<boolean> | boolean, patien
   return false
 }
 
-async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+export async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of stream) {

@@ -1,7 +1,17 @@
 /** Exit codes and errors: what a script can rely on, and what a person reads. */
 import { expect, test } from 'bun:test'
 import { chownSync } from 'node:fs'
-import { afterThisTest, balcao, balcaoJson, folder, freePort, fromSources, installation, start } from './support'
+import {
+  afterThisTest,
+  balcao,
+  balcaoJson,
+  firstLine,
+  folder,
+  freePort,
+  fromSources,
+  installation,
+  start,
+} from './support'
 
 test('the help tells the commands and the exit codes', async () => {
   const { code, out } = await balcao(['--help'])
@@ -71,6 +81,15 @@ test('a command on a folder without an installation says so, and leaves the fold
     expect({ args, code, err }).toMatchObject({ code: 1, err: expect.stringContaining('no installation') })
   }
   expect([...new Bun.Glob('**').scanSync(dataDir)]).toEqual([])
+})
+
+test('the pretend WhatsApp tells how it is steered, and what it prints is a document', async () => {
+  expect((await balcao(['simulator', '--help'])).out).toContain('POST <origin>/control/command')
+  const child = Bun.spawn([...fromSources, 'simulator', '--json'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  afterThisTest(() => child.kill('SIGKILL'))
+  const { origin } = JSON.parse(await firstLine(child.stdout)) as { origin: string } // our own --json
+  const answer = await fetch(`${origin}/control/command`, { method: 'POST', body: '{"do":"fly"}' })
+  expect(await answer.text()).toContain('addPhone')
 })
 
 test('a place that cannot be used is named, with the reason: 1', async () => {
