@@ -1,6 +1,6 @@
 /** Where a message goes, and after it what is done to it: a contact's number may be corrected in between. */
 import { type Address, nameOf } from '../../channels/channel'
-import { addressesOf } from '../../contacts/queries'
+import { addressesOf, findContactIdByAddress } from '../../contacts/queries'
 import { type Db, statement } from '../../platform/sqlite'
 import { SENT, tickBehind } from './message'
 import type { StoredMessage } from './tables'
@@ -23,9 +23,9 @@ export function destinationOf(db: Db, message: Subject): Address | undefined {
 
 /** Where it was said, though the contact is elsewhere by now. */
 export function placeOf(db: Db, { chat, contactId }: Subject): Address | undefined {
-  const now = addressesOf(db, contactId)
-  const isStillTheirs = chat === null || now.some((address) => nameOf(address) === chat)
-  return isStillTheirs ? firstAddressOf(db, contactId) : addressIn(chat)
+  const place = chat === null ? null : addressIn(chat)
+  const isElsewhere = place !== null && findContactIdByAddress(db, place) !== contactId
+  return isElsewhere ? place : firstAddressOf(db, contactId)
 }
 
 function addressIn(name: string): Address {

@@ -799,13 +799,13 @@ describe('a late word of the messenger that it did not take something', () => {
 })
 
 describe('a contact’s number is corrected', () => {
-  const corrected = async (sentBefore: boolean) => {
+  const corrected = async (sentBefore: boolean, number = JOAO) => {
     const talk = await talking()
     const { w, say, remove } = talk
     if (!sentBefore) w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
     const id = await say('segredo')
     if (sentBefore) await idle(w)
-    await w.admin().json('/api/contacts/1', 'PUT', { name: 'Maria', number: JOAO })
+    await w.admin().json('/api/contacts/1', 'PUT', { name: 'Maria', number })
     w.connect(1)
     await idle(w)
     await remove(id)
@@ -815,6 +815,10 @@ describe('a contact’s number is corrected', () => {
 
   test('what was said to the old one is deleted there', async () => {
     expect(await corrected(true)).toEqual([MARIA, MARIA])
+  })
+
+  test('to the same one in its other form: it is deleted under that', async () => {
+    expect(await corrected(true, '552196124087')).toEqual([MARIA, '552196124087'])
   })
 
   test('what had not left goes to the new one, and is deleted there', async () => {
