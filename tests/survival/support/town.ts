@@ -32,6 +32,7 @@ export async function openTown({ seed = 1 }: { seed?: number } = {}) {
     if (!result.ok) throw new Error(`${command.do}: ${result.message}`)
     return result
   }
+  const trace = async () => (await fetch(`${origin}/control/trace`)).text()
   const state = async () => (await (await fetch(`${origin}/control/state`)).json()) as SimulatorState // idem
   const books = async (phone?: string): Promise<PhoneBook[]> =>
     (await run({ do: 'books', ...(phone === undefined ? {} : { phone }) })).books ?? []
@@ -46,7 +47,7 @@ export async function openTown({ seed = 1 }: { seed?: number } = {}) {
     state,
     books,
     /** The last stanzas on every wire, one per line. */
-    trace: async () => (await fetch(`${origin}/control/trace`)).text(),
+    trace,
     /** A file as the phone shows it; undefined when it cannot. */
     media: async (id: string): Promise<Buffer | undefined> => {
       const answer = await fetch(`${origin}/control/media/${id}`)
@@ -67,10 +68,12 @@ export async function openTown({ seed = 1 }: { seed?: number } = {}) {
       until(async () => (await owedTo(state)) === 0, {
         within,
         every: 50,
-        why: async () => `${await owedTo(state)} stanzas still owed`,
+        why: async () => `${await owedTo(state)} stanzas still owed\n${lastOf(await trace(), 200)}`,
       }),
   }
 }
+
+const lastOf = (text: string, lines: number): string => text.split('\n').slice(-lines).join('\n')
 
 async function owedTo(state: () => Promise<SimulatorState>): Promise<number> {
   const company = (await state()).phones.find(({ phone }) => phone === COMPANY)
