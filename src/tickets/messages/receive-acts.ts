@@ -131,3 +131,15 @@ export function applyWaitingActs(cx: Cx, messageId: number) {
   }
   tell(cx, changes)
 }
+
+/** It is known by now who told of them: what waited under one address of a person may be about what was said under another. */
+export function applyWaitingActsOf(cx: Cx, contactId: number) {
+  const ids = statement(
+    cx.db.$client,
+    `SELECT DISTINCT m.id FROM waiting_acts w JOIN messages m ON m.connection_id = w.connection_id AND m.external_id = w.target
+     WHERE m.contact_id = ? ORDER BY m.id`,
+  )
+    .pluck()
+    .all(contactId) as number[] // ids are integers
+  for (const id of ids) applyWaitingActs(cx, id)
+}

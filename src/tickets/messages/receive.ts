@@ -28,7 +28,7 @@ import { findKnown } from './identity'
 import { previewOf, SENT, shownAt, UNDECIPHERED } from './message'
 import { findMessage, insertMessage, newestAt } from './queries'
 import { type Conversation, quoteIn } from './quote-in'
-import { applyWaitingActs } from './receive-acts'
+import { applyWaitingActs, applyWaitingActsOf } from './receive-acts'
 import { isUnwantedAudio, refuseAudio } from './refuse-audio'
 import { readMessage } from './shown'
 import type { StoredMedia, StoredMessage } from './tables'
@@ -147,8 +147,11 @@ function takeContent(cx: Cx, message: Conversation & { readonly messageId: numbe
 
 /** In a conversation with one person the name on the envelope is theirs only when they wrote it. */
 function contactOf(cx: Cx, { chat, isGroup, fromMe, pushName }: Incoming): Contact {
-  mergeAll(cx, findContactIds(cx.db, chat))
-  return recogniseContact(cx, { addresses: chat, name: fromMe || isGroup ? null : pushName, isGroup })
+  const known = findContactIds(cx.db, chat)
+  mergeAll(cx, known)
+  const contact = recogniseContact(cx, { addresses: chat, name: fromMe || isGroup ? null : pushName, isGroup })
+  if (known.length > 1) applyWaitingActsOf(cx, contact.id)
+  return contact
 }
 
 /** The active ticket; a new one when the contact wrote. What we typed on the phone itself joins a ticket and opens none. */
@@ -278,6 +281,7 @@ export function receiveSameContact(cx: Cx, addresses: Incoming['chat']) {
     if (known.length === 0) return
     mergeAll(cx, known)
     const { id: kept } = recogniseContact(cx, { addresses, name: null, isGroup: false })
+    applyWaitingActsOf(cx, kept)
     for (const id of statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`)
       .pluck()
       .all(kept)) {

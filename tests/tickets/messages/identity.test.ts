@@ -137,3 +137,23 @@ describe('the same message', () => {
     ])
   })
 })
+
+test('what was done under an address that nobody knew is done when it is known whose it is', () => {
+  const w = world()
+  const maria = w.whatsapp.person(MARIA)
+  maria.says('um', { externalId: 'UM' })
+  maria.says('dois', { externalId: 'DOIS' })
+  const hidden = (deed: Parameters<typeof w.telephones.actOf>[0]) =>
+    w.telephones.act(w.refOf(LOJA), w.telephones.actOf(deed, { chat: [lid('901')] }))
+  hidden({ do: 'react', emoji: '👍', target: 'UM' })
+  hidden({ do: 'revoke', byAdmin: false, target: 'DOIS' })
+  const shown = () => w.rows('SELECT has_reactions, is_deleted FROM messages ORDER BY id')
+  const plain = { has_reactions: 0, is_deleted: 0 }
+  expect(shown()).toEqual([plain, plain])
+  w.telephones.sameContact(w.refOf(LOJA), phone(MARIA), lid('901'))
+  expect(shown()).toEqual([
+    { has_reactions: 1, is_deleted: 0 },
+    { has_reactions: 0, is_deleted: 1 },
+  ])
+  expect(w.rows('SELECT 1 FROM waiting_acts')).toEqual([])
+})
