@@ -78,6 +78,19 @@ describe('the same message', () => {
       expect(stored(w)).toEqual([{ contact_id: 1, body: 'oi' }])
     })
 
+  test('is known by its contact alone, where it was stored before addresses were kept', () => {
+    const w = world()
+    const said = w.whatsapp.person(MARIA).says('oi')
+    w.rows('UPDATE messages SET chat = NULL RETURNING id')
+    w.telephones.deliver(w.refOf(LOJA), said)
+    w.whatsapp.person(JOAO).says('outra', { externalId: said.externalId })
+    w.whatsapp.person(MARIA).deletes(said)
+    expect(w.rows('SELECT body, is_deleted FROM messages ORDER BY id')).toEqual([
+      { body: 'oi', is_deleted: 1 },
+      { body: 'outra', is_deleted: 0 },
+    ])
+  })
+
   test('under an address of which nobody knows whose it is says the same, or it is another', () => {
     const w = world()
     tell(w, { chat: [lid('901')], body: 'oi' })
