@@ -13,6 +13,7 @@ import { briefly, type Log } from './log'
 import { block, fetchPicture } from './people'
 import { makePulse, type Pulse } from './pulse'
 import { renewMedia } from './renew-media'
+import { tellUnsaid } from './said-again'
 import { Session, type SessionHouse } from './session'
 import { NOTHING } from './standing'
 import { makeTurns, type Turns } from './turns'
@@ -131,6 +132,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
 
 function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, shared: Shared): SessionHouse {
   const { listener, log, url, now, random } = options
+  const unsaid = tellUnsaid({ log, unsaid: (externalId) => listener.unsaid(ref, externalId) })
   return {
     ref,
     db: options.openSessionStore(ref.tenantUuid),
@@ -145,7 +147,7 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
     acted: (acts) => listener.acted(ref, acts),
     receipts: (receipts) => listener.receipts(ref, receipts),
     groups: (news) => listener.groups(ref, news),
-    unsaid: (externalId) => listener.unsaid(ref, externalId),
+    unsaid,
     call: (call) => listener.call(ref, call),
     pictureChanged: (address) => listener.pictureChanged(ref, address),
     blocked: (address, isBlocked) => listener.blocked(ref, address, isBlocked),
@@ -156,7 +158,7 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
       const { id } = key
       if (!open || !id) return undefined
       const outgoing = options.sentContent(ref, { externalId: id, chat })
-      return sayAgain(open, { outgoing, key, unsaid: () => listener.unsaid(ref, id) })
+      return sayAgain(open, { outgoing, key, unsaid: () => unsaid(id) })
     },
   }
 }

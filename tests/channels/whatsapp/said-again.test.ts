@@ -1,9 +1,11 @@
 /** What a phone could not decipher it asks for again; the answer may be refused like anything else. */
 import { expect } from 'bun:test'
+import Sqlite from 'better-sqlite3'
+import { tenantPath } from '../../../src/platform/databases'
 import { editMessage } from '../../../src/tickets/messages/send-acts'
 import { test } from '../../support/trace'
 import { until } from '../../support/until'
-import { ADMIN, COMPANY } from '../../tickets/history/support'
+import { ADMIN, afterThisTest, COMPANY } from '../../tickets/history/support'
 import { talking } from './shop'
 
 async function asking() {
@@ -27,6 +29,24 @@ test('a message goes once more, and its tick stays', async () => {
   const { maria, say, refuseAnswer, idle } = await asking()
   await refuseAnswer()
   const message = say('chegou?')
+  await maria.gets('chegou?')
+  await idle()
+  await until(() => message()?.ack === 3)
+})
+
+test('so it does where another process holds the company’s file at that moment', async () => {
+  const { maria, say, refuseAnswer, idle, shop, simulator } = await asking()
+  await refuseAnswer()
+  const other = new Sqlite(tenantPath(shop.dataDir, shop.ref.tenantUuid))
+  afterThisTest(() => other.close())
+  let seen = 0
+  simulator.intercept((_connection, { tag }) => {
+    if (tag === 'message' && ++seen === 2) other.exec('BEGIN IMMEDIATE')
+    return undefined
+  })
+  const message = say('chegou?')
+  await until(() => shop.logged.some((line) => line.includes('could not be put in line again')))
+  other.exec('ROLLBACK')
   await maria.gets('chegou?')
   await idle()
   await until(() => message()?.ack === 3)
