@@ -11,7 +11,7 @@ import type { Visitor } from './visitor'
 import { ClientFrame, NOT_AUTHENTICATED, type TypingSign } from './wire'
 
 const TIME_TO_SPEAK = 5 * SECOND
-/** Open at a time of one person: each holds back up to a megabyte for a reader who does not read. */
+/** Open at a time of one person: each holds back up to four megabytes for a reader who does not read. */
 export const MOST_PAGES = 1_000
 /** Of one network that have not said yet who they are, each with up to a whole frame in our hands; a page says it at once. */
 export const MOST_SILENT = 1_000
