@@ -1,19 +1,24 @@
 /** A company's `session.db`: credentials and keys of its messenger sessions, apart from everything else of the company. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSqlite, type Raw } from '../platform/sqlite'
+import { keepInMemory, openSqlite, type Raw } from '../platform/sqlite'
 import { sessionMigrations } from './whatsapp/session-schema'
 
 export const SESSION_ID = 0x42616c73 // "Bals"
+
+/** Rows by their keys, a few for each person who writes: it is opened in each company, and seldom large. */
+const CACHE_KIB = 256
 
 export const sessionPath = (folder: string) => join(folder, 'session.db')
 
 export function openSessionStore(folder: string, tenantUuid: string): Raw {
   const path = sessionPath(folder)
-  return openSqlite(
+  const store = openSqlite(
     path,
     sessionMigrations,
     { applicationId: SESSION_ID, identity: tenantUuid },
     { create: !existsSync(path) },
   )
+  keepInMemory(store, CACHE_KIB)
+  return store
 }

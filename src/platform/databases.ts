@@ -7,12 +7,14 @@ import type { Log } from './log'
 import {
   asControlDb,
   asDb,
+  CACHE_KIB,
   type ControlDb,
   checkpoint,
   DamagedDatabase,
   type Db,
   damageCodes,
   isSqliteError,
+  keepInMemory,
   openSqlite,
 } from './sqlite'
 
@@ -22,6 +24,8 @@ export const TENANT_ID = 0x42616c74 // "Balt"
 export const CONTROL_STEPS = controlLadder.length
 export const TENANT_STEPS = tenantLadder.length
 const MOST_OPEN = 256
+/** What the files of all companies keep in memory together. */
+const CACHES_KIB = 64 * 1024
 
 export type Databases = ReturnType<typeof openDatabases>
 
@@ -56,11 +60,23 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   const inUse = new Map<string, number>()
   const damaged = new Map<string, string>()
   const lent = new Set<string>()
+  let cacheKib = CACHE_KIB
 
   const closeOne = (uuid: string) => {
     const db = open.get(uuid)
     open.delete(uuid)
     db?.$client.close()
+  }
+  const enter = (uuid: string, db: Db): Db => {
+    open.set(uuid, db)
+    makeRoom()
+    shareCaches(db)
+    return db
+  }
+  const shareCaches = (newest: Db) => {
+    const changed = partOf(open.size) !== cacheKib
+    cacheKib = partOf(open.size)
+    for (const db of changed ? open.values() : [newest]) keepInMemory(db.$client, cacheKib)
   }
   const makeRoom = () => {
     for (const uuid of open.keys()) {
@@ -107,10 +123,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
       }
       if (!isAvailable(uuid)) fail('ERR_TENANT_UNAVAILABLE')
       try {
-        const db = openTenantFile(dataDir, uuid, { create: false })
-        open.set(uuid, db)
-        makeRoom()
-        return db
+        return enter(uuid, openTenantFile(dataDir, uuid, { create: false }))
       } catch (error) {
         if (!(error instanceof DamagedDatabase)) throw error
         setAside(uuid, error.message)
@@ -119,10 +132,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     },
 
     create(uuid: string): Db {
-      const db = openTenantFile(dataDir, uuid, { create: true })
-      open.set(uuid, db)
-      makeRoom()
-      return db
+      return enter(uuid, openTenantFile(dataDir, uuid, { create: true }))
     },
 
     /** A company with live sessions keeps its file open. */
@@ -170,6 +180,9 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     },
   }
 }
+
+/** Halved when the number of files doubles, so that the others are seldom told. */
+const partOf = (files: number) => Math.min(CACHE_KIB, CACHES_KIB / 2 ** Math.ceil(Math.log2(files)))
 
 /** `ok`, or what SQLite's own quick look found. */
 function verdictOf(db: Db | ControlDb): string {

@@ -172,6 +172,12 @@ export const isRefused = (error: unknown): boolean =>
 export const isStorageFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && fullCodes.has(error.code)
 
+/** What one file keeps in memory where few are open: more finds hardly anything more. */
+export const CACHE_KIB = 2000
+
+/** So much of a file is kept in memory; the rest is read from the system's cache. What is too much goes at once. */
+export const keepInMemory = (raw: Raw, kib: number) => raw.pragma(`cache_size = -${kib}`)
+
 /** Moves the log back into the file, so that a copy of the folder is whole. */
 export const checkpoint = (raw: Raw) => raw.pragma('wal_checkpoint(TRUNCATE)')
 
@@ -183,7 +189,7 @@ function connect(path: string, create: boolean): Raw {
     raw.pragma('synchronous = FULL')
     raw.pragma('wal_autocheckpoint = 250') // a checkpoint holds the main loop: a small one often, not a long one now and then
     raw.pragma('foreign_keys = ON')
-    raw.pragma('cache_size = -2000')
+    keepInMemory(raw, CACHE_KIB)
     raw.pragma('journal_size_limit = 67108864')
     raw.pragma('temp_store = MEMORY')
     return raw

@@ -191,3 +191,13 @@ describe('companies', () => {
     rmSync(home, { recursive: true })
   })
 })
+
+test('what the files of many companies keep in memory is shared among them', () => {
+  const home = mkdtempSync('/dev/shm/balcao-files-')
+  const databases = openDatabases(home, createLog('silent'))
+  const files = Array.from({ length: 65 }, (_, n) => databases.create(`company-${n}`).$client)
+  const caches = () => [...new Set(files.map((file) => file.pragma('cache_size', { simple: true })))]
+  expect(caches()).toEqual([-512]) // 64 MB of them for up to 128
+  databases.close()
+  rmSync(home, { recursive: true })
+})
