@@ -17,12 +17,15 @@ type Channel = { seq: number; readonly crowd: ReturnType<typeof createCrowd>; ke
 const KEPT_EVENTS = 2000
 /** With a quarter more, which is let pass before it is cut, well below what a socket may hold back: all of it goes into one at once. */
 const KEPT_BYTES = 2.5 * 1024 * 1024
+/** Of all companies: while they hold more, each one that goes on keeps no more than its part of it. */
+const KEPT_BYTES_IN_ALL = 16 * 1024 * 1024
 
 export type Hub = ReturnType<typeof createHub>
 
 /** `observe` sees every event as emitted (tests check payloads against their schema). */
 export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEvent, audience: Audience) => void) {
   const channels = new Map<number, Channel>()
+  let keptInAll = 0
   let broadcast: Broadcast | undefined
 
   /** Numbers go on rising over a restart because they start at the clock: an old number is then one we no longer hold. */
@@ -33,6 +36,13 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       kept: [],
       keptBytes: 0,
     }))
+
+  function keep(channel: Channel, kept: Kept) {
+    const before = channel.keptBytes
+    const most = keptInAll > KEPT_BYTES_IN_ALL ? KEPT_BYTES_IN_ALL / channels.size : KEPT_BYTES
+    add(channel, kept, Math.min(most, KEPT_BYTES))
+    keptInAll += channel.keptBytes - before
+  }
 
   return {
     emit(tenant: Tenant, event: LiveEvent, audience: Audience) {
@@ -105,13 +115,13 @@ function isTakenBack(missed: readonly Kept[]): boolean {
   })
 }
 
-function keep(channel: Channel, kept: Kept) {
+function add(channel: Channel, kept: Kept, mostBytes: number) {
   channel.kept.push(kept)
   channel.keptBytes += kept.bytes
-  if (channel.kept.length < KEPT_EVENTS * 1.25 && channel.keptBytes < KEPT_BYTES * 1.25) return
+  if (channel.kept.length < KEPT_EVENTS * 1.25 && channel.keptBytes < mostBytes * 1.25) return
   let from = Math.max(0, channel.kept.length - KEPT_EVENTS)
   let bytes = channel.kept.slice(from).reduce((sum, { bytes }) => sum + bytes, 0)
-  while (bytes > KEPT_BYTES && from < channel.kept.length) bytes -= channel.kept[from++]?.bytes ?? 0
+  while (bytes > mostBytes && from < channel.kept.length) bytes -= channel.kept[from++]?.bytes ?? 0
   channel.kept = channel.kept.slice(from)
   channel.keptBytes = bytes
 }

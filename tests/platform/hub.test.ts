@@ -202,6 +202,22 @@ test('what is kept is bounded in number and in bytes', () => {
   expect(ana.texts().length).toBe(2000)
 })
 
+test('what all companies keep is bounded together: one that goes on keeps its part, one that was quiet keeps what it has', () => {
+  const { hub, person, say } = hall()
+  const big = 'x'.repeat(50_000)
+  const companies = Array.from({ length: 20 }, (_, n) => n + 2)
+  for (const company of companies) say('oi', everybody, company)
+  for (let n = 0; n < 20; n++) say(big)
+  for (let n = 1; n < 60; n++) for (const company of companies) say(big, everybody, company)
+  const missed = (tenantId: number, seq: number) => {
+    const ana = person(1, { tenantId })
+    return [hub.join(ana.listener, NOW * 1000 + seq), ana.texts().length]
+  }
+  expect(missed(1, 0)).toEqual(['ready', 20]) // more than its part would be
+  expect(companies.map((company) => missed(company, 60 - 10))).toEqual(companies.map(() => ['ready', 10]))
+  expect(companies.map((company) => missed(company, 60 - 25))).toEqual(companies.map(() => ['resync', 0])) // 20 × 25 × 50 kB
+})
+
 test('however long one was away and whatever was said, what comes at once fits into a socket', () => {
   for (const letter of ['x', 'ş', '好', '😀']) {
     const { hub, person, say } = hall()
