@@ -9,6 +9,7 @@ import { makeGate, type RawSocket } from './gate'
 import { guardListeners } from './guard-listeners'
 import { makeJournal } from './inbound-journal'
 import type { InboxRow } from './inbox-rows'
+import { keepOurs } from './keep-ours'
 import { keepTrustTokens } from './keep-tctokens'
 import { leaveUnknown } from './leave-unknown'
 import type { Limits } from './limits'
@@ -107,6 +108,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
     onError: broken,
   })
   sock.ws.prependListener('CB:message', journal.remember)
+  keepOurs(sock)
   // Baileys knows nothing of it, and would wait for a linking that never comes.
   sock.ws.on('CB:notification,type:passkey_prologue_request', () => close(PASSKEY_DEMANDED))
   keepTrustTokens(sock.authState.keys, gate.keys)

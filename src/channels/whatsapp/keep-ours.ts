@@ -1,0 +1,23 @@
+/**
+ * Mends: Baileys keeps each message for five minutes, with a timer of its own, in case a phone could not read it and asks
+ * for it again; those that came, too, which nobody can ask us for. In a storm they are most of what a session holds.
+ */
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { Socket } from './baileys'
+
+/** Of those that came and could not be read Baileys keeps nothing, so that their ids would stay. */
+const MOST_CAME = 1_000
+
+export function keepOurs({ ws, messageRetryManager: kept }: Pick<Socket, 'ws' | 'messageRetryManager'>): void {
+  if (!kept) return
+  const came = new Set<string>()
+  ws.prependListener('CB:message', ({ attrs: { id = '' } }: BinaryNode) => {
+    came.add(id)
+    const [oldest = ''] = came
+    if (came.size > MOST_CAME) came.delete(oldest)
+  })
+  const keep = kept.addRecentMessage.bind(kept)
+  kept.addRecentMessage = (to, id, message) => {
+    if (!came.delete(id)) keep(to, id, message)
+  }
+}
