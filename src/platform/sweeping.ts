@@ -2,7 +2,7 @@
  * What passes through becomes garbage by the hundred megabytes, which the collector would let pile up in proportion to
  * everything else we hold. Large files: reminded often, it clears them away in small steps, beside the work.
  */
-import { fullGC } from 'bun:jsc'
+import { fullGC, heapSize } from 'bun:jsc'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { MINUTE, SECOND } from './time'
@@ -43,12 +43,17 @@ const STORM_MS = 10 * SECOND
 const LONGEST_MS = 40
 const TOO_LONG_IN_A_ROW = 3
 const REST_MS = 10 * MINUTE
+/** A full house: marking takes a millisecond for each megabyte or two, however little of it is swept away. */
+const FULL_HOUSE = 96 * 1024 * 1024
+
+type Broom = { sweep(): unknown; held(): number; now(): number }
 
 /**
  * For small things that come by the thousand: what they leave is taken for old by the collector, which would let it grow
  * to as much as everything we hold. To be told how many have passed.
  */
-export function makeStormSweep(sweep: () => unknown = fullGC, now: () => number = () => performance.now()) {
+export function makeStormSweep(broom: Broom = { sweep: fullGC, held: heapSize, now: () => performance.now() }) {
+  const { sweep, held, now } = broom
   let passed = 0
   let since = now()
   let notBefore = since
@@ -62,8 +67,9 @@ export function makeStormSweep(sweep: () => unknown = fullGC, now: () => number 
     }
     passed += count
     if (passed < STORM || at < notBefore) return
-    sweep()
     passed = 0
+    if (held() > FULL_HOUSE) return
+    sweep()
     since = now()
     tooLong = since - at > LONGEST_MS ? tooLong + 1 : 0
     if (tooLong < TOO_LONG_IN_A_ROW) return

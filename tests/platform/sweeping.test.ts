@@ -4,17 +4,20 @@ import { makeStormSweep } from '../../src/platform/sweeping'
 
 const MINUTE = 60_000
 
+const MB = 1024 * 1024
+
 /** `takes`: milliseconds for which sweep after sweep holds the loop, the last one's for all that follow. */
-function floor({ takes: [...takes] }: { takes: number[] }) {
+function floor({ takes: [...takes], held = 50 * MB }: { takes: number[]; held?: number }) {
   const clock = { now: 1_000 }
   const swept: number[] = []
-  const passed = makeStormSweep(
-    () => {
+  const passed = makeStormSweep({
+    sweep() {
       swept.push(clock.now)
       clock.now += (takes.length > 1 ? takes.shift() : takes[0]) ?? 0
     },
-    () => clock.now,
-  )
+    held: () => held,
+    now: () => clock.now,
+  })
   /** So many in so long, ten at a time. */
   const come = (count: number, ms: number) => {
     for (let n = 0; n < count / 10; n++) {
@@ -37,6 +40,12 @@ test('in a storm it is swept every few thousand', () => {
 test('on a busy day nothing is swept', () => {
   const { come, swept } = floor({ takes: [20] })
   come(40_000, 10 * MINUTE)
+  expect(swept).toEqual([])
+})
+
+test('a full house is left to the runtime: not even the first sweep holds it up', () => {
+  const { come, swept } = floor({ takes: [150], held: 134 * MB })
+  come(20_000, 8_000)
   expect(swept).toEqual([])
 })
 
