@@ -80,6 +80,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
     /** The company's past may be another one now, as after a backup was brought back: what was told counts no more, and every page reads anew. */
     startAnew(tenantId: number) {
       const channel = channelOf(tenantId)
+      keptInAll -= channel.keptBytes
       channel.kept = []
       channel.keptBytes = 0
       const seq = ++channel.seq // who is away and had heard everything is told as well
