@@ -47,7 +47,8 @@ export async function explain(error: unknown): Promise<Failure> {
     return {
       code: exit.refused,
       error: error.code,
-      message: textsIn('en').errors[error.code],
+      // On a screen the fields would be marked; here they follow by name.
+      message: error.code === 'ERR_INVALID_INPUT' ? 'Not accepted:' : textsIn('en').errors[error.code],
       ...(error.details === undefined ? {} : { details: error.details }),
     }
   if (error instanceof ConfigError)

@@ -27,7 +27,7 @@ const create = () =>
       const { folder, manifest, problems } = await createBackup(dataDir, Date.now(), wish)
       const removed = options.keep && problems.length === 0 ? pruneBackups(dataDir, options.keep) : []
       print(outputOf(options), { folder, ...summary(manifest), problems, removed }, [
-        `${folder}: ${manifest.companies.length} companies, ${Object.keys(manifest.files).length} files, proved.`,
+        `${folder}: ${companiesOf(manifest)}, ${counted(Object.keys(manifest.files).length, 'file', 'files')}, ${problems.length === 0 ? 'proved.' : 'damaged:'}`,
         ...problems,
         ...removed.map((name) => `removed ${name}`),
       ])
@@ -89,7 +89,7 @@ async function restoreAll(word: string, options: RestoreOptions) {
   const to = options.to ?? dataDirOf(options)
   const restored = await restoreInstallation(findBackup(dataDirOf(options), word), to, Date.now(), silentLog())
   print(outputOf(options), restored, [
-    `Restored ${restored.companies.length} companies into ${restored.folder}.`,
+    `Restored ${companiesOf(restored)} into ${restored.folder}.`,
     ...restored.refusedEmails.map((email) => `${email} cannot sign in: another company has the same address`),
     'It is at rest: nothing is sent or received until you say: balcao activate',
     `Start it: balcao serve --data ${restored.folder}`,
@@ -116,6 +116,9 @@ type Listed = {
   hasKey: boolean
   companies: readonly { counts: { messages: number } | null }[]
 }
+const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+const companiesOf = ({ companies }: { companies: readonly unknown[] }) =>
+  counted(companies.length, 'company', 'companies')
 const summary = ({ version, createdAt, hasKey, companies }: Listed) => ({ version, createdAt, hasKey, companies })
 const messagesIn = ({ companies }: Listed): number =>
   companies.reduce((sum, { counts }) => sum + (counts?.messages ?? 0), 0)

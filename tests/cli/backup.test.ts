@@ -150,6 +150,11 @@ test('a restore into a folder that holds something, or is in use, is refused', a
   lock.release()
 })
 
+test('a backup tells a person what is in it', async () => {
+  const { out } = await balcao(['backup', 'create', '--data', await installation()])
+  expect(out).toContain(': 1 company, 2 files, proved.')
+})
+
 test('what is no backup is not restored', async () => {
   expect(await balcao(['backup', 'restore', folder(), '--to', folder()])).toMatchObject({ code: 1 })
   expect(await balcao(['backup', 'restore', 'x', '--tenant', 'y', '--to', 'z'])).toMatchObject({ code: 2 })

@@ -75,6 +75,8 @@ describe('settings of the installation', () => {
     ])
       expect(faults.some((fault) => fault.startsWith(name))).toBe(true)
     expect(faults).toHaveLength(8)
+    expect(faults).toContain('BALCAO_TRUST_PROXY: must be true or false')
+    expect(faults).toContain('BALCAO_LOG_LEVEL: must be trace, debug, info, warn, error or silent')
   })
 
   test.each([
