@@ -16,7 +16,7 @@ export function VoicePreview({ recording }: { recording: Recorded }) {
   const sound = usePlayback('preview', url, recording.seconds)
   return (
     <>
-      <IconButton label={sound.isPlaying ? t('messages.pause') : t('messages.play')} onClick={sound.toggle}>
+      <IconButton label={sound.isPlaying ? t('messages.pause') : t('messages.play')} autoFocus onClick={sound.toggle}>
         {sound.isPlaying ? <Pause /> : <Play />}
       </IconButton>
       <span className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
 import { SendHorizontal, Square, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
@@ -70,13 +70,20 @@ export function VoiceRecorder({ made, onMade, onSend, onCancel }: Props) {
     const recorded = await stop()
     if (recorded) onMade(recorded)
   }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || made) return
+    event.preventDefault()
+    // Nothing is recorded yet while the browser still asks for the microphone.
+    if (recorder.current) void listen()
+    else discard()
+  }
   const discard = () => {
     recorder.current?.cancel()
     recorder.current = null
     onCancel()
   }
   return (
-    <fieldset className="recorder" aria-label={t('messages.recording')}>
+    <fieldset className="recorder" aria-label={t('messages.recording')} onKeyDown={press}>
       <IconButton label={t('messages.discardRecording')} onClick={discard}>
         <Trash2 />
       </IconButton>
@@ -89,7 +96,7 @@ export function VoiceRecorder({ made, onMade, onSend, onCancel }: Props) {
             {format.duration(Math.floor(seconds))}
           </span>
           <Meter levels={levels} />
-          <IconButton label={t('messages.listen')} onClick={() => void listen()}>
+          <IconButton label={t('messages.listen')} autoFocus onClick={() => void listen()}>
             <Square />
           </IconButton>
         </>
