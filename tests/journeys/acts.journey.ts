@@ -15,7 +15,7 @@ test('what was said is edited, reacted to and deleted on both sides, and an admi
   const phone = contact.number ?? ''
   const last = async () => (await boss.phones.chat(phone)).at(-1)
   const page = await enter(CAMILA.email)
-  const { waiting, attending, row, accept, say, bubble, tick } = desk(page)
+  const { waiting, attending, row, accept, say, bubble, tick, box } = desk(page)
   await waiting()
   await accept(CUSTOMER)
 
@@ -54,6 +54,7 @@ test('what was said is edited, reacted to and deleted on both sides, and an admi
   await page.getByRole('alertdialog').getByText('Aqui continua visível que foi apagada.').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar para todos' }).click()
   await page.getByText('Mensagem apagada').first().waitFor()
+  await until(() => box.evaluate((element) => element === document.activeElement), { every: 20 })
   await until(async () => (await boss.phones.chat(phone)).find((one) => one.id === ours)?.revoked, { within: 5_000 })
 
   // Theirs too; conversation and list say so, and who is no admin does not read it.

@@ -17,6 +17,8 @@ type Props = {
   cancel?: ReactNode
   tone?: 'danger' | 'primary'
   busy?: boolean
+  /** Where the focus goes at closing; without it where it came from, if that is still there. */
+  finalFocus?: () => HTMLElement | true
 }
 
 /** Asks before something that cannot be taken back. Escape and Cancel both mean no; nothing else closes it. */
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   cancel,
   tone = 'danger',
   busy = false,
+  finalFocus,
 }: Props) {
   const t = useText()
   return (
@@ -37,7 +40,10 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim-floor" />
         <AlertDialog.Viewport className="scrim">
-          <AlertDialog.Popup className={cx('modal-box', 'dialog', 'max-w-[26rem]')}>
+          <AlertDialog.Popup
+            className={cx('modal-box', 'dialog', 'max-w-[26rem]')}
+            {...(finalFocus ? { finalFocus } : {})}
+          >
             <header className="dialog-head">
               <AlertDialog.Title>{title}</AlertDialog.Title>
             </header>

@@ -1,9 +1,11 @@
 import { useSetAtom } from 'jotai/react'
+import { useRef } from 'react'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
+import { writingPlace } from '../composer/focus'
 import { deletingAtom } from '../state'
 import { useActs } from '../useActs'
 import { useContactName } from '../useContactName'
@@ -16,13 +18,17 @@ export function DeleteDialog({ ticket, message }: Props) {
   const contactName = useContactName(ticket)
   const { remove } = useActs(ticket.id)
   const ask = useSetAtom(deletingAtom)
+  /** The button that asked goes with the message. */
+  const isGone = useRef(false)
   return (
     <ConfirmDialog
       open
       onClose={() => ask(null)}
       title={t('messages.deleteTitle')}
       confirm={t('messages.deleteForEveryone')}
+      finalFocus={() => (isGone.current ? writingPlace() : true)}
       onConfirm={() => {
+        isGone.current = true
         remove(message)
         ask(null)
       }}
