@@ -156,6 +156,14 @@ test('an edit and a voice note wait while one looks at another ticket', async ()
   await page.locator('.recorder').getByRole('button', { name: 'Enviar' }).click()
   await box.waitFor()
   await page.locator('.msg-out').getByRole('button', { name: 'Reproduzir' }).first().waitFor()
+
+  // A file pasted into a note would wait unseen, and leave for the contact with the next message.
+  await page.getByRole('button', { name: 'Nota interna' }).click()
+  await paste(page, { name: 'sofa.png' })
+  await page.getByText('Uma nota interna não leva arquivos').waitFor()
+  await page.getByRole('button', { name: 'Nota interna' }).click()
+  await paste(page, { name: 'image.png', text: 'Sofá\t2.490,00' })
+  expect(await page.locator('.file-tray').count()).toBe(0)
 })
 
 test('a ticket resolved by its key comes back whole, stays open for who writes, and is closed by who leaves', async () => {
@@ -223,3 +231,15 @@ test('on a phone, back closes the picture, then the contact, and stays in the co
   await page.goBack()
   await list.getByRole('listitem').first().waitFor()
 })
+
+/** What the clipboard brings: a picture, and text beside it. */
+const paste = (page: Page, { name, text = '' }: { name: string; text?: string }) =>
+  page.locator('#composer').evaluate(
+    (box, { name, text }) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File(['picture'], name, { type: 'image/png' }))
+      if (text) clipboardData.setData('text/plain', text)
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { name, text },
+  )

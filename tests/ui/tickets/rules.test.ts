@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { DOCUMENT_LIMIT, MEDIA_LIMIT } from '../../../src/tickets/messages/contract'
-import { addFiles, fileKind, shortName } from '../../../ui/features/tickets/rules/attachments'
+import { addFiles, fileKind, meantFiles, nameOfPasted, shortName } from '../../../ui/features/tickets/rules/attachments'
 import { Days } from '../../../ui/features/tickets/rules/days'
 import { commandOf, isWriting, type KeyPress } from '../../../ui/features/tickets/rules/shortcuts'
 import { laterAck, tickOf } from '../../../ui/features/tickets/rules/ticks'
@@ -93,6 +93,19 @@ describe('attachments', () => {
       ['c.mp4', 'large'],
       ['d.png', 'empty'],
     ])
+  })
+  test('cells and letters are pasted as the text they are, pictures and files as files', () => {
+    const picture = file('image.png')
+    expect(meantFiles([picture], 'Sofá\t2.490,00')).toEqual([])
+    expect(meantFiles([picture], '')).toEqual([picture])
+    // A file's own name comes as text beside it.
+    expect(meantFiles([file('sofá.png')], 'sofá.png')).toHaveLength(1)
+    expect(meantFiles([picture], 'image.png')).toEqual([picture])
+  })
+  test('pasted pictures without a name get one each, others keep theirs', () => {
+    const at = new Date('2026-11-21T13:04:05.678Z')
+    expect(nameOfPasted(file('image.png'), at)).toBe('IMG-130405678.png')
+    expect(nameOfPasted(file('sofá.png'), at)).toBe('sofá.png')
   })
   test('a film too large to be shown goes as a document', () => {
     const film = file('casa.mp4', MEDIA_LIMIT + 1, 'video/mp4')

@@ -2,7 +2,8 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'reac
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { MESSAGE_LENGTH } from '../../../../src/tickets/messages/contract'
 import { PHONE } from '../../../shared/useMedia'
-import { namedPaste, useAttach } from './useAttach'
+import { meantFiles, nameOfPasted } from '../rules/attachments'
+import { useAttach } from './useAttach'
 import type { Picker } from './useMentions'
 
 type Props = {
@@ -40,10 +41,11 @@ export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder, p
     onSubmit()
   }
   const paste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files]
-    if (files.length === 0) return
+    const { files, types } = event.clipboardData
+    const meant = meantFiles([...files], types.includes('text/plain') ? event.clipboardData.getData('text/plain') : '')
+    if (meant.length === 0) return
     event.preventDefault()
-    attach(files.map((file) => namedPaste(file)))
+    attach(meant.map((file) => new File([file], nameOfPasted(file, new Date()), { type: file.type })))
   }
   return (
     <textarea

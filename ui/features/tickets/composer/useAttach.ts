@@ -1,11 +1,11 @@
-import { useAtom } from 'jotai/react'
+import { useAtom, useAtomValue } from 'jotai/react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { DOCUMENT_LIMIT } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { addFiles, shortName } from '../rules/attachments'
-import { filesAtom } from '../state'
+import { filesAtom, noteModeAtom } from '../state'
 import { backToWriting } from './focus'
 import { measurePicture } from './pictureSize'
 
@@ -14,7 +14,10 @@ export function useAttach(ticket: TicketSummary): (added: readonly File[]) => vo
   const t = useText()
   const format = useFormat()
   const [files, setFiles] = useAtom(filesAtom(ticket.id))
+  const isNote = useAtomValue(noteModeAtom(ticket.id))
   return (added) => {
+    // They would wait unseen, and leave for the contact with whatever is written next.
+    if (isNote) return void toast.warning(t('messages.refused.note'))
     const next = addFiles(files, added)
     setFiles(next.files)
     backToWriting()
@@ -30,12 +33,4 @@ export function useAttach(ticket: TicketSummary): (added: readonly File[]) => vo
       )
     }
   }
-}
-
-/** Pasted pictures are all called image.png: they get a name of their own. */
-export function namedPaste(file: File, at = new Date()): File {
-  if (!/^image\.\w+$/.test(file.name)) return file
-  const ending = file.name.slice(file.name.lastIndexOf('.'))
-  const stamp = at.toISOString().replace(/\D/g, '').slice(8, 17)
-  return new File([file], `imagem-${stamp}${ending}`, { type: file.type })
 }

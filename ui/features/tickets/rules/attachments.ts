@@ -40,6 +40,20 @@ export function addFiles<F extends FileLike>(
   return { files, refused }
 }
 
+/** What a browser calls a picture that has no name of its own. */
+const NAMELESS = /^image\.\w+$/
+
+/** Which files were meant to be pasted. A spreadsheet's cells and a letter's lines bring a picture of themselves beside their text. */
+export const meantFiles = <F extends Pick<FileLike, 'name'>>(files: readonly F[], text: string): readonly F[] =>
+  text !== '' && files.every(({ name }) => NAMELESS.test(name) && name !== text) ? [] : files
+
+/** Pictures without a name all have the same one, and two of one name do not go together. */
+export function nameOfPasted({ name }: Pick<FileLike, 'name'>, at: Date): string {
+  if (!NAMELESS.test(name)) return name
+  const stamp = at.toISOString().replace(/\D/g, '').slice(8, 17)
+  return `IMG-${stamp}${name.slice(name.lastIndexOf('.'))}`
+}
+
 /** 25 characters with the ending kept, as the specification shows upload names. */
 export function shortName(name: string, length = 25): string {
   if (name.length <= length) return name

@@ -27,6 +27,7 @@ export const messages: Shape<typeof pt> = {
     twice: '{file} is already attached',
     empty: '{file} is empty',
     large: '{file} is larger than {limit}',
+    note: 'An internal note carries no files',
   },
   record: 'Record audio',
   recording: 'Recording',

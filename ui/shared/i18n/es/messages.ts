@@ -27,6 +27,7 @@ export const messages: Shape<typeof pt> = {
     twice: '{file} ya está adjunto para el envío',
     empty: '{file} está vacío',
     large: '{file} es mayor que {limit}',
+    note: 'Una nota interna no lleva archivos',
   },
   record: 'Grabar audio',
   recording: 'Grabación',

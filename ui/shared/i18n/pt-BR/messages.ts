@@ -24,6 +24,7 @@ export const messages = {
     twice: '{file} já anexado para envio',
     empty: '{file} está vazio',
     large: '{file} é maior que {limit}',
+    note: 'Uma nota interna não leva arquivos',
   },
   record: 'Gravar áudio',
   recording: 'Gravação',

@@ -27,6 +27,7 @@ export const messages: Shape<typeof pt> = {
     twice: '{file} zaten eklendi',
     empty: '{file} boş',
     large: '{file}, {limit} sınırından büyük',
+    note: 'İç nota dosya eklenemez',
   },
   record: 'Ses kaydet',
   recording: 'Kayıt',
