@@ -1,6 +1,7 @@
 /** What is heard and seen of news: one sound for many, nobody typing behind a lost line, the count in the tab. */
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, jest, test } from 'bun:test'
 import { Bell } from '../../../ui/features/tickets/notify/bell'
+import { showCard } from '../../../ui/features/tickets/notify/card'
 import { Claims } from '../../../ui/features/tickets/notify/claims'
 import { Presence } from '../../../ui/features/tickets/presence'
 import { titleWith } from '../../../ui/shared/usePageTitle'
@@ -17,20 +18,25 @@ function locksOfOneBrowser() {
   return { request } as unknown as LockManager // of its overloads only this one is asked for
 }
 
+type Look = { looking?: number | null; isSeen?: boolean }
+
 function browser(locks: LockManager | undefined, pages: number) {
   let now = 0
   const rung: number[] = []
+  const shown: number[] = []
   const bells = Array.from(
     { length: pages },
     (_, page) => new Bell(new Claims(locks, () => now), () => rung.push(page)),
   )
-  const message = (messageId: number, { looking = 0, isSeen = false } = {}) =>
+  const message = (messageId: number, { looking = 0, isSeen = false }: Look = {}) =>
     Promise.all(
       bells.map((bell, page) =>
-        bell.hear({ messageId, isLooking: page === looking, isSeen: isSeen && page === looking }),
+        bell.hear({ messageId, isLooking: page === looking, isSeen: isSeen && page === looking }, () =>
+          shown.push(page),
+        ),
       ),
     )
-  return { rung, message, later: (ms: number) => (now += ms) }
+  return { rung, shown, message, later: (ms: number) => (now += ms) }
 }
 
 describe('a burst of messages', () => {
@@ -60,6 +66,73 @@ describe('a burst of messages', () => {
     expect(rung).toEqual([0])
   })
 })
+
+describe('a card of the desktop', () => {
+  test('is shown once for each message when nobody looks at any page, and never else', async () => {
+    const { shown, message } = browser(locksOfOneBrowser(), 3)
+    await message(1, { looking: 1 })
+    expect(shown).toEqual([])
+    await message(2, { looking: null })
+    await message(3, { looking: null })
+    expect(shown).toHaveLength(2)
+  })
+
+  test('goes after seven seconds, is replaced by a newer one of its ticket, and opens the ticket', () => {
+    jest.useFakeTimers()
+    const desktop = desktopOf('granted')
+    const opened: string[] = []
+    const card = (body: string) => ({ title: 'Ana', body, tag: 'ticket.1', onOpen: () => opened.push(body) })
+    try {
+      showCard(card('Oi'))
+      expect(desktop.cards).toMatchObject([{ title: 'Ana', options: { body: 'Oi', tag: 'ticket.1', silent: true } }])
+      jest.advanceTimersByTime(7_000)
+      expect(desktop.cards[0]?.closed).toBe(true)
+      showCard(card('Alô?'))
+      desktop.cards[1]?.onclick?.()
+      expect([opened, desktop.cards[1]?.closed]).toEqual([['Alô?'], true])
+    } finally {
+      desktop.away()
+      jest.useRealTimers()
+    }
+  })
+
+  test.each(['default', 'denied'] as const)('is not shown where the browser says %s', (permission) => {
+    const desktop = desktopOf(permission)
+    showCard({ title: 'Ana', body: 'Oi', tag: 'ticket.1', onOpen: () => undefined })
+    expect(desktop.cards).toEqual([])
+    desktop.away()
+  })
+
+  test('is done without where the browser has the word alone', () => {
+    const desktop = desktopOf('granted', { throws: true })
+    showCard({ title: 'Ana', body: 'Oi', tag: 'ticket.1', onOpen: () => undefined })
+    expect(desktop.cards).toEqual([])
+    desktop.away()
+  })
+})
+
+/** The desktop as a page sees it. */
+function desktopOf(permission: NotificationPermission, { throws = false } = {}) {
+  const cards: Card[] = []
+  class Card {
+    static readonly permission = permission
+    onclick: (() => void) | null = null
+    closed = false
+    constructor(
+      readonly title: string,
+      readonly options: NotificationOptions,
+    ) {
+      if (throws) throw new TypeError('Illegal constructor')
+      cards.push(this)
+    }
+    close() {
+      this.closed = true
+    }
+  }
+  const before = { Notification: Reflect.get(globalThis, 'Notification'), focus: Reflect.get(globalThis, 'focus') }
+  Object.assign(globalThis, { Notification: Card, isSecureContext: true, focus: () => undefined })
+  return { cards, away: () => void Object.assign(globalThis, { ...before, isSecureContext: undefined }) }
+}
 
 test('behind a lost line nobody types and nobody is there', () => {
   const seen: string[] = []

@@ -9,7 +9,10 @@ const HEARD = 10_000
 
 type News = { messageId: number; isLooking: boolean; isSeen: boolean }
 
-/** Rings for news: in one page of the browser, not for what is read there at this moment, and not like an alarm. */
+/**
+ * Rings for news: in one page of the browser, not for what is read there at this moment, and not like an alarm. What comes
+ * while nobody looks at any page is also shown, by one of them.
+ */
 export class Bell {
   readonly #claims: Claims
   readonly #ring: () => void
@@ -19,9 +22,11 @@ export class Bell {
     this.#ring = ring
   }
 
-  async hear({ messageId, isLooking, isSeen }: News): Promise<void> {
+  async hear({ messageId, isLooking, isSeen }: News, show: () => void): Promise<void> {
     if (!isLooking) await new Promise((done) => setTimeout(done, AFTER_YOU))
     if (!(await this.#claims.claim(`news.${messageId}`, HEARD)) || isSeen) return
+    // Had anybody looked at another page, that one would have been first.
+    if (!isLooking) show()
     if (await this.#claims.claim('ring', APART)) this.#ring()
   }
 }

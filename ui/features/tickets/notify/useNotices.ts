@@ -1,16 +1,22 @@
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
 import { useEffectEvent, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
+import { desktopNewsAtom } from '../../../shared/desktopNews'
+import { useText } from '../../../shared/i18n/useText'
 import { useEvent } from '../../../shared/live/useEvent'
 import { useUser } from '../../../shared/session/useUser'
 import { volumeAtom } from '../../../shared/volume'
 import { concerns } from '../rules/notices'
+import { previewOf } from '../rules/preview'
+import { contactName } from '../useContactName'
 import { Bell } from './bell'
+import { showCard } from './card'
 import { Claims } from './claims'
 import { Chime } from './tone'
 
-/** A sound for news, on whichever page one is; mounted once, by the shell. */
+/** A sound for news, on whichever page one is, and a card for who is elsewhere; mounted once, by the shell. */
 export function useNotices(): void {
   const user = useUser()
   const { ticketId: openUuid } = useParams({ strict: false })
@@ -18,9 +24,30 @@ export function useNotices(): void {
   const [chime] = useState(() => new Chime())
   const ring = useEffectEvent(() => chime.ring(volume))
   const [bell] = useState(() => new Bell(new Claims(navigator.locks), () => ring()))
+  const show = useShow()
   useEvent(messageCreated, (news) => {
     if (!concerns(news, user.id)) return
     const isLooking = document.hasFocus()
-    void bell.hear({ messageId: news.message.id, isLooking, isSeen: isLooking && news.ticket.uuid === openUuid })
+    const isSeen = isLooking && news.ticket.uuid === openUuid
+    void bell.hear({ messageId: news.message.id, isLooking, isSeen }, () => show(news.ticket))
   })
+}
+
+/** Who wrote, and what their row of the list says of it. */
+function useShow(): (ticket: TicketSummary) => void {
+  const t = useText()
+  const navigate = useNavigate()
+  const isWanted = useAtomValue(desktopNewsAtom)
+  return (ticket) => {
+    if (!isWanted) return
+    const { text, word } = ticket.last ? previewOf(ticket.last) : { text: ticket.lastMessage, word: null }
+    const words = word ? t(`tickets.kind.${word}`) : text
+    const author = ticket.isGroup ? ticket.last?.author : null
+    showCard({
+      title: contactName(ticket),
+      body: author ? `${author}: ${words}` : words,
+      tag: `ticket.${ticket.uuid}`,
+      onOpen: () => void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: ticket.uuid } }),
+    })
+  }
 }

@@ -27,6 +27,9 @@ export const shell: Shape<typeof pt> = {
   noUnread: 'No unread tickets',
   volume: 'Notice volume: {percent}%',
   volumeLabel: 'Notice volume',
+  desktopNews: 'Desktop notifications',
+  desktopNewsHint: 'They show who wrote while you are in another window.',
+  desktopNewsDenied: 'The browser blocks notifications. Allow them in the permissions of this site.',
   theme: {
     toDark: 'Use dark theme',
     toLight: 'Use light theme',

@@ -27,6 +27,9 @@ export const shell: Shape<typeof pt> = {
   noUnread: 'Ninguna atención sin leer',
   volume: 'Volumen de los avisos: {percent}%',
   volumeLabel: 'Volumen de los avisos',
+  desktopNews: 'Avisos en el escritorio',
+  desktopNewsHint: 'Muestran quién escribió mientras usted está en otra ventana.',
+  desktopNewsDenied: 'El navegador bloqueó los avisos. Permítalos en los permisos de este sitio.',
   theme: {
     toDark: 'Usar tema oscuro',
     toLight: 'Usar tema claro',

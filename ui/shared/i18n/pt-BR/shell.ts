@@ -24,6 +24,9 @@ export const shell = {
   noUnread: 'Nenhum atendimento não lido',
   volume: 'Volume dos avisos: {percent}%',
   volumeLabel: 'Volume dos avisos',
+  desktopNews: 'Avisos na área de trabalho',
+  desktopNewsHint: 'Mostram quem escreveu enquanto você está em outra janela.',
+  desktopNewsDenied: 'O navegador bloqueou os avisos. Libere nas permissões deste site.',
   theme: {
     toDark: 'Usar tema escuro',
     toLight: 'Usar tema claro',

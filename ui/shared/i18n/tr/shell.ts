@@ -27,6 +27,9 @@ export const shell: Shape<typeof pt> = {
   noUnread: 'Okunmamış talep yok',
   volume: 'Bildirim sesi: %{percent}',
   volumeLabel: 'Bildirim sesi',
+  desktopNews: 'Masaüstü bildirimleri',
+  desktopNewsHint: 'Siz başka penceredeyken kimin yazdığını gösterir.',
+  desktopNewsDenied: 'Tarayıcı bildirimleri engelledi. Bu sitenin izinlerinden açın.',
   theme: {
     toDark: 'Koyu temayı kullan',
     toLight: 'Açık temayı kullan',
