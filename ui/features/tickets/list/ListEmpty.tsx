@@ -50,9 +50,20 @@ export function ListEmpty() {
     )
     return <EmptyState icon={<SearchX />} title={t('tickets.empty.filtered')} actions={clear} />
   }
-  if (tab === 'closed') return <EmptyState icon={<Archive />} title={t('tickets.empty.closed')} />
+  if (tab === 'closed') return <NoneClosed />
   if (tab === 'group') return <EmptyState icon={<UsersRound />} title={t('tickets.empty.groups')} />
   return <Quiet />
+}
+
+/** Who sees only their own finds the others, imported ones among them, by searching. */
+function NoneClosed() {
+  const t = useText()
+  const showAll = useAtomValue(showAllAtom)
+  return (
+    <EmptyState icon={<Archive />} title={t(showAll ? 'tickets.empty.closed' : 'tickets.empty.closedOwn')}>
+      {!showAll && t('tickets.empty.closedOwnText')}
+    </EmptyState>
+  )
 }
 
 /** No conversation: perhaps somebody waits, or nobody can write yet. */

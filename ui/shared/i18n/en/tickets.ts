@@ -92,6 +92,8 @@ export const tickets: Shape<typeof pt> = {
     pendingText: 'Whoever writes appears here at once.',
     groups: 'No groups here',
     closed: 'No closed tickets yet',
+    closedOwn: 'You have closed no tickets yet',
+    closedOwnText: 'Those of colleagues and imported ones appear in the search.',
     filtered: 'Nothing with the chosen filters',
     searchTitle: 'What are you looking for?',
     searchText: 'Name or number of the contact, or the number of the ticket.',

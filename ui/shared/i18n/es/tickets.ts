@@ -92,6 +92,8 @@ export const tickets: Shape<typeof pt> = {
     pendingText: 'Quien escriba aparece aquí al instante.',
     groups: 'Ningún grupo aquí',
     closed: 'Ninguna atención cerrada todavía',
+    closedOwn: 'Usted aún no ha cerrado atenciones',
+    closedOwnText: 'Las de colegas y las importadas aparecen en la búsqueda.',
     filtered: 'Nada con los filtros elegidos',
     searchTitle: '¿Qué busca?',
     searchText: 'Nombre o número del contacto, o el número de la atención.',

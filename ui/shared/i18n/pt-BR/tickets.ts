@@ -89,6 +89,8 @@ export const tickets = {
     pendingText: 'Quem escrever aparece aqui na hora.',
     groups: 'Nenhum grupo aqui',
     closed: 'Nenhum atendimento fechado ainda',
+    closedOwn: 'Você ainda não encerrou atendimentos',
+    closedOwnText: 'Os de colegas e os importados aparecem na busca.',
     filtered: 'Nada com os filtros escolhidos',
     searchTitle: 'O que você procura?',
     searchText: 'Nome ou número do contato, ou o número do atendimento.',

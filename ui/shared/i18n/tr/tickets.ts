@@ -92,6 +92,8 @@ export const tickets: Shape<typeof pt> = {
     pendingText: 'Yazan herkes anında burada görünür.',
     groups: 'Burada grup yok',
     closed: 'Henüz kapalı talep yok',
+    closedOwn: 'Henüz talep kapatmadınız',
+    closedOwnText: 'Ekip arkadaşlarınızınkiler ve içe aktarılanlar aramada görünür.',
     filtered: 'Seçilen filtrelerle sonuç yok',
     searchTitle: 'Ne arıyorsunuz?',
     searchText: 'Kişinin adı veya numarası ya da talep numarası.',
