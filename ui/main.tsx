@@ -7,12 +7,14 @@ import { createRoot } from 'react-dom/client'
 import { makeRouter } from './routes/router'
 import { loadTexts } from './shared/i18n/language'
 import { IconStyle } from './shared/kit/icons'
+import { refuseDrops } from './shared/refuseDrops'
 import { onSessionEnd } from './shared/session/access'
 import { comingBack } from './shared/session/comingBack'
 import { store } from './shared/store'
 import { followTheme } from './shared/theme/theme'
 
 followTheme()
+refuseDrops()
 const router = makeRouter()
 onSessionEnd((goodbye) => {
   const search = goodbye && { ...goodbye, ...comingBack(router.state.location.href) }

@@ -164,6 +164,13 @@ test('an edit and a voice note wait while one looks at another ticket', async ()
   await page.getByRole('button', { name: 'Nota interna' }).click()
   await paste(page, { name: 'image.png', text: 'Sofá\t2.490,00' })
   expect(await page.locator('.file-tray').count()).toBe(0)
+
+  // Dropped on the text it goes along; beside the conversation the browser does not open it in the page's place.
+  const isKept = (place: string) => page.locator(place).first().evaluate(dropFile)
+  expect(await isKept('.topbar')).toBe(true)
+  expect(await page.locator('.file-tray').count()).toBe(0)
+  expect(await isKept('#composer')).toBe(true)
+  await page.locator('.file-tray').getByText('sofa.pdf').waitFor()
 })
 
 test('a ticket resolved by its key comes back whole, stays open for who writes, and is closed by who leaves', async () => {
@@ -243,3 +250,12 @@ const paste = (page: Page, { name, text = '' }: { name: string; text?: string })
     },
     { name, text },
   )
+
+/** True when the browser is left nothing to do with it. */
+function dropFile(place: Element): boolean {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File(['letter'], 'sofa.pdf', { type: 'application/pdf' }))
+  return ['dragover', 'drop'].every(
+    (what) => !place.dispatchEvent(new DragEvent(what, { dataTransfer, bubbles: true, cancelable: true })),
+  )
+}

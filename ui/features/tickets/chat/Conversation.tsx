@@ -1,12 +1,10 @@
 import { useAtom } from 'jotai/react'
-import { type DragEvent, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
-import { useText } from '../../../shared/i18n/useText'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { useLiveList } from '../../../shared/live/useLiveList'
 import { useUser } from '../../../shared/session/useUser'
 import { Composer } from '../composer/Composer'
-import { useAttach } from '../composer/useAttach'
 import { threadSpec } from '../queries'
 import { conversationItems, type Seam } from '../rules/conversation'
 import { withOutgoing } from '../rules/outgoing'
@@ -14,6 +12,7 @@ import { findingAtom } from '../state'
 import { useDays } from '../useDays'
 import { useOutgoing } from '../useSend'
 import { useCommand } from '../useShortcuts'
+import { DropZone } from './DropZone'
 import { FIND_BOX, FindBar } from './FindBar'
 import { MessageList } from './MessageList'
 import { MessageSkeleton } from './MessageSkeleton'
@@ -45,24 +44,26 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   }, [thread.items, thread.hasMore, outgoing, seams, unread, user, days])
   return (
     <PlayerProvider>
-      {isFinding && <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onClose={endFinding} />}
       <DropZone ticket={ticket}>
-        {thread.isLoaded && (
-          <MessageList
-            ticket={ticket}
-            wanted={wanted}
-            want={want}
-            items={items}
-            hasOlder={thread.hasMore}
-            isLoadingOlder={thread.isLoadingMore}
-            loadOlder={thread.loadMore}
-          />
-        )}
-        {!thread.isLoaded && !thread.error && <MessageSkeleton />}
-        {!thread.isLoaded && thread.error && <ErrorState error={thread.error} onRetry={thread.retry} />}
+        {isFinding && <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onClose={endFinding} />}
+        <div className="chat-floor">
+          {thread.isLoaded && (
+            <MessageList
+              ticket={ticket}
+              wanted={wanted}
+              want={want}
+              items={items}
+              hasOlder={thread.hasMore}
+              isLoadingOlder={thread.isLoadingMore}
+              loadOlder={thread.loadMore}
+            />
+          )}
+          {!thread.isLoaded && !thread.error && <MessageSkeleton />}
+          {!thread.isLoaded && thread.error && <ErrorState error={thread.error} onRetry={thread.retry} />}
+        </div>
+        <OfflineLine />
+        <Composer ticket={ticket} />
       </DropZone>
-      <OfflineLine />
-      <Composer ticket={ticket} />
       <NewsRegion ticket={ticket} />
     </PlayerProvider>
   )
@@ -84,36 +85,4 @@ function useFinding(ticketId: number): [isFinding: boolean, end: () => void] {
     document.getElementById('composer')?.focus()
   }
   return [finding === ticketId, end]
-}
-
-/** Files dropped anywhere on the conversation go along with the next message. */
-function DropZone({ ticket, children }: { ticket: TicketSummary; children: React.ReactNode }) {
-  const t = useText()
-  const attach = useAttach(ticket)
-  const [over, setOver] = useState(false)
-  const hasFiles = (event: DragEvent) =>
-    event.dataTransfer.types.includes('Files') && ticket.status === 'open' && ticket.sendingBlocked === null
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the paper clip is everybody's
-    <div
-      className="chat-floor"
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-      }}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        attach([...event.dataTransfer.files])
-      }}
-    >
-      {children}
-      {over && <div className="drop-here">{t('messages.dropHere')}</div>}
-    </div>
-  )
 }
