@@ -1,4 +1,5 @@
 import { useText } from '../../shared/i18n/useText'
+import { Loading } from '../../shared/kit/Loading'
 import { Skeleton } from '../../shared/kit/Skeleton'
 
 const widths = ['46%', '62%', '38%', '54%']
@@ -7,7 +8,7 @@ const widths = ['46%', '62%', '38%', '54%']
 export function ConnectionTableSkeleton() {
   const t = useText()
   return (
-    <div className="page-body" aria-busy="true" role="status" aria-label={t('common.loading')}>
+    <Loading className="page-body">
       <table className="grid-table grid-table-tall" aria-hidden="true">
         <thead>
           <tr>
@@ -35,6 +36,6 @@ export function ConnectionTableSkeleton() {
           ))}
         </tbody>
       </table>
-    </div>
+    </Loading>
   )
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { errorText } from '../../shared/errorText'
 import type { Text } from '../../shared/i18n/translate'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
-import { Note } from '../../shared/kit/Note'
+import { ErrorNote } from '../../shared/kit/ErrorNote'
 import { toast } from '../../shared/kit/toast'
 import { ApiError } from '../../shared/session/failure'
 import { connectionsQuery, deleteConnection } from './api'
@@ -41,11 +40,7 @@ export function DeleteDialog({
       onConfirm={() => remove.mutate()}
     >
       {number ? t('connections.delete.text', { number: format.phone(number) }) : t('connections.delete.textUnlinked')}
-      {remove.error && (
-        <Note tone="error" role="alert" icon={<CircleAlert />} className="mt-3">
-          {whyNot(t, remove.error)}
-        </Note>
-      )}
+      {remove.error && <ErrorNote className="mt-3">{whyNot(t, remove.error)}</ErrorNote>}
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { CircleAlert, Clock, LogOut, MonitorSmartphone } from 'lucide-react'
+import { Clock, LogOut, MonitorSmartphone } from 'lucide-react'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
+import { ErrorNote } from '../../shared/kit/ErrorNote'
 import { Field } from '../../shared/kit/Field'
 import { Note } from '../../shared/kit/Note'
 import { PasswordField } from './PasswordField'
@@ -35,11 +36,7 @@ export function LoginForm() {
           {t(`login.ended.${ended}`)}
         </Note>
       )}
-      {faults.whole && (
-        <Note tone="error" role="alert" icon={<CircleAlert />}>
-          {faults.whole}
-        </Note>
-      )}
+      {faults.whole && <ErrorNote>{faults.whole}</ErrorNote>}
       <Field label={t('login.email')} error={faults.email}>
         {(control) => (
           <input

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import type { QueueDetail } from '../../../src/queues/contract'
 import { errorText } from '../../shared/errorText'
 import type { Text } from '../../shared/i18n/translate'
 import { useText } from '../../shared/i18n/useText'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
-import { Note } from '../../shared/kit/Note'
+import { ErrorNote } from '../../shared/kit/ErrorNote'
 import { toast } from '../../shared/kit/toast'
 import { ApiError } from '../../shared/session/failure'
 import { deleteQueue, queuesQuery } from './api'
@@ -39,11 +38,7 @@ export function DeleteDialog({ queue: { id, name, figures }, onClose }: { queue:
         {connections > 0 && t('queues.delete.connections', { count: connections })}
       </p>
       <p className="mt-2">{t('queues.delete.sight')}</p>
-      {remove.error && (
-        <Note tone="error" role="alert" icon={<CircleAlert />} className="mt-3">
-          {whyNot(t, remove.error)}
-        </Note>
-      )}
+      {remove.error && <ErrorNote className="mt-3">{whyNot(t, remove.error)}</ErrorNote>}
     </ConfirmDialog>
   )
 }

@@ -3,6 +3,7 @@ import type { QueueDetail } from '../../../src/queues/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Dialog } from '../../shared/kit/Dialog'
 import { ErrorState } from '../../shared/kit/ErrorState'
+import { Loading } from '../../shared/kit/Loading'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { queueUsersQuery } from './api'
 import { DeleteDialog } from './DeleteDialog'
@@ -44,11 +45,11 @@ function EditQueue({
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className="dialog-body grid gap-4" role="status" aria-busy="true" aria-label={t('common.loading')}>
+        <Loading className="dialog-body grid gap-4">
           <Skeleton className="h-9" />
           <Skeleton className="h-40" />
           <Skeleton className="h-32" />
-        </div>
+        </Loading>
       )}
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { useText } from '../../shared/i18n/useText'
+import { Loading } from '../../shared/kit/Loading'
 import { Skeleton } from '../../shared/kit/Skeleton'
 
 const widths = ['4.5rem', '6rem', '5rem']
@@ -8,7 +9,7 @@ const columns = ['order', 'people', 'tickets'] as const
 export function QueueTableSkeleton() {
   const t = useText()
   return (
-    <div className="page-body" aria-busy="true" role="status" aria-label={t('common.loading')}>
+    <Loading className="page-body">
       <table className="grid-table queue-table" aria-hidden="true">
         <thead>
           <tr>
@@ -37,6 +38,6 @@ export function QueueTableSkeleton() {
           ))}
         </tbody>
       </table>
-    </div>
+    </Loading>
   )
 }

@@ -1,10 +1,9 @@
-import { useText } from '../../shared/i18n/useText'
+import { Loading } from '../../shared/kit/Loading'
 import { Skeleton } from '../../shared/kit/Skeleton'
 
 export function LabSkeleton() {
-  const t = useText()
   return (
-    <div className="lab" aria-busy="true" role="status" aria-label={t('common.loading')}>
+    <Loading className="lab">
       <section className="lab-stage" aria-hidden="true">
         <div className="lab-phones">
           {['a', 'b', 'c'].map((key) => (
@@ -18,6 +17,6 @@ export function LabSkeleton() {
           ))}
         </div>
       </section>
-    </div>
+    </Loading>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { CircleAlert, Copy } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import * as v from 'valibot'
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import { PhoneNumber } from '../../../../src/platform/formats'
@@ -9,7 +9,7 @@ import { useForm } from '../../../shared/form/useForm'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
-import { Note } from '../../../shared/kit/Note'
+import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { toast } from '../../../shared/kit/toast'
 import { openPairing } from '../api'
 import { CodeTiles } from './CodeTiles'
@@ -44,11 +44,7 @@ export function PairByCode({ connection }: { connection: ConnectionSummary }) {
           label={t('connections.pair.number')}
           hint={t('connections.pair.numberHint')}
         />
-        {ask.error && (
-          <Note tone="error" role="alert" icon={<CircleAlert />}>
-            {errorText(t, ask.error)}
-          </Note>
-        )}
+        {ask.error && <ErrorNote>{errorText(t, ask.error)}</ErrorNote>}
         {asked && <CodeTiles code={pairingCode} />}
         <div className="flex items-center gap-2">
           {asked && pairingCode && navigator.clipboard && (

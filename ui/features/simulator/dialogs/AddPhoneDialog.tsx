@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import * as v from 'valibot'
@@ -10,7 +9,7 @@ import { FormFoot } from '../../../shared/form/FormFoot'
 import { useForm } from '../../../shared/form/useForm'
 import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
-import { Note } from '../../../shared/kit/Note'
+import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { Segment } from '../../../shared/kit/Segment'
 import { command, Refused } from '../api'
 
@@ -37,9 +36,9 @@ export function AddPhoneDialog({ onClose }: { onClose(): void }) {
       <form onSubmit={save} noValidate>
         <div className="dialog-body grid gap-4">
           {failure !== null && (
-            <Note tone="error" role="alert" icon={<CircleAlert />}>
+            <ErrorNote>
               {failure instanceof Refused ? t(`simulator.refusal.${failure.code}`) : errorText(t, failure)}
-            </Note>
+            </ErrorNote>
           )}
           <Controller
             control={form.control}

@@ -1,4 +1,4 @@
-import { useText } from '../../../shared/i18n/useText'
+import { Loading } from '../../../shared/kit/Loading'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 
 const shapes = [
@@ -12,14 +12,8 @@ const shapes = [
 
 /** Bubbles on their way. */
 export function MessageSkeleton() {
-  const t = useText()
   return (
-    <div
-      className="chat-scroll flex flex-col justify-end"
-      role="status"
-      aria-busy="true"
-      aria-label={t('common.loading')}
-    >
+    <Loading className="chat-scroll flex flex-col justify-end">
       <div className="chat-col w-full gap-2">
         {shapes.map(([side, width, height]) => (
           <div key={width} className={side === 'out' ? 'self-end' : 'self-start'} style={{ width, height }}>
@@ -27,6 +21,6 @@ export function MessageSkeleton() {
           </div>
         ))}
       </div>
-    </div>
+    </Loading>
   )
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { CreateContact } from '../../../../src/contacts/contract'
@@ -10,7 +9,7 @@ import { FormFoot } from '../../../shared/form/FormFoot'
 import { showFieldFailures, useForm } from '../../../shared/form/useForm'
 import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
-import { Note } from '../../../shared/kit/Note'
+import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { showContact, updateContact } from './contact-api'
 
 const Values = v.object({
@@ -37,11 +36,7 @@ export function ContactForm({ contact, onClose }: { contact: ContactDetail; onCl
     <Dialog open onClose={onClose} title={t('tickets.contact.edit')} size="sm">
       <form onSubmit={save} noValidate>
         <div className="dialog-body grid gap-4">
-          {failure !== null && (
-            <Note tone="error" role="alert" icon={<CircleAlert />}>
-              {errorText(t, failure)}
-            </Note>
-          )}
+          {failure !== null && <ErrorNote>{errorText(t, failure)}</ErrorNote>}
           <FormField form={form} name="name" label={t('tickets.contact.name')} autoComplete="off" autoFocus />
           {!contact.isGroup && (
             <FormField form={form} name="email" label={t('tickets.contact.email')} autoComplete="off" optional />

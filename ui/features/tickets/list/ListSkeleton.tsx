@@ -1,4 +1,4 @@
-import { useText } from '../../../shared/i18n/useText'
+import { Loading } from '../../../shared/kit/Loading'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 
 const shapes = [
@@ -12,9 +12,8 @@ const shapes = [
 
 /** Rows on their way, in the shape of rows. */
 export function ListSkeleton() {
-  const t = useText()
   return (
-    <div className="tickets" aria-busy="true" role="status" aria-label={t('common.loading')}>
+    <Loading className="tickets">
       {shapes.map(([name, last, meta]) => (
         <div key={name} className="ticket pointer-events-none">
           <span className="ticket-face">
@@ -38,6 +37,6 @@ export function ListSkeleton() {
           </span>
         </div>
       ))}
-    </div>
+    </Loading>
   )
 }

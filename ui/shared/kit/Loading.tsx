@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/useText'
+
+/** Stands around skeletons, and says "loading" to those who cannot see them. */
+export function Loading({ className, children }: { className: string; children: ReactNode }) {
+  const t = useText()
+  return (
+    <div className={className} role="status" aria-busy="true" aria-label={t('common.loading')}>
+      {children}
+    </div>
+  )
+}
