@@ -1,0 +1,160 @@
+/** A message that failed is tried again under the same id, or fails visibly; a crash repeats nothing. */
+import { describe, expect, test } from 'bun:test'
+import Sqlite from 'better-sqlite3'
+import { tenantPath } from '../../../src/platform/databases'
+import { DAY, SECOND } from '../../../src/platform/time'
+import { LOJA } from '../../support/company-world'
+import { quiet, until } from '../../support/until'
+import { attending, slow } from './support'
+
+test('what arrived before a crash and was deleted after it never loses its ticks', async () => {
+  const { w, ana, say, message } = attending(1)
+  w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+  const id = await say(0, 'chegou')
+  const [{ external_id = '' } = {}] = w.rows<{ external_id: string }>(
+    'SELECT external_id FROM messages WHERE id = ?',
+    id,
+  )
+  w.telephones.receipt(w.refOf(LOJA), [external_id], 3)
+  await until(() => message(id)?.ack === 3)
+  await ana.request(`/api/messages/${id}`, { method: 'DELETE' })
+  w.connect(LOJA)
+  await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
+  expect(message(id)).toEqual({ ack: 3, failure: null })
+})
+
+describe('a temporary failure', () => {
+  test('is tried again with growing delays, and given up visibly after the fifth try', async () => {
+    const { w, say, message, waiting } = attending(1)
+    w.telephones.answerAlways({ outcome: 'unknown' })
+    const id = await say(0, 'olá')
+    for (const [attempts, delay] of [
+      [1, 2],
+      [2, 4],
+      [3, 8],
+      [4, 16],
+    ] as const) {
+      await until(() => waiting()[0]?.attempts === attempts, `try ${attempts}`)
+      expect(waiting()[0]?.next_at).toBe(w.clock.now() + delay * SECOND)
+      w.clock.forward(delay * SECOND - 1)
+      await quiet()
+      expect(w.telephones.sent).toHaveLength(attempts)
+      w.clock.forward(1)
+    }
+    await until(() => message(id)?.ack === 0, 'giving up')
+    expect(message(id)?.failure).toBe('noAnswer')
+    expect(w.telephones.sent).toHaveLength(5)
+    expect(new Set(w.telephones.sent.map(({ externalId }) => externalId)).size).toBe(1)
+  })
+
+  test('a messenger that throws is one that gave no answer', async () => {
+    const { w, say, waiting } = attending(1)
+    w.telephones.answerNext(() => {
+      throw new Error('socket gone')
+    })
+    await say(0, 'olá')
+    await until(() => waiting()[0]?.attempts === 1)
+    w.clock.forward(2 * SECOND)
+    await until(() => waiting().length === 0)
+  })
+})
+
+test('a refusal for good is final at once, with its reason', async () => {
+  const { w, say, message } = attending(1)
+  w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
+  const id = await say(0, 'olá')
+  await until(() => message(id)?.ack === 0)
+  expect(message(id)?.failure).toBe('rejected')
+  w.clock.forward(DAY)
+  await quiet()
+  expect(w.telephones.sent).toHaveLength(1)
+})
+
+test('a contact without an address to write to fails visibly', async () => {
+  const { w, say, message } = attending(1)
+  w.rows('DELETE FROM contact_addresses RETURNING value')
+  const id = await say(0, 'olá')
+  await until(() => message(id)?.ack === 0)
+  expect(message(id)?.failure).toBe('noAddress')
+  expect(w.telephones.sent).toEqual([])
+})
+
+describe('what came of a message that cannot be written', () => {
+  test('is written later: what the messenger has taken is not handed to it again', async () => {
+    const { w, say, message } = attending(1)
+    w.expectErrors()
+    const other = new Sqlite(tenantPath(w.dataDir, w.tenant.uuid))
+    w.telephones.answerAlways(async () => {
+      if (w.telephones.sent.length === 1) other.exec('BEGIN IMMEDIATE')
+      return { outcome: 'sent' }
+    })
+    const id = await say(0, 'uma vez')
+    await until(() => w.logged.some(({ msg }) => msg.includes('not written yet')), 'the first try to write')
+    expect(message(id)).toEqual({ ack: 1, failure: null })
+    other.exec('ROLLBACK')
+    other.close()
+    await until(() => w.rows('SELECT 1 FROM outbox').length === 0, 'an empty outbox')
+    expect(message(id)).toEqual({ ack: 2, failure: null })
+    expect(w.telephones.sent).toHaveLength(1)
+  })
+
+  test('while another process holds the file, ten of them together hold the house up no longer than one', async () => {
+    const { w, say, waiting } = attending(10)
+    w.expectErrors()
+    const { open, answer } = slow(w)
+    for (let n = 0; n < 10; n++) await say(n, 'olá')
+    await until(() => open.length === 10)
+    const other = new Sqlite(tenantPath(w.dataDir, w.tenant.uuid))
+    other.exec('BEGIN IMMEDIATE')
+    const started = performance.now()
+    while (open.length > 0) answer({ outcome: 'unknown' })
+    await new Promise(setImmediate)
+    expect(performance.now() - started).toBeLessThan(300)
+    other.exec('ROLLBACK')
+    other.close()
+    await until(() => waiting().every(({ attempts }) => attempts === 1), 'all to be written')
+  })
+
+  test('is tried now and then, not as fast as can be', async () => {
+    const { w, say } = attending(1)
+    w.expectErrors()
+    w.telephones.answerNext({ outcome: 'unknown' })
+    await say(0, 'x')
+    await quiet()
+    w.db.$client.exec("UPDATE messages SET quoted = '{bad'")
+    for (const seconds of [2, 4, 8, 16]) {
+      w.clock.forward(seconds * SECOND)
+      await Bun.sleep(60)
+    }
+    expect(w.logged.map(({ msg }) => msg)).toEqual([
+      ...Array<string>(4).fill('send failed, will be tried again'),
+      'what became of a message is not written yet',
+    ])
+  })
+})
+
+describe('a crash', () => {
+  test('between the sending and its note sends again under the same id', async () => {
+    const { w, say } = attending(1)
+    slow(w)
+    const id = await say(0, 'olá')
+    await until(() => w.telephones.sent.length === 1)
+    const first = w.telephones.sent[0]?.externalId
+    const again = await w.reopen()
+    again.connect(LOJA)
+    await until(() => again.telephones.sent.length === 1)
+    expect(again.telephones.sent[0]?.externalId).toBe(first)
+    await until(() => again.rows('SELECT 1 FROM outbox').length === 0)
+    expect(again.rows('SELECT ack FROM messages WHERE id = ?', id)).toEqual([{ ack: 2 }])
+  }, 10_000)
+
+  test('closing the house lets what is on its way arrive', async () => {
+    const { w, say } = attending(1)
+    const { answer } = slow(w)
+    await say(0, 'olá')
+    await until(() => w.telephones.sent.length === 1)
+    setTimeout(answer, 20)
+    const again = await w.reopen()
+    expect(again.rows('SELECT 1 FROM outbox')).toEqual([])
+  })
+})

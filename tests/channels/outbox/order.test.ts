@@ -1,0 +1,126 @@
+/** The outbox sends in order for each contact, to several contacts at once, at the pace of the connection. */
+import { describe, expect, test } from 'bun:test'
+import { HOUR, SECOND } from '../../../src/platform/time'
+import { LOJA } from '../../support/company-world'
+import { quiet, until } from '../../support/until'
+import { attending, slow } from './support'
+
+describe('order', () => {
+  test('one message at a time to each contact, in the order they were written', async () => {
+    const { w, say } = attending(1)
+    const { open, answer } = slow(w)
+    for (const body of ['um', 'dois', 'três']) await say(0, body)
+    for (const expected of [['um'], ['um', 'dois'], ['um', 'dois', 'três']]) {
+      await until(() => open.length === 1, 'the next try')
+      await quiet()
+      expect(w.telephones.sent.map(({ body }) => body)).toEqual(expected)
+      answer()
+    }
+    await until(() => w.rows('SELECT 1 FROM outbox').length === 0, 'an empty outbox')
+  })
+
+  test('one slow contact holds up nobody else', async () => {
+    const { w, say } = attending(3)
+    const { open, answer } = slow(w)
+    await say(0, 'lento')
+    await until(() => open.length === 1)
+    for (const n of [0, 1, 2]) await say(n, `a${n}`)
+    await until(() => open.length === 3, 'the others')
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['lento', 'a1', 'a2'])
+    while (open.length > 0) answer()
+    await until(() => w.telephones.sent.length === 4)
+    expect(w.telephones.sent.at(-1)?.body).toBe('a0')
+    answer()
+  })
+
+  test('a message that must be tried again keeps those behind it waiting', async () => {
+    const { w, say } = attending(1)
+    w.telephones.answerNext({ outcome: 'unknown' })
+    await say(0, 'um')
+    await say(0, 'dois')
+    await until(() => w.telephones.sent.length === 1)
+    await quiet()
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['um'])
+    w.clock.forward(2 * SECOND)
+    await until(() => w.telephones.sent.length === 3)
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
+  })
+
+  test('at most twenty-four contacts at once on a connection', async () => {
+    const { w, say } = attending(30)
+    const { open, answer } = slow(w)
+    for (let n = 0; n < 30; n++) await say(n, `a${n}`)
+    await until(() => open.length === 24)
+    await quiet()
+    expect(w.telephones.sent).toHaveLength(24)
+    answer()
+    await until(() => w.telephones.sent.length === 25)
+    w.telephones.answerAlways({ outcome: 'sent' })
+    while (open.length > 0) answer()
+    await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
+  })
+})
+
+describe('fairness', () => {
+  test('a contact with very many waiting messages holds up nobody else', async () => {
+    const { w, say } = attending(2)
+    w.telephones.answerNext({ outcome: 'unknown' })
+    await say(0, 'um')
+    await until(() => w.rows('SELECT 1 FROM outbox WHERE attempts = 1').length === 1)
+    for (let n = 0; n < 600; n++) await say(0, `atrás ${n}`)
+    await say(1, 'de outra pessoa')
+    await until(() => w.telephones.sent.length === 2, 'the other contact')
+    expect(w.telephones.sent.at(-1)?.body).toBe('de outra pessoa')
+  })
+
+  test('twenty-four contacts to be tried again later hold up nobody else', async () => {
+    const { w, say } = attending(25)
+    w.telephones.answerNext(...Array.from({ length: 24 }, () => ({ outcome: 'unknown' }) as const))
+    for (let n = 0; n < 24; n++) await say(n, `a${n}`)
+    await until(() => w.rows('SELECT 1 FROM outbox WHERE attempts = 1').length === 24)
+    await say(24, 'de outra pessoa')
+    await until(() => w.telephones.sent.at(-1)?.body === 'de outra pessoa')
+  })
+})
+
+describe('the pace of a connection', () => {
+  test('lets messages to whomever go one after the other, the first at once', async () => {
+    const { w, say } = attending(3)
+    w.rows('UPDATE connections SET messages_per_minute = 30 WHERE id = ? RETURNING id', LOJA)
+    for (const n of [0, 1, 2]) await say(n, `a${n}`)
+    for (const sent of [1, 2, 3]) {
+      await until(() => w.telephones.sent.length === sent, `message ${sent}`)
+      w.clock.forward(2 * SECOND - 1)
+      await quiet()
+      expect(w.telephones.sent).toHaveLength(sent)
+      w.clock.forward(1)
+    }
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['a0', 'a1', 'a2'])
+    w.clock.forward(HOUR)
+    await say(0, 'depois')
+    await until(() => w.telephones.sent.length === 4, 'no wait after a pause')
+  })
+})
+
+describe('a clock that is set back', () => {
+  test('holds up no second try', async () => {
+    const { w, say } = attending(1)
+    w.telephones.answerNext({ outcome: 'notNow' })
+    await say(0, 'um')
+    await quiet()
+    w.clock.forward(-HOUR)
+    await say(0, 'dois')
+    await until(() => w.telephones.sent.length === 3, 'both')
+    expect(w.telephones.sent.map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
+  })
+
+  test('holds up no paced connection', async () => {
+    const { w, say } = attending(1)
+    w.db.$client.exec('UPDATE connections SET messages_per_minute = 60')
+    await say(0, 'um')
+    await quiet()
+    w.clock.forward(-HOUR)
+    await say(0, 'dois')
+    await until(() => w.telephones.sent.length === 2, 'both')
+  })
+})
