@@ -1,0 +1,127 @@
+/** One person under several addresses is one contact; two records of one person are merged. */
+import { describe, expect, test } from 'bun:test'
+import { contactDeleted, contactUpdated } from '../../../src/contacts/contract'
+import { MINUTE } from '../../../src/platform/time'
+import { ticketUpdated } from '../../../src/tickets/contract'
+import { lid, phone } from '../../support/telephones'
+import { world } from '../../support/world'
+
+const MARIA = '5521996124087'
+
+describe('one person under several addresses', () => {
+  test('phone and hidden number in one envelope are one contact', () => {
+    const w = world()
+    w.whatsapp.person(MARIA, { lid: '998877' }).says('oi')
+    w.telephones.deliver(w.refOf(1), w.telephones.incoming({ chat: [lid('998877')], body: 'sou eu' }))
+    expect(w.rows('SELECT number FROM contacts')).toEqual([{ number: MARIA }])
+    expect(w.rows('SELECT unread FROM tickets')).toEqual([{ unread: 2 }])
+  })
+
+  test('the ninth digit of a Brazilian mobile makes no second person', () => {
+    const w = world()
+    w.whatsapp.person('5521996124087').says('com nove')
+    w.whatsapp.person('552196124087').says('sem nove')
+    expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 1 }])
+    expect(w.rows('SELECT unread FROM tickets')).toEqual([{ unread: 2 }])
+    // WhatsApp's own form decides, and both go on finding the contact.
+    expect(w.rows('SELECT number FROM contacts')).toEqual([{ number: '552196124087' }])
+    w.whatsapp.person('5521996124087').says('de novo')
+    expect(w.rows('SELECT unread FROM tickets')).toEqual([{ unread: 3 }])
+  })
+
+  test('another number under the same hidden one is learned, and does not take the place of the known one', () => {
+    const w = world()
+    w.whatsapp.person(MARIA, { lid: '998877' }).says('oi')
+    w.whatsapp.person('5511977776666', { lid: '998877' }).says('do número novo')
+    expect(w.rows('SELECT number FROM contacts')).toEqual([{ number: MARIA }])
+    w.whatsapp.person('5511977776666').says('de novo')
+    expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 1 }])
+  })
+
+  test('two records of one person become one when a message shows it, and one active ticket survives', () => {
+    const w = world()
+    const ana = w.attendant([], { name: 'Ana' })
+    w.telephones.deliver(
+      w.refOf(1),
+      w.telephones.incoming({ chat: [lid('998877')], pushName: 'Maria', body: 'pelo LID' }),
+    )
+    w.whatsapp.person(MARIA).says('pelo telefone')
+    expect(w.rows('SELECT 1 FROM contacts')).toHaveLength(2)
+    w.rows("UPDATE tickets SET status = 'open', user_id = ? WHERE id = 2 RETURNING id", ana.userId)
+    w.clock.forward(MINUTE)
+
+    w.whatsapp.person(MARIA, { lid: '998877' }).says('os dois sou eu')
+
+    expect(w.rows('SELECT id, number FROM contacts')).toEqual([{ id: 1, number: MARIA }])
+    expect(w.rows('SELECT id, status, contact_id, unread FROM tickets ORDER BY id')).toEqual([
+      { id: 1, status: 'closed', contact_id: 1, unread: 0 },
+      { id: 2, status: 'open', contact_id: 1, unread: 3 },
+    ])
+    expect(w.rows('SELECT DISTINCT ticket_id, contact_id FROM messages')).toEqual([{ ticket_id: 2, contact_id: 1 }])
+    expect(w.rows<{ moved: string }>('SELECT kept_id, gone_id, moved FROM contact_merges')).toMatchObject([
+      { kept_id: 1, gone_id: 2 },
+    ])
+  })
+
+  test('the messenger may tell it without a message, and every screen follows', () => {
+    const w = world()
+    const ana = w.attendant()
+    w.telephones.deliver(
+      w.refOf(1),
+      w.telephones.incoming({ chat: [lid('998877')], pushName: 'Maria', body: 'pelo LID' }),
+    )
+    w.whatsapp.person(MARIA).says('pelo telefone')
+    ana.forget()
+    w.telephones.sameContact(w.refOf(1), lid('998877'), phone(MARIA))
+    expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 1 }])
+    expect(ana.heard(contactDeleted)).toEqual([{ contactId: 2 }])
+    expect(ana.heard(contactUpdated)).toMatchObject([{ contact: { id: 1, number: MARIA } }])
+    const last = new Map(ana.heard(ticketUpdated).map(({ ticket }) => [ticket.id, ticket]))
+    expect(last.get(1)).toMatchObject({
+      status: 'pending',
+      contactId: 1,
+      unreadMessages: 2,
+      contact: { number: MARIA },
+    })
+    expect(last.get(2)).toMatchObject({ status: 'closed', contactId: 1, unreadMessages: 0 })
+  })
+
+  test("an attendant's name for a person, a block and an address survive the merge, whichever record had them", () => {
+    const w = world()
+    w.telephones.deliver(w.refOf(1), w.telephones.incoming({ chat: [lid('998877')], pushName: 'maria ❤', body: 'oi' }))
+    w.whatsapp.person(MARIA).says('oi')
+    w.rows(
+      "UPDATE contacts SET name = 'Maria da Silva', name_folded = 'maria da silva', name_by = 'person', email = 'maria@ex.com', active = 0, disable_bot = 1 WHERE id = 2 RETURNING id",
+    )
+    w.telephones.sameContact(w.refOf(1), lid('998877'), phone(MARIA))
+    expect(w.rows('SELECT id, name, name_folded, name_by, email, active, disable_bot FROM contacts')).toEqual([
+      {
+        id: 1,
+        name: 'Maria da Silva',
+        name_folded: 'maria da silva',
+        name_by: 'person',
+        email: 'maria@ex.com',
+        active: 0,
+        disable_bot: 1,
+      },
+    ])
+  })
+
+  test('the counters are right after a merge', () => {
+    const w = world()
+    w.telephones.deliver(w.refOf(1), w.telephones.incoming({ chat: [lid('998877')], body: 'oi' }))
+    w.whatsapp.person(MARIA).says('oi')
+    w.telephones.sameContact(w.refOf(1), lid('998877'), phone(MARIA))
+    expect(w.rows('SELECT sum(n) AS n, sum(unread) AS unread FROM ticket_counts')).toEqual([{ n: 1, unread: 1 }])
+  })
+
+  test('a name people gave themselves follows them; one an attendant gave stays', () => {
+    const w = world()
+    w.whatsapp.person(MARIA, { name: 'Maria' }).says('oi')
+    w.whatsapp.person(MARIA, { name: 'Maria 🌻' }).says('oi')
+    expect(w.rows('SELECT name FROM contacts')).toEqual([{ name: 'Maria 🌻' }])
+    w.rows("UPDATE contacts SET name = 'Dona Maria', name_by = 'person' RETURNING id")
+    w.whatsapp.person(MARIA, { name: 'M.' }).says('oi')
+    expect(w.rows('SELECT name FROM contacts')).toEqual([{ name: 'Dona Maria' }])
+  })
+})
