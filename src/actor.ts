@@ -1,4 +1,4 @@
-/** Who asks, and who hears: the signed-in person as rules, visibility and events see them. */
+/** Who makes a request or listens for events: the signed-in person as rules and visibility see them. */
 export type Profile = 'admin' | 'supervisor' | 'user'
 
 export type Actor = {

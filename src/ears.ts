@@ -1,4 +1,4 @@
-/** What the messengers tell, handed to the chapter whose matter it is, in that company's name. */
+/** Routes everything the messengers report to the chapter that handles it, with that company's `cx`. */
 import { receiveBlock } from './channels/blocks'
 import type { ChannelListener, ConnectionRef, SessionNews } from './channels/channel'
 import { receivePictureChange } from './channels/pictures'
@@ -16,9 +16,9 @@ import { receivePresence } from './tickets/messages/typing'
 export type EarsPorts = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
-  /** Damage met in between sets the company aside. */
+  /** Runs `work`; database damage met in it takes that company out of service. */
   working<T>(tenantUuid: string, work: (cx: Cx) => T): T
-  /** So many messages were stored. */
+  /** Called with the number of messages that were stored. */
   received(count: number): void
   session(ref: ConnectionRef, news: SessionNews): void
   connectionChanged(cx: Cx, connectionId: number): void

@@ -68,7 +68,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** One wrong field of a request: where it is, and the translation key or the schema's own words for why. */
+/** One invalid field of a request: where it is, and why, as a translation key or in the schema's own words. */
 export type FieldFault = { field: string; message: string }
 
 /** An error from the catalogue. `details` travels to the browser as it is: nothing secret belongs there. */
@@ -86,7 +86,7 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses with an error of the catalogue. */
+/** Throws an error of the catalogue. */
 export function fail(code: ErrorCode, details?: unknown): never {
   throw new AppError(code, details)
 }

@@ -1,4 +1,4 @@
-/** The house: databases, channels, gate and hub put together, and taken apart in reverse. Knows every chapter; no chapter knows it. */
+/** The house is the running server: databases, channels, gate and hub, opened together and closed in reverse. It knows every chapter; no chapter knows it. */
 
 import { userUpdated } from './access/contract'
 import { createGate, type Gate } from './access/gate'
@@ -54,17 +54,17 @@ export type House = {
   readonly room: Room
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
-  /** Every company whose file opens, one after the other with room for others to work between. */
+  /** Visits every active company whose file opens, one after the other, yielding to the event loop in between. */
   eachCompany(visit: (cx: Cx, company: Company) => void): Promise<void>
-  /** The same of those whose file is open by now: they have a live session, or somebody looked at them of late. */
+  /** The same, but only for companies whose file is open: those with a live session or a recent request. */
   eachOpenCompany: House['eachCompany']
-  /** Open sockets follow what their people may by now, and end where a session is over. */
+  /** Recomputes the rights of open sockets, and closes those whose session is over. */
   judge(whom: (listener: Listener) => boolean): void
-  /** A sign of life of a person; those who see the list of people are told when it brings them online. */
+  /** Notes that a person is active; when this brings them online, those who see the list of people are notified. */
   seen(actor: Actor): void
-  /** Opens the companies and brings their sessions back; again, follows what has changed since. Answers go out meanwhile. */
+  /** Opens the companies and restores their sessions. Called again, it follows what has changed since. Requests are served meanwhile. */
   wakeUp(): Promise<void>
-  /** Restored and not yet activated: nothing is opened, nothing leaves. */
+  /** Restored and not yet activated: no session is opened and nothing is sent. */
   isPassive(): boolean
   close(): Promise<void>
 }
@@ -81,13 +81,13 @@ export type HouseOptions = {
   readonly log: Log
   readonly clock?: Clock
   createChannel(parts: ChannelParts): Channel
-  /** Milliseconds between two questions for a picture. */
+  /** Milliseconds between two requests for a profile picture. */
   readonly pictureGap?: number
   /** Sees every event as it is emitted. */
   readonly observe?: Parameters<typeof createHub>[1]
 }
 
-/** How long what is on its way may take to arrive when the house closes. */
+/** How long messages in flight may take to arrive when the house closes. */
 const CLOSING_PATIENCE = 3000
 
 export function openHouse({
@@ -105,7 +105,7 @@ export function openHouse({
   const folderOf = (uuid: string) => tenantFolder(dataDir, uuid)
   const stores = new Map<string, ReturnType<typeof openSessionStore>>()
 
-  /** The action is done and on disk: what breaks while it is told neither undoes it nor makes it look refused. */
+  /** The action is committed: an error while it is announced must neither undo it nor make it look refused. */
   const told = (step: () => void) => {
     try {
       step()
@@ -148,7 +148,7 @@ export function openHouse({
     loop.stir()
     return createCx(tenantOf(company), () => databases.tenant(uuid), clock, exits)
   }
-  /** Damage met while working for a company sets that company aside; the error goes on to whoever called. */
+  /** Database damage met while working for a company takes that company out of service; the error is rethrown. */
   const working = <T>(uuid: string, work: (cx: Cx) => T): T => {
     try {
       return work(cxOf(uuid))
@@ -158,7 +158,7 @@ export function openHouse({
       throw error
     }
   }
-  /** Whoever can do something about it learns it at once. */
+  /** Those who can do something about a full disk are notified at once. */
   const room = createRoom(dataDir, (storageFull) => {
     log[storageFull ? 'error' : 'info'](storageFull ? 'the disk is full' : 'there is room on the disk again')
     for (const company of listCompanies(databases.control))

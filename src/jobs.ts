@@ -6,21 +6,21 @@ import { closeIdleTickets } from './tickets/idle'
 import { forgetReceipts } from './tickets/messages/group-receipts'
 import { forgetWaiting } from './tickets/messages/waiting'
 
-/** Files come through live sessions alone. */
+/** Files can only be fetched through live sessions. */
 const wakeMedia = defineJob<House>({
   name: 'messages.fetch-media',
   every: '*/15 * * * * *',
   run: (house) => house.eachOpenCompany((cx) => house.fetcher.wakeDue(cx)),
 })
 
-/** A company suspended or resumed by command, a folder asked for, an installation activated. */
+/** Notices companies suspended or resumed by command, folders a command asks for, an installation that was activated. */
 const makeRounds = defineJob<House>({
   name: 'house.rounds',
   every: '* * * * * *',
   run: (house) => house.wakeUp(),
 })
 
-/** A notice that there is no room goes by itself when there is. */
+/** Clears the notice of a full disk once there is room again. */
 const lookForRoom = defineJob<House>({
   name: 'house.look-for-room',
   every: '*/5 * * * * *',
@@ -30,7 +30,7 @@ const lookForRoom = defineJob<House>({
 })
 
 /**
- * A message a day old would surprise the contact, and its sender should know that it did not leave: within a minute after
+ * A message a day old would surprise the contact, and its sender should learn that it was not sent: within a minute after
  * somebody looks, where the company's file is closed.
  */
 const expireOutbox = defineJob<House>({
@@ -45,7 +45,7 @@ const closeIdle = defineJob<House>({
   run: (house) => house.eachOpenCompany((cx) => closeIdleTickets(cx, (id) => house.sessions.canSend(cx, id))),
 })
 
-/** A session ended by command, a person blocked, a queue taken away: open sockets follow within seconds. */
+/** A session ended by command, a person deactivated, a queue removed: open sockets follow within seconds. */
 const checkSockets = defineJob<House>({
   name: 'access.check-sockets',
   every: '*/5 * * * * *',

@@ -1,4 +1,4 @@
-/** The house's rounds: which companies should be awake, and which folders a command asks for. What changed is followed within seconds. */
+/** Decides every few seconds which companies should be running, and hands folders over to commands that ask for them. */
 import type { Sessions } from './channels/sessions'
 import { giveFolder, listHandovers } from './operator/handover'
 import { isPassive } from './operator/passive'
@@ -15,7 +15,7 @@ export type RoundsPorts = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
-  /** Closes whatever else of the company's folder is open. */
+  /** Closes everything else that is open in the company's folder. */
   letGo(tenantUuid: string): void
   /** The folder is here again, and what lies in it may be older than what was told of it. */
   returned(tenantUuid: string): void
@@ -50,7 +50,7 @@ export function createRounds({ databases, sessions, log, cxOf, folderOf, letGo, 
       databases.lend(uuid)
       letGo(uuid)
     }
-    giveFolder(databases.dataDir, uuid) // also to a second command, which asks before the first is seen to be done
+    giveFolder(databases.dataDir, uuid) // also to a second command, which may ask before we notice that the first is done
   }
 
   function takeBack(uuid: string) {
@@ -68,7 +68,7 @@ export function createRounds({ databases, sessions, log, cxOf, folderOf, letGo, 
       databases.noteDamage(uuid, error)
       log.error({ err: error, tenant: uuid }, 'company could not be woken')
     }
-    await new Promise(setImmediate) // others work between two companies
+    await new Promise(setImmediate) // yields to other work between two companies
   }
 
   async function putToSleep(uuid: string) {

@@ -9,9 +9,9 @@ const lines = createLines({ atOnce: AT_ONCE, each: AT_ONCE })
 export const hashPassword = (password: string) => lines.run('', () => Bun.password.hash(password, settings))
 
 export type Asker = {
-  /** Those of one line wait for each other, and for nobody else's crowd. */
+  /** Checks of one line wait for each other, but not for another line's backlog. */
   readonly line: string
-  /** Called when the turn has come; may refuse by throwing. */
+  /** Called when its turn has come; throws to refuse. */
   atTurn?(): void
 }
 
@@ -27,7 +27,7 @@ export async function isPassword(password: string, hash: string | null, { line, 
 }
 let nobody: Promise<string> | undefined
 
-/** A first password nobody has to invent: 16 letters and digits without those that look alike. */
+/** A generated first password: 16 letters and digits, without those that look alike. */
 export function inventPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
   return Array.from(crypto.getRandomValues(new Uint32Array(16)), (n) => letters[n % letters.length]).join('')

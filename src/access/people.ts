@@ -1,4 +1,4 @@
-/** The people of a company: found, listed, made. Their e-mails are unique across the installation. */
+/** The people of a company: found, listed, created. Their e-mails are unique across the installation. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor, Profile } from '../actor'
 import { fail } from '../errors'
@@ -170,7 +170,7 @@ export function setPasswordHash(db: Db, userId: number, passwordHash: string) {
   db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run()
 }
 
-/** Remembers the last sign of life, to the minute; true when this made the person come online. */
+/** Stores when the person was last active, to the minute; true when this brought them online. */
 export function noteSeen(cx: Cx, userId: number): boolean {
   const [now, user] = [cx.now(), findUser(cx.db, userId)]
   if (!user || Math.abs(now - (user.lastSeenAt ?? 0)) < MINUTE) return false

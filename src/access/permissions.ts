@@ -8,17 +8,17 @@ const profilesWith = {
   'user-modal:editProfile': ['admin', 'supervisor'],
   'user-modal:editQueues': ['admin', 'supervisor'],
   'ticket-options:deleteTicket': ['admin'],
-  /** Ours: the specification's attendants see that a message was deleted, its admins what it said. */
+  /** A key of ours: the specification shows attendants that a message was deleted, and admins what it said. */
   'ticket-messages:seeDeleted': ['admin'],
   'ticket-options:transferWhatsapp': ['admin', 'supervisor'],
   'contacts-page:deleteContact': ['admin'],
-  /** Ours: telling two people apart who had been taken for one. */
+  /** A key of ours: undoing the merge of two contacts. */
   'contacts-page:mergeContacts': ['admin', 'supervisor'],
   'contacts-page:exportContacts': ['admin'],
   'connections-page:actionButtons': ['admin'],
   'connections-page:addConnection': ['admin'],
   'connections-page:editOrDeleteConnection': ['admin'],
-  /** Ours: the specification names nothing for queues. */
+  /** A key of ours: the specification names none for queues. */
   'queues-page:change': ['admin'],
   'user-modal:connectionAccess': ['admin'],
   'settings-page:change': ['admin'],

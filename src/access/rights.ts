@@ -1,4 +1,4 @@
-/** What somebody may see has changed: their open pages are judged anew at once, and told, so that they ask again. */
+/** A person's rights have changed: the rights of their open sockets are recomputed at once, and their pages are told to fetch again. */
 import type { Cx } from '../platform/cx'
 import { userUpdated } from './contract'
 import { findUserOrFail, summarizeUser } from './people'

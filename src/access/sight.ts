@@ -1,7 +1,7 @@
-/** Who may look into a conversation, by the place where it stands. */
+/** Who may see a conversation, judged by its connection, queue and owner. */
 import type { Actor } from '../actor'
 
-/** On which connection, in which queue, with whom. */
+/** Where a conversation stands: on which connection, in which queue, with whom. */
 export type Place = {
   readonly connectionId: number
   readonly queueId: number | null

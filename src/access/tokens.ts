@@ -30,7 +30,7 @@ export function createTokens(secret: Uint8Array, clock: Clock) {
         .setExpirationTime(Math.floor((clock() + ACCESS_TOKEN_LIFE) / 1000))
         .sign(secret),
 
-    /** Undefined for whatever we did not sign, and for what has expired. */
+    /** Undefined for a token that we did not sign or that has expired. */
     async check(token: string): Promise<Claims | undefined> {
       const claims = checked.get(token) ?? (await verify(token, secret, clock()))
       if (!claims || claims.expiresAt <= clock()) {

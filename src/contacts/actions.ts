@@ -1,4 +1,4 @@
-/** Who writes to us: recognised by any address, made known at the first message, or entered by hand. */
+/** Contacts are recognised by any of their addresses, created at their first message, or entered by hand. */
 import { eq } from 'drizzle-orm'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
@@ -13,15 +13,15 @@ import { type Contact, contactAddresses, contacts } from './tables'
 
 export type Writer = { readonly addresses: readonly Address[]; readonly name: string | null; readonly isGroup: boolean }
 
-/** The contacts these addresses lead to, oldest first: more than one means two records of one person. */
+/** The contacts that have one of these addresses, oldest first: more than one means two records of one person. */
 export const findContactIds = (db: Db, addresses: readonly Address[]): number[] =>
   [...new Set(addresses.flatMap((address) => findContactIdByAddress(db, address) ?? []))].sort((a, b) => a - b)
 
-/** Whose address stands first: of two who are kept apart, the one named on the envelope. */
+/** The contact of the first known address: of two that are kept apart, the one named on the envelope. */
 const findFirst = (db: Db, addresses: readonly Address[]): number | undefined =>
   addresses.map((address) => findContactIdByAddress(db, address)).find((id) => id !== undefined)
 
-/** Finds the writer or makes the contact, learns addresses not seen before, and takes a new push name unless a person named it. */
+/** Finds or creates the contact of a writer, stores new addresses, and takes over a new push name unless an attendant named the contact. */
 export function recogniseContact(cx: Cx, writer: Writer): Contact {
   const id = findFirst(cx.db, writer.addresses)
   const before = id === undefined ? undefined : findContactOrFail(cx.db, id)
@@ -31,7 +31,7 @@ export function recogniseContact(cx: Cx, writer: Writer): Contact {
   return known
 }
 
-/** Enters a contact by hand. `addresses` is what the messenger answered for the number. */
+/** Creates a contact by hand. `addresses` is what the messenger answered for the number. */
 export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly Address[]): Contact {
   return cx.transaction((cx) => {
     const taken = findContactIds(cx.db, [{ kind: 'phone', value: wanted.number }, ...addresses])[0]
@@ -56,7 +56,7 @@ export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly
   })
 }
 
-/** What is named is changed. `addresses` is what the messenger answered for a new number. */
+/** Changes the fields that are given. `addresses` is what the messenger answered for a new number. */
 export function updateContact(cx: Cx, id: number, wanted: UpdateContact, addresses: readonly Address[]): Contact {
   return cx.transaction((cx) => {
     const before = findContactOrFail(cx.db, id)
@@ -83,13 +83,13 @@ export function updateContact(cx: Cx, id: number, wanted: UpdateContact, address
   })
 }
 
-/** Who is reached by another number is another account of the messenger: the old addresses are somebody else's. */
+/** Another number is another account on the messenger: the old addresses no longer belong to this contact. */
 function moveTo(db: Db, contact: Contact, addresses: readonly Address[]) {
   db.delete(contactAddresses).where(eq(contactAddresses.contactId, contact.id)).run()
   learnAddresses(db, contact, addresses)
 }
 
-/** The messenger's own form of it; nobody else's. */
+/** The messenger's own form of the number; refused when another contact has it. */
 function newNumber(db: Db, id: number, typed: string, addresses: readonly Address[]): string {
   const taken = findContactIds(db, [{ kind: 'phone', value: typed }, ...addresses]).find((other) => other !== id)
   if (taken !== undefined) fail('ERR_DUPLICATED_CONTACT', { contactId: taken })

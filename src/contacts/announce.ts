@@ -1,4 +1,4 @@
-/** Tells the screens of a contact: of a person everybody, of a group whoever sees a conversation with it. */
+/** Announces a contact's change: a person to everybody, a group to those who see a conversation with it. */
 import { canSee, type Place } from '../access/sight'
 import type { Cx } from '../platform/cx'
 import type { Audience } from '../platform/events'
@@ -12,7 +12,7 @@ export function announceContact(cx: Cx, contact: Contact) {
   cx.emit(contactUpdated({ contact: summarizeContact(contact) }), audience)
 }
 
-/** `seesContact` of the tickets as a claim about the listener. */
+/** `seesContact` of the tickets, as an audience. */
 export function whoeverSees(db: Db, groupId: number): Audience {
   const places = statement(
     db.$client,

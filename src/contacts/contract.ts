@@ -28,16 +28,16 @@ export const CreateContact = v.object({
 })
 export type CreateContact = v.InferOutput<typeof CreateContact>
 
-/** Body of `PUT /contacts/{id}`: what is named is changed. */
+/** Body of `PUT /contacts/{id}`: only the given fields change. */
 export const UpdateContact = v.partial(v.object({ ...CreateContact.entries, disableBot: v.boolean() }))
 export type UpdateContact = v.InferOutput<typeof UpdateContact>
 
-/** A record that became one with another because a messenger told that they are one person. */
+/** A contact that was merged into another because the messenger reported that they are one person. */
 export const MergeSummary = v.object({
   id: Id,
   name: v.string(),
   number: v.nullable(v.string()),
-  /** How many conversations came with it. */
+  /** How many tickets it brought along. */
   tickets: v.number(),
   createdAt: Instant,
 })

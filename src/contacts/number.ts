@@ -1,6 +1,6 @@
-/** Phone numbers as digits with country code. Brazil's mobiles exist with and without the ninth digit, and both are the same person. */
+/** Phone numbers as digits with country code. A Brazilian mobile exists with and without the ninth digit, and both are the same person. */
 
-/** The same Brazilian mobile in its other form; undefined where there is none. */
+/** The other form of a Brazilian mobile; undefined for any other number. */
 export function otherForm(number: string): string | undefined {
   if (/^55\d{2}9[6-9]\d{7}$/.test(number)) return number.slice(0, 4) + number.slice(5)
   if (/^55\d{2}[6-9]\d{7}$/.test(number)) return `${number.slice(0, 4)}9${number.slice(4)}`

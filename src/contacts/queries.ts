@@ -22,7 +22,7 @@ const contactById = (db: Db) =>
 export const findContact = (db: Db, id: number): Contact | undefined => prepared(db, contactById).get({ id })
 export const findContactOrFail = (db: Db, id: number): Contact => findContact(db, id) ?? fail('ERR_NO_CONTACT_FOUND')
 
-/** Any address of a person finds them; a Brazilian mobile in either form. */
+/** Finds a person by any of their addresses; a Brazilian mobile in either form. */
 export function findContactIdByAddress(db: Db, { kind, value }: Address): number | undefined {
   const find = statement(db.$client, 'SELECT contact_id FROM contact_addresses WHERE kind = ? AND value = ?').pluck()
   const id = find.get(kind, value)
@@ -31,7 +31,7 @@ export function findContactIdByAddress(db: Db, { kind, value }: Address): number
   return typeof found === 'number' ? found : undefined
 }
 
-/** Where to write to: the phone number before the LID, as WhatsApp itself does when it knows both. */
+/** The addresses to write to: the phone number before the LID, as WhatsApp itself does when it knows both. */
 export function addressesOf(db: Db, contactId: number): ContactAddress[] {
   const order = ['group', 'phone', 'lid']
   const all = db
@@ -45,12 +45,12 @@ export function addressesOf(db: Db, contactId: number): ContactAddress[] {
 
 export type ContactFilter = Wanted & {
   readonly created: Period | null
-  /** More that is claimed of a row, whose `id` it is. */
+  /** A further condition on the row. */
   readonly claim: Condition | null
   readonly page: number
 }
 
-/** One page (40) of people, by name, and how many there are; of many that are searched for, 5,000. */
+/** One page (40) of people, by name, with the total; a search returns at most 5,000. */
 export function listContacts(db: Db, filter: ContactFilter): ContactPage {
   const chosen = chosenBy(db, filter)
   const rows = statement(
@@ -67,7 +67,7 @@ export function listContacts(db: Db, filter: ContactFilter): ContactPage {
   }
 }
 
-/** Who is chosen by a search or not at all is counted without a look at a row: all that are meant, less the few groups. */
+/** A search, or no filter at all, is counted without reading rows: all matches, less the few groups among them. */
 function countOf(db: Db, { sql, params, ids, isNarrowed }: Chosen): number {
   const count = (sql: string, params: Condition['params'] = []) =>
     Number(
@@ -82,12 +82,12 @@ function countOf(db: Db, { sql, params, ids, isNarrowed }: Chosen): number {
 }
 
 type Chosen = Condition & {
-  /** Groups among them; undefined when nobody is searched for. */
+  /** The matches of a search, groups included; undefined without a search. */
   readonly ids: readonly number[] | undefined
   readonly isNarrowed: boolean
 }
 
-/** Those who are searched for are looked up one by one, without an index made of them first. */
+/** Matches are looked up one by one, without SQLite building a temporary index of them. */
 function chosenBy(db: Db, { created, claim, ...wanted }: ContactFilter): Chosen {
   const ids = listContactIdsLike(db, wanted)
   const index = created ? 'contacts INDEXED BY contacts_created' : 'contacts'
@@ -101,7 +101,7 @@ function chosenBy(db: Db, { created, claim, ...wanted }: ContactFilter): Chosen 
   }
 }
 
-/** One person: whose number it is, in whichever form, or else the first who bears the whole name. */
+/** One person: by the number, in either form, or else the first with exactly this name. */
 export function findPerson(db: Db, { number, name }: { number: string; name: string }): Contact {
   const id = number === '' ? firstNamed(db, name) : findContactIdByAddress(db, { kind: 'phone', value: number })
   return (id === undefined ? undefined : findContact(db, id)) ?? fail('ERR_NO_CONTACT_FOUND')

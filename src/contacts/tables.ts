@@ -4,7 +4,7 @@ export const contacts = sqliteTable('contacts', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
   nameFolded: text('name_folded').notNull(),
-  /** Whose word the name is: an attendant's edit wins over the name people give themselves. */
+  /** Where the name comes from: an attendant's edit wins over the name people give themselves. */
   nameBy: text('name_by', { enum: ['channel', 'person'] })
     .notNull()
     .default('channel'),

@@ -1,4 +1,4 @@
-/** Queues are made and changed by an admin, and people put into them. What else goes with one that is removed is told in tickets/remove-queue.ts. */
+/** Creating and changing queues, and assigning people to them. Removal, which also touches tickets, is in tickets/remove-queue.ts. */
 import { findUser, listMemberIds, setMembers } from '../access/people'
 import { announceRights } from '../access/rights'
 import { fail } from '../errors'
@@ -41,7 +41,7 @@ function settle(cx: Cx, queue: Queue, userIds: readonly number[] | undefined): Q
   return queue
 }
 
-/** Who may not sign in keeps the queues they had. */
+/** Inactive people keep the queues they had. */
 function putPeople(cx: Cx, queueId: number, userIds: readonly number[]) {
   for (const id of userIds) if (!findUser(cx.db, id)?.active) fail('ERR_NO_USER_FOUND')
   const [before, after] = [new Set(listMemberIds(cx.db, queueId)), new Set(userIds)]

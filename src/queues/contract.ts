@@ -6,10 +6,10 @@ import { Color, Id, Name } from '../platform/formats'
 export const QueueSummary = v.object({ id: Id, name: v.string(), color: Color, orderQueue: v.number() })
 export type QueueSummary = v.InferOutput<typeof QueueSummary>
 
-/** What hangs on a queue: people who may sign in, pending and open tickets, connections. */
+/** What depends on a queue: active people, pending and open tickets, connections. */
 export const QueueFigures = v.object({ people: v.number(), activeTickets: v.number(), connections: v.number() })
 
-/** A queue with its figures, which only those see who may change it. */
+/** A queue with its figures, which are only for those who may change it. */
 export const QueueDetail = v.object({ ...QueueSummary.entries, figures: v.nullable(QueueFigures) })
 export type QueueDetail = v.InferOutput<typeof QueueDetail>
 
@@ -25,7 +25,7 @@ const UserIds = v.pipe(v.array(Id), v.maxLength(MOST_PEOPLE, 'form.invalid'))
 export const CreateQueue = v.object({
   name: Name,
   color: Color,
-  /** Its place among the others; without one it comes last. */
+  /** Its position among the others; last when absent. */
   orderQueue: v.optional(
     v.pipe(
       v.number('form.invalid'),
@@ -34,7 +34,7 @@ export const CreateQueue = v.object({
       v.maxValue(LAST_PLACE, 'form.invalid'),
     ),
   ),
-  /** Who works in it; without them everybody stays as they are. */
+  /** The people who work in it; unchanged when absent. */
   userIds: v.optional(UserIds),
 })
 export type CreateQueue = v.InferOutput<typeof CreateQueue>
@@ -44,7 +44,7 @@ export type UpdateQueue = v.InferOutput<typeof UpdateQueue>
 /** Body of `PUT /queue/{id}/users`. */
 export const QueueUsers = v.object({ userIds: UserIds })
 
-/** Made or changed, its people included. */
+/** A queue was created or changed, including its people. */
 export const queueUpdated = defineEvent('queue.update', v.object({ queue: QueueSummary }))
-/** Its tickets have no queue now. */
+/** Its tickets no longer have a queue. */
 export const queueDeleted = defineEvent('queue.delete', v.object({ queueId: Id }))

@@ -25,7 +25,7 @@ const compare: Readonly<Record<QueueOrder, (a: QueueSummary, b: QueueSummary) =>
 export const listQueues = (db: Db, order: QueueOrder = 'orderQueue'): QueueSummary[] =>
   db.select().from(queues).all().map(summarizeQueue).sort(compare[order])
 
-/** Tickets from the counting table, never by counting; people and connections are few. */
+/** Tickets are read from the counter table, never counted; people and connections are few. */
 export const figuresOf = (db: Db, id: number): NonNullable<QueueDetail['figures']> =>
   statement(
     db.$client,
@@ -36,7 +36,7 @@ export const figuresOf = (db: Db, id: number): NonNullable<QueueDetail['figures'
      FROM queues q WHERE q.id = ?`,
   ).get(id) as NonNullable<QueueDetail['figures']> // the columns are named
 
-/** Behind all others. */
+/** The position after all others. */
 export const lastPosition = (db: Db): number =>
   Number(statement(db.$client, 'SELECT ifnull(max(position), -1) + 1 FROM queues').pluck().get())
 

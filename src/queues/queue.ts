@@ -1,4 +1,4 @@
-/** What makes two queues one to whoever looks at them. Pure. */
+/** When two queues look too much alike. Pure. */
 import { fold } from '../platform/text'
 import type { Queue } from './tables'
 
@@ -10,7 +10,7 @@ export function plainColor(color: string): string {
 
 type Looks = Pick<Queue, 'name' | 'color'>
 
-/** By which of its looks a queue would be taken for one of the others. */
+/** The field by which the queue would be confused with one of the others, if any. */
 export function mistakenFor(wanted: Looks, others: readonly Looks[]): keyof Looks | null {
   if (others.some(({ name }) => fold(name) === fold(wanted.name))) return 'name'
   return others.some(({ color }) => plainColor(color) === plainColor(wanted.color)) ? 'color' : null

@@ -13,7 +13,7 @@ import { CreateQueue, QueueDetail, type QueueSummary, QueueUsers, queueOrders, U
 import { figuresOf, findQueueOrFail, listQueues, summarizeQueue } from './queries'
 
 export type QueuePorts = {
-  /** With all that hangs on it: its tickets, its people, its connections. */
+  /** Removes the queue from its tickets, people and connections as well. */
   remove(cx: Cx, actor: Actor, id: number): Promise<void>
 }
 

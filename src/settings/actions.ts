@@ -1,4 +1,4 @@
-/** A setting is changed, and every open desk of the company hears of it: what a desk offers depends on settings. */
+/** Changes a setting and notifies every open desk of the company: what a desk offers depends on settings. */
 import type { Cx } from '../platform/cx'
 import { type Setting, settingUpdated } from './contract'
 import { readSetting, writeSetting } from './settings'

@@ -1,4 +1,4 @@
-/** A company is a row here and a folder of its own: it is born in both, and everything else of it lives in the folder. */
+/** A company is a row in control.db and a folder that holds everything else. */
 import { eq } from 'drizzle-orm'
 import { fail } from '../errors'
 import type { Tenant } from '../platform/cx'
@@ -23,7 +23,7 @@ export function findCompanyOrFail(control: ControlDb, id: number): Company {
   return findCompany(control, id) ?? fail('ERR_NO_COMPANY_FOUND')
 }
 
-/** Makes the folder first and the row last: a crash between leaves a folder nobody names, never a company without a file. */
+/** Creates the folder first and the row last: a crash in between leaves an unused folder, never a company without a file. */
 export function createCompany(
   databases: Databases,
   now: number,
@@ -35,7 +35,7 @@ export function createCompany(
   return { company, db }
 }
 
-/** Suspending keeps everything and lets nobody in; sockets and sessions are closed by whoever holds them. */
+/** A suspended company keeps its data and admits nobody; its sockets and sessions are closed by the running server. */
 export function setCompanyActive(control: ControlDb, id: number, active: boolean): Company {
   findCompanyOrFail(control, id)
   if (id === OPERATOR_COMPANY && !active) fail('ERR_NO_PERMISSION')

@@ -1,9 +1,9 @@
-/** What a messenger tells of a group is written down; inside the transaction of whoever heard it. */
+/** Stores what a messenger reports about a group; inside the caller's transaction. */
 import { type Db, statement } from '../../platform/sqlite'
 import type { Address, GroupFacts, MemberRole } from './group'
 import { bothOf, findGroup, membersAt, membersOf } from './queries'
 
-/** Writes only what is different, as everything here: whoever heard it wants to know whether anything is. */
+/** Like everything here, writes only differences, and returns whether there were any. */
 export function saveFacts(db: Db, groupId: number, facts: GroupFacts) {
   statement(
     db.$client,
@@ -31,7 +31,7 @@ export function saveFacts(db: Db, groupId: number, facts: GroupFacts) {
   )
 }
 
-/** Of a group whose whole account has not come yet nothing is kept: it will tell this too. */
+/** Does nothing for a group whose full description has not arrived yet: that will include this change. */
 export function changeFacts(db: Db, groupId: number, change: Partial<GroupFacts>) {
   const before = findGroup(db, groupId)
   if (before) saveFacts(db, groupId, { subject: '', ...before, ...change })
@@ -39,7 +39,7 @@ export function changeFacts(db: Db, groupId: number, change: Partial<GroupFacts>
 
 export type Told = { readonly addresses: readonly Address[]; readonly role: MemberRole }
 
-/** Everybody who is in it. `since` holds for those who were not in it so far. Returns their ids, in the order given. */
+/** Replaces all members. `since` applies to those who were not members before. Returns their ids, in the given order. */
 export function replaceMembers(db: Db, groupId: number, everybody: readonly Told[], since: number): number[] {
   const before = membersOf(db, groupId)
   const ids = everybody.map((one) => setMember(db, groupId, one, since))
@@ -67,7 +67,7 @@ export function setMember(db: Db, groupId: number, { addresses, role }: Told, si
   return known.id
 }
 
-/** These addresses are one person: in every group whoever was met under one of them is known by both from now on. */
+/** These addresses are one person: members known by one of them are known by both from now on, in every group. */
 export function joinMembers(db: Db, addresses: readonly Address[], since: number) {
   const { lid, phone } = bothOf(addresses)
   if (lid === null || phone === null) return
@@ -82,9 +82,9 @@ export function joinMembers(db: Db, addresses: readonly Address[], since: number
   }
 }
 
-/** Met under each address before it was known that they are one. */
+/** Merges two members that turned out to be one person. */
 function absorb(db: Db, keptId: number, goneId: number) {
-  // By the messages, of which a group has few: by the member nothing is to be found there.
+  // Looked up by the messages, of which a group has few: there is no index by member.
   statement(
     db.$client,
     `UPDATE OR IGNORE message_receipts SET member_id = ? WHERE member_id = ?
@@ -98,7 +98,7 @@ function absorb(db: Db, keptId: number, goneId: number) {
   statement(db.$client, 'DELETE FROM group_members WHERE id = ?').run(goneId)
 }
 
-/** The name people give themselves, as it stands on what they write. Who is no member so far is remembered for later. */
+/** The push name, as messages carry it. Somebody who is not a member yet is remembered for later. */
 export function learnMemberName(db: Db, groupId: number, addresses: readonly Address[], name: string) {
   const known = membersAt(db, groupId, addresses)[0]
   if (known?.name === name) return
@@ -106,7 +106,7 @@ export function learnMemberName(db: Db, groupId: number, addresses: readonly Add
   statement(db.$client, 'UPDATE group_members SET name = ? WHERE id = ?').run(name, id)
 }
 
-/** What one of our connections is there; `memberId` is which of the members. */
+/** The role of one of our connections in the group; `memberId` is its row among the members. */
 export function setOwnRole(
   db: Db,
   { groupId, connectionId }: { readonly groupId: number; readonly connectionId: number },

@@ -4,14 +4,14 @@ import { defineEvent } from '../../platform/events'
 import { Id } from '../../platform/formats'
 import { ContactSummary } from '../contract'
 
-/** Why nobody can write: only admins may and we are none; we are not in it; it is the roof of a community. */
+/** Why nobody can write: only admins may and we are not one; we are not a member; it is a community, which has no chat of its own. */
 export const SendingBlock = v.picklist(['announce', 'notMember', 'community'])
 export type SendingBlock = v.InferOutput<typeof SendingBlock>
 
 export const GroupParticipant = v.object({
-  /** Of this member in this group: what `mentionedContacts` names. */
+  /** Of this member in this group; `mentionedContacts` refers to it. */
   id: Id,
-  /** When this person is a contact too. */
+  /** Set when this person is a contact too. */
   contactId: v.nullable(Id),
   name: v.string(),
   /** Null while WhatsApp hides it. */
@@ -25,30 +25,30 @@ export const GroupParticipant = v.object({
 })
 export type GroupParticipant = v.InferOutput<typeof GroupParticipant>
 
-/** A contact with all there is to know. Of a person `groups`, of a group the rest; elsewhere they are empty. */
+/** A contact in full. `groups` is filled for a person, the rest for a group; otherwise they are empty. */
 export const ContactDetail = v.object({
   ...ContactSummary.entries,
-  /** Groups this person is in, of those whose conversation the asker sees. */
+  /** The groups this person is in, as far as the asker sees a conversation with them. */
   groups: v.array(v.object({ id: Id, name: v.string(), profilePicUrl: v.nullable(v.string()) })),
   /** Admins first, then by name. */
   participants: v.array(GroupParticipant),
   descGroup: v.string(),
   /** One of the company's numbers is an admin. */
   adminGroup: v.boolean(),
-  /** Only admins write. */
+  /** Only admins may write. */
   announce: v.boolean(),
-  /** Only admins change the group. */
+  /** Only admins may change the group. */
   restrict: v.boolean(),
   isCommunity: v.boolean(),
   isCommunityAnnounce: v.boolean(),
   /** Name of the community it belongs to. */
   community: v.nullable(v.string()),
-  /** Who joins by the link needs an admin's yes. */
+  /** Joining by the link needs an admin's approval. */
   joinApprovalMode: v.boolean(),
-  /** Everybody may add people. */
+  /** Every member may add people. */
   memberAddMode: v.boolean(),
 })
 export type ContactDetail = v.InferOutput<typeof ContactDetail>
 
-/** Something about a group is different: who shows more of it than its name asks again. */
+/** Something about a group has changed: screens that show more than its name fetch it again. */
 export const groupChanged = defineEvent('contact.group', v.object({ contactId: Id }))

@@ -1,4 +1,4 @@
-/** A contact with all there is to know of it, for who may see that. */
+/** A contact in full, for those who may see it. */
 import { fail } from '../../errors'
 import type { Db } from '../../platform/sqlite'
 import { findContactOrFail, summarizeContact } from '../queries'
@@ -7,10 +7,10 @@ import type { ContactDetail } from './contract'
 import { isAdmin } from './group'
 import { findGroup, groupsOf, listParticipants } from './queries'
 
-/** Does the asker see a conversation with the group? */
+/** Whether the asker sees a conversation with the group. */
 type MaySee = (groupId: number) => boolean
 
-/** A person is everybody's; a group, and who is in it, is known to those who see a conversation with it. */
+/** A person is visible to everybody; a group and its members only to those who see a conversation with it. */
 export function findVisibleContact(db: Db, id: number, maySee: MaySee): Contact {
   const contact = findContactOrFail(db, id)
   return !contact.isGroup || maySee(id) ? contact : fail('ERR_NO_CONTACT_FOUND')

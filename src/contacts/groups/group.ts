@@ -1,38 +1,38 @@
-/** What a group is: who may write in it, and under which name its members are shown. Pure. */
+/** The rules of groups: who may write, and under which name a member is shown. Pure. */
 import type { SendingBlock } from './contract'
 
 export type Address = { readonly kind: 'phone' | 'lid' | 'group'; readonly value: string }
 
-/** Who left is remembered: what they wrote and read still bears their name. */
+/** Former members are kept: what they wrote and read still shows their name. */
 export type MemberRole = 'left' | 'member' | 'admin' | 'superadmin'
 
-/** What a group says of itself. */
+/** A group's description, as the messenger gives it. */
 export type GroupFacts = {
   readonly subject: string
   readonly description: string
-  /** Who made it. */
+  /** Its creator. */
   readonly owner: Address | null
-  /** By which of their two addresses its members speak of each other. */
+  /** Which kind of address its members use for each other. */
   readonly addressing: 'lid' | 'phone'
-  /** Only admins write. */
+  /** Only admins may write. */
   readonly announce: boolean
-  /** Only admins change what the group says of itself. */
+  /** Only admins may change the group. */
   readonly restrict: boolean
-  /** Who joins by the link needs an admin's yes. */
+  /** Joining by the link needs an admin's approval. */
   readonly joinApproval: boolean
-  /** Everybody may add people. */
+  /** Every member may add people. */
   readonly membersAdd: boolean
-  /** A roof over groups, in which nobody writes. */
+  /** A community: a parent of groups, without a chat of its own. */
   readonly isCommunity: boolean
-  /** The group in which a community's admins speak to all. */
+  /** The announcement group of a community. */
   readonly isCommunityAnnounce: boolean
-  /** The community it belongs to; its name when it is known. */
+  /** The community it belongs to, with its name if known. */
   readonly parent: { readonly group: Address; readonly subject: string | null } | null
 }
 
 export const isAdmin = (role: MemberRole | undefined): boolean => role === 'admin' || role === 'superadmin'
 
-/** Why this connection cannot write there; what nobody has told us yet keeps nobody from writing. */
+/** Why this connection cannot write there; what we do not know yet blocks nothing. */
 export function blockOf(
   facts: Pick<GroupFacts, 'announce' | 'isCommunity'> | undefined,
   role: MemberRole | undefined,
@@ -43,21 +43,21 @@ export function blockOf(
 }
 
 export type Known = {
-  /** The contact of these addresses, and whether one of us named it. */
+  /** The contact with these addresses, and whether an attendant named it. */
   readonly contact: { readonly name: string; readonly isNamedByUs: boolean } | null
-  /** The name they gave themselves. */
+  /** The name they gave themselves on the messenger. */
   readonly pushName: string | null
   readonly phone: string | null
   readonly lid: string | null
 }
 
-/** Our own name for somebody goes before theirs; without any, the number; who hides that too is told apart by a few digits. */
+/** Our name for somebody wins over their own; without either, the number; with a hidden number, a few digits of the LID. */
 export function shownName({ contact, pushName, phone, lid }: Known, format: (phone: string) => string): string {
   const given = contact?.isNamedByUs ? contact.name : null
   return given ?? pushName ?? contact?.name ?? (phone ? format(phone) : `•••• ${(lid ?? '').slice(-4)}`)
 }
 
-/** The digits that stand behind an @ for this member, as the group's phones write them. */
+/** The digits after the @ that mention this member, as the group's phones write them. */
 export function mentionAddress(
   { lid, phone }: Pick<Known, 'lid' | 'phone'>,
   addressing: GroupFacts['addressing'],

@@ -17,7 +17,7 @@ type GroupRow = {
   readonly parent: string | null
   readonly parent_subject: string | null
 }
-/** The subject is the contact's name, unless one of us gave it another. */
+/** The subject is stored as the contact's name, unless an attendant gave it another. */
 export type StoredFacts = Omit<GroupFacts, 'subject'>
 
 export function findGroup(db: Db, groupId: number): StoredFacts | undefined {
@@ -42,7 +42,7 @@ export function findGroup(db: Db, groupId: number): StoredFacts | undefined {
   )
 }
 
-/** What one of our connections is in a group; undefined while nobody has told us. */
+/** The role of one of our connections in a group; undefined while it is unknown. */
 export const roleIn = (db: Db, groupId: number, connectionId: number): MemberRole | undefined =>
   statement(db.$client, 'SELECT role FROM group_connections WHERE group_id = ? AND connection_id = ?')
     .pluck()
@@ -60,7 +60,7 @@ export type Member = {
   readonly role: MemberRole
 }
 
-/** Two when the same person was met under each address before it was known that they are one. */
+/** Two when one person was stored under each address before we learned that they belong together. */
 export function membersAt(db: Db, groupId: number, addresses: readonly Address[]): readonly Member[] {
   const { lid, phone } = bothOf(addresses)
   return statement(
@@ -69,14 +69,14 @@ export function membersAt(db: Db, groupId: number, addresses: readonly Address[]
   ).all(groupId, lid, phone) as Member[] // the columns are listed
 }
 
-/** Everybody who is in it now. */
+/** The present members. */
 export const membersOf = (db: Db, groupId: number): readonly Member[] =>
   statement(
     db.$client,
     `SELECT id, lid, phone, name, role FROM group_members WHERE group_id = ? AND role <> 'left'`,
   ).all(groupId) as Member[] // the columns are listed
 
-/** The name under which one of a group's people is shown here. */
+/** The name under which a member is shown. */
 export function nameOf(db: Db, addresses: readonly Address[], pushName: string | null): string {
   const contactId = addresses.map((address) => findContactIdByAddress(db, address)).find((id) => id !== undefined)
   const contact = contactId === undefined ? undefined : findContact(db, contactId)
@@ -92,7 +92,7 @@ type ParticipantRow = Member & {
   readonly is_us: number
 }
 
-/** The members with the names of those who are contacts too: admins first, then by name. */
+/** The members, with our names for those who are contacts too: admins first, then by name. */
 export function listParticipants(
   db: Db,
   groupId: number,
