@@ -50,12 +50,12 @@ export function packedScreens(pack: Uint8Array): Screens {
   }
 }
 
-/** No screens in this process: development, where Vite serves them, and tests of the API. */
+/** For processes without screens: development, where Vite serves them, and tests of the API. */
 export const noScreens: Screens = () => {
   throw new AppError('ERR_NOT_FOUND')
 }
 
-/** A page of the application has no file: it gets the shell. A missing file or address of the API gets 404. */
+/** An address of the application has no file and gets the shell; a missing file or API address gets 404. */
 function find(header: PackHeader, request: Request): Packed {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('ERR_METHOD_NOT_ALLOWED')
   const { pathname } = addressOf(request)

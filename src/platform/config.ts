@@ -1,4 +1,4 @@
-/** Settings of the installation: environment first, flags of `serve` over it. Every mistake is named at once. */
+/** Settings of the installation, from the environment, overridden by flags of `serve`. All mistakes are reported at once. */
 import * as v from 'valibot'
 
 const text = (schema: v.GenericSchema<string, string>) => v.optional(schema)
@@ -47,12 +47,12 @@ export type Config = {
   /** Behind a proxy we trust, the visitor's address is the last one of X-Forwarded-For. */
   readonly trustProxy: boolean
   readonly admin: { readonly email: string | null; readonly password: string | null }
-  /** A WhatsApp other than the public one; both or none. */
+  /** A WhatsApp other than the public one; null for the public one. */
   readonly whatsapp: { readonly url: string; readonly rootKey: string } | null
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-/** Each setting's flag of `serve`: `BALCAO_PUBLIC_URL` is `--public-url`. */
+/** The settings' names; `BALCAO_PUBLIC_URL` is the flag `--public-url` of `serve`. */
 export const settingNames = Object.keys(Settings.entries)
 export const flagOf = (setting: string) => `--${setting.slice('BALCAO_'.length).toLowerCase().replaceAll('_', '-')}`
 

@@ -1,12 +1,12 @@
 /**
- * The sockets of one company, those of people with the same rights standing together: when all of a group may hear, the
+ * The sockets of one company, grouped by equal rights: when a whole group may hear, the
  * runtime tells them at once, at a fiftieth of the cost of telling one by one. The audience is asked for each all the same.
  */
 import type { Actor } from '../actor'
 import type { Audience } from './events'
 import { getOrMake } from './maps'
 
-/** An open socket after it said who it is. */
+/** An authenticated open socket. */
 export type Listener = {
   actor: Actor
   /** Sends one frame; false when the socket is gone or its buffer is over the limit. */
@@ -59,7 +59,7 @@ export function createCrowd(name: string, broadcast: () => Broadcast | undefined
   }
 }
 
-/** Only a way of grouping: two people of one group may still differ in what they hear. */
+/** Only a grouping key: two people of one group may still differ in what they hear. */
 function rightsOf({ profile, allUserChat, queueIds, connectionIds }: Actor): string {
   return `${profile}/${allUserChat}/${queueIds.join(',')}/${connectionIds?.join(',') ?? '*'}`
 }

@@ -3,7 +3,7 @@ import type { Audience, LiveEvent } from './events'
 import { begin, type Db } from './sqlite'
 import type { Clock } from './time'
 
-/** What the house knows of the company whose file is open. */
+/** The company whose file is open. */
 export type Tenant = {
   readonly id: number
   readonly uuid: string
@@ -11,7 +11,7 @@ export type Tenant = {
   readonly language: string
 }
 
-/** Work for another part of the house, due after the commit: `what` is its name, `key` says which one. */
+/** Wakes another part of the house after the commit: `what` names it. */
 export type Signal =
   | { readonly what: 'outbox'; readonly connectionId: number }
   | { readonly what: 'media'; readonly messageId: number }
@@ -21,7 +21,7 @@ export type Signal =
   /** What these people may see has changed; null: everybody. */
   | { readonly what: 'rights'; readonly userIds: readonly number[] | null }
 
-/** Where events and signals go once they are true. */
+/** Where events and signals go after the commit. */
 export type Exits = {
   emit(tenant: Tenant, event: LiveEvent, audience: Audience): void
   signal(tenant: Tenant, signal: Signal): void
@@ -29,13 +29,13 @@ export type Exits = {
 
 export type Cx = {
   readonly tenant: Tenant
-  /** The company's file as it is open now; over an `await` it may have been closed and opened again. */
+  /** The company's database. Do not keep it across an `await`: the file may be closed and reopened meanwhile. */
   readonly db: Db
   /** Epoch milliseconds. */
   now(): number
-  /** Tells the screens, after the commit when inside a transaction. */
+  /** Sends an event to the screens; inside a transaction, after the commit. */
   emit(event: LiveEvent, audience: Audience): void
-  /** Wakes another part of the house, after the commit when inside a transaction. */
+  /** Wakes another part of the house; inside a transaction, after the commit. */
   signal(signal: Signal): void
   /** Synchronous, immediate, durable when it returns. Nested calls join the outer one. */
   transaction<T>(run: (cx: Cx) => T): T

@@ -1,4 +1,4 @@
-/** The files of the installation: the operator's database, and the companies' opened as needed, the longest unused closed first. */
+/** The installation's databases: the operator's, and those of the companies, opened on demand and closed least recently used first. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { controlLadder, tenantLadder } from '../../migrations/index'
@@ -20,7 +20,7 @@ import {
 
 export const CONTROL_ID = 0x42616c63 // "Balc"
 export const TENANT_ID = 0x42616c74 // "Balt"
-/** How far the two ladders reach. */
+/** The newest schema versions. */
 export const CONTROL_STEPS = controlLadder.length
 export const TENANT_STEPS = tenantLadder.length
 const MOST_OPEN = 256
@@ -44,7 +44,7 @@ export const openControl = (dataDir: string): ControlDb => {
     ),
   )
 }
-/** A control file of zero length is a lost one, unless nothing was ever founded here. */
+/** An empty control.db means data loss, unless this is a new installation. */
 const isNew = (dataDir: string) => !existsSync(join(dataDir, 'secret.key'))
 
 export const openTenantFile = (dataDir: string, uuid: string, { create }: { create: boolean }): Db => {
@@ -91,13 +91,13 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     try {
       closeOne(uuid)
     } catch {
-      open.delete(uuid) // a damaged file may refuse even to close
+      open.delete(uuid) // a damaged file may even fail to close
     }
   }
 
   const isAvailable = (uuid: string) => !damaged.has(uuid) && !lent.has(uuid)
 
-  /** A full disk may keep the log where it is; nothing of it is lost. */
+  /** On a full disk the write-ahead log may stay; nothing is lost. */
   const putAway = (db: Db | ControlDb, which: object) => {
     try {
       checkpoint(db.$client)
@@ -118,7 +118,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
       const known = open.get(uuid)
       if (known) {
         open.delete(uuid)
-        open.set(uuid, known) // newest use last: the map's order is the order of leaving
+        open.set(uuid, known) // moved to the end: the map's order is the order of eviction
         return known
       }
       if (!isAvailable(uuid)) fail('ERR_TENANT_UNAVAILABLE')
@@ -141,25 +141,25 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
     setAside,
 
-    /** Closes a company's file and opens it to nobody here, while another process works on the folder. */
+    /** Closes a company's file and keeps it closed here while another process works on the folder. */
     lend(uuid: string) {
       lent.add(uuid)
       closeOne(uuid)
     },
-    /** The folder is ours again, and whatever was wrong with the file may have been mended. */
+    /** The folder is ours again; a damaged file may have been repaired. */
     takeBack(uuid: string) {
       lent.delete(uuid)
       damaged.delete(uuid)
     },
 
-    /** An error met while working for a company: damage sets the company aside. Tells whether it was that. */
+    /** Takes the company out of service if the error means a damaged file; returns whether it does. */
     noteDamage(uuid: string, error: unknown): boolean {
       if (!isSqliteError(error) || !damageCodes.has(error.code) || verdictOf(control) !== 'ok') return false
       setAside(uuid, error.message)
       return true
     },
 
-    /** After a statement met damage and nobody knows in which file: the latest used first, the first one found is set aside. */
+    /** For damage in an unknown file: checks the open files, most recently used first, and takes the first damaged one out of service. */
     findDamaged(): boolean {
       for (const [uuid, db] of [...open].reverse()) {
         const verdict = verdictOf(db)

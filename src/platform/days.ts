@@ -1,6 +1,6 @@
-/** Calendar days as a company lives them: by its own clock, a day of a clock change with 23 or 25 hours. */
+/** Calendar days in a company's time zone; a day with a clock change has 23 or 25 hours. */
 
-/** Instants from the first, which is in it, to the second, which is not. */
+/** From `from` inclusive to `to` exclusive, in epoch milliseconds. */
 export type Period = { readonly from: number; readonly to: number }
 
 /** `day` is `2026-11-21`; undefined when there is no such day. */

@@ -1,4 +1,4 @@
-/** Typed events: defined once beside the contract they belong to, checked on emission in tests, heard by screens. */
+/** Typed events: defined once in a contract, checked on emission in tests, received by screens. */
 import type * as v from 'valibot'
 import type { Actor } from '../actor'
 
@@ -29,7 +29,7 @@ export type LiveEvent = {
   readonly takesBack: Subject | null
 }
 
-/** Who may hear an event: a claim about the listener, asked for each open socket and again at replay. */
+/** Who may receive an event: a predicate over the listener, evaluated for each open socket and again at replay. */
 export type Audience = (listener: Actor) => boolean
 
 export function defineEvent<S extends PayloadSchema>(

@@ -1,4 +1,4 @@
-/** Files of a company, stored once under the SHA-256 of their content. Written to a side file first: what has the name is whole. */
+/** Files of a company, stored once under the SHA-256 of their content. Written to a side file first, so a file with its final name is complete. */
 import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
@@ -11,7 +11,7 @@ export class FileTooLarge extends Error {}
 
 export const mediaPath = (folder: string, sha256: string) => join(folder, 'media', sha256.slice(0, 2), sha256)
 
-/** Where a file may be written before its name is known; the folder is emptied at each start. */
+/** A temporary path, for a file whose hash is not known yet; the folder is emptied at each start. */
 export function sidePath(folder: string): string {
   const side = join(folder, 'media', 'incoming')
   mkdirSync(side, { recursive: true, mode: 0o700 })
@@ -49,7 +49,7 @@ export async function receiveFile(
   return { path, size, sha256: hash.digest('hex') }
 }
 
-/** Gives a whole side file its name, durably: what a row says is here outlives a power loss. The same content twice is one file. */
+/** Renames a complete side file to its final name, durably: a file that a row refers to survives a power loss. Equal contents share one file. */
 export async function adoptFile(folder: string, path: string, sha256: string): Promise<void> {
   const target = mediaPath(folder, sha256)
   const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -59,7 +59,7 @@ export async function adoptFile(folder: string, path: string, sha256: string): P
   if (made) await sync(dirname(made))
 }
 
-/** What was written to a file, or the names in a folder. */
+/** fsync of a file, or of the names in a folder. */
 async function sync(path: string) {
   const file = await open(path, 'r')
   try {
@@ -81,7 +81,7 @@ async function writeAll(file: Writable, chunk: Uint8Array) {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at, chunk.length - at)).bytesWritten
 }
 
-/** Types a browser may show in place; everything else is offered as a download, and nothing is ever guessed by it. */
+/** Types a browser may show in place; everything else is offered as a download, and sniffing is switched off. */
 const inlineTypes = new Set([
   'image/jpeg',
   'image/png',
@@ -129,7 +129,7 @@ export async function serveFile(
   return new Response(file.slice(part.from, part.to + 1), { status: 206, headers })
 }
 
-/** One range; several at once are answered with the first, which the standard allows. */
+/** One range; of several the first is served, which the standard allows. */
 export function partOf(range: string, size: number): { from: number; to: number } | undefined {
   const asked = /^bytes=(\d*)-(\d*)/.exec(range)
   if (!asked || (asked[1] === '' && asked[2] === '')) return undefined

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 /** An instant: ISO 8601 in UTC with `Z`; stored as epoch milliseconds. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 export const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
-/** A name of a person or thing: 2 to 50 characters, blanks around it dropped. */
+/** A name of a person or thing: 2 to 50 characters, trimmed. */
 export const Name = v.pipe(v.string(), v.trim(), v.minLength(2, 'form.name.short'), v.maxLength(50, 'form.name.long'))
 export const Email = v.pipe(
   v.string(),
@@ -15,7 +15,7 @@ export const Email = v.pipe(
 )
 /** Password of staff: 5 to 50 characters. */
 export const Password = v.pipe(v.string(), v.minLength(5, 'form.password.short'), v.maxLength(50, 'form.password.long'))
-/** A phone number as digits with country code, 8 to 15 of them; punctuation people type is dropped. */
+/** A phone number as digits with country code, 8 to 15 of them; punctuation is dropped. */
 export const PhoneNumber = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\D/g, '')),

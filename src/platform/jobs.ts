@@ -1,13 +1,13 @@
-/** What happens by the clock. The table is the queue: a job claims due rows and is safe to run twice. */
+/** Scheduled jobs. The table is the queue: a job claims due rows and is safe to run twice. */
 import { Cron } from 'croner'
 import type { Log } from './log'
 
-/** `every` is a cron pattern with seconds. A job of the house gets `H`; it goes through the companies itself. */
+/** `every` is a cron pattern with seconds. A job receives the house and iterates over the companies itself. */
 export type Job<H> = { readonly name: string; readonly every: string; run(house: H): void | Promise<void> }
 
 export const defineJob = <H>(job: Job<H>): Job<H> => job
 
-/** Starts the jobs; one never overlaps itself, and one that throws is logged and tried at its next time. */
+/** Starts the jobs. A job never overlaps itself; one that throws is logged and runs again at its next time. */
 export function startJobs<H>(house: H, jobs: readonly Job<H>[], log: Log): { stop(): void } {
   const running = jobs.map(
     (job) =>

@@ -1,20 +1,20 @@
-/** Doors that close after too many failures and open again by the clock; and how often something may be done. In memory, bounded. */
+/** Lockouts after too many failures, and rate limits. In memory, bounded. */
 import type { Clock } from './time'
 
 const MOST_DOORS = 50_000
 
-/** After `most` failures at one key within `window` ms the door stays shut for `shut` ms. */
+/** After `most` failures of a key within `window` ms, the key is locked out for `shut` ms. */
 export function createLimiter(clock: Clock, { most, window, shut }: { most: number; window: number; shut: number }) {
   const doors = new Map<string, { failures: number[]; shutUntil: number }>()
   const tidy = () => {
     const now = clock()
     for (const [key, door] of doors) {
-      if (doors.size <= MOST_DOORS) return // oldest first, and no look at the others: a flood must not make each failure dear
+      if (doors.size <= MOST_DOORS) return // only the oldest are looked at: a flood must not make each failure expensive
       if (door.shutUntil <= now) doors.delete(key)
     }
   }
   return {
-    /** Milliseconds until the door opens; 0 when it is open. */
+    /** Milliseconds until the key is free again; 0 when it is. */
     wait: (key: string) => Math.max(0, (doors.get(key)?.shutUntil ?? 0) - clock()),
     failed(key: string) {
       const door = doors.get(key) ?? { failures: [], shutUntil: 0 }
@@ -30,11 +30,11 @@ export function createLimiter(clock: Clock, { most, window, shut }: { most: numb
   }
 }
 
-/** At each key `most` times within `window` ms, which begins with the first of them. */
+/** Allows each key `most` uses within `window` ms, counted from the first. */
 export function createAllowance(clock: Clock, { most, window }: { most: number; window: number }) {
   const spent = new Map<string, { since: number; times: number }>()
   return {
-    /** Milliseconds until it may be done again; 0 when it may now, which counts. */
+    /** Takes one use: 0 when allowed, else the milliseconds to wait. */
     take(key: string): number {
       const now = clock()
       const known = spent.get(key)

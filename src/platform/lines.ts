@@ -1,11 +1,11 @@
-/** Work that waits in lines: each line in its order, the lines in turns, so that a long line holds up nobody but itself. */
+/** Fair scheduling: each line runs its work in order, and the lines take turns, so that a long line delays only itself. */
 import { getOrMake } from './maps'
 
 type Line = { busy: number; readonly waiting: (() => void)[] }
 
-/** `atOnce` of all lines together, `each` of one line. */
+/** At most `atOnce` run together, `each` of them from one line. */
 export function createLines({ atOnce, each }: { atOnce: number; each: number }) {
-  /** In the order of their turns: who had one goes to the end. */
+  /** In the order of their turns: a line that had one moves to the end. */
   const lines = new Map<string, Line>()
   let busy = 0
 
@@ -32,7 +32,7 @@ export function createLines({ atOnce, each }: { atOnce: number; each: number }) 
   }
 
   return {
-    /** Resolves with what `work` brings, once its turn has come. */
+    /** Runs `work` when its turn has come, and resolves with its result. */
     async run<T>(name: string, work: () => Promise<T> | T): Promise<T> {
       const line = getOrMake(lines, name, () => ({ busy: 0, waiting: [] }))
       const turn = new Promise<void>((begin) => void line.waiting.push(begin))

@@ -1,4 +1,4 @@
-/** Logs: JSON lines to stderr, because stdout is a command's answer. Secrets are blacked out here, message bodies are never handed over. */
+/** Logs: JSON lines to stderr, because stdout is a command's answer. Secrets are redacted here; message bodies are never logged. */
 import pino from 'pino'
 
 export type Log = pino.Logger

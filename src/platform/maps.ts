@@ -1,4 +1,4 @@
-/** The value under `key`, made and kept if there is none; `undefined` is made anew each time. */
+/** The value under `key`, created and stored if missing; an `undefined` is created anew each time. */
 export function getOrMake<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,

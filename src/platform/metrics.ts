@@ -1,4 +1,4 @@
-/** Figures for the operator's monitoring, in Prometheus' words. */
+/** Metrics for the operator, in Prometheus format. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { SECOND } from './time'
 
@@ -15,7 +15,7 @@ const help: Record<keyof Gauges, string> = {
   balcao_storage_full: '1 while the disk is full and nothing can be stored',
 }
 
-/** Each look at the loop wakes the process. */
+/** Each measurement of the loop wakes the process. */
 const AT_REST = SECOND
 
 export function createMetrics(gauges: Gauges) {
@@ -54,13 +54,13 @@ export function createMetrics(gauges: Gauges) {
 }
 
 const OFTEN = 20
-/** After so long without an action or work the loop is at rest. */
+/** Without an action or work for this long the loop counts as idle. */
 const QUIET = 10 * OFTEN
-/** Of the processor's time; pinging a hundred connections takes less. */
+/** Share of CPU time; pinging a hundred connections takes less. */
 const WORK = 0.05
 
 /**
- * Measures how late a short timer comes: what else held the loop. It looks often only while something goes on, because
+ * Measures event-loop stalls by how late a short timer fires. It measures often only while something goes on, because
  * fifty looks a second are most of what a process at rest would do. An action says so before it begins (`stir`); work that
  * is nobody's action, such as a handshake, is noticed within a second.
  */
@@ -107,7 +107,7 @@ export function watchLoop(stalled: (seconds: number) => void): { stir(): void; s
   }
 }
 
-/** The processor's time this thread has had. */
+/** CPU time this thread has used. */
 function workedMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

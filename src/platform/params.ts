@@ -19,7 +19,7 @@ export const Flag = t.Optional(
   t.Union([t.Literal('true'), t.Literal('false'), t.Literal('1'), t.Literal('0'), t.Literal('')]),
 )
 export const isOn = (flag: string | undefined): boolean => flag === 'true' || flag === '1'
-/** For what happens unless somebody says otherwise. */
+/** For flags that are on by default. */
 export const isOff = (flag: string | undefined): boolean => flag === 'false' || flag === '0'
 
 /** A list of ids as the specification sends it: a JSON array in the query. Absent or empty means no filter. */
@@ -45,7 +45,7 @@ export function readDay(text: string | undefined, field: string, timeZone: strin
   return periodOfDay(text, timeZone) ?? fail('ERR_INVALID_INPUT', [{ field, message: 'must be a day, YYYY-MM-DD' }])
 }
 
-/** From one day to another, both in it; without one of them, open on its side. Neither means any time. */
+/** An inclusive range of days, open at an absent end. Neither means any time. */
 export const Days = { dateStart: Day, dateEnd: Day }
 type DaysAsked = { readonly dateStart?: string; readonly dateEnd?: string }
 export function readDays({ dateStart, dateEnd }: DaysAsked, timeZone: string): Period | null {

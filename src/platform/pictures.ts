@@ -1,4 +1,4 @@
-/** Size of a picture and a tiny copy of it. Decoding takes four bytes for each point: what is vast is not decoded, and never two at once. */
+/** Size and thumbnail of a picture. Decoding takes four bytes per pixel: huge pictures are not decoded, and never two at once. */
 
 /** Above every camera's, and 160 MB when decoded. */
 const MOST_POINTS = 40_000_000
@@ -8,7 +8,7 @@ type Wish = { readonly edge: number; readonly quality: number; readonly withoutE
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** `tiny` is a JPEG within `edge` × `edge`; null for what is vast. Undefined for what is no picture we can read. */
+/** `tiny` is a JPEG within `edge` × `edge`; null for a huge picture. Undefined for anything we cannot read. */
 export async function lookAt(path: string, wish: Wish): Promise<Seen | undefined> {
   const turn = last.then(() => decode(path, wish))
   last = turn.catch(() => {})

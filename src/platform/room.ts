@@ -1,9 +1,9 @@
-/** Is there room on the disk? Looked at when something could not be written, and from then on until it could be. */
+/** Whether the disk is full. Checked when a write failed, and from then on until one succeeds. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isStorageFull } from './sqlite'
 
-/** What a trial takes: more than the messages of a moment. */
+/** Size of a trial write: more than the messages of a moment. */
 const ENOUGH = Buffer.alloc(256 * 1024)
 export const trialPath = (dataDir: string) => join(dataDir, '.room')
 
@@ -19,14 +19,14 @@ export function createRoom(dataDir: string, changed: (isFull: boolean) => void) 
   return {
     isFull: () => isFull,
     look,
-    /** Any error of somebody who writes. */
+    /** Any error of a write. */
     noteError(error: unknown) {
       if (isStorageFull(error)) look()
     },
   }
 }
 
-/** By trying: what a disk says of its room knows no quotas. */
+/** Tries a write: the free space a disk reports ignores quotas. */
 function hasRoom(dataDir: string): boolean {
   try {
     writeFileSync(trialPath(dataDir), ENOUGH, { mode: 0o600 })

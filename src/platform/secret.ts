@@ -17,7 +17,7 @@ export function loadSecret(dataDir: string): Buffer {
   return secret
 }
 
-/** What is kept of a token in place of the token. */
+/** Stored in place of a token. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 export const newToken = () => randomBytes(32).toString('base64url')
 

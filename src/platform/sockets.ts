@@ -1,4 +1,4 @@
-/** The socket of each open page: says who it is in its first frame, hears what that person may hear. */
+/** The websocket of each open page: authenticates in its first frame, then receives what that person may see. */
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
@@ -17,18 +17,18 @@ export const MOST_PAGES = 1_000
 export const MOST_SILENT = 1_000
 /** Of one socket; a page sends one a minute, and a few more while somebody types. */
 const FRAMES = { most: 100, window: 10 * SECOND }
-/** Of one person; what is more is not told. */
+/** Per person; anything beyond is dropped. */
 const TYPING = { most: 30, window: 10 * SECOND }
 
 export type SocketPorts = {
   readonly hub: Hub
   readonly visitor: Visitor
-  /** Who the token speaks for, in the company of the address (its uuid without dashes); undefined when for nobody there. */
+  /** The person a token stands for, in the company of the address (its uuid without dashes); undefined when there is none. */
   authenticate(token: string, company: string): Promise<Actor | undefined>
   /** A sign of life of the person. */
   seen(actor: Actor): void
   typing(actor: Actor, sign: TypingSign): void
-  /** This page has that ticket's conversation open; null: none any more. */
+  /** The page now shows this ticket's conversation; null when none. */
   looks(page: Listener, ticketId: number | null): void
 }
 

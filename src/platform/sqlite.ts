@@ -1,4 +1,4 @@
-/** One SQLite file: opened with our settings, checked to be the file we think it is, its ladder climbed. */
+/** One SQLite file: opened with our settings, its identity checked, its migrations applied. */
 import { existsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
@@ -13,7 +13,7 @@ export type Db = Drizzle & { readonly [owner]: 'tenant' }
 /** The operator's database. */
 export type ControlDb = Drizzle & { readonly [owner]: 'control' }
 
-/** A part of a WHERE, and what is bound in it. */
+/** A part of a WHERE, and the values bound in it. */
 export type Condition = { readonly sql: string; readonly params: readonly (string | number)[] }
 
 export const oneOf = (column: string, values: readonly number[]): Condition => ({
@@ -27,7 +27,7 @@ export const within = (column: string, { from, to }: Period): Condition => ({
   params: [from, to],
 })
 
-/** What a file must be: a zero-length or swapped file opens in SQLite without complaint, so we look ourselves. */
+/** What a file must be. SQLite opens an empty or swapped file without complaint, so we check. */
 export type Identity = {
   /** PRAGMA application_id. */
   readonly applicationId: number
@@ -42,7 +42,7 @@ export class DamagedDatabase extends Error {
   }
 }
 
-/** Opens (`create`: makes) a file with WAL, durable commits and a short busy wait, and climbs its ladder. */
+/** Opens (`create`: creates) a file with WAL, durable commits and a short busy timeout, and applies its migrations. */
 export function openSqlite(
   path: string,
   ladder: readonly string[],
@@ -106,7 +106,7 @@ export function changeMark(raw: Raw): string {
 const marked = new WeakMap<Raw, Marked>()
 type Marked = { readonly version: Sqlite.Statement; readonly ours: Sqlite.Statement; askedAt: number; others: unknown }
 
-/** Remembers what `read` answers for a key until the file changes. */
+/** Caches the results of `read` by key until the file changes. */
 export function remembered<K, V>(raw: Raw, read: (key: K) => V): (key: K) => V {
   let mark = ''
   const known = new Map<K, V>()
@@ -139,7 +139,7 @@ const fullCodes: ReadonlySet<string> = new Set([
   'SQLITE_CANTOPEN',
 ])
 
-/** Another process holds the file for a moment; nothing was written. */
+/** Another process holds the write lock; nothing was written. */
 export const isBusy = (error: unknown): boolean => isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')
 
 /**
@@ -161,14 +161,14 @@ export function begin(raw: Raw): void {
   patience.delete(raw)
   raw.pragma(`busy_timeout = ${usual}`)
 }
-/** Of files that another process holds: how long one waits for them when they are not held. */
+/** The normal busy timeouts of files that another process holds. */
 const patience = new WeakMap<Raw, number>()
 
-/** What was to be written is wrong, not the place: it would be refused again. */
+/** The data violates a constraint, so retrying would fail again. */
 export const isRefused = (error: unknown): boolean =>
   isSqliteError(error) && /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR)/.test(error.code)
 
-/** No room, for a database or for any other file. */
+/** The disk is full, for a database or for any other file. */
 export const isStorageFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && fullCodes.has(error.code)
 
@@ -187,7 +187,7 @@ function connect(path: string, create: boolean): Raw {
     const raw = new Sqlite(path, { fileMustExist: !create, timeout: 50 })
     raw.pragma('journal_mode = WAL')
     raw.pragma('synchronous = FULL')
-    raw.pragma('wal_autocheckpoint = 250') // a checkpoint holds the main loop: a small one often, not a long one now and then
+    raw.pragma('wal_autocheckpoint = 250') // a checkpoint blocks the main loop: many small ones instead of a few long ones
     raw.pragma('foreign_keys = ON')
     keepInMemory(raw, CACHE_KIB)
     raw.pragma('journal_size_limit = 67108864')
@@ -199,7 +199,7 @@ function connect(path: string, create: boolean): Raw {
   }
 }
 
-/** SQLite would make a missing file, and turn one of no length into a valid empty database, its log thrown away. */
+/** SQLite would create a missing file, and turn an empty one into a valid empty database, discarding its log. */
 function refuseEmpty(path: string) {
   if (!existsSync(path)) throw new DamagedDatabase(path, 'the file is missing')
   if (statSync(path).size === 0) throw new DamagedDatabase(path, 'the file is empty')
@@ -222,7 +222,7 @@ function verify(raw: Raw, path: string, { applicationId, identity }: Identity, k
     throw new DamagedDatabase(path, `was written by a newer version (step ${versionOf(raw)}, this one knows ${known})`)
 }
 
-/** All steps or none: one commit, because a thousand files that climb ten steps each are ten thousand flushes of the disk. */
+/** All steps in one commit: a thousand files with ten steps each would otherwise take ten thousand disk flushes. */
 function climb(raw: Raw, ladder: readonly string[]) {
   const steps = ladder.slice(versionOf(raw))
   if (steps.length === 0) return

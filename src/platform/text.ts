@@ -1,11 +1,11 @@
 /** Text as search sees it: without case and accents, so that "jose" finds "José". */
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The beginning of a text; half a sign, cut here or by whoever wrote it, is not kept as one, nor is a zero: what holds them is damaged. */
+/** The beginning of a text, without unpaired surrogates and without NUL: a NUL in a stored text means a damaged file. */
 export const cut = (text: string, most: number): string =>
   (text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text).replaceAll('\0', '').toWellFormed()
 
-/** What others call themselves or a thing: one line, without signs that turn the reading round; empty where nobody would see anything. */
+/** A name given by a stranger: one line, without bidirectional control characters; empty when nothing in it is visible. */
 export const oneLine = (text: string, most: number): string =>
   cut(
     cut(text, 4 * most)
@@ -16,15 +16,15 @@ export const oneLine = (text: string, most: number): string =>
     most,
   )
 
-/** Fillers, blank Braille and accents on nothing: with these people call themselves nothing at all. */
+/** Fillers, blank Braille and lone accents, with which people make their names invisible. */
 const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\p{M}\u2800]+$/u
 
 const NAME = 100
 export const personName = (text: string): string => oneLine(text, NAME)
 
-/** A name for people, never a path; empty when nothing is left. */
+/** A file name to show, never a path; empty when nothing is left. */
 export const fileName = (text: string): string =>
   oneLine(text.slice(-4_000).split(/[\\/]/).pop() ?? '', 200).replace(/^\.+$/, '')
 
-/** For LIKE, with `ESCAPE '\'`: what people type is looked for as it is, not as a pattern. */
+/** A LIKE pattern, for use with `ESCAPE '\'`, that matches the typed text literally. */
 export const likeContaining = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

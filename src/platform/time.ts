@@ -1,4 +1,4 @@
-/** Clocks. Everything that reads the time is handed one, so that tests can stop it. */
+/** Clocks. Everything that reads the time receives one, so that tests can stop it. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()

@@ -1,4 +1,4 @@
-/** Frames of the socket at /ws/<company uuid without dashes>: what the server says, what a browser may say. */
+/** Frames of the websocket at /ws/<company uuid without dashes>, in both directions. */
 import * as v from 'valibot'
 import { Id } from './formats'
 
@@ -20,7 +20,7 @@ export const ClientFrame = v.variant('emit', [
     emit: v.literal('typing'),
     data: v.object({ ticketId: Id, state: v.picklist(['composing', 'recording', 'paused']) }),
   }),
-  /** The ticket whose conversation stands open on a visible page. */
+  /** The ticket whose conversation is open on a visible page. */
   v.object({ emit: v.literal('joinChatBox'), data: v.fallback(v.nullable(Id), null) }),
   v.object({ emit: v.literal('joinChatBoxLeave'), data: v.optional(v.unknown()) }),
   v.object({
@@ -29,5 +29,5 @@ export const ClientFrame = v.variant('emit', [
   }),
 ])
 export type ClientFrame = v.InferOutput<typeof ClientFrame>
-/** An attendant writes or records: the contact sees it. */
+/** An attendant is typing or recording: the contact sees it. */
 export type TypingSign = Extract<ClientFrame, { emit: 'typing' }>['data']
