@@ -12,7 +12,7 @@ export function findCompanyByWord(control: ControlDb, word: string): Company {
   return found ?? fail('ERR_NO_COMPANY_FOUND')
 }
 
-/** Keeps everything and lets nobody in. Whoever is in is out; a running server closes its sockets and sessions within seconds. */
+/** Keeps all data and signs everybody out. A running server closes the company's sockets and sessions within seconds. */
 export function suspendCompany(control: ControlDb, now: number, id: number): { company: Company; signedOut: number } {
   if (id === OPERATOR_COMPANY) throw new Refusal("Company 1 is the operator's own and cannot be suspended.")
   const company = setCompanyActive(control, id, false)

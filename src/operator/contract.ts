@@ -4,11 +4,11 @@ import { defineEvent } from '../platform/events'
 
 export const Installation = v.object({
   version: v.string(),
-  /** It plays WhatsApp itself. */
+  /** The installation runs the simulated WhatsApp. */
   simulator: v.boolean(),
-  /** A restored copy that nobody has woken yet. */
+  /** A restored copy that has not been activated yet. */
   passive: v.boolean(),
-  /** The disk is full: nothing comes in or leaves until there is room. */
+  /** The disk is full: nothing is received or sent until there is room. */
   storageFull: v.boolean(),
 })
 export type Installation = v.InferOutput<typeof Installation>

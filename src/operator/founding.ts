@@ -10,7 +10,7 @@ import type { Company } from '../tenancy/tables'
 
 export type FirstAdmin = { readonly email: string; readonly password: string | null; readonly name: string }
 
-/** `password` is set only when it was invented here: it is told once and kept nowhere. */
+/** `password` is set only when it was generated here: it is shown once and stored nowhere. */
 export type Founded = { readonly company: Company; readonly admin: User; readonly password: string | null }
 
 type Wanted = { readonly name: string; readonly admin: FirstAdmin; readonly days: number }

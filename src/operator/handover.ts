@@ -15,7 +15,7 @@ const folderOf = (dataDir: string) => join(dataDir, 'handover')
 const askedPath = (dataDir: string, uuid: string) => join(folderOf(dataDir), `${uuid}.asked`)
 const givenPath = (dataDir: string, uuid: string) => join(folderOf(dataDir), `${uuid}.given`)
 
-/** Companies whose folder a living command asks for or has; words of dead ones are cleared away. */
+/** Companies whose folder a live command asks for or holds; requests of dead commands are deleted. */
 export function listHandovers(dataDir: string): Set<string> {
   const found = new Set<string>()
   for (const name of namesIn(folderOf(dataDir))) {
@@ -26,12 +26,12 @@ export function listHandovers(dataDir: string): Set<string> {
   return found
 }
 
-/** The server's answer: nothing of this company is open here any more. */
+/** The server's answer: it has nothing of this company open any more. */
 export function giveFolder(dataDir: string, uuid: string): void {
   if (existsSync(askedPath(dataDir, uuid))) renameSync(askedPath(dataDir, uuid), givenPath(dataDir, uuid))
 }
 
-/** Does `work` on a company's folder while nobody else has it, whether the server runs or not. */
+/** Runs `work` on a company's folder with exclusive access, whether the server runs or not. */
 export async function withFolderOf<T>(dataDir: string, uuid: string, work: () => Promise<T> | T): Promise<T> {
   const lock = lockIfFree(dataDir)
   if (!lock) await askServer(dataDir, uuid)
@@ -72,7 +72,7 @@ function isAlive(path: string): boolean {
     process.kill(Number(readFileSync(path, 'utf8')), 0)
     return true
   } catch (error) {
-    // Somebody else's process is alive too, only not ours to signal.
+    // EPERM: the process is alive but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
@@ -81,6 +81,6 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    return [] // nobody ever asked
+    return [] // no command has ever asked
   }
 }

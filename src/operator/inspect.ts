@@ -1,4 +1,4 @@
-/** Looks at a database file without changing it: is it there, is it the one we think, is it whole. */
+/** Examines a database file without changing it: does it exist, is it the one we expect, is it intact. */
 import { existsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { type Raw, versionOf } from '../platform/sqlite'
@@ -6,9 +6,9 @@ import { SECOND } from '../platform/time'
 import { type Kind, kinds } from './layout'
 
 export type Inspection = {
-  /** Steps of the ladder the file has taken; null when it could not be read. */
+  /** The file's schema version; null when it could not be read. */
   readonly version: number | null
-  /** What is wrong, in words; empty when the file is sound. */
+  /** What is wrong, in words; empty when the file is intact. */
   readonly problems: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export function inspectDatabase(path: string, expected: Expected): Inspection {
 }
 
 /**
- * Texts with zeros where words were, of a file that is otherwise whole. SQLite finds a zeroed page wherever it held a part of
+ * Texts with zeros where words were, in a file that is otherwise intact. SQLite notices a zeroed page wherever it held a part of
  * the file's order; the last page of a long text held words alone, and is to SQLite as good as any other. No
  * stranger can write such a text: `cut` takes zeros out of what messengers bring.
  */
@@ -42,7 +42,7 @@ export function findLostTexts(path: string): string[] {
   )
 }
 
-/** How many steps a file has taken, without reading the rest of it; undefined when it cannot be told. */
+/** A file's schema version, without reading the rest of it; undefined when it cannot be determined. */
 export function readVersion(path: string): number | undefined {
   try {
     return withReader(path, versionOf)
@@ -51,7 +51,7 @@ export function readVersion(path: string): number | undefined {
   }
 }
 
-/** Opens a file to read it, waits where a writer is in the way, and closes it whatever happens. */
+/** Opens a file for reading, waits while a writer holds it, and always closes it. */
 export function withReader<T>(path: string, read: (raw: Raw) => T): T {
   const raw = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 10 * SECOND })
   try {
@@ -61,7 +61,7 @@ export function withReader<T>(path: string, read: (raw: Raw) => T): T {
   }
 }
 
-/** Fewer than these at the end of a page are not told from a text that somebody made up. */
+/** Fewer zeros than these cannot be told from a text that somebody made up. */
 const ZEROS = '\0'.repeat(16)
 
 const textColumns = (raw: Raw) =>

@@ -1,4 +1,4 @@
-/** An existing installation, opened by a command: beside the running server, which goes on. Never founds one. */
+/** An existing installation, opened by a command beside the running server. Never creates one. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { controlPath, type Databases, openDatabases } from '../platform/databases'
@@ -12,7 +12,7 @@ import { Refusal } from './refusal'
 /** A command may wait for the server's commits; the server never waits long for ours. */
 const PATIENCE = 5 * SECOND
 
-/** Commands speak for themselves: what the log would say, they say. */
+/** Commands report to their user what would otherwise be logged. */
 export const silentLog = (): Log => createLog('silent')
 
 export function openInstallation(dataDir: string): Databases {
@@ -33,7 +33,7 @@ export function openInstallation(dataDir: string): Databases {
   }
 }
 
-/** What root writes into a service's folder, that service cannot read. */
+/** Files that root writes into a service's folder could not be read by the service. */
 export function refuseForeignFolder(dataDir: string): void {
   if (process.getuid?.() !== 0 || !existsSync(dataDir)) return
   const { uid } = statSync(dataDir)

@@ -1,4 +1,4 @@
-/** What kinds of database an installation has, and how far this program can climb each of them. */
+/** The kinds of databases an installation has, and the newest schema version of each. */
 import { SESSION_ID } from '../channels/session-store'
 import { sessionMigrations } from '../channels/whatsapp/session-schema'
 import { CONTROL_ID, CONTROL_STEPS, TENANT_ID, TENANT_STEPS } from '../platform/databases'

@@ -1,4 +1,4 @@
-/** The login index follows from the companies' users: what differs is found, and mended by writing it anew. */
+/** The login index is derived from the companies' users: differences are found, and repaired by rebuilding it. */
 import { and, eq, ne } from 'drizzle-orm'
 import { indexLogin } from '../access/people'
 import { loginIndex, users } from '../access/tables'
@@ -22,7 +22,7 @@ export function findIndexFaults(control: ControlDb, db: Db, companyId: number): 
   return [...missing, ...stale.map((email): IndexFault => ({ email, fault: 'stale' }))]
 }
 
-/** Writes a company's entries anew. Returns the e-mails that cannot have one, because another company has them. */
+/** Rebuilds a company's entries. Returns the e-mails that cannot have one because another company uses them. */
 export function rebuildLoginIndex(control: ControlDb, db: Db, companyId: number): string[] {
   const refused: string[] = []
   control.$client.transaction(() => {

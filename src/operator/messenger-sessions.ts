@@ -1,4 +1,4 @@
-/** Messenger sessions that ended keep their credentials; the operator can bring one back, and put one away. */
+/** Ended messenger sessions keep their credentials: the operator can archive a session and restore an archived one. */
 import { and, eq } from 'drizzle-orm'
 import { listConnections } from '../channels/connections/queries'
 import { channelAccounts, connections } from '../channels/connections/tables'
@@ -28,7 +28,7 @@ export function listMessengerSessions(databases: Databases, company: Company) {
   }
 }
 
-/** Out of use, and nothing is told to the phone: brought back, the session goes on where it was. */
+/** Archives a session without telling the phone, so that it continues where it was when it is restored. */
 export async function archiveMessengerSession(
   databases: Databases,
   company: Company,
@@ -60,7 +60,7 @@ export async function archiveMessengerSession(
   })
 }
 
-/** The archived credentials come back into use, and the server opens the connection with them. */
+/** Puts archived credentials back into use; the server opens the connection with them. */
 export async function reviveMessengerSession(databases: Databases, company: Company, archiveId: number) {
   return withFolderOf(databases.dataDir, company.uuid, () => {
     const db = databases.tenant(company.uuid)
@@ -77,7 +77,7 @@ export async function reviveMessengerSession(databases: Databases, company: Comp
         )
       discardAttempt(store, connection.id)
       restoreSession(store, archiveId)
-      // A state in which a connection comes back by itself.
+      // A status from which the server reconnects by itself.
       db.update(connections).set({ status: 'OPENING', reason: null }).where(eq(connections.id, connection.id)).run()
       return { connectionId: connection.id, connection: connection.name, number: archive.number }
     } finally {

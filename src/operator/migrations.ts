@@ -1,4 +1,4 @@
-/** How far each database of the installation has climbed its ladder, without opening it for writing. */
+/** The schema version of each database of the installation, without opening it for writing. */
 import { existsSync } from 'node:fs'
 import { sessionPath } from '../channels/session-store'
 import { controlPath, tenantFolder, tenantPath } from '../platform/databases'
@@ -7,7 +7,7 @@ import { type Kind, kinds } from './layout'
 
 export type LadderState = {
   readonly database: string
-  /** Steps taken; null when the file cannot be read. */
+  /** The schema version; null when the file cannot be read. */
   readonly step: number | null
   readonly of: number
 }
@@ -37,6 +37,6 @@ function companiesOf(dataDir: string): { id: number; uuid: string }[] {
       (raw) => raw.prepare('SELECT id, uuid FROM companies ORDER BY id').all() as { id: number; uuid: string }[], // as listed
     )
   } catch {
-    return [] // what is wrong with control.db is said on its own line
+    return [] // a problem with control.db is reported on its own line
   }
 }

@@ -1,4 +1,4 @@
-/** A restored installation is at rest: it opens no messenger session and sends nothing, until the operator wakes it. */
+/** A restored installation is passive: it opens no messenger session and sends nothing until the operator activates it. */
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,14 +6,14 @@ const markerOf = (dataDir: string) => join(dataDir, 'passive')
 
 export const isPassive = (dataDir: string): boolean => existsSync(markerOf(dataDir))
 
-/** On disk before anything else of the restored installation is. */
+/** On disk before anything else of the restored installation. */
 export function makePassive(dataDir: string): void {
   const marker = openSync(markerOf(dataDir), 'w', 0o600)
   fsyncSync(marker)
   closeSync(marker)
 }
 
-/** Tells whether it was at rest. A running server notices by itself. */
+/** Returns whether it was passive. A running server notices by itself. */
 export function activate(dataDir: string): boolean {
   const was = isPassive(dataDir)
   rmSync(markerOf(dataDir), { force: true })

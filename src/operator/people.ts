@@ -1,4 +1,4 @@
-/** People of any company, for the operator: made, listed, given a new password. Their e-mail alone tells the company. */
+/** People of any company, for the operator: created, listed, given a new password. Their e-mail identifies the company. */
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { hashPassword, inventPassword } from '../access/password'
@@ -19,11 +19,11 @@ export type WantedUser = {
   readonly name: string
   readonly email: string
   readonly profile: Profile
-  /** Null: one is invented. */
+  /** Null: one is generated. */
   readonly password: string | null
 }
 
-/** `password` is set only when it was invented here: it is told once and kept nowhere. */
+/** `password` is set only when it was generated here: it is shown once and stored nowhere. */
 export type MadeUser = { readonly user: User; readonly company: Company; readonly password: string | null }
 
 export async function addUser(databases: Databases, now: number, wanted: WantedUser): Promise<MadeUser> {
@@ -74,7 +74,7 @@ async function passwordOf(given: string | null) {
 
 const Person = v.object({ name: Name, email: Email, password: v.nullable(Password) })
 
-/** The same rules as the screens', all faults at once. */
+/** The same rules as on the screens; all faults at once. */
 export function checked(person: v.InferInput<typeof Person>): v.InferOutput<typeof Person> {
   const parsed = v.safeParse(Person, person)
   if (parsed.success) return parsed.output

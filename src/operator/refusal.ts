@@ -1,4 +1,4 @@
-/** Why the operator's wish cannot be granted, in words for the operator: what is known of the machine has no code in the catalogue. */
+/** Why a command cannot be carried out, in words for the operator: facts about the machine have no code in the error catalogue. */
 export class Refusal extends Error {
   constructor(words: string) {
     super(words)

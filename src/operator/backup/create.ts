@@ -1,4 +1,4 @@
-/** Makes a backup while the server runs: databases copied whole, stored files linked, everything listed with its digest, then proved. */
+/** Makes a backup while the server runs: databases copied, stored files linked, everything listed with its digest, then verified. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
@@ -21,9 +21,9 @@ import {
 import { verifyBackup } from './verify'
 
 export type BackupWish = {
-  /** Where to; null: `backups/<time>` in the data folder. Must not exist, or be empty. */
+  /** The destination, absent or empty; null is `backups/<time>` in the data folder. */
   readonly to: string | null
-  /** With the installation's own key: whoever holds the backup can then sign in as anybody. */
+  /** Include the installation's own key: anyone who has the backup can then sign in as anybody. */
   readonly withKey: boolean
 }
 
@@ -61,7 +61,7 @@ function placeFor(dataDir: string, now: number, to: string | null): string {
   return folder
 }
 
-/** Two in one second are two. */
+/** Avoids a clash of two backups in one second. */
 const freeName = (folder: string, n = 2): string => {
   if (!existsSync(folder)) return folder
   return existsSync(`${folder}-${n}`) ? freeName(folder, n + 1) : `${folder}-${n}`
@@ -92,7 +92,7 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
     return { company: { ...company, missing: live.problems.join('; '), counts: null }, files: {} }
   const home = tenantFolder(dataDir, uuid)
   const files: Manifest['files'] = {}
-  // Sessions first: a message of their journal that is stored meanwhile is then in both copies, and never in none.
+  // Sessions first: a message that moves out of their journal meanwhile is then in both copies instead of in none.
   const session = join(home, 'session.db')
   if (existsSync(session) && inspectDatabase(session, { kind: 'session', identity: uuid }).problems.length === 0) {
     await copyDatabase(session, join(folder, sessionIn(uuid)))
@@ -100,7 +100,7 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
   }
   await copyDatabase(tenantPath(dataDir, uuid), join(folder, tenantIn(uuid)))
   files[tenantIn(uuid)] = await digestOf(join(folder, tenantIn(uuid)))
-  // Files last, because they are there before a row speaks of them, and are never taken away.
+  // Files last: each exists before a row refers to it, and none is ever deleted.
   for (const sha256 of listMedia(home)) {
     const name = mediaIn(uuid, sha256)
     linkOrCopy(join(home, 'media', sha256.slice(0, 2), sha256), join(folder, name))
@@ -117,7 +117,7 @@ const notIncluded = ({ companies }: Manifest): string[] =>
     missing === null ? [] : [`Company ${id} "${name}" (${uuid}) is damaged and NOT in this backup: ${missing}`],
   )
 
-/** What is left of them is in the backup; earlier ones, which have them whole, are then not removed. */
+/** The companies that could be copied in part only; earlier backups, which have them whole, are then kept. */
 const lostIn = (folder: string, { companies }: Manifest): string[] =>
   companies.flatMap(({ id, name, uuid, missing }) => {
     const lost = missing === null ? findLostTexts(join(folder, tenantIn(uuid))) : []

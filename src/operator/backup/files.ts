@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { SECOND } from '../../platform/time'
 
-/** In one step: a copy in several would begin anew with each write of the running server, and never end. Writers do not wait for it. */
+/** Copies all pages in one step: a stepwise copy restarts at each write of the running server and would never end. Writers do not wait for it. */
 const ALL_PAGES = 0x7fffffff
 
 /** A whole copy of a database that may be in use, as one file without a log beside it. */
@@ -37,7 +37,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   syncToDisk(to)
 }
 
-/** Stored files never change, so a second name for the same content is a copy that takes no room, where the disk is the same. */
+/** Stored files never change, so on the same disk a hard link is a copy that takes no space. */
 export function linkOrCopy(from: string, to: string): void {
   makeFolder(dirname(to))
   try {
@@ -85,6 +85,6 @@ export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort()
   } catch {
-    return [] // a folder that is not there holds nothing
+    return [] // a missing folder is empty
   }
 }

@@ -1,4 +1,4 @@
-/** The backups of an installation: where they lie, how they are named, which of them holds a company. */
+/** The backups of an installation: where they are, how they are named, which of them contain a company. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Refusal } from '../refusal'
@@ -9,7 +9,7 @@ export type Backup = { readonly name: string; readonly folder: string; readonly 
 
 export const backupsFolder = (dataDir: string) => join(dataDir, 'backups')
 
-/** Newest first. What is half made or not readable is not one. */
+/** Newest first, without incomplete or unreadable ones. */
 export function listBackups(dataDir: string): Backup[] {
   const folder = backupsFolder(dataDir)
   return namesIn(folder)
@@ -32,7 +32,7 @@ export function findBackup(dataDir: string, word: string): string {
   return found
 }
 
-/** The newest backup that holds the company whole. */
+/** The newest backup that contains the whole company. */
 export const findBackupOf = (dataDir: string, uuid: string): Backup | undefined =>
   listBackups(dataDir).find(({ manifest }) =>
     manifest.companies.some((company) => company.uuid === uuid && company.missing === null),

@@ -1,4 +1,4 @@
-/** What a backup says of itself: who made it, which companies are in it, and the digest of every file. */
+/** The manifest of a backup: which version made it, which companies are in it, and the digest of every file. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -26,7 +26,7 @@ export const BackedUpCompany = v.object({
 })
 export type BackedUpCompany = v.InferOutput<typeof BackedUpCompany>
 
-/** Names stay inside the folder of the backup. */
+/** Relative names that cannot leave the backup's folder. */
 const FileName = v.pipe(v.string(), v.regex(/^(?!.*\.\.)[\w.-]+(\/[\w.-]+)*$/))
 const Digest = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)), size: Count })
 
@@ -35,7 +35,7 @@ export const Manifest = v.object({
   format: v.literal(1),
   version: v.string(),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** Whether secret.key is in it: without, everybody signs in anew after a restore. */
+  /** Whether secret.key is included; without it, everybody has to sign in again after a restore. */
   hasKey: v.boolean(),
   companies: v.array(BackedUpCompany),
   files: v.record(FileName, Digest),
@@ -61,7 +61,7 @@ export function readManifest(folder: string): Manifest {
   throw new Refusal(`${join(folder, MANIFEST)} was damaged, or written by a version this one does not know`)
 }
 
-/** Rows of one company's database, from a copy. */
+/** Counts the rows of a copied company database. */
 export function countRows(tenantDb: string): Counts {
   return withReader(tenantDb, (raw) => {
     const count = (table: keyof Counts) => Number(raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get())

@@ -1,4 +1,4 @@
-/** Brings back a whole installation into an empty folder, where it starts at rest; or one company into a living one. */
+/** Restores a whole installation into an empty folder, where it starts passive; or one company into a running one. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { endSessionsOf } from '../../access/sessions'
@@ -20,11 +20,11 @@ import { verifyBackup } from './verify'
 export type Restored = {
   readonly folder: string
   readonly companies: readonly BackedUpCompany[]
-  /** E-mails that cannot sign in, because another company has them. */
+  /** E-mails that cannot sign in because another company uses them. */
   readonly refusedEmails: readonly string[]
 }
 
-/** What may lie in a folder that counts as empty. */
+/** Entries a folder may contain and still count as empty. */
 const harmless = new Set(['backups', 'lock.db', 'lock.db-journal', 'lost+found'])
 
 const intruders = (folder: string) => namesIn(folder).filter((name) => !harmless.has(name))
@@ -42,7 +42,7 @@ export async function restoreInstallation(backup: string, to: string, now: numbe
     makeFolder(join(folder, 'tenants'))
     return { folder, companies: manifest.companies, refusedEmails: settle(folder, now, log) }
   } catch (error) {
-    // Half an installation is worse than none: the folder is as empty as it was.
+    // Half an installation is worse than none: empty the folder again.
     for (const name of intruders(folder)) rmSync(join(folder, name), { recursive: true, force: true })
     throw error
   } finally {
@@ -89,7 +89,7 @@ async function demandSound(backup: string, only: string | undefined): Promise<Ma
   return manifest
 }
 
-/** Ladders climbed, sign-ins of the other machine ended, login index written from the users. */
+/** Applies migrations, ends the sessions of the other machine, rebuilds the login index. */
 function settle(folder: string, now: number, log: Log): string[] {
   const databases = openDatabases(folder, log)
   try {

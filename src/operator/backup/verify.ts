@@ -1,4 +1,4 @@
-/** Proves a backup: every file there and unchanged, every database whole and the one it claims to be, every count right. */
+/** Verifies a backup: every file present and unchanged, every database intact and the one it claims to be, every row count right. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspectDatabase } from '../inspect'
@@ -9,7 +9,7 @@ import { type BackedUpCompany, CONTROL, countRows, type Manifest, readManifest, 
 export type Verdict = { readonly manifest: Manifest; readonly problems: readonly string[] }
 
 export type VerifyOptions = {
-  /** Reads media files too; else only looks that they are there, with their size. */
+  /** Read media files too; otherwise only their presence and size are checked. */
   readonly readMedia: boolean
   /** Only what belongs to this company. */
   readonly only?: string

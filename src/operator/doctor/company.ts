@@ -19,7 +19,7 @@ export function examineCompany(databases: Databases, company: Company, wish: { f
     return [
       problem(about, `its database is damaged: ${tenant.problems.join('; ')}`, restoreRemedy(dataDir, company.uuid)),
     ]
-  const isCurrent = tenant.version === kinds.tenant.steps // else opening it would climb its ladder
+  const isCurrent = tenant.version === kinds.tenant.steps // otherwise opening it would migrate it
   const findings = [
     ...examineTexts(about, dataDir, company),
     ...examineSessions(about, dataDir, company),
@@ -43,7 +43,7 @@ function examineSessions(about: string, dataDir: string, { uuid }: Company): Fin
   const lost = problems.length === 0 ? findLostTexts(path) : []
   if (problems.length + lost.length === 0) return []
   const again = `move ${path} away and pair its connections again.`
-  // A restore keeps sessions whose file is whole: older keys would be worse than a few lost ones.
+  // A restore keeps sessions whose file is intact: older keys would be worse than a few lost ones.
   const remedy = problems.length > 0 ? `${restoreRemedy(dataDir, uuid)} Or ${again}` : `If a connection fails, ${again}`
   return [problem(about, `its messenger sessions are damaged: ${[...problems, ...lost].join('; ')}`, remedy)]
 }

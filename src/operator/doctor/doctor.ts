@@ -1,4 +1,4 @@
-/** Looks at an installation from outside, whether its server runs or not, and says what is wrong and what to do. Changes nothing unless asked. */
+/** Examines an installation from outside, whether its server runs or not, and reports what is wrong and what to do. Changes nothing unless asked. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { controlPath, openDatabases } from '../../platform/databases'
@@ -14,9 +14,9 @@ import { examineDisk, examineFolder, examineSettings, examineUse } from './machi
 
 export type Examination = {
   readonly dataDir: string
-  /** Setting names to texts, as `serve` would read them. */
+  /** The settings by name, as `serve` would read them. */
   readonly settings: Readonly<Record<string, string | undefined>>
-  /** Mend what can be mended from what is there: the login index. */
+  /** Repair what can be rebuilt from other data: the login index. */
   readonly fix: boolean
   readonly log: Log
 }

@@ -1,8 +1,8 @@
-/** One thing the doctor looked at. */
+/** One thing the doctor checked. */
 export type Finding = {
-  /** What was looked at: `settings`, `control.db`, `company 3`, … */
+  /** What was checked: `settings`, `control.db`, `company 3`, … */
   readonly about: string
-  /** `note` is worth knowing and needs nothing done. */
+  /** `note` is worth knowing but needs no action. */
   readonly level: 'ok' | 'note' | 'problem' | 'fixed'
   readonly words: string
   /** What the operator should do. */

@@ -1,4 +1,4 @@
-/** What surrounds the data: settings, permissions, room on the disk, who has the folder. */
+/** The data's surroundings: settings, permissions, disk space, which process uses the folder. */
 import { accessSync, constants, existsSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../platform/config'
@@ -8,7 +8,7 @@ import { isPassive } from '../passive'
 import { type Finding, note, ok, problem } from './finding'
 
 const MEGABYTE = 1024 * 1024
-/** Below this WhatsApp's own log and a day of messages may no longer fit. */
+/** Below this the write-ahead logs and a day of messages may no longer fit. */
 const LEAST_ROOM = 500 * MEGABYTE
 
 export function examineSettings(source: Readonly<Record<string, string | undefined>>): Finding[] {

@@ -1,4 +1,4 @@
-/** Founds the sample company and lets its story happen: through the same actions as in life, with a clock that runs through the past. */
+/** Creates the sample company and plays its story through the real actions, with a clock that runs through the past. */
 import { eq } from 'drizzle-orm'
 import { hashPassword } from '../../access/password'
 import { createUser, findActor, setUserQueues } from '../../access/people'
@@ -24,7 +24,7 @@ import type { Ticket } from '../../tickets/tables'
 import { foundCompany } from '../founding'
 import * as story from './story'
 
-/** Everybody of the sample company signs in with the same password. Does only what an earlier start left undone. */
+/** Everybody in the sample company has the same password. Does only what an earlier start left undone. */
 export async function foundSample(databases: Databases, now: number, password: string): Promise<void> {
   const company = findCompany(databases.control, OPERATOR_COMPANY) ?? (await openShop(databases, now, password))
   const db = databases.tenant(company.uuid)
@@ -104,7 +104,7 @@ function live(cx: Cx, sample: Sample, conversation: story.Conversation, at: (min
   if (conversation.ends === 'closed') changeTicket(cx, sample.admin, ticket.id, { want: 'close', farewell: false })
 }
 
-/** The first message of a conversation goes to its queue, as somebody at the desk would have sent it. */
+/** After the first message the ticket is put into its queue, as an attendant would do. */
 function hear(cx: Cx, sample: Sample, conversation: story.Conversation, line: number) {
   receiveMessages(cx, sample.connectionId, [incoming(cx, conversation, line)])
   const ticket = ticketOf(cx, sample, conversation)
@@ -121,7 +121,7 @@ function answer(cx: Cx, sample: Sample, ticket: Ticket, by: string, text: string
   deliver(cx, sample.connectionId, id)
 }
 
-/** There was no messenger: the answer counts as sent and read. */
+/** There is no messenger here, so the answer counts as sent and read. */
 function deliver(cx: Cx, connectionId: number, messageId: number) {
   cx.db.delete(outbox).where(eq(outbox.messageId, messageId)).run()
   settleMessage(cx, messageId, { failure: null })
