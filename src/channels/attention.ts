@@ -1,15 +1,15 @@
-/** Which conversations are before somebody's eyes, so that each connection hears who types in them. Kept nowhere. */
+/** Which conversations are open on a screen, so that their connections subscribe to typing. In memory only. */
 import { type Address, type Channel, type ConnectionRef, keyOf } from './channel'
 
 type Look = { readonly ref: ConnectionRef; readonly chat: Address }
 
-/** Looks that change within this time are told together: whoever leafs through conversations is no storm. */
+/** Changes within this time are reported together, so that browsing through conversations causes no flood. */
 const SETTLE_MS = 300
 
 export type Attention = ReturnType<typeof createAttention>
 
 export function createAttention(channel: Pick<Channel, 'watch'>) {
-  /** By who looks: a page has one conversation open. */
+  /** By page: each has one conversation open. */
   const looks = new Map<object, Look>()
   const settling = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -31,7 +31,7 @@ export function createAttention(channel: Pick<Channel, 'watch'>) {
   }
 
   return {
-    /** Undefined: at nothing any more. */
+    /** Undefined: the page shows no conversation any more. */
     look(who: object, look: Look | undefined) {
       const before = looks.get(who)
       looks.delete(who)
@@ -39,7 +39,7 @@ export function createAttention(channel: Pick<Channel, 'watch'>) {
       if (before) tellSoon(before.ref)
       if (look) tellSoon(look.ref)
     },
-    /** The line is up, and knows nothing of what was told before. */
+    /** After a reconnect: the new line knows nothing of what was reported before. */
     opened(ref: ConnectionRef) {
       const chats = chatsOf(ref)
       if (chats.length > 0) channel.watch(ref, chats)

@@ -1,4 +1,4 @@
-/** Whom the company does not want to hear: noted here at once, told to the messenger when the connection is open. */
+/** Blocked contacts: stored here at once, reported to the messenger when the connection is open. */
 import { eq } from 'drizzle-orm'
 import { announceContact } from '../contacts/announce'
 import { addressesOf, findContact, findContactIdByAddress, findContactOrFail } from '../contacts/queries'
@@ -8,7 +8,7 @@ import type { Log } from '../platform/log'
 import { statement } from '../platform/sqlite'
 import type { Address, Channel, ConnectionRef } from './channel'
 
-/** A group that is not heard is left alone on the messenger: there it cannot be blocked. */
+/** A group is only muted here: on the messenger groups cannot be blocked. */
 export function setActive(cx: Cx, contactId: number, active: boolean): Contact {
   return cx.transaction((cx) => {
     const before = findContactOrFail(cx.db, contactId)
@@ -26,7 +26,7 @@ export function setActive(cx: Cx, contactId: number, active: boolean): Contact {
   })
 }
 
-/** Blocked or unblocked on the company's own phone. What was wished for here and is not told yet comes later, and so it holds. */
+/** Blocked or unblocked on the company's own phone. A change made here that is still to be reported is newer, and wins. */
 export function receiveBlock(cx: Cx, address: Address, isBlocked: boolean) {
   cx.transaction((cx) => {
     const id = findContactIdByAddress(cx.db, address)
@@ -45,7 +45,7 @@ function writeActive(cx: Cx, contactId: number, active: boolean): Contact {
   return contact
 }
 
-/** One after the other; what cannot be told now is told when the connection opens again. */
+/** One after the other; what cannot be reported now is reported when the connection opens again. */
 export async function tellBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
   const wishes = statement(cx.db.$client, 'SELECT contact_id FROM block_wishes WHERE connection_id = ?')
     .pluck()
@@ -60,7 +60,7 @@ export async function tellBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, l
       log.debug({ err: error, contact: contactId }, 'the messenger could not be told of a block')
       return
     }
-    // Changed while it was told: told again.
+    // Changed in the meantime: reported again.
     if (findContact(cx.db, contactId)?.active === contact?.active) forgetWish(cx, ref.connectionId, contactId)
     else cx.signal({ what: 'wishes', connectionId: ref.connectionId })
   }

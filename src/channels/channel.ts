@@ -1,15 +1,15 @@
-/** The door every messenger fits: what comes in, what goes out, what a connection tells about itself. */
+/** The interface every messenger implements: what comes in, what goes out, what a connection reports about itself. */
 import type { GroupFacts, MemberRole } from '../contacts/groups/group'
 import type { ConnectionStatus } from './connections/contract'
 import type { MessageExtra, MessageKind, Presence, SendableKind } from './contract'
 import type { PastListener } from './past'
 
-/** Names one connection of the whole installation: a company's folder and the connection's id in it. */
+/** Identifies a connection across the installation: the company's uuid and the connection's id in it. */
 export type ConnectionRef = { readonly tenantUuid: string; readonly connectionId: number }
 
 export const keyOf = ({ tenantUuid, connectionId }: ConnectionRef): string => `${tenantUuid}/${connectionId}`
 
-/** One way to find a person on a messenger. A LID is WhatsApp's number that hides the phone. */
+/** One address of a person or group on a messenger. A LID is WhatsApp's identifier that hides the phone number. */
 export type Address = { readonly kind: 'phone' | 'lid' | 'group'; readonly value: string }
 
 /** As one word. */
@@ -29,7 +29,7 @@ export type AskedAgain = { readonly externalId: string; readonly chat: readonly 
 export type IncomingMedia = {
   readonly mimetype: string
   readonly name: string | null
-  /** Bytes, as the sender declares them. */
+  /** In bytes, as declared by the sender. */
   readonly size: number | null
   readonly seconds: number | null
   readonly width: number | null
@@ -39,18 +39,18 @@ export type IncomingMedia = {
   readonly thumbnail: string | null
   /** What the channel needs to fetch the file later, as text only it understands (keys inside: encrypted at rest by it). */
   readonly ticket: string
-  /** SHA-256 of the clear file in hex, as the sender declares it. */
+  /** SHA-256 of the decrypted file in hex, as declared by the sender. */
   readonly sha256: string | null
 }
 
-/** One message of a messenger, in our words. Both directions: what the company's own phone wrote comes in too. */
+/** A message from the messenger, in our terms. In both directions: what was typed on the company's own phone arrives too. */
 export type Incoming = {
   readonly externalId: string
   readonly fromMe: boolean
-  /** Whose conversation it is: the contact, or the group. Every address known; the first is the one on the envelope. */
+  /** The contact or group it belongs to, by every known address; the first is the one on the envelope. */
   readonly chat: readonly Address[]
   readonly isGroup: boolean
-  /** In groups, who wrote. */
+  /** In groups, the member who wrote it. */
   readonly author: { readonly addresses: readonly Address[]; readonly name: string | null } | null
   /** The name people gave themselves on the messenger. */
   readonly pushName: string | null
@@ -58,25 +58,25 @@ export type Incoming = {
   readonly body: string
   readonly media: IncomingMedia | null
   readonly extra?: MessageExtra | null
-  /** Whom its words mean: `token` is what stands behind the @. */
+  /** The people it mentions: `token` is what follows the @. */
   readonly mentions?: readonly {
     readonly token: string
     readonly addresses: readonly Address[]
     readonly isUs: boolean
   }[]
-  /** What later sealed acts on this message are opened with. */
+  /** The secret that opens later sealed acts on this message. */
   readonly secret?: string | null
   readonly quotedExternalId: string | null
-  /** What was quoted, in case we never stored it. */
+  /** The quoted text, in case we never stored the original. */
   readonly quotedBody: string | null
   readonly quotedKind?: MessageKind | null
   readonly quotedAuthor?: readonly Address[]
   readonly quotedMentions?: Incoming['mentions']
   /** When it was sent, epoch milliseconds. */
   readonly sentAt: number
-  /** True for what had waited on the server while we were away. */
+  /** True if it waited on the server while we were offline. */
   readonly offline: boolean
-  /** It could not be decrypted (kind `unsupported`): should its real content still come, under the same id, it replaces this. */
+  /** It could not be decrypted (kind `unsupported`). Its real content replaces it if it still arrives, under the same id. */
   readonly placeholder?: true
 }
 
@@ -90,7 +90,7 @@ export const mayBeSame = (a: Envelope, b: Envelope): boolean =>
   !areOthers(a.author?.addresses ?? [], b.author?.addresses ?? [])
 
 /**
- * Something done to a message that was there before. Told in order with messages, and perhaps twice: `externalId` is the
+ * Something done to an existing message. Reported in order with messages, and perhaps twice: `externalId` is the
  * act's own. `target` is the message; who may do it to that message is for the house to judge. `expire` is done to the
  * whole conversation, and has no target.
  */
@@ -102,19 +102,19 @@ export type Act = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 
   readonly at: number
 } & (
     | ({ readonly do: 'edit' } & Pick<Incoming, 'body' | 'mentions'>)
-    /** `byAdmin`: of a group, who may delete what others wrote. */
+    /** `byAdmin`: by a group admin, who may delete what others wrote. */
     | { readonly do: 'revoke'; readonly byAdmin: boolean }
     /** Null takes it back. */
     | { readonly do: 'react'; readonly emoji: string | null }
-    /** The options of a poll that this person wants now, each as the SHA-256 of its name in hex. */
+    /** The poll options this person now votes for, each as the SHA-256 of its name in hex. */
     | { readonly do: 'vote'; readonly options: readonly string[] }
     /** One of the above, readable only with the target's `secret`: see seals.ts. */
     | { readonly do: 'sealed'; readonly sealed: string }
-    /** What is written from now on disappears after so many seconds; 0: no longer. */
+    /** Messages written from now on disappear after this many seconds; 0 switches that off. */
     | { readonly do: 'expire'; readonly seconds: number }
   )
 
-/** Somebody calls: told at each step. */
+/** A call, reported at each step. */
 export type Call = {
   readonly externalId: string
   readonly chat: readonly Address[]
@@ -123,13 +123,13 @@ export type Call = {
   readonly step: 'offered' | 'answered' | 'ended'
   /** Epoch milliseconds. */
   readonly at: number
-  /** Told later, because we were away. */
+  /** Reported late, because we were offline. */
   readonly offline: boolean
-  /** The messenger's own word for who calls. */
+  /** The messenger's own identifier of the caller. */
   readonly caller: string
 }
 
-/** A tick: `ack` as in channels/contract.ts. In a group, `participant` is who got or read it, and `at` when (epoch milliseconds). */
+/** A delivery or read receipt: `ack` as in channels/contract.ts. In a group, `participant` received or read it, at `at` (epoch milliseconds). */
 export type Receipt = {
   readonly externalIds: readonly string[]
   readonly chat: readonly Address[]
@@ -138,23 +138,23 @@ export type Receipt = {
   readonly at?: number | null
 }
 
-/** Somebody in a group, by every address known. */
+/** A group member, by every known address. */
 export type GroupMember = {
   readonly addresses: readonly Address[]
   readonly role: Exclude<MemberRole, 'left'>
-  /** The account of this connection itself. */
+  /** The connection's own account. */
   readonly isUs: boolean
 }
 
-/** What is told of a group. `all` takes the place of everything told before; `gone`: the account is not in it any more. */
+/** News about a group. `all` replaces everything reported before; `gone`: the account is no longer in it. */
 export type GroupNews = {
   readonly group: Address
-  /** Who did it; null when nobody did, or nobody knows. */
+  /** Who did it; null when nobody did or it is unknown. */
   readonly by: { readonly addresses: readonly Address[]; readonly name: string | null } | null
 } & (
   | { readonly tells: 'all'; readonly facts: GroupFacts; readonly members: readonly GroupMember[] }
   | { readonly tells: 'facts'; readonly facts: Partial<GroupFacts> }
-  /** With the roles they have then. */
+  /** With their roles after the change. */
   | {
       readonly tells: 'members'
       readonly change: 'joined' | 'left' | 'promoted' | 'demoted'
@@ -163,10 +163,10 @@ export type GroupNews = {
   | { readonly tells: 'gone' }
 )
 
-/** A message that has been read here; in groups, with who wrote it. */
+/** A message that has been read here; in groups, with its author. */
 export type ReadMark = { readonly externalId: string; readonly author: Address | null }
 
-/** Where a connection stands; what the store keeps of it. */
+/** The state of a connection. */
 export type SessionNews = {
   readonly status: ConnectionStatus
   readonly reason: string | null
@@ -174,13 +174,13 @@ export type SessionNews = {
   readonly qrcodeExpiresAt: number | null
   readonly pairingCode: string | null
   readonly retries: number
-  /** The account's own number once known. The house may refuse the account by throwing while the status is PAIRING. */
+  /** The account's own number, once known. While the status is PAIRING the listener may throw to refuse the account. */
   readonly number: string | null
-  /** RESTRICTED, and BANNED for a time: until when, epoch milliseconds; null when nobody told. */
+  /** For RESTRICTED and a temporary BANNED: until when, epoch milliseconds; null when unknown. */
   readonly until: number | null
 }
 
-/** What leaves. `externalId` was chosen when the row was stored, and is reused at every try. */
+/** A message to send. `externalId` was chosen when the row was stored, and is reused at every attempt. */
 export type Outgoing = {
   readonly externalId: string
   readonly to: Address
@@ -197,9 +197,9 @@ export type Outgoing = {
     /** Tiny JPEG as a data URL. */
     readonly thumbnail?: string | null
   } | null
-  /** A place, cards; forwarded; disappearing; how a video plays. */
+  /** Location, contact cards, forwarded, disappearing, how a video plays. */
   readonly extra?: MessageExtra | null
-  /** `author`: in groups, who wrote what is quoted. */
+  /** `author`: in groups, the author of the quoted message. */
   readonly quoted: {
     readonly externalId: string
     readonly body: string
@@ -207,16 +207,16 @@ export type Outgoing = {
     readonly kind?: MessageKind
     readonly author?: Address | null
   } | null
-  /** In groups: who is meant by an @ in the text, and whether everybody is. */
+  /** In groups: the people mentioned in the text, and whether everybody is. */
   readonly mentions?: readonly Address[]
   readonly mentionsAll?: boolean
 }
 
-/** What we do to a message that was there before; `externalId` as with messages. */
+/** An act of ours on an existing message; `externalId` as with messages. */
 export type OutgoingAct = {
   readonly externalId: string
   readonly to: Address
-  /** `author`: in groups, who wrote it. */
+  /** `author`: in groups, who wrote the target. */
   readonly target: { readonly externalId: string; readonly fromMe: boolean; readonly author: Address | null }
 } & (
   | ({ readonly do: 'edit' } & Pick<Outgoing, 'body' | 'mentions' | 'mentionsAll'>)
@@ -225,7 +225,7 @@ export type OutgoingAct = {
 )
 
 /**
- * Outcome of one try. `sent`: the messenger's server confirmed it. `refused`: it never will be (reason = key under
+ * Outcome of one attempt. `sent`: the messenger's server confirmed it. `refused`: it never will (reason = key under
  * `messages.failure`). `unknown`: no answer; the same id must be sent again. `notNow`: the connection is not open.
  */
 export type SendResult =
@@ -234,26 +234,26 @@ export type SendResult =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'notNow' }
 
-/** What a channel tells the house. The answers of `incoming` and `acted` are given after the commit: only then may the journal forget. */
+/** What a channel reports to the house. `incoming` and `acted` return after the commit: only then may the journal be cleared. */
 export type ChannelListener = {
-  /** Stores messages in order, each once; must be durable when it returns. Throws when it could not be stored. */
+  /** Stores messages in order, each once; durable when it returns. Throws when they could not be stored. */
   incoming(ref: ConnectionRef, messages: readonly Incoming[]): void
-  /** The same of what was done to messages. */
+  /** The same for acts on messages. */
   acted(ref: ConnectionRef, acts: readonly Act[]): void
-  /** Ticks that came together, as `incoming`. One told twice changes nothing. */
+  /** Receipts that arrived together; otherwise like `incoming`. A repeated one changes nothing. */
   receipts(ref: ConnectionRef, receipts: readonly Receipt[]): void
-  /** A phone asked for something of ours again, and the messenger did not take it this time: it is to be sent once more. */
+  /** A phone asked for one of our messages again, and the messenger did not accept the repetition: it must be sent once more. */
   unsaid(ref: ConnectionRef, externalId: string): void
-  /** As `incoming`. True: the house does not take it. */
+  /** Like `incoming`. Returns true when the call is to be refused. */
   call(ref: ConnectionRef, call: Call): boolean
   presence(ref: ConnectionRef, chat: readonly Address[], state: Presence): void
-  /** This person or group has another picture now, or none. As `incoming`, both. */
+  /** This person or group has a new picture, or none. Like `incoming`, as is `blocked`. */
   pictureChanged(ref: ConnectionRef, address: Address): void
   /** Blocked or unblocked on the company's own phone. */
   blocked(ref: ConnectionRef, address: Address, isBlocked: boolean): void
-  /** The messenger tells that these addresses are one person. */
+  /** The messenger reports that these addresses are one person. */
   sameContact(ref: ConnectionRef, addresses: readonly Address[]): void
-  /** In the order in which it happened. What got lost is told again at the next start. */
+  /** In the order in which it happened. Whatever got lost is reported again at the next start. */
   groups(ref: ConnectionRef, news: readonly GroupNews[]): void
   session(ref: ConnectionRef, news: SessionNews): void
   readonly past: PastListener
@@ -263,11 +263,11 @@ export type PairingWish = { readonly by: 'qr' } | { readonly by: 'code'; readonl
 
 /** One messenger. Holds the live sessions; never touches a company's tables. */
 export type Channel = {
-  /** Brings a paired connection back; without credentials does nothing but report DISCONNECTED. */
+  /** Reconnects a paired connection; without credentials it only reports DISCONNECTED. */
   start(ref: ConnectionRef): void
-  /** Opens (or prolongs) the window of 60 s in which QR codes or a pairing code are made. */
+  /** Opens (or prolongs) the window of 60 s in which QR codes or a pairing code are generated. */
   pair(ref: ConnectionRef, wish: PairingWish): Promise<void>
-  /** Prolongs an open pairing window because somebody still looks; does nothing otherwise. */
+  /** Prolongs an open pairing window because somebody is still looking at it; otherwise does nothing. */
   keepPairing(ref: ConnectionRef): void
   /** Ends the session on the messenger's side too; the credentials are archived, never deleted. */
   logout(ref: ConnectionRef): Promise<void>
@@ -275,10 +275,10 @@ export type Channel = {
   stop(ref: ConnectionRef): Promise<void>
   stopAll(): Promise<void>
   send(ref: ConnectionRef, outgoing: Outgoing): Promise<SendResult>
-  /** As `send`. */
+  /** Like `send`. */
   act(ref: ConnectionRef, act: OutgoingAct): Promise<SendResult>
   markRead(ref: ConnectionRef, chat: Address, messages: readonly ReadMark[]): Promise<void>
-  /** Tells everything about a group, through the listener. */
+  /** Reports everything about a group, through the listener. */
   describeGroup(ref: ConnectionRef, group: Address): Promise<void>
   /**
    * These conversations are before somebody's eyes, and no others: while there are any the account is seen online, and hears
@@ -286,11 +286,11 @@ export type Channel = {
    */
   watch(ref: ConnectionRef, chats: readonly Address[]): void
   setTyping(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>
-  /** The account's address for a number, or null when it has none. Throws when the connection is not open. */
+  /** The messenger's addresses for a number, or null when it has no account. Throws when the connection is not open. */
   lookUp(ref: ConnectionRef, number: string): Promise<readonly Address[] | null>
-  /** Fetches the picture of a person or group into `path`; false when there is none to be seen. */
+  /** Fetches the picture of a person or group into `path`; false when none is visible to us. */
   picture(ref: ConnectionRef, address: Address, path: string): Promise<boolean>
-  /** False: the messenger does not know who that is. Throws when the connection is not open. */
+  /** False: the messenger does not know this person. Throws when the connection is not open. */
   block(ref: ConnectionRef, address: Address, isBlocked: boolean): Promise<boolean>
   /** Fetches a file announced by `IncomingMedia.ticket` into `path`; verifies length and hash. */
   download(ref: ConnectionRef, ticket: string, path: string): Promise<{ size: number; sha256: string }>

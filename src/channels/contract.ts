@@ -4,7 +4,7 @@ import * as v from 'valibot'
 export const ChannelKind = v.picklist(['whatsapp', 'facebook', 'instagram'])
 export type ChannelKind = v.InferOutput<typeof ChannelKind>
 
-/** What a messenger takes from us. `chat` is text. */
+/** The kinds we can send. `chat` is text. */
 export const SendableKind = v.picklist([
   'chat',
   'image',
@@ -39,7 +39,7 @@ export type MessageKind = v.InferOutput<typeof MessageKind>
 /** 0 failed · 1 waiting · 2 sent · 3 delivered · 4 read · 5 played · 99 edit under way. Never goes down. */
 export const Ack = v.number()
 
-/** Why a file could not be fetched: the messenger and the phone have lost it; it is not what was announced; too large. */
+/** Why a file could not be fetched: gone from the messenger and the phone; not what was announced; too large. */
 export const MediaFailure = v.picklist(['expired', 'corrupt', 'tooBig', 'unavailable'])
 export type MediaFailure = v.InferOutput<typeof MediaFailure>
 
@@ -47,7 +47,7 @@ export type MediaFailure = v.InferOutput<typeof MediaFailure>
 export const Presence = v.picklist(['composing', 'recording', 'paused', 'available', 'unavailable'])
 export type Presence = v.InferOutput<typeof Presence>
 
-/** As the sender's phone drew it: nobody here ever visits the address. */
+/** As the sender's phone generated it: nobody here ever visits the address. */
 export const LinkPreview = v.object({
   url: v.string(),
   title: v.string(),
@@ -62,7 +62,7 @@ export const Place = v.object({
   longitude: v.number(),
   name: v.nullable(v.string()),
   address: v.nullable(v.string()),
-  /** It moved for a while on the sender's phone; here it is where it began. */
+  /** A live location: on the sender's phone it moves; here it is where it started. */
   live: v.boolean(),
 })
 export type Place = v.InferOutput<typeof Place>
@@ -77,12 +77,12 @@ export type ContactCard = v.InferOutput<typeof ContactCard>
 export const Poll = v.object({
   question: v.string(),
   options: v.array(v.object({ name: v.string(), votes: v.number() })),
-  /** How many options one person may choose; 0: as many as they like. */
+  /** How many options one person may choose; 0: any number. */
   choices: v.number(),
 })
 export type Poll = v.InferOutput<typeof Poll>
 
-/** `token` stands behind an @ in the body and means this person. */
+/** `token` follows an @ in the body and stands for this person. */
 export const Mention = v.object({
   token: v.string(),
   name: v.string(),
@@ -91,7 +91,7 @@ export const Mention = v.object({
 })
 export type Mention = v.InferOutput<typeof Mention>
 
-/** What a message carries besides its words and its file. Only what is there is named; most carry nothing. */
+/** What a message carries besides its text and file. Absent keys mean nothing; most messages have none. */
 export const MessageExtra = v.object({
   preview: v.optional(LinkPreview),
   place: v.optional(Place),
@@ -106,34 +106,34 @@ export const MessageExtra = v.object({
       isCanceled: v.boolean(),
     }),
   ),
-  /** Of a product or an order: what it costs, in thousandths of the currency's unit; of how many things. */
+  /** Of a product or an order: its price, in thousandths of the currency's unit, and the number of items. */
   price: v.optional(
     v.object({ amount1000: v.nullable(v.number()), currency: v.nullable(v.string()), count: v.nullable(v.number()) }),
   ),
-  /** `ringing`: how it ended is not known. */
+  /** `ringing`: its end is unknown. */
   call: v.optional(
     v.object({ isVideo: v.boolean(), outcome: v.picklist(['ringing', 'answered', 'missed', 'refused']) }),
   ),
-  /** What the reader could press: buttons, lines of a list. */
+  /** Labels of its buttons or list entries. */
   buttons: v.optional(v.array(v.string())),
-  /** `often`: through many hands already. */
+  /** `often`: WhatsApp's "forwarded many times". */
   forwarded: v.optional(v.picklist(['once', 'often'])),
-  /** Through how many hands. */
+  /** How many times it was forwarded. */
   forwardingScore: v.optional(v.number()),
-  /** To be looked at once, on the phone. */
+  /** Can be viewed once, on the phone only. */
   viewOnce: v.optional(v.boolean()),
-  /** Its phones forget it so many seconds after it was sent; 0: they do, and do not say when. */
+  /** Phones delete it this many seconds after it was sent; 0: after an unknown time. */
   expiresIn: v.optional(v.number()),
-  /** A moving picture without sound, or a video note: they play by themselves. */
+  /** A GIF or a round video note: both play by themselves. */
   playback: v.optional(v.picklist(['gif', 'note'])),
-  /** Pictures sent together bear the same. */
+  /** Pictures that were sent together share this id. */
   album: v.optional(v.string()),
   mentions: v.optional(v.array(Mention)),
-  /** Everybody in the group is meant. */
+  /** Everybody in the group is mentioned. */
   mentionsAll: v.optional(v.boolean()),
-  /** Who of us is named above the words, in the body itself: it is what the other side reads and quotes. */
+  /** The attendant named above the text, within the body itself, because that is what the other side reads and quotes. */
   signature: v.optional(v.string()),
-  /** The messenger's own name of a kind that nobody here has met. */
+  /** The messenger's own name of a kind we do not know. */
   unknown: v.optional(v.string()),
 })
 export type MessageExtra = v.InferOutput<typeof MessageExtra>

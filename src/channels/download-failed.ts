@@ -1,6 +1,6 @@
 import type { MediaFailure } from './contract'
 
-/** A file could not be fetched. The words are the channel's contract: see `MediaFailure`. */
+/** A file could not be fetched; the reason is a `MediaFailure`. */
 export class DownloadFailed extends Error {
   constructor(readonly why: MediaFailure) {
     super(`media: ${why}`)

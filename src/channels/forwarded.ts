@@ -1,9 +1,9 @@
 import type { MessageExtra } from './contract'
 
-/** From here on people are told "forwarded many times". */
+/** From this count on, people read "forwarded many times". */
 const OFTEN = 5
 
-/** How a message looks that has passed through so many hands. */
+/** The marks of a message that was forwarded this often. */
 export const forwardedSo = (forwardingScore: number): Pick<MessageExtra, 'forwarded' | 'forwardingScore'> => ({
   forwarded: forwardingScore >= OFTEN ? 'often' : 'once',
   forwardingScore,

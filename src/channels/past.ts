@@ -1,31 +1,31 @@
-/** What a messenger tells of the time before it was linked, and what it asks about that. */
+/** The history from before an account was linked: what a channel hands over, and what it needs to know for that. */
 import type { Act, Address, ConnectionRef, Incoming } from './channel'
 
-/** What is wanted of the past: milliseconds, both ends included. */
+/** The part of the history to import: milliseconds, both ends inclusive. */
 export type PastWish = { readonly from: number; readonly to: number; readonly groups: boolean }
 
-/** A message as it stands today, with what became of it since. */
+/** A message as it is today, with the acts on it so far. */
 export type PastMessage = {
   readonly message: Incoming
-  /** As in channels/contract.ts; of what others wrote 0. */
+  /** As in channels/contract.ts; 0 for messages of others. */
   readonly ack: number
   readonly isDeleted: boolean
-  /** Told with its latest wording only: should the first be there already, `edit` is done to it instead. */
+  /** An edited message has only its latest text here; if we already stored the first, `edit` is applied to it instead. */
   readonly edit: Extract<Act, { do: 'edit' }> | null
   readonly reactions: readonly Act[]
 }
 
-/** Of one conversation, the messages of a slice, oldest first. */
+/** The messages of one conversation in a slice, oldest first. */
 export type PastChat = {
   readonly addresses: readonly Address[]
   readonly isGroup: boolean
   readonly name: string | null
   readonly entries: readonly (PastMessage | Act)[]
-  /** The last slice of this conversation: what on the phone nobody has read so far, when its newest message is among what was taken. */
+  /** Set in the conversation's last slice: the phone's unread count, if the newest message was imported. */
   readonly end: { readonly unread: number } | null
 }
 
-/** What is stored together. `part` is one delivery of the messenger, `position` what of it is done then. */
+/** What is stored in one transaction. `part` is one delivery of the messenger, `position` how much of it is done then. */
 export type PastSlice = {
   readonly part: string
   readonly position: number
@@ -34,18 +34,18 @@ export type PastSlice = {
   readonly chats: readonly PastChat[]
 }
 
-/** Taking over what was said before the account was linked. Nobody is notified, and nothing is doubled. */
+/** Imports what was said before the account was linked. Nobody is notified, and nothing is duplicated. */
 export type PastListener = {
-  /** An account was just linked: what comes from now on is a new import, if one is wished. */
+  /** An account was just linked: a new import begins, if one is wanted. */
   begins(ref: ConnectionRef): void
   /** Null: nothing. */
   wish(ref: ConnectionRef): PastWish | null
-  /** What is done of a delivery, perhaps in an earlier life of the process; null: somebody stopped the import. */
+  /** How much of a delivery is done, perhaps by an earlier process; null: somebody stopped the import. */
   position(ref: ConnectionRef, part: string): number | null
   /** Durable when it returns; the same slice again changes nothing. False: somebody stopped the import. */
   take(ref: ConnectionRef, slice: PastSlice): boolean
   /** The names people gave themselves. */
   names(ref: ConnectionRef, people: readonly { readonly address: Address; readonly name: string }[]): void
-  /** All that came is stored; `failure`, a key under `connections.import.reason`, when some of it could not be. */
+  /** Everything that arrived is stored; `failure` (a key under `connections.import.reason`) if some of it could not be. */
   ended(ref: ConnectionRef, failure: string | null): void
 }

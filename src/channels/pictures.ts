@@ -1,4 +1,4 @@
-/** The pictures people show of themselves, fetched in the background and kept with us: no screen ever asks the messenger. */
+/** Profile pictures, fetched in the background and stored here: no browser ever asks the messenger. */
 import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { fileTypeFromFile } from 'file-type'
@@ -12,18 +12,18 @@ import { getOrMake } from '../platform/maps'
 import { DAY, HOUR } from '../platform/time'
 import { type Address, type Channel, type ConnectionRef, keyOf } from './channel'
 
-/** So often is somebody who writes asked for a new picture. */
+/** How often the picture of a contact who writes is refreshed. */
 const LIFE = DAY
 /** After a failure. */
 const PATIENCE = HOUR
 const MOST_WAITING = 1_000
 const types: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-/** It is time to look again. Never asked for while the contact is not heard. */
+/** Whether to fetch again. Never for a blocked contact. */
 export const isPictureDue = (contact: Contact, now: number): boolean =>
   contact.active && now - contact.pictureCheckedAt > LIFE
 
-/** They have another one now, or none: asked for at once; should that come to nothing, when they write again. */
+/** The picture has changed or is gone: fetched at once, and if that fails, when the contact writes again. */
 export function receivePictureChange(cx: Cx, connectionId: number, address: Address) {
   cx.transaction((cx) => {
     const contactId = findContactIdByAddress(cx.db, address)
@@ -38,7 +38,7 @@ export type PicturesPorts = {
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
   canAsk(cx: Cx, connectionId: number): boolean
-  /** Milliseconds between two questions of one connection: a messenger dislikes curiosity. */
+  /** Milliseconds between two requests of one connection: messengers limit them. */
   readonly gap: number
 }
 
@@ -80,7 +80,7 @@ export function createPictures(channel: Channel, ports: PicturesPorts) {
   }
 
   return {
-    /** Somebody wrote whose picture is due, or the messenger tells that it is another. */
+    /** A contact wrote whose picture is due, or the messenger reported a new one. */
     wake(ref: ConnectionRef, contactId: number) {
       const lane = getOrMake(lanes, keyOf(ref), (): Lane => ({ ref, waiting: new Set(), isBusy: false }))
       if (lane.waiting.size < MOST_WAITING) lane.waiting.add(contactId)
@@ -92,7 +92,7 @@ export function createPictures(channel: Channel, ports: PicturesPorts) {
   }
 }
 
-/** The file's name under `media/`; null when it is no picture. */
+/** The file's name under `media/`; null when it is not a picture. */
 async function adopt(folder: string, path: string): Promise<string | null> {
   if (!types.has((await fileTypeFromFile(path))?.mime ?? '')) return null
   const { sha256 } = await hashOf(path)

@@ -1,4 +1,4 @@
-/** What was read here, for the contact's blue ticks: told to the messenger when the connection is open, and never a day late. */
+/** Read receipts for the contact's blue ticks: sent when the connection is open, within a day or never. */
 import { addressesOf } from '../contacts/queries'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
@@ -6,7 +6,7 @@ import { statement } from '../platform/sqlite'
 import { DAY } from '../platform/time'
 import type { Channel, ConnectionRef, ReadMark } from './channel'
 
-/** "Read just now" would be no truth any more. */
+/** After a day, "read just now" would no longer be true. */
 const LIFE = DAY
 
 type Read = { readonly connectionId: number; readonly contactId: number; readonly marks: readonly ReadMark[] }
@@ -21,7 +21,7 @@ export function wishRead(cx: Cx, { connectionId, contactId, marks }: Read) {
   cx.signal({ what: 'wishes', connectionId })
 }
 
-/** One conversation after the other; one that cannot be told now does not hold up the others. */
+/** One conversation after the other; one that fails does not hold up the others. */
 export async function tellReads(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
   statement(cx.db.$client, 'DELETE FROM read_wishes WHERE created_at < ?').run(cx.now() - LIFE)
   const wishes = statement(

@@ -1,2 +1,2 @@
-/** Opens what a messenger handed on sealed, once the message that holds the secret is there. Only WhatsApp seals so far. */
+/** Opens sealed acts once the message with the secret is stored. Only WhatsApp seals so far. */
 export { unseal } from './whatsapp/sealed'

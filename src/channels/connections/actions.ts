@@ -1,4 +1,4 @@
-/** Connections are made, changed and removed by an admin; what their session does is told by sessions.ts. */
+/** Creating, changing and removing connections. What their sessions do is in sessions.ts. */
 import { eq, isNull, ne } from 'drizzle-orm'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -65,7 +65,7 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection): 
   })
 }
 
-/** Refused while tickets are active on it. The row stays, for the name on closed tickets. */
+/** Fails while tickets are active on it. The row stays, for the name on closed tickets. */
 export function deleteConnection(cx: Cx, id: number) {
   cx.transaction((cx) => {
     const connection = findConnectionOrFail(cx.db, id)

@@ -4,7 +4,7 @@ import { defineEvent } from '../../platform/events'
 import { Id, Instant, Name, PhoneNumber } from '../../platform/formats'
 import { ChannelKind } from '../contract'
 
-/** The specification's six, and four that tell the truth where those cannot (decision 2026-11-21 in src/README.md). */
+/** The specification's six, and four for states that those cannot express. */
 export const ConnectionStatus = v.picklist([
   'qrcode',
   'OPENING',
@@ -23,7 +23,7 @@ export type ConnectionStatus = v.InferOutput<typeof ConnectionStatus>
 export const ImportState = v.picklist(['waiting', 'running', 'done', 'failed', 'stopped'])
 export type ImportState = v.InferOutput<typeof ImportState>
 
-/** How far the taking over of old messages has come, or how it ended. */
+/** How far the import of old messages has come, or how it ended. */
 export const ImportProgress = v.object({
   state: ImportState,
   /** Why it failed, as a translation key under `connections.import.reason`. */
@@ -32,7 +32,7 @@ export const ImportProgress = v.object({
   contacts: v.number(),
   tickets: v.number(),
   messages: v.number(),
-  /** Outside the chosen dates, of groups not wanted, or nothing that belongs in a conversation. */
+  /** Outside the chosen dates, in unwanted groups, or not part of a conversation. */
   skipped: v.number(),
   startedAt: Instant,
   finishedAt: v.nullable(Instant),
@@ -46,9 +46,9 @@ export const ConnectionSummary = v.object({
   channel: ChannelKind,
   number: v.nullable(v.string()),
   status: ConnectionStatus,
-  /** Why it stands where it stands, as a translation key under `connections.reason`, or null. */
+  /** The reason for its status, as a translation key under `connections.reason`, or null. */
   reason: v.nullable(v.string()),
-  /** How long it stands there: RESTRICTED, or BANNED for a time, where the messenger tells. */
+  /** Until when it is RESTRICTED or temporarily BANNED, if the messenger says so. */
   until: v.nullable(Instant),
   qrcode: v.string(),
   /** When the shown QR stops being valid. */
@@ -58,12 +58,12 @@ export const ConnectionSummary = v.object({
   isDefault: v.boolean(),
   queueIds: v.array(Id),
   complationMessage: v.string(),
-  /** The pace at which it sends; 0: as fast as it goes. */
+  /** Its rate limit for sending; 0: none. */
   messagesPerMinute: v.number(),
   /** Hours after which an idle active ticket is closed; 0: never. */
   expiresTicket: v.number(),
   importOldMessagesEnable: v.boolean(),
-  /** Null: as far back as WhatsApp hands over, and up to the linking. */
+  /** Null: as far back as WhatsApp provides, and up to the linking. */
   importDateStartMessages: v.nullable(Instant),
   importDateEndMessages: v.nullable(Instant),
   importOldMessagesGroups: v.boolean(),
@@ -77,7 +77,7 @@ export const ConnectionSummary = v.object({
 })
 export type ConnectionSummary = v.InferOutput<typeof ConnectionSummary>
 
-/** Faster than this nothing needs to be slowed. */
+/** A higher limit would make no difference. */
 export const FASTEST_PACE = 600
 /** A year. */
 export const LONGEST_EXPIRY = 8760
@@ -98,7 +98,7 @@ export const CreateConnection = v.object({
   complationMessage: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
   messagesPerMinute: v.optional(whole(FASTEST_PACE)),
   expiresTicket: v.optional(whole(LONGEST_EXPIRY)),
-  /** Old messages are taken over at the next linking. */
+  /** Import old messages at the next linking. */
   importOldMessagesEnable: v.optional(v.boolean()),
   importDateStartMessages: v.optional(v.nullable(Instant)),
   importDateEndMessages: v.optional(v.nullable(Instant)),
@@ -110,9 +110,9 @@ export type CreateConnection = v.InferOutput<typeof CreateConnection>
 export const UpdateConnection = v.partial(CreateConnection)
 export type UpdateConnection = v.InferOutput<typeof UpdateConnection>
 
-/** So many years back may old messages be asked for. */
+/** Old messages may be imported from this many years back. */
 export const IMPORT_YEARS = 2
-/** "Two years ago" is a whole day everywhere on earth, and no two clocks are alike. */
+/** "Two years ago" is a whole day in every time zone, and clocks differ. */
 const TOLERANCE = { back: 86_400_000, ahead: 60_000 }
 
 type ImportFields = Pick<
@@ -124,7 +124,7 @@ export type ImportFault = {
   readonly message: 'form.import.tooOld' | 'form.import.future' | 'form.import.reversed' | 'form.import.queue'
 }
 
-/** What is wrong with what is wished of the past; `now` in epoch milliseconds. */
+/** The faults of the import fields; `now` in epoch milliseconds. */
 export function importFaults(wish: ImportFields, now: number): ImportFault[] {
   if (!wish.importOldMessagesEnable) return []
   const oldest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - IMPORT_YEARS) - TOLERANCE.back

@@ -1,4 +1,4 @@
-/** What a connection wishes for of the past, and how far taking it over has come. */
+/** Which history a connection should import, and how far the import has come. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -22,7 +22,7 @@ const none: Columns = {
   importQueueId: null,
 }
 
-/** Dates grow old by themselves: what was right when it was chosen is not complained of when something else changes. */
+/** Dates age by themselves: one that was valid when chosen is accepted while other fields change. */
 export function importColumns(cx: Cx, wanted: UpdateConnection, before: Connection | undefined): Columns {
   const stored = before ?? none
   const wish: Columns = {
@@ -78,7 +78,7 @@ export function progressOf(db: Db, connectionId: number): ImportProgress | null 
   }
 }
 
-/** A phone was linked: with nothing wished, what is known of an earlier import is of another day. */
+/** A phone was linked. Without a wish for its history, the record of an earlier import is removed. */
 export function beginImport(cx: Cx, connectionId: number) {
   cx.transaction((cx) => {
     cx.db.delete(historyImports).where(eq(historyImports.connectionId, connectionId)).run()

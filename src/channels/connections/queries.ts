@@ -6,7 +6,7 @@ import { type Db, prepared, statement } from '../../platform/sqlite'
 import type { ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
 
-/** A person limited to some connections does not see the others. */
+/** Whether this person may see the connection: some people are limited to certain ones. */
 export const mayUseConnection = (actor: Pick<Actor, 'connectionIds'>, connectionId: number): boolean =>
   actor.connectionIds === null || actor.connectionIds.includes(connectionId)
 
@@ -17,7 +17,7 @@ export const withoutCodes = (summary: ConnectionSummary): ConnectionSummary => (
   pairingCode: null,
 })
 
-/** The code to scan is a key to the account: only who may pair it sees it. */
+/** The QR code is a key to the account: only those who may pair it see it. */
 export const shownTo = (actor: Actor, summary: ConnectionSummary): ConnectionSummary =>
   can(actor, 'connections-page:actionButtons') ? summary : withoutCodes(summary)
 
@@ -52,7 +52,7 @@ export const queueIdsOfConnection = (db: Db, connectionId: number): number[] =>
     .pluck()
     .all(connectionId) as number[] // the column is an integer
 
-/** The names of those that put what they take of the past into the queue. */
+/** The names of the connections that import their history into the queue. */
 export const listImportersInto = (db: Db, queueId: number): string[] =>
   listConnections(db)
     .filter(({ importOn, importQueueId }) => importOn && importQueueId === queueId)
