@@ -1,4 +1,4 @@
-/** What waits to leave, sent in order and at the connection's pace: one message at a time to each contact, several contacts at once. The only caller of `channel.send` and `channel.act`. */
+/** Sends waiting messages and acts, in order and within the connection's rate limit: one at a time to each contact, several contacts in parallel. The only caller of `channel.send` and `channel.act`. */
 import { and, asc, eq, gt, lt, lte, min, or, sql } from 'drizzle-orm'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
@@ -12,29 +12,29 @@ import { type OutboxRow, outbox } from './connections/tables'
 const AT_ONCE = 24
 const EXPIRED_AT_ONCE = 500
 export const MOST_TRIES = 5
-/** Between two tries of a message. */
+/** Longest wait between two attempts. */
 const LONGEST_WAIT = MINUTE
-/** A message this old would surprise the contact: it fails visibly instead. */
+/** An older message would surprise the contact, so it fails visibly instead. */
 export const OUTBOX_LIFE = 24 * HOUR
 
-/** How a message's journey ended; null `failure` means that the messenger confirmed it. */
+/** The final outcome of a message; a null `failure` means that the messenger confirmed it. */
 export type Settlement = { readonly failure: string | null }
 
 export type OutboxPorts = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   canSend(cx: Cx, connectionId: number): boolean
-  /** What the row stands for; a failure's reason when it cannot be sent at all. */
+  /** What to send for the row, or the reason why it cannot be sent at all. */
   describe(cx: Cx, row: OutboxRow): Outgoing | OutgoingAct | { readonly failure: string }
-  /** Writes the outcome on the message, inside the transaction that removes the row. */
+  /** Stores the outcome on the message, in the transaction that removes the row. */
   settle(cx: Cx, row: OutboxRow, settlement: Settlement): void
 }
 
 type Lane = {
   readonly ref: ConnectionRef
-  /** On its way, by the row's id: whose chat it is in may change meanwhile, when two contacts become one. */
+  /** Rows in flight, by id, because the contact may change meanwhile, when two contacts are merged. */
   readonly busy: Map<number, OutboxRow>
-  /** When the pace lets the next one go. */
+  /** When the rate limit allows the next one. */
   freeAt: number
   timer: ReturnType<typeof setTimeout> | undefined
   again: boolean
@@ -56,7 +56,7 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     lane.timer.unref?.()
   }
 
-  /** Called by timers, where nobody would catch: a company whose file does not open is looked at again later. */
+  /** Called by timers, where nobody catches: a company whose file does not open is retried later. */
   function pump(lane: Lane) {
     if (stopped || lane.busy.size >= AT_ONCE) return
     try {
@@ -67,7 +67,7 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     }
   }
 
-  /** Fills the lane up to its width with the first row of each contact that has none on the way. */
+  /** Fills the lane up to its width with the first row of each contact that has none in flight. */
   function fill(lane: Lane) {
     const cx = ports.cxOf(lane.ref.tenantUuid)
     if (!ports.canSend(cx, lane.ref.connectionId)) return
@@ -75,7 +75,7 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     const gap = gapOf(cx, lane.ref.connectionId)
     for (const row of firstOfEachContact(cx, lane)) {
       const wait = lane.freeAt - now
-      if (wait > 0 && wait <= gap) return wakeLater(lane, lane.freeAt, now) // more than a gap: the clock was set back
+      if (wait > 0 && wait <= gap) return wakeLater(lane, lane.freeAt, now) // longer than the gap: the clock was set back
       lane.freeAt = now + gap
       dispatch(lane, cx, row)
     }
@@ -114,7 +114,7 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     }
   }
 
-  /** Until what came of it is written, the row counts as on its way: what the messenger has taken is not handed to it again. */
+  /** The row stays in flight until its outcome is stored, so that a message the messenger has taken is not sent again. */
   async function write(lane: Lane, row: OutboxRow, end: SendResult | Settlement): Promise<void> {
     for (let isFirst = true; ; isFirst = false) {
       try {
@@ -132,12 +132,12 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     /** A row was added, or the connection can send again. */
     wake: (ref: ConnectionRef) => pump(laneOf(ref)),
 
-    /** Is this message itself being sent at this moment? */
+    /** Whether this message itself is being sent at this moment. */
     isLeaving(ref: ConnectionRef, messageId: number): boolean {
       return [...laneOf(ref).busy.values()].some((row) => row.messageId === messageId && row.actId === null)
     },
 
-    /** What waited too long for a connection that does not open fails without it. */
+    /** Messages that waited too long for a connection that does not open fail. */
     expire(cx: Cx) {
       const old = lt(outbox.createdAt, cx.now() - OUTBOX_LIFE)
       for (const row of cx.db.select().from(outbox).where(old).limit(EXPIRED_AT_ONCE).all()) {
@@ -146,14 +146,14 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
       }
     },
 
-    /** Lets what is on the way arrive, at most `patience` ms; what has no answer by then is sent again with the same id. */
+    /** Waits at most `patience` ms for messages in flight; those without an answer by then are sent again under the same id. */
     async stop(patience: number) {
       stopped = true
       for (const lane of lanes.values()) clearTimeout(lane.timer)
       await Promise.race([Promise.allSettled([...inFlight]), Bun.sleep(patience)])
     },
 
-    /** The connection is gone: what waited to leave through it fails visibly. */
+    /** The connection is gone: its waiting messages fail visibly. */
     forget(ref: ConnectionRef) {
       clearTimeout(laneOf(ref).timer)
       lanes.delete(keyOf(ref))
@@ -188,7 +188,7 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
   }
 }
 
-/** 2, 4, 8, 16 s: a temporary failure is given time to pass. */
+/** Waits 2, 4, 8, 16 s between the attempts after a temporary failure. */
 function postpone(cx: Cx, row: OutboxRow, attempts: number) {
   const change = { attempts, nextAt: cx.now() + 2 ** Math.max(1, attempts) * SECOND }
   cx.transaction((cx) => cx.db.update(outbox).set(change).where(eq(outbox.id, row.id)).run())
@@ -200,7 +200,7 @@ const gapOf = (cx: Cx, connectionId: number): number => {
   return pace > 0 ? MINUTE / pace : 0
 }
 
-/** Behind a row that is to be tried again later, its contact's others wait too. */
+/** The first row of each contact. A row that waits for its next attempt holds back the contact's others. */
 const heads = (db: Db) =>
   db
     .select()
@@ -208,7 +208,7 @@ const heads = (db: Db) =>
     .where(
       and(
         eq(outbox.connectionId, sql.placeholder('connectionId')),
-        // Later than any wait we set: the clock was set back meanwhile.
+        // Later than any wait we set: the clock was set back.
         or(lte(outbox.nextAt, sql.placeholder('now')), gt(outbox.nextAt, sql.placeholder('longest'))),
         sql`${outbox.contactId} NOT IN (SELECT contact_id FROM outbox WHERE id IN (SELECT value FROM json_each(${sql.placeholder('busy')})))`,
         sql`NOT EXISTS (SELECT 1 FROM outbox earlier WHERE earlier.connection_id = ${outbox.connectionId} AND earlier.contact_id = ${outbox.contactId} AND earlier.id < ${outbox.id})`,
@@ -228,7 +228,7 @@ function firstOfEachContact(cx: Cx, { ref, busy }: Lane): OutboxRow[] {
   })
 }
 
-/** Is it, or something of the same chat, on its way at this moment? */
+/** Whether it, or something of the same chat, is in flight. */
 function isInLineBehind(cx: Cx, { busy }: Lane, { contactId }: OutboxRow): boolean {
   const ids = JSON.stringify([...busy.keys()])
   const sql = 'SELECT 1 FROM outbox WHERE contact_id = ? AND id IN (SELECT value FROM json_each(?))'
@@ -245,7 +245,7 @@ const nextTry = (db: Db) =>
 const nextTryAfter = (cx: Cx, { ref }: Lane): number | null =>
   prepared(cx.db, nextTry).get({ connectionId: ref.connectionId, now: cx.now() })?.at ?? null
 
-/** What was put in line and never handed to the messenger. It is not stored: of what an earlier process left, nobody knows. */
+/** Messages that were queued and never handed to the messenger. In memory only: for rows of an earlier process this is unknown. */
 const unheardIn = ({ $client }: Db): Set<number> => getOrMake(unheard, $client, () => new Set())
 const unheard = new WeakMap<Raw, Set<number>>()
 
@@ -253,22 +253,22 @@ function noteHeard(db: Db, { messageId, actId }: OutboxRow) {
   if (actId === null) unheardIn(db).delete(messageId)
 }
 
-/** Certainly: no try of this message has begun. */
+/** True only if certainly no attempt to send this message has begun. */
 export const isUnheard = (db: Db, messageId: number): boolean => unheardIn(db).has(messageId)
 
 type InLine = Pick<OutboxRow, 'connectionId' | 'contactId' | 'messageId' | 'actId'>
 
-/** Puts a new message in line to leave, inside the transaction that stored it. */
+/** Queues a new message, in the transaction that stores it. */
 export function putNewInOutbox(cx: Cx, row: Omit<InLine, 'actId'>) {
   unheardIn(cx.db).add(row.messageId)
   putInOutbox(cx, { ...row, actId: null })
 }
 
-/** False: it was not in line. */
+/** Returns false when it was not queued. */
 export const takeFromOutbox = (db: Db, messageId: number): boolean =>
   statement(db.$client, 'DELETE FROM outbox WHERE message_id = ? AND act_id IS NULL').run(messageId).changes > 0
 
-/** The same for what is done to a message, and for a message that goes once more. */
+/** The same for an act, and for a message that is sent once more. */
 export function putInOutbox(cx: Cx, row: InLine) {
   findConnectionOrFail(cx.db, row.connectionId)
   const now = cx.now()

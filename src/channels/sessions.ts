@@ -1,4 +1,4 @@
-/** Live sessions of all companies: started, paired, stopped, and what they tell written to the connection's row. */
+/** The live sessions of all companies: starts, pairs and stops them, and stores on the connection's row what they report. */
 import { and, eq } from 'drizzle-orm'
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
@@ -28,11 +28,11 @@ import {
 import { listHalfRemoved } from './connections/removed'
 import { type Connection, channelAccounts, connections } from './connections/tables'
 
-/** What is true only while the process lives: codes to scan, tries so far, how long it will last. */
+/** State that is not stored: codes to scan, attempts so far, how long a restriction lasts. */
 type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 'retries' | 'until'>
 const nothing: Passing = { qrcode: '', qrcodeExpiresAt: null, pairingCode: null, retries: 0, until: null }
 
-/** States in which a session is at work. */
+/** States in which a session is running. */
 const isAtWork: ReadonlySet<ConnectionStatus> = new Set([
   'qrcode',
   'OPENING',
@@ -41,7 +41,7 @@ const isAtWork: ReadonlySet<ConnectionStatus> = new Set([
   'TIMEOUT',
   'RESTRICTED',
 ])
-/** What was at work is again after a restart, if only to find that nothing came of its QR; so is what was shut out for a time. */
+/** Whether a session starts again after a restart: it was running (a pairing will then report that it expired) or shut out for a time. */
 const comesBack = ({ status, reason }: Pick<Connection, 'status' | 'reason'>): boolean =>
   isAtWork.has(status) || (status === 'BANNED' && reason === 'temporarilyBanned')
 /** States in which the account can send. */
@@ -53,11 +53,11 @@ export type SessionsPorts = {
   readonly control: ControlDb
   readonly log: Log
   cxOf(tenantUuid: string): Cx
-  /** The connection can send from now on. */
+  /** The connection can send now. */
   opened(ref: ConnectionRef): void
-  /** The connection was removed: what waited for it waits in vain. */
+  /** The connection was removed: its waiting messages cannot be sent. */
   gone(ref: ConnectionRef): void
-  /** An installation at rest opens nothing and sends nothing. */
+  /** A passive installation opens no session and sends nothing. */
   isPassive(): boolean
   hold(tenantUuid: string): void
   release(tenantUuid: string): void
@@ -67,7 +67,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
   const passing = new Map<string, Passing>()
   const live = new Set<string>()
   const touched = new Map<string, ConnectionRef>()
-  /** Where a connection stands while the disk is too full to write it in its row. */
+  /** The states of connections that could not be stored because the disk is full. */
   const unwritten = new Map<string, Pick<Connection, 'status' | 'reason'>>()
   const refOf = (cx: Cx, id: number): ConnectionRef => {
     const ref = { tenantUuid: cx.tenant.uuid, connectionId: id }
@@ -85,7 +85,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     return connection ? asItStands(cx, connection).status : 'DISCONNECTED'
   }
 
-  /** On our side it is over, whatever comes of it on the messenger's. */
+  /** On our side the session is over, whether or not the messenger confirms it. */
   const endThere = (ref: ConnectionRef): Promise<void> =>
     channel.logout(ref).catch((error: unknown) => {
       ports.log.warn(
@@ -129,7 +129,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     }
   }
 
-  /** Told twice, with and without the codes to scan: what a person may not ask for, no event brings either. */
+  /** Emitted twice, with and without the codes to scan: an event must not reveal what the person may not request. */
   const announce = (cx: Cx, connection: Connection) => {
     const summary = summarize(cx, connection)
     for (const mayPair of [true, false]) {
@@ -144,14 +144,14 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
   return {
     summarize,
     announce,
-    /** A change of one can change another: there is one default at a time. */
+    /** Announces all, because a change of one can change another: there is one default at a time. */
     announceAll(cx: Cx) {
       for (const connection of listConnections(cx.db)) announce(cx, connection)
     },
     canSend: (cx: Cx, id: number): boolean =>
       !ports.isPassive() && live.has(keyOf(refOf(cx, id))) && canSend.has(statusOf(cx, id)),
 
-    /** Brings back the connections of a company that were alive when the house closed, with room for others to work between. */
+    /** Restarts the connections of a company that were running when the house closed, yielding to other work in between. */
     async startCompany(cx: Cx): Promise<void> {
       for (const id of listHalfRemoved(ports.control, cx)) await this.forget(cx, id)
       for (const connection of listConnections(cx.db)) {
@@ -179,7 +179,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       setLive(ref, false)
     },
 
-    /** The connection's row is gone: so is its session. */
+    /** Ends the session of a connection whose row was deleted. */
     async forget(cx: Cx, id: number): Promise<void> {
       const ref = refOf(cx, id)
       release(ports.control, cx.tenant.id, id)
@@ -189,7 +189,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       await endThere(ref)
     },
 
-    /** Closes and opens every session of the company that has credentials. */
+    /** Restarts every session of the company that has credentials. */
     async restartCompany(cx: Cx): Promise<void> {
       if (ports.isPassive()) fail('ERR_PASSIVE')
       for (const connection of listConnections(cx.db)) {
@@ -199,7 +199,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       }
     },
 
-    /** Closes every session of a company, without asking its database: that may be what is broken. */
+    /** Closes every session of a company without using its database, which may be what is broken. */
     async stopCompany(tenantUuid: string): Promise<void> {
       for (const [key, ref] of touched) {
         if (ref.tenantUuid !== tenantUuid) continue
@@ -209,7 +209,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       }
     },
 
-    /** A session tells where it stands: kept in the row, shown on every screen, and the outbox woken when it can send. */
+    /** A session reports its state: stored on the row, shown on every screen; the outbox is woken when it can send. */
     news(ref: ConnectionRef, news: SessionNews) {
       const cx = ports.cxOf(ref.tenantUuid)
       const before = findConnection(cx.db, ref.connectionId)
@@ -219,7 +219,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
         number !== null && isAtWork.has(status) && !claim(ports.control, cx.tenant.id, ref.connectionId, number)
       if (isTaken && status === 'PAIRING') fail('ERR_WAPP_IN_USE') // the channel unlinks the device it was about to link
       const told = isTaken ? refuse(ref, news, (last) => this.news(ref, last)) : news
-      // The phone let go of it: it may be linked to another connection.
+      // Unlinked by the phone: the account may now be linked to another connection.
       if (told.reason === 'loggedOut') release(ports.control, cx.tenant.id, ref.connectionId)
       const { qrcode, qrcodeExpiresAt, pairingCode, retries, until } = told
       passing.set(keyOf(ref), { qrcode, qrcodeExpiresAt, pairingCode, retries, until })
@@ -234,7 +234,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     liveCount: () => live.size,
   }
 
-  /** A full disk closes sessions, and that is just what the screens have to learn then: the row is written later. */
+  /** On a full disk the row is written later: the screens must still learn that the disk closed the sessions. */
   function writeNews(cx: Cx, before: Connection, { status, reason, number }: SessionNews) {
     const key = keyOf(refOf(cx, before.id))
     unwritten.delete(key)
@@ -255,7 +255,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     }
   }
 
-  /** The account already answers for another connection: this one gives way. */
+  /** The account already belongs to another connection: this one is refused. */
   function refuse(ref: ConnectionRef, news: SessionNews, tell: (last: SessionNews) => void): SessionNews {
     const about = { tenant: ref.tenantUuid, connection: ref.connectionId }
     ports.log.warn(about, 'account already linked to another connection')
@@ -266,7 +266,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       reason: 'accountInUse',
       number: null,
     }
-    // The session's own last word knows no reason.
+    // Its own last report would carry no reason.
     endThere(ref)
       .then(() => tell(refusal))
       .catch((error: unknown) => ports.log.warn({ err: error, ...about }, 'refusal could not be told again'))
@@ -274,7 +274,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
   }
 }
 
-/** True when the account is, or now becomes, this connection's. */
+/** Claims the account for this connection; false when another one has it. */
 function claim(control: ControlDb, companyId: number, connectionId: number, account: string): boolean {
   const channel = 'whatsapp'
   const holder = control

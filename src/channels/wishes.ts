@@ -1,6 +1,6 @@
 /**
- * What was done here and the messenger does not know yet: kept in the transaction that did it, told when the connection is
- * open, and forgotten when it is told. One connection is told one thing after the other, so nothing is told twice at once.
+ * Things done here that the messenger has not been told yet (blocks, what was read): stored in the transaction that did
+ * them, sent while the connection is open, then deleted. One at a time per connection, so that nothing is sent twice at once.
  */
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
@@ -15,7 +15,7 @@ export type WishesPorts = {
 }
 
 export function createWishes(channel: Channel, { log, cxOf, canSend }: WishesPorts) {
-  /** Who is being told; true: there is something new to tell meanwhile. */
+  /** Connections whose wishes are being sent; true when a new one came in meanwhile. */
   const busy = new Map<string, boolean>()
 
   async function tell(ref: ConnectionRef) {
@@ -30,7 +30,7 @@ export function createWishes(channel: Channel, { log, cxOf, canSend }: WishesPor
   }
 
   return {
-    /** The connection is open, or there is something to tell. */
+    /** The connection has opened, or there is a new wish. */
     async wake(ref: ConnectionRef) {
       const key = keyOf(ref)
       if (busy.has(key)) return void busy.set(key, true)

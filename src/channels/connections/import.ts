@@ -78,7 +78,7 @@ export function progressOf(db: Db, connectionId: number): ImportProgress | null 
   }
 }
 
-/** A phone was linked. Without a wish for its history, the record of an earlier import is removed. */
+/** A phone was linked: forgets the record of an earlier import, and begins a new one if one is wanted. */
 export function beginImport(cx: Cx, connectionId: number) {
   cx.transaction((cx) => {
     cx.db.delete(historyImports).where(eq(historyImports.connectionId, connectionId)).run()

@@ -1,4 +1,4 @@
-/** From WhatsApp's shape of what is done to a message (edited, deleted, reacted to) to ours. Pure. */
+/** Converts WhatsApp's edits, deletions and reactions to our `Act`. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import { type Act, type Address, type Incoming, overlap } from '../channel'
 import { addressesOf, jidOf, withOtherHalf } from './address'
@@ -15,7 +15,7 @@ const EDIT = 14
 /** The stanza's `edit` attribute when an admin of a group deletes what somebody else wrote. */
 const BY_ADMIN = '8'
 
-/** Null: nothing of the kind. `edit` is the stanza's attribute of that name. */
+/** Null when it is not an act. `edit` is the stanza's attribute of that name. */
 export function actOf(message: WAMessage, around: Surroundings & { readonly edit: string | undefined }): Act | null {
   const envelope = envelopeOf(message, around)
   if (!envelope || !message.message) return null
@@ -77,7 +77,7 @@ function sealedDeed(message: WAMessage, chat: readonly Address[], around: Surrou
   return { target: found.target, key: found.targetKey, at: found.at, do: 'sealed', sealed }
 }
 
-/** In a group the key says who wrote the target; between two it is the other one. */
+/** In a group the key names the author of the target; in a single chat it is the other person. */
 function authorsOf(
   { participant }: proto.IMessageKey,
   other: readonly Address[],

@@ -1,4 +1,4 @@
-/** Calls once, at a moment that may be months away: timers of the runtime hold 24 days and then ring at once. */
+/** A timer for a moment that may be months away: the runtime's own timers overflow after 24 days and fire at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
 export class Alarm {
@@ -6,7 +6,7 @@ export class Alarm {
 
   constructor(private readonly now: () => number) {}
 
-  /** Instead of what was set before. Null: never. */
+  /** Replaces what was set before. Null: never. */
   set(at: number | null, ring: () => void): void {
     this.stop()
     if (at === null) return

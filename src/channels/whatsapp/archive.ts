@@ -9,7 +9,7 @@ export type Ended = {
   readonly at: number
 }
 
-/** Takes the connection's credentials and keys out of use. What is in its journal stays: it was received. */
+/** Takes the connection's credentials and keys out of use. Its journal stays: those messages were received. */
 export function archiveSession(db: Database, { connectionId, number, reason, at }: Ended): number {
   return db
     .transaction(() => {
@@ -35,7 +35,7 @@ export function listArchives(db: Database): (Ended & { readonly id: number })[] 
     .all()
 }
 
-/** Brings an archived session back into use; what is in use now must have been archived before. */
+/** Puts an archived session back into use; the present one must have been archived before. */
 export function restoreSession(db: Database, archiveId: number): void {
   db.transaction(() => {
     const archive = db

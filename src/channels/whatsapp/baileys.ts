@@ -1,4 +1,4 @@
-/** The one place that loads Baileys: late, because it takes longer than the whole rest of the house to start. */
+/** The only place that loads Baileys, lazily, because loading it takes longer than starting everything else. */
 import { quietLibsignal } from './quiet-libsignal'
 import { type Cipher, tryOnCopies } from './try-on-copies'
 import { verifySignatures } from './verify-signatures'
@@ -8,7 +8,7 @@ export type Baileys = typeof import('@whiskeysockets/baileys')
 export type Socket = import('@whiskeysockets/baileys').WASocket
 export type Creds = import('@whiskeysockets/baileys').AuthenticationCreds
 
-/** `rootKey` (hex) is who signs for a WhatsApp other than the public one. */
+/** `rootKey` (hex) is the root of trust of a WhatsApp other than the public one. */
 export async function loadBaileys(rootKey: string | null): Promise<Baileys> {
   quietLibsignal()
   for (const load of HEAVY) {
@@ -30,7 +30,7 @@ export async function loadBaileys(rootKey: string | null): Promise<Baileys> {
   return baileys
 }
 
-/** What Baileys itself imports, one after the other and with a turn for the house between: in one go it holds everybody up. */
+/** Baileys' own imports, loaded one by one with a turn of the event loop in between: loading all at once blocks everybody. */
 const HEAVY: readonly (() => Promise<unknown>)[] = [
   () => import('@whiskeysockets/baileys/WAProto/index.js'),
   () => import('libsignal'),

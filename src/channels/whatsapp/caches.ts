@@ -1,4 +1,4 @@
-/** What Baileys wants remembered between two sockets of one session: bounded in number and age. */
+/** The caches Baileys needs across the sockets of one session: bounded in number and age. */
 import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
 
 const HOUR = 3_600_000

@@ -1,4 +1,4 @@
-/** Every way a connection to WhatsApp can close, and the one thing we do about it. Pure: no clock, no network. */
+/** Every way a connection to WhatsApp can close, and our reaction to it. Pure: no clock, no network. */
 import type { ConnectionStatus } from '../connections/contract'
 
 /** Keys under `connections.reason`. */
@@ -61,7 +61,7 @@ const ANSWERS: Readonly<Record<number, Answer>> = {
   515: { do: 'restart' },
 }
 
-/** What nobody has met yet is tried again: slowly, and for ever. */
+/** An unknown code is retried slowly, forever. */
 export function answerTo(code: number | null): Answer {
   return (code === null ? undefined : ANSWERS[code]) ?? retry('network')
 }

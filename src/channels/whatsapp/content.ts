@@ -1,4 +1,4 @@
-/** What a message says: its kind, its words, its file, and what else it carries. */
+/** The content of a message: its kind, its text, its file, and what else it carries. */
 import type { proto } from '@whiskeysockets/baileys'
 import { cut } from '../../platform/text'
 import type { IncomingMedia } from '../channel'
@@ -17,7 +17,7 @@ export type Content = {
   readonly context: proto.IContextInfo | null
 }
 
-/** WhatsApp's own limit; nothing keeps a stranger's program to it. */
+/** WhatsApp's own limit, which a stranger's program may ignore. */
 const LONGEST = 65_536
 const SECRET_BYTES = 64
 
@@ -31,10 +31,10 @@ const KEPT_ON_PHONE: Content = {
   context: null,
 }
 
-/** Said in a way that came into being after this program. */
+/** A kind of message newer than this program. */
 const OF_A_LATER_DAY: Content = { ...KEPT_ON_PHONE, kind: 'unsupported', extra: null }
 
-/** Null: nothing that belongs in a conversation. */
+/** Null when it does not belong in a conversation. */
 export function contentOf({ message, key, isNew }: OpenedMessage): Content | null {
   if (!message) return key.isViewOnce ? KEPT_ON_PHONE : null
   if (isNew) return OF_A_LATER_DAY

@@ -1,4 +1,4 @@
-/** What is said through an open session besides its own life: messages, read marks, typing, questions about numbers. */
+/** What we send through an open session: messages, read receipts, typing, look-ups of numbers. */
 import type { WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
 import type { Address, Outgoing, OutgoingAct, ReadMark, SendResult } from '../channel'
 import { addressesOf, jidOf } from './address'
@@ -47,7 +47,7 @@ export async function sayAgain(
   return message.message ?? undefined
 }
 
-/** Resolves when it has reached WhatsApp. */
+/** Resolves when WhatsApp has received it. */
 export const markRead = (speaking: Speaking, chat: Address, messages: readonly ReadMark[]): Promise<void> =>
   whileOpen(speaking.live, tellRead(speaking, chat, messages))
 
@@ -64,7 +64,7 @@ async function tellRead({ live, baileys }: Speaking, chat: Address, messages: re
   await live.sock.query({ tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] })
 }
 
-/** Baileys' own questions wait for their time-out when the connection is gone. */
+/** Ends when the connection is gone; Baileys' own queries would wait for their time-out. */
 function whileOpen<T>({ gone }: LiveSocket, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const lost = () => reject(new Error('whatsapp: the connection is gone'))

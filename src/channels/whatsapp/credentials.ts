@@ -13,7 +13,7 @@ export type Changes = {
   readonly journal: readonly NewInboxRow[]
 }
 
-/** Nothing of Baileys is needed to know whether a connection was ever paired. */
+/** Whether a connection was ever paired, without loading Baileys. */
 export function isPaired(db: Database, connectionId: number): boolean {
   const row = db
     .prepare<[number], { value: string }>(

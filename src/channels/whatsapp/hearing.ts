@@ -1,4 +1,4 @@
-/** What a session hears from Baileys' events: typing, who is who, and what could not be decrypted. */
+/** Handles Baileys' events of a session: typing, address pairs, and messages that could not be decrypted. */
 import type { BaileysEventMap, WAMessage, WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
 import type { Address, Incoming } from '../channel'
 import type { Presence } from '../contract'

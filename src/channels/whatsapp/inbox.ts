@@ -1,4 +1,4 @@
-/** From the journal to the house: what comes together is stored together and in order, and leaves the journal only then. */
+/** From the journal to the house: messages that arrive together are stored together, in order, and only then leave the journal. */
 import { isRefused } from '../../platform/sqlite'
 import { type Act, type Incoming, mayBeSame } from '../channel'
 import type { InboxRow } from './inbox-rows'
@@ -7,7 +7,7 @@ import { briefly, type Log } from './log'
 import { isStorage } from './storage'
 import type { Turns } from './turns'
 
-/** A message, or what was done to one. */
+/** A message, or an act on one. */
 export type Arrival = Incoming | Act
 type Inbox = {
   /** Null: nothing that belongs in a conversation. */

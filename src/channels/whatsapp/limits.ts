@@ -1,4 +1,4 @@
-/** Every waiting time of this chapter, so that tests can shorten them. Milliseconds. */
+/** Every timeout of this chapter, in milliseconds, so that tests can shorten them. */
 export const defaultLimits = {
   /** How long a pairing window stays open when nobody looks. */
   pairingWindow: 60_000,

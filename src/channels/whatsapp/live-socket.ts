@@ -1,4 +1,4 @@
-/** One socket to WhatsApp, from its first byte to its last: configured for a server, mended, watched. */
+/** One socket to WhatsApp, from its first byte to its last: Baileys configured as a server needs it, patched and supervised. */
 import type { BaileysEventMap, BinaryNode, SocketConfig, WAVersion } from '@whiskeysockets/baileys'
 import type { Baileys, Creds, Socket } from './baileys'
 import type { makeCaches } from './caches'

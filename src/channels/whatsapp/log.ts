@@ -31,7 +31,7 @@ export function logForBaileys(log: Log, fields: object): ILogger {
   return logger
 }
 
-/** An error as two short words: its message may quote what it choked on, so only the first line, cut. */
+/** An error in short: its message may quote the input it failed on, so only the beginning of the first line is kept. */
 export function briefly(error: unknown): { reason: string; code: number | null } {
   const reason = error instanceof Error ? error.message : typeof error === 'string' ? error : typeof error
   return { reason: (reason.split('\n')[0] ?? '').slice(0, 120), code: codeOf(error) }

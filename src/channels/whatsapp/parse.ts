@@ -1,4 +1,4 @@
-/** From WhatsApp's shape of a message to ours. Pure. What is no message of a conversation gives null; the rest is never dropped. */
+/** Converts WhatsApp's messages to ours. Pure. Returns null for anything outside a conversation; nothing else is ever dropped. */
 import type { WAMessage } from '@whiskeysockets/baileys'
 import { cut, personName } from '../../platform/text'
 import type { Address, Incoming } from '../channel'
@@ -9,7 +9,7 @@ import { mentionsAll, mentionsIn } from './mentions'
 import type { OpenedMessage } from './open-row'
 
 export type Surroundings = {
-  /** Waited on the server while we were away. */
+  /** It waited on the server while we were offline. */
   readonly offline: boolean
   readonly otherHalf: OtherHalf
   /** The account's own addresses. */
@@ -37,7 +37,7 @@ export function parse(message: OpenedMessage, around: Surroundings): Incoming | 
   }
 }
 
-/** Which message it is, of whom and in which conversation; null when it is in none. */
+/** Id, author and conversation of a message; null when it belongs to no conversation. */
 export function envelopeOf(
   message: WAMessage,
   around: Surroundings,

@@ -1,4 +1,4 @@
-/** What a session asks and says about people: their pictures, and whom the account does not want to hear. */
+/** Requests about people: their profile pictures, and blocking them. */
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Address } from '../channel'
 import { jidOf } from './address'
@@ -68,7 +68,7 @@ function visitable(url: string, home: string | null): string {
   return url
 }
 
-/** False: WhatsApp does not know whom we mean, and never will. */
+/** False: WhatsApp does not know this person, and retrying would not help. */
 export async function block({ live }: Speaking, address: Address, isBlocked: boolean): Promise<boolean> {
   try {
     await live.sock.updateBlockStatus(jidOf(address), isBlocked ? 'block' : 'unblock')

@@ -1,4 +1,4 @@
-/** What one connection keeps on disk: who it is, its keys, its journal, and who it was before. */
+/** What one connection stores on disk: its credentials and keys, its journal, and its archived sessions. */
 import type { Database } from 'better-sqlite3'
 import type { Act, Address, ConnectionRef, Incoming } from '../channel'
 import { actOf } from './acts'

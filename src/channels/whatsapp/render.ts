@@ -1,4 +1,4 @@
-/** From our message to what Baileys sends. Everything it would otherwise compute with tools we do not have is given. */
+/** Converts our messages to what Baileys sends, including everything it would otherwise compute with tools we do not have. */
 import type { AnyMessageContent, MiscMessageGenerationOptions, proto, WAMessageKey } from '@whiskeysockets/baileys'
 import { readSwept } from '../../platform/sweeping'
 import type { Outgoing, OutgoingAct } from '../channel'
@@ -117,7 +117,7 @@ function quotedOf({ externalId, body, kind = 'chat', fromMe, author }: NonNullab
   return { key: { remoteJid: jid, id: externalId, fromMe, ...participant }, message: shadowOf(kind, body) }
 }
 
-/** Phones show the quoted message of their own; this is for those that do not have it. */
+/** Phones show their own copy of the quoted message; this is for those that do not have it. */
 function shadowOf(kind: MessageKind, body: string): proto.IMessage {
   switch (kind) {
     case 'image':

@@ -1,4 +1,4 @@
-/** WhatsApp forgets files after a while; the phone that has one can be asked to put it there again. */
+/** WhatsApp deletes files after a while; a phone that still has one can be asked to upload it again. */
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import type { Baileys } from './baileys'
 import type { LiveSocket } from './live-socket'

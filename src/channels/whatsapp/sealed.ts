@@ -13,7 +13,7 @@ type Seal = {
   /** Base64. */
   readonly payload: string
   readonly iv: string
-  /** Under which of their two addresses the seal was made nobody says: each is tried. */
+  /** It is not said under which of their two addresses the seal was made, so each is tried. */
   readonly authors: readonly string[]
   readonly actors: readonly string[]
 }

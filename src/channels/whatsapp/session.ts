@@ -1,4 +1,4 @@
-/** The life of one connection: opened, paired, lost, brought back, ended. What it says is in conversation.ts. */
+/** The life of one connection: opened, paired, lost, reconnected, ended. What it sends is in conversation.ts. */
 import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Address, PairingWish, SessionNews } from '../channel'
 import { addressesOf, withOtherHalf } from './address'
@@ -49,10 +49,10 @@ export class Session {
   private version: WAVersion | null = null
   private refusedVersion: WAVersion | null = null
   private attempt = 0
-  /** The next try, after a loss or a ban. */
+  /** The next attempt, after a lost line or a ban. */
   private readonly next: Alarm
   private leaveDoor: () => void = () => {}
-  /** Counts what was begun, so that what belongs to something older is recognised when it ends. */
+  /** Counts the starts, so that late callbacks of an earlier one are recognised. */
   private epoch = 0
   private readonly caches: ReturnType<typeof makeCaches>
   private readonly records: Records
@@ -67,7 +67,7 @@ export class Session {
     this.next = new Alarm(house.now)
   }
 
-  /** Does nothing while it is already under way. */
+  /** Does nothing while it is already running. */
   start(): void {
     if (this.isUnderWay) return
     if (this.records.isPaired) this.begin()
@@ -76,7 +76,7 @@ export class Session {
 
   pair(wish: PairingWish): void {
     if (this.records.isPaired) {
-      // Somebody pressed "try again": now, not when the back-off thinks fit.
+      // Somebody pressed "try again": now, instead of after the back-off.
       if (!this.isOpen) this.begin()
     } else if (this.window?.isFor(wish)) {
       this.window.prolong()
@@ -105,7 +105,7 @@ export class Session {
     this.online?.watch(chats)
   }
 
-  /** The socket to speak through, or null while there is none. */
+  /** The socket to send through, or null while there is none. */
   get speaking(): { readonly live: LiveSocket; readonly baileys: Baileys } | null {
     return this.live && this.isOpen && this.baileys ? { live: this.live, baileys: this.baileys } : null
   }
@@ -191,7 +191,7 @@ export class Session {
     this.live.gone.addEventListener('abort', unconfirmed.stop)
   }
 
-  /** Somebody waits in front of the screen. */
+  /** Somebody is waiting in front of the screen. */
   private get isWatched(): boolean {
     return this.window !== null || this.standing.status === 'PAIRING'
   }
@@ -250,7 +250,7 @@ export class Session {
     if (live) this.records.askAgain(live)
   }
 
-  /** The house does not want this account here: it is unlinked on the phone too. */
+  /** The house refused this account: it is unlinked on the phone too. */
   private async turnAway(): Promise<void> {
     this.isRefused = false
     await this.unlink('accountTaken')
@@ -259,7 +259,7 @@ export class Session {
 
   private async unlink(reason: string): Promise<void> {
     const { speaking } = this
-    // From here on nobody listens to how this socket closes.
+    // From here on the closing of this socket is ignored.
     this.epoch += 1
     if (speaking) await unlinkDevice(speaking)
     this.drop()
@@ -282,7 +282,7 @@ export class Session {
         break
       case 'stop':
         if (answer.archive) this.records.archive(answer.reason)
-        // Of a phone that was never linked nobody can say that it is banned.
+        // Without a linked phone there is no account that could be banned.
         this.finish(isPaired || answer.status === 'PASSKEY' ? answer.status : 'DISCONNECTED', answer.reason, shutOut)
     }
   }
@@ -306,7 +306,7 @@ export class Session {
     })
   }
 
-  /** What ends for a time is tried again when the time is over. */
+  /** Ends the session; after `forMs`, if given, it is tried again. */
   private finish(status: SessionNews['status'], reason: Reason, forMs: number | null = null): void {
     this.drop()
     this.records.discardAttempt()
@@ -316,7 +316,7 @@ export class Session {
     if (until !== null) this.tryAgain(until, () => this.begin())
   }
 
-  /** Ends what is under way, without a word to anybody. */
+  /** Ends whatever is running, without reporting it. */
   private drop(): void {
     this.epoch += 1
     this.live?.end()

@@ -1,4 +1,4 @@
-/** Where one connection stands, as the house is told; and, while it is open, until when WhatsApp limits its account. */
+/** The state of one connection as reported to the house, including WhatsApp's limits on the account while it is open. */
 import type { ConnectionRef, SessionNews } from '../channel'
 import { Alarm } from './alarm'
 import { briefly, type Log } from './log'
@@ -13,7 +13,7 @@ export type StandingHouse = {
   tell(news: SessionNews): void
 }
 
-/** What is told of a connection before anything happened. */
+/** The state of a connection before anything has happened. */
 export const NOTHING: SessionNews = {
   status: 'DISCONNECTED',
   reason: null,
@@ -24,7 +24,7 @@ export const NOTHING: SessionNews = {
   number: null,
   until: null,
 }
-/** Fields that belong to one moment only. */
+/** Fields that are reset at each report unless given. */
 const MOMENTARY = {
   reason: null,
   qrcode: '',
@@ -66,7 +66,7 @@ export class Standing {
     }
   }
 
-  /** An account that may not begin chats still goes on with those it has. */
+  /** An account that may not begin chats can still continue existing ones. */
   tellOpen(): void {
     const { number, restriction } = this.records
     this.isOpen = true
@@ -76,7 +76,7 @@ export class Standing {
     else this.tell({ status: 'CONNECTED', number, retries: 0 })
   }
 
-  /** WhatsApp limits the account, or no longer. May also be told while the session still catches up with what it missed. */
+  /** WhatsApp limits the account, or no longer does. May also arrive while the session still catches up with what it missed. */
   limit(lock: { isActive?: boolean; timeEnforcementEnds?: Date }): void {
     const restriction: Restriction = { until: lock.timeEnforcementEnds?.getTime() ?? null }
     const holds = lock.isActive === true && !isOver(restriction, this.house.now())
@@ -84,7 +84,7 @@ export class Standing {
     if (this.isOpen) this.tellOpen()
   }
 
-  /** It is open no longer. */
+  /** The connection is no longer open. */
   stop(): void {
     this.isOpen = false
     this.lifting.stop()

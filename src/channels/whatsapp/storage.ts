@@ -1,6 +1,6 @@
 import { isRefused } from '../../platform/sqlite'
 
-/** The disk, or the company's file, is not there for anybody now: nothing is wrong with what was to be stored. */
+/** The disk or the company's file is unavailable at the moment; the data itself is fine. */
 export function isStorage(error: unknown): boolean {
   if (isRefused(error)) return false
   const code = (error as { code?: unknown } | null)?.code

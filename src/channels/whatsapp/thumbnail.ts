@@ -2,7 +2,7 @@
 const LARGEST = 40_000
 const [SOI_1, SOI_2] = [0xff, 0xd8] // how every JPEG begins
 
-/** As a data URL; what is too large to be tiny, and what is no JPEG, is left out. */
+/** As a data URL; null for anything too large or not a JPEG. */
 export const thumbnailOf = (jpeg: Uint8Array | null | undefined): string | null =>
   jpeg && jpeg.length <= LARGEST && jpeg[0] === SOI_1 && jpeg[1] === SOI_2
     ? `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`

@@ -1,10 +1,10 @@
 /**
- * Many sessions, one loop: whoever has something to store or to go on with takes a turn. One turn, then everybody else in
- * the house gets theirs, so that twenty busy sessions hold nobody longer than one.
+ * Many sessions share one event loop: a session that has something to store or to continue takes a turn. Between two turns
+ * everything else runs, so that twenty busy sessions block nobody longer than one does.
  */
 export type Turns = ReturnType<typeof makeTurns>
 
-/** So long may Baileys go on by itself after a turn. */
+/** How long Baileys may continue by itself after a turn. */
 const GOING_ON_MS = 2
 
 type Turn = { readonly task: () => void }
@@ -20,7 +20,7 @@ export function makeTurns() {
     setImmediate(next)
   }
 
-  /** Only one: what a promise goes on with because of it must be done before the next one looks. */
+  /** Only one at a time: promise continuations caused by it must run before the next one. */
   function next(): void {
     isPlanned = false
     const [turn] = waiting
@@ -34,7 +34,7 @@ export function makeTurns() {
     }
   }
 
-  /** In the order in which they were taken. Gives back how to let it go again. */
+  /** Runs tasks in the order in which turns were taken. Returns a function that gives up the turn. */
   function take(task: () => void): () => void {
     const turn = { task }
     waiting.add(turn)
@@ -42,7 +42,7 @@ export function makeTurns() {
     return () => void waiting.delete(turn)
   }
 
-  /** The same, when so many milliseconds have passed. */
+  /** The same after a delay. */
   function takeAfter(ms: number, task: () => void): () => void {
     if (ms <= 1) return take(task)
     const timer = setTimeout(() => {
@@ -55,7 +55,7 @@ export function makeTurns() {
   return {
     take,
     takeAfter,
-    /** For who can wait: goes on in a turn of its own. */
+    /** Resolves in a turn of its own. */
     comes: (): Promise<void> => new Promise((goOn) => take(goOn)),
     mayGoOn: (): boolean => performance.now() - lastTurn < GOING_ON_MS,
   }

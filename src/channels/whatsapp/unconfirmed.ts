@@ -20,7 +20,7 @@ export type UnconfirmedHouse = {
   readonly log: Log
   readonly limits: Pick<Limits, 'pace'>
   readonly turns: Turns
-  /** All: durable when they return; throw when it could not be stored. */
+  /** All of these are durable when they return, and throw when they could not store. */
   receipts(receipts: readonly Receipt[]): void
   /** True: it is to be refused. */
   call(call: Call): boolean
@@ -35,9 +35,9 @@ type Word =
   | { readonly tells: 'picture'; readonly address: Address }
 type Held = { readonly event: string; readonly node: BinaryNode; readonly word: Word }
 
-/** Until what could not be stored is tried again. */
+/** Delay before storing is tried again. */
 const PATIENCE_MS = 1_000
-/** More in one turn would keep everybody else waiting: behind a file that was held there may be an hour's. */
+/** More in one turn would block everybody else: after a locked file an hour's worth may have piled up. */
 const AT_ONCE = 200
 
 /** Of one socket. */
@@ -46,10 +46,10 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
   let held: Held[] = []
   const stored = new WeakSet<BinaryNode>()
   let callOff: (() => void) | null = null
-  /** Not before then: a disk that takes its time gets more to do at once. */
+  /** No earlier than this: a slow disk gets larger batches. */
   let next = 0
 
-  /** True: Baileys is to hear of it later. */
+  /** True: Baileys will see it later. */
   function keepsBack(event: string | symbol, node: BinaryNode): boolean {
     const read = readers.get(event)
     if (!read || stored.has(node)) return false
@@ -89,14 +89,14 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
     if (held.length > 0) plan()
   }
 
-  /** Throws while nothing can be stored. One tick that breaks the house must not keep its neighbours from being stored. */
+  /** Throws while nothing can be stored. One receipt that fails must not keep its neighbours from being stored. */
   function take(some: readonly Held[]): void {
     const ticks = some.flatMap(({ word }) => (word.tells === 'tick' ? word.receipt : []))
     if (ticks.length > 1 && attempt('ticks that came together', () => house.receipts(ticks))) return
     for (const { word } of some) attempt(`a ${word.tells}`, () => takeOne(word))
   }
 
-  /** False: it is broken in itself, and left out. */
+  /** False: it fails for reasons of its own, and is skipped. */
   function attempt(what: string, step: () => void): boolean {
     try {
       step()
@@ -140,7 +140,7 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
     listen(to: Socket): void {
       sock = to
     },
-    /** What was not stored by now is told again at the next login. */
+    /** WhatsApp repeats whatever was not stored by now at the next login. */
     stop(): void {
       callOff?.()
       held = []
@@ -149,14 +149,14 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
   }
 }
 
-/** All ticks in one go, everything else for itself. */
+/** All receipts in one batch, everything else alone. */
 function together(held: readonly Held[]): Held[][] {
   const ticks = held.filter(({ word }) => word.tells === 'tick')
   const others = held.filter(({ word }) => word.tells !== 'tick')
   return [...(ticks.length > 0 ? [ticks] : []), ...others.map((one) => [one])]
 }
 
-/** By Baileys' event. Null: it tells nothing that has to be stored. */
+/** By Baileys' event. Null: nothing in it needs to be stored. */
 const readers = new Map<string | symbol, (node: BinaryNode, otherHalf: OtherHalf) => Word | null>([
   ['CB:receipt', tickIn],
   ['CB:call', callIn],

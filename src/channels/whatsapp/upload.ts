@@ -1,4 +1,4 @@
-/** Puts an encrypted file on WhatsApp's media server. Baileys' own way holds a large file in memory as fast as it is read. */
+/** Uploads an encrypted file to WhatsApp's media server. Baileys' own upload buffers the whole file in memory. */
 import type { MediaType, WAMediaUploadFunction } from '@whiskeysockets/baileys'
 import type { Baileys } from './baileys'
 import type { LiveSocket } from './live-socket'
@@ -6,7 +6,7 @@ import type { LiveSocket } from './live-socket'
 type Place = Awaited<ReturnType<WAMediaUploadFunction>>
 type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
 
-/** Throws when no host takes it; a message that could not bring its file is tried again. */
+/** Throws when no host accepts it; the message is then tried again. */
 export function makeUpload({ live, baileys }: Speaking): WAMediaUploadFunction {
   return async (file, { mediaType, fileEncSha256B64 }) => {
     const token = baileys.encodeBase64EncodedStringForUpload(fileEncSha256B64)
@@ -24,7 +24,7 @@ export function makeUpload({ live, baileys }: Speaking): WAMediaUploadFunction {
 
 type How = { readonly origin: string; readonly gone: AbortSignal }
 
-/** Null: this host would not have it. */
+/** Null: this host refused it. */
 async function put(address: string, file: string, { origin, gone }: How): Promise<Place | null> {
   try {
     const answer = await fetch(address, {

@@ -1,4 +1,4 @@
-/** The version of WhatsApp Web we say we are: an old one is turned away (405). The last good one is remembered. */
+/** The version of WhatsApp Web we claim to be: an old one is refused (405). The last accepted one is stored. */
 import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
 import type { Baileys } from './baileys'
@@ -6,7 +6,7 @@ import type { Baileys } from './baileys'
 type Ask = {
   readonly db: Database
   readonly baileys: Pick<Baileys, 'fetchLatestWaWebVersion' | 'DEFAULT_CONNECTION_CONFIG'>
-  /** The one that was just turned away. */
+  /** The one that was just refused. */
   readonly refused: WAVersion | null
 }
 type Known = { readonly version: WAVersion; readonly at: number }
@@ -14,7 +14,7 @@ export type VersionToUse = (ask: Ask) => Promise<WAVersion>
 
 const FACT = 'whatsapp.version'
 const FRESH_MS = 24 * 3_600_000
-/** Asked in vain, or for something newer than is to be had: not again before then, however many sessions wish it. */
+/** After a failed query, or one that brought nothing newer, we do not ask again before this, however many sessions need it. */
 const ASK_AGAIN_MS = 60_000
 const PATIENCE_MS = 5_000
 

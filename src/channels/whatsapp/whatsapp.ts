@@ -1,4 +1,4 @@
-/** WhatsApp behind the channel's door: one session per connection, Baileys loaded when the first one needs it. */
+/** WhatsApp as a `Channel`: one session per connection; Baileys is loaded when the first one needs it. */
 import type { Database } from 'better-sqlite3'
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct, SendResult } from '../channel'
 import { type Baileys, loadBaileys } from './baileys'
@@ -20,7 +20,7 @@ import { makeTurns, type Turns } from './turns'
 import { makeVersions, type VersionToUse } from './version'
 
 export type WhatsappOptions = {
-  /** The company's session.db, its ladder (session-schema.ts) climbed. Asked for at each start of a session. */
+  /** The company's session.db, migrated (session-schema.ts). Called at each start of a session. */
   openSessionStore(tenantUuid: string): Database
   readonly listener: ChannelListener
   /** What we once said, for a phone that asks for it again where it was said. */
@@ -28,14 +28,14 @@ export type WhatsappOptions = {
   readonly log: Log
   /** Null: the public WhatsApp. */
   readonly url: string | null
-  /** Hex, 32 bytes: who signs for a WhatsApp other than the public one. */
+  /** The root key of a WhatsApp other than the public one: 32 bytes in hex. */
   readonly rootKey: string | null
   now(): number
   random(): number
   readonly limits?: Partial<Limits>
 }
 
-/** What all sessions of the process have in common. */
+/** Shared by all sessions of the process. */
 type Shared = {
   readonly turns: Turns
   readonly historyLine: Line
@@ -91,7 +91,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
       try {
         session(ref).start()
       } catch (error) {
-        // One company's damaged file is no reason for the others to stay away.
+        // One company's damaged file must not keep the others offline.
         options.log.error({ ...ref, ...briefly(error) }, 'whatsapp: a session could not be started')
         options.listener.session(ref, { ...NOTHING, reason: 'storage' })
       }

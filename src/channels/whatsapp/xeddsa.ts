@@ -9,7 +9,7 @@ const P = 2n ** 255n - 19n
 const ED25519_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
 const KEY_TYPE = 5
 
-/** `publicKey`: 33 bytes as Signal writes them, the type first. False for whatever is no signature of that key. */
+/** `publicKey`: Signal's 33 bytes, the type first. False for anything but a valid signature. */
 export function verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 33 || publicKey[0] !== KEY_TYPE || signature.length !== 64) return false
   // The sign of the Edwards point travels in the one bit of the signature that is always zero.
