@@ -30,8 +30,8 @@ const lookForRoom = defineJob<House>({
 })
 
 /**
- * A message a day old would surprise the contact, and its sender should learn that it was not sent: within a minute after
- * somebody looks, where the company's file is closed.
+ * A message a day old would surprise the contact, and its sender should learn that it was not sent. If the company's file is
+ * closed, this happens within a minute after somebody opens it.
  */
 const expireOutbox = defineJob<House>({
   name: 'outbox.expire',

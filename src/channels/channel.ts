@@ -90,9 +90,9 @@ export const mayBeSame = (a: Envelope, b: Envelope): boolean =>
   !areOthers(a.author?.addresses ?? [], b.author?.addresses ?? [])
 
 /**
- * Something done to an existing message. Reported in order with messages, and perhaps twice: `externalId` is the
- * act's own. `target` is the message; who may do it to that message is for the house to judge. `expire` is done to the
- * whole conversation, and has no target.
+ * An act on an existing message. Reported in order with messages, and perhaps twice: `externalId` is the act's own, `target`
+ * the message's. Whether the author may do this is for the house to decide. `expire` concerns the whole conversation and has
+ * no target.
  */
 export type Act = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 'author'> & {
   readonly target: string
@@ -281,8 +281,8 @@ export type Channel = {
   /** Reports everything about a group, through the listener. */
   describeGroup(ref: ConnectionRef, group: Address): Promise<void>
   /**
-   * These conversations are before somebody's eyes, and no others: while there are any the account is seen online, and hears
-   * who types in them. Holds until told otherwise or the line is lost.
+   * Exactly these conversations are open on a screen: while there are any, the account appears online and receives typing
+   * indicators for them. Holds until the next call or until the line is lost.
    */
   watch(ref: ConnectionRef, chats: readonly Address[]): void
   setTyping(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>

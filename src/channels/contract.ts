@@ -19,8 +19,8 @@ export const SendableKind = v.picklist([
 export type SendableKind = v.InferOutput<typeof SendableKind>
 
 /**
- * `note` is internal and never leaves. From `poll` on, screens can only tell of it: the body is its own
- * words, what else there is stands in `MessageExtra`. `unsupported` is what nobody has met yet.
+ * `note` is internal and never sent. From `poll` on, kinds can only be shown: the body is the message's own text, everything
+ * else is in `MessageExtra`. `unsupported` is a kind we do not know.
  */
 export const MessageKind = v.picklist([
   ...SendableKind.options,

@@ -15,8 +15,8 @@ import { close } from './ticket'
 const SLICE = 20
 
 /**
- * The longest idle first; what is left over comes with the next slice. Only where something can be said: while a connection
- * is away nobody hears the farewell, and what its contacts wrote meanwhile has not come.
+ * The longest idle first; the rest follows in the next slice. Only on connections that can send: while one is offline its
+ * contacts could not receive the farewell, and what they wrote meanwhile has not arrived.
  */
 export function closeIdleTickets(cx: Cx, canSend: (connectionId: number) => boolean) {
   for (const connection of listConnections(cx.db)) {

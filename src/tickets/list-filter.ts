@@ -50,8 +50,9 @@ export function ticketsOf(db: Db, actor: Actor, filter: ListFilter, start: PageE
 type Reading = { readonly index: string; readonly parts: readonly (readonly string[])[] }
 
 /**
- * The planner cannot know from which index filter and order come; it is told. A tab is one part of its index, in order;
- * a list of several reads each of them so far as it is needed. What came up in a day is few and put in order.
+ * Names the index explicitly, because SQLite's planner cannot know which one serves both filter and order. A single tab is
+ * one ordered range of its index; a list over several tabs merges the ranges as far as needed. The tickets of a single day
+ * are few and are sorted.
  */
 function readingOf(filter: ListFilter, actor: Actor): Reading {
   if (filter.created) return { index: ' INDEXED BY tickets_created', parts: [tabOf(filter)] }

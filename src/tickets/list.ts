@@ -10,8 +10,9 @@ import { visibleTo } from './visibility'
 export const PAGE_SIZE = 40
 
 /**
- * Where each served page ended, so that the next one starts there: flat at any depth, and no row twice when one moves up
- * meanwhile. For who asks by number alone: two screens of one person share it, so our own say themselves where they are.
+ * Where each served page ended, so that the next one starts there: the cost does not grow with depth, and no row repeats
+ * when one moves up meanwhile. For clients that page by number only; two screens of one person share it, so our own screens
+ * send the cursor themselves.
  */
 export type PageEnds = { readonly ends: Map<string, PageEnd> }
 const MOST_ENDS = 5000

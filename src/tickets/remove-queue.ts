@@ -14,9 +14,9 @@ import type { Queue } from '../queues/tables'
 const AT_ONCE = 2_000
 
 /**
- * Refused while a connection imports into it: what the phone hands over next would have no place. Its closed tickets, of
- * which there may be a hundred thousand, leave it a few at a time and first: should the process die meanwhile, the queue is
- * still there to be removed. All else is one.
+ * Fails while a connection imports into the queue: the rest of the history would have no place. Closed tickets, of which
+ * there may be a hundred thousand, leave it first and in batches: if the process dies meanwhile, the queue still exists and
+ * can be removed again. All the rest is one transaction.
  */
 export async function removeQueue(cx: Cx, actor: Actor, id: number) {
   demandRemovable(cx, id)

@@ -1,10 +1,10 @@
 /**
- * What people read where a message means somebody. Its body keeps the digits that WhatsApp writes behind the @, a number's or
- * a LID's, because so it comes, leaves and is edited; whoever shows it to people, in whichever place, asks here.
+ * Texts that mention people. A body keeps the digits that WhatsApp writes after the @, of a phone number or a LID, because
+ * that is how it arrives, leaves and is edited. Everything that shows such a text goes through this module.
  *
- * The names are found when a message is stored, and stay beside it (`extra.mentions`) and beside what quotes it: so no page
- * and no list asks for a name, and what was said reads on as it read then. Of a text that is nothing but shown (the last line
- * of a ticket) or begins anew (a copy for somebody else) the spoken form is what is stored.
+ * The names are looked up when a message is stored, and kept beside it (`extra.mentions`) and beside whatever quotes it. So
+ * no page and no list looks up a name, and old messages keep the names they had. Texts that are only shown (the last line of
+ * a ticket) or start over (a copy for somebody else) are stored with the names filled in.
  */
 import type { Mention } from '../contract'
 

@@ -50,8 +50,8 @@ export function restoreSession(db: Database, archiveId: number): void {
 }
 
 /**
- * Credentials no phone ever vouched for are worth nothing, and spoil the next attempt. The groups stay: held against those
- * of the account that is linked next, they show in which of them it is not.
+ * Deletes credentials that no phone ever vouched for: they would spoil the next attempt. The groups stay: compared with
+ * those of the account linked next, they show which groups it is not in.
  */
 export function discardAttempt(db: Database, connectionId: number): void {
   db.prepare(`DELETE FROM session_rows WHERE connection_id = ? AND type <> '${GROUP}'`).run(connectionId)

@@ -4,8 +4,8 @@ import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
 const HOUR = 3_600_000
 
 /**
- * One set per session; they outlive its sockets, or every reconnect would forget retries and devices. What the phone was
- * asked to repeat is not among them: a question that got lost with its line is asked anew.
+ * One set per session; they outlive its sockets, or every reconnect would forget retries and devices. Requests to the phone
+ * for a repetition are not cached: one that got lost with its line is made again.
  */
 export function makeCaches(now: () => number) {
   return {

@@ -1,6 +1,6 @@
 /**
- * Mends: `sendMessage` resolves when bytes were written, even a message for nobody or one the server refuses. Here a
- * message is sent when the server says so: somebody is there to get it, and the server's acknowledgement has come.
+ * Works around Baileys: its `sendMessage` resolves when bytes were written, even for a message to nobody or one the server
+ * refuses. Here a message counts as sent when the recipient has devices and the server has acknowledged it.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { SendResult } from '../channel'
@@ -19,8 +19,8 @@ export type Way = {
 }
 
 /**
- * Ends as soon as the connection is gone, where Baileys' own questions would wait for their time-out. Whether the message
- * left is not known then, but that is no failed try: it goes again, under the same id, when the connection is back.
+ * Ends as soon as the connection is gone, where Baileys' own queries would wait for their time-out. Whether the message was
+ * sent is unknown then, but that is not a failed attempt: it is sent again, under the same id, after reconnecting.
  */
 export async function sendConfirmed(way: Way, rendered: Rendered): Promise<SendResult> {
   const { promise, resolve } = Promise.withResolvers<SendResult>()
@@ -68,8 +68,8 @@ async function whoIsThere({ sock, baileys }: Way, jid: string): Promise<'somebod
 }
 
 /**
- * To a phone that asks again Baileys sends to whatever devices it finds: to none, where nobody says which there are, and it
- * takes the question for answered. So they are looked up before, as it will: what is found stays known.
+ * When a phone asks for a repetition, Baileys sends it to whatever devices it finds: to none if the look-up fails, and
+ * considers the request answered. So the devices are looked up beforehand, in the same way, and cached.
  */
 export async function canReach({ sock, baileys }: Pick<Way, 'sock' | 'baileys'>, jid: string): Promise<boolean> {
   if (jid.endsWith('@g.us')) return true

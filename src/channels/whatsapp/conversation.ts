@@ -23,8 +23,8 @@ export async function say(
 type Again = { readonly outgoing: Outgoing | OutgoingAct | undefined; readonly key: WAMessageKey; unsaid(): void }
 
 /**
- * A phone could not decrypt what we sent, and asks again: perhaps after a restart, when Baileys has forgotten it. `unsaid`
- * hears that it cannot be said now.
+ * A phone could not decrypt one of our messages and asks for it again, perhaps after a restart, when Baileys has forgotten
+ * it. `unsaid` is called when it cannot be sent now.
  */
 export async function sayAgain(
   { live, baileys }: Speaking,

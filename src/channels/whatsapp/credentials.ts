@@ -76,8 +76,8 @@ export function openCredentials(db: Database, connectionId: number, baileys: Bai
     read,
     journal: inbox.list,
     /**
-     * No hurry: with the next commit, which then costs no flush of its own, or after a while. Until then they would come
-     * twice, and the house knows their ids.
+     * Not urgent: deleted with the next commit, which costs no flush of its own, or after a while. A crash before that
+     * brings them twice, and the house recognises their ids.
      */
     forget(rows: readonly InboxRow[]): void {
       settled = [...settled, ...rows]

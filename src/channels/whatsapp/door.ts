@@ -1,6 +1,6 @@
 /**
- * Sessions that open come in a few at a time and a moment apart, by chance: a hundred handshakes in one moment would hold
- * the house up, and look to WhatsApp like an attack.
+ * Opens sessions a few at a time, with a small random delay: a hundred simultaneous handshakes would block the house, and
+ * look to WhatsApp like an attack.
  */
 import type { Limits } from './limits'
 

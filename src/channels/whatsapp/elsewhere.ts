@@ -1,6 +1,6 @@
 /**
- * A WhatsApp other than the public one has its files on its own host, but Baileys knows only https and WhatsApp's
- * hosts. For exactly that case fetch is wrapped; with the public WhatsApp nothing is touched.
+ * A WhatsApp other than the public one serves files from its own host, but Baileys supports only https and WhatsApp's hosts.
+ * For exactly that case `fetch` is wrapped; with the public WhatsApp nothing is changed.
  */
 const PUBLIC_MEDIA = /(^|\.)whatsapp\.net$/
 const WRAPPED = Symbol.for('balcao.elsewhere')

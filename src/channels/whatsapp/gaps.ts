@@ -1,7 +1,7 @@
 /**
- * Messages that came and could not be read. Baileys asks their sender once more, and then the phone, but only while this
- * line lives: so each is on disk before anything tells WhatsApp that it came, stands in its place after a restart, and
- * is asked of the phone again when the line is back, until its content comes.
+ * Messages that arrived and could not be decrypted. Baileys asks the sender and then the phone to repeat them, but only
+ * while this line lives. So each is on disk before WhatsApp learns that it arrived, is shown as a placeholder after a
+ * restart, and is requested from the phone again after a reconnect, until its content comes.
  */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'

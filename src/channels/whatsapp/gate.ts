@@ -1,8 +1,8 @@
 /**
- * Nothing that was made with a key leaves before that key's new state is on disk: not a receipt, or a crash would lose
- * what it confirmed; not a message, or a crash would use the same key twice. What Baileys writes within a few
- * milliseconds becomes durable in one transaction, and only then do the frames it sent meanwhile leave. So a disk that
- * needs milliseconds to sync costs that once for many messages, not once for each.
+ * Nothing encrypted or acknowledged with a key is sent before that key's new state is on disk: otherwise a crash could lose
+ * a message whose receipt was sent, or use the same key twice. Whatever Baileys writes within a few milliseconds becomes
+ * durable in one transaction, and only then are the frames of that time sent. So a disk that takes milliseconds to sync
+ * costs that once for many messages.
  */
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys'
 import type { Baileys, Creds } from './baileys'

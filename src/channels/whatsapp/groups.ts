@@ -1,7 +1,7 @@
 /**
- * The groups an account is in: asked for once at its start, kept right by what WhatsApp tells, so that no message has to
- * ask who is there. Stanzas are read here and not Baileys' events of them: of two changes of one group that come together
- * those keep the first, and members overtake what else is told.
+ * The groups an account is in: queried once at startup and kept up to date by WhatsApp's notifications, so that no message
+ * has to ask who is a member. Reads stanzas instead of Baileys' events: of two changes of one group that arrive together the
+ * events keep only the first, and changes of members overtake the others.
  */
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'

@@ -1,7 +1,7 @@
 /**
- * Mends: Baileys commits the ratchet and sends the receipt before anybody has seen the message, so a crash in between
- * loses it for good. Here the clear text is written in the same transaction as the ratchet. What is in the journal is
- * what the house gets; what the house has stored leaves it.
+ * Works around Baileys: it commits the ratchet and sends the receipt before anybody has seen the message, so a crash in
+ * between loses it for good. Here the plaintext is written in the same transaction as the ratchet. The house is given what
+ * is in the journal, and what it has stored is deleted from it.
  */
 import type { BinaryNode, SocketConfig } from '@whiskeysockets/baileys'
 import type { Baileys } from './baileys'

@@ -1,7 +1,7 @@
 /**
- * Mends: after each message to a person Baileys asks for a trust token, and notes it in a transaction that has already
- * ended: the note is lost, the question is asked again with every message, and WhatsApp may refuse with 463. Tokens
- * therefore go to and come from the store itself, past any transaction.
+ * Works around Baileys: after each message to a person it asks for a trust token, and stores it in a transaction that has
+ * already ended. The token is lost, requested again with every message, and WhatsApp may refuse with 463. Here tokens are
+ * written to and read from the store directly, outside any transaction.
  */
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys'
 

@@ -1,6 +1,6 @@
 /**
- * Mends: Baileys refuses a message from a kind of address it does not know, and WhatsApp keeps what is refused, with
- * everything behind it. Here it is taken, and left: it is nobody's conversation.
+ * Works around Baileys: it refuses messages from kinds of addresses it does not know, and WhatsApp keeps a refused message
+ * with everything behind it. Here such a message is acknowledged and ignored: it belongs to no conversation.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Socket } from './baileys'

@@ -1,6 +1,6 @@
 /**
- * What a killed process leaves behind in the machine's temporary folder: of an upload the file that Baileys encrypted, of a
- * history the part that was being read.
+ * Cleans up what a killed process left in the machine's temporary folder: files that Baileys encrypted for uploads, and
+ * history parts that were being read.
  */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * Seen online while a conversation is before somebody's eyes, and a little longer: only then does WhatsApp tell a device who
- * types and who is there, and as long as it holds the owner's phone stays silent. Baileys makes its receipts "inactive" by
- * the same word.
+ * Keeps the account online while one of its conversations is open on a screen, and a little longer. Only then does WhatsApp
+ * send presence and typing, but meanwhile the owner's phone does not ring. The same switch makes Baileys send active or
+ * "inactive" receipts.
  */
 import type { Address } from '../channel'
 import { jidOf } from './address'

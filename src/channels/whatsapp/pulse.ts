@@ -1,6 +1,6 @@
 /**
- * One clock for all sessions. Each pinging WhatsApp in a moment of its own, a hundred that rest would wake the process ten
- * times a second; so those whose turn falls within the same tenth of the interval ping together.
+ * One clock for all sessions. If each pinged WhatsApp at its own moment, a hundred idle sessions would wake the process ten
+ * times a second; so all sessions within the same tenth of the interval ping together.
  */
 export type Pulse = ReturnType<typeof makePulse>
 

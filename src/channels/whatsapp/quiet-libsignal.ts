@@ -1,6 +1,6 @@
 /**
- * Mends: libsignal prints whole sessions, private keys included, with `console` in normal operation. It has no switch,
- * so its own lines are dropped here by how they begin; everything else is printed as before.
+ * Works around libsignal: it prints whole sessions, private keys included, with `console` in normal operation, and has no
+ * switch for that. Its lines are recognised by how they begin and dropped; everything else is printed as before.
  */
 const ITS_LINES = [
   'Closing session:',

@@ -1,6 +1,6 @@
 /**
- * From WhatsApp's ticks to ours, read from its stanzas: of two ticks that come together Baileys' events keep the later one,
- * which may be the lower, and in groups they take "played" for "read". Pure.
+ * Converts WhatsApp's receipts to ours, from its stanzas: of two receipts that arrive together Baileys' events keep the
+ * later one, which may be the lower, and in groups they take "played" for "read". Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Receipt } from '../channel'

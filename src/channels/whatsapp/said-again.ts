@@ -1,6 +1,6 @@
 /**
- * Mends: what a phone could not decipher Baileys says again by itself, tells WhatsApp that the question is answered, and does
- * not look whether the answer was taken. Where it was not, the house hears of it, and says it once more.
+ * Works around Baileys: it repeats what a phone could not decrypt, considers the request answered, and does not check
+ * whether the repetition was accepted. When it was not, the house is notified and sends the message once more.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { briefly, type Log } from './log'

@@ -1,6 +1,6 @@
 /**
- * Votes, and some edits and reactions, come sealed with the secret that came with the message they are about. Pure.
- * Who reads them has that message; here is only how the seal opens.
+ * Votes, and some edits and reactions, are encrypted with a secret that came with the message they refer to. This module
+ * only knows how to open such a seal; finding the message is the caller's task. Pure.
  */
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import type { proto } from '@whiskeysockets/baileys'

@@ -1,7 +1,7 @@
 /**
- * Mends: to find the session a message belongs to, libsignal tries them one after the other, and the try itself changes
- * a session that does not fit: a message written before our latest session reached the phone ruins that latest session
- * for good. Here a try happens on a copy, and only the one that fits is kept.
+ * Works around libsignal: to find the session a message belongs to, it tries them one after the other, and a try changes a
+ * session that does not fit. A message written before our latest session reached the phone ruins that session for good. Here
+ * each try works on a copy, and only the one that fits is kept.
  */
 
 /** What libsignal's own types leave out. */

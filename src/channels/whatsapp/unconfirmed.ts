@@ -1,8 +1,8 @@
 /**
- * What WhatsApp tells until it is confirmed, and then never again: ticks, calls, blocks, new pictures. Baileys confirms a
- * stanza when it has heard it; so it hears such a one when the house has it on disk, and not before. What came together is
- * stored together. What the house has no room for waits here, unconfirmed, while everything else comes and goes; should the
- * process die, WhatsApp tells it once more.
+ * Stanzas that WhatsApp repeats until they are confirmed, and then never again: receipts, calls, blocks, new pictures.
+ * Baileys confirms a stanza when it has seen it, so it is shown these only once the house has them on disk. Stanzas that
+ * arrive together are stored together. While the house cannot store them they wait here, unconfirmed, and everything else
+ * flows; if the process dies, WhatsApp repeats them.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Address, Call, Receipt } from '../channel'

@@ -1,6 +1,6 @@
 /**
- * Mends: `Curve.verify` of Baileys ignores libsignal's answer and says yes to everything, so that any server and any
- * phone would be believed. `Curve` is an exported object, therefore it can be put right without touching their files.
+ * Works around Baileys: its `Curve.verify` ignores libsignal's answer and always returns true, so any server and any phone
+ * would be trusted. `Curve` is an exported object, so it can be patched without touching their files.
  */
 import type { Baileys } from './baileys'
 

@@ -19,8 +19,8 @@ const ASK_AGAIN_MS = 60_000
 const PATIENCE_MS = 5_000
 
 /**
- * One memory for all sessions of the process; each company's file keeps what it used last. Never fails. Nobody waits for
- * the answer but who has nothing, or nothing that WhatsApp still takes.
+ * One cache for all sessions of the process; each company's file stores the version it used last. Never fails. A session
+ * waits for the answer only if it has no version at all, or none that WhatsApp still accepts.
  */
 export function makeVersions(now: () => number): VersionToUse {
   let known: Known | null = null

@@ -1,6 +1,6 @@
 /**
- * Signatures of Signal keys, verified by the runtime's own Ed25519: libsignal does the same in JavaScript, and the three
- * milliseconds it takes, twice for each connection that opens, hold everybody else in the house.
+ * Verifies Signal's signatures with the runtime's own Ed25519. libsignal does it in JavaScript, which takes three
+ * milliseconds, twice for each connection that opens, and blocks everybody else meanwhile.
  */
 import { createPublicKey, verify } from 'node:crypto'
 

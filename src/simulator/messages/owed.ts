@@ -1,6 +1,6 @@
 /**
- * What the server owes a device: every message, receipt, notification and call, until the device settles it.
- * That alone gives offline delivery and at-least-once: what is still owed at login is sent again.
+ * What the server owes a device: every message, receipt, notification and call, until the device settles it. This is all
+ * there is to offline delivery and at-least-once: whatever is still owed at login is sent again.
  */
 import type { Link, Owed } from '../account'
 import { hinder, meetFault } from '../faults/faults'

@@ -1,6 +1,6 @@
 /**
- * What is encrypted once more, with the secret of the message that it is about: votes, and the reactions and edits of
- * communities and newer phones. Whoever does not have that message cannot read it.
+ * The second layer of encryption, with the secret of the message that is referred to: votes, and the reactions and edits of
+ * communities and newer phones. It cannot be read without that message.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { type Account, lidOf, pnOf } from '../account'

@@ -219,8 +219,8 @@ const scripts = [
     seconds: v.pipe(v.number(), v.minValue(0), v.maxValue(86_400)),
   }),
   /**
-   * A day at work, squeezed into `seconds`: each customer comes with one concern, types, asks, shows a photo or tells it in
-   * a voice note, waits for the attendant, answers what was said, and thanks.
+   * A day at work, squeezed into `seconds`: each customer comes with one concern, types, asks, sends a photo or a voice
+   * note, waits for the attendant, replies to the answer, and says thanks.
    */
   v.object({
     do: v.literal('day'),

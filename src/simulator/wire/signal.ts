@@ -131,8 +131,8 @@ export class SignalDevice {
   }
 
   /**
-   * Each session is tried on a copy, and only the one that fits is kept. libsignal tries them on the spot and keeps all:
-   * a message that crosses a new session ruins that session, for a ratchet is turned before its seal is checked.
+   * Tries each session on a copy, and keeps only the one that fits. libsignal tries them in place and keeps all, which ruins
+   * a session when a message crosses it: the ratchet advances before the MAC is checked.
    */
   async #decryptInSession(peer: Peer, bytes: Buffer): Promise<Buffer> {
     const record = this.#sessions.get(addressOf(peer).toString()) as OpenRecord | undefined

@@ -47,8 +47,8 @@ const tokensIn = (body: string): ReadonlySet<string> =>
 export type MentionWish = { readonly memberIds: readonly number[]; readonly everybody: boolean }
 
 /**
- * What an attendant wrote names only who is in the group; who is not named in the text is not meant. The text leaves with
- * the address that the group's phones write, whichever of a member's two was typed.
+ * An attendant's text can only mention members of the group, and only those whose token is in it. It is sent with the
+ * address that the group's phones use, whichever of the member's two addresses was typed.
  */
 export function mentionsIn(
   db: Db,
@@ -84,8 +84,8 @@ const addressesOf = ({ lid, phone }: Pick<Member, 'lid' | 'phone'>): Address[] =
 ]
 
 /**
- * Of people named in a text that is passed on, only what they call themselves: our own names for them are for our eyes. Who
- * has told no name keeps the digits that were written.
+ * When a text is forwarded, people mentioned in it are shown by the names they chose themselves: our own names for them are
+ * internal. Those without such a name keep the digits that were written.
  */
 export function asTheyCallThemselves(db: Db, contactId: number, mentions: readonly Mention[] = []): Mention[] {
   return mentions.flatMap((mention) => {

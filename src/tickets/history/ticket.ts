@@ -1,6 +1,6 @@
 /**
- * Where the past lies: one closed ticket for each contact, in the queue chosen for it, with the times of its messages. It
- * waits for an attendant only where the contact had the last word and nobody has read it on the phone.
+ * Where imported history goes: one closed ticket for each contact, in the chosen queue, with the times of its messages. It
+ * becomes pending only if the contact had the last word and nobody has read it on the phone.
  */
 import type { Connection } from '../../channels/connections/tables'
 import type { MessageExtra, MessageKind } from '../../channels/contract'
@@ -65,8 +65,8 @@ export function putInPlace(db: Db, ticketId: number, contactId: number) {
 }
 
 /**
- * False when nobody waits: we had the last word, somebody has dealt with it here, or the conversation already goes on in
- * another ticket.
+ * Returns false when nobody is waiting: we had the last word, somebody has dealt with it here, or the conversation already
+ * continues in another ticket.
  */
 export function waitForUs(
   db: Db,

@@ -6,10 +6,7 @@ import { DAY } from '../../platform/time'
 /** Counted at a time, before others have their turn. */
 const SLICE = 7 * DAY
 
-/**
- * What was said in the company during these days, in whatever conversation; notes and calls are lines of one, and no
- * messages. `fromMe` null counts both sides.
- */
+/** The messages of these days in the whole company, without notes and calls. A null `fromMe` counts both directions. */
 export async function countMessages(db: Db, fromMe: boolean | null, period: Period | null): Promise<number> {
   let count = 0
   for (const side of fromMe === null ? [0, 1] : [fromMe ? 1 : 0]) {

@@ -1,6 +1,6 @@
 /**
- * Takes what WhatsApp tells of the past when a phone is linked, in slices so small that nobody who works meanwhile
- * notices. Every part lies in session.db until the house has all of it, so that it goes on after a crash where it stood.
+ * Imports the history that WhatsApp hands over when a phone is linked, in slices so small that nobody notices. Every part is
+ * kept in session.db until the house has stored all of it, so the import continues where it was after a crash.
  */
 import type { Database } from 'better-sqlite3'
 import type { ConnectionRef } from '../../channel'

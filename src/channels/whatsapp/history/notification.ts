@@ -1,7 +1,7 @@
 /**
- * The phone announces each part of its history in a message to itself. Baileys would fetch and decode such a part in one
- * go, with everything in memory and nobody else served meanwhile: it is shown an empty one instead, so that it goes on
- * as always, and the real one stays in the journal for us.
+ * The phone announces each part of its history in a message to itself. Baileys would fetch and decode such a part in one go,
+ * holding everything in memory and blocking everybody. So it is given an empty part instead and continues as usual, while
+ * the real announcement stays in the journal for us.
  */
 import { deflateSync } from 'node:zlib'
 import type { proto } from '@whiskeysockets/baileys'
