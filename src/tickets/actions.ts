@@ -1,4 +1,4 @@
-/** Moves of a ticket: load, ask the rule, save, log, announce. Checked against the row inside the transaction, so two at once give one success. */
+/** Moves of a ticket: load, ask the rule, save, log, announce. The row is checked inside the transaction, so of two simultaneous moves one succeeds. */
 import { eq } from 'drizzle-orm'
 import { findUser, queueIdsOf } from '../access/people'
 import { can } from '../access/permissions'
@@ -40,7 +40,7 @@ export function changeTicket(cx: Cx, actor: Actor, id: number, wish: Wish): Tick
   })
 }
 
-/** Asks the rule; a ticket somebody else has is refused with their name. */
+/** Asks the rule; the refusal for a ticket that somebody else has carries their name. */
 function decide(cx: Cx, before: Ticket, wish: Wish, actor: Actor, colleagueQueueIds: readonly number[]) {
   try {
     return fulfil(before, wish, actor, { now: cx.now(), colleagueQueueIds })
@@ -51,7 +51,7 @@ function decide(cx: Cx, before: Ticket, wish: Wish, actor: Actor, colleagueQueue
   }
 }
 
-/** Opens a conversation from our side. Refused while the contact has an active ticket on any connection. */
+/** Opens a conversation from our side. Fails while the contact has an active ticket on any connection. */
 export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket {
   return cx.transaction((cx) => {
     const contact = findContactKnownTo(cx.db, actor, wanted.contactId)
@@ -75,7 +75,7 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
   })
 }
 
-/** Removes a ticket with its messages: only for whom the permission table allows it. */
+/** Deletes a ticket with its messages, if the permission table allows it. */
 export function deleteTicket(cx: Cx, actor: Actor, id: number) {
   cx.transaction((cx) => {
     const ticket = findVisibleTicket(cx.db, actor, id)
@@ -97,7 +97,7 @@ export function readConversation(cx: Cx, actor: Actor, conversation: Conversatio
       announceRead(cx, conversation)
     })
   } catch (error) {
-    if (!isStorageFull(error)) throw error // a full disk keeps nobody from reading: it stays unread
+    if (!isStorageFull(error)) throw error // reading works on a full disk too: the ticket stays unread
   }
 }
 
@@ -125,14 +125,14 @@ export function saveTicket(cx: Cx, id: number, change: Change): Ticket {
   )
 }
 
-/** Who and what a wish names must exist in this company, and be able to work. */
+/** The people, queues and connections a wish names must exist in this company and be active. */
 function checkTargets(cx: Cx, wish: Wish) {
   if ('queueId' in wish && wish.queueId !== null && !findQueue(cx.db, wish.queueId)) fail('ERR_NO_QUEUE_FOUND')
   if (wish.want === 'transfer' && wish.userId !== null && !findUser(cx.db, wish.userId)?.active)
     fail('ERR_NO_USER_FOUND')
 }
 
-/** On a connection that is gone nothing could be said any more. */
+/** On a deleted connection nothing could be sent any more. */
 function checkReopening(cx: Cx, ticket: Ticket) {
   if (ticket.status === 'closed' && !findConnection(cx.db, ticket.connectionId)) fail('ERR_NO_WAPP_FOUND')
   refuseSecond(cx, ticket.contactId)
@@ -143,13 +143,13 @@ function refuseSecond(cx: Cx, contactId: number) {
   if (other) fail('ERR_OTHER_OPEN_TICKET', holderOf(cx, other))
 }
 
-/** The ticket that keeps this contact from getting another, as the refusal names it. */
+/** The active ticket that prevents a second one for this contact, as the error describes it. */
 export function findStanding(cx: Cx, contactId: number): OpenTicket {
   const ticket = findAnyActiveTicket(cx.db, contactId)
   return { exists: ticket !== undefined, ticket: ticket ? holderOf(cx, ticket) : null }
 }
 
-/** Who has the ticket that stands in the way, and in which queue. */
+/** Who has the active ticket, and in which queue it is. */
 function holderOf(cx: Cx, ticket: Ticket): TicketHolder {
   const user = ticket.userId === null ? undefined : findUser(cx.db, ticket.userId)
   const queue = ticket.queueId === null ? undefined : findQueue(cx.db, ticket.queueId)
@@ -161,7 +161,7 @@ function holderOf(cx: Cx, ticket: Ticket): TicketHolder {
   }
 }
 
-/** Only who sees everybody's tickets may open one for a colleague. */
+/** Only people who see everybody's tickets may open one for a colleague. */
 function ownerOf(cx: Cx, actor: Actor, wantedUserId: number | undefined): number {
   if (wantedUserId === undefined || wantedUserId === actor.userId || !can(actor, 'tickets-manager:showall'))
     return actor.userId

@@ -1,4 +1,4 @@
-/** Tells each screen about a ticket: those who see it get it, those who just lost it drop it. */
+/** Announces a ticket: those who see it receive it, those who just lost sight of it receive its deletion. */
 import type { Cx } from '../platform/cx'
 import { ticketDeleted, ticketRead, ticketUpdated } from './contract'
 import { summarizeTicket } from './queries'
@@ -9,7 +9,7 @@ export function announceTicket(cx: Cx, before: Seen | null, after: Seen & { id: 
   if (before) announceLoss(cx, before, after)
 }
 
-/** A move can take a ticket out of somebody's sight. */
+/** A move can make a ticket invisible to somebody. */
 function announceLoss(cx: Cx, before: Seen, after: Seen & { id: number }) {
   const unmoved =
     before.queueId === after.queueId && before.userId === after.userId && before.connectionId === after.connectionId

@@ -16,7 +16,7 @@ export const LastMessage = v.object({
   ack: v.number(),
   /** Message kind (`chat`, `image`, `audio`, …): picks icon and word. */
   mediaType: v.string(),
-  /** Who of us sent it, or which member of a group; null for the contact itself. */
+  /** The attendant or group member who wrote it; null for the contact itself. */
   author: v.nullable(v.string()),
   /** Deleted for everyone: `body` is empty. */
   isDeleted: v.boolean(),
@@ -49,9 +49,9 @@ export const TicketSummary = v.object({
   last: v.nullable(LastMessage),
   unreadMessages: v.number(),
   isMarkUnread: v.boolean(),
-  /** Why nobody can write in it; null: one can. */
+  /** Why nobody can write in it; null when writing is possible. */
   sendingBlocked: v.nullable(SendingBlock),
-  /** Since when the contact waits for an answer; null when nobody waits. */
+  /** Since when the contact has been waiting for an answer; null when not waiting. */
   waitingSince: v.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
@@ -59,7 +59,7 @@ export const TicketSummary = v.object({
 })
 export type TicketSummary = v.InferOutput<typeof TicketSummary>
 
-/** `next` is where the page ended: sent back as `after`, it brings what lies behind it, whatever moved meanwhile. */
+/** `next` is the cursor of the page's end: sent back as `after`, it continues there, whatever moved meanwhile. */
 export const TicketPage = v.object({
   tickets: v.array(TicketSummary),
   hasMore: v.boolean(),
@@ -67,7 +67,7 @@ export const TicketPage = v.object({
 })
 export type TicketPage = v.InferOutput<typeof TicketPage>
 
-/** Figures beside the tabs, for what this person's lists would show. */
+/** The counts beside the tabs, for what this person's lists would show. */
 export const TicketCounters = v.object({
   open: v.number(),
   pending: v.number(),
@@ -156,7 +156,7 @@ export const ticketUpdated = defineEvent('ticket.update', v.object({ ticket: Tic
 export const ticketDeleted = defineEvent('ticket.delete', v.object({ ticketId: Id }), {
   takesBack: ({ ticketId }) => ticketNo(ticketId),
 })
-/** The unread figure was cleared by reading. */
+/** The unread count was cleared by reading. */
 export const ticketRead = defineEvent('ticket.updateUnread', v.object({ ticketId: Id }), {
   about: ({ ticketId }) => [ticketNo(ticketId)],
 })

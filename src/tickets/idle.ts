@@ -1,4 +1,4 @@
-/** A ticket on which nobody has said or done anything for as long as its connection allows is closed by the house. */
+/** Closes tickets on which nothing has happened for as long as their connection allows. */
 import { listConnections } from '../channels/connections/queries'
 import type { Connection } from '../channels/connections/tables'
 import type { Cx } from '../platform/cx'
@@ -11,7 +11,7 @@ import { findTicket } from './queries'
 import { sayFarewell } from './tell'
 import { close } from './ticket'
 
-/** So many at once: others write meanwhile, and a setting turned on does not flood people with farewells. */
+/** Per slice: others can write meanwhile, and switching the setting on does not flood people with farewells. */
 const SLICE = 20
 
 /**
@@ -41,7 +41,7 @@ function closeIdle(cx: Cx, id: number, { expiresAfter }: Connection) {
   announceTicket(cx, before, after)
 }
 
-/** A line of the log is a sign of life too: what came waiting from a phone's past is as old as its messages, and new here. */
+/** An entry of the log counts as activity too: an imported ticket is as old as its messages, but new here. */
 function listIdle(db: Db, { id, expiresAfter }: Connection, now: number): number[] {
   const since = now - expiresAfter * HOUR
   return statement(

@@ -1,4 +1,4 @@
-/** The last message as the ticket's row shows it, copied there when a message is stored, its tick moves or something is done to it. */
+/** The last message, copied to the ticket's row when a message is stored, its tick changes or an act changes it. */
 import type { MessageExtra, MessageKind } from '../channels/contract'
 import { type Db, statement } from '../platform/sqlite'
 import { previewOf } from './messages/message'
@@ -9,12 +9,12 @@ export type Last = {
   readonly kind: MessageKind
   readonly fromMe: boolean
   readonly ack: number
-  /** Who of us wrote it, or which member of a group; null for the contact itself. */
+  /** The attendant or group member who wrote it; null for the contact itself. */
   readonly author: string | null
   readonly createdAt: number
 }
 
-/** `by`: the contact now waits for us (one more unread); we have answered; or neither, as with a note. */
+/** `by` says what it means: the contact waits for us (one more unread), we have answered, or neither, as with a note. */
 export function showLast(db: Db, ticketId: number, last: Last, by: 'contact' | 'us' | 'nobody', now: number) {
   statement(
     db.$client,
@@ -36,7 +36,7 @@ export function showLast(db: Db, ticketId: number, last: Last, by: 'contact' | '
   )
 }
 
-/** Messages went to another ticket or came from one: the newest that is there now. Read and waiting stay as they are. */
+/** After messages moved between tickets: shows the newest one present. Unread count and waiting time stay. */
 export function showLastOf(db: Db, ticketId: number) {
   const last = statement(
     db.$client,
@@ -72,7 +72,7 @@ export function showLastAck(db: Db, ticketId: number, messageId: number, ack: nu
   )
 }
 
-/** The message has changed: its content came, or somebody edited or deleted it. False: another is the last, or nothing is different. */
+/** The message has changed: its content arrived, or it was edited or deleted. Returns false when it is not the last one, or nothing differs. */
 export function showLastAgain(
   db: Db,
   ticketId: number,

@@ -1,4 +1,4 @@
-/** What a list of tickets shows, as it was asked for and as SQL. Filters join the visibility, never take its place. */
+/** The filter of a ticket list, as requested and as SQL. Filters are added to the visibility, never replace it. */
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
 import { contactLike } from '../contacts/search'
@@ -7,22 +7,22 @@ import { type Condition, type Db, oneOf, within } from '../platform/sqlite'
 import { TicketStatus } from './contract'
 import { visibleTo } from './visibility'
 
-/** Each is looked for on each ticket. */
+/** Each costs a look-up per ticket. */
 export const MOST_TAGS = 10
 
 export type ListFilter = {
   readonly page: number
-  /** Where the page before it ended, as it was told (`next`). */
+  /** The cursor of the previous page (`next`). */
   readonly after: string | null
   readonly status: TicketStatus | null
   readonly isGroup: boolean | null
-  /** Everybody's tickets instead of one's own; only for whom the permission table allows it. */
+  /** Everybody's tickets instead of one's own, if the permission table allows it. */
   readonly showAll: boolean
   /** 0 stands for "no queue". */
   readonly queueIds: readonly number[] | null
   readonly connectionIds: readonly number[] | null
   readonly userIds: readonly number[] | null
-  /** All of them are on the ticket. */
+  /** The ticket must have all of them. */
   readonly tagIds: readonly number[] | null
   readonly unreadOnly: boolean
   readonly created: Period | null
@@ -32,7 +32,7 @@ export type ListFilter = {
 
 export type PageEnd = { readonly updatedAt: number; readonly id: number }
 
-/** Ids of the tickets behind `start`, the last moved first; a LIMIT goes behind it. */
+/** Selects the ids of the tickets after `start`, most recently moved first; the caller appends a LIMIT. */
 export function ticketsOf(db: Db, actor: Actor, filter: ListFilter, start: PageEnd | undefined): Condition {
   const { index, parts } = readingOf(filter, actor)
   const narrowed = conditionsOf(db, actor, filter)
@@ -75,7 +75,7 @@ const tabOf = ({ status, isGroup }: Tab): string[] => [
 
 const maySeeAll = (filter: ListFilter, actor: Actor) => filter.showAll && can(actor, 'tickets-manager:showall')
 
-/** Waiting tickets are everybody's; open and closed ones are one's own unless all were asked for. Groups have no owner. */
+/** Pending tickets are everybody's; open and closed ones are one's own unless all were requested. Groups have no owner. */
 const onlyOwn = (filter: ListFilter, actor: Actor) =>
   (filter.status === 'open' || filter.status === 'closed') &&
   filter.isGroup !== true &&

@@ -1,4 +1,4 @@
-/** One page of a tab of the desk, and the figures beside the tabs. */
+/** One page of a tab of the desk, and the counts beside the tabs. */
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
 import { type Db, statement } from '../platform/sqlite'
@@ -32,7 +32,7 @@ export function listTickets(db: Db, actor: Actor, filter: ListFilter, { ends }: 
   return { tickets: shown, hasMore: true, next: writeEnd(end) }
 }
 
-/** A page's end as it travels. */
+/** The cursor's form on the wire. */
 export const PAGE_END = '^\\d{1,15}-\\d{1,15}$'
 const writeEnd = ({ updatedAt, id }: PageEnd): string => `${updatedAt}-${id}`
 function readEnd(written: string): PageEnd {
@@ -48,7 +48,7 @@ function remember(ends: PageEnds['ends'], key: string, end: PageEnd) {
 
 type CountRow = { status: 'pending' | 'open'; is_group: number; n: number; unread: number }
 
-/** From the counting table, never by counting: what this person's tabs would show. */
+/** Read from the counter table, never counted: what this person's tabs would show. */
 export function countTickets(db: Db, actor: Actor, { showAll }: { showAll: boolean }): TicketCounters {
   const all = showAll && can(actor, 'tickets-manager:showall')
   const visible = visibleTo(actor)

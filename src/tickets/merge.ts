@@ -1,4 +1,4 @@
-/** Two records of one person become one: conversations, addresses and what waits to leave move over, and one active ticket survives. */
+/** Merges two records of one person: conversations, addresses and outbox rows move over, and one active ticket survives. */
 import { eq } from 'drizzle-orm'
 import { announceContact } from '../contacts/announce'
 import { contactDeleted } from '../contacts/contract'
@@ -11,9 +11,9 @@ import { writeLog } from './log/log'
 import { findTicket } from './queries'
 import type { Ticket } from './tables'
 
-/** What moved, kept in `contact_merges` so that it can be undone (unmerge.ts). */
+/** What was moved, stored in `contact_merges` so that it can be undone (unmerge.ts). */
 export type Moved = {
-  /** The record that is gone, and the other as it was before. */
+  /** The record that disappeared, and the other as it was before. */
   readonly contact: Contact
   readonly kept: Contact
   readonly ticketIds: readonly number[]
@@ -23,14 +23,14 @@ export type Moved = {
   readonly absorbed: readonly { readonly from: number; readonly into: number; readonly messageIds: readonly number[] }[]
 }
 
-/** All records that these addresses lead to become one, the oldest; inside the transaction of whoever found out. */
+/** Merges all these records into the oldest; inside the caller's transaction. */
 export function mergeAll(cx: Cx, contactIds: readonly number[]) {
   const [kept, ...others] = contactIds
   if (kept === undefined) return
   for (const other of others) if (!areApart(cx.db, kept, other)) mergeContacts(cx, kept, other)
 }
 
-/** Somebody has said that these two are not the same person, or two of whom they were made. */
+/** Somebody has separated these two before, or two records they were merged from. */
 function areApart(db: Db, a: number, b: number): boolean {
   const undone = statement(
     db.$client,
@@ -75,7 +75,7 @@ function mergeContacts(cx: Cx, keptId: number, goneId: number) {
   for (const ticket of ticketsToTell(db, keptId)) announceTicket(cx, null, ticket)
 }
 
-/** A name an attendant gave wins; what one record lacks the other fills in; a block or a refusal on either holds for the person. */
+/** A name given by an attendant wins; each record fills the other's gaps; a block or refused audio on either applies to the merged one. */
 function whatBothKnew(kept: Contact, gone: Contact): Partial<Contact> {
   const named = kept.nameBy === 'channel' && gone.nameBy === 'person' ? gone : kept
   return {
@@ -92,7 +92,7 @@ function whatBothKnew(kept: Contact, gone: Contact): Partial<Contact> {
   }
 }
 
-/** The rows of the list show whose they now are, and doubles leave the lists of active ones. More than this no screen holds. */
+/** The tickets to announce: their rows show the new contact, and duplicates leave the active lists. No screen holds more than this. */
 export function ticketsToTell(db: Db, contactId: number): Ticket[] {
   const newest = statement(db.$client, 'SELECT id FROM tickets WHERE contact_id = ? ORDER BY created_at DESC LIMIT 200')
     .pluck()
@@ -100,7 +100,7 @@ export function ticketsToTell(db: Db, contactId: number): Ticket[] {
   return newest.flatMap((id) => findTicket(db, id) ?? [])
 }
 
-/** Where both had an active ticket on one connection, the one somebody attends survives, else the older; its double's messages join it. */
+/** Where both had an active ticket on one connection, the attended one survives, otherwise the older; the other's messages join it. */
 function closeDoubles(cx: Cx, keptId: number, goneId: number): Moved['absorbed'] {
   const active = (contactId: number) =>
     (

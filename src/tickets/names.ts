@@ -1,4 +1,4 @@
-/** Names that rows of lists carry, looked up once per file state instead of joined to every row: there are few, and rows are many. */
+/** Names shown on list rows, cached until the file changes instead of joined to every row: names are few, rows are many. */
 import { getOrMake } from '../platform/maps'
 import { changeMark, type Db, type Raw, statement } from '../platform/sqlite'
 
@@ -8,7 +8,7 @@ export type Names = {
   connection(id: number): { id: number; name: string }
 }
 
-/** Good for one page; ask again for the next. */
+/** Valid for one page; call again for the next. */
 export function namesIn(db: Db): Names {
   const mark = changeMark(db.$client)
   const known = kept.get(db.$client)

@@ -1,4 +1,4 @@
-/** The row of a new ticket, whoever begins it: somebody who writes, an attendant, or the past. What it means is for them. */
+/** Inserts a new ticket, whether a contact wrote, an attendant opened it or history was imported. */
 import type { Connection } from '../channels/connections/tables'
 import type { Contact } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
@@ -10,9 +10,9 @@ type Wanted = Pick<Ticket, 'status' | 'queueId'> & {
   readonly connection: Connection
   readonly contact: Contact
   readonly userId?: number | null
-  /** Epoch milliseconds: when it began, and for one that is open or closed at once, since when. */
+  /** Epoch milliseconds: when it began; also when it was opened or closed, if it starts in that state. */
   readonly at: number
-  /** Holds what was said before the account was linked. */
+  /** Contains history from before the account was linked. */
   readonly isImported?: boolean
 }
 

@@ -20,7 +20,7 @@ const ticketById = (db: Db) =>
     .prepare()
 export const findTicket = (db: Db, id: number): Ticket | undefined => prepared(db, ticketById).get({ id })
 
-/** Does this person see a conversation with the contact? Who sees one with a group sees who is in it. */
+/** Whether this person sees a conversation with the contact; for a group this includes its members. */
 export function seesContact(db: Db, actor: Actor, contactId: number): boolean {
   const { sql, params } = visibleTo(actor)
   if (sql === '1') return true
@@ -28,17 +28,17 @@ export function seesContact(db: Db, actor: Actor, contactId: number): boolean {
   return found.get(contactId, ...params) !== undefined
 }
 
-/** Whom this person may open a conversation with. */
+/** A contact this person may open a conversation with. */
 export const findContactKnownTo = (db: Db, actor: Actor, id: number): Contact =>
   findVisibleContact(db, id, (groupId) => seesContact(db, actor, groupId))
 
-/** A claim of a row of contacts, whose column is `id`: nobody has ever had a conversation with them. */
+/** The condition that the contact in the column `id` has never had a conversation. */
 export const hasNoTicket = (id: string): Condition => ({
   sql: `NOT EXISTS (SELECT 1 FROM tickets WHERE tickets.contact_id = ${id})`,
   params: [],
 })
 
-/** Not allowed to see is not found. */
+/** A ticket one may not see is not found. */
 export function findVisibleTicket(db: Db, actor: Actor, id: number): Ticket {
   const ticket = findTicket(db, id)
   return ticket && canSee(actor, ticket) ? ticket : fail('ERR_NO_TICKET_FOUND')
@@ -85,7 +85,7 @@ const activeOf = (db: Db) =>
 export const findActiveTicket = (db: Db, contactId: number, connectionId: number): Ticket | undefined =>
   prepared(db, activeOf).get({ contactId, connectionId })
 
-/** On whatever connection, the latest first. */
+/** On any connection, the latest first. */
 export const listActiveTickets = (db: Db, contactId: number): Ticket[] =>
   db
     .select()
@@ -133,7 +133,7 @@ const summaryColumns = `t.id, t.uuid, t.status, t.is_group, t.is_bot, t.channel,
 export function summariesOf(db: Db, inner: string, params: readonly (string | number)[]): TicketSummary[] {
   const sql = `SELECT ${summaryColumns} FROM (${inner}) chosen JOIN tickets t ON t.id = chosen.id JOIN contacts c ON c.id = t.contact_id`
   const rows = statement(db.$client, sql).all(...params) as Row[] // the columns are listed above
-  rows.sort((a, b) => b.updated_at - a.updated_at || b.id - a.id) // they come so, unpromised; asked for in SQL, whole rows would be sorted there
+  rows.sort((a, b) => b.updated_at - a.updated_at || b.id - a.id) // nearly sorted already; an ORDER BY would sort whole rows
   const names = namesIn(db)
   const tags = tagsOf(db, rows)
   return rows.map((row) => summaryOf(row, names, tags))

@@ -1,4 +1,4 @@
-/** A queue is removed with all that hangs on it: its tickets live on without one, and people and connections lose it. */
+/** Removes a queue: its tickets continue without one, and people and connections lose it. */
 import { listMemberIds } from '../access/people'
 import { announceRights } from '../access/rights'
 import type { Actor } from '../actor'
@@ -10,7 +10,7 @@ import { queueDeleted } from '../queues/contract'
 import { deleteQueue, findQueueOrFail } from '../queues/queries'
 import type { Queue } from '../queues/tables'
 
-/** So many tickets are looked at before others have their turn. */
+/** Tickets per batch, before other work gets its turn. */
 const AT_ONCE = 2_000
 
 /**
@@ -52,7 +52,7 @@ async function emptyOfClosed(cx: Cx, id: number) {
   }
 }
 
-/** It is no move of the tickets: they keep their times and their places in the lists, and one event tells of them all. */
+/** Not a move of the tickets: they keep their times and positions in the lists, and one event announces all. */
 function noteLoss(cx: Cx, actor: Actor, { id, name }: Queue) {
   statement(
     cx.db.$client,

@@ -99,7 +99,7 @@ export const ticketLogRoutes = (http: Http) =>
     })
 export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
 
-/** Asked before a conversation is begun: a contact has one open ticket. */
+/** Called before opening a conversation: a contact has at most one open ticket. */
 export const openTicketRoutes = (http: Http) =>
   new Elysia({ prefix: '/contacts' })
     .use(http)

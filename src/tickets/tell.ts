@@ -1,4 +1,4 @@
-/** What a move says to the contact: who accepted, where it went, farewell. By the house, in the company's language; a group is told nothing. */
+/** Automatic messages to the contact after a move: who accepted, where it was transferred, farewell. In the company's language; never to groups. */
 import { findUser } from '../access/people'
 import type { Actor } from '../actor'
 import { findConnection } from '../channels/connections/queries'
@@ -10,13 +10,13 @@ import { sayAsHouse } from './messages/say'
 import type { Ticket } from './tables'
 import type { Change } from './ticket'
 
-/** Who took the ticket introduces themselves. */
+/** The attendant who accepted the ticket is introduced. */
 export function greet(cx: Cx, ticket: Ticket, { name: attendant }: Pick<Actor, 'name'>) {
   if (ticket.isGroup || !isEnabled(cx.db, 'sendGreetingAccepted')) return
   sayAsHouse(cx, ticket, textsOfCompany(cx.tenant.language).toContact.greetingAccepted, { attendant })
 }
 
-/** By the name of who has it now, or of the queue where it waits; of what stays as it was nobody is told. */
+/** Names the new attendant, or the queue where it waits; says nothing if neither changed. */
 export function tellTransfer(cx: Cx, before: Ticket, change: Change) {
   const { userId, queueId } = { ...before, ...change }
   if (before.isGroup || !isEnabled(cx.db, 'sendMsgTransfTicket')) return
@@ -28,7 +28,7 @@ export function tellTransfer(cx: Cx, before: Ticket, change: Change) {
   else if (queue !== undefined) sayAsHouse(cx, before, words.transferredToQueue, { queue })
 }
 
-/** The attendant's own farewell, else the connection's. A ticket nobody attended gets one only where the company wants it. */
+/** The attendant's own farewell, else the connection's. A ticket nobody attended gets one only if the company wants it. */
 export function sayFarewell(cx: Cx, ticket: Ticket, own: string | undefined) {
   if (ticket.isGroup || (ticket.status === 'pending' && !isEnabled(cx.db, 'sendFarewellWaitingTicket'))) return
   const text = own || findConnection(cx.db, ticket.connectionId)?.completionMessage

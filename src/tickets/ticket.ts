@@ -4,7 +4,7 @@ import { fail } from '../errors'
 import type { UpdateTicket } from './contract'
 import type { Ticket } from './tables'
 
-/** What somebody wants of a ticket. A transfer names the colleague with the queues that colleague serves. */
+/** A requested move of a ticket. A transfer names the colleague with the queues that colleague serves. */
 export type Wish =
   | { readonly want: 'accept'; readonly queueId: number | null }
   | { readonly want: 'return' }
@@ -25,7 +25,7 @@ export type Change = Partial<
   >
 >
 
-/** Reads one wish out of the specification's many-optional-fields body. */
+/** Reads one wish from the specification's body of many optional fields. */
 export function wishOf(body: UpdateTicket, actor: Pick<Actor, 'userId'>): Wish {
   if (body.isMarkUnread !== undefined && body.status === undefined) return { want: 'mark', unread: body.isMarkUnread }
   if (body.status === 'closed') return { want: 'close', farewell: body.sendFarewellMessage !== false }
@@ -43,11 +43,11 @@ export function wishOf(body: UpdateTicket, actor: Pick<Actor, 'userId'>): Wish {
 
 export type Facts = { readonly now: number; readonly colleagueQueueIds: readonly number[] }
 
-/** Who is bound to queues puts a ticket into one of those. */
+/** People limited to queues may only choose one of theirs. */
 export const mayChoose = (actor: Pick<Actor, 'profile' | 'queueIds'>, queueId: number): boolean =>
   actor.profile !== 'user' || actor.queueIds.length === 0 || actor.queueIds.includes(queueId)
 
-/** The change a wish makes, or a refusal from the catalogue. */
+/** The change a wish makes, or an error of the catalogue. */
 export function fulfil(ticket: Ticket, wish: Wish, actor: Actor, facts: Facts): Change {
   switch (wish.want) {
     case 'accept':
@@ -81,7 +81,7 @@ function giveBack(ticket: Ticket): Change {
   return { status: 'pending', userId: null }
 }
 
-/** By whoever, the house included. */
+/** Closes the ticket, on behalf of anybody, the house included. */
 export function close(ticket: Pick<Ticket, 'status'>, now: number): Change {
   if (ticket.status === 'closed') fail('ERR_TICKET_CLOSED')
   return { status: 'closed', isBot: false, unread: 0, markedUnread: false, waitingSince: null, closedAt: now }
@@ -92,7 +92,7 @@ function reopen(ticket: Ticket, actor: Actor, now: number): Change {
   return { status: 'open', userId: actor.userId, closedAt: null, acceptedAt: now }
 }
 
-/** To a person keeps or makes it open for them; to a queue alone makes it wait there for anybody. */
+/** To a person: the ticket is open for them. To a queue alone: it waits there for anybody. */
 function transfer(ticket: Ticket, wish: Extract<Wish, { want: 'transfer' }>, facts: Facts): Change {
   if (ticket.status === 'closed') fail('ERR_TICKET_CLOSED')
   if (wish.userId === null && wish.queueId === null) fail('ERR_TRANSFER_TARGET')

@@ -1,4 +1,4 @@
-/** Two who had been taken for one person are told apart again: each has its conversations back, and they are not merged again. */
+/** Undoes a merge: each contact has its conversations back, and the two are not merged again. */
 import { eq } from 'drizzle-orm'
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
@@ -24,7 +24,7 @@ type Row = {
   readonly created_at: number
 }
 
-/** What became one with this contact and can be told apart again, newest first. */
+/** The merges into this contact that can be undone, newest first. */
 export function listMerges(db: Db, contactId: number): MergeSummary[] {
   const rows = statement(
     db.$client,
@@ -36,7 +36,7 @@ export function listMerges(db: Db, contactId: number): MergeSummary[] {
   })
 }
 
-/** Returns the record that is back. What was said since stays with the ticket in which it was said. */
+/** Returns the restored contact. What was said since stays with the ticket in which it was said. */
 export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
   if (!can(actor, 'contacts-page:mergeContacts')) fail('ERR_NO_PERMISSION')
   return cx.transaction((cx) => {
@@ -48,7 +48,7 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
     if (!row) return fail('ERR_NO_MERGE_FOUND')
     const moved = JSON.parse(row.moved) as Moved // written by merge.ts
     if (moved.kept.isGroup && !seesContact(db, actor, row.kept_id)) fail('ERR_NO_MERGE_FOUND')
-    // It was merged itself later on: that comes first.
+    // It was itself merged later: that merge must be undone first.
     if (!findContact(db, row.kept_id)) fail('ERR_MERGE_NOT_LAST')
     bringBack(db, row, moved)
     giveBack(db, row, moved)
@@ -66,7 +66,7 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
   })
 }
 
-/** The record that was gone, and the other without what it had from it. */
+/** Restores the contact that disappeared, and removes from the other what it had taken over. */
 function bringBack(db: Db, row: Row, { contact: gone, kept: before }: Moved) {
   const now = findContactOrFail(db, row.kept_id)
   const own = (field: keyof Contact) => (now[field] === gone[field] ? before[field] : now[field])
@@ -103,7 +103,7 @@ function giveBack(db: Db, { kept_id, gone_id }: Row, { ticketIds, messageIds, ad
       value,
       kept_id,
     )
-    // Taken from the one record when somebody corrected its number.
+    // The address may have been removed when somebody corrected the number.
     run('INSERT OR IGNORE INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)', kind, value, gone_id)
   }
   const listed = (ids: readonly number[]) => JSON.stringify(ids)
@@ -136,7 +136,7 @@ function giveBack(db: Db, { kept_id, gone_id }: Row, { ticketIds, messageIds, ad
   )
 }
 
-/** The ticket that had been closed as a double waits again, unless its contact has another by now. */
+/** Reopens the ticket that was closed as a duplicate as pending, unless its contact has another by now. */
 function wakeDouble(cx: Cx, actor: Actor, from: number, into: number) {
   const { changes } = statement(
     cx.db.$client,

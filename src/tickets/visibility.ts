@@ -1,4 +1,4 @@
-/** Who may see a ticket, as a claim and as SQL: a test runs both over the same rows and demands the same answer. */
+/** Who may see a ticket, as predicate and as SQL: a test runs both over the same rows and demands the same answer. */
 import type { Actor } from '../actor'
 import { type Condition, oneOf } from '../platform/sqlite'
 

@@ -1,4 +1,4 @@
-/** What happens in a group is noted in the log of its ticket, so that attendants see why it looks different. */
+/** Logs what happens in a group on its ticket, so that attendants see why something has changed. */
 import type { GroupMember, GroupNews } from '../../channels/channel'
 import { learnMemberName } from '../../contacts/groups/actions'
 import { membersAt, nameOf } from '../../contacts/groups/queries'
@@ -11,7 +11,7 @@ type Place = { readonly groupId: number; readonly connectionId: number }
 
 const MOST_NAMES = 10
 
-/** What the messenger tells at a start is how things stand, and nothing that happened. */
+/** The initial description of a group is its present state, not an event, and is not logged. */
 export function logNews(cx: Cx, { groupId, connectionId }: Place, news: GroupNews) {
   const ticket = news.tells === 'all' ? undefined : findActiveTicket(cx.db, groupId, connectionId)
   if (!ticket) return

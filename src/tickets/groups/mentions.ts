@@ -1,4 +1,4 @@
-/** Who is meant by an @: named for our screens when it comes (channels/mentions), checked and addressed when it leaves. */
+/** Mentions: names are added to incoming ones for our screens (channels/mentions); outgoing ones are checked and addressed. */
 import type { Address, Incoming, Outgoing } from '../../channels/channel'
 import type { Mention, MessageExtra } from '../../channels/contract'
 import { TOKENS } from '../../channels/mentions/contract'
@@ -10,10 +10,10 @@ import type { Ticket } from '../tables'
 
 type Words = Pick<Incoming, 'body' | 'mentions'>
 
-/** Each is looked for in the database while everybody waits. Those beyond keep the digits that were written. */
+/** Each costs a look-up that blocks everybody. Mentions beyond this number keep their digits. */
 const MOST_NAMED = 32
 
-/** What came, with the names of those it means beside those it meant before. */
+/** Adds the names of the people mentioned to those already there. */
 export function withMentions(
   db: Db,
   contactId: number,
@@ -25,7 +25,7 @@ export function withMentions(
   return { ...extra, mentions: [...before, ...named] }
 }
 
-/** Who hides a number is meant by a LID, but not every client writes in the text the address that it means. */
+/** People who hide their number are mentioned by LID, but some clients write the other address in the text. */
 export function namesIn(db: Db, contactId: number, { body, mentions = [] }: Words): Mention[] {
   if (mentions.length === 0) return []
   const written = tokensIn(body)
@@ -95,13 +95,13 @@ export function asTheyCallThemselves(db: Db, contactId: number, mentions: readon
   })
 }
 
-/** The digits behind an @ do not say which of the two they are. */
+/** The digits after an @ may be a phone number or a LID. */
 const eitherAddress = (value: string): readonly Address[] => [
   { kind: 'lid', value },
   { kind: 'phone', value },
 ]
 
-/** As the channel wants it, of those whom the text still names. */
+/** In the channel's form, for those whom the text still mentions. */
 export function outgoingMentions(
   db: Db,
   contactId: number,

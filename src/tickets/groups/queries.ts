@@ -3,11 +3,11 @@ import { blockOf, type MemberRole } from '../../contacts/groups/group'
 import { findGroup, roleIn } from '../../contacts/groups/queries'
 import { type Db, statement } from '../../platform/sqlite'
 
-/** Why nobody can write in this conversation, if so. */
+/** Why nobody can write in this conversation; null when writing is possible. */
 export const blockIn = (db: Db, groupId: number, connectionId: number): SendingBlock | null =>
   blockOf(findGroup(db, groupId), roleIn(db, groupId, connectionId))
 
-/** Copies it to the tickets. Returns those where it is different now and that are not closed. */
+/** Copies the reasons to the tickets. Returns the active ones where it changed. */
 export function copyBlocks(db: Db, groupId: number): number[] {
   const facts = findGroup(db, groupId)
   const ours = statement(db.$client, 'SELECT connection_id, role FROM group_connections WHERE group_id = ?').all(
@@ -15,7 +15,7 @@ export function copyBlocks(db: Db, groupId: number): number[] {
   ) as { connection_id: number; role: MemberRole }[] // the columns are listed
   const copy = statement(
     db.$client,
-    // Else SQLite goes through all tickets the connection ever had.
+    // Otherwise SQLite scans all tickets the connection ever had.
     `UPDATE tickets INDEXED BY tickets_contact SET sending_blocked = ? WHERE contact_id = ? AND connection_id = ? AND sending_blocked IS NOT ? RETURNING id, status`,
   )
   const changed = ours.flatMap(({ connection_id, role }) => {

@@ -1,4 +1,4 @@
-/** The messenger tells of a group: kept with its contact, felt in its tickets, noted in their log, told to screens. */
+/** News about a group: stored with its contact, applied to its tickets, logged there, sent to screens. */
 import type { GroupMember, GroupNews } from '../../channels/channel'
 import { findConnection } from '../../channels/connections/queries'
 import { recogniseContact } from '../../contacts/actions'
@@ -18,7 +18,7 @@ import { copyBlocks } from './queries'
 
 type Place = { readonly groupId: number; readonly connectionId: number }
 
-/** Of groups nobody has written in nothing is kept: their first message asks for it. */
+/** Ignores groups in which nobody has written: their first message will request the description. */
 export function receiveGroups(cx: Cx, connectionId: number, news: readonly GroupNews[]) {
   if (isEnabled(cx.db, 'CheckMsgIsGroup')) return
   cx.transaction((cx) => {
@@ -47,7 +47,7 @@ function keep(cx: Cx, place: Place, news: GroupNews) {
   const { groupId } = place
   switch (news.tells) {
     case 'all': {
-      const since = findGroup(db, groupId) ? cx.now() : 0 // who is there when we first look has always been there
+      const since = findGroup(db, groupId) ? cx.now() : 0 // members at our first look count as having always been there
       saveFacts(db, groupId, news.facts)
       nameAfterSubject(cx, news, news.facts.subject)
       const ids = replaceMembers(db, groupId, news.members, since)

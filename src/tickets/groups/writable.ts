@@ -1,4 +1,4 @@
-/** Where nobody can write, the reason is said before anything waits in vain. */
+/** Refuses, with the reason, before anything is queued that could never be sent. */
 import type { SendingBlock } from '../../contacts/groups/contract'
 import { type ErrorCode, fail } from '../../errors'
 import type { Ticket } from '../tables'
@@ -13,7 +13,7 @@ export function demandWritable({ sendingBlocked }: Pick<Ticket, 'sendingBlocked'
   if (sendingBlocked !== null) fail(refusals[sendingBlocked])
 }
 
-/** Where only admins write, the others still react to what they read. */
+/** Where only admins may write, others may still react. */
 export function demandInGroup({ sendingBlocked }: Pick<Ticket, 'sendingBlocked'>) {
   if (sendingBlocked !== 'announce') demandWritable({ sendingBlocked })
 }

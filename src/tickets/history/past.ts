@@ -1,4 +1,4 @@
-/** What the house makes of the past that a channel hands over: taken, counted, and told to the screens now and then. */
+/** Imports the history that a channel hands over, and reports progress to the screens now and then. */
 import type { ConnectionRef } from '../../channels/channel'
 import { keyOf } from '../../channels/channel'
 import { beginImport, endImport, findImport } from '../../channels/connections/import'
@@ -13,7 +13,7 @@ import { takeNames, takePast, type Untold } from './take'
 
 export type PastPorts = {
   readonly log: Log
-  /** Damage met in between sets the company aside. */
+  /** Runs `work`; database damage met in it takes that company out of service. */
   working<T>(tenantUuid: string, work: (cx: Cx) => T): T
   announce(cx: Cx, connectionId: number): void
 }

@@ -13,7 +13,7 @@ import { previewOf } from '../messages/message'
 import type { StoredMedia } from '../messages/tables'
 import { insertTicket } from '../new-ticket'
 
-/** Beside a ticket that is active: what is said today goes on there. */
+/** Created beside any active ticket, where the present conversation continues. */
 export function makePastTicket(cx: Cx, connection: Connection, contact: Contact, at: number): number {
   const queueId = connection.importQueueId
   const id = insertTicket(cx, { status: 'closed', connection, contact, queueId, at, isImported: true })
@@ -34,10 +34,10 @@ type Newest = {
   readonly created_at: number
 }
 
-/** Without sorting: a conversation may have ten thousand messages, and this is asked with every slice of it. */
+/** Read in index order, without sorting: a conversation may have ten thousand messages, and this runs with every slice. */
 const inOrder = 'messages INDEXED BY messages_page WHERE contact_id = ? AND ticket_id = ? ORDER BY created_at'
 
-/** Messages have joined it: its row shows the newest of all, and its life spans them. */
+/** Updates the ticket's row after an import: its last message is the newest of all, and its dates span them. */
 export function putInPlace(db: Db, ticketId: number, contactId: number) {
   const newest = statement(
     db.$client,
