@@ -37,7 +37,7 @@ const MOST_BODY = DOCUMENT_LIMIT + 1024 * 1024
 const MOST_JSON = 1024 * 1024
 /** Where an answer says nothing else: what customers wrote stays on no disk of who read it, and is taken for nothing but what it is. */
 const unlessSaid = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-/** What a form takes, and all that is held of somebody who has not said who they are. */
+/** Enough for a form; no more is read of a request's body before its sender is identified. */
 const MOST_OF_A_STRANGER = 16 * 1024
 
 export type AppOptions = {
@@ -51,7 +51,7 @@ export type AppOptions = {
 
 export function createApp(house: House, { visitor, screens, simulator, founding }: AppOptions) {
   const answerError = createErrorAnswer(house.log, (error, tenantUuid) => setDamagedAside(house, error, tenantUuid))
-  /** For whom a request is answered, once that is known: damage met on the way is that company's. */
+  /** The company a request is answered for, once that is known: database damage met on the way is that company's. */
   const tenants = new WeakMap<Request, string>()
   const identify = async (request: Request) => {
     const found = await house.gate.identify(visitor.bearerOf(request))
@@ -104,7 +104,7 @@ export function createApp(house: House, { visitor, screens, simulator, founding 
     })
     .onRequest(async ({ request }) => {
       if (!hasAddress(request)) fail('ERR_INVALID_INPUT', [{ field: 'host', message: 'form.invalid' }])
-      if (isLarge(request)) await identify(request) // before a byte of it is read
+      if (isLarge(request)) await identify(request) // before any of the body is read
     })
     .use(api)
     .use(
@@ -153,8 +153,8 @@ async function actorOfToken(house: House, token: string, company: string): Promi
 }
 
 /**
- * Elysia reads a body into memory before it asks who sends it: what is large is refused, but for files, which their one
- * address streams to the disk; and what is larger than a form wants to know first who sends it.
+ * Elysia reads a body into memory before it knows who sent it. So large bodies are refused, except files, which their route
+ * streams to the disk; and anything larger than a form needs an identified sender first.
  */
 function isLarge(request: Request): boolean {
   const { method, headers } = request
@@ -169,7 +169,7 @@ const bringsFiles = (request: Request) =>
   (request.headers.get('content-type') ?? '').startsWith('multipart/form-data') &&
   /^\/api\/messages\/\d+\/?$/.test(addressOf(request).pathname)
 
-/** Which company's file is broken cannot be read from the error. Known for whom we worked, it is theirs; else the open ones are asked for a sign of health. */
+/** The error does not say which company's file is damaged. If the request belongs to a company, it is that one; otherwise every open file is checked. */
 function setDamagedAside(house: House, error: Error, tenantUuid: string | undefined): boolean {
   if (!isSqliteError(error) || !damageCodes.has(error.code)) return false
   return tenantUuid === undefined ? house.databases.findDamaged() : house.databases.noteDamage(tenantUuid, error)
@@ -199,7 +199,7 @@ function messagePorts(house: House, visitor: Visitor): MessagePorts {
   }
 }
 
-/** Nobody waits for it, and nothing is lost with it. */
+/** Best effort: nobody waits for it, and nothing depends on it. */
 function tellTyping(house: House, actor: Actor, { ticketId, state }: TypingSign) {
   const cx = house.cxOf(actor.tenantUuid)
   const reached = whomTypingReaches(cx, actor, ticketId)
@@ -209,7 +209,7 @@ function tellTyping(house: House, actor: Actor, { ticketId, state }: TypingSign)
     .catch((error: unknown) => house.log.debug({ err: error }, 'typing not told'))
 }
 
-/** As long as it lasts the contact's typing is heard, and the account is seen online. */
+/** While a page shows a conversation, the contact's typing is received and the account appears online. */
 function noteLook(house: House, page: Listener, ticketId: number | null) {
   const { tenantUuid } = page.actor
   const at = ticketId === null ? undefined : chatLookedAt(house.cxOf(tenantUuid), page.actor, ticketId)

@@ -22,7 +22,7 @@ export type Running = {
 export type ServeOptions = {
   /** The packed screens, where the executable carries them. */
   readonly screens?: Uint8Array
-  /** A local WhatsApp in this process: its address replaces the configured one, and /simulator shows its phones. */
+  /** A local WhatsApp in this process; its address replaces the configured one, and /simulator shows its phones. */
   readonly simulator?: Simulator
 }
 

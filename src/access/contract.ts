@@ -15,7 +15,7 @@ export type Credentials = v.InferOutput<typeof Credentials>
 export const Refresh = v.object({ browser: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(64))) })
 export type Refresh = v.InferOutput<typeof Refresh>
 
-/** The signed-in person with what the shell needs to draw itself. */
+/** The signed-in person, with everything the shell needs to render. */
 export const SignedInUser = v.object({
   id: Id,
   name: v.string(),
@@ -53,11 +53,11 @@ export const UserSummary = v.object({
 export type UserSummary = v.InferOutput<typeof UserSummary>
 
 export const UserPage = v.object({ users: v.array(UserSummary), hasMore: v.boolean(), count: v.number() })
-/** For pickers (transfer, filters): every active person, without addresses. */
+/** For pickers (transfer, filters): every active person, without e-mail addresses. */
 export const UserOption = v.object({ id: Id, name: v.string(), online: v.boolean(), queueIds: v.array(Id) })
 export type UserOption = v.InferOutput<typeof UserOption>
 
-/** The session of one person ended elsewhere: `reason` is why, for the notice on the login page. */
+/** A person's session was ended elsewhere: `reason` says why, for the notice on the login page. */
 export const sessionEnded = defineEvent(
   'auth.logout',
   v.object({ userId: Id, sessionId: v.string(), reason: v.picklist(['elsewhere', 'revoked', 'blocked']) }),

@@ -1,4 +1,4 @@
-/** The way in and out: sign-in, refresh, logout, and who a request comes from. Checks are made in the order of the decisions. */
+/** Authentication: sign-in, refresh, sign-out, and who a request comes from. The order of the checks is part of the specification. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../actor'
 import { AppError, type ErrorCode, fail } from '../errors'
@@ -34,7 +34,7 @@ export type GatePorts = {
   readonly tokens: Tokens
   readonly clock: Clock
   cxOf(tenantUuid: string): Cx
-  /** Whoever listens in the name of this session is to listen no more. */
+  /** Closes every socket of this session. */
   silence(sessionId: string): void
 }
 
@@ -54,7 +54,7 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
       const hash = findByEmail(email)?.user.passwordHash ?? null
       const isTheirs = await isPassword(password, hash, {
         line: network,
-        atTurn: () => refuseShut(keys), // of many made at once, those after the tenth failure cost nothing
+        atTurn: () => refuseShut(keys), // of many attempts made at once, those after the tenth failure cost nothing
       })
       refuseShut(keys) // nor do those count that were looked at beside it
       const found = findByEmail(email) // as they are now: a turn may have been long in coming
@@ -62,7 +62,7 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
         for (const key of keys) doors.failed(key)
         return fail('ERR_INVALID_CREDENTIALS')
       }
-      doors.succeeded(mail) // who knows one password may still be guessing others: the address keeps its failures
+      doors.succeeded(mail) // somebody who knows one password may still be guessing others: the address keeps its failures
       admit(found.user, found.company)
       const { session, refreshToken, ended } = openSession(control, clock(), {
         companyId: found.company.id,
@@ -72,11 +72,11 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
       return enter(found.user, found.company, session, refreshToken)
     },
 
-    /** A new pair of tokens for the refresh token of the cookie. */
+    /** Exchanges the cookie's refresh token for a new pair of tokens. */
     async refresh(use: Use): Promise<Entered> {
       const { refreshToken } = use
       const known = findSessionByCookie(control, clock(), refreshToken)
-      const holder = known && findHolder(known) // first: a company that cannot be opened now must not use up the token
+      const holder = known && findHolder(known) // first, so that a company that cannot be opened now does not use up the token
       if (known && !holder) throw over(refreshToken) // nor must who may not go on
       const rotation = rotateSession(control, clock(), { refreshToken, isRepeat: repeats.isRepeat(use) })
       if (rotation.outcome === 'reused') tellEnded(rotation.session, 'revoked')
@@ -85,7 +85,7 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
       return enter(holder.user, holder.company, rotation.session, rotation.refreshToken)
     },
 
-    /** Leaving needs a live session and nothing more: a company past its due date can be left too. */
+    /** Signing out needs a live session and nothing more: it also works in a company past its due date. */
     async signOut(token: string | null) {
       const claims = token === null ? undefined : await tokens.check(token)
       const ended = claims && endSession(control, clock(), claims.sessionId, 'logout')
@@ -93,7 +93,7 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
       tellEnded(ended, 'revoked')
     },
 
-    /** Ends whatever sessions a person, or a whole company, has. */
+    /** Ends all sessions of a person or of a whole company. */
     revoke(who: { companyId: number; userId?: number }, because: Extract<EndReason, 'revoked' | 'blocked'>) {
       for (const session of endSessionsOf(control, clock(), who, because)) tellEnded(session, because)
     },
@@ -104,24 +104,24 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
       return company && user ? describe(user, company) : fail('ERR_SESSION_EXPIRED')
     },
 
-    /** Who an access token speaks for; refused with ERR_SESSION_EXPIRED when it speaks for nobody now. */
+    /** The person an access token stands for; fails with ERR_SESSION_EXPIRED when there is none any more. */
     async identify(token: string | null): Promise<{ cx: Cx; actor: Actor }> {
       const claims = token === null ? undefined : await tokens.check(token)
       return claims ? stand(claims.userId, claims.sessionId) : fail('ERR_SESSION_EXPIRED')
     },
 
-    /** The cookie alone opens pictures and files, which a page asks for without a token; nothing that changes anything. */
+    /** The cookie alone is enough for pictures and files, which a page requests without a token; never for a change. */
     identifyByCookie(refreshToken: string): { cx: Cx; actor: Actor } {
       const session = findSessionByCookie(control, clock(), refreshToken)
       return session ? stand(session.userId, session.id) : fail('ERR_SESSION_EXPIRED')
     },
 
-    /** The person as they stand now, or undefined when the session is over: asked again for sockets that stay open. */
+    /** The person with their present rights, or undefined when the session is over: checked again for sockets that stay open. */
     standing(actor: Actor): Actor | undefined {
       try {
         return stand(actor.userId, actor.sessionId).actor
       } catch {
-        return undefined // whatever the reason, this person may not listen on
+        return undefined // whatever the reason, this person may not keep listening
       }
     },
   }
@@ -138,19 +138,19 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
     return user && company ? { user, company } : undefined
   }
 
-  /** Undefined when this person, or this company, may not go on. */
+  /** Undefined when this person or this company may not continue. */
   function findHolder({ companyId, userId }: Session): { user: User; company: Company } | undefined {
     const company = findCompany(control, companyId)
     const user = company?.active ? findUser(cxOf(company.uuid).db, userId) : undefined
     return company && user?.active ? { user, company } : undefined
   }
 
-  /** Told to who holds the session's own token; to everybody else it has just expired. */
+  /** The reason is only for the holder of the session's newest token; for everybody else it has expired. */
   function whyOver(refreshToken: string): ErrorCode {
     const session = findSessionOfNewestToken(control, refreshToken)
     if (!session || session.expiresAt <= clock()) return 'ERR_SESSION_EXPIRED'
     if (!findCompany(control, session.companyId)?.active) return 'ERR_COMPANY_BLOCKED'
-    if (session.endedAt === null) return 'ERR_INVALID_ACTIVE' // it would go on, were it not for the person
+    if (session.endedAt === null) return 'ERR_INVALID_ACTIVE' // the session is fine, so it is the person who is inactive
     return session.endedBecause === 'elsewhere' ? 'ERR_SESSION_ELSEWHERE' : 'ERR_SESSION_EXPIRED'
   }
 
@@ -158,7 +158,7 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
     return new AppError(whyOver(refreshToken), undefined, NO_SESSION)
   }
 
-  /** Asked at every request: the session, company and person as they are now. */
+  /** Runs at every request: the session, company and person as they are now. */
   function stand(userId: number, sessionId: string): { cx: Cx; actor: Actor } {
     const live = liveCompanyOf(sessionId)
     if (!live || live.expiresAt <= clock()) return fail('ERR_SESSION_EXPIRED')
@@ -207,11 +207,11 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
   }
 }
 
-/** Known by the right password: now whether this person and this company may come in. */
+/** The password was right: now check whether this person and this company may sign in. */
 function admit(user: User, company: Company) {
   if (!user.active) fail('ERR_INVALID_ACTIVE')
   if (!company.active) fail('ERR_COMPANY_BLOCKED')
 }
 
-/** The refresh token itself is no good: where an access token gets 403, this tells the browser to forget the session. */
+/** The refresh token itself is invalid: unlike the 403 of an access token, this makes the browser drop the session. */
 const NO_SESSION = 401

@@ -89,7 +89,7 @@ export function findLiveSession(control: ControlDb, id: string, now: number): Se
   return live ? control.select().from(sessions).where(eq(sessions.id, id)).get() : undefined
 }
 
-/** The company a live session belongs to, if it may work: neither ended nor suspended. */
+/** The company of a live session; undefined when the session has ended or the company is suspended. */
 export function findCompanyOfSession(control: ControlDb, sessionId: string) {
   const row = statement(
     control.$client,
@@ -105,7 +105,7 @@ export function findSessionByCookie(control: ControlDb, now: number, refreshToke
   return session && findLiveSession(control, session.id, now)
 }
 
-/** Whatever became of it, for whoever holds its newest token: one that was rotated out may be in other hands. */
+/** The session, even if it is over, for its newest token only: one that was rotated out may be in other hands. */
 export const findSessionOfNewestToken = (control: ControlDb, refreshToken: string): Session | undefined =>
   findSessionOfToken(control, refreshToken, Number.POSITIVE_INFINITY)
 
@@ -152,7 +152,7 @@ export function endSessionsOf(
     .all()
 }
 
-/** Ended and expired sessions go a day later, with their tokens. */
+/** Deletes sessions a day after they ended or expired, with their tokens. */
 export function forgetOldSessions(control: ControlDb, now: number) {
   control.$client.prepare('DELETE FROM sessions WHERE ended_at < ? OR expires_at < ?').run(now - DAY, now - DAY)
   control.$client.prepare('DELETE FROM refresh_tokens WHERE rotated_at < ?').run(now - 7 * DAY)

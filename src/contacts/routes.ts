@@ -16,14 +16,14 @@ import { type Address, findPerson, listContacts, summarizeContact } from './quer
 import type { Contact } from './tables'
 
 export type ContactPorts = {
-  /** Asks the messenger whether a number exists there, and refuses one that does not; its own form of the number comes back among the addresses. */
+  /** Asks the messenger whether a number exists there, and fails if not; the addresses include the messenger's own form of the number. */
   checkNumber(cx: Cx, actor: Actor, number: string): Promise<readonly Address[]>
-  /** The same for somebody who only wants to know; null when there is no such account. Refused without an open connection, and when asked too often. */
+  /** The same as a mere question: null when there is no such account. Fails without an open connection, and when asked too often. */
   lookUp(cx: Cx, actor: Actor, number: string): Promise<readonly Address[] | null>
   setActive(cx: Cx, contactId: number, active: boolean): Contact
-  /** A claim of a contact, whose id is in this column: nobody has ever had a conversation with them. */
+  /** The condition that the contact whose id is in this column has never had a conversation. */
   hasNoTicket(id: string): Condition
-  /** Does this person see a conversation with the group? */
+  /** Whether this person sees a conversation with the group. */
   seesGroup(cx: Cx, actor: Actor, groupId: number): boolean
   listMerges(cx: Cx, contactId: number): MergeSummary[]
   undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact
@@ -33,7 +33,7 @@ const ListQuery = t.Object({
   searchParam: SearchText,
   name: SearchText,
   number: SearchText,
-  /** Entered on that day, whatever the period. */
+  /** Created on that day; takes precedence over the period. */
   date: Day,
   ...Days,
   noTicket: Flag,

@@ -1,4 +1,4 @@
-/** What every route shares: who asks, and the one place where an error becomes an answer. */
+/** What every route shares: authentication, and the one place where an error becomes a response. */
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
@@ -9,7 +9,7 @@ import type { Cx } from './cx'
 import type { Log } from './log'
 import { isBusy, isSqliteError, isStorageFull } from './sqlite'
 
-/** Answer of every refusal. `reference` stands in our log beside the cause. */
+/** Body of every error response. `reference` is logged beside the cause. */
 export const Failure = v.object({
   error: v.string(),
   message: v.string(),
@@ -18,7 +18,7 @@ export const Failure = v.object({
 })
 export type Failure = v.InferOutput<typeof Failure>
 
-/** Spread into every route's `response`, so that refusals are part of its type. */
+/** Spread into every route's `response`, so that errors are part of its type. */
 export const failures = {
   400: Failure,
   401: Failure,
@@ -40,7 +40,7 @@ export type Identify = (request: Request) => Promise<Identified>
 
 export type Http = ReturnType<typeof createHttp>
 
-/** `signedIn: true` on a route gives it `cx` and `actor`, or answers for it. */
+/** `signedIn: true` gives a route `cx` and `actor`, or rejects the request. */
 export const createHttp = (identify: Identify) => {
   const known = new WeakMap<Request, Identified>()
   return new Elysia({ name: 'http' }).macro({
@@ -55,7 +55,7 @@ export const createHttp = (identify: Identify) => {
 }
 
 /**
- * A page of a list, written out by us for the lists asked for most: their mapping names every field, so the schema would
+ * A page of a list, serialised by us for the hottest lists: their mapping names every field, so the schema would
  * strip nothing, and its check costs as much as the query. Typed as the value, because that is what the browser receives.
  */
 export const written = <T extends object>(page: T, writers: RowWriters<T> = {}): T =>
@@ -66,7 +66,7 @@ const jsonHeaders = { headers: { 'content-type': 'application/json;charset=utf-8
 type RowWriters<T> = { readonly [F in keyof T]?: T[F] extends readonly (infer Row)[] ? (row: Row) => string : never }
 type RowWriter = (row: unknown) => string
 
-/** Row by row: the runtime writes small values the fast way, and begins anew the slow way when one outgrows its buffer. */
+/** Row by row: the runtime serialises small values on a fast path, and restarts on a slow one when a value outgrows its buffer. */
 const jsonOf = (page: object, writers: Record<string, RowWriter>): string =>
   `{${Object.entries(page)
     .map(
@@ -77,7 +77,7 @@ const jsonOf = (page: object, writers: Record<string, RowWriter>): string =>
 const rowsJson = (rows: readonly unknown[], write: RowWriter = (row) => JSON.stringify(row)): string =>
   `[${rows.map((row) => write(row)).join(',')}]`
 
-/** `{ error, message, details }` with its status, whatever was thrown where. `tellDamage` sets a broken company file aside. */
+/** Turns anything thrown anywhere into `{ error, message, details }` with a status. `tellDamage` takes a damaged company out of service. */
 export function createErrorAnswer(log: Log, tellDamage: (error: Error, tenantUuid: string | undefined) => boolean) {
   return (code: string | number, error: unknown, request: Request, tenantUuid?: string): Response => {
     const language = languageOf(request.headers.get('accept-language'))
@@ -121,18 +121,18 @@ type ValidationFault = {
 
 const MOST_FAULTS = 50
 
-/** A response that does not match its schema is our fault (500), not the asker's. */
+/** A response that does not match its schema is our fault (500), not the client's. */
 function isInputFault(error: unknown): error is ValidationFault {
   return typeof error === 'object' && error !== null && 'type' in error && error.type !== 'response' && 'all' in error
 }
 
-/** Every wrong field named: where, why in the asker's language, and the hint's key for our own forms. */
+/** Every invalid field: where, why in the client's language, and the hint's key for our own forms. */
 const fieldFaults = (error: ValidationFault, language: Language): FieldFault[] =>
   faultsOf(error).map(({ path, message, summary }) =>
     worded({ field: fieldName(path) || error.type, message: message ?? summary ?? '' }, language),
   )
 
-/** What an action says of the fields it was given. */
+/** The same for faults that an action found. */
 function inWords(error: AppError, language: Language): AppError {
   if (error.code !== 'ERR_INVALID_INPUT' || !Array.isArray(error.details)) return error
   const faults = error.details as FieldFault[] // every `fail('ERR_INVALID_INPUT', …)` gives a list of them
@@ -142,7 +142,7 @@ function inWords(error: AppError, language: Language): AppError {
   )
 }
 
-/** A schema's own words are English, and about types: nobody who fills in a form should read them. */
+/** A schema's own messages are English and about types: nobody who fills in a form should read them. */
 function worded({ field, message }: FieldFault, language: Language): FieldFault & { hint?: string } {
   const words = textsIn(language).form
   if (isFormHint(message)) return { field, message: words[message], hint: message }
@@ -151,7 +151,7 @@ function worded({ field, message }: FieldFault, language: Language): FieldFault 
 
 const isMissing = (message: string) => /received undefined|required/i.test(message)
 
-/** Elysia writes the path of a valibot fault as "[object Object]": the schema is asked again. */
+/** Elysia prints the path of a valibot issue as "[object Object]", so the schema is evaluated again. */
 function faultsOf(error: ValidationFault): readonly Fault[] {
   const schema = standardSchemaOf(error.validator)
   const result = schema?.['~standard'].validate(error.value)

@@ -1,4 +1,4 @@
-/** Live events: numbered per company, given to the sockets that may hear them, kept a while for those who were away. */
+/** Live events: numbered per company, sent to the sockets that may receive them, kept a while for clients that reconnect. */
 import type { Actor } from '../actor'
 import { type Broadcast, createCrowd, type Listener } from './crowd'
 import type { Tenant } from './cx'
@@ -15,7 +15,7 @@ type Kept = Pick<LiveEvent, 'about' | 'takesBack'> & {
 type Channel = { seq: number; readonly crowd: ReturnType<typeof createCrowd>; kept: Kept[]; keptBytes: number }
 
 const KEPT_EVENTS = 2000
-/** With a quarter more, which is let pass before it is cut, well below what a socket may hold back: all of it goes into one at once. */
+/** Cut back to this when a quarter above. Well below a socket's backpressure limit: a replay may send all of it at once. */
 const KEPT_BYTES = 2.5 * 1024 * 1024
 /** Of all companies: while they hold more, each one that goes on keeps no more than its part of it. */
 const KEPT_BYTES_IN_ALL = 16 * 1024 * 1024
@@ -28,7 +28,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
   let keptInAll = 0
   let broadcast: Broadcast | undefined
 
-  /** Numbers go on rising over a restart because they start at the clock: an old number is then one we no longer hold. */
+  /** Numbers start at the clock, so they keep rising across restarts: an old number is one we no longer hold. */
   const channelOf = (tenantId: number): Channel =>
     getOrMake(channels, tenantId, () => ({
       seq: clock() * 1000,
@@ -62,7 +62,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       const oldest = channel.kept[0]?.seq ?? channel.seq + 1
       const missed =
         lastSeq === null ? [] : channel.kept.filter(({ seq, audience }) => seq > lastSeq && audience(listener.actor))
-      // Too long ago, or a number never given: the clock was set back before a restart.
+      // Too long ago, or a number we never issued: the clock was set back before a restart.
       const isUnknown = lastSeq !== null && (lastSeq < oldest - 1 || lastSeq > channel.seq)
       const resync = isUnknown || isTakenBack(missed)
       channel.crowd.add(listener)

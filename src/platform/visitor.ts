@@ -1,4 +1,4 @@
-/** What a request tells of its sender below HTTP: address, cookies, origin. Headers of a proxy count only where we trust it. */
+/** What a request reveals about its sender: address, cookies, origin. A proxy's headers count only if we trust it. */
 import { isIPv6 } from 'node:net'
 import { fail } from '../errors'
 
@@ -13,7 +13,7 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
     request.url.startsWith('https:')
 
   return {
-    /** The proxy we trust puts the address it saw last in the list. */
+    /** A trusted proxy appends the address it saw to the list. */
     addressOf(request: Request, server: Server): string {
       const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').pop()?.trim() : undefined
       return forwarded || server?.requestIP(request)?.address || 'unknown'
@@ -24,7 +24,7 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
       return networkOf(this.addressOf(request, server))
     },
 
-    /** Somebody on this machine, and not a proxy on it speaking for somebody else. */
+    /** The request comes from this machine itself, not through a proxy on it. */
     isThisMachine(request: Request, server: Server): boolean {
       const speaksForAnother = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) =>
         request.headers.has(name),
@@ -47,7 +47,7 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
       return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(life / 1000)}${isSecure(request) ? '; Secure' : ''}`
     },
 
-    /** A page of another site must not use our visitor's cookie or socket. A missing Origin is no browser. */
+    /** A page of another site must not use our visitor's cookie or socket. A request without Origin does not come from a browser. */
     isOwnOrigin(request: Request): boolean {
       const origin = request.headers.get('origin')
       if (origin === null) return true
