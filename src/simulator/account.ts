@@ -9,7 +9,7 @@ import type { Bundle, SignalDevice } from './wire/signal'
 
 export type Addressing = 'pn' | 'lid'
 
-/** How a phone behaves when nobody touches it. */
+/** How a phone behaves by itself. */
 export type Habits = {
   deliver: boolean
   read: boolean
@@ -18,11 +18,11 @@ export type Habits = {
   hideLid: boolean
   pictureUrl: string | null
   about: string
-  /** How a new device is told of the past. */
+  /** How a new device receives the history. */
   historyBy: 'message' | 'file'
   historyChunk: number
   historyFull: boolean
-  /** Can put a file on the media server again. */
+  /** Can upload a file to the media server again. */
   keepsFiles: boolean
 }
 
@@ -37,11 +37,11 @@ export type Account = {
   /** Phone numbers whose messages do not come through. */
   blocked: Set<string>
   habits: Habits
-  /** Its picture, as the media server knows it. */
+  /** The id of its picture on the media server. */
   picture: string | null
-  /** What the account's privacy settings say, where they were changed. */
+  /** Privacy settings that differ from the defaults. */
   privacy: Record<string, string>
-  /** Its own chance: what others do in between changes none of its ids and keys. */
+  /** Its own random source, so that others' actions do not change its ids and keys. */
   random: Random
   device: SignalDevice
   groupKeys: GroupKeys
@@ -50,13 +50,13 @@ export type Account = {
   chats: Map<string, Chat>
   messages: Map<string, Message>
   written: number
-  /** Places kept for messages that the phone could not read yet: "waiting for this message". */
+  /** Positions of messages that the phone could not decrypt yet: "waiting for this message". */
   reserved: Map<string, number>
-  /** What came while the phone was off. */
+  /** What arrived while the phone was off. */
   waiting: Arrival[]
-  /** What its own devices asked of the phone while it was off. */
+  /** Requests of its own devices that arrived while the phone was off. */
   asked: PeerRequest[]
-  /** Encryption and decryption of this phone happen one after the other. */
+  /** The queue of this phone's encryption and decryption, which happen one after the other. */
   work: Promise<unknown>
 }
 
@@ -70,13 +70,13 @@ export type Link = {
   registrationId: number
   signedPreKey: Bundle['signedPreKey']
   preKeys: { keyId: number; publicKey: Buffer }[]
-  /** The proof, handed out with its keys, that the account's phone agreed to this device. */
+  /** The proof, published with its keys, that the account's phone approved this device. */
   deviceIdentity: Buffer
   linkedAt: number
   lastSeenAt: number
   isGreeted: boolean
   connection: Connection | null
-  /** What the server owes this device until the device settles it. In the order it has to be sent. */
+  /** What the server owes this device until the device settles it, in sending order. */
   owed: Map<string, Owed>
 }
 
@@ -92,17 +92,17 @@ export type Chat = {
   messages: Message[]
 }
 
-/** What a device asks of its own account's phone: old messages, one that it could not read; `about` a file that is gone. */
+/** A device's request to its own account's phone: old messages, a message it could not decrypt, or (`about`) a file that is gone. */
 export type PeerRequest = { device: number; id: string; content: proto.IMessage; about?: BinaryNode | undefined }
 
-/** What became of a message at one member of a group. */
+/** The receipts of one group member for a message. */
 export type MemberReceipt = { deliveredAt: number | null; readAt: number | null; playedAt: number | null }
 
 export type Message = {
   id: string
   chat: string
   fromMe: boolean
-  /** Phone number and device of whoever wrote it. */
+  /** Phone number and device of its author. */
   author: string
   device: number
   kind: MessageKind
@@ -110,7 +110,7 @@ export type Message = {
   media: MediaView | null
   quoted: { id: string; text: string } | null
   reactions: { author: string; emoji: string }[]
-  /** When each author's last one was given or taken back, by the author's own clock. */
+  /** When each author last reacted or took the reaction back, by the author's own clock. */
   reactedAt: Record<string, number>
   edited: boolean
   revoked: boolean
@@ -124,13 +124,13 @@ export type Message = {
   contacts: { name: string; phone: string }[]
   poll: PollView | null
   disappearing: number | null
-  /** Linked devices learn only that there is something to be seen once, on the phone. */
+  /** View-once: linked devices only learn that there is something to see on the phone. */
   isWithheld: boolean
   /** By phone number; of one's own messages in groups. */
   receipts: Record<string, MemberReceipt>
-  /** A reaction, edit or deletion: has an id and can be sent again, but is no line of the chat. */
+  /** A reaction, edit or deletion: has an id and can be sent again, but is not a message of the chat. */
   isEffect: boolean
-  /** What is sent again when somebody could not read it; null: nothing but the text. */
+  /** The content to send again when somebody could not decrypt it; null: the text only. */
   content: proto.IMessage | null
   addressing: Addressing
   edit: string | undefined
@@ -179,7 +179,7 @@ export const messageKey = (chat: string, id: string): string => `${chat}/${id}`
 export const findMessage = (account: Account, chat: string, id: string): Message | undefined =>
   account.messages.get(messageKey(chat, id))
 
-/** Runs `task` after everything that this account's phone began before. */
+/** Runs `task` after everything this account's phone has started before. */
 export function inTurn<Result>(account: Account, task: () => Promise<Result>): Promise<Result> {
   const done = account.work.then(task)
   account.work = done.catch(() => undefined)

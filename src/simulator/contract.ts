@@ -1,4 +1,4 @@
-/** What a screen or another process may know of the local WhatsApp: its state, and the commands it obeys. */
+/** The local WhatsApp as screens and other processes see it: its state, and the commands it accepts. */
 import * as v from 'valibot'
 import { Fault } from './faults/contract'
 import { MediaKind, MediaView } from './media/contract'
@@ -27,12 +27,12 @@ const Ack = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5))
 
 export const PollView = v.object({
   several: v.boolean(),
-  /** Who chose what, by phone number. */
+  /** The votes per option, by phone number. */
   options: v.array(v.object({ text: v.string(), votes: v.array(v.string()) })),
 })
 export type PollView = v.InferOutput<typeof PollView>
 
-/** What became of a message at one member of a group. */
+/** The receipts of one group member for a message. */
 export const ReceiptView = v.object({
   phone: v.string(),
   deliveredAt: v.nullable(Instant),
@@ -44,13 +44,13 @@ export type ReceiptView = v.InferOutput<typeof ReceiptView>
 export const MessageView = v.object({
   id: v.string(),
   fromMe: v.boolean(),
-  /** Phone number of the writer, and the name to show in a group. */
+  /** Phone number of the author, and the name to show in a group. */
   author: v.string(),
   authorName: v.string(),
   kind: MessageKind,
   text: v.string(),
   media: v.nullable(MediaView),
-  /** `mentions`: phone numbers; absent: its words mean nobody. */
+  /** `mentions`: phone numbers; absent when it mentions nobody. */
   quoted: v.nullable(v.object({ id: v.string(), text: v.string(), mentions: v.optional(v.array(v.string())) })),
   reactions: v.array(v.object({ author: v.string(), emoji: v.string() })),
   edited: v.boolean(),
@@ -81,7 +81,7 @@ export const GroupView = v.object({
   approval: v.boolean(),
   adding: v.picklist(['admins', 'all']),
   members: v.array(v.object({ phone: v.string(), name: v.string(), admin: v.boolean() })),
-  /** Waiting for an admin's yes. */
+  /** Waiting for an admin's approval. */
   asking: v.array(v.string()),
   community: v.boolean(),
   /** The community it belongs to, and whether it is the one for announcements. */
@@ -99,7 +99,7 @@ export const ChatView = v.object({
   title: v.string(),
   phone: v.nullable(v.string()),
   typing: v.boolean(),
-  /** Of a person only: a company with somebody there. Absent: nobody. */
+  /** Of a person only: an open company device. Absent: none. */
   online: v.optional(v.literal(true)),
   unread: v.number(),
   /** Of a group only. */
@@ -125,7 +125,7 @@ export type DeviceView = v.InferOutput<typeof DeviceView>
 export const PhoneView = v.object({
   id: v.string(),
   phone: v.string(),
-  /** The number by which people are known who hide theirs. */
+  /** The identifier that hides the phone number. */
   lid: v.string(),
   name: v.string(),
   role: PhoneRole,
@@ -192,7 +192,7 @@ export const SimulatorState = v.object({
 })
 export type SimulatorState = v.InferOutput<typeof SimulatorState>
 
-/** One message in the book of one phone. Times are milliseconds since 1970; null: has not happened. */
+/** One message on one phone. Times are epoch milliseconds; null: has not happened. */
 export const BookEntry = v.object({
   id: v.string(),
   chat: v.string(),
@@ -204,13 +204,13 @@ export const BookEntry = v.object({
   reactions: v.array(v.object({ author: v.string(), emoji: v.string() })),
   /** Id of its file. */
   media: v.nullable(v.string()),
-  /** Position among everything this phone wrote or got. */
+  /** Position among everything this phone sent or received. */
   order: v.number(),
   sentAt: v.number(),
   /** Sent: settled by the company's device. Got: the moment it arrived. */
   deliveredAt: v.nullable(v.number()),
   readAt: v.nullable(v.number()),
-  /** How often it arrived (got): more than once when it was sent again. */
+  /** How often it arrived: more than once when it was sent again. */
   times: v.number(),
 })
 export type BookEntry = v.InferOutput<typeof BookEntry>
@@ -246,7 +246,7 @@ export const CommandResult = v.variant('ok', [
     id: v.nullable(v.string()),
     books: v.optional(v.array(PhoneBook)),
     messages: v.optional(v.number()),
-    /** Ids of messages and calls that a removed device was still owed, or was still to be told of. */
+    /** Ids of messages and calls that a removed device was still owed. */
     lost: v.optional(v.array(v.string())),
   }),
   v.object({ ok: v.literal(false), error: CommandFailure, message: v.string() }),

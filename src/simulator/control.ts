@@ -12,7 +12,7 @@ type Parts = {
   media: MediaStore
 }
 
-/** Wherever it is mounted: only the last parts of the path count. */
+/** Works wherever it is mounted: only the last parts of the path count. */
 export function controlHandler(simulator: Parts) {
   return async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = addressOf(request)
@@ -56,7 +56,7 @@ async function keep({ media }: Parts, request: Request): Promise<Response> {
   return Response.json({ id })
 }
 
-/** Headers carry no letters beyond ASCII; whoever wrote them otherwise is taken as it is. */
+/** Header values are percent-encoded, because they are ASCII only; other values are taken as they are. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -65,7 +65,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Files came from strangers, as far as a browser is concerned: shown, never run. */
+/** To a browser these are files of strangers: shown, never executed. */
 async function show({ media }: Parts, id: string): Promise<Response> {
   const file = await media.read(id)
   if (!file) return notFound()
@@ -88,7 +88,7 @@ function follow(simulator: Parts): Response {
   const lines = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (state: SimulatorState) => {
-        // A reader that cannot follow misses states in between; the next one tells everything.
+        // A slow reader misses states in between; each state is complete.
         if ((controller.desiredSize ?? 0) > -READERS_LAG)
           controller.enqueue(encoder.encode(`${JSON.stringify({ state })}\n`))
       }

@@ -1,10 +1,10 @@
-/** Whoever watches is told after changes, not after each one; and timers that end with the simulator. */
+/** Notifies subscribers of changes at a limited rate; and timers that end with the simulator. */
 import type { SimulatorState } from './contract'
 
 const SCREENS_EVERY_MS = 100
 /** A test that waits for something must not wait for the screens. */
 const TESTS_EVERY_MS = 5
-/** A large state is told less often: telling it may take this part of the time. */
+/** A large state is sent less often: sending it may take this share of the time. */
 const SHARE_OF_TIME = 0.1
 
 export function followersOf(look: () => SimulatorState) {

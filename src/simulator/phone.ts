@@ -11,10 +11,10 @@ type Wish<Name extends Command['do'], Known extends string> = Omit<Extract<Comma
 export type Phone = {
   number: string
   view(): PhoneView
-  /** Answers the number of the new device. */
+  /** Returns the number of the new device. */
   scan(qr: string): Promise<string>
   enterCode(code: string): Promise<string>
-  /** Answers the message's id. */
+  /** Returns the message's id. */
   say(to: string, text: string, more?: Wish<'say', 'from' | 'to' | 'text'>): Promise<string>
   sendMedia(to: string, media: Wish<'sendMedia', 'from' | 'to'>): Promise<string>
   read(chat: string): Promise<void>

@@ -6,7 +6,7 @@ import type { Connection } from './wire/connection'
 import { addressOf, type BinaryNode, child, node, seconds } from './wire/nodes'
 import { findAccount, stanzaId, tell, type World } from './world'
 
-/** A client may vanish while its user types. */
+/** A client may disappear while its user types. */
 const TYPING_ENDS_AFTER_MS = 20_000
 
 /** Clients also send empty ones after almost every change of their credentials. */
@@ -30,7 +30,7 @@ export function setAvailable(world: World, connection: Connection, isAvailable: 
   world.changed()
 }
 
-/** A customer's phone is in the customer's hand; a company is there when somebody looks at one of its devices. */
+/** A customer is online with the phone; a company when one of its devices is. */
 export const isSeenOnline = ({ role, online, links }: Account): boolean =>
   role === 'customer' ? online : [...links.values()].some(({ connection }) => connection?.isAvailable)
 
@@ -39,7 +39,7 @@ function presenceOf(account: Account, { from, now }: { from: string | undefined;
   return node('presence', { from, ...gone })
 }
 
-/** Its devices that want to know of the other one, and are themselves there. */
+/** Its online devices that subscribed to the other one's presence. */
 const watchersOf = ({ links }: Account, other: Account): Connection[] =>
   [...links.values()].flatMap(({ connection }) =>
     connection?.isActive && connection.isAvailable && connection.subscribed.has(other.phone) ? connection : [],
@@ -77,7 +77,7 @@ export function takeCall(connection: Connection, { attrs }: BinaryNode) {
   connection.send(node('ack', { class: 'call', id: attrs.id, from: attrs.to }))
 }
 
-/** Rings, and gives up after a while. */
+/** Rings, and stops after a while. */
 export function call(world: World, from: Account, { to, ringMs }: { to: Account; ringMs: number }): string {
   const callId = stanzaId(world).toUpperCase()
   const jid = jidOf(from, from.habits.addressing)

@@ -1,4 +1,4 @@
-/** What lives on when the simulator is started again: phones, linked devices, chats, groups and files. */
+/** What survives a restart of the simulator: phones, linked devices, chats, groups and files. */
 import { proto } from '@whiskeysockets/baileys'
 import {
   type Account,
@@ -16,7 +16,7 @@ import { GroupKeys, type SavedGroupKeys } from './wire/group-keys'
 import { type SavedSignal, SignalDevice } from './wire/signal'
 import type { World } from './world'
 
-/** What files of older versions do not tell. */
+/** Fields that files of older versions lack. */
 type Since<Whole, Keys extends keyof Whole> = Omit<Whole, Keys> & Partial<Pick<Whole, Keys>>
 
 type SavedMessage = Omit<Since<Message, keyof typeof NOTHING_BESIDE | 'isWithheld'>, 'content'> & {
@@ -52,19 +52,19 @@ type SavedAccount = Omit<
   messages: [string, SavedMessage][]
   waiting: SavedArrival[]
   asked?: SavedRequest[]
-  /** How often its chance was asked. */
+  /** How many random numbers were drawn. */
   drawn?: number
 }
 export type SavedState = {
   seed: number
-  /** Where files were to be found: messages on their way say so. */
+  /** The port of the media server, which is part of addresses in undelivered messages. */
   port: number
   drawn: number
   accounts: SavedAccount[]
   groups: SavedGroup[]
   attachments: [string, Attachment][]
   pictures?: [string, string][]
-  /** How often the chance of files was asked. */
+  /** How many random numbers were drawn for files. */
   filesDrawn?: number
 }
 

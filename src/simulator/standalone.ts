@@ -1,4 +1,4 @@
-/** The simulator in a process of its own. Prints one line of JSON, `{url, origin, rootKey}`, and stays until it is told to go. */
+/** The simulator in a process of its own. Prints one line of JSON, `{url, origin, rootKey}`, and runs until it is terminated. */
 import { startSimulator } from './simulator'
 
 export type Standalone = {

@@ -1,4 +1,4 @@
-/** Where each kind of stanza of a client goes. */
+/** Dispatches each kind of client stanza. */
 
 import { findFault, meetFault } from './faults/faults'
 import { limitRate } from './faults/rate'

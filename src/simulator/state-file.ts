@@ -12,7 +12,7 @@ const SHARE_OF_TIME = 0.05
 
 export async function readState(path: string): Promise<SavedState | undefined> {
   if (!existsSync(path)) return undefined
-  // Our own file, written below.
+  // our own file, written below
   return JSON.parse(await readFile(path, 'utf8'), BufferJSON.reviver) as SavedState
 }
 
@@ -50,11 +50,11 @@ export class StateKeeper {
   }
 }
 
-/** Files lie beside the state file; a map that reads and writes through. */
+/** The files, in a folder beside the state file. */
 export function blobFolder(path: string) {
   const folder = `${path}.media`
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // The names are digests that clients choose; whatever else they may be, they stay in the folder.
+  // The names are chosen by clients: `basename` keeps them inside the folder.
   const fileOf = (blob: string) => join(folder, basename(blob))
   return {
     get: async (blob: string) => (existsSync(fileOf(blob)) ? readFile(fileOf(blob)) : undefined),

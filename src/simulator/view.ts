@@ -1,4 +1,4 @@
-/** The state as screens see it. */
+/** The state as shown to screens. */
 import { type Account, type Chat, findMessage, type Link, type MemberReceipt, type Message } from './account'
 import type { ChatView, DeviceView, GroupView, MessageView, PhoneView, ReceiptView, SimulatorState } from './contract'
 import { type Group, membersOf } from './groups/group'
@@ -6,7 +6,7 @@ import { isSeenOnline } from './presence'
 import type { World } from './world'
 
 const MESSAGES_SHOWN = 60
-/** A company under load has hundreds of chats; of the older ones the list shows the last line. */
+/** A company under load has hundreds of chats; of older ones only the last message is included. */
 const CHATS_SHOWN_WHOLE = 20
 
 export function stateOf(world: World): SimulatorState {
@@ -66,7 +66,7 @@ function messageView({ world, account }: Eyes, message: Message): MessageView {
   }
 }
 
-/** Phones show the quoted message of their own. */
+/** Phones show their own copy of the quoted message. */
 const meantBy = (quoted: Message | undefined) => (quoted?.mentions.length ? { mentions: quoted.mentions } : {})
 
 const receiptView = (phone: string, { deliveredAt, readAt, playedAt }: MemberReceipt): ReceiptView => ({
@@ -92,7 +92,7 @@ function chatView(eyes: Eyes, chat: Chat, shown: number): ChatView {
   }
 }
 
-/** What came since the chat was last read or written in, on whichever device. */
+/** Messages since the chat was last read or written in, on any device. */
 const unreadOf = (messages: readonly Message[]): number =>
   messages.length - 1 - messages.findLastIndex(({ fromMe, readAt }) => fromMe || readAt !== null)
 

@@ -1,4 +1,4 @@
-/** Everything the local WhatsApp holds, and the few words by which its parts find each other. */
+/** The state of the local WhatsApp, shared by all its parts. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Account, Link, Message } from './account'
 import type { Fault, SimulatorEvent } from './contract'
@@ -12,7 +12,7 @@ import { addressOf, type BinaryNode } from './wire/nodes'
 import type { Random } from './wire/random'
 import type { Trace } from './wire/trace'
 
-/** Looks at a stanza of a client before the server does. `drop`: the server never sees it. */
+/** Sees a client's stanza before the server does. `drop`: the server never sees it. */
 export type Intercept = (connection: Connection, stanza: BinaryNode) => 'drop' | undefined | Promise<'drop' | undefined>
 
 export type World = {
@@ -26,10 +26,10 @@ export type World = {
   lids: Map<string, Account>
   groups: Map<string, Group>
   connections: Set<Connection>
-  /** Unpaired clients by what their QR code or pairing code says. */
+  /** Unpaired clients by the content of their QR code or pairing code. */
   refs: Map<string, Connection>
   codes: Map<string, PairingByCode>
-  /** Who waits for a client's answer to the server's own question, by the question's id. */
+  /** Resolvers of the server's own queries to clients, by query id. */
   answers: Map<string, (answer: BinaryNode) => void>
   media: MediaStore
   faults: Fault[]
@@ -38,14 +38,14 @@ export type World = {
   held: Map<Link, () => void>
   /** Held back by the fault `receiptsSwapped`, by message and reader. */
   heldReceipts: Map<string, () => void>
-  /** How often a phone could not read a message of a device, by phone number and id. */
+  /** How often a phone could not decrypt a device's message, by phone number and id. */
   unread: Map<string, number>
-  /** What new devices will be told, by the phone number of the account. */
+  /** Packed histories for new devices, by the account's phone number. */
   pasts: Map<string, PackedPast>
-  /** Who waits for what comes to a phone: people who answer by themselves. */
+  /** Listeners of scripted customers for messages to their phone. */
   ears: Map<string, (message: Message) => void>
   load: Load
-  /** By their ids; gone when they end. */
+  /** Running scripts by id. */
   scripts: Map<string, Script>
   trace: Trace<proto.IMessage>
   events: SimulatorEvent[]
@@ -88,11 +88,11 @@ export function findAccount(world: World, jid: string | undefined): Account | un
   return server === 'lid' ? world.lids.get(user) : undefined
 }
 
-/** Those of them who have an account here. */
+/** The phone numbers of those with an account here. */
 export const phonesOf = (world: World, jids: readonly string[]): string[] =>
   jids.flatMap((jid) => findAccount(world, jid)?.phone ?? [])
 
-/** For what nobody waits for: a mistake in it is told, and takes nobody along. */
+/** Runs a task nobody awaits; a failure is logged and affects nothing else. */
 export function letRun(world: World, task: Promise<unknown>) {
   task.catch((error) => world.log(String(error)))
 }
@@ -100,7 +100,7 @@ export function letRun(world: World, task: Promise<unknown>) {
 /** Ids of the server's own stanzas. */
 export const stanzaId = (world: World): string => world.random.bytes(8).toString('hex')
 
-/** Everybody forgets what was said, and nothing is broken any more. Phones and linked devices stay. */
+/** Deletes all chats and faults. Phones and linked devices stay. */
 export function reset(world: World) {
   for (const account of world.accounts.values()) {
     account.chats.clear()

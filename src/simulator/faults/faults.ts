@@ -1,4 +1,4 @@
-/** What can be broken. A fault is on for one company phone or for all, until mended or used up. */
+/** Faults that can be switched on, for one company phone or for all, until they are switched off or used up. */
 import type { Link } from '../account'
 import type { Fault, FaultName } from '../contract'
 import { type BinaryNode, children } from '../wire/nodes'
@@ -7,7 +7,7 @@ import { tell, type World } from '../world'
 export const findFault = (world: World, name: FaultName, phone: string | null = null): Fault | undefined =>
   world.faults.find((fault) => fault.name === name && (fault.phone === null || fault.phone === phone))
 
-/** The same, but it counts: a fault for three times is mended after the third. */
+/** The same, and counts the use: a fault for three times is gone after the third. */
 export function meetFault(world: World, name: FaultName, phone: string | null = null): Fault | undefined {
   const fault = findFault(world, name, phone)
   if (!fault) return undefined
@@ -37,7 +37,7 @@ export function mendFault(world: World, name: FaultName, phone: string | null) {
   world.changed()
 }
 
-/** What was said into the silence is lost; only a new connection can go on. */
+/** Drops silent connections: what was sent on them is lost, and only a new one can continue. */
 function dropMuted(world: World, phone: string | null) {
   for (const connection of [...world.connections]) {
     if (connection.isMuted && (phone === null || connection.account?.phone === phone)) connection.drop()
@@ -48,7 +48,7 @@ export function mendAll(world: World) {
   for (const { name, phone } of [...world.faults]) mendFault(world, name, phone)
 }
 
-/** A message on its way to a linked device meets what is broken. `pass` sends it, and may be called late or twice. */
+/** Applies faults to a message for a linked device. `pass` sends it, and may be called late or twice. */
 export function hinder(world: World, link: Link, key: string, pass: () => void) {
   const owed = link.owed.get(key)
   if (owed && meetFault(world, 'undecryptable', link.phone)) {
@@ -73,7 +73,7 @@ export function hinder(world: World, link: Link, key: string, pass: () => void) 
       goes()
     }
     world.held.set(link, release)
-    // Nobody may come to swap places with.
+    // There may be no later message to swap with.
     return world.later(SWAP_PATIENCE, () => world.held.get(link) === release && release())
   }
   goes()

@@ -1,4 +1,4 @@
-/** Whoever asks too much in a second is refused, until the second is over. */
+/** Refuses clients that send too much within a second, until the second is over. */
 import type { Connection } from '../wire/connection'
 import { type BinaryNode, node, refusal, seconds } from '../wire/nodes'
 import type { World } from '../world'
@@ -6,10 +6,10 @@ import { findFault, meetFault } from './faults'
 
 const TOO_MUCH = 429
 const SECOND_MS = 1000
-/** Without these a client could not even stay. */
+/** Without these a client could not stay connected. */
 const ALWAYS_ANSWERED = new Set(['w:p', 'passive'])
 
-/** Answers whether the stanza was refused. */
+/** Returns whether the stanza was refused. */
 export function limitRate(world: World, connection: Connection, stanza: BinaryNode): boolean {
   const phone = connection.account?.phone
   const limit = phone && findFault(world, 'rateLimit', phone)

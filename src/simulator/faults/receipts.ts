@@ -1,4 +1,4 @@
-/** Receipts on their way to a linked device get lost, come twice, or change places. */
+/** Faults of receipts to a linked device: lost, doubled, swapped. */
 import type { Link } from '../account'
 import type { BinaryNode } from '../wire/nodes'
 import type { World } from '../world'

@@ -1,4 +1,4 @@
-/** Every linked device of a member is told of what happens to a group. */
+/** Notifies every linked device of the members of changes to their group. */
 import type { Account } from '../account'
 import { owe } from '../messages/owed'
 import { type BinaryNode, node, seconds } from '../wire/nodes'

@@ -1,4 +1,4 @@
-/** Groups: who is in, who may what, and how the server describes them. */
+/** Groups: their members, permissions, and how the server describes them. */
 import { type Account, type Addressing, jidOf } from '../account'
 import { sha256 } from '../wire/keys'
 import { type BinaryNode, node, seconds } from '../wire/nodes'
@@ -17,22 +17,22 @@ export type Group = {
   /** Only admins may write; only admins may change what the group says of itself. */
   announce: boolean
   locked: boolean
-  /** Who comes by the link waits for an admin's yes. */
+  /** Joining by the link needs an admin's approval. */
   approval: boolean
   adding: 'admins' | 'all'
   /** Seconds after which messages disappear; 0: they stay. */
   disappearing: number
-  /** As the media server knows it. */
+  /** The id on the media server. */
   picture: string | null
   /** The code of its link. */
   invite: string
-  /** Phone numbers of those who wait for a yes. */
+  /** Phone numbers of those who wait for approval. */
   asking: string[]
-  /** A community: no chat of its own, but groups. */
+  /** A community: a parent of groups, without a chat of its own. */
   isCommunity: boolean
   /** Id of the community it belongs to. */
   parent: string | null
-  /** The one of a community in which only admins write to everybody. */
+  /** The announcement group of a community. */
   isForAnnouncements: boolean
 }
 
@@ -58,7 +58,7 @@ export const membersOf = (world: World, group: Group): Account[] =>
 export const mayWrite = (group: Group, account: Account): boolean =>
   group.members.has(account.phone) && (!group.announce || group.members.get(account.phone) === true)
 
-/** A member as notifications and answers name it: both ways, the group's own first. */
+/** A member as stanzas name it: by both addresses, the group's own kind first. */
 export function memberNode(account: Account, group: Group): BinaryNode {
   const jid = jidOf(account, group.addressing)
   const other = group.addressing === 'lid' ? { phone_number: jidOf(account, 'pn') } : { lid: jidOf(account, 'lid') }
@@ -91,7 +91,7 @@ export function groupNode(world: World, group: Group): BinaryNode {
   return node('group', attributes, [...rulesOf(group, t), ...members.map((member) => memberNode(member, group))])
 }
 
-/** What a group says of itself, as far as it is not the usual. */
+/** The group's settings that differ from the defaults. */
 function rulesOf(group: Group, t: number): BinaryNode[] {
   const about = node('description', { id: descriptionId(group), t }, [node('body', {}, Buffer.from(group.description))])
   const given: [unknown, BinaryNode][] = [
@@ -110,6 +110,6 @@ function rulesOf(group: Group, t: number): BinaryNode[] {
 
 export const addModeOf = ({ adding }: Group): string => (adding === 'all' ? 'all_member_add' : 'admin_add')
 
-/** Another text, another id. */
+/** A new text has a new id. */
 export const descriptionId = ({ description }: Group): string =>
   sha256(Buffer.from(description)).toString('hex').slice(0, 12).toUpperCase()

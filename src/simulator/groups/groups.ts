@@ -1,4 +1,4 @@
-/** Groups come to be and change, by a phone's hand or by a client's. */
+/** Creates and changes groups, on behalf of a phone or of a client. */
 import type { Account } from '../account'
 import { chatOf } from '../messages/book'
 import type { Wish } from '../play/contract'
@@ -84,7 +84,7 @@ export function changeMembers(world: World, group: Group, { by, change, members,
     audience.add(member)
     chatOf(world, member, group.id)
   }
-  // Whoever left must not read on, and whoever came has no key yet.
+  // Former members must not be able to read on, and new ones have no key yet.
   for (const member of audience) member.groupKeys.renew(group.id, { lid: member.lid, device: 0 })
   const changed = members.map((member) => memberNode(member, group))
   announce(world, group, by, node(change, { reason }, changed), [...audience])

@@ -39,7 +39,7 @@ export function joinGroup(world: World, { phone, code }: Wish<'joinGroup'>): str
 export const invitedTo = (world: World, code: string | undefined): Group | undefined =>
   [...world.groups.values()].find(({ invite }) => invite === code)
 
-/** Answers whether the person is in, or waits for a yes. */
+/** Returns whether the person is in, or waits for a yes. */
 export function join(world: World, group: Group, account: Account): boolean {
   if (group.members.has(account.phone)) return true
   if (group.approval) {

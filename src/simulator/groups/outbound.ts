@@ -1,4 +1,4 @@
-/** A linked device writes to a group: phones learn its key and decrypt, other devices get their copy. */
+/** A linked device writes to a group: phones receive its key and decrypt, other devices receive their copy. */
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, inTurn, type Link } from '../account'
 import { enter, keepPlace, raise } from '../messages/book'
@@ -23,7 +23,7 @@ export function distributeToGroup(world: World, sending: GroupSending) {
     }
     for (const other of member.links.values()) {
       const target = { account: member, device: other.device }
-      // A client in a LID group encrypts to itself, too; it must not hear its own echo.
+      // A client in a LID group encrypts to itself, too; it must not receive its own echo.
       if (other === link || !isMeant(world, stanza, target)) continue
       forward(world, sending, { other, key: copyFor(world, copies, target) })
     }
@@ -32,7 +32,7 @@ export function distributeToGroup(world: World, sending: GroupSending) {
 
 type Target = { account: Account; device: number }
 
-/** What is sent again for one device is for that device alone. */
+/** A repetition is for the device that asked for it. */
 function isMeant(world: World, { attrs: { participant } }: BinaryNode, { account, device }: Target): boolean {
   return !participant || (findAccount(world, participant) === account && addressOf(participant).device === device)
 }

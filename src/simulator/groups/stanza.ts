@@ -29,7 +29,7 @@ export async function groupStanzas(world: World, { from, group, message }: Group
   return stanzas
 }
 
-/** Somebody could not read it: once more for this device alone, with the key. */
+/** A repetition for one device that could not decrypt, with the key. */
 export async function groupRetry(world: World, posting: GroupPosting, { link, count }: { link: Link; count: number }) {
   const { from, group, message } = posting
   const self = { lid: from.lid, device: 0 }

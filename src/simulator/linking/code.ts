@@ -28,7 +28,7 @@ export function helloByCode(world: World, connection: Connection, { question, pa
   tell(world, 'system', phone, 'code:asked')
 }
 
-/** Somebody types the code on the phone. Answers the new device's number. */
+/** Somebody types the code on the phone. Returns the new device's number. */
 export async function enterCode(world: World, account: Account, code: string): Promise<number | PairingFailure> {
   const [ref, hello] = (await newestHello(world, account)) ?? []
   if (!ref || !hello) return 'wrong_code'

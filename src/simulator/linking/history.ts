@@ -1,4 +1,4 @@
-/** What a device is told of the past when it is linked: identities, names, and the chats of the account's phone. */
+/** The history a newly linked device receives: identities, names, and the chats of the account's phone. */
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, type Chat, jidOf, lidOf, type Message, pnOf } from '../account'
@@ -9,16 +9,16 @@ import { seconds } from '../wire/nodes'
 import type { World } from '../world'
 
 type Notification = proto.Message.IHistorySyncNotification
-/** What was packed, for as long as nothing has been written since. */
+/** A packed history, valid until something is written. */
 export type PackedPast = { stamp: string; chunks: Notification[] }
 
-/** Of each chat, the newest so many come at once; what is older only when everything was asked for. */
+/** Messages per chat in the recent history; older ones come only when a full history was requested. */
 const RECENT_PER_CHAT = 100
 const { INITIAL_BOOTSTRAP, PUSH_NAME, RECENT, FULL } = proto.HistorySync.HistorySyncType
 const { COMPLETE_AND_NO_MORE_MESSAGE_REMAIN_ON_PRIMARY, COMPLETE_ON_DEMAND_SYNC_BUT_MORE_MSG_REMAIN_ON_PRIMARY } =
   proto.Conversation.EndOfHistoryTransferType
 
-/** First the people; without the pairs of number and LID clients ask for them one by one. Then the chats. */
+/** First the people, because without the pairs of number and LID clients would query them one by one; then the chats. */
 export async function historyOf(world: World, account: Account): Promise<Notification[]> {
   const { historyBy, historyChunk, historyFull } = account.habits
   const stamp = [account.written, world.accounts.size, historyBy, historyChunk, historyFull].join()
@@ -74,7 +74,7 @@ export async function packed(world: World, { habits }: Account, history: proto.I
   return { ...about, mediaKey, fileSha256, fileEncSha256, fileLength, directPath: FETCH_PATH + blob }
 }
 
-/** What stood before a message of a chat. */
+/** The messages before a given one. */
 export function olderThan(world: World, chat: Chat, { id, count }: { id: string; count: number }): proto.IConversation {
   const place = chat.messages.findIndex((message) => message.id === id)
   const before = chat.messages.slice(0, Math.max(0, place))

@@ -1,4 +1,4 @@
-/** A client introduces itself: as a new device that wants to be linked, or as one it already is. */
+/** A client logs in: as a new device that wants to be linked, or as one already linked. */
 import { proto } from '@whiskeysockets/baileys'
 import type { Account, Link } from '../account'
 import { findFault, meetFault } from '../faults/faults'
@@ -25,7 +25,7 @@ export function introduce(world: World, connection: Connection, payload: proto.C
   welcome(world, connection, { account, link })
 }
 
-/** The client is ready for everything. The very first time, its phone hands over keys and history. */
+/** The client is ready. The very first time, its phone hands over keys and history. */
 export async function activate(world: World, { account, link }: { account: Account; link: Link }) {
   if (!link.isGreeted) {
     link.isGreeted = true
@@ -38,7 +38,7 @@ export async function activate(world: World, { account, link }: { account: Accou
   link.connection.isActive = true
 }
 
-/** So many chunks of the history, and the line is cut. The rest is still owed. */
+/** Sends some chunks of the history and cuts the line. The rest is still owed. */
 function sendSome(world: World, link: Link, chunks: number) {
   const { connection } = link
   const told = [...link.owed.values()].filter(({ stanza }) => stanza.attrs.category === 'peer')
@@ -63,7 +63,7 @@ function welcome(world: World, connection: Connection, { account, link }: { acco
   if (meetFault(world, 'halfOpen', account.phone)) connection.isLost = true
 }
 
-/** The client was sent elsewhere, and came by the way it was told. */
+/** The client was redirected, and brings the routing hint along. */
 function takeRouting(world: World, connection: Connection, { phone }: Account) {
   const stanza = node('routed', {}, connection.routing)
   world.trace.note({ at: world.now(), who: `${phone}:${connection.link?.device}`, direction: 'in', stanza })

@@ -24,7 +24,7 @@ export function offerRefs(world: World, connection: Connection) {
   connection.send(node('iq', question, [node('pair-device', {}, offer)]))
 }
 
-/** The phone looks at the QR code. Answers the new device's number. */
+/** The phone looks at the QR code. Returns the new device's number. */
 export async function scan(world: World, account: Account, qr: string): Promise<number | PairingFailure> {
   const [ref = '', noiseKey = '', identityKey = '', advSecret = ''] = (qr.split('#')[1] ?? qr).split(',')
   const connection = world.refs.get(ref)

@@ -1,4 +1,4 @@
-/** Chats of the past, for a company's phone that is linked later; nobody is told. */
+/** Generates old chats for a company's phone that will be linked later; without any events. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Account } from '../account'
 import { foundGroup } from '../groups/groups'
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const PEOPLE_IN_A_GROUP = 4
 const READ = 4
 
-/** What the customer says and what the company answers, in turn. */
+/** Customer and company, in turn. */
 const DIALOGUE = [
   ...['Oi, bom dia!', 'Bom dia! Em que posso ajudar?'],
   ...['Queria saber o preço da mesa de jantar.', 'Qual modelo você viu?'],
@@ -60,7 +60,7 @@ function gather(world: World, people: Account[], index: number): string {
 
 type Past = { author: Account; group: string | undefined; content: proto.IMessage; at: number }
 
-/** Into everybody's book, read by everybody. */
+/** Stores the message on everybody's phone, as read. */
 function remember(world: World, people: Account[], { author, group, content, at }: Past) {
   const entry = {
     id: author.random.messageId(),

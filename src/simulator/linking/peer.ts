@@ -1,4 +1,4 @@
-/** Between an account's own phone and its devices: what the phone tells by itself, and what devices ask of it. */
+/** Messages between an account's phone and its own devices: what the phone sends by itself, and what devices request. */
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, type Link, type PeerRequest, pnOf } from '../account'
 import { uploadAgain } from '../media/retry'
@@ -14,7 +14,7 @@ const USUAL_COUNT = 50
 
 type Note = { account: Account; link: Link; content: proto.IMessage }
 
-/** Answers the message's id. */
+/** Returns the message's id. */
 export async function sendToOwnDevice(world: World, { account, link, content }: Note): Promise<string> {
   const sealed = await sealForLink(world, { from: account, link, content })
   const id = account.random.messageId()

@@ -1,4 +1,4 @@
-/** A file is gone from the media server: the client asks the phone, and the phone puts it there again. */
+/** A file is gone from the media server: the client asks the phone to upload it again. */
 import { createCipheriv } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, type Link, pnOf } from '../account'
@@ -9,7 +9,7 @@ import { findAccount, tell, type World } from '../world'
 import { FETCH_PATH } from './server'
 import type { Attachment } from './store'
 
-/** How a phone says that it has no such file. */
+/** The phone's answer when it has no such file. */
 const NOT_FOUND = 2
 
 export function expireMedia(world: World, mediaId: string | undefined) {

@@ -58,7 +58,7 @@ function spoiled(bytes: Buffer): Uint8Array<ArrayBuffer> {
 
 const CUT_AFTER_MS = 20
 
-/** So much, and then the line is dead. An error without a reason is what Bun cuts the line for and prints nowhere. */
+/** Sends this much and cuts the line. Bun cuts it on an error without a reason, and logs nothing. */
 function cutOff(begun: Uint8Array = new Uint8Array()): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -1,4 +1,4 @@
-/** Files: encrypted as they lie on the media server, decrypted only when a screen looks at them. */
+/** Files: stored encrypted, as on the media server, and decrypted only when a screen shows them. */
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import type { proto } from '@whiskeysockets/baileys'
 import type { MediaKind } from '../contract'
@@ -9,7 +9,7 @@ export type File = { bytes: Buffer; mimetype: string; name: string }
 /** What a message tells about its file. */
 export type Attachment = { id: string; blob: string; kind: MediaKind; mediaKey: Buffer; mimetype: string; name: string }
 
-/** Where encrypted files lie, by the last part of their path on the media server: in memory or in a folder. */
+/** Storage of encrypted files by the last part of their path on the media server: in memory or in a folder. */
 export type Blobs = {
   get(blob: string): Promise<Buffer | undefined> | Buffer | undefined
   set(blob: string, bytes: Buffer): unknown
@@ -29,7 +29,7 @@ export class MediaStore {
     readonly blobs: Blobs = new Map(),
   ) {}
 
-  /** A phone puts a file on the media server. Answers what its message has to say about it. */
+  /** A phone puts a file on the media server. Returns what its message has to say about it. */
   async store(kind: Encrypted, { bytes, mimetype }: Omit<File, 'name'>) {
     const mediaKey = this.random.bytes(32)
     const encrypted = encryptFile(kind, mediaKey, bytes)
@@ -46,7 +46,7 @@ export class MediaStore {
     return id
   }
 
-  /** A message with a file came or went; its file can be looked at by the id of the answer. */
+  /** Registers the file of a message, so that it can be shown by the returned id. */
   attach(kind: MediaKind, described: DescribedFile, fallbackName: string): Attachment | undefined {
     const path = described.directPath ?? described.url
     const blob = path?.split('?')[0]?.split('/').at(-1)

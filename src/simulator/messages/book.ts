@@ -1,4 +1,4 @@
-/** A phone's memory: its chats, and everything it wrote and got. */
+/** A phone's storage: its chats, and everything it sent and received. */
 import type { proto } from '@whiskeysockets/baileys'
 import { type Account, type Addressing, type Chat, findMessage, type Message, messageKey } from '../account'
 import type { BookEntry } from '../contract'
@@ -19,7 +19,7 @@ export type Entry = {
   isWithheld?: boolean | undefined
 }
 
-/** Writes a message down, or does to another what it says. The same message a second time only counts. */
+/** Stores a message, or applies it if it is an act on another. A repeated message is only counted. */
 export function enter(world: World, account: Account, entry: Entry): Message {
   const isNew = !findMessage(account, entry.chat, entry.id)
   const message = note(world, account, entry)
@@ -32,7 +32,7 @@ function toldOf({ content }: Entry, { kind, text }: Message): string {
   return effect ? `did:${effect.does}` : `${kind}:${text.slice(0, 80)}`
 }
 
-/** The same without telling the screens. */
+/** The same without notifying the screens. */
 export function note(world: World, account: Account, entry: Entry): Message {
   const known = findMessage(account, entry.chat, entry.id)
   if (known) {
@@ -50,7 +50,7 @@ export function note(world: World, account: Account, entry: Entry): Message {
   return message
 }
 
-/** What was done to a message while the phone still waited for it. */
+/** Applies acts that arrived while the phone was still waiting for the message. */
 function catchUpEffects(world: World, account: Account, { chat, id }: Message) {
   for (const earlier of account.messages.values()) {
     const effect = earlier.isEffect && earlier.chat === chat ? effectOf(contentOf(earlier)) : undefined
@@ -68,7 +68,7 @@ export function chatOf(world: World, account: Account, id: string): Chat {
   return chat
 }
 
-/** The phone cannot read a message yet; it shows where it will stand. */
+/** The phone cannot decrypt a message yet, and reserves its position. */
 export function keepPlace(account: Account, chat: string, id: string) {
   const key = messageKey(chat, id)
   if (!account.reserved.has(key)) account.reserved.set(key, account.written++)
@@ -81,13 +81,13 @@ function placeOf(account: Account, { chat, id }: Entry): number {
   return kept ?? account.written++
 }
 
-/** At the end, but for one whose place was kept. */
+/** At the end, or at its reserved position. */
 function put(messages: Message[], message: Message) {
   const after = messages.findLastIndex(({ order }) => order < message.order)
   messages.splice(after + 1, 0, message)
 }
 
-/** A tick more. Ticks never go down. */
+/** Raises the tick. Ticks never go down. */
 export function raise(world: World, message: Message | undefined, ack: number) {
   if (!message || message.ack >= ack) return
   message.ack = ack

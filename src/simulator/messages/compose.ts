@@ -1,4 +1,4 @@
-/** Messages as phones write them. What is done to messages is deeds.ts. */
+/** Composes messages as phones do. Acts on messages are in deeds.ts. */
 import type { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, jidOf } from '../account'
 import { type Group, groupJid } from '../groups/group'
@@ -12,11 +12,11 @@ export type Marks = Pick<Wish<'say'>, 'mentions' | 'forwarded' | 'forwardingScor
 /** Clients show "forwarded many times" from here on. */
 const MANY = 5
 
-/** How people are named in a chat: by number, or by the LID that hides it. */
+/** Which address people have in a chat: the number, or the LID that hides it. */
 const formIn = (world: World, account: Account, chat: string) =>
   world.groups.get(chat)?.addressing ?? account.habits.addressing
 
-/** The text as phones write it: behind an @ stands the user part of the address that is meant, which hides a number or does not. */
+/** The text as phones write it: after an @ stands the user part of the mentioned address, a number or a LID. */
 export function addressed(
   world: World,
   account: Account,
@@ -114,7 +114,7 @@ export const inviteContent = (
   },
 })
 
-/** Disappearing messages come in a wrapping of their own. */
+/** Disappearing messages have a wrapper of their own. */
 export const lasting = (content: proto.IMessage, disappearing: number | undefined): proto.IMessage =>
   disappearing ? { ephemeralMessage: { message: content } } : content
 

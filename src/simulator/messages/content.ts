@@ -1,9 +1,9 @@
-/** WhatsApp's own form of a message: its wrappings, its kind, how the server names it. */
+/** WhatsApp's own form of a message: its wrappers, its kind, how the server names it. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { MediaKind, MessageKind } from '../contract'
 import type { DescribedFile } from '../media/store'
 
-/** Peels off the wrappings: disappearing, view once, a document's caption, an edit. */
+/** Removes the wrappers: disappearing, view once, a document's caption, an edit. */
 export function unwrap(content: proto.IMessage): { inner: proto.IMessage; viewOnce: boolean } {
   const { ephemeralMessage, viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = content
   const once = (viewOnceMessage ?? viewOnceMessageV2 ?? viewOnceMessageV2Extension)?.message
@@ -89,7 +89,7 @@ export function fileIn(inner: proto.IMessage): [MediaKind, FileMessage] | undefi
 
 type Holder = { contextInfo?: proto.IContextInfo | null } | null | undefined
 
-/** What a message says beside itself: what it answers, whom it names, how long it lasts. */
+/** The context of a message: what it quotes, whom it mentions, how long it lasts. */
 export function contextOf(inner: proto.IMessage): proto.IContextInfo | null | undefined {
   const [, file] = fileIn(inner) ?? []
   const holder: Holder =

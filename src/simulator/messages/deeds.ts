@@ -1,4 +1,4 @@
-/** What people do to messages that were said: reactions, edits, deletions, votes. */
+/** Acts on messages: reactions, edits, deletions, votes. */
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, jidOf, type Message } from '../account'
 import type { World } from '../world'
@@ -57,7 +57,7 @@ export const lifetimeContent = (world: World, seconds: number): proto.IMessage =
   },
 })
 
-/** From the doer's point of view: its chat, and whether it wrote that message itself. */
+/** The message's key from the actor's point of view: the chat, and whether the actor wrote the message. */
 function keyOf(world: World, { by, message: { id, fromMe, chat, author } }: Deed): proto.IMessageKey {
   const group = world.groups.get(chat)
   if (!group) return { remoteJid: `${chat}@s.whatsapp.net`, fromMe, id }
@@ -66,7 +66,7 @@ function keyOf(world: World, { by, message: { id, fromMe, chat, author } }: Deed
   return { remoteJid: `${chat}@g.us`, fromMe, id, ...participant }
 }
 
-/** Nothing comes of it where the message has no secret; phones put one in each. */
+/** Does nothing if the message has no secret; phones put one in each. */
 function sealed(world: World, { by, message }: Deed, use: Use, plaintext: Uint8Array) {
   const form = world.groups.get(message.chat)?.addressing ?? by.habits.addressing
   const author = world.accounts.get(message.author) ?? by

@@ -1,4 +1,4 @@
-/** Messages that are no lines of a chat but do something to one, or to the chat. */
+/** Messages that act on another message or on the chat instead of appearing in it. */
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, type Message } from '../account'
 import { sha256 } from '../wire/keys'
@@ -66,7 +66,7 @@ export function apply(world: World, account: Account, { chat, author }: Doing, e
   if (!target) return
   switch (effect.does) {
     case 'react': {
-      // A later one was told sooner: this one had to be sent again.
+      // A later one arrived earlier: this one had to be sent again.
       if (effect.at < (target.reactedAt[author] ?? 0)) return
       target.reactedAt = { ...target.reactedAt, [author]: effect.at }
       const others = target.reactions.filter((reaction) => reaction.author !== author)

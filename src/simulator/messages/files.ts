@@ -49,14 +49,14 @@ const once = ({ viewOnce }: { viewOnce?: boolean | undefined }, message: proto.I
 
 const WAVE_LEVELS = 64
 
-/** No recording is decoded here; the same file always gives the same hills. */
+/** A fake waveform: nothing is decoded, but the same file always gives the same one. */
 function waveOf({ ptt }: { ptt?: boolean | undefined }, { bytes }: File): Uint8Array | undefined {
   if (!ptt) return undefined
   const step = Math.max(1, Math.floor(bytes.length / WAVE_LEVELS))
   return Uint8Array.from({ length: WAVE_LEVELS }, (_, index) => 10 + ((bytes[index * step] ?? 0) % 90))
 }
 
-/** The encoder stumbles over keys that are there and undefined. */
+/** The encoder fails on keys that are present but undefined. */
 function clean<Fields extends object>(fields: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [Key in keyof Fields]: Exclude<Fields[Key], undefined> }

@@ -1,4 +1,4 @@
-/** A linked device sends a message: the server answers, phones decrypt, other devices get their copy. */
+/** A linked device sends a message: the server acknowledges, phones decrypt, other devices receive their copy. */
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, type Addressing, findMessage, inTurn, type Link, pnOf } from '../account'
 import { findFault, meetFault } from '../faults/faults'
@@ -15,7 +15,7 @@ import { arrive } from './post'
 import { answerByHabit } from './receipts'
 import { askAgain } from './retry'
 
-/** WhatsApp's words for: no privacy token, so you may not start a chat; and: nobody of that name. */
+/** WhatsApp's codes for "no privacy token, so you may not start a chat" and "no such account". */
 const RESTRICTED = 463
 const NOBODY = 404
 const FORBIDDEN = 403
@@ -33,7 +33,7 @@ export function takeMessage(world: World, connection: Connection, stanza: Binary
   else distribute(world, { account, link, stanza })
 }
 
-/** What came through once is not refused when it is sent again. */
+/** A message that was accepted once is not refused when it is sent again. */
 function isTaken(world: World, account: Account, { attrs: { to, id = '' } }: BinaryNode): boolean {
   const { user, server } = addressOf(to)
   const chat = server === 'g.us' ? user : findAccount(world, to)?.phone
@@ -114,7 +114,7 @@ function readOnPhone(world: World, copy: Copy) {
   letRun(world, reading)
 }
 
-/** The phone asks the device to send it again, unless it has had the message before and only got it once more. */
+/** The phone asks the device to send it again, unless it already has the message. */
 function waitFor(
   world: World,
   { account, link, to }: Copy,
@@ -129,7 +129,7 @@ function waitFor(
   askAgain(world, { reader: to, link, message })
 }
 
-/** Undefined when the phone cannot read it, or pretends so. */
+/** Undefined when the phone cannot decrypt it, or pretends so. */
 async function open(world: World, { account, link, to }: Copy, sealed: Sealed, tries: number) {
   if (to !== account && isUnreadable(world, account, tries)) return undefined
   try {

@@ -21,7 +21,7 @@ function put(world: World, link: Link, stanza: BinaryNode) {
   if (link.connection?.isActive) send(world, link, key)
 }
 
-/** Should a client settle nothing more of what it missed for this long, what is new comes as new again. */
+/** If a client settles nothing of what it missed for this long, new stanzas are sent as live again. */
 const PATIENCE_MS = 15_000
 
 /** Everything still owed, in order, as the server does after login. */
@@ -98,7 +98,7 @@ const asOffline = (stanza: BinaryNode, index: number): BinaryNode => ({
   attrs: { ...stanza.attrs, offline: String(index) },
 })
 
-/** The messages or the call that a stanza brings, or tells of. */
+/** The ids of the messages or the call that a stanza brings or refers to. */
 export function aboutOf(stanza: BinaryNode): string[] {
   if (stanza.tag === 'call') return children(stanza).map(({ attrs }) => attrs['call-id'] ?? '')
   return stanza.tag === 'notification' ? [] : idsOf(stanza)
@@ -106,7 +106,7 @@ export function aboutOf(stanza: BinaryNode): string[] {
 
 type Name = Pick<BinaryNode, 'tag' | 'attrs'>
 
-/** A phone may ask for a message again before its first question is settled: they bear the same name, and each is owed. */
+/** A phone may repeat a retry request before the first is settled: both have the same key, and each is owed. */
 const isRetry = ({ tag, attrs }: Name) => tag === 'receipt' && attrs.type === 'retry'
 
 function keyOfNext(link: Link, stanza: Name): string {
@@ -118,6 +118,6 @@ function keyOfNext(link: Link, stanza: Name): string {
 const keyOfFirst = (link: Link, stanza: Name): string =>
   [...link.owed.keys()].find((key) => key.replace(/\++$/, '') === keyOf(stanza)) ?? keyOf(stanza)
 
-/** In a group the same message gets a receipt of each member. */
+/** In a group a message has one receipt per member. */
 const keyOf = ({ tag, attrs }: Name): string =>
   tag === 'message' ? `message:${attrs.id}` : `${tag}:${attrs.id}:${attrs.type ?? ''}:${attrs.participant ?? ''}`

@@ -1,4 +1,4 @@
-/** A phone writes: into its own book, to the other's phone, to everybody's linked devices. */
+/** A phone writes: to its own storage, to the other phone, to everybody's linked devices. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Account, Arrival, Message } from '../account'
 import { meetFault } from '../faults/faults'
@@ -19,7 +19,7 @@ export type Draft = {
   isWithheld?: boolean | undefined
 }
 
-/** Done when everything is on its way. A phone that is off keeps it until it is on again. */
+/** Resolves when everything has been sent. A phone that is off keeps it until it is on again. */
 export async function write(world: World, from: Account, { content, id, ...draft }: Draft): Promise<Message> {
   const message = enter(world, from, {
     ...draft,
@@ -50,7 +50,7 @@ async function post(world: World, from: Account, message: Message) {
   arrive(world, to, arrivalOf(from, message))
 }
 
-/** Who may not write keeps the message with a clock. */
+/** If the author may not write, the message stays with a clock. */
 async function postToGroup(world: World, { from, group, message }: { from: Account; group: Group; message: Message }) {
   if (!mayWrite(group, from)) return
   raise(world, message, 2)
@@ -75,14 +75,14 @@ export function arrive(world: World, to: Account, arrival: Arrival) {
   }
   const { from, ...rest } = arrival
   const message = enter(world, to, { ...rest, fromMe: false, author: from.phone })
-  // Whoever has said it types no more.
+  // The author has stopped typing.
   chatOf(world, to, message.chat).typing = false
   if (from.phone === to.phone) return
   answerByHabit(world, to, message)
   if (message.times === 1 && !message.isEffect) world.ears.get(to.phone)?.(message)
 }
 
-/** The phone is switched on: it gets what it missed, and sends what it could not. */
+/** The phone is switched on: it receives what it missed, and sends what it could not. */
 export async function catchUp(world: World, account: Account) {
   for (const arrival of account.waiting.splice(0)) arrive(world, account, arrival)
   for (const message of [...account.messages.values()]) {

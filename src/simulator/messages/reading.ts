@@ -1,4 +1,4 @@
-/** What a message says, read from WhatsApp's own form of it. */
+/** Reads the content of a message from WhatsApp's own form. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Message } from '../account'
 import type { MediaView } from '../contract'
@@ -12,7 +12,7 @@ type Beside = Pick<
   'forwardingScore' | 'mentions' | 'link' | 'place' | 'contacts' | 'poll' | 'disappearing' | 'receipts' | 'reactedAt'
 >
 
-/** What most messages do not carry. Shared, so that a hundred thousand of them cost nothing. */
+/** The empty context of most messages, shared to save memory. */
 export const NOTHING_BESIDE: Beside = {
   forwardingScore: 0,
   mentions: [],

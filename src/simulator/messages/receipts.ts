@@ -1,4 +1,4 @@
-/** Ticks: what phones tell about messages they got, and what linked devices tell. */
+/** Receipts: of phones for messages they received, and of linked devices. */
 import {
   type Account,
   findMessage,
@@ -21,7 +21,7 @@ import { resendTo } from './retry'
 export type Tick = 'delivered' | 'read' | 'played'
 const ACK: Record<Tick, number> = { delivered: 3, read: 4, played: 5 }
 
-/** A phone tells the writer of a message what became of it. */
+/** A phone sends the author of a message a receipt. */
 function tick(world: World, reader: Account, message: Message, what: Tick) {
   const author = world.accounts.get(message.author)
   if (!author || author === reader) return
@@ -33,11 +33,11 @@ function tick(world: World, reader: Account, message: Message, what: Tick) {
     ? { id: message.id, from: `${message.chat}@g.us`, participant: jid, type, t }
     : { id: message.id, from: jid, type, t }
   for (const link of author.links.values()) owe(world, link, node('receipt', attributes))
-  // Whoever has a linked device is told by the device: that it got the message, not that the phone did.
+  // With a linked device, "delivered" comes from the device, not from the phone.
   mark(world, findMessage(author, isGroup ? message.chat : reader.phone, message.id), { reader, what })
 }
 
-/** In a group the ticks rise with the last member, and who has got and read it can be looked up. */
+/** In a group the tick rises with the last member; the receipts of each can be looked up. */
 function mark(world: World, message: Message | undefined, { reader, what }: { reader: Account; what: Tick }) {
   const before = message?.receipts[reader.phone]
   if (!message || !before) return raise(world, message, ACK[what])
@@ -60,7 +60,7 @@ function raiseTogether(world: World, message: Message) {
   if (all.every(({ playedAt }) => playedAt !== null)) raise(world, message, ACK.played)
 }
 
-/** A message for a group is on its way: everybody else in it is expected to get it. */
+/** A message was sent to a group: a receipt of every other member is expected. */
 export function expectReceipts(world: World, group: Group, message: Message) {
   const others = membersOf(world, group).filter(({ phone }) => phone !== message.author)
   message.receipts = Object.fromEntries(
@@ -69,14 +69,14 @@ export function expectReceipts(world: World, group: Group, message: Message) {
   raiseTogether(world, message)
 }
 
-/** Somebody's phone may have been quicker than that of the writer's own device. */
+/** Another phone's receipt may have arrived before the author's own copy. */
 function soFar(world: World, { habits, links, messages }: Account, { chat, id }: Message): MemberReceipt {
   const got = messages.get(messageKey(chat, id))
   const isTold = got && habits.deliver && links.size === 0
   return { deliveredAt: isTold ? world.now() : null, readAt: got?.readAt ?? null, playedAt: null }
 }
 
-/** A new message came to a phone; it answers by itself as its habits tell. */
+/** A phone received a message: sends receipts by itself, according to its habits. */
 export function answerByHabit(world: World, reader: Account, message: Message) {
   const { deliver, read, after } = reader.habits
   const answer = () => {
@@ -120,7 +120,7 @@ export function takeReceipt(world: World, connection: Connection, receipt: Binar
 
 const TICK_OF: Record<string, Tick> = { '': 'delivered', inactive: 'delivered', read: 'read', played: 'played' }
 
-/** What a device says when it gets again what it has already read: its receipt was lost. */
+/** A device's answer to a message it has already read, because its receipt was lost. */
 const ALREADY_READ = '487'
 
 /** A linked device settles a stanza without a receipt: it needs none, has had it, or cannot read it. */

@@ -1,4 +1,4 @@
-/** When somebody could not read a message: how a device asks a phone to send it again, and a phone a device. */
+/** Retries: a device asks a phone to send a message again, or a phone asks a device. */
 import { type Account, findMessage, jidOf, type Link, type Message } from '../account'
 import { groupRetry } from '../groups/stanza'
 import { prefixed } from '../wire/keys'
@@ -33,7 +33,7 @@ export async function resendTo(world: World, { account, link }: { account: Accou
   owe(world, link, await again)
 }
 
-/** A phone could not read what a device sent. */
+/** A phone could not decrypt what a device sent. */
 export function askAgain(world: World, { reader, link, message }: Unread) {
   const bundle = reader.device.offerBundle(world.random)
   const t = seconds(world.now())

@@ -7,7 +7,7 @@ import { contentOf } from './book'
 import { mediaType, stanzaType } from './content'
 import { sealForLink } from './seal'
 
-/** As much of a message as is needed to send it. */
+/** The fields of a message that are needed to send it. */
 export type Postable = Pick<Message, 'id' | 'chat' | 'text' | 'content'> & {
   at: number
   edit?: string | undefined
@@ -33,7 +33,7 @@ export async function stanzaFor(world: World, { from, link, message, count }: Po
   return node('message', attributes, [node('enc', enc, sealed.body)])
 }
 
-/** Instead of what may be seen once: for devices that are not the phone. */
+/** Replaces view-once content for devices that are not the phone. */
 export const WITHHELD = node('unavailable', { type: 'view_once' })
 
 /** From somebody else, in the form that this somebody is addressed by. */

@@ -1,9 +1,9 @@
-/** What customers of a Brazilian shop come with, as they write it. */
+/** Typical questions to a Brazilian shop, as customers write them. */
 export type Concern = {
   question: string
-  /** Shown or told beside the question. */
+  /** Sent along with the question. */
   shows?: { photo: string } | { voice: number }
-  /** In turn, to whatever the attendant says. */
+  /** In turn, whatever the attendant says. */
   answers: string[]
 }
 

@@ -1,4 +1,4 @@
-/** Everything that people do with their phones, and whoever breaks things with WhatsApp. */
+/** The commands: what people do with their phones, and what can be broken. */
 import * as v from 'valibot'
 import { FaultName } from '../faults/contract'
 import { MediaKind } from '../media/contract'
@@ -53,11 +53,11 @@ const phonesAndDevices = [
   v.object({ do: v.literal('changeNumber'), phone: PhoneNumber, to: PhoneNumber }),
   /** WhatsApp installed anew: another identity key, and another LID if asked. Whoever writes has to fetch keys again. */
   v.object({ do: v.literal('reinstall'), phone: PhoneNumber, newLid: v.optional(v.boolean()) }),
-  /** `phone` does not want to hear of `who` any more. */
+  /** `phone` blocks `who`. */
   v.object({ do: v.literal('block'), phone: PhoneNumber, who: PhoneNumber, on: v.optional(v.boolean()) }),
 ] as const
 
-/** Does not wait for anybody: the answer's `id` is the new message's. `to` is a phone number or a group's id. */
+/** Does not wait for delivery: the result's `id` is the new message's. `to` is a phone number or a group's id. */
 const conversation = [
   v.object({
     do: v.literal('say'),
@@ -170,7 +170,7 @@ const groups = [
     /** The community it belongs to. */
     parent: v.optional(Text),
   }),
-  /** Answers the community's id; its announcement group is made with it. */
+  /** Returns the community's id; its announcement group is made with it. */
   v.object({
     do: v.literal('createCommunity'),
     by: PhoneNumber,
@@ -202,13 +202,13 @@ const groups = [
     promote: v.optional(v.array(PhoneNumber)),
     demote: v.optional(v.array(PhoneNumber)),
   }),
-  /** Answers the code of the group's link; `renew` makes the old one worthless. */
+  /** Returns the code of the group's link; `renew` makes the old one worthless. */
   v.object({ do: v.literal('inviteCode'), group: Text, by: PhoneNumber, renew: v.optional(v.boolean()) }),
-  /** Answers the group's id. Where an admin has to agree, the person waits until somebody adds it. */
+  /** Returns the group's id. Where an admin has to agree, the person waits until somebody adds it. */
   v.object({ do: v.literal('joinGroup'), phone: PhoneNumber, code: Text }),
 ] as const
 
-/** Conversations that happen by themselves. */
+/** Conversations that run by themselves. */
 const scripts = [
   /** So many customers write to a company, at moments of their own, until `seconds` have passed. */
   v.object({
@@ -266,7 +266,7 @@ const habits = v.object({
   historyChunk: v.optional(counting),
   /** Everything, and not only the newest 100 of each chat. */
   historyFull: v.optional(v.boolean()),
-  /** The phone cleans up: it has no files to upload again. */
+  /** Whether the phone still has its files, to upload them again. */
   keepsFiles: v.optional(v.boolean()),
 })
 
@@ -293,7 +293,7 @@ const breaking = [
   v.object({ do: v.literal('clearFaults') }),
   /** The media server forgets a file (`MediaView.id`), or all; the phone can put it there again when asked. */
   v.object({ do: v.literal('expireMedia'), mediaId: v.optional(v.string()) }),
-  /** Strangers fetch the one-time keys of the phone's devices until so many are left. */
+  /** Strangers fetch the one-time keys of the phone's devices until this many are left. */
   v.object({
     do: v.literal('spendPreKeys'),
     phone: PhoneNumber,
@@ -312,7 +312,7 @@ const load = [
     /** First customer's number; the others follow. Absent: a series of its own per company phone. */
     firstCustomer: v.optional(PhoneNumber),
   }),
-  /** Messages per second over all phones; absent: as fast as it goes. Answers when the last one is on the wire. */
+  /** Messages per second over all phones; absent: as fast as possible. Returns when the last one has been sent. */
   v.object({ do: v.literal('releaseLoad'), rate: v.optional(v.pipe(v.number(), v.minValue(0.1))) }),
   v.object({ do: v.literal('books'), phone: v.optional(PhoneNumber) }),
   v.object({ do: v.literal('reset') }),

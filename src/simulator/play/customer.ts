@@ -1,4 +1,4 @@
-/** A pretend customer's hands: writes, shows, tells; and types before it does. */
+/** A pretend customer: writes, sends photos and voice notes, and types before. */
 import type { Account } from '../account'
 import { typeTo } from '../presence'
 import type { World } from '../world'
@@ -37,6 +37,6 @@ export async function utter(world: World, from: Account, to: Account, line: Line
 export const begin = (world: World, from: Account, to: Account, line: Line) =>
   typeTo(world, from, { to, on: true, audio: 'voice' in line })
 
-/** Since then a phone may have been taken away. */
+/** Whether the phones still exist: one may have been removed meanwhile. */
 export const areThere = (world: World, ...people: Account[]): boolean =>
   people.every((one) => world.accounts.get(one.phone) === one)

@@ -1,4 +1,4 @@
-/** A day at work: customers with a concern each, who wait for the attendant, answer what was said, and thank. */
+/** A day at work: customers with a concern each, who wait for the attendant, reply, and say thanks. */
 import type { Account, Message } from '../account'
 import { readBy } from '../messages/receipts'
 import { letRun, type World } from '../world'
@@ -8,13 +8,13 @@ import { areThere, begin, type Line, utter } from './customer'
 import { customersOf, phoneOf } from './people'
 import { advance, beginScript, isUnderWay, type Script, stopScripts } from './scripts'
 
-/** The last come when so much of the day is over, so that there is time for them. */
+/** The last customers come after this share of the day, so that there is time for them. */
 const DOORS_CLOSE = 0.7
 const PATIENCE_S = 8
-/** Somebody who gets no answer asks again, once, after so many times the patience. */
+/** A customer without an answer asks again, once, after this many times the patience. */
 const NUDGE_AFTER = 5
 
-/** Answers how many lines people have in store; what comes of it depends on the attendants. */
+/** Returns how many lines people have in store; what comes of it depends on the attendants. */
 export function beginDay(world: World, { to, customers, seconds, patience = PATIENCE_S }: Wish<'day'>): number {
   const company = phoneOf(world, to)
   const people = customersOf(world, company, { customers })

@@ -1,4 +1,4 @@
-/** Who somebody is changes: name, picture, number, phone; and who does not want to hear of whom. */
+/** Changes of identity (name, picture, number, phone), and blocking. */
 import { type Account, lidOf, messageKey, pnOf } from '../account'
 import { announce } from '../groups/announce'
 import { memberNode } from '../groups/group'
@@ -10,7 +10,7 @@ import type { Wish } from './contract'
 import { phoneOf, removeDevice } from './people'
 import { Refusal } from './refusal'
 
-/** Others read it with the next message. */
+/** Others see it with the next message. */
 export function rename(world: World, { phone, name }: Wish<'rename'>) {
   phoneOf(world, phone).name = name
   for (const { chats } of world.accounts.values()) {
@@ -25,7 +25,7 @@ export async function setPicture(world: World, wish: Wish<'setPicture'>) {
   await wear(world, phoneOf(world, wish.phone), bytes)
 }
 
-/** Chosen on the phone or by a client; null takes it away. */
+/** Set on the phone or by a client; null removes the picture. */
 export async function wear(world: World, account: Account, bytes: Buffer | null) {
   account.picture = bytes && (await world.media.keepPicture(bytes))
   const jid = pnOf(account)
@@ -63,7 +63,7 @@ export function changeNumber(world: World, { phone, to }: Wish<'changeNumber'>) 
   tell(world, 'system', to, 'number:changed')
 }
 
-/** In the memory of one phone, everything of the old number is of the new one. */
+/** On one phone, moves everything from the old number to the new one. */
 function renumber(account: Account, from: string, to: string) {
   const chat = account.chats.get(from)
   if (chat) {
@@ -80,7 +80,7 @@ function renumber(account: Account, from: string, to: string) {
   if (account.blocked.delete(from)) account.blocked.add(to)
 }
 
-/** WhatsApp installed anew: nobody's old session fits any more. */
+/** WhatsApp was reinstalled: existing sessions no longer fit. */
 export function reinstall(world: World, { phone, newLid = false }: Wish<'reinstall'>) {
   const account = phoneOf(world, phone)
   for (const device of [...account.links.keys()]) removeDevice(world, account, device)
@@ -107,7 +107,7 @@ export function block(world: World, { phone, who, on = true }: Wish<'block'>) {
   world.changed()
 }
 
-/** Everybody who has a chat with somebody hears of it, on linked devices. */
+/** Notifies the linked devices of everybody who has a chat with the account. */
 function tellContacts(world: World, account: Account, type: string, news: BinaryNode) {
   const from = type === 'contacts' ? SERVER : pnOf(account)
   for (const other of world.accounts.values()) {

@@ -8,7 +8,7 @@ import type { Wish } from './contract'
 import { customersOf, phoneOf } from './people'
 import { Refusal } from './refusal'
 
-/** As many as are put on the wire before clients get a turn. */
+/** Messages sent before clients get a turn. */
 const BATCH = 64
 const TICK_MS = 10
 

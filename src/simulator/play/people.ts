@@ -80,7 +80,7 @@ export function removeAccount(world: World, account: Account) {
   world.changed()
 }
 
-/** Answers what goes with it: nobody else is owed that. */
+/** Returns the ids of messages and calls the device was still owed. */
 export function removeDevice(world: World, account: Account, device: number): string[] {
   const link = account.links.get(device)
   if (!link) throw new Refusal('unknown_device', String(device))

@@ -1,4 +1,4 @@
-/** Photos that nobody took: a colour that turns into another, as PNG. The same number gives the same photo. */
+/** Generated photos: a colour gradient as PNG. The same number gives the same photo. */
 import { crc32, deflateSync } from 'node:zlib'
 import type { File } from '../media/store'
 

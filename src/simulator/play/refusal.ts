@@ -1,4 +1,4 @@
-/** A command that cannot be obeyed, with the reason. */
+/** A command that cannot be carried out, with the reason. */
 import type { CommandFailure } from '../contract'
 
 export class Refusal extends Error {

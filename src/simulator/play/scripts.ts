@@ -1,4 +1,4 @@
-/** Scripts under way: how far each has come, and ending one before its time. */
+/** Running scripts: their progress, and stopping one early. */
 import { stanzaId, type World } from '../world'
 
 export type Script = {
@@ -24,17 +24,17 @@ export function beginScript(world: World, { seconds, ...plan }: Plan): Script {
   return script
 }
 
-/** Asked by whatever a script has planned, at the moment it would do it. */
+/** Checked by each planned step of a script at the moment it is due. */
 export const isUnderWay = (world: World, { id }: Script): boolean => world.scripts.has(id)
 
-/** One more of what it counts; the last one ends it. */
+/** Counts one step; the last one ends the script. */
 export function advance(world: World, script: Script) {
   script.done++
   if (script.done >= script.total) world.scripts.delete(script.id)
   world.changed()
 }
 
-/** What has been said stays said; the rest never happens. */
+/** Stops scripts; what was already said stays. */
 export function stopScripts(world: World, id: string | undefined) {
   if (id === undefined) world.scripts.clear()
   else world.scripts.delete(id)

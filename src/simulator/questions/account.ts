@@ -1,4 +1,4 @@
-/** Small questions about the account: settings, privacy, pictures, where to put files. */
+/** Small queries about the account: settings, privacy, pictures, upload hosts. */
 import { type Account, lidOf, pnOf } from '../account'
 import { owe } from '../messages/owed'
 import { type BinaryNode, child, children, node, result, seconds, textOf } from '../wire/nodes'
@@ -41,7 +41,7 @@ export function answerAccount(world: World, account: Account, question: BinaryNo
   }
 }
 
-/** Whoever is given a privacy token gives one of its own. */
+/** A receiver of a privacy token returns one of its own. */
 function returnTokens(world: World, account: Account, tokens: BinaryNode[]) {
   for (const { attrs } of tokens) {
     const other = findAccount(world, attrs.jid)
@@ -85,7 +85,7 @@ function privacy(account: Account): BinaryNode {
   )
 }
 
-/** Nothing is kept: each collection stays at the version that the client knows. */
+/** Nothing is stored: each collection stays at the version the client knows. */
 function appState(question: BinaryNode): BinaryNode {
   const collections = children(child(question, 'sync'), 'collection')
   return node(

@@ -10,7 +10,7 @@ import { peopleIn } from './groups'
 
 type Change = { question: BinaryNode; group: Group }
 
-/** Answers what the client is told of it. */
+/** Returns what the client is told of it. */
 export function change(world: World, by: Account, { question, group }: Change): BinaryNode[] {
   const [wish] = children(question)
   switch (wish?.tag) {

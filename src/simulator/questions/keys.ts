@@ -1,4 +1,4 @@
-/** Keys: a device uploads its one-time keys, and fetches those of whoever it writes to. */
+/** Keys: a device uploads its one-time keys, and fetches those of the people it writes to. */
 
 import { meetFault } from '../faults/faults'
 import { bundleNodes, keyIn } from '../messages/retry'

@@ -1,4 +1,4 @@
-/** The questions (iq) of clients, and where each is answered. Whoever is not known here gets an empty answer. */
+/** The queries (iq) of clients, and where each is answered. An unknown query gets an empty answer. */
 
 import { finishByCode, helloByCode } from '../linking/code'
 import { activate } from '../linking/login'

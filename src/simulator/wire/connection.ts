@@ -26,22 +26,22 @@ export class Connection {
   link: Link | null = null
   pairing: proto.ClientPayload.IDevicePairingRegistrationData | null = null
   noiseKey: Buffer = Buffer.alloc(0)
-  /** The client asked for what it missed and may be sent everything. */
+  /** The client has requested what it missed and is ready for everything. */
   isActive = false
-  /** Somebody is there: its account is seen online, and it is told who else is, of those it asked about. */
+  /** The client is available: its account is online, and it receives the presence of those it subscribed to. */
   isAvailable = false
-  /** Whose presence it asked to be told, by phone number. */
+  /** The phone numbers whose presence it subscribed to. */
   subscribed = new Set<string>()
   isOpen = true
-  /** A server that went silent: hears nothing, says nothing. */
+  /** A silent server: ignores everything and sends nothing. */
   isMuted = false
-  /** Half open: neither side is told that everything gets lost. */
+  /** Half open: everything is lost, unnoticed by both sides. */
   isLost = false
   /** The routing hint that the client brought. */
   routing: Buffer | undefined
-  /** When it asked something, within the last second. */
+  /** Times of its requests within the last second. */
   asked: number[] = []
-  /** Missed stanzas on their way. While there are any, new ones go the same way, or they would overtake. */
+  /** Missed stanzas being sent. While there are any, new ones queue behind them, or they would overtake. */
   draining = new Set<string>()
   /** How many stanzas the client has settled. */
   settled = 0
@@ -85,26 +85,26 @@ export class Connection {
     this.sendBytes(encodeBinaryNode(stanza))
   }
 
-  /** What need not be a stanza at all: clients must survive that too. */
+  /** Sends arbitrary bytes: clients must survive those too. */
   sendBytes(bytes: Uint8Array) {
     const frame = this.#noise.seal(bytes)
     this.#out.carry({ length: frame.length, arrive: () => !this.isLost && this.#socket.sendBinary(frame) })
   }
 
-  /** Says goodbye as the server does. */
+  /** Closes the stream as the server does. */
   end(...last: BinaryNode[]) {
     for (const stanza of last) this.send(stanza)
     this.isOpen = false
     this.#out.carry({ length: 0, arrive: () => this.#socket.close() })
   }
 
-  /** The line is cut. */
+  /** Cuts the line. */
   drop() {
     this.isOpen = false
     this.#socket.terminate()
   }
 
-  /** What the socket tells us. */
+  /** Called when the socket has closed. */
   closed() {
     this.isOpen = false
     this.#closing.resolve(undefined)

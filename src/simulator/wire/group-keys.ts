@@ -58,7 +58,7 @@ export class GroupKeys {
     this.#handedOut.add(deviceKey(group, peer))
   }
 
-  /** Somebody left, or a device lost the key: the next message brings a new one to everybody. */
+  /** After a member left or a device lost the key: the next message distributes a new one. */
   renew(group: string, self: Peer) {
     this.#records.delete(nameOf(group, self).toString())
     for (const key of this.#handedOut) if (key.startsWith(`${group}/`)) this.#handedOut.delete(key)

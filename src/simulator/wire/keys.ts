@@ -21,7 +21,7 @@ export const agree = (privateKey: Buffer, publicKey: Uint8Array): Buffer =>
 export const sign = (privateKey: Buffer, message: Uint8Array): Buffer =>
   Buffer.from(curve.calculateSignature(privateKey, Buffer.from(message)))
 
-/** Not Baileys' `Curve.verify`: that one says yes to everything. */
+/** Not Baileys' `Curve.verify`, which always returns true. */
 export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   try {
     return curve.verifySignature(prefixed(publicKey), Buffer.from(message), Buffer.from(signature)) === true

@@ -13,7 +13,7 @@ const NOTHING: Buffer = Buffer.alloc(0)
 export class FrameReader {
   #bytes: Buffer = NOTHING
   #begun = false
-  /** What the server once told the client to bring along. */
+  /** The routing hint that the server once gave the client. */
   routing: Buffer | undefined
 
   push(bytes: Uint8Array): Buffer[] {
@@ -72,7 +72,7 @@ export class NoiseServer {
     return Buffer.from(proto.HandshakeMessage.encode({ serverHello }).finish())
   }
 
-  /** Reads the client's second frame: its lasting key, and what it wants. From here on frames are sealed. */
+  /** Reads the client's second frame: its static key and login payload. From here on frames are encrypted. */
   finish(frame: Buffer): { noiseKey: Buffer; payload: proto.ClientPayload } {
     const finish = proto.HandshakeMessage.decode(frame).clientFinish
     if (!finish?.static || !finish.payload) throw new Error('handshake without an end')

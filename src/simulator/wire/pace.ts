@@ -1,4 +1,4 @@
-/** A slow line: what goes over it comes in order, and as late as its length makes it. */
+/** A slow line: everything arrives in order, delayed by its length. */
 type Load = { length: number; arrive(): void }
 type Later = (milliseconds: number, task: () => void) => void
 

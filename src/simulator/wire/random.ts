@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same numbers, ids and keys. */
+/** Repeatable randomness: the same seed gives the same numbers, ids and keys. */
 import { createHash } from 'node:crypto'
 
 export type Random = {
@@ -6,12 +6,12 @@ export type Random = {
   /** A whole number from 0 to `below` - 1. */
   below(below: number): number
   pick<One>(all: readonly One[]): One
-  /** The look of an id made by an Android phone; clients tell the device from it. */
+  /** In the form of an Android phone's ids, from which clients infer the device. */
   messageId(): string
   digits(length: number): string
-  /** A chance of its own, which nobody else draws from: the same name gives the same one. */
+  /** An independent generator; the same name gives the same one. */
   branch(name: string): Random
-  /** How often it was asked, to go on from there after a restart. */
+  /** How many numbers were drawn, to continue from there after a restart. */
   drawn(): number
   skipTo(drawn: number): void
 }

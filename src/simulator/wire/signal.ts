@@ -1,4 +1,4 @@
-/** End-to-end encryption of one pretend phone. Sessions are kept by (account's LID, device), whatever the stanza says. */
+/** End-to-end encryption of one pretend phone. Sessions are stored by (account's LID, device), whatever the stanza says. */
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from 'libsignal'
 import { PreKeyWhisperMessage, WhisperMessage } from 'libsignal/src/protobufs.js'
 import { type KeyPair, keyPairFrom, prefixed, sign } from './keys'
@@ -13,7 +13,7 @@ export type Bundle = {
 export type Sealed = { type: 'msg' | 'pkmsg'; body: Buffer }
 export type Peer = { lid: string; device: number }
 
-/** What libsignal's types leave out. */
+/** Fields missing from libsignal's types. */
 type Session = { indexInfo: { closed: number; used: number }; getChain(key: Buffer): unknown }
 type OpenRecord = SessionRecord & {
   sessions: Record<string, Session>
@@ -33,7 +33,7 @@ export type SavedSignal = {
 
 const SIGNED_PRE_KEY_ID = 1
 const MAC_LENGTH = 8
-/** Clients ask again and again and use few; the oldest unused are forgotten. */
+/** Clients request keys again and again and use few; the oldest unused are dropped. */
 const PRE_KEYS_KEPT = 200
 
 export class SignalDevice {
@@ -77,7 +77,7 @@ export class SignalDevice {
     }
   }
 
-  /** What the server hands out to somebody who wants to write to this phone. */
+  /** The key bundle for somebody who wants to write to this phone. */
   offerBundle(random: Random): Bundle {
     const keyId = this.#nextPreKeyId++
     const preKey = keyPairFrom(random.bytes(32))
@@ -150,7 +150,7 @@ export class SignalDevice {
     throw new Error('no session fits')
   }
 
-  /** `view` decides what libsignal may change before it succeeds: a copy when decrypting, for a failure half way spoils it. */
+  /** `view` is what libsignal may change: a copy when decrypting, because a failure half way ruins a session. */
   #storage(view: (live: SessionRecord) => SessionRecord): SignalStorage {
     return {
       loadSession: async (id) => {
@@ -185,7 +185,7 @@ function closeQuietly(record: SessionRecord): SessionRecord {
   return record
 }
 
-/** Those that know the sender's present ratchet; when none does, all of them, the last used first. */
+/** The sessions that know the sender's present ratchet; if none does, all, last used first. */
 function candidatesFor({ sessions }: OpenRecord, bytes: Buffer): string[] {
   const { ephemeralKey } = WhisperMessage.decode(bytes.subarray(1, -MAC_LENGTH))
   const all = Object.entries(sessions).sort(([, a], [, b]) => b.indexInfo.used - a.indexInfo.used)

@@ -1,15 +1,15 @@
-/** The last stanzas on every wire, readable: printed when a test fails, it shows most mistakes at once. */
+/** The latest stanzas of every connection, in readable form: printed when a test fails. */
 import type { BinaryNode } from './nodes'
 
 type Line = { at: number; who: string; direction: 'in' | 'out'; stanza: BinaryNode }
 
-/** What is inside an encrypted message, in a few words. */
+/** A short description of an encrypted message's content. */
 export type Describe<Content> = (content: Content) => string
 
 const CHILDREN_SHOWN = 20
 const TEXT_SHOWN = 100
 
-/** Says nothing that the line does not tell already. */
+/** Attributes that add nothing. */
 const NOISE = new Set(['sid', 'mode', 'index'])
 
 export class Trace<Content> {
@@ -27,7 +27,7 @@ export class Trace<Content> {
     this.#next = (this.#next + 1) % this.size
   }
 
-  /** Whoever encrypts or decrypts a message tells what it says; receipts for it are readable then, too. */
+  /** Registers the content of a message, so that it and its receipts are readable in the trace. */
   explain(id: string, content: Content) {
     this.#contents.set(id, content)
     if (this.#contents.size <= this.size) return
@@ -35,7 +35,7 @@ export class Trace<Content> {
     if (oldest !== undefined) this.#contents.delete(oldest)
   }
 
-  /** Of the newest so many lines; of one phone or of all. */
+  /** The newest lines, of one phone or of all. */
   toString({ who, newest = this.size }: { who?: string | undefined; newest?: number } = {}): string {
     const inOrder = [...this.#lines.slice(this.#next), ...this.#lines.slice(0, this.#next)]
     const wanted = who === undefined ? inOrder : inOrder.filter((line) => line.who.startsWith(who))
