@@ -7,7 +7,7 @@ import { type Condition, type Db, oneOf, within } from '../platform/sqlite'
 import { TicketStatus } from './contract'
 import { visibleTo } from './visibility'
 
-/** Each costs a look-up per ticket. */
+/** Each costs a look-up for each ticket. */
 export const MOST_TAGS = 10
 
 export type ListFilter = {

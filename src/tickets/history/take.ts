@@ -1,4 +1,4 @@
-/** The past comes in: contact → closed ticket → messages, each once, at its own time. Nobody is told of a single message. */
+/** Imports history: contact → closed ticket → messages, each once, at its own time. No event is sent per message. */
 import type { Act, Address } from '../../channels/channel'
 import { findImport } from '../../channels/connections/import'
 import { findConnection } from '../../channels/connections/queries'
@@ -20,10 +20,10 @@ import { findTicket } from '../queries'
 import { makePastTicket, putInPlace, waitForUs } from './ticket'
 
 type Count = Pick<HistoryImport, 'contacts' | 'tickets' | 'messages' | 'skipped'>
-/** Tickets that have grown and of which no screen has been told. */
+/** Tickets that have grown and are not announced yet. */
 export type Untold = Set<number>
 
-/** False: somebody stopped it, or the connection is gone. `broken` hears of what cannot be stored, one by one. */
+/** False: somebody stopped it, or the connection is gone. `broken` is called for each entry that cannot be stored. */
 export function takePast(
   cx: Cx,
   connectionId: number,
@@ -38,10 +38,10 @@ export function takePast(
   }
 }
 
-/** It goes on when the file is free or the disk has room; what the file refuses in itself it would refuse again. */
+/** Errors that pass when the file is free or the disk has room again, unlike violated constraints. */
 const isOfTheFile = (error: unknown): boolean => isSqliteError(error) && !isRefused(error)
 
-/** One message that breaks us is passed over; its neighbours are stored. */
+/** A message that cannot be stored is skipped; its neighbours are stored. */
 function takeOneByOne(
   cx: Cx,
   connectionId: number,
@@ -75,7 +75,7 @@ function takeTogether(cx: Cx, connectionId: number, slice: PastSlice, untold: Un
   })
 }
 
-/** In the transaction that stores the messages: so it says exactly what is there. */
+/** In the transaction that stores the messages, so that it is exact. */
 function noteProgress(db: Db, connectionId: number, { part, position, percent }: PastSlice, count: Count) {
   statement(
     db.$client,
@@ -129,11 +129,11 @@ type Place = {
   readonly count: Count
 }
 
-/** Acts are always looked at: told twice is done once. */
+/** Acts always count as new: repeating one changes nothing. */
 const isFresh = (db: Db, connectionId: number, entry: PastMessage | Act): boolean =>
   !('message' in entry) || findKnown(db, connectionId, entry.message) === undefined
 
-/** A message we have, as the phone has it now: what was done to it while we were not linked is done here too, for all to see. */
+/** Brings a message we already have up to date with the phone: acts from the time we were not linked are applied visibly. */
 function catchUp(cx: Cx, connectionId: number, entry: PastMessage | Act) {
   if (!('message' in entry)) return
   const { message, reactions, isDeleted } = entry
@@ -170,7 +170,7 @@ function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): numbe
   const ticketId = contact.active ? (pastTicketOf(cx.db, place) ?? openPast(cx, place, messages)) : null
   const ticket = ticketId === null ? undefined : findTicket(cx.db, ticketId)
   for (const { message, ack, isDeleted, edit } of messages) {
-    // Told twice within one slice.
+    // Twice within one slice.
     if (findKnown(cx.db, connection.id, message)) continue
     const at = shownAt(beforeToday(cx.db, contact.id, message.sentAt), 0, cx.now())
     const id = storeMessage(cx, connection, contact, ticket, message, at)
@@ -185,7 +185,7 @@ function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): numbe
   return ticketId
 }
 
-/** Messengers count in seconds: in the very second in which what is new began, what is old still comes first. */
+/** Messengers count in seconds: within the second in which the new conversation began, imported messages come first. */
 function beforeToday(db: Db, contactId: number, sentAt: number): number {
   const sql = 'SELECT 1 FROM messages WHERE contact_id = ? AND created_at = ? AND imported = 0'
   return statement(db.$client, sql).get(contactId, sentAt) === undefined ? sentAt : sentAt - 1
@@ -206,7 +206,7 @@ function pastTicketOf(db: Db, { contact, connection }: Pick<Place, 'contact' | '
   return typeof id === 'number' ? id : null
 }
 
-/** All of a conversation that this part holds is stored: one word to the screens, not one for each message. */
+/** Everything this part holds of a conversation is stored: one event for all of it. */
 function settle(
   cx: Cx,
   { connection, contact }: Place,
@@ -236,14 +236,14 @@ function pushNameIn(entries: PastChat['entries']): string | null {
   return names.at(-1) ?? null
 }
 
-/** Shown by number or by a hidden number's digits, for want of a name. */
+/** Whether the contact is shown by number, or by the digits of a hidden one, for lack of a name. */
 function isNameless({ name, number, nameBy }: Contact): boolean {
   return nameBy === 'channel' && (number === null ? /^\d+$/.test(name) : name === formatNumber(number))
 }
 
 type Named = { readonly address: Address; readonly name: string }
 
-/** People told us their names; who has none yet gets it. */
+/** Gives names from the history to contacts that have none yet. */
 export function takeNames(cx: Cx, people: readonly Named[], broken: (error: unknown) => void) {
   try {
     cx.transaction((cx) => {
@@ -261,7 +261,7 @@ function takeName(cx: Cx, { address, name }: Named) {
   if (contact && isNameless(contact)) recogniseContact(cx, { addresses: [address], name, isGroup: false })
 }
 
-/** Nobody hears of it. */
+/** A `cx` that emits no events. */
 function quietly(cx: Cx): Cx {
   const quiet: Cx = { ...cx, emit() {}, signal() {}, transaction: (run) => run(quiet) }
   return quiet

@@ -1,4 +1,4 @@
-/** Rules of what is done to messages: edited, deleted for everyone, reacted to. Pure. */
+/** The rules of acts on messages: editing, deleting for everyone, reacting. Pure. */
 import type { Act } from '../../channels/channel'
 import { fail } from '../../errors'
 import { MINUTE } from '../../platform/time'
@@ -11,11 +11,11 @@ export const EDIT_LIFE = 15 * MINUTE
 
 type Subject = Pick<StoredMessage, 'fromMe' | 'kind' | 'ack' | 'isDeleted' | 'externalId' | 'createdAt'>
 
-/** Who wrote a message may change it; an admin of the group may delete it; anybody in the chat may react and vote. */
+/** The author of a message may change it; a group admin may delete it; anybody in the chat may react and vote. */
 export const mayAnybody = (act: Act): boolean =>
   act.do === 'react' || act.do === 'vote' || (act.do === 'revoke' && act.isGroup && act.byAdmin)
 
-/** Own text, young, and not failed: there is something to change. What failed without having left is still to be changed here. */
+/** Only recent text of our own that has not failed; text that failed without ever being sent can still be changed here. */
 export function demandEditable(
   message: Subject,
   { now, isUnseen }: { readonly now: number; readonly isUnseen: boolean },

@@ -1,4 +1,4 @@
-/** Who hears what becomes of a message: who may see it, as a claim about the listener. */
+/** The audience of a message's events: those who may see it. */
 import { mayUseConnection } from '../../channels/connections/queries'
 import { whoeverSees } from '../../contacts/announce'
 import type { Audience } from '../../platform/events'
@@ -7,7 +7,7 @@ import { findTicket } from '../queries'
 import { canSee } from '../visibility'
 import type { StoredMessage } from './tables'
 
-/** Who sees its ticket; of one that belongs to none, who sees a conversation with the contact and may use its connection. */
+/** Those who see its ticket; for a message without one, those who see a conversation with the contact and may use its connection. */
 export function whoeverSeesMessage(
   db: Db,
   { ticketId, contactId, connectionId }: Pick<StoredMessage, 'ticketId' | 'contactId' | 'connectionId'>,

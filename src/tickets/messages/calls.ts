@@ -1,4 +1,4 @@
-/** Somebody calls: a line of the conversation, refused with words where the company takes no calls. */
+/** Incoming calls: a message of the conversation; refused with an explanation if the company takes no calls. */
 import type { Call, Incoming } from '../../channels/channel'
 import type { MessageExtra } from '../../channels/contract'
 import type { Cx } from '../../platform/cx'
@@ -17,9 +17,9 @@ import type { StoredMessage } from './tables'
 
 type Outcome = NonNullable<MessageExtra['call']>['outcome']
 
-/** Who calls again and again is told once in a while only. */
+/** Repeated callers get the explanation only once in this time. */
 const PATIENCE = MINUTE
-/** No phone rings longer. */
+/** No phone rings longer than this. */
 const RINGS = MINUTE
 
 /** True when the call is to be refused on the messenger. */
@@ -28,7 +28,7 @@ export function receiveCall(cx: Cx, connectionId: number, call: Call): boolean {
     const known = findKnown(cx.db, connectionId, lineOf(call, 'ringing'))
     if (known) {
       conclude(cx, known, call.step)
-      return known.extra?.call?.outcome === 'refused' && isRefused(cx, call) // told again: we may have died before we could refuse it
+      return known.extra?.call?.outcome === 'refused' && isRefused(cx, call) // repeated: we may have crashed before we could refuse it
     }
     const refuses = isRefused(cx, call)
     const outcome = refuses ? 'refused' : call.step === 'offered' ? 'ringing' : OUTCOMES[call.step]
@@ -41,13 +41,13 @@ export function receiveCall(cx: Cx, connectionId: number, call: Call): boolean {
   })
 }
 
-/** What began long ago is over, and a group's call is nobody's to refuse. */
+/** Old calls are over, and group calls are not ours to refuse. */
 const isRefused = (cx: Cx, { step, at, isGroup }: Call) =>
   step === 'offered' && cx.now() - at < RINGS && !isGroup && !isEnabled(cx.db, 'acceptCallWhatsapp')
 
 const OUTCOMES = { answered: 'answered', ended: 'missed' } as const
 
-/** Refused stays refused, and what was answered was not missed. */
+/** A refused call stays refused, and an answered one was not missed. */
 function conclude(cx: Cx, { id: messageId, extra }: StoredMessage, step: Call['step']) {
   const call = extra?.call
   if (step === 'offered' || call?.outcome !== 'ringing') return
@@ -77,7 +77,7 @@ function lineOf({ externalId, chat, isGroup, isVideo, at, offline }: Call, outco
   }
 }
 
-/** None for a blocked contact: who is not heard is told nothing. */
+/** None for a blocked contact, who gets no explanation. */
 const ticketOf = (cx: Cx, message: StoredMessage | undefined): Ticket | undefined =>
   message?.ticketId ? findTicket(cx.db, message.ticketId) : undefined
 

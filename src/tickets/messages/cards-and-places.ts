@@ -1,4 +1,4 @@
-/** Contact cards and places that an attendant sends: written as the ones that come in. */
+/** Contact cards and locations sent by an attendant, stored in the same form as incoming ones. */
 import { findContact } from '../../contacts/queries'
 import type { Contact } from '../../contacts/tables'
 import { fail } from '../../errors'
@@ -22,7 +22,7 @@ export function cardsDraft(db: Db, contactIds: SendMessage['contacts']): Said | 
   return { kind: 'vcard', body: cards.map(({ name }) => name).join(', '), extra: { cards } }
 }
 
-/** Groups, and people whose number is hidden, have nothing to stand on a card. */
+/** Groups and people with a hidden number have no number for a card. */
 function cardOf(contact: Contact | undefined) {
   if (!contact?.number || contact.isGroup) return fail('ERR_NO_CONTACT_FOUND')
   return { name: contact.name, numbers: [{ number: `+${contact.number}`, account: contact.number }] }

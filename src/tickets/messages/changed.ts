@@ -1,4 +1,4 @@
-/** What was done to a message shows in its conversation, and in the list where it is the last one. */
+/** Announces a changed message, and updates the list if it is the last one. */
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { announceTicket } from '../announce'
@@ -10,7 +10,7 @@ import { previewOf } from './message'
 import { findMessage } from './queries'
 import { readMessage } from './shown'
 
-/** Inside the transaction that changed the message. */
+/** Call inside the transaction that changed the message. */
 export function announceChange(cx: Cx, messageId: number) {
   statement(cx.db.$client, 'UPDATE messages SET revision = revision + 1 WHERE id = ?').run(messageId)
   const message = findMessage(cx.db, messageId)

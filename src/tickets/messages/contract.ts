@@ -20,22 +20,22 @@ export const MessageMedia = v.object({
   /** Tiny JPEG as a data URL, to stand in while the file loads. */
   thumbnail: v.nullable(v.string()),
   state: MediaState,
-  /** Why it is `failed`. */
+  /** The reason when `failed`. */
   failure: v.optional(MediaFailure),
 })
 export type MessageMedia = v.InferOutput<typeof MessageMedia>
 
-/** `fromMe`: the company's, `author` being which of its people; null when given on its phone. */
+/** `fromMe`: by the company; `author` is then the attendant, null when given on the company's phone. */
 export const Reaction = v.object({
   emoji: v.string(),
   fromMe: v.boolean(),
   author: v.nullable(v.string()),
-  /** So many others gave the same and are not named. */
+  /** How many more gave the same and are not named. */
   more: v.optional(v.number()),
 })
 export type Reaction = v.InferOutput<typeof Reaction>
 
-/** What an edited message said before, and since when. */
+/** An earlier text of an edited message, and since when it was shown. */
 export const OldMessage = v.object({ body: v.string(), at: Instant })
 export type OldMessage = v.InferOutput<typeof OldMessage>
 
@@ -48,10 +48,10 @@ export const QuotedMessage = v.object({
   isDeleted: v.boolean(),
 })
 
-/** Of a deleted message nothing is told here, to nobody: see `DeletedMessage`. */
+/** Never contains the text of a deleted message: see `DeletedMessage`. */
 export const Message = v.object({
   id: Id,
-  /** Null for what was typed on the phone to somebody without a ticket. */
+  /** Null for messages typed on the phone to somebody without a ticket. */
   ticketId: v.nullable(Id),
   contactId: Id,
   body: v.string(),
@@ -65,9 +65,9 @@ export const Message = v.object({
   /** Oldest first. */
   oldMessages: v.array(OldMessage),
   reactions: v.array(Reaction),
-  /** The last of our edits, deletions and reactions that was refused and taken back; `reason` as in `failure`. */
+  /** Our latest act that was refused and undone; `reason` as in `failure`. */
   refused: v.nullable(v.object({ act: v.picklist(['edit', 'revoke', 'react']), reason: v.string() })),
-  /** Rises with everything done to the message: of two versions the higher is the later. */
+  /** Rises with every act on the message: of two versions the higher is the later. */
   revision: v.number(),
   ack: Ack,
   /** Why it failed, as a translation key under `messages.failure`, or null. */
@@ -75,13 +75,13 @@ export const Message = v.object({
   quotedMsg: v.nullable(QuotedMessage),
   /** Name of the contact, or of the group member who wrote. */
   contact: v.nullable(v.object({ name: v.string() })),
-  /** Who of us wrote it; null when typed on the company's phone or by the bot. */
+  /** The attendant who wrote it; null when typed on the company's phone or written by the bot. */
   user: v.nullable(v.object({ id: Id, name: v.string() })),
-  /** The sender's own key, so that a screen recognises what it showed before the server answered. */
+  /** Chosen by the client, so that a screen recognises the message it showed before the server answered. */
   clientId: v.nullable(v.string()),
-  /** Null for most. */
+  /** Null for most messages. */
   extra: v.nullable(MessageExtra),
-  /** With a link's preview only: the specification's names for what stands in `extra.preview`. */
+  /** Only with a link preview: the specification's names for the contents of `extra.preview`. */
   subtype: v.optional(v.literal('url')),
   matchedText: v.optional(v.string()),
   title: v.optional(v.string()),
@@ -92,7 +92,7 @@ export const Message = v.object({
 })
 export type Message = v.InferOutput<typeof Message>
 
-/** Newest page first asked, each page in reading order (oldest first). Reaches back over the contact's earlier tickets. */
+/** The first page is the newest; each page is in reading order (oldest first). Reaches back over the contact's earlier tickets. */
 export const MessagePage = v.object({
   messages: v.array(Message),
   hasMore: v.boolean(),
@@ -109,14 +109,14 @@ export const MessagePage = v.object({
 })
 export type MessagePage = v.InferOutput<typeof MessagePage>
 
-/** What a search in a conversation found, newest first; `hasMore` when it stopped before the beginning. */
+/** Matches of a search in a conversation, newest first; `hasMore` when it stopped before the beginning. */
 export const MessageSearch = v.object({
   messages: v.array(v.object({ id: Id, createdAt: Instant })),
   hasMore: v.boolean(),
 })
 export type MessageSearch = v.InferOutput<typeof MessageSearch>
 
-/** What became of our message at each member of a group, those included who do not have it yet. Of other chats `ack` says all. */
+/** The receipts of our message per group member, including those who do not have it yet. In single chats `ack` says it all. */
 export const MessageReceipts = v.object({
   ack: Ack,
   participants: v.array(
@@ -134,7 +134,7 @@ export const MessageReceipts = v.object({
 })
 export type MessageReceipts = v.InferOutput<typeof MessageReceipts>
 
-/** What a deleted message said, for who may know. */
+/** The text of a deleted message, for those who may see it. */
 export const DeletedMessage = v.object({
   id: Id,
   body: v.string(),
@@ -145,13 +145,13 @@ export const DeletedMessage = v.object({
 })
 export type DeletedMessage = v.InferOutput<typeof DeletedMessage>
 
-/** So long after it was written may a message be edited, in milliseconds. */
+/** How long after it was written a message may be edited, in milliseconds. */
 export const EDIT_WINDOW = 120_000
 export const MESSAGE_LENGTH = 65_536
 export const MEDIA_LIMIT = 16 * 1024 * 1024
 export const DOCUMENT_LIMIT = 100 * 1024 * 1024
 
-/** A sticker larger than this goes as a file. */
+/** Larger stickers are sent as files. */
 export const STICKER_LIMIT = 1024 * 1024
 export const FORWARD_LIMIT = 10
 export const CARDS_LIMIT = 20
@@ -179,22 +179,22 @@ export const SendMessage = v.object({
   quotedMsg: v.optional(v.nullable(v.object({ id: Id }))),
   /** An internal note: stored, shown, never sent. */
   isNote: v.optional(v.boolean()),
-  /** The sender's name goes above the text, where the company allows it (`sendSignMessage`). */
+  /** Puts the sender's name above the text, if the company allows it (`sendSignMessage`). */
   sign: v.optional(v.boolean()),
   /** Members of the group (their `id` among its participants) whose `@token` stands in `body`. */
   mentionedContacts: v.optional(v.pipe(v.array(Id), v.maxLength(MENTIONS_LIMIT, 'form.list.long'))),
-  /** Everybody in the group is meant. */
+  /** Everybody in the group is mentioned. */
   mentionsAll: v.optional(v.boolean()),
 })
 export type SendMessage = v.InferOutput<typeof SendMessage>
 
 const lineOf = (signature: string) => `*${signature}:*\n`
 
-/** A text with its writer's name above it, once; where there are no words there is nothing to sign. */
+/** A text with its author's name above it, once; an empty text is not signed. */
 export const signed = (body: string, signature: string | null | undefined): string =>
   body === '' || !signature ? body : `${lineOf(signature)}${unsigned(body, signature)}`
 
-/** The words alone. */
+/** The text without the signature. */
 export const unsigned = (body: string, signature: string | null | undefined): string =>
   signature && body.startsWith(lineOf(signature)) ? body.slice(lineOf(signature).length) : body
 
@@ -204,7 +204,7 @@ export const RegisterComment = v.object({ body: Body, clientId: v.optional(Clien
 /** Answer of `GET /messages-allMe`. */
 export const MessageCount = v.object({ count: v.number() })
 
-/** Body of `POST /messages/edit/{messageId}`. A signature stays, whether it is told or not. */
+/** Body of `POST /messages/edit/{messageId}`. A signature stays, whether the body repeats it or not. */
 export const EditMessage = v.object({ body: Body })
 export type EditMessage = v.InferOutput<typeof EditMessage>
 
@@ -223,7 +223,7 @@ export const ReactMessage = v.object({
 })
 export type ReactMessage = v.InferOutput<typeof ReactMessage>
 
-/** So many messages go with one forward. */
+/** Most messages per forward. */
 export const FORWARDED_AT_ONCE = 20
 
 /**
@@ -250,7 +250,7 @@ const aboutMessage = ({ message }: { message: Message }): Subject[] => [
   ...(message.ticketId === null ? [] : [ticketNo(message.ticketId)]),
 ]
 
-/** Carries the ticket too: one frame moves both the conversation and the row of the list. */
+/** Carries the ticket too: one frame updates both the conversation and the list. */
 export const messageCreated = defineEvent('appMessage.create', v.object({ message: Message, ticket: TicketSummary }), {
   about: aboutMessage,
 })
@@ -265,7 +265,7 @@ export const messageAcked = defineEvent(
   v.object({ message: v.object({ id: Id, ticketId: Id, ack: Ack, failure: v.nullable(v.string()) }) }),
   { about: ({ message }) => [ticketNo(message.ticketId)] },
 )
-/** Of our message in a group: how many of those it is for have it so far, and how many they are. */
+/** Our message in a group: how many of its recipients have it so far, and how many there are. */
 export const messageReceipts = defineEvent(
   'appMessage.receipts',
   v.object({
@@ -278,5 +278,5 @@ export const messageReceipts = defineEvent(
   }),
   { about: ({ ticketId }) => [ticketNo(ticketId)] },
 )
-/** The contact types, records, stopped (`paused`), opened the messenger or left it. */
+/** The contact is typing or recording, has stopped (`paused`), or has opened or left the messenger. */
 export const contactTyping = defineEvent('presence.update', v.object({ ticketId: Id, state: Presence }))

@@ -3,7 +3,7 @@ import type { Period } from '../../platform/days'
 import { type Db, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 
-/** Counted at a time, before others have their turn. */
+/** Counted in one go, before other work gets its turn. */
 const SLICE = 7 * DAY
 
 /** The messages of these days in the whole company, without notes and calls. A null `fromMe` counts both directions. */
@@ -22,7 +22,7 @@ export async function countMessages(db: Db, fromMe: boolean | null, period: Peri
 
 const SAID = "messages INDEXED BY messages_said WHERE kind NOT IN ('note', 'call') AND from_me = (? + 0)"
 
-/** Of a side that never said anything, nothing. */
+/** Undefined for a direction without messages. */
 function rangeOf(db: Db, side: number): { first: number; last: number } {
   const end = (order: 'ASC' | 'DESC') =>
     statement(db.$client, `SELECT created_at FROM ${SAID} ORDER BY created_at ${order} LIMIT 1`).pluck().get(side)

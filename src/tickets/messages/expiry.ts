@@ -1,4 +1,4 @@
-/** Conversations that disappear from the phones: what is kept here stays, and what we write bears the same mark. */
+/** Disappearing messages: what is stored here stays, and what we send carries the same timer. */
 import type { Act } from '../../channels/channel'
 import { findContactIds } from '../../contacts/actions'
 import type { Cx } from '../../platform/cx'
@@ -8,7 +8,7 @@ import { findActiveTicket } from '../queries'
 
 type Chat = { readonly connectionId: number; readonly contactId: number }
 
-/** Somebody changed it on a phone. */
+/** Somebody changed the timer on a phone. */
 export function receiveExpiry(cx: Cx, connectionId: number, { chat, seconds }: Extract<Act, { do: 'expire' }>) {
   const contactId = findContactIds(cx.db, chat)[0]
   if (contactId === undefined || !noteExpiry(cx.db, { connectionId, contactId }, seconds)) return
@@ -16,7 +16,7 @@ export function receiveExpiry(cx: Cx, connectionId: number, { chat, seconds }: E
   if (ticket) writeLog(cx, ticket.id, 'disappearing', null, { seconds })
 }
 
-/** False when it was so before. */
+/** Returns false when nothing changed. */
 export function noteExpiry(db: Db, { connectionId, contactId }: Chat, seconds: number): boolean {
   if (expiryOf(db, { connectionId, contactId }) === seconds) return false
   statement(
@@ -26,7 +26,7 @@ export function noteExpiry(db: Db, { connectionId, contactId }: Chat, seconds: n
   return true
 }
 
-/** 0: what is said there stays. */
+/** 0: messages do not disappear. */
 export const expiryOf = (db: Db, { connectionId, contactId }: Chat): number =>
   Number(
     statement(db.$client, 'SELECT seconds FROM chat_expiry WHERE connection_id = ? AND contact_id = ?')

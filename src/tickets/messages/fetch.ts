@@ -19,7 +19,7 @@ import { readMessage } from './shown'
 import type { StoredMedia, StoredMessage } from './tables'
 
 const AT_ONCE = 4
-/** Of one company, so that no slow media server of one takes every place. */
+/** Per company, so that one slow media server cannot take all places. */
 const AT_ONCE_EACH = 2
 const MOST_TRIES = 4
 const DUE_AT_ONCE = 100
@@ -54,7 +54,7 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
         path,
       )
       const mimetype = (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream'
-      const isPicture = PICTURES.has(message.kind) && size <= MEDIA_LIMIT // larger ones are looked at by nobody here
+      const isPicture = PICTURES.has(message.kind) && size <= MEDIA_LIMIT // larger ones are not measured
       const facts = await measure(path, isPicture ? 'image' : 'document')
       await adoptFile(folder, path, sha256)
       const { width, height, thumbnail } = message.media
@@ -90,7 +90,7 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
         .catch((error: unknown) => ports.log.error({ err: error, message: messageId }, 'file could not be handled'))
         .finally(() => inLine.delete(key))
     },
-    /** What is due and was not fetched: after a restart, after a failure. What cannot be fetched now stands in nobody's way. */
+    /** Fetches files that are due: after a restart or a failure. One that cannot be fetched now holds up no other. */
     wakeDue(cx: Cx) {
       const connectionIds = statement(cx.db.$client, 'SELECT id FROM connections').pluck().all() as number[] // ids are integers
       const open = connectionIds.filter((id) => ports.canFetch(cx, id))
@@ -110,13 +110,13 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
   }
 }
 
-/** What the sender calls it, unless the content says otherwise; a codec the sniffer cannot see is kept. */
+/** The declared type, unless the content says otherwise; a declared codec, which the sniffer cannot see, is kept. */
 const shownType = (told: string, sniffed: string) =>
   told.split(';')[0] === sniffed || (sniffed === 'application/octet-stream' && !told.startsWith('text/html'))
     ? told
     : sniffed
 
-/** Asks for a file again after it was given up. */
+/** Requests a file again after it was given up. */
 export function askAgain(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
@@ -141,7 +141,7 @@ function save(cx: Cx, message: StoredMessage, media: StoredMedia) {
   })
 }
 
-/** What is lost, and what is too large, is so at the next try as well. */
+/** Lost and too large files are not tried again. */
 const isForGood = ({ failure }: StoredMedia) => failure === 'expired' || failure === 'tooBig'
 
 function postpone(cx: Cx, message: StoredMessage, media: StoredMedia) {

@@ -1,4 +1,4 @@
-/** Messages passed on: copied with file, card or place to other contacts, each into the contact's ticket. */
+/** Forwarding: messages are copied, with file, card or location, to other contacts, each into the contact's ticket. */
 import type { Actor } from '../../actor'
 import { findConnection, mayUseConnection } from '../../channels/connections/queries'
 import type { MessageExtra } from '../../channels/contract'
@@ -20,7 +20,7 @@ import { type Draft, isSendable, postMessage } from './send'
 import { readMessage } from './shown'
 import type { StoredMessage } from './tables'
 
-/** All of it or nothing. */
+/** All or nothing. */
 export function forwardMessages(cx: Cx, actor: Actor, { ticketId, ...wanted }: ForwardMessages): Message[] {
   return cx.transaction((cx) => {
     const from = findVisibleTicket(cx.db, actor, ticketId)
@@ -49,7 +49,7 @@ function findSource(cx: Cx, actor: Actor, from: Ticket, id: number): StoredMessa
   return message.contactId === from.contactId && !message.isDeleted ? message : fail('ERR_NO_MESSAGE_FOUND')
 }
 
-/** A copy names people and means nobody: where it goes, the digits of this conversation say nothing. */
+/** A copy contains names but no mentions: this conversation's tokens mean nothing elsewhere. */
 function copyOf(db: Db, message: StoredMessage): Omit<Draft, 'clientId'> {
   const { kind, contactId, media, extra, failure } = message
   if (!isSendable(kind) || extra?.viewOnce || failure === UNDECIPHERED) return fail('ERR_MESSAGE_NOT_FORWARDABLE')
@@ -74,7 +74,7 @@ function passedOn(extra: MessageExtra | null): MessageExtra {
 const keyOf = (clientId: string | undefined, contactId: number, messageId: number): string | null =>
   clientId === undefined ? null : `${clientId}.${contactId}.${messageId}`
 
-/** An active ticket of the contact, one this person sees before any other, whoever has it; otherwise a new one of this person, where they work. */
+/** An active ticket of the contact, preferably one this person sees; otherwise a new one for this person, in one of their queues. */
 function ticketFor(cx: Cx, actor: Actor, from: Ticket, contactId: number): Ticket {
   findContactKnownTo(cx.db, actor, contactId)
   const active = listActiveTickets(cx.db, contactId).filter(({ connectionId }) => mayUseConnection(actor, connectionId))

@@ -1,4 +1,4 @@
-/** Ticks of groups: each tells of one member. The message has arrived, or been read, when it has at everybody. */
+/** Receipts in groups: each concerns one member. The message counts as delivered or read when it is for all members. */
 import type { Actor } from '../../actor'
 import type { Receipt } from '../../channels/channel'
 import { setMember } from '../../contacts/groups/actions'
@@ -14,18 +14,18 @@ import { type MessageReceipts, messageReceipts } from './contract'
 import { findMessage, findVisibleMessage } from './queries'
 import type { StoredMessage } from './tables'
 
-/** Of what everybody must have it: who was in the group when it was said and is so still, without the account that said it. */
+/** The expected recipients: members when it was sent who still are, without the sending account. */
 const EXPECTED = `FROM group_members m WHERE m.group_id = ? AND m.role <> 'left' AND m.since <= ?
   AND m.id NOT IN (SELECT member_id FROM group_connections WHERE group_id = m.group_id AND connection_id = ? AND member_id IS NOT NULL)`
 
 type Subject = Pick<StoredMessage, 'id' | 'ticketId' | 'contactId' | 'connectionId' | 'createdAt' | 'ack'>
 type Tally = { readonly of: number; readonly delivered: number; readonly read: number; readonly played: number }
 
-/** What a tick adds to the figures. */
+/** What a receipt adds to the tally. */
 export type Step = Omit<Tally, 'of'>
 const nothing: Step = { delivered: 0, read: 0, played: 0 }
 
-/** Writes who has it; told late or twice changes nothing, the earliest time told stays. */
+/** Stores a member's receipt; a late or repeated one changes nothing, the earliest time stays. */
 export function noteReceipt(cx: Cx, message: Subject, { participant, ack, at }: Receipt): Step {
   const memberId = participant && memberAt(cx, message, participant)
   if (!memberId) return nothing
@@ -54,7 +54,7 @@ const DELIVERED = 3
 const READ = 4
 const PLAYED = 5
 
-/** Whoever has it is in the group, also when we have not heard of them; our own devices are nobody. */
+/** Somebody with a receipt is a member even if we did not know; our own devices are ignored. */
 function memberAt(cx: Cx, { contactId, connectionId }: Subject, participant: NonNullable<Receipt['participant']>) {
   const known = membersAt(cx.db, contactId, [participant])[0]?.id
   const id = known ?? setMember(cx.db, contactId, { addresses: [participant], role: 'member' }, cx.now())
@@ -65,7 +65,7 @@ function memberAt(cx: Cx, { contactId, connectionId }: Subject, participant: Non
   return own.pluck().get(contactId, connectionId) === id ? null : id
 }
 
-/** How many have it; null while we do not know who is in the group. Who got it and left since may count in place of another. */
+/** How many have it; null while the members are unknown. Somebody who received it and left may count in place of another. */
 export function tallyOf(db: Db, { id, contactId, createdAt, connectionId }: Subject): Tally | null {
   const expected = statement(db.$client, `SELECT count(*) ${EXPECTED}`).pluck()
   const of = Number(expected.get(contactId, createdAt, connectionId))
@@ -78,7 +78,7 @@ export function tallyOf(db: Db, { id, contactId, createdAt, connectionId }: Subj
   return { of, delivered: most(told.delivered), read: most(told.read), played: most(told.played) }
 }
 
-/** What the ticks of everybody together make. The members are gone through only when there are enough ticks for more than it has. */
+/** The message's tick from all receipts. Members are only examined when there are enough receipts for a higher one. */
 export function groupAck(db: Db, message: Subject, { of, delivered, read }: Tally): number {
   if (message.ack < READ && read === of && isEverybody(db, message, 'read_at')) return READ
   const hasArrived = message.ack < DELIVERED && delivered === of && isEverybody(db, message, 'delivered_at')
@@ -94,10 +94,10 @@ function isEverybody(db: Db, message: Subject, what: 'delivered_at' | 'read_at')
   return missing.get(contactId, createdAt, connectionId, id) === undefined
 }
 
-/** Large groups are told in so many steps, or one message would push everything else out of what is kept for who was away. */
+/** Large groups are announced in this many steps, or one message would push everything else out of the replay buffer. */
 const STEPS = 24
 
-/** Told when it looks different: each member of a small group, a fair part of a large one. */
+/** Announces visible changes: each receipt in a small group, steps in a large one. */
 export function announceTally(cx: Cx, message: Subject, after: Tally, added: Step) {
   const ticket = message.ticketId === null ? undefined : findTicket(cx.db, message.ticketId)
   const step = (n: number) => Math.floor((n * STEPS) / Math.max(STEPS, after.of))
@@ -117,11 +117,11 @@ type Row = {
   readonly played_at: number | null
 }
 
-/** So long is kept who had what; the message's own tick stays. */
+/** How long receipts are kept; the message's own tick stays. */
 const RECEIPTS_LIFE = 90 * DAY
 const FORGOTTEN_AT_ONCE = 500
 
-/** The oldest stand first. */
+/** Rows are in order of age. */
 export function forgetReceipts({ db, now }: Cx) {
   const oldest = statement(db.$client, 'SELECT min(message_id) FROM message_receipts').pluck()
   const forget = statement(db.$client, 'DELETE FROM message_receipts WHERE message_id = ?')
@@ -132,7 +132,7 @@ export function forgetReceipts({ db, now }: Cx) {
   }
 }
 
-/** Who got it, read it and played it, and when; empty for a message to one person. */
+/** Who received, read and played it, and when; empty in single chats. */
 export function readReceipts({ db, now: clock }: Cx, actor: Actor, messageId: number): MessageReceipts {
   const now = clock()
   const message = findVisibleMessage(db, actor, messageId)

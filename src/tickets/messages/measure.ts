@@ -1,4 +1,4 @@
-/** What a screen must know before a file loads: size on screen, and a tiny picture to stand in. */
+/** What a screen needs before a file loads: dimensions, and a thumbnail as a placeholder. */
 import type { Outgoing } from '../../channels/channel'
 import { lookAt } from '../../platform/pictures'
 import type { StoredMedia } from './tables'
@@ -7,7 +7,7 @@ type Facts = Pick<StoredMedia, 'width' | 'height' | 'thumbnail' | 'seconds' | 'w
 const unknown: Facts = { width: null, height: null, thumbnail: null, seconds: null, waveform: null }
 const THUMBNAIL_SIDE = 72
 
-/** `kind` decides what is worth knowing. What cannot be read is left unknown: the file itself still goes. */
+/** `kind` decides what is measured. What cannot be read stays unknown: the file is sent all the same. */
 export async function measure(path: string, kind: Outgoing['kind']): Promise<Facts> {
   if (kind === 'image' || kind === 'sticker') return measureImage(path)
   if (kind === 'audio' || kind === 'video') return { ...unknown, ...(await measureTrack(path)) }
@@ -30,6 +30,6 @@ async function measureTrack(path: string): Promise<Partial<Facts>> {
     const seconds = Math.round(await input.computeDuration())
     return video ? { seconds, width: video.displayWidth, height: video.displayHeight } : { seconds }
   } catch {
-    return {} // a container we cannot read plays all the same where it is understood
+    return {} // a container we cannot read may still play elsewhere
   }
 }

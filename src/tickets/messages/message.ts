@@ -1,4 +1,4 @@
-/** Rules of messages: how one reads in a list, how a tick moves, when it counts as sent. Pure. */
+/** Rules of messages: how one is shown in a list, how its tick changes, which time it is shown under. Pure. */
 import type { MessageExtra, MessageKind } from '../../channels/contract'
 import { spoken } from '../../channels/mentions/contract'
 import { unsigned } from './contract'
@@ -6,12 +6,12 @@ import { unsigned } from './contract'
 export const FAILED = 0
 export const WAITING = 1
 export const SENT = 2
-/** An edit is under way: the tick behind it waits in `formerAck`. */
+/** An edit is in flight: the message's tick is kept in `formerAck` meanwhile. */
 export const EDITING = 99
-/** The `failure` of an incoming message whose content has not been readable so far. */
+/** The `failure` of an incoming message that could not be decrypted yet. */
 export const UNDECIPHERED = 'undeciphered'
 
-/** A tick never goes down, whatever the order of receipts; a failed message that turns out to have arrived did arrive. */
+/** A tick never goes down, whatever the order of receipts; a failed message with a receipt did arrive. */
 export const raisedAck = (before: number, told: number): number =>
   before === EDITING ? before : Math.max(before, told)
 
@@ -26,22 +26,22 @@ type Previewed = {
   readonly media: { readonly name: string | null } | null
 }
 
-/** What the row of a list says, which names the writer itself; nothing when the message has no text of its own: screens say a word of their language. */
+/** The text of the list row, without the signature; empty when the message has none: screens then show a word in their language. */
 export const previewOf = ({ kind, body, extra, media }: Previewed): string => {
   const text = spoken(unsigned(body, extra?.signature), extra?.mentions)
     .slice(0, 1000)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 250)
-    .replace(/[\uD800-\uDBFF]$/, '') // no sign cut in two
+    .replace(/[\uD800-\uDBFF]$/, '') // no half surrogate pair
   return text || (kind === 'document' ? (media?.name ?? '') : '')
 }
 
-/** Shown in the order in which they reached us, under the time they were sent where that is a time and does not contradict it. */
+/** Messages are shown in the order of arrival, under the time they were sent if that is plausible and fits the order. */
 export const shownAt = (sentAt: number, lastAt: number, now: number): number =>
   Math.max(Number.isFinite(sentAt) ? Math.min(sentAt, now) : now, lastAt)
 
-/** Our own message ids look like WhatsApp's own: they must be unguessable and never repeat. */
+/** In the form of WhatsApp's own ids: unguessable and unique. */
 export function newExternalId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(9))
   return `3EB0${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))

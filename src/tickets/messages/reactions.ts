@@ -1,4 +1,4 @@
-/** Reactions to messages: one of each author, and of the company one, whichever of its people or phones gave it. */
+/** Reactions to messages: one per author; the company counts as one author. */
 import { type Act, nameOf } from '../../channels/channel'
 import { nameOf as nameOfMember } from '../../contacts/groups/queries'
 import { getOrMake } from '../../platform/maps'
@@ -6,7 +6,7 @@ import { type Db, statement } from '../../platform/sqlite'
 import type { Names } from '../names'
 import type { Reaction } from './contract'
 
-/** The company; the one contact of a conversation. In groups a member's address. */
+/** Authors: the company, or the contact. In groups the member's address. */
 const US = 'us'
 const THEM = 'them'
 
@@ -19,7 +19,7 @@ type Row = {
   readonly at: number
 }
 
-/** False: told before, or overtaken by a later one of the same author. */
+/** Returns false when it is a repetition, or older than the author's latest one. */
 export function takeReaction(db: Db, messageId: number, act: Extract<Act, { do: 'react' }>): boolean {
   const authors = authorsOf(act)
   const known = knownOf(db, messageId, authors)
@@ -30,7 +30,7 @@ export function takeReaction(db: Db, messageId: number, act: Extract<Act, { do: 
   return true
 }
 
-/** Ours, on its way: the messenger has yet to confirm it. */
+/** Stores our own reaction, which the messenger has yet to confirm. */
 export function setOwnReaction(
   db: Db,
   messageId: number,
@@ -54,7 +54,7 @@ export function confirmOwnReaction(db: Db, messageId: number, emoji: string | nu
   )
 }
 
-/** The messenger would not have it: what it has returns, unless we have wished for something else since. */
+/** The messenger refused our reaction: the previous one returns, unless we have changed it since. */
 export function takeBackOwnReaction(db: Db, messageId: number, externalId: string) {
   statement(
     db.$client,
@@ -63,7 +63,7 @@ export function takeBackOwnReaction(db: Db, messageId: number, externalId: strin
   noteWhether(db, messageId)
 }
 
-/** More kinds of reaction, and more names to each, are counted and not told. */
+/** Beyond these limits, kinds of reaction and names are counted but not listed. */
 const MOST_EMOJIS = 30
 const MOST_NAMES = 30
 
@@ -74,7 +74,7 @@ type Told = Pick<Row, 'author' | 'name' | 'user_id'> & {
   readonly count: number
 }
 
-/** What is shown under these messages, the earliest first. */
+/** The reactions shown under these messages, earliest first. */
 export function reactionsTo(
   db: Db,
   messageIds: readonly number[],
@@ -101,13 +101,13 @@ export function reactionsTo(
   return found
 }
 
-/** Every name this author may have been written down under; the first is the one to use. */
+/** All keys this author may be stored under; the first is the one to use. */
 export function authorsOf({ fromMe, isGroup, author }: Pick<Act, 'fromMe' | 'isGroup' | 'author'>): readonly string[] {
   if (fromMe) return [US]
   return isGroup && author ? author.addresses.map(nameOf) : [THEM]
 }
 
-/** One author may have been written down under several names. */
+/** One author may be stored under several keys. */
 const knownOf = (db: Db, messageId: number, authors: readonly string[]): Row | undefined =>
   statement(
     db.$client,

@@ -1,4 +1,4 @@
-/** Ticks: what the messenger tells of messages that left, written so that a tick never goes down. */
+/** Receipts of our messages, stored so that a tick never goes down. */
 import type { Receipt } from '../../channels/channel'
 import type { Settlement } from '../../channels/outbox'
 import type { Cx } from '../../platform/cx'
@@ -16,7 +16,7 @@ import { readMessage } from './shown'
 import type { StoredMessage } from './tables'
 import { keepForLater } from './waiting'
 
-/** In a group a tick is one member's; what they come to together is looked at once for all that were told together. */
+/** A group receipt concerns one member; the message's tick is derived once for all receipts that arrived together. */
 export function receiveReceipts(cx: Cx, connectionId: number, receipts: readonly Receipt[]) {
   cx.transaction((cx) => {
     const inGroups = new Map<number, { message: StoredMessage; receipts: Receipt[] }>()
@@ -35,7 +35,7 @@ const subjectsOf = (cx: Cx, connectionId: number, receipt: Receipt): StoredMessa
     return found.filter(({ fromMe }) => fromMe)
   })
 
-/** What was written on the company's own phone may come later than its ticks. Of what we did to messages no tick is shown. */
+/** A message from the company's own phone may arrive after its receipts. Receipts of acts are ignored. */
 function awaitMessage(cx: Cx, connectionId: number, receipt: Receipt) {
   const [target = ''] = receipt.externalIds
   const isIgnored = receipt.participant !== null && isEnabled(cx.db, 'CheckMsgIsGroup')
@@ -53,7 +53,7 @@ function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Recei
   if (tally) announceTally(cx, message, tally, added)
 }
 
-/** The outbox is done with a message: the messenger has it, or it failed for good. What has a receipt has not failed. */
+/** The outbox has finished with a message: it was sent, or it failed for good. A message with a receipt has not failed. */
 export function settleMessage(cx: Cx, messageId: number, { failure }: Settlement) {
   const message = findMessage(cx.db, messageId)
   if (!message) return
@@ -61,7 +61,7 @@ export function settleMessage(cx: Cx, messageId: number, { failure }: Settlement
   else if (tickBehind(message) < SENT) writeAck(cx, message, FAILED, failure)
 }
 
-/** Behind an edit under way the tick rises unseen, to be there when the edit has its answer. */
+/** While an edit is in flight the tick rises in `formerAck`, and shows when the edit has its answer. */
 function raiseTo(cx: Cx, message: StoredMessage, ack: number) {
   if (message.ack === EDITING) {
     const raised = raisedAck(message.formerAck, ack)

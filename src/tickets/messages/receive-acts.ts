@@ -1,4 +1,4 @@
-/** Somebody edits, deletes or reacts on the messenger, or on the company's own phone. */
+/** Incoming acts: an edit, deletion, reaction or vote by the contact or on the company's own phone. */
 import { type Act, type Incoming, overlap } from '../../channels/channel'
 import { findConnection } from '../../channels/connections/queries'
 import { unseal } from '../../channels/seals'
@@ -23,10 +23,10 @@ import { countVotes, takeVote } from './votes'
 import { keepForLater, takeWaiting, type Waiting } from './waiting'
 import { addWording } from './wordings'
 
-/** Which messages changed, and whether by votes: told, and counted, once for all that comes together. */
+/** Which messages changed, and whether by votes: announced and counted once for all acts that arrive together. */
 type Changes = Map<number, { voted: boolean }>
 
-/** In the order in which they were done; told twice is done once. Durable when it returns. */
+/** In order; a repeated act is applied once. Durable when it returns. */
 export function receiveActs(cx: Cx, connectionId: number, acts: readonly Act[]) {
   cx.transaction((cx) => {
     if (!findConnection(cx.db, connectionId)) return
@@ -49,7 +49,7 @@ function receiveAct(cx: Cx, connectionId: number, told: Act, changes: Changes) {
   if (act.do === 'expire') return receiveExpiry(cx, connectionId, act)
   const message = subjectOf(cx.db, connectionId, act)
   if (!message) return awaitMessage(cx, connectionId, act)
-  // The first wording is still to come, and is told from the edit by coming first; so is what opens a seal.
+  // The original text is still to come, as is the secret that opens a seal.
   const needsContent = act.do === 'edit' || act.do === 'vote' || act.do === 'sealed'
   if (message.failure === UNDECIPHERED && needsContent) return awaitMessage(cx, connectionId, act)
   const readable = act.do === 'sealed' ? unseal(act, message.secret) : act
@@ -58,7 +58,7 @@ function receiveAct(cx: Cx, connectionId: number, told: Act, changes: Changes) {
 
 const LONGEST_EMOJI = 64
 
-/** Anybody may say anything: nothing was done long after now (phones' clocks differ), and nothing is longer than a phone makes it. */
+/** Input from strangers: times are not far in the future (phones' clocks differ), and texts not longer than a phone allows. */
 const believable = <A extends Act>(act: A, now: number): A => ({
   ...act,
   at: act.at >= 0 && act.at <= now + DAY ? act.at : now,
@@ -68,7 +68,7 @@ const believable = <A extends Act>(act: A, now: number): A => ({
 
 type ReadableAct = Exclude<Act, { do: 'sealed' | 'expire' }>
 
-/** Who knows a message's id is not yet who may change it: the act must come from that very conversation. */
+/** Knowing a message's id is not enough: the act must come from the same conversation. */
 function subjectOf(db: Db, connectionId: number, act: Act): StoredMessage | undefined {
   const found = findInChat(db, connectionId, act.target, act.chat)
   if (found.length < 2) return found[0]
@@ -87,7 +87,7 @@ function applyAct(cx: Cx, message: StoredMessage, act: ReadableAct, changes: Cha
   getOrMake(changes, message.id, () => ({ voted: false })).voted ||= act.do === 'vote'
 }
 
-/** False when nothing is different now. */
+/** Returns false when nothing changed. */
 function doAct(db: Db, message: StoredMessage, act: ReadableAct): boolean {
   switch (act.do) {
     case 'edit':
@@ -106,18 +106,18 @@ function doAct(db: Db, message: StoredMessage, act: ReadableAct): boolean {
   }
 }
 
-/** The other wordings are still read with the names of those they mean. */
+/** Keeps the mentions of all texts, because the earlier ones are still shown with names. */
 function meanToo(db: Db, { id, contactId, extra }: StoredMessage, words: Pick<Incoming, 'body' | 'mentions'>) {
   const meant = withMentions(db, contactId, { ...words, extra })
   statement(db.$client, 'UPDATE messages SET extra = ? WHERE id = ?').run(meant && JSON.stringify(meant), id)
 }
 
 function awaitMessage(cx: Cx, connectionId: number, act: Act) {
-  if (act.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return // nor are a group's messages kept
+  if (act.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return // the group's messages are not stored either
   keepForLater(cx, connectionId, act.target, act)
 }
 
-/** The message has come after all: what was done to it meanwhile, and told of it, is done now. */
+/** The message has arrived: applies the acts and receipts that came before it. */
 export function applyWaitingActs(cx: Cx, messageId: number) {
   const message = findMessage(cx.db, messageId)
   if (!message?.externalId) return

@@ -46,7 +46,7 @@ export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly
   }
 }
 
-/** One message that breaks us must not keep its neighbours from being stored. */
+/** A message that cannot be stored must not keep its neighbours from being stored. */
 function receiveOneByOne(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
   const broken: unknown[] = []
   for (const one of incoming) {
@@ -78,7 +78,7 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   applyWaitingActs(cx, messageId)
 }
 
-/** The first message of a group makes us ask what it is; each one tells how its writer is called. */
+/** A group's first message makes us request its description; each message carries its author's name. */
 function learnOfGroup(cx: Cx, connection: Connection, group: Contact, { author, fromMe }: Incoming) {
   if (roleIn(cx.db, group.id, connection.id) === undefined)
     cx.signal({ what: 'group', connectionId: connection.id, contactId: group.id })
@@ -88,10 +88,10 @@ function learnOfGroup(cx: Cx, connection: Connection, group: Contact, { author, 
 const isOfThePast = (db: Db, messageId: number): boolean =>
   statement(db.$client, 'SELECT imported FROM messages WHERE id = ?').pluck().get(messageId) === 1
 
-/** It was quicker as a part of the past than as news: whoever wrote it waits for an answer all the same. */
+/** A message that was imported before it arrived live is treated as new: its author is waiting for an answer. */
 function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incoming: Incoming) {
   const contact = contactOf(cx, incoming)
-  const before = findMessage(cx.db, messageId) // now: the message may have moved to that contact
+  const before = findMessage(cx.db, messageId) // reread: the message may have moved to that contact
   if (before?.contactId !== contact.id) return
   statement(cx.db.$client, 'UPDATE messages SET imported = 0 WHERE id = ?').run(messageId)
   if (incoming.fromMe || !contact.active) return
@@ -114,7 +114,7 @@ function announceArrival(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: 
 
 const NEVER = 0
 
-/** A message that could not be deciphered stands as a placeholder until the phone sends it again under the same id. False: it stands as it is. */
+/** A message that could not be decrypted is a placeholder until the phone sends it again under the same id. False: it stands as it is. */
 export function receiveAgain(cx: Cx, known: StoredMessage, incoming: Incoming): boolean {
   if (known.failure !== UNDECIPHERED || incoming.placeholder) return false
   writeContent(cx.db, known, incoming)
@@ -145,7 +145,7 @@ function takeContent(cx: Cx, message: Conversation & { readonly messageId: numbe
   if (extra?.expiresIn) noteExpiry(cx.db, message, extra.expiresIn)
 }
 
-/** In a conversation with one person the name on the envelope is theirs only when they wrote it. */
+/** In a single chat the push name is the contact's only if the contact wrote the message. */
 function contactOf(cx: Cx, { chat, isGroup, fromMe, pushName }: Incoming): Contact {
   const known = findContactIds(cx.db, chat)
   mergeAll(cx, known)
@@ -154,12 +154,12 @@ function contactOf(cx: Cx, { chat, isGroup, fromMe, pushName }: Incoming): Conta
   return contact
 }
 
-/** The active ticket; a new one when the contact wrote. What we typed on the phone itself joins a ticket and opens none. */
+/** The active ticket, or a new one if the contact wrote. Messages typed on our own phone join a ticket but open none. */
 function ticketFor(cx: Cx, connection: Connection, contact: Contact, incoming: Incoming): Ticket | undefined {
   const active = findActiveTicket(cx.db, contact.id, connection.id)
   if (active) return active
   if (incoming.fromMe) return latestTicket(cx.db, contact.id, connection.id)
-  const isRoof = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity // of a community: no conversation
+  const isRoof = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity // a community has no conversation
   return isRoof ? undefined : openTicket(cx, connection, contact)
 }
 
@@ -173,7 +173,7 @@ function latestTicket(db: Db, contactId: number, connectionId: number): Ticket |
   return typeof id === 'number' ? findTicket(db, id) : undefined
 }
 
-/** With one queue on the connection the ticket belongs there at once; with several or none it waits without. */
+/** With exactly one queue on the connection the ticket goes there at once; otherwise it waits without one. */
 function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket | undefined {
   const queueIds = queueIdsOfConnection(cx.db, connection.id)
   const queueId = queueIds.length === 1 ? (queueIds[0] ?? null) : null
@@ -183,7 +183,7 @@ function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket | 
   return findTicket(cx.db, id)
 }
 
-/** The row alone: what comes of it is for who asks. */
+/** Stores the row only; its consequences are for the caller. */
 export function storeMessage(
   cx: Cx,
   connection: Connection,
@@ -217,7 +217,7 @@ export function storeMessage(
   })
 }
 
-/** Which member of a group wrote. */
+/** The name of the group member who wrote. */
 const memberName = (db: Db, { author, isGroup, fromMe }: Incoming): string | null =>
   isGroup && !fromMe && author ? nameOf(db, author.addresses, author.name) : null
 
@@ -273,7 +273,7 @@ function touchTicket(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: numb
   showLast(cx.db, ticket.id, last, fromMe ? 'us' : 'contact', cx.now())
 }
 
-/** The messenger tells that these addresses are one person: two records of them become one. */
+/** The messenger reports that these addresses are one person: merges the records. */
 export function receiveSameContact(cx: Cx, addresses: Incoming['chat']) {
   cx.transaction((cx) => {
     joinMembers(cx.db, addresses, cx.now())

@@ -1,4 +1,4 @@
-/** Audio from a contact of whom none is accepted: stored like any message, and the contact is told. */
+/** Audio from a contact whose audio is not accepted: stored like any message, and the contact is informed. */
 import type { Incoming } from '../../channels/channel'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
@@ -9,7 +9,7 @@ import { writeLog } from '../log/log'
 import type { Ticket } from '../tables'
 import { sayAsHouse } from './say'
 
-/** So long is nobody told again. */
+/** A contact is informed at most once in this time. */
 const PATIENCE = 2 * HOUR
 
 export const isUnwantedAudio = ({ acceptAudio, isGroup }: Contact, { kind, fromMe }: Incoming): boolean =>

@@ -46,7 +46,7 @@ export type MessagePorts = {
   identifyReader(request: Request): Promise<{ cx: Cx; actor: Actor }>
 }
 
-/** The conversation in which it was asked for. */
+/** The conversation from which it is requested. */
 const InTicket = t.Object({ ticketId: OptionalId })
 
 export const messageRoutes = (http: Http, ports: MessagePorts) =>
@@ -57,7 +57,7 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
       ({ cx, actor, params, query }) => {
         const conversation = findVisibleConversation(cx.db, actor, params.id)
         const place = query.before === undefined ? { page: query.pageNumber ?? 1 } : { before: query.before }
-        // Whoever only looks ahead (`read=0`) has read nothing.
+        // A prefetch (`read=0`) marks nothing as read.
         if ('page' in place && place.page === 1 && !isOff(query.read)) readConversation(cx, actor, conversation)
         const shown = pageOfMessages(cx.db, actor, conversation.contactId, place)
         fetchOnSight(cx, shown.messages)

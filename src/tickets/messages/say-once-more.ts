@@ -1,4 +1,4 @@
-/** A phone could not decipher what we said, and the messenger did not take our answer: it leaves once more, under its old id. */
+/** A phone could not decrypt our message, and the messenger did not accept the repetition: it is queued once more, under its old id. */
 import { putInOutbox } from '../../channels/outbox'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'

@@ -1,4 +1,4 @@
-/** Finds words in a conversation as they are read there, without case and accents. */
+/** Searches a conversation's texts as they are shown, ignoring case and accents. */
 import type { Actor } from '../../actor'
 import type { Mention } from '../../channels/contract'
 import { spoken } from '../../channels/mentions/contract'
@@ -10,7 +10,7 @@ import type { MessageSearch } from './contract'
 import { sightOf } from './queries'
 
 const MOST_FOUND = 200
-/** So much is looked through, from the end: the main loop waits meanwhile, and with it every company. */
+/** The most that is searched, from the end: the main loop is blocked meanwhile. */
 export const MOST_READ = { messages: 10_000, letters: 500_000 } as const
 
 type Row = {
@@ -20,7 +20,7 @@ type Row = {
   readonly mentions: string | null
 }
 
-/** Newest first; over the contact's tickets that this person may see. What was deleted says nothing. */
+/** Newest first, over the contact's tickets that this person may see, without deleted messages. */
 export function searchMessages(db: Db, actor: Actor, ticket: Ticket, query: string): MessageSearch {
   const words = fold(query)
   const found: MessageSearch['messages'] = []

@@ -1,4 +1,4 @@
-/** An attendant edits, deletes or reacts: shown at once, sent by the outbox, taken back when the messenger refuses. What never left is changed here alone. */
+/** An attendant edits, deletes or reacts: shown at once, sent by the outbox, undone when the messenger refuses. A message that was never sent is only changed here. */
 import type { Actor } from '../../actor'
 import type { AskedAgain, OutgoingAct } from '../../channels/channel'
 import type { OutboxRow } from '../../channels/connections/tables'
@@ -68,7 +68,7 @@ function postEdit(cx: Cx, actor: Actor, message: StoredMessage, body: string) {
   ).run(EDITING, EDITING, message.id)
 }
 
-/** A message that failed may have arrived with the words it had first: where it goes again, its newest edit goes behind it. */
+/** A failed message may have arrived with its first text: when it is sent again, its newest edit is sent after it. */
 export function editOnceMore(cx: Cx, { id: messageId, connectionId, contactId, createdAt }: StoredMessage) {
   const actId = statement(
     cx.db.$client,
@@ -78,11 +78,11 @@ export function editOnceMore(cx: Cx, { id: messageId, connectionId, contactId, c
     .pluck()
     .get(messageId) as number | undefined // an id
   if (actId === undefined || cx.now() - createdAt > EDIT_LIFE) return
-  statement(cx.db.$client, 'DELETE FROM outbox WHERE act_id = ?').run(actId) // it waited before the message
+  statement(cx.db.$client, 'DELETE FROM outbox WHERE act_id = ?').run(actId) // it was queued before the message
   putInOutbox(cx, { connectionId, contactId, messageId, actId })
 }
 
-/** Deletes for everyone. What failed may have arrived all the same, so that its deletion leaves too; what never left just stays. */
+/** Deletes for everyone. A failed message may have arrived, so its deletion is sent too; one that was never sent is just not sent. */
 export function deleteMessage(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
     const { message } = findSubject(cx, actor, messageId, null)
@@ -113,7 +113,7 @@ export function reactToMessage(
   })
 }
 
-/** A message this person sees, of a contact whose open ticket this person sees: what is done to it leaves like an answer. */
+/** A message this person sees, of a contact whose open ticket this person sees: an act is sent like an answer. */
 function findSubject(
   cx: Cx,
   actor: Actor,
@@ -129,11 +129,11 @@ function findSubject(
   return { message, ticket }
 }
 
-/** It waits for its first try, or was taken out of line before: nobody on the other side can have it. */
+/** It waits for its first attempt or was cancelled before: nobody else can have it. */
 const neverLeft = (db: Db, { id, fromMe, ack }: StoredMessage): boolean =>
   fromMe && (ack === WAITING || ack === FAILED) && isUnheard(db, id)
 
-/** Returns the id under which it leaves. */
+/** Queues the act; returns its id on the messenger. */
 function post(
   cx: Cx,
   actor: Actor,
@@ -206,7 +206,7 @@ export function findSentAct(cx: Cx, connectionId: number, { externalId, chat }: 
   return 'do' in outgoing ? outgoing : undefined
 }
 
-/** The outbox is done with it: the messenger has it, or it is undone. Before this, the outbox's row is gone. */
+/** The outbox has finished with it: it was accepted, or it is undone. The outbox's row is already deleted. */
 export function settleAct(
   cx: Cx,
   row: Pick<OutboxRow, 'messageId' | 'createdAt'>,
@@ -223,12 +223,12 @@ export function settleAct(
   if (failure !== null || isReleased) announceChange(cx, message.id)
 }
 
-/** Its message has gone again before it, with its words: they stand, whatever becomes of the edit. */
+/** Its message was sent again before it, with the new text, which stays whatever becomes of the edit. */
 const goesOnceMore = (act: OwnAct, row: Pick<OutboxRow, 'createdAt'>): boolean => row.createdAt > act.created_at
 
 function takeBack(cx: Cx, act: OwnAct, message: StoredMessage, reason: string) {
   const { db } = cx
-  // Of a message that failed there is nothing to change on the other side: here it stays deleted, and keeps its newest words.
+  // A failed message has nothing to undo on the other side: here it stays deleted, or keeps its newest text.
   if (message.ack === FAILED && (message.isDeleted || act.kind === 'edit')) return
   if (act.kind === 'edit') takeBackEdit(cx, act, message)
   else if (act.kind === 'react') takeBackOwnReaction(db, message.id, act.external_id)
@@ -242,7 +242,7 @@ function takeBackEdit(cx: Cx, { external_id, body }: OwnAct, message: StoredMess
   for (const id of takeOutOfQuotes(cx.db, message, body ?? '')) announceChange(cx, id)
 }
 
-/** The tick returns when the last edit on its way has its answer. */
+/** The tick is shown again when the last edit in flight has its answer. */
 function releaseAck(db: Db, messageId: number): boolean {
   const more = statement(
     db.$client,

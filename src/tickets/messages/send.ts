@@ -1,4 +1,4 @@
-/** A message leaves: stored with its outbox row in one transaction, shown at once, sent by the outbox. */
+/** Sending a message: stored with its outbox row in one transaction, shown at once, sent by the outbox. */
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { type AskedAgain, nameOf, type Outgoing, type OutgoingAct } from '../../channels/channel'
@@ -34,24 +34,24 @@ export type Draft = {
   readonly extra?: MessageExtra | null
   readonly mentions?: MentionWish
   readonly quotedId: number | null
-  /** The sender wants to be named above the text. */
+  /** Whether the sender is named above the text. */
   readonly sign?: boolean
-  /** Of variables that only this text knows. */
+  /** Variables of this text only. */
   readonly values?: Values
-  /** The sender's own key: the same key again is the same message. */
+  /** Chosen by the client: the same id again is the same message. */
   readonly clientId: string | null
 }
 
 const NOBODY: MentionWish = { memberIds: [], everybody: false }
 
-/** What an attendant wrote. The ticket must be open, but a note may be left on any that one sees. */
+/** Sends an attendant's message. The ticket must be open; a note may be left on any visible one. */
 export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft): Message {
   return cx.transaction((cx) => {
     const ticket = findVisibleTicket(cx.db, actor, ticketId)
     const repeated = draft.clientId === null ? undefined : findMessageIdByClientId(cx.db, draft.clientId)
     if (repeated !== undefined) return repeatedAnswer(cx, actor, ticket, repeated)
     if (draft.kind !== 'note' && ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
-    if (draft.quotedId !== null) findVisibleMessage(cx.db, actor, draft.quotedId) // quoting shows
+    if (draft.quotedId !== null) findVisibleMessage(cx.db, actor, draft.quotedId) // a quote shows the message
     const { body, mentions = NOBODY } = draft
     const said = mentionsIn(cx.db, ticket, { body, mentions })
     const extra = { ...draft.extra, ...said.extra }
@@ -64,7 +64,7 @@ export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft
   })
 }
 
-/** Anything that goes out on a ticket, whoever sends it; inside the sender's transaction. */
+/** Posts anything on a ticket, whoever sends it; inside the caller's transaction. */
 export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }): Message {
   const leaves = draft.kind !== 'note'
   const { body, extra } = wordsOf(cx, ticket, draft)
@@ -107,7 +107,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     author: message.user?.name ?? null,
     createdAt: row.createdAt,
   }
-  // Words of the house itself are no answer.
+  // Automatic messages do not count as an answer.
   showLast(cx.db, ticket.id, last, leaves && draft.userId !== null ? 'us' : 'nobody', cx.now())
   cx.emit(messageCreated({ message, ticket: summarizeTicket(cx.db, ticket.id) }), (listener) =>
     canSee(listener, ticket),
@@ -115,7 +115,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   return message
 }
 
-/** A failed message goes again under its old id and with its newest words, at the end of its chat's line. */
+/** Sends a failed message again, under its old id and with its newest text, at the end of its chat's queue. */
 export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
@@ -131,7 +131,7 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
   })
 }
 
-/** A message that still waits is taken out of line: it stays in the conversation as failed, and can be sent again. */
+/** Cancels a waiting message: it stays in the conversation as failed, and can be sent again. */
 export function cancelMessage(cx: Cx, actor: Actor, messageId: number, isLeaving: (message: StoredMessage) => boolean) {
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
@@ -150,7 +150,7 @@ export function describeOutgoing(
 ): Outgoing | { failure: string } {
   const message = findMessage(cx.db, row.messageId)
   if (!message?.externalId || !isSendable(message.kind)) return { failure: 'unknown' }
-  if (message.isDeleted) return { failure: 'deleted' } // it waited, and its author thought better of it
+  if (message.isDeleted) return { failure: 'deleted' } // deleted while it was waiting
   const to = destinationOf(cx.db, message)
   if (!to) return { failure: 'noAddress' }
   return {
@@ -165,7 +165,7 @@ export function describeOutgoing(
   }
 }
 
-/** Of what has not left the contact knows neither deleted nor former words: nor are they quoted. In a group a quote names which member wrote it. */
+/** A quote never contains deleted or earlier texts that the contact has not seen. In a group it names the member who wrote it. */
 function quotedBy(db: Db, { quoted, quotedId }: StoredMessage): Outgoing['quoted'] {
   const original = quotedId === null ? undefined : findMessage(db, quotedId)
   if (!quoted || (original?.fromMe && original.isDeleted && original.ack === FAILED)) return null
@@ -187,7 +187,7 @@ export function findSent(
   return 'failure' in outgoing ? undefined : outgoing
 }
 
-/** A note stays as written, a card and a place as they are, and a copy passed on says what the original said. */
+/** The text to store: notes, cards, locations and forwarded copies are left unchanged. */
 function wordsOf(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }) {
   const { extra = null } = draft
   if (unworded.has(draft.kind) || extra?.forwarded) return { body: draft.body.trim(), extra }
@@ -197,7 +197,7 @@ function wordsOf(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: numbe
 }
 const unworded: ReadonlySet<Draft['kind']> = new Set(['note', 'location', 'vcard'])
 
-/** As a phone does: what is written in a conversation that disappears, disappears too. */
+/** Like a phone, marks messages in a disappearing conversation. */
 function expiring(db: Db, { connectionId, contactId }: Ticket, extra: MessageExtra | null): MessageExtra | null {
   const expiresIn = expiryOf(db, { connectionId, contactId })
   return expiresIn > 0 ? { ...extra, expiresIn } : extra

@@ -27,7 +27,7 @@ type Row = {
   readonly rare: string | null
 }
 
-/** What few messages have. The driver takes its time for each column of each row, empty ones too: so these are one. */
+/** Fields few messages have. The driver's cost grows with each column, even empty ones, so these are combined into one. */
 type Rare = {
   readonly kind: MessageKind
   readonly revision: number
@@ -63,7 +63,7 @@ const columns = `m.id, m.ticket_id, m.from_me, m.body, m.ack, m.user_id, m.clien
     THEN json_object('kind', m.kind, 'revision', m.revision, 'failure', m.failure, 'author', m.author, 'isDeleted', m.is_deleted, 'isEdited', m.is_edited, 'hasReactions', m.has_reactions,
       'quotedId', m.quoted_id, 'quoted', json(m.quoted), 'media', json(m.media), 'refused', json(m.refused), 'extra', json(m.extra)) END AS rare`
 
-/** A row with what is rare unpacked. */
+/** A row with its rare fields decoded. */
 type Found = { readonly row: Row; readonly rare: Rare }
 
 const unpack = (row: Row): Found => ({ row, rare: row.rare === null ? plain : (JSON.parse(row.rare) as Rare) }) // written by `columns`
@@ -78,10 +78,10 @@ export function readMessage(db: Db, id: number): Message {
   return messageOf(found, words, marksOf(db, [found], words))
 }
 
-/** A page by its number counts from the newest message of the moment; one before a message is the same whatever came since. */
+/** A page by number counts from the newest message at that moment; one before a given message does not shift. */
 export type PagePlace = { readonly page: number } | { readonly before: number }
 
-/** One page, newest page first, each in reading order; over the contact's tickets that this person may see. */
+/** One page of the contact's tickets that this person may see; pages run backwards, each in reading order. */
 export function pageOfMessages(db: Db, actor: Actor, contactId: number, place: PagePlace): MessagePage {
   const rows = rowsOf(db, actor, contactId, place)
   const words = wordsOf(db, contactId)
@@ -111,7 +111,7 @@ function rowsOf(db: Db, actor: Actor, contactId: number, place: PagePlace): Row[
   return rows
 }
 
-/** Whose words they are, for a conversation with one contact. */
+/** The names needed to show a conversation with one contact. */
 type Words = { readonly names: Names; readonly contactId: number; readonly contact: string }
 
 const wordsOf = (db: Db, contactId: number): Words => ({
@@ -146,7 +146,7 @@ function seamsOf(db: Db, shown: readonly Found[], names: Names): MessagePage['ti
   })
 }
 
-/** What was done to the messages of a page: nothing is asked where nothing was done. */
+/** Reactions, edits and refusals on a page; queried only where there are any. */
 type Marks = {
   readonly old: ReturnType<typeof oldWordings>
   readonly reactions: ReturnType<typeof reactionsTo>
@@ -227,7 +227,7 @@ const ownOf = (message: Message): Partial<Message> => ({
   createdAt: message.createdAt,
 })
 
-/** The specification has names of its own for a preview and for who is mentioned. */
+/** The specification has its own names for link previews and mentions. */
 function carriedBy({ oldMessages }: Message, extra: MessageExtra): Partial<Message> {
   const { preview, mentions } = extra
   return {
@@ -246,7 +246,7 @@ function carriedBy({ oldMessages }: Message, extra: MessageExtra): Partial<Messa
 const spokenSo = (wordings: Message['oldMessages'], extra: MessageExtra | null): Message['oldMessages'] =>
   extra?.mentions ? wordings.map(({ body, at }) => ({ body: spoken(body, extra.mentions), at })) : wordings
 
-/** What was deleted is not told by who had quoted it either. */
+/** A quote of a deleted message does not reveal its text either. */
 function quoteOf(
   id: number | null,
   { body, fromMe, kind, author, mentions }: StoredQuote,
@@ -256,7 +256,7 @@ function quoteOf(
   return { id, body: isDeleted ? '' : spoken(body, mentions), fromMe, mediaType: kind, author, isDeleted }
 }
 
-/** What a deleted message said, for who may know. */
+/** The text of a deleted message, for those who may see it. */
 export function readDeleted(db: Db, actor: Actor, id: number): DeletedMessage {
   const { isDeleted, kind, body, media, extra } = findVisibleMessage(db, actor, id)
   if (!isDeleted) fail('ERR_NO_MESSAGE_FOUND')
@@ -270,7 +270,7 @@ export function readDeleted(db: Db, actor: Actor, id: number): DeletedMessage {
   }
 }
 
-/** Named by its content too: an open page shows again what it holds of an address, and the ids of two companies are the same. */
+/** The address contains a content hash: pages reuse what they loaded from an address, and ids of two companies coincide. */
 const mediaUrlOf = (id: number, media: StoredMedia | null): string | null =>
   media?.state === 'ready' && media.file ? `/api/media/${id}?v=${media.file.slice(0, 16)}` : null
 

@@ -3,26 +3,26 @@ import type { Address } from '../../channels/channel'
 import type { Mention, MessageExtra, MessageKind } from '../../channels/contract'
 import type { MessageMedia } from './contract'
 
-/** What is kept of a file: what the wire shows, where it lies, and how to fetch it. */
+/** What is stored of a file: its wire form, where it is, and how to fetch it. */
 export type StoredMedia = MessageMedia & {
   /** SHA-256 in hex: its name under `media/`; null while not here. */
   readonly file: string | null
-  /** The channel's own words for fetching it. */
+  /** What the channel needs to fetch it; opaque to us. */
   readonly ticket: string | null
 }
 
-/** What a reply points at, kept beside it in case the original was never ours. */
+/** The quoted message, stored with the reply in case we do not have the original. */
 export type StoredQuote = {
   readonly externalId: string
   readonly body: string
   readonly fromMe: boolean
   readonly kind: MessageKind
   readonly author: string | null
-  /** Whom its words mean, when they mean anybody. */
+  /** The people it mentions, if any. */
   readonly mentions?: readonly Mention[]
 }
 
-/** What the messenger would not let us do; `reason` is a key under `messages.failure`. */
+/** An act the messenger refused; `reason` is a key under `messages.failure`. */
 export type RefusedAct = { readonly act: 'edit' | 'revoke' | 'react'; readonly reason: string }
 
 export const messages = sqliteTable('messages', {
@@ -51,7 +51,7 @@ export const messages = sqliteTable('messages', {
   revision: integer('revision').notNull().default(0),
   authorAddresses: text('author_addresses', { mode: 'json' }).$type<readonly Address[]>(),
   extra: text('extra', { mode: 'json' }).$type<MessageExtra>(),
-  /** What later sealed acts on this message are opened with; only the channel knows how. */
+  /** Opens later sealed acts on this message; only the channel knows how. */
   secret: text('secret'),
   /** The address the conversation had when this was stored (`nameOf`). */
   chat: text('chat'),

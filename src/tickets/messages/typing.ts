@@ -1,4 +1,4 @@
-/** Who is there and who is writing: the contact, told to whoever sees the ticket; an attendant, told to the contact. Kept nowhere. */
+/** Presence and typing, in both directions: of the contact for those who see the ticket, of an attendant for the contact. Not stored. */
 import type { Actor } from '../../actor'
 import type { Address } from '../../channels/channel'
 import type { Presence } from '../../channels/contract'
@@ -19,13 +19,13 @@ export function receivePresence(cx: Cx, connectionId: number, chat: readonly Add
   if (ticket) cx.emit(contactTyping({ ticketId: ticket.id, state }), (listener) => canSee(listener, ticket))
 }
 
-/** Where the contact of an open ticket is to be told that this person writes; undefined when nobody is. */
+/** The chat in which the contact sees that this person is typing; undefined when there is none. */
 export function whomTypingReaches(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
   const ticket = findTicket(cx.db, ticketId)
   return ticket?.status === 'open' ? chatOf(cx, actor, ticket) : undefined
 }
 
-/** The conversation that this person has open; undefined when it is none of theirs. */
+/** The chat of the conversation this person has open; undefined when they may not see it. */
 export function chatLookedAt(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
   const ticket = findTicket(cx.db, ticketId)
   return ticket && chatOf(cx, actor, ticket)

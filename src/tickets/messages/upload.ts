@@ -1,4 +1,4 @@
-/** Files that an attendant attaches: streamed to disk, looked at, and turned into what the messenger takes. */
+/** Files an attendant attaches: streamed to disk, inspected, and converted to what the messenger accepts. */
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
@@ -25,7 +25,7 @@ export type UploadedFile = {
 
 type Part = StoredFile & { readonly path: string; readonly name: string }
 
-/** Reads a multipart body. Fields as texts; each file sniffed, measured and stored. Nothing of it is held in memory. */
+/** Reads a multipart body: fields as text; each file sniffed, measured and stored, without buffering it in memory. */
 export async function readUpload(request: Request, folder: string): Promise<Upload> {
   const { fields, parts } = await readParts(request, folder)
   try {
@@ -51,7 +51,7 @@ async function readParts(request: Request, folder: string): Promise<{ fields: Re
     streams.push(stream)
     stream.once('error', () => stream.destroy()) // a body cut off breaks the file it was in: without an ear, the process
     const part = receivePart(folder, stream, name)
-    part.catch(() => {}) // looked at below, when the whole body has been read
+    part.catch(() => {}) // handled below, when the whole body has been read
     receiving.push(part)
   })
   try {
@@ -65,7 +65,7 @@ async function readParts(request: Request, folder: string): Promise<{ fields: Re
   }
 }
 
-/** Until the last byte was read, or the body turned out to be none of ours. */
+/** Resolves when the last byte was read, or the body turned out to be invalid. */
 async function parse(busboy: ReturnType<typeof openParser>, body: ReadableStream<Uint8Array>) {
   const source = Readable.fromWeb(body as unknown as Parameters<typeof Readable.fromWeb>[0]) // the same stream under two type names
   try {
@@ -83,7 +83,7 @@ async function parse(busboy: ReturnType<typeof openParser>, body: ReadableStream
   }
 }
 
-/** What was received for a message that will not be. */
+/** Deletes what was received for a message that will not be sent. */
 const discard = (parts: readonly Part[]) => Promise.all(parts.map(({ path }) => rm(path, { force: true })))
 
 function openParser(request: Request) {
@@ -145,7 +145,7 @@ async function accept(
   }
 }
 
-/** Anything the messenger would not show goes as a document, and so does what is too large to be shown. */
+/** Anything the messenger would not display, or only up to a smaller size, is sent as a document. */
 function kindOf(mimetype: string, size: number): Outgoing['kind'] {
   if (size > MEDIA_LIMIT) return 'document'
   if (['image/jpeg', 'image/png'].includes(mimetype)) return 'image'

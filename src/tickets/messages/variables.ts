@@ -2,7 +2,7 @@
 import { getOrMake } from '../../platform/maps'
 import { languageOf, textsIn } from '../../texts/texts'
 
-/** To whom something is said, on which ticket, when, and by whose clock and in whose language. */
+/** The context of a text: contact, ticket, time, time zone and language. */
 export type Occasion = {
   readonly contact: { readonly name: string; readonly isGroup: boolean }
   readonly ticket: { readonly id: number; readonly createdAt: number }
@@ -13,7 +13,7 @@ export type Occasion = {
 
 export type Values = Readonly<Record<string, string>>
 
-/** `protocol` bears the day the ticket was opened, so that it stays the same while the ticket lasts. */
+/** `protocol` contains the day the ticket was opened, so that it never changes. */
 export function valuesOf({ contact, ticket, now, timeZone, language }: Occasion): Values {
   const clock = clockOf(timeZone, language)
   const hour = clock.hour.format(now)
@@ -28,7 +28,7 @@ export function valuesOf({ contact, ticket, now, timeZone, language }: Occasion)
   }
 }
 
-/** Digits that stand in for a name nobody told us, a hidden number's or a phone's, are no name. */
+/** A name without letters or emoji is a placeholder made of digits, not a name. */
 const spokenName = (name: string): string => (/[\p{L}\p{Extended_Pictographic}]/u.test(name) ? name.trim() : '')
 
 /** Of "🌸 Maria Alves", Maria. */
@@ -59,7 +59,7 @@ function clockOf(timeZone: string, language: string): Clock {
 
 const VARIABLE = /\{\{ ?(\w{1,20}) ?\}\}/g
 
-/** What is unknown stays as typed, a value is not filled again, and where a value is empty no gap stays behind. */
+/** Unknown variables stay as typed, values are not expanded again, and an empty value leaves no gap. */
 export function fillVariables(text: string, values: Values): string {
   let filled = ''
   let from = 0

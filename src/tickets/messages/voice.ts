@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { fail } from '../../errors'
 import { hashOf, type StoredFile, sidePath } from '../../platform/files'
 
-/** A side file holding the voice note, with its length. Refused when it is no Opus recording. */
+/** Writes the voice note to a side file, with its length. Fails when it is not an Opus recording. */
 export async function toVoiceNote(
   recording: { readonly path: string },
   folder: string,
@@ -23,7 +23,7 @@ export async function toVoiceNote(
   return { path, ...(await hashOf(path)), seconds: Math.max(1, Math.round(seconds)) }
 }
 
-/** The recorder's own levels, as 64 numbers 0..100; anything else is no waveform. */
+/** The recorder's levels: 64 numbers from 0 to 100; null for anything else. */
 export function readWaveform(text: string | undefined): number[] | null {
   if (!text || text.length > 1000) return null
   try {

@@ -1,22 +1,22 @@
-/** Votes on a poll: one of each person, counted on the message. */
+/** Votes on a poll: one per person, counted on the message. */
 import { createHash } from 'node:crypto'
 import type { Act } from '../../channels/channel'
 import { type Db, statement } from '../../platform/sqlite'
 import { authorsOf } from './reactions'
 import type { StoredMessage } from './tables'
 
-/** More than any poll has. */
+/** More options than any poll has. */
 const MOST_OPTIONS = 100
 
 type Vote = { readonly voter: string; readonly at: number }
 
-/** False: no poll, or the vote was overtaken by a later one of the same person. `countVotes` shows what came of it. */
+/** Returns false when it is not a poll, or there is a later vote of the same person. `countVotes` updates the counts. */
 export function takeVote(db: Db, { id, extra }: StoredMessage, act: Extract<Act, { do: 'vote' }>): boolean {
   if (!extra?.poll) return false
   const voters = authorsOf(act)
   const known = voteOf(db, id, voters)
   if (known && known.at >= act.at) return false
-  const options = [...new Set(act.options)].slice(0, MOST_OPTIONS) // named twice is wanted once
+  const options = [...new Set(act.options)].slice(0, MOST_OPTIONS) // duplicates count once
   statement(
     db.$client,
     'INSERT INTO poll_votes (message_id, voter, options, at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET options = excluded.options, at = excluded.at',
@@ -24,7 +24,7 @@ export function takeVote(db: Db, { id, extra }: StoredMessage, act: Extract<Act,
   return true
 }
 
-/** One voter may have been written down under several names. */
+/** One voter may be stored under several keys. */
 const voteOf = (db: Db, messageId: number, voters: readonly string[]): Vote | undefined =>
   statement(
     db.$client,
@@ -33,7 +33,7 @@ const voteOf = (db: Db, messageId: number, voters: readonly string[]): Vote | un
 
 type Counted = { readonly option: string; readonly votes: number }
 
-/** Writes on the poll how often each option was voted for. A vote names its options by their hash alone. */
+/** Stores the vote counts on the poll. Votes name their options by hash only. */
 export function countVotes(db: Db, { id, extra }: Pick<StoredMessage, 'id' | 'extra'>) {
   if (!extra?.poll) return
   const counted = statement(

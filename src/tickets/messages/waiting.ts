@@ -1,4 +1,4 @@
-/** What is told of a message before the message: it waits, and is done when the message comes. */
+/** Acts and receipts that arrive before their message wait here, and are applied when it arrives. */
 import type { Act, Receipt } from '../../channels/channel'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
@@ -6,9 +6,9 @@ import { DAY } from '../../platform/time'
 
 export type Waiting = Act | { readonly do: 'tick'; readonly receipt: Receipt }
 
-/** So long may a phone take to repeat a message. */
+/** How long a phone may take to repeat a message. */
 const PATIENCE = 30 * DAY
-/** There may be as many ticks as members of a group, of what is never stored as a message. */
+/** Shorter for receipts: there may be one per group member, for something that is never stored as a message. */
 const PATIENCE_WITH_TICKS = DAY
 
 const FORGOTTEN_AT_ONCE = 10_000

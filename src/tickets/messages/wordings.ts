@@ -1,4 +1,4 @@
-/** The wordings of an edited message: the newest stands on the message, the others are its history. */
+/** The texts of an edited message: the newest is on the message, the earlier ones are its history. */
 import { instant } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
 import { type Db, statement } from '../../platform/sqlite'
@@ -7,14 +7,14 @@ import type { StoredMessage } from './tables'
 
 type Wording = { readonly externalId: string; readonly body: string; readonly at: number }
 
-/** The first is the oldest, whatever clock the edits were timed by; an edit told late is no longer the newest. */
+/** The original comes last whatever its time; an edit that arrives late is not the newest. */
 const newestFirst = "ORDER BY external_id = '', at DESC, id DESC"
 
-/** A person edits a message a few times. Of more, the first and the newest are kept; of a long one, its beginning is told. */
+/** People edit a message a few times. Of more, the first and the newest are kept; long ones are shortened. */
 const MOST_WORDINGS = 20
 const MOST_TOLD = 4096
 
-/** False: this edit was told before. */
+/** Returns false when this edit is a repetition. */
 export function addWording(db: Db, message: StoredMessage, wording: Wording): boolean {
   insert(db, message.id, { externalId: '', body: message.body, at: message.createdAt })
   if (!insert(db, message.id, wording)) return false
@@ -23,7 +23,7 @@ export function addWording(db: Db, message: StoredMessage, wording: Wording): bo
   return true
 }
 
-/** Nobody has seen the old words: they are no history. */
+/** Replaces a text that nobody has seen, without keeping it as history. */
 export function rewrite(db: Db, messageId: number, body: string) {
   statement(db.$client, 'UPDATE messages SET body = ? WHERE id = ?').run(body, messageId)
 }
@@ -39,7 +39,7 @@ export function takeOutOfQuotes(db: Db, { id, contactId, createdAt }: StoredMess
     .all(id, contactId, createdAt, id, words) as number[] // ids are integers
 }
 
-/** The messenger would not have it. */
+/** Removes an edit that the messenger refused. */
 export function removeWording(db: Db, messageId: number, externalId: string) {
   statement(db.$client, 'DELETE FROM message_edits WHERE message_id = ? AND external_id = ?').run(messageId, externalId)
   showNewest(db, messageId)
@@ -69,7 +69,7 @@ function showNewest(db: Db, messageId: number) {
 
 type Row = { readonly message_id: number; readonly body: string; readonly at: number }
 
-/** What these messages said before, oldest first. */
+/** The earlier texts of these messages, oldest first. */
 export function oldWordings(db: Db, messageIds: readonly number[]): ReadonlyMap<number, OldMessage[]> {
   const found = new Map<number, OldMessage[]>()
   if (messageIds.length === 0) return found

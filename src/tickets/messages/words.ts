@@ -1,4 +1,4 @@
-/** The words of a message on their way out, and so as they are kept and shown: variables filled, then signed. The one place that all of them pass. */
+/** The final text of an outgoing message, as it is sent, stored and shown: variables filled in, then signed. All texts pass here. */
 import { findUser } from '../../access/people'
 import { findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
@@ -9,10 +9,10 @@ import { MESSAGE_LENGTH, signed, unsigned } from './contract'
 import type { StoredMessage } from './tables'
 import { fillVariables, type Values, valuesOf } from './variables'
 
-/** `values`: those that only this text knows. */
+/** `values`: variables of this text only. */
 type Manner = { readonly values?: Values; readonly signature?: string | null }
 
-/** Empty when nothing is left to say. */
+/** Empty when nothing is left to send. */
 export function wordsToContact(cx: Cx, ticket: Ticket, typed: string, { values = {}, signature }: Manner = {}): string {
   const words = signed(filled(cx, ticket, unsigned(typed.trimStart(), signature), values).trim(), signature)
   return words.length <= MESSAGE_LENGTH
@@ -29,7 +29,7 @@ function filled(cx: Cx, ticket: Ticket, text: string, values: Values): string {
 
 type Signable = { readonly kind: StoredMessage['kind']; readonly sign?: boolean; readonly userId: number | null }
 
-/** Who wants it signs, where the company allows it; a voice, a sticker and a note are not signed. */
+/** The signature, if the sender wants one and the company allows it; voice notes, stickers and notes have none. */
 export function signatureOf(cx: Cx, { kind, sign, userId }: Signable): string | null {
   if (!sign || userId === null || kind === 'ptt' || kind === 'sticker' || kind === 'note') return null
   return isEnabled(cx.db, 'sendSignMessage') ? (findUser(cx.db, userId)?.name ?? null) : null
