@@ -1,11 +1,11 @@
-/** What every command shares: --data, --json, and an installation opened for as long as the command works. */
+/** Shared by all commands: --data, --json, and opening an installation for the duration of the command. */
 import { Command } from 'commander'
 import type { Databases } from '../src/platform/databases'
 import type { Output } from './terminal'
 
 export type Common = { readonly data?: string; readonly json?: boolean }
 
-/** A command on an installation. */
+/** A command that works on an installation. */
 export const installationCommand = (name: string, description: string): Command =>
   new Command(name)
     .description(description)
@@ -26,7 +26,7 @@ export async function withInstallation<T>(common: Common, work: (databases: Data
   }
 }
 
-/** The first line of stdin, for `--password-stdin`; null when a password is to be invented. */
+/** The first line of stdin, for `--password-stdin`; null when a password is to be generated. */
 export async function readPassword({ passwordStdin }: { passwordStdin?: boolean }): Promise<string | null> {
   return passwordStdin ? ((await Bun.stdin.text()).split(/\r?\n/)[0] ?? '') : null
 }

@@ -1,4 +1,4 @@
-/** Development: a house from the sources that starts anew when they change, and Vite before it. Open Vite's address. */
+/** Development: the server from the sources, restarted when they change, behind Vite. Open Vite's address. */
 const data = process.env.BALCAO_DATA ?? 'data'
 const children = [
   Bun.spawn(

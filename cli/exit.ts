@@ -1,13 +1,13 @@
 /** How a command ends: the exit codes, and an error in plain words. */
 export const exit = {
   done: 0,
-  /** The wish was refused, or could not be carried out. */
+  /** The command was refused or failed. */
   refused: 1,
-  /** The command line or the settings are wrong; every fault is named. */
+  /** Wrong usage or wrong settings; all of them are reported. */
   usage: 2,
   /** The data folder is in use by another process. */
   inUse: 3,
-  /** The command did its work and found something wrong. */
+  /** The command succeeded and found problems. */
   problems: 4,
 } as const
 
@@ -26,7 +26,7 @@ export type Failure = {
   readonly details?: unknown
 }
 
-/** Loads the catalogue only now: a command that succeeds does not pay for it. */
+/** Loads the texts only on failure: a command that succeeds does not pay for them. */
 export async function explain(error: unknown): Promise<Failure> {
   const [
     { AppError },

@@ -1,4 +1,4 @@
-/** The command line: thin words over the same actions the API uses. Each command loads what it needs only when it is called. */
+/** The command line: a thin layer over the actions the API uses. Each command loads its code only when it is called. */
 import { Command, CommanderError } from 'commander'
 import { version } from '../src/version'
 import { activateCommand } from './commands/activate'
@@ -21,7 +21,7 @@ export type Carried = {
 }
 
 export async function runCommandLine(argv: readonly string[], carried: Carried): Promise<void> {
-  process.umask(0o077) // what we write is nobody else's business
+  process.umask(0o077) // files we create are readable by their owner only
   const program = new Command('balcao')
     .description('The counter: customers write on WhatsApp, attendants answer in the browser')
     .version(version)
@@ -43,7 +43,7 @@ export async function runCommandLine(argv: readonly string[], carried: Carried):
   const json = argv.includes('--json')
   for (const command of everyCommand(program)) {
     command.exitOverride().showHelpAfterError('(--help tells more)')
-    if (json) command.configureOutput({ writeErr: () => {} }) // said below, as a document
+    if (json) command.configureOutput({ writeErr: () => {} }) // printed below, as JSON
   }
   try {
     await program.parseAsync([...argv])
@@ -57,7 +57,7 @@ async function end(error: unknown, json: boolean): Promise<number> {
     if (error.exitCode === 0) return exit.done
     const message = error.message.replace(/^error: /, '')
     if (json) printFailure({ json }, { code: exit.usage, error: 'WRONG_USAGE', message })
-    return exit.usage // commander has said it in words already
+    return exit.usage // commander has printed the reason already
   }
   const failure = await explain(error)
   printFailure({ json }, failure)

@@ -1,4 +1,4 @@
-/** A house that runs until it is told to stop: what `serve` and `demo` share. */
+/** Shared by `serve` and `demo`: a server that runs until it receives a signal. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
@@ -7,7 +7,7 @@ import { type Config, flagOf, readConfig, settingNames } from '../src/platform/c
 import type { Simulator } from '../src/simulator/simulator'
 import type { Carried } from './index'
 
-/** Longer than the house itself waits for what is on its way; shorter than the patience of systemd. */
+/** Longer than the house waits for messages in flight, shorter than systemd's stop timeout. */
 const CLOSING_DEADLINE = 9000
 
 /** What each setting is, for `--help` and the README. */
@@ -38,7 +38,7 @@ export function withSettings(command: Command, except: readonly string[] = []): 
 /** Its flag alone means yes. */
 const isYesOrNo = (name: string) => name === 'BALCAO_TRUST_PROXY'
 
-/** The environment with the flags over it and `defaults` under it. */
+/** Flags override the environment, which overrides `defaults`. */
 export function settingsOf(command: Command, defaults: Readonly<Record<string, string>> = {}): Config {
   const flags = settingNames.flatMap((name): [string, string][] => {
     const value: unknown = command.getOptionValue(camel(flagOf(name)))
@@ -56,7 +56,7 @@ export async function open(config: Config, carried: Carried, simulator: Simulato
   }
   try {
     const starting = serve(config, options)
-    stayUntilTold(starting, simulator) // told to go while it starts, it starts and goes in order
+    stayUntilTold(starting, simulator) // a signal during the start takes effect after it, so that everything is closed in order
     return await starting
   } catch (error) {
     await simulator?.stop()
@@ -105,13 +105,13 @@ function stayUntilTold(starting: Promise<Running>, simulator: Simulator | undefi
   const complain = (err: unknown, words: string) =>
     void starting.then(
       ({ house }) => house.log.error({ err }, words),
-      () => undefined, // who waits for the start tells why there was none
+      () => undefined, // the caller reports a failed start
     )
   process.on('uncaughtException', (error) => complain(error, 'uncaught error'))
   process.on('unhandledRejection', (error) => complain(error, 'unhandled rejection'))
   let told = false
   const close = () => {
-    if (told) process.exit(1) // asked twice: at once
+    if (told) process.exit(1) // a second signal exits at once
     told = true
     setTimeout(() => process.exit(1), CLOSING_DEADLINE).unref()
     void starting

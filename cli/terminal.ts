@@ -1,9 +1,9 @@
-/** What commands print: words for a person, or with --json one document for a program. Results on stdout, errors on stderr. */
+/** Output of commands: text for people, or with --json one document for programs. Results on stdout, errors on stderr. */
 import type { Failure } from './exit'
 
 export type Output = { readonly json: boolean }
 
-/** `words` are lines for a person; `document` is the same for a program. */
+/** `words` are the lines for people; `document` is the same for programs. */
 export function print({ json }: Output, document: unknown, words: readonly string[]): void {
   console.log(json ? JSON.stringify(document) : words.join('\n'))
 }

@@ -1,4 +1,4 @@
-/** The two ladders, embedded as text. Forward only: a released step is never edited. */
+/** The migrations of the two kinds of database, embedded as text. Forward only: a released one is never edited. */
 import control1 from './control/0001_companies_and_sign_in.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }

@@ -6,7 +6,7 @@ import type { Carried } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
 import { print } from '../terminal'
 
-/** What makes no sense for a sample company and a pretend WhatsApp. */
+/** Flags that make no sense with a sample company and the simulated WhatsApp. */
 const notHere = ['BALCAO_ADMIN_EMAIL', 'BALCAO_ADMIN_PASSWORD', 'BALCAO_WHATSAPP_URL', 'BALCAO_WHATSAPP_ROOT_KEY']
 
 export function demoCommand(carried: Carried): Command {
@@ -37,7 +37,7 @@ export function demoCommand(carried: Carried): Command {
     })
 }
 
-/** The sample company; its password is invented once and kept in the folder, so that each start can print it. */
+/** The sample company; its password is generated once and kept in the folder, so that each start can print it. */
 async function prepare(dataDir: string): Promise<string> {
   const { lockDataFolder } = await import('../../src/platform/lock')
   const { openDatabases } = await import('../../src/platform/databases')
@@ -70,7 +70,7 @@ async function keptPassword(path: string): Promise<string> {
 
 type Story = typeof import('../../src/operator/sample/story')
 
-/** Those who wait for an answer on the desk have a phone too, with what they wrote on it. */
+/** Customers who wait for an answer on the desk have a simulated phone too, with the messages they wrote. */
 async function bringPhones(simulator: Simulator, { connection, conversations, messageIdOf }: Story) {
   const known = new Set(simulator.state().phones.map(({ phone }) => phone))
   for (const { phone, name, lines } of conversations.filter(({ ends }) => ends === 'waiting')) {
