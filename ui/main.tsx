@@ -1,4 +1,4 @@
-/** Opens the screens: theme and words first, then whoever holds a session goes in, everybody else to the door. */
+/** Starts the screens: theme and texts first, then visitors with a session see their page, all others the sign-in page. */
 import './shared/theme/app.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { Provider } from 'jotai/react'

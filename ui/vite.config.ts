@@ -14,12 +14,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: { polyfill: false },
-    // The page may only load its own files: no picture or font hides inside the CSS as data.
+    // The content security policy allows own files only: nothing is inlined into the CSS as a data URL.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every screen needs, in one file: compresses better than ten, and stays cached when only our own code changed.
+          // Libraries every screen needs, in one chunk: compresses better, and stays cached when only our own code changed.
           groups: [
             {
               name: 'base',

@@ -8,7 +8,7 @@ import { ErrorState } from '../shared/kit/ErrorState'
 import { isMissingFile, isServerThere } from '../shared/missingFile'
 import { ApiError } from '../shared/session/failure'
 
-/** A page that could not open: its data, its own file, or a fault of ours. */
+/** Shown when a page could not open: its data or its code did not load, or there is a bug. */
 export function BrokenPage({ error: thrown }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const router = useRouter()

@@ -16,7 +16,7 @@ export const loginRoute = createRoute({
     isDisconnect: yes,
     outExpedient: yes,
     ended: v.fallback(v.optional(v.picklist(endings)), undefined),
-    /** Where the visitor wanted to go: an address of ours, never another site's. */
+    /** Where the visitor wanted to go: an address of this site only. */
     to: v.fallback(v.optional(ours), undefined),
   }),
   beforeLoad: async ({ search }) => {

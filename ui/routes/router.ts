@@ -21,7 +21,7 @@ export const makeRouter = () =>
     routeTree: tree,
     defaultPreload: 'intent',
     scrollRestoration: false,
-    // In the place of the page that could not open: what stands around it stays.
+    // Replaces only the page that could not open; the shell around it stays.
     defaultErrorComponent: BrokenPage,
   })
 

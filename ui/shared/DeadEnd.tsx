@@ -8,7 +8,7 @@ import { usePageTitle } from './usePageTitle'
 
 type Props = { icon: ReactNode; title: string; children: ReactNode; className?: string }
 
-/** An address that leads nowhere, for everybody or for this person, and the way back to work. */
+/** For an address that does not exist, or not for this person; with a way back. */
 export function DeadEnd({ icon, title, children, className }: Props) {
   const t = useText()
   usePageTitle(title)

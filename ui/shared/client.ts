@@ -6,14 +6,14 @@ import { ApiError, failureOf, unreachable } from './session/failure'
 
 export { ApiError } from './session/failure'
 
-/** One per feature, of that feature's routes: the editor stays quick. */
+/** One client per feature, for that feature's routes only, which keeps the editor fast. */
 export const client = <Routes extends AnyElysia>() =>
   // `parseDate: false`: instants stay the ISO text the contracts promise. The cast: our fetch has no `preconnect`.
   treaty<Routes>(`${location.origin}/api`, { parseDate: false, fetcher: sessionFetch as typeof fetch })
 
 type Answer<T> = { data: T; error: null } | { data: null; error: { status: unknown; value: unknown } }
 
-/** The answer's data, or an `ApiError` thrown. */
+/** The response's data; throws an `ApiError` otherwise. */
 export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
   const answer = await call.catch((failure: unknown) => {
     throw failure instanceof ApiError ? failure : unreachable()
@@ -22,7 +22,7 @@ export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
   return answer.data as T
 }
 
-/** For the few answers Eden cannot carry (streams, files) and addresses without typed routes. The caller knows the shape. */
+/** For the few responses Eden cannot handle (streams, files) and routes without types. The caller knows the shape. */
 export async function call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, body?: unknown): Promise<T> {
   const answer = await sessionFetch(`/api${address}`, {
     method,

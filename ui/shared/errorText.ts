@@ -1,4 +1,4 @@
-/** The words for a failure: the server's own, else ours. */
+/** The message for a failure: the server's, else our own. */
 import type { Text } from './i18n/translate'
 import { ApiError } from './session/failure'
 

@@ -3,7 +3,7 @@ import { isMissingFile, isServerThere } from './missingFile'
 
 const ASK_EVERY = 2_000
 
-/** A part of a page that comes when it is wanted. While the line is down it is asked for again: what is on the screen stays. */
+/** A lazily loaded part of a page. While offline it is retried, and the rest of the screen stays. */
 export const lazyPart = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
   lazy(async () => ({ default: await insist(load) }))
 

@@ -1,6 +1,6 @@
-/** A file of the screens that did not come: the line is down, or an upgrade has replaced it. */
+/** Recognises a chunk that failed to load: the network is down, or an upgrade has replaced it. */
 
-/** In the words of Chromium, Firefox, Safari, and of the loader of style sheets. */
+/** The error messages of Chromium, Firefox, Safari, and of the style sheet loader. */
 export const isMissingFile = (failure: unknown): boolean =>
   failure instanceof Error &&
   /dynamically imported module|importing a module script failed|unable to preload css/i.test(failure.message)

@@ -1,4 +1,4 @@
-/** How screens ask and remember. One per signed-in session: nothing of one person's stays for the next. */
+/** The query cache. One per signed-in session, so that nothing of one person's is left for the next. */
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './session/failure'
 

@@ -1,4 +1,4 @@
-/** A choice that survives the page: kept in this browser, followed by its other tabs, ignored when it makes no sense. */
+/** An atom stored in this browser: synchronised with other tabs, and ignored when the stored value is invalid. */
 import { atomWithStorage } from 'jotai/utils'
 
 export function storedAtom<T>(key: string, initial: T, isValid: (value: unknown) => value is T) {

@@ -13,7 +13,7 @@ export function usePageTitle(title: string) {
   }, [title, unread])
 }
 
-/** Counts in the title of every page for as long as the component is there. */
+/** Shows the count in the title of every page while the component is mounted. */
 export function useUnreadInTitle(unread: number) {
   const set = useSetAtom(unreadAtom)
   useEffect(() => {

@@ -103,7 +103,7 @@ export function StageList() {
   return (
     <div className="stage-list">
       <div className="tabline">
-        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a picture of tabs, hidden from ears */}
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a picture of tabs, hidden from screen readers */}
         <span aria-selected="true">
           {t('login.stage.open')} <span className="count">18</span>
         </span>

@@ -13,7 +13,7 @@ type Props<In extends FieldValues, Out> = Omit<ComponentProps<'input'>, 'form' |
   hint?: ReactNode
   optional?: boolean
   aside?: ReactNode
-  /** More than one line, so many at first. */
+  /** Makes it a text area with this many lines at first. */
   lines?: number
 }
 

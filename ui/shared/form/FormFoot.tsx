@@ -3,7 +3,7 @@ import { useText } from '../i18n/useText'
 import { Button } from '../kit/Button'
 
 type Props = {
-  /** What the form does, as the word on its button. */
+  /** The verb on the submit button. */
   action: string
   icon?: ReactNode
   busy?: boolean
@@ -11,7 +11,7 @@ type Props = {
   onCancel(): void
 }
 
-/** The foot of a form in a dialog: never mind, or do it. */
+/** The buttons of a form in a dialog: cancel and submit. */
 export function FormFoot({ action, icon, busy = false, disabled = false, onCancel }: Props) {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import type { FieldError } from 'react-hook-form'
 import type { Text } from '../i18n/translate'
 
-/** A schema's complaint in words: its hint's translation, the server's own sentence, or simply that it is not valid. */
+/** The message for an invalid field: the hint's translation, the server's own sentence, or a general one. */
 export function fieldError(t: Text, error: FieldError | undefined): string | undefined {
   if (!error) return undefined
   const said = error.message ?? ''

@@ -1,4 +1,4 @@
-/** A form whose rules are the server's: the contract's schema decides in both places. */
+/** Forms share their rules with the server: both use the contract's schema. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import {
   type DefaultValues,
@@ -22,21 +22,21 @@ export function useForm<In extends FieldValues, Out>(
   return useHookForm<In, unknown, Out>({
     resolver: valibotResolver(schema),
     defaultValues: values,
-    // Words about a mistake come when a field is left, and go as soon as it is mended.
+    // Errors appear when a field is left, and disappear as soon as it is corrected.
     mode: 'onTouched',
     shouldFocusError: true,
   })
 }
 
-/** Puts the server's complaints beside their fields; false when none belongs to this form. */
+/** Shows the server's errors beside their fields; returns false when none belongs to this form. */
 export function showFieldFailures<In extends FieldValues, Out>(form: Form<In, Out>, failure: unknown): boolean {
   if (!(failure instanceof ApiError)) return false
   const known = failure.fields.filter((field) => field.field in form.getValues())
-  // Of a code of its own (name taken) the words are the answer's; of a schema's complaint, each field's.
+  // A specific code (name taken) has one message for the whole response; a schema error has one per field.
   const words = (field: FieldFailure) =>
     failure.code === 'ERR_INVALID_INPUT' ? field.message : failure.message || field.message
   for (const [at, field] of known.entries()) {
-    // Checked the line above: the name is one of the form's.
+    // Checked above: the name is one of the form's.
     form.setError(field.field as Path<In>, { type: 'server', message: words(field) }, { shouldFocus: at === 0 })
   }
   return known.length > 0

@@ -1,4 +1,4 @@
-/** All texts of a language: the first part is what sign-in needs, the rest comes with the shell. */
+/** All texts of a language: the first part is what sign-in needs, the rest is loaded with the shell. */
 
 import type { Language } from './languages'
 import type { first } from './pt-BR/first'
@@ -13,7 +13,7 @@ export type Catalogue = { readonly [area: string]: unknown }
 type First = () => Promise<{ first: Shape<typeof first> }>
 type Rest = () => Promise<{ rest: Shape<typeof rest> }>
 
-/** Each is a file of its own in the build, so that a screen loads one language only. */
+/** Each is a separate chunk, so that a browser loads one language only. */
 const firstParts: Record<Language, First> = {
   'pt-BR': () => import('./pt-BR/first'),
   en: () => import('./en/first'),

@@ -1,4 +1,4 @@
-/** Which language the screens speak now, and its texts. Only the chosen one is ever loaded. */
+/** The current language and its texts. Only the chosen one is ever loaded. */
 import { atom } from 'jotai/vanilla'
 import { store } from '../store'
 import { type Catalogue, loadPart, type Part } from './catalogue'
@@ -21,7 +21,7 @@ const loaded = new Set<Part>()
 /** The texts for outside of React (toasts from the socket, the document's title). */
 export const text = (): Text => store.get(textAtom)
 
-/** Brings a part of the current language; asking twice costs nothing. */
+/** Loads a part of the current language, once. */
 export async function loadTexts(part: Part) {
   if (loaded.has(part)) return
   const { language } = store.get(stateAtom)
@@ -33,13 +33,13 @@ export async function loadTexts(part: Part) {
   document.documentElement.lang = language
 }
 
-/** Somebody chose: remembered here, and everything on the screen changes at once. */
+/** Sets and stores the chosen language; everything on the screen changes at once. */
 export async function chooseLanguage(language: Language) {
   localStorage.setItem(STORED_AS, language)
   await speak(language)
 }
 
-/** Speaks a language without remembering it: the company's, for who never chose. */
+/** Sets a language without storing it: the company's, for people who never chose. */
 export async function speak(language: Language) {
   if (store.get(stateAtom).language === language) return
   const parts = await Promise.all([...loaded].map((part) => loadPart(language, part)))

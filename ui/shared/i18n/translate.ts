@@ -1,4 +1,4 @@
-/** From a key and its variables to the words of one language. Pure. */
+/** Translates a key with its variables. Pure. */
 import type { Catalogue, Portuguese, TextKey } from './catalogue'
 import { type Language, locales } from './languages'
 import type { Arguments, Plural } from './types'
@@ -7,7 +7,7 @@ export type Text = {
   <K extends TextKey>(key: K, ...variables: Arguments<Portuguese, K>): string
   /** For keys that come from outside (the server's reasons, a schema's hints). */
   has(key: string): key is TextKey
-  /** For keys that come from outside: their words, or undefined. Variables it lacks stay empty. */
+  /** For keys that come from outside: their text, or undefined. Missing variables are left empty. */
   find(key: string, variables?: Record<string, string | number>): string | undefined
   language: Language
 }

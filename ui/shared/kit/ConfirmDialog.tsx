@@ -21,7 +21,7 @@ type Props = {
   finalFocus?: () => HTMLElement | true
 }
 
-/** Asks before something that cannot be taken back. Escape and Cancel both mean no; nothing else closes it. */
+/** Asks before something that cannot be undone. Only Escape and the buttons close it. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -7,15 +7,15 @@ import { cx } from './cx'
 
 type Props = {
   open: boolean
-  /** Escape, the cross, a click beside it. Leave it open by doing nothing. */
+  /** Called on Escape, the close button or a click outside. Doing nothing keeps it open. */
   onClose(): void
   title: ReactNode
-  /** Before the title: a channel, a face. */
+  /** Shown before the title: a channel, a face. */
   lead?: ReactNode
-  /** The line of buttons at the foot. */
+  /** The row of buttons at the bottom. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg'
-  /** Gets the focus at opening; without it the first field, the chosen tab, or whatever comes first. */
+  /** Receives the focus on opening; by default the first field, the chosen tab, or the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
@@ -25,12 +25,12 @@ const widths = { sm: 'max-w-[26rem]', md: 'max-w-[32rem]', lg: 'max-w-[44rem]' }
 const FIRST_STOPS =
   'input:not([type="hidden"], [type="file"], [disabled]), textarea, select, [role="tab"][aria-selected="true"]'
 
-/** A window over the page: holds the focus, and gives it back where it came from. */
+/** A modal dialog: traps the focus, and returns it to where it was. */
 export function Dialog({ open, onClose, title, lead, footer, size = 'md', initialFocus, children }: Props) {
   const t = useText()
   const popup = useRef<HTMLDivElement>(null)
   const backTo = useOrigin(open)
-  // By touch the window itself: a keyboard sliding up would hide it.
+  // By touch the dialog itself: an on-screen keyboard would cover it.
   const firstStop = (by: string) =>
     by === 'touch' ? popup.current : (popup.current?.querySelector<HTMLElement>(FIRST_STOPS) ?? true)
   return (
@@ -64,7 +64,7 @@ export function Dialog({ open, onClose, title, lead, footer, size = 'md', initia
   )
 }
 
-/** Where the focus was before it opened. Taken while it is first drawn: a field that takes the focus by itself has it before base-ui looks. */
+/** The element that had the focus before opening. Read during the first render: later, a field with `autoFocus` already has it. */
 function useOrigin(open: boolean): () => HTMLElement | true {
   const [seen, setSeen] = useState<{ open: boolean; origin: Element | null }>({ open: false, origin: null })
   if (open !== seen.open) setSeen({ open, origin: open ? document.activeElement : seen.origin })

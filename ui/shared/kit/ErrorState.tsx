@@ -7,7 +7,7 @@ import { Reference } from './Reference'
 
 type Props = { error: unknown; onRetry(): void; title?: ReactNode }
 
-/** It did not work: what happened, try again, and the reference to quote. */
+/** For failed loading: what happened, a retry button, and the reference to quote. */
 export function ErrorState({ error, onRetry, title }: Props) {
   const t = useText()
   const reference = referenceOf(error)

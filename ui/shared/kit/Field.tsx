@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../i18n/useText'
 
-/** What the control inside a field must carry. */
+/** Props the control inside a field must take. */
 export type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; required?: true }
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   children(control: FieldControl): ReactNode
 }
 
-/** A labelled control: label above, hint and error below, tied together for ears. */
+/** A labelled control: label above, hint and error below, linked for screen readers. */
 export function Field({ label, hint, error, optional = false, aside, children }: Props) {
   const t = useText()
   const id = useId()

@@ -3,7 +3,7 @@ import { type ButtonSize, type ButtonTone, buttonClass } from './Button'
 import { cx } from './cx'
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** Its name, for ears and as the hint on hover. */
+  /** Its accessible name, also shown on hover. */
   label: string
   tone?: ButtonTone
   size?: ButtonSize

@@ -10,7 +10,7 @@ type Props = {
   trigger: ReactElement
   align?: Align
   side?: 'top' | 'bottom' | 'left' | 'right'
-  /** What gets the focus when it closes; without it, the trigger. */
+  /** Receives the focus when it closes; by default the trigger. */
   finalFocus?: () => HTMLElement | true
   children: ReactNode
 }

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A line that tells something on a soft ground: amber warns, blue explains, red failed. */
+/** A short notice on a tinted background: amber warns, blue explains, red reports a failure. */
 export function Note({ tone = 'warning', icon, action, role, className, children }: Props) {
   return (
     <div className={cx(noteClass[tone], 'note', className)} role={role}>

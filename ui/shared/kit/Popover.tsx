@@ -4,14 +4,14 @@ import { cx } from './cx'
 
 type Props = {
   trigger: ReactElement
-  /** Its name, for ears. */
+  /** Its accessible name. */
   label: string
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'left' | 'right'
   className?: string
   open?: boolean
   onOpenChange?(open: boolean): void
-  /** What gets the focus when it closes; without it, the trigger. */
+  /** Receives the focus when it closes; by default the trigger. */
   finalFocus?: () => HTMLElement | true
   children: ReactNode
 }

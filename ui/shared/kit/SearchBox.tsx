@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type
   size?: 'sm' | 'md'
 }
 
-/** A quiet search field: what is typed shows at once, the search follows when the fingers rest. */
+/** A debounced search field: typing shows at once, the search follows after a pause. */
 export function SearchBox({ label, value, onSearch, delay = 500, size = 'md', className, ...rest }: Props) {
   const [typed, setTyped] = useState({ text: value, since: value })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,6 +1,6 @@
 import { cx } from './cx'
 
-/** A grey stand-in for something on its way. Shows after 120 ms only: what arrives sooner never flickers. */
+/** A grey placeholder. Appears only after 120 ms, so that fast responses do not flicker. */
 export function Skeleton({ className, width }: { className?: string; width?: string }) {
   return (
     <span

@@ -5,7 +5,7 @@ import { cx } from './cx'
 export type TabItem<Id extends string> = { id: Id; label: ReactNode; count?: number | undefined }
 
 type Props<Id extends string> = {
-  /** What the tabs choose between, for ears. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: readonly TabItem<NoInfer<Id>>[]
   value: Id
@@ -15,7 +15,7 @@ type Props<Id extends string> = {
   className?: string
 }
 
-/** A line of tabs; arrows move and choose, as one stop in the tab order. */
+/** A tab list: one stop in the tab order, arrow keys move and select. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, id, className }: Props<Id>) {
   const format = useFormat()
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -48,7 +48,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, id, clas
   )
 }
 
-/** What the chosen tab shows. */
+/** The content of the selected tab. */
 export function TabPanel({
   id,
   value,

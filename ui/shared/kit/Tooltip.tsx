@@ -1,7 +1,7 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 
-/** Words on hover and focus. `children` is one element that can take a ref; its name must not live here alone. */
+/** Text on hover and focus. `children` is one element that takes a ref; the tooltip must not be its only accessible name. */
 export function Tooltip({
   text,
   side = 'top',

@@ -1,4 +1,4 @@
-/** Short news at the corner of the screen: `toast.success(t('…'))`, `toast.failure(error)`. Works from anywhere. */
+/** Short notices in the corner of the screen: `toast.success(t('…'))`, `toast.failure(error)`. Works from anywhere. */
 import { Toast } from '@base-ui/react/toast'
 import { errorText, referenceOf } from '../errorText'
 import { text } from '../i18n/language'
@@ -24,13 +24,13 @@ export const toast = {
   info: (words: string) => show('info', words, 3000),
   warning: (words: string, least = 3000) => show('warning', words, least),
   error: (words: string) => show('error', words, 2000),
-  /** Something to be done about it, until the answer is called. */
+  /** A notice with an action; stays until the returned function is called. */
   offer(words: string, { label, take }: { label: string; take(): void }): () => void {
     const actionProps = { children: label, onClick: take }
     const id = toasts.add({ type: 'success', title: words, timeout: 0, priority: 'low', actionProps })
     return () => toasts.close(id)
   },
-  /** Whatever was thrown, in the reader's language. */
+  /** Shows anything thrown, in the reader's language. */
   failure: (failure: unknown) => {
     const reference = referenceOf(failure)
     const t = text()

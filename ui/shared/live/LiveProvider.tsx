@@ -1,4 +1,4 @@
-/** Opens the page's one socket for the signed-in person and keeps the cache true by what it hears. */
+/** Opens the page's one socket for the signed-in person, and keeps the cache up to date with its events. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type SignedInUser, sessionEnded } from '../../../src/access/contract'
@@ -65,7 +65,7 @@ function makeLive(user: SignedInUser, client: QueryClient) {
     onEvent: (frame) => bus.receive(frame),
     onResync: () => void client.invalidateQueries(),
     onState: (state) => {
-      // Lists fetched before the first joining may have missed a word said in between.
+      // Lists fetched before the socket first joined may have missed events in between.
       if (state === 'live' && store.get() === 'joining') void refreshLists(client)
       store.set(state)
     },
@@ -74,7 +74,7 @@ function makeLive(user: SignedInUser, client: QueryClient) {
 }
 
 type Reason = Parameters<typeof sessionEnded>[0]['reason']
-/** Signing out in another tab is told as `revoked`, too. */
+/** Signing out in another tab arrives as `revoked`, too. */
 const goodbyes: Record<Reason, Goodbye> = {
   elsewhere: { isDisconnect: true },
   revoked: { ended: 'over' },

@@ -1,18 +1,18 @@
-/** Applies events to the loaded part of a server's list. Pure: a stale list plus its events equals a fresh list. */
+/** Applies events to the loaded part of a server list. Pure: a stale list plus its events equals a fresh list. */
 
-/** What a screen holds of a list: its first rows without a gap, in the list's order, and whether the server has more. */
+/** The loaded part of a list: its first rows without a gap, in order, and whether the server has more. */
 export type LoadedList<T, X = unknown> = {
   readonly items: readonly T[]
   readonly hasMore: boolean
   /** How many pages were fetched. */
   readonly pages: number
-  /** Where the last of them ended, in the server's words: the next one goes on there, whatever moved or came meanwhile. */
+  /** The server's cursor after the last page: the next one continues there, whatever moved or arrived meanwhile. */
   readonly next: string | undefined
-  /** The last row as it was when its page came: what sorts behind it lies on a page we have not fetched. */
+  /** The last row as it was when its page arrived: anything that sorts after it is on a page we have not fetched. */
   readonly end: T | undefined
-  /** Rows that left, as last seen: an older version told late (a move taken back, a slow answer) does not bring them back. */
+  /** Removed rows, as last seen: an older version that arrives late (an undone move, a slow response) does not bring them back. */
   readonly gone: ReadonlyMap<number, T>
-  /** What pages carry besides rows (the seams of a conversation). */
+  /** Data that pages carry besides rows (the seams of a conversation). */
   readonly extra: X | undefined
 }
 
@@ -28,14 +28,14 @@ export type Change<T> =
   | { readonly put: T }
   | { readonly drop: number }
   | { readonly patch: number; readonly with: (row: T) => T }
-  /** Any row may carry it (a contact's name): none moves for it, and rows it does not concern come back as they are. */
+  /** A change of data that many rows may contain (a contact's name): no row moves, and rows it does not concern are returned unchanged. */
   | { readonly each: (row: T) => T }
 
 export type ListRules<T> = {
   readonly id: (row: T) => number
   readonly belongs: (row: T) => boolean
   readonly compare: (a: T, b: T) => number
-  /** Which of two versions stays, or a mixture; the same object back means nothing changed. */
+  /** Which of two versions to keep, or a merge of both; returning the same object means nothing changed. */
   readonly merge: (current: T, incoming: T) => T
 }
 
@@ -75,7 +75,7 @@ export function addPage<T, X>(
   }
 }
 
-/** Older rows already loaded stay behind a refreshed beginning, when the two still touch. For lists that only grow. */
+/** Keeps older loaded rows after a refreshed beginning, if the two still overlap. For lists that only grow. */
 export function keepTail<T, X>(
   fresh: LoadedList<T, X>,
   stale: LoadedList<T, X> | undefined,
@@ -113,7 +113,7 @@ function each<T, X>(list: LoadedList<T, X>, change: (row: T) => T): LoadedList<T
   return items.every((row, index) => row === list.items[index]) ? list : { ...list, items }
 }
 
-/** Puts a row where it belongs; one that sorts behind all we fetched is left for the page it lies on. */
+/** Inserts a row in order; one that sorts after everything fetched is left to its page. */
 function place<T, X>(list: LoadedList<T, X>, row: T, rules: ListRules<T>): LoadedList<T, X> {
   const id = rules.id(row)
   const rest = list.items.filter((other) => rules.id(other) !== id)
@@ -126,7 +126,7 @@ function place<T, X>(list: LoadedList<T, X>, row: T, rules: ListRules<T>): Loade
   return { ...list, items: rest.toSpliced(at < 0 ? rest.length : at, 0, row), gone }
 }
 
-/** Late news is seconds late: a few are enough. */
+/** Late events are seconds late, so a few removed rows are enough. */
 const MOST_GONE = 50
 
 function remember<T>(gone: ReadonlyMap<number, T>, id: number, row: T): ReadonlyMap<number, T> {

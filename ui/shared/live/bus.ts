@@ -1,8 +1,8 @@
-/** Hands each event of the socket to those who listen, and remembers what came while a page was being fetched. */
+/** Dispatches the socket's events to listeners, and records those that arrive while a page is being fetched. */
 import { type EventDefinition, wireName } from '../../../src/platform/events'
 import type { ServerFrame } from '../../../src/platform/wire'
 
-/** Some event, with what it carries; `hear` gives the payload its type back. */
+/** An untyped event; `hear` restores the type of its payload. */
 export type Heard = { readonly name: string; readonly payload: Record<string, unknown> }
 type Listener = (heard: Heard) => void
 
@@ -31,7 +31,7 @@ export class LiveBus {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Starts remembering; the function given back stops and returns everything heard since. */
+  /** Starts recording; the returned function stops, and returns the events since. */
   record(): () => readonly Heard[] {
     const recording: Heard[] = []
     this.#recordings.add(recording)

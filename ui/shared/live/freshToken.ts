@@ -1,4 +1,4 @@
-/** A token that will last through joining the socket. */
+/** A token that is valid long enough to join the socket. */
 import { renewSession } from '../session/access'
 import { currentToken } from '../session/session'
 import type { TokenWish } from './socket'
@@ -9,14 +9,14 @@ type Claims = { exp?: number; jti?: string }
 /** Renewed when it has less than this to live. */
 const MARGIN = 60_000
 
-/** Null when the session is over; rejects when the server cannot be reached. `renewed`: what we hold was not accepted. */
+/** Null when the session is over; rejects when the server cannot be reached. `renewed`: the present token was not accepted. */
 export async function freshToken(wish: TokenWish): Promise<string | null> {
   const token = currentToken()
   if (wish === 'any' && token && (claimsOf(token).exp ?? 0) * 1000 > Date.now() + MARGIN) return token
   return (await renewSession()) ? currentToken() : null
 }
 
-/** What the token says of itself; the server alone decides whether that is true. */
+/** The token's claims, unverified: only the server can check them. */
 export function claimsOf(token: string): Claims {
   try {
     const body = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''

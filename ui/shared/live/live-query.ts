@@ -1,4 +1,4 @@
-/** A list in TanStack Query's cache that events keep true, shown or not. */
+/** A list in TanStack Query's cache that events keep up to date, shown or not. */
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import {
   addPage,
@@ -12,7 +12,7 @@ import {
 } from './apply'
 import type { Ear, Heard, LiveBus } from './bus'
 
-/** Which page is wanted: its number, and where the one before it ended. */
+/** The page to fetch: its number, and the cursor of the one before. */
 export type PageWanted = { readonly page: number; readonly after: string | undefined }
 
 export type LiveListSpec<T, X = unknown> = ListRules<T> & {
@@ -21,17 +21,17 @@ export type LiveListSpec<T, X = unknown> = ListRules<T> & {
   /** What each event means for this list, by `hear(definition, payload => change)`. */
   readonly hears: readonly Ear<Change<T>>[]
   readonly joinExtra?: (before: X | undefined, after: X) => X
-  /** `kept` for lists that only grow (a conversation): what was read far back survives a refresh. */
+  /** `kept` for lists that only grow (a conversation): pages loaded far back survive a refresh. */
   readonly tail?: 'kept' | 'dropped'
 }
 
-/** More than this is not fetched again at once; what lies behind is loaded when somebody scrolls there. */
+/** At most this many rows are refreshed at once; the rest is loaded when somebody scrolls there. */
 const PAGES_AT_ONCE = 5
 
 const changesFor = <T, X>(spec: LiveListSpec<T, X>, events: readonly Heard[]): Change<T>[] =>
   events.flatMap((heard) => spec.hears.flatMap((ear) => ear(heard) ?? []))
 
-/** The part of a spec that applies events, kept with the query so that lists nobody looks at stay true as well. */
+/** The part of a spec that applies events, kept with the query so that hidden lists stay up to date too. */
 type LiveMeta = {
   readonly live: {
     readonly hear: (data: unknown, heard: Heard) => unknown
@@ -57,7 +57,7 @@ export function liveListQuery<T, X>(client: QueryClient, bus: LiveBus, spec: Liv
   })
 }
 
-/** Fetches what is loaded again (at first: one page), and applies what was heard meanwhile. */
+/** Fetches the loaded part again (initially one page), and applies the events that arrived meanwhile. */
 async function fetchHeld<T, X>(client: QueryClient, bus: LiveBus, spec: LiveListSpec<T, X>, signal: AbortSignal) {
   const stop = bus.record()
   try {
@@ -102,7 +102,7 @@ export async function loadNextPage<T, X>(client: QueryClient, bus: LiveBus, spec
   try {
     const page = await spec.fetchPage({ page: before.pages + 1, after: before.next }, new AbortController().signal)
     const now = held()
-    // A refresh came in between and began anew.
+    // A refresh came in between and started over.
     if (!now || now.pages !== before.pages || now.next !== before.next) return
     const grown = addPage(now, page, { ...spec, rules: spec })
     client.setQueryData(spec.key, applyChanges(grown, changesFor(spec, stop()), spec))
@@ -119,7 +119,7 @@ export type LiveRowSpec<T> = {
   readonly hears: readonly Ear<Change<T>>[]
 }
 
-/** One row on its own, kept true by the events its lists hear. Null once it left the person's sight. */
+/** A single row, kept up to date by the events of its lists. Null once it is no longer visible to the person. */
 export function liveRowQuery<T>(bus: LiveBus, spec: LiveRowSpec<T>) {
   const changes = (heard: Heard) => spec.hears.flatMap((ear) => ear(heard) ?? [])
   const apply = (row: T | null, change: Change<T>): T | null => {
@@ -161,7 +161,7 @@ export function applyToCache(client: QueryClient, heard: Heard): void {
   }
 }
 
-/** Applies a change to every loaded list under `prefix`: what a person did here, shown before the server says so. */
+/** Applies an optimistic change to every loaded list under `prefix`. */
 export function changeLists<T>(client: QueryClient, prefix: QueryKey, change: Change<T>): void {
   for (const query of client.getQueryCache().findAll({ queryKey: prefix })) {
     const { data } = query.state
@@ -171,10 +171,10 @@ export function changeLists<T>(client: QueryClient, prefix: QueryKey, change: Ch
   }
 }
 
-/** Asks again for what is shown and could not be fetched. */
+/** Refetches shown queries that failed. */
 export const retryFailed = (client: QueryClient): Promise<void> =>
   client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 
-/** Asks again for every live list: the server could not tell what we missed. */
+/** Refetches every live list: the server could not replay what we missed. */
 export const refreshLists = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: (query) => hasLive(query.meta) })

@@ -1,4 +1,4 @@
-/** The page's one WebSocket: says who we are, hands on events in order, comes back by itself and asks for what it missed. */
+/** The page's one WebSocket: authenticates, delivers events in order, reconnects by itself and requests what it missed. */
 import { type ClientFrame, NOT_AUTHENTICATED, SESSION_OVER, type ServerFrame } from '../../../src/platform/wire'
 
 /** `off` before sign-in, `joining` the first time, `live` when caught up, `reconnecting` after a loss. */
@@ -12,15 +12,15 @@ export type SocketLike = {
   close(code?: number): void
 }
 
-/** `renewed`: the one we had was not accepted, however long it says it lives. */
+/** `renewed`: the present token was not accepted, although it has not expired. */
 export type TokenWish = 'any' | 'renewed'
 
 export type LiveOptions = {
   url: string
-  /** A token good for now, renewed if need be; null when the session is over. */
+  /** A valid token, renewed if necessary; null when the session is over. */
   token: (wish: TokenWish) => Promise<string | null>
   onEvent: (frame: ServerFrame) => void
-  /** The server no longer holds what we missed: everything must be asked for again. */
+  /** The server no longer holds the missed events: everything must be fetched again. */
   onResync: () => void
   onState: (state: LiveState) => void
   connect?: (url: string) => SocketLike
@@ -31,7 +31,7 @@ const FIRST_DELAY = 1_000
 /** Whoever waits for the server to come back looks at the screen. */
 const LONGEST_DELAY = 2_000
 const STATUS_EVERY = 4 * 60_000
-/** A connection that says nothing at all for this long after opening is given up. */
+/** A connection that is silent for this long after opening is given up. */
 const JOIN_LIMIT = 10_000
 
 /** 1 s, growing by half each time to 2 s, with up to a half taken off so that a hundred desks do not come at once. */

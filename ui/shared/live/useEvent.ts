@@ -1,4 +1,4 @@
-/** Hears one event for as long as the component is there. */
+/** Listens to one event while the component is mounted. */
 import { useEffect, useEffectEvent } from 'react'
 import type { EventDefinition } from '../../../src/platform/events'
 import { hear } from './bus'

@@ -1,4 +1,4 @@
-/** A server list on screen: its first page, more on demand, and true to every event. */
+/** A server list on screen: its first page, more on demand, kept up to date by events. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLive } from './LiveProvider'
 import { type LiveListSpec, liveListQuery, loadNextPage } from './live-query'

@@ -1,11 +1,11 @@
-/** A fetch that carries the session: a worn-out token is renewed once, however many calls noticed it, and the call repeated. */
+/** A fetch with the session's token: an expired token is renewed once, however many calls noticed, and the call repeated. */
 
 export type Keyring = {
   token(): string | null
   /** Whose session it is. */
   holder(): string | null
   language(): string
-  /** Asks for a new token; false when there is no session any more. Rejects when the server cannot be reached. */
+  /** Requests a new token; false when the session is over. Rejects when the server cannot be reached. */
   renew(): Promise<boolean>
   /** The server no longer knows this session. */
   ended(): void
@@ -24,7 +24,7 @@ export function authorizedFetch(fetch: Fetch, keyring: Keyring): Fetch {
 
   return async (input, init) => {
     const [used, holder] = [keyring.token(), keyring.holder()]
-    // Late news of a session that is gone says nothing about the one that followed it.
+    // A late failure of an earlier session says nothing about the present one.
     const isStill = () => keyring.holder() === holder
     const ask = async () => {
       const answer = await fetch(input, withSession(init, keyring))
@@ -34,9 +34,9 @@ export function authorizedFetch(fetch: Fetch, keyring: Keyring): Fetch {
     const answer = await ask()
     const worn = used !== null && answer.status === 403 && (await errorCode(answer)) === 'ERR_SESSION_EXPIRED'
     if (!worn) return answer
-    // Another call may have renewed while this one was under way.
+    // Another call may have renewed the token meanwhile.
     const renewed = keyring.token() !== used ? keyring.token() !== null : await renewOnce()
-    // What one person asked is never asked again in another's name.
+    // One person's request is never repeated in another's name.
     if (!isStill()) return answer
     if (renewed) return ask()
     keyring.ended()

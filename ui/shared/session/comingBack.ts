@@ -1,6 +1,6 @@
-/** Where a visitor goes once signed in: the page they were sent away from, and never another site's. */
+/** Where a visitor goes after sign-in: the page they came from, and never another site. */
 
-/** What a browser makes of an address decides: it takes a backslash for a slash and leaves out tabs and line ends. */
+/** Parsed the way browsers do: they treat a backslash as a slash and ignore tabs and line ends. */
 export function isOwnAddress(href: string, origin = location.origin): boolean {
   if (!href.startsWith('/')) return false
   try {

@@ -1,4 +1,4 @@
-/** What went wrong with a call: the server's code and words, or that it could not be reached. */
+/** A failed call: the server's code and message, or that it could not be reached. */
 import type { ErrorCode } from '../../../src/errors'
 
 export type FieldFailure = { field: string; message: string; hint?: string }
@@ -6,12 +6,12 @@ export type FieldFailure = { field: string; message: string; hint?: string }
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'ERR_UNREACHABLE'
-  /** Already in the reader's language. Empty when there was no answer: `errorText` finds words. */
+  /** Already in the reader's language. Empty when there was no response: `errorText` has a message for that. */
   override readonly message: string
   readonly fields: readonly FieldFailure[]
-  /** Anything the error carries beyond fields, for who knows the code. */
+  /** Further data of the error, depending on the code. */
   readonly details: unknown
-  /** What to tell whoever looks after the machine. */
+  /** The reference to quote to the operator. */
   readonly reference: string | null
 
   constructor(

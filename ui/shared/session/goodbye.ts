@@ -1,4 +1,4 @@
-/** The server's word for why a session is over, as sign-in tells it. */
+/** Maps the server's reason for an ended session to the notice on the sign-in page. */
 import type { ApiError } from './failure'
 import type { Goodbye } from './session'
 

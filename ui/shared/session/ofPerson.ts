@@ -1,4 +1,4 @@
-/** State that belongs to who is signed in: on a page that two people use one after the other, neither sees the other's. */
+/** State that belongs to the signed-in person: two people who use one page in turn never see each other's. */
 import { atom, type WritableAtom } from 'jotai/vanilla'
 import { storedAtom } from '../storedAtom'
 import { personAtom, visitAtom } from './session'
@@ -7,7 +7,7 @@ type OfSession<T> = WritableAtom<T, [next: T], void>
 /** `whose` for what is ready only when somebody else may have signed in: kept for who began it. */
 type OfPerson<T> = WritableAtom<T, [next: T, whose?: string | null], void>
 
-/** Begins anew whenever somebody comes in. */
+/** Reset at each sign-in. */
 export function ofSession<T>(initial: T): OfSession<T> {
   const keptAtom = atom<{ visit: symbol | null; value: T }>({ visit: null, value: initial })
   return atom(
@@ -19,7 +19,7 @@ export function ofSession<T>(initial: T): OfSession<T> {
   )
 }
 
-/** Each person's own, found again when they come back to this page. */
+/** Per person, kept while the page is open. */
 export function ofPerson<T>(initial: T): OfPerson<T> {
   const keptAtom = atom<ReadonlyMap<string, T>>(new Map())
   return atom(
@@ -30,7 +30,7 @@ export function ofPerson<T>(initial: T): OfPerson<T> {
   )
 }
 
-/** Each person's own in this browser. */
+/** Per person, stored in this browser. */
 export function storedOfPerson<T>(key: string, initial: T, isValid: (value: unknown) => value is T): OfSession<T> {
   const isEverybodys = (value: unknown): value is Record<string, T> =>
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isValid)

@@ -1,4 +1,4 @@
-/** Who is signed in on this page. The access token lives in memory only: a script injected later finds none to take away. */
+/** Who is signed in on this page. The access token is kept in memory only, out of reach of a script injected later. */
 import { atom } from 'jotai/vanilla'
 import type { SignedIn, SignedInUser } from '../../../src/access/contract'
 import { can, type Permission } from '../../../src/access/permissions'
@@ -21,7 +21,7 @@ export const personAtom = atom((get): string | null => {
   const user = get(userAtom)
   return user && nameOf(user)
 })
-/** One for each time somebody comes in; a renewed token is the same visit. */
+/** Changes at each sign-in; a renewed token is the same visit. */
 export const visitAtom = atom<symbol | null>(null)
 
 /** The signed-in person's rights, for showing and hiding; the server decides anyway. */
@@ -35,9 +35,9 @@ export const isSignedIn = (): boolean => store.get(sessionAtom) !== null
 export const currentPerson = (): string | null => store.get(personAtom)
 /** The other of two who share a browser, and with it the cookie. */
 export const isSomebodyElse = ({ user }: SignedIn): boolean => isSignedIn() && nameOf(user) !== currentPerson()
-/** Somebody signed in here before: only then is it worth asking for a session on a public page. */
+/** Somebody has signed in here before: only then a public page tries to restore a session. */
 export const mayHaveSession = (): boolean => localStorage.getItem(HINT) !== null && !hasLeft()
-/** They signed out. Without a line the server does not know it yet, and the cookie would still bring them back. */
+/** They signed out. While offline the server does not know yet, and the cookie would still restore the session. */
 export const hasLeft = (): boolean => localStorage.getItem(HINT) === LEFT
 export const markLeft = (): void => localStorage.setItem(HINT, LEFT)
 /** They signed out in another tab. */

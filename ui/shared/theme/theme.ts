@@ -23,7 +23,7 @@ export const darkAtom = atom((get) => {
   return wish === 'system' ? get(systemDarkAtom) : wish === 'dark'
 })
 
-/** Keeps the page in step with the choice; called once at start. */
+/** Applies the chosen theme to the page; called once at start. */
 export function followTheme() {
   const show = () => {
     document.documentElement.dataset.theme = store.get(darkAtom) ? 'balcao-dark' : 'balcao-light'

@@ -1,4 +1,4 @@
-/** The five tones in which the product speaks, and the classes that carry them. */
+/** The five tones of statuses and notices, and their classes. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'wait' | 'off'
 
 export const stateClass: Record<Tone, string> = {
