@@ -1,0 +1,80 @@
+/** What happens to acts when the messenger refuses late, or the contact’s number is corrected. */
+import { describe, expect, test } from 'bun:test'
+import type { SendResult } from '../../../../src/channels/channel'
+import { quiet, until } from '../../../support/until'
+import { idle, JOAO, MARIA, talking } from './support'
+
+describe('a late word of the messenger that it did not take something', () => {
+  const unknown = { outcome: 'unknown' } as const
+
+  test('does not send what was called off meanwhile', async () => {
+    const { w, ana, say, shown } = await talking()
+    w.telephones.answerNext(unknown)
+    const id = await say('engano')
+    await until(() => w.rows('SELECT 1 FROM outbox WHERE attempts = 1').length === 1)
+    await ana.json(`/api/messages/cancel/${id}`, 'POST', {})
+    w.telephones.unsaid(w.refOf(1), w.telephones.sent[0]?.externalId ?? '')
+    await quiet()
+    expect(w.telephones.sent).toHaveLength(1)
+    expect(await shown(id)).toMatchObject({ ack: 0, failure: 'cancelled' })
+  })
+
+  /** An edit and a reaction end so; then the late word comes about both. */
+  const acted = async (end: SendResult) => {
+    const { w, sent, edit, react } = await talking()
+    const id = await sent('um')
+    for (const act of [() => edit(id, 'dois'), () => react(id, '👍')]) {
+      w.telephones.answerNext(end)
+      await act()
+      await idle(w)
+    }
+    for (const { externalId } of [...w.telephones.acts]) w.telephones.unsaid(w.refOf(1), externalId)
+    await idle(w)
+    return w.telephones.acts.map((act) => act.do)
+  }
+
+  test('does again what holds', async () => {
+    expect(await acted({ outcome: 'sent' })).toEqual(['edit', 'react', 'edit', 'react'])
+  })
+
+  test('does not do again what was taken back', async () => {
+    expect(await acted({ outcome: 'refused', reason: 'noAnswer' })).toEqual(['edit', 'react'])
+  })
+})
+
+describe('a contact’s number is corrected', () => {
+  const corrected = async (sentBefore: boolean, number = JOAO) => {
+    const talk = await talking()
+    const { w, say, remove } = talk
+    if (!sentBefore) w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    const id = await say('segredo')
+    if (sentBefore) await idle(w)
+    await w.admin().json('/api/contacts/1', 'PUT', { name: 'Maria', number })
+    w.connect(1)
+    await idle(w)
+    await remove(id)
+    await idle(w)
+    return [...w.telephones.sent, ...w.telephones.acts].map(({ to }) => to.value)
+  }
+
+  test('what was said to the old one is deleted there', async () => {
+    expect(await corrected(true)).toEqual([MARIA, MARIA])
+  })
+
+  test('to the same one in its other form: it is deleted under that', async () => {
+    expect(await corrected(true, '552196124087')).toEqual([MARIA, '552196124087'])
+  })
+
+  test('what had not left goes to the new one, and is deleted there', async () => {
+    expect(await corrected(false)).toEqual([JOAO, JOAO])
+  })
+
+  test('what was said to the old one and is asked for again goes there once more, to nobody else', async () => {
+    const { w, sent } = await talking()
+    await sent('segredo')
+    await w.admin().json('/api/contacts/1', 'PUT', { name: 'Maria', number })
+    w.telephones.unsaid(w.refOf(1), w.telephones.sent[0]?.externalId ?? '')
+    await idle(w)
+    expect(w.telephones.sent.map(({ to }) => to.value)).toEqual([MARIA, MARIA])
+  })
+})
