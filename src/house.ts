@@ -5,6 +5,7 @@ import { createGate, type Gate } from './access/gate'
 import { findUser, noteSeen, summarizeUser } from './access/people'
 import { createTokens } from './access/tokens'
 import type { Actor } from './actor'
+import { createChannelListener } from './channel-listener'
 import { type Attention, createAttention } from './channels/attention'
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from './channels/channel'
 import { findConnection } from './channels/connections/queries'
@@ -14,7 +15,6 @@ import { openSessionStore } from './channels/session-store'
 import { createSessions, type Sessions } from './channels/sessions'
 import { createWishes } from './channels/wishes'
 import { addressesOf } from './contacts/queries'
-import { createEars } from './ears'
 import { installationUpdated } from './operator/contract'
 import type { Listener } from './platform/crowd'
 import { type Cx, createCx, type Exits, type Signal } from './platform/cx'
@@ -171,7 +171,7 @@ export function openHouse({
   const pathIn = (uuid: string) => (file: string) => mediaPath(folderOf(uuid), file)
 
   const sweepAfter = makeStormSweep()
-  const ears = createEars({
+  const fromChannels = createChannelListener({
     log,
     cxOf,
     working,
@@ -189,7 +189,7 @@ export function openHouse({
     },
   })
   const channel = createChannel({
-    listener: ears.listener,
+    listener: fromChannels.listener,
     openSessionStore(uuid) {
       const known = stores.get(uuid)
       if (known) return known
@@ -305,7 +305,7 @@ export function openHouse({
       attention.stop()
       await outbox.stop(CLOSING_PATIENCE)
       await channel.stopAll()
-      ears.close()
+      fromChannels.close()
       for (const socket of hub.all()) socket.close(1001, 'going away')
       for (const store of stores.values()) store.close()
       databases.close()

@@ -13,7 +13,7 @@ import { receiveActs } from './tickets/messages/receive-acts'
 import { sayOnceMore } from './tickets/messages/say-once-more'
 import { receivePresence } from './tickets/messages/typing'
 
-export type EarsPorts = {
+export type ChannelListenerPorts = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   /** Runs `work`; database damage met in it takes that company out of service. */
@@ -24,7 +24,10 @@ export type EarsPorts = {
   connectionChanged(cx: Cx, connectionId: number): void
 }
 
-export function createEars(ports: EarsPorts): { readonly listener: ChannelListener; close(): void } {
+export function createChannelListener(ports: ChannelListenerPorts): {
+  readonly listener: ChannelListener
+  close(): void
+} {
   const { log, cxOf, working } = ports
   const past = createPast({ log, working, announce: ports.connectionChanged })
   const listener: ChannelListener = {
