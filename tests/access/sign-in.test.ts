@@ -55,7 +55,7 @@ test('the refresh token travels in a cookie that scripts and other sites cannot 
   expect((await signIn(secure, bia.email)).headers.get('set-cookie')).toEndWith('; Secure')
 })
 
-test('no answer of sign-in carries the password or its hash', async () => {
+test('no response of sign-in contains the password or its hash', async () => {
   const w = world()
   const ana = w.attendant()
   const text = await (await signIn(w, ana.email)).text()
@@ -71,7 +71,7 @@ test('a wrong password and an unknown e-mail get the same answer', async () => {
   expect(await wrong.text()).toBe(await unknown.text())
 })
 
-test('an unknown e-mail costs the check of a password as dear as a real one, so that time tells nothing', async () => {
+test('an unknown e-mail costs as much as a wrong password, so that timing reveals nothing', async () => {
   const w = world()
   const ana = w.attendant()
   const real = await hashPassword(PASSWORD)
@@ -223,7 +223,7 @@ test('an access token lives fifteen minutes, then 403 asks the page to refresh',
   expect((await meWith(w, (await told(renewed)).token)).status).toBe(200)
 })
 
-test('a refresh token that is no good gets 401, which tells the page to forget the session', async () => {
+test('an invalid refresh token gets 401, which makes the page drop the session', async () => {
   const w = world()
   for (const cookie of ['balcao_refresh=nonsense', 'balcao_refresh=', 'other=1']) {
     const answer = await refresh(w, cookie)
@@ -329,7 +329,7 @@ test('the browser that used a cookie may use it again within ten seconds: two ta
   expect((await late.again(browser)).status).toBe(401)
 })
 
-test('on a full disk a page goes on: the token is renewed, the cookie stays what it was, and rotates again later', async () => {
+test('on a full disk sessions continue: the token is renewed, the cookie stays, and rotates again later', async () => {
   const w = world()
   const signed = await signIn(w, w.attendant().email)
   const raw = w.house.databases.control.$client
@@ -404,7 +404,7 @@ test('another site cannot sign its visitor in as somebody of its choice', async 
   expect((await post(w, 'login', form, { origin: 'http://localhost', host: 'localhost' })).status).toBe(200)
 })
 
-test('signing in elsewhere ends the earlier session and tells its page, and only its page', async () => {
+test('signing in elsewhere ends the earlier session and notifies its page, and no other', async () => {
   const w = world()
   const [ana, bia] = [w.attendant(), w.attendant()]
   const oldToken = await ana.token()

@@ -49,7 +49,7 @@ const walked = (w: World) => w.app.routes.map(keyOf).filter((key) => !/logout/.t
 const json = (body: unknown) => JSON.stringify(body)
 
 describe('every route', () => {
-  test('with ids that are none', async () => {
+  test('with invalid ids', async () => {
     const { w, ids, send } = await place()
     for (const key of walked(w)) {
       const example = routeTable[key]?.example(ids)
@@ -200,7 +200,7 @@ describe('every role', () => {
 })
 
 describe('addresses', () => {
-  test('that are none answer 404 in the catalogue’s shape', async () => {
+  test('that do not exist answer 404 in the catalogue’s shape', async () => {
     const { send } = await place()
     for (const path of [
       '/api',

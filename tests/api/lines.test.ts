@@ -32,7 +32,7 @@ const targets = ['GET /', 'GET /nope.js', 'GET /api/version', 'GET /api/nope', '
 const unaddressed = [200, 404, 200, 404, 403, 200]
 const uploading = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 2000000\r\n'
 
-test('a Host that is none is refused in our own words, wherever it leads', async () => {
+test('an invalid Host is refused with an error of ours, at every address', async () => {
   const w = world({ screens: screens() })
   const { port } = w.listen()
   for (const host of ['[x', '[::1', 'a:99999', '%00'])

@@ -44,7 +44,7 @@ describe('making and changing', () => {
     expect(await names(admin)).toEqual(['Loja'])
   })
 
-  test('it sends as fast as it goes, or at a pace of its own', async () => {
+  test('it sends without limit, or at its own rate', async () => {
     const w = world()
     const admin = w.admin()
     const { data: made } = await admin.api.whatsapp.post({ name: 'Filial', messagesPerMinute: 20 })
@@ -312,7 +312,7 @@ test('people of limited connections see and hear of theirs alone', async () => {
   expect(ana.heard(connectionUpdated).map(({ whatsapp }) => whatsapp.name)).toEqual(['Loja'])
 })
 
-test('news of a connection that is gone are let go', () => {
+test('news of a deleted connection is ignored', () => {
   const w = world()
   w.telephones.tell(w.refOf(77), { status: 'CONNECTED', number: '551199' })
   expect(

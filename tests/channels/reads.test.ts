@@ -23,7 +23,7 @@ async function lost() {
   return { w, ana, said, open }
 }
 
-test('opened while the connection is down: told when it is back, exactly once', async () => {
+test('a conversation opened while the connection is down: read receipts are sent after reconnecting, exactly once', async () => {
   const { w, open, said } = await lost()
   await open()
   await quiet()
@@ -37,7 +37,7 @@ test('opened while the connection is down: told when it is back, exactly once', 
   expect(told(w)).toEqual([{ to: MARIA, externalIds: [said.externalId], authors: [null] }])
 })
 
-test('only looked ahead, it is never told', async () => {
+test('a prefetched conversation sends no read receipts', async () => {
   const { w, open } = await lost()
   await open({ read: '0' })
   w.connect(LOJA)
@@ -54,7 +54,7 @@ test('the end of the process forgets nothing of it', async () => {
   expect(told(next)).toMatchObject([{ to: MARIA }])
 })
 
-test('a day later it is told no more', async () => {
+test('after a day no read receipts are sent', async () => {
   const { w, open } = await lost()
   await open()
   w.clock.forward(DAY + 1)
@@ -83,7 +83,7 @@ test('one conversation that the messenger does not take holds up no other, and i
   expect(told(w)).toMatchObject([{ to: JOAO }, { to: MARIA }])
 })
 
-test('what is read while something else is told is told after it, and nothing twice', async () => {
+test('what is read while other read receipts are being sent follows them, and nothing is sent twice', async () => {
   const { w, ana, open } = await lost()
   const maria = w.whatsapp.person(MARIA)
   await open()

@@ -56,7 +56,7 @@ test('a person is added with a password from stdin, which nobody prints', async 
   expect(await server.signIn({ email: 'ana@loja.example', password: 'Segredo9' })).toBeString()
 })
 
-test('without a password one is invented and told once', async () => {
+test('without a password one is generated and printed once', async () => {
   const data = await installation()
   const made = await balcaoJson<{ password: string }>([
     ...['user', 'create', 'ana@loja.example', '--name', 'Ana', '--profile', 'supervisor', '--data', data],

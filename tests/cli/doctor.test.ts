@@ -48,7 +48,7 @@ test('a person the login index forgot cannot sign in until it is mended', async 
   expect((await problemsOf(data)).code).toBe(0)
 })
 
-test('a folder that belongs to no company is told, and left alone', async () => {
+test('a folder that belongs to no company is reported, and left alone', async () => {
   const data = await installation()
   mkdirSync(join(data, 'tenants', 'whose-is-this'))
   const { code, problems } = await problemsOf(data, '--fix')
@@ -75,7 +75,7 @@ test('the doctor of an empty folder says so', async () => {
   expect(report).toMatchObject({ code: 4, out: expect.stringContaining('no installation') })
 })
 
-test('an installation at rest is told as such, and is healthy', async () => {
+test('a passive installation is reported as such, and counts as healthy', async () => {
   const data = await installation()
   await Bun.write(join(data, 'passive'), '')
   const report = await balcaoJson<Report>(['doctor', '--data', data])

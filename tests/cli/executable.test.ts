@@ -70,7 +70,7 @@ test('its first answer comes in less than 200 ms', async () => {
   expect(Math.min(...times)).toBeLessThan(200)
 })
 
-test('the first start tells the password once; after kill -9 everything is there again', async () => {
+test('the first start prints the password once; after kill -9 everything is still there', async () => {
   const data = join(folder(), 'data')
   const first = await serve(data)
   const founded = first.said.founded as { email: string; password: string }
@@ -92,7 +92,7 @@ test('it serves the screens it carries', async () => {
   expect((await fetch(`${server.url}/assets/nothing.js`)).status).toBe(404)
 })
 
-test('it refuses numbers that are none of ours, and says which', async () => {
+test('it refuses invalid numbers, and says which', async () => {
   const server = await serve(join(folder(), 'data'))
   const token = await server.signIn(server.said.founded as { email: string; password: string })
   for (const [path, field] of [
@@ -107,7 +107,7 @@ test('it refuses numbers that are none of ours, and says which', async () => {
   }
 })
 
-test('told to stop, it closes in order within 10 s, open sockets and all', async () => {
+test('on a signal it closes in order within 10 s, even with open sockets', async () => {
   const server = await serve(join(folder(), 'data'))
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws/${'0'.repeat(32)}`)
   expect(await eventually(() => socket.readyState === WebSocket.OPEN)).toBe(true)
@@ -127,7 +127,7 @@ test('it makes backups, proves and restores them', async () => {
   expect(await server.stop()).toBe(0)
 })
 
-test('it plays WhatsApp by itself', async () => {
+test('it runs the simulated WhatsApp', async () => {
   const server = await start(['demo', '--data', join(folder(), 'demo')], { command, cwd: alone, env: bare })
   const token = await server.signIn({ email: String(server.said.email), password: String(server.said.password) })
   expect(token).toBeString()

@@ -13,7 +13,7 @@ import {
   start,
 } from './support'
 
-test('the help tells the commands and the exit codes', async () => {
+test('the help lists the commands and the exit codes', async () => {
   const { code, out } = await balcao(['--help'])
   expect(code).toBe(0)
   for (const word of [
@@ -123,7 +123,7 @@ test('a second server on the same port is refused, and founds nothing whose pass
   expect(await balcaoJson<unknown[]>(['tenant', 'list', '--data', dataDir])).toEqual([])
 })
 
-test('whoever gets the first answer of a first start can sign in', async () => {
+test('sign-in works from the very first response of a first start', async () => {
   const port = String(await freePort())
   const who = { email: 'ana@loja.example', password: 'Segredo123' }
   const flags = ['--data', folder(), '--host', '127.0.0.1', '--port', port, '--log-level', 'silent']

@@ -10,7 +10,7 @@ const bodyOf = ({ error }: { error: { value: unknown } | null }) => error?.value
 const MARIA = '5521996124087'
 
 describe('entering a contact by hand', () => {
-  test('takes what the messenger answers for the number, and tells every screen', async () => {
+  test('takes the messenger’s form of the number, and notifies every screen', async () => {
     const w = world()
     const [ana, beto] = [w.attendant(), w.attendant()]
     w.telephones.register(MARIA, [phone('552196124087'), lid('998877')])

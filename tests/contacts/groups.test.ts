@@ -55,7 +55,7 @@ test('of a person it learns the groups, and of both nothing that the asker does 
   expect(JSON.stringify(hidden.error?.value)).not.toContain('Maria')
 })
 
-test('a group of another company is nobody’s', async () => {
+test('a group of another company is not found', async () => {
   const w = world()
   const other = w.company()
   const group = neighbours(w)
@@ -66,7 +66,7 @@ test('a group of another company is nobody’s', async () => {
   expect(other.rows('SELECT * FROM group_members')).toEqual([])
 })
 
-test('who does not see a group neither changes it nor hears its name', async () => {
+test('people who do not see a group can neither change it nor learn its name', async () => {
   const w = world()
   const group = neighbours(w)
   group.writes(MARIA, 'oi')

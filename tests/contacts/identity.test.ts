@@ -203,7 +203,7 @@ describe('a picture', () => {
   })
 })
 
-describe('two who were taken for one', () => {
+describe('two contacts that were merged by mistake', () => {
   /** One by LID, one by phone, each with an active ticket; Ana attends the second. */
   function merged() {
     const w = world()
@@ -218,7 +218,7 @@ describe('two who were taken for one', () => {
   const undo = (admin: ReturnType<typeof merged>['admin'], id: number) =>
     told(admin.json(`/api/contacts/merges/${id}/undo`, 'POST', {}))
 
-  test('are told apart again, each with its own conversation', async () => {
+  test('are separated again, each with its own conversation', async () => {
     const { w, admin } = merged()
     expect(w.rows('SELECT id FROM contacts')).toEqual([{ id: 1 }])
     expect(await told(admin.request('/api/contacts/1/merges'))).toMatchObject([

@@ -54,7 +54,7 @@ describe('settings of the installation', () => {
     }
   }
 
-  test('all faults are told at once, each by its name', () => {
+  test('all faults are reported at once, each by its name', () => {
     const faults = faultsOf({
       BALCAO_PORT: '99999',
       BALCAO_PUBLIC_URL: 'nope',
@@ -89,7 +89,7 @@ describe('settings of the installation', () => {
     expect(faultsOf({ [name]: value }).some((fault) => fault.startsWith(name))).toBe(true),
   )
 
-  test('a password never stands in a fault', () =>
+  test('a fault never contains a password', () =>
     expect(JSON.stringify(faultsOf({ BALCAO_ADMIN_PASSWORD: 'xyz1' }))).not.toContain('xyz1'))
 
   test('each has its flag', () => expect(settingNames.map(flagOf)).toContain('--public-url'))

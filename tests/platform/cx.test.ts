@@ -41,7 +41,7 @@ test('outside a transaction an event goes at once', () => {
   expect(heard()).toEqual(['já'])
 })
 
-test('a refusal undoes everything and nobody hears of it', () => {
+test('a refusal undoes everything and sends no event', () => {
   const { cx, w, heard, stored } = place()
   expect(() =>
     cx.transaction((cx) => {
@@ -98,7 +98,7 @@ test('what comes back from a transaction is what was made in it', () => {
   expect(cx.now()).toBe(cx.transaction((inner) => inner.now()))
 })
 
-test('work that waits goes on in the file that is open then', async () => {
+test('work after an await uses the file that is open then', async () => {
   const { w, cx } = place()
   const { databases } = w.house
   const before = cx.db

@@ -91,7 +91,7 @@ describe('parts of a file', () => {
     rmSync(home, { recursive: true })
   })
 
-  test('a file that is gone is told as not there, not as a fault', async () => {
+  test('a missing file answers 404, not 500', async () => {
     expect(
       await serveFile(new Request('http://x/'), { path: '/nowhere', sha256: 'x', mimetype: 'image/png', name: null }),
     ).toBeUndefined()

@@ -52,7 +52,7 @@ function hall(now = NOW) {
   return { hub, person, say, broadcasts: () => broadcasts }
 }
 
-test('an event bears the name and action of the specification', () => {
+test('an event carries the name and action of the specification', () => {
   expect(wireName('ticket.update', 3)).toEqual({ event: 'company-3-ticket', action: 'update' })
   expect(wireName('whatsappSession.update', 3)).toEqual({ event: 'company-3-whatsappSession', action: 'update' })
   const { hub, person, say } = hall()
@@ -65,7 +65,7 @@ test('an event bears the name and action of the specification', () => {
   ])
 })
 
-test('each hears what is for them, in order, however many hear it at once', () => {
+test('each listener receives its events in order, however many receive them at once', () => {
   const { hub, person, say, broadcasts } = hall()
   const { below, maybe } = dice(5)
   const people = Array.from({ length: 20 }, (_, n) => person(n, { queueIds: [n % 3] }))
@@ -89,7 +89,7 @@ test('each hears what is for them, in order, however many hear it at once', () =
   expect(broadcasts()).toBeGreaterThan(100)
 })
 
-test('one company never hears another', () => {
+test('no company receives another’s events', () => {
   const { hub, person, say } = hall()
   const [ana, bruno] = [person(1), person(1, { tenantId: 2 })]
   hub.join(ana.listener, null)
@@ -98,7 +98,7 @@ test('one company never hears another', () => {
   expect([ana.texts(), bruno.texts()]).toEqual([['só aqui'], []])
 })
 
-test('who has left hears nothing more', () => {
+test('a listener that left receives nothing more', () => {
   const { hub, person, say } = hall()
   const people = Array.from({ length: 6 }, (_, n) => person(n))
   for (const { listener } of people) hub.join(listener, null)
@@ -138,7 +138,7 @@ describe('coming back', () => {
     expect(ana.frames).toHaveLength(1)
   })
 
-  test('from too long ago is told to fetch anew, with the number to go on from', () => {
+  test('from too long ago is told to fetch everything again, with the number to continue from', () => {
     const { hub, person, say } = hall()
     for (let n = 0; n < 3000; n++) say(`m${n}`)
     const ana = person(1)
@@ -146,7 +146,7 @@ describe('coming back', () => {
     expect(ana.frames).toEqual([{ event: 'resync', data: { userId: 1 }, seq: NOW * 1000 + 3000 }])
   })
 
-  test('with a number of before a restart is told to fetch anew', () => {
+  test('with a number from before a restart is told to fetch everything again', () => {
     const before = hall(NOW)
     for (let n = 0; n < 50; n++) before.say(`m${n}`)
     const after = hall(NOW + 5000)
@@ -175,7 +175,7 @@ describe('coming back', () => {
     expect(back(2, 4)).toEqual(['ready', 't2', 't3'])
   })
 
-  test('with a number that was never given, as after the clock was set back, is told to fetch anew', () => {
+  test('with a number that was never issued, as after the clock was set back, is told to fetch everything again', () => {
     const { hub, person, say } = hall(NOW - 3_600_000)
     say('a')
     const ana = person(1)

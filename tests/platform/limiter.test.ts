@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createAllowance, createLimiter } from '../../src/platform/limiter'
 
-describe('doors that close after failures', () => {
+describe('lockouts after failures', () => {
   const limited = () => {
     let now = 0
     const doors = createLimiter(() => now, { most: 3, window: 100, shut: 50 })
@@ -61,7 +61,7 @@ describe('doors that close after failures', () => {
   })
 })
 
-describe('what may be done so often', () => {
+describe('rate limits', () => {
   test('is refused when it was done that often, until the time is over; each key for itself', () => {
     let now = 0
     const allowance = createAllowance(() => now, { most: 3, window: 100 })

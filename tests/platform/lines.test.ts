@@ -36,7 +36,7 @@ test('each line goes in its order, the lines in turns, and no more at once than 
   expect(begun.slice(6)).toEqual(['a3', 'a4', 'a5'])
 })
 
-test('work that fails, also at once, gives its turn back and tells who waits for it', async () => {
+test('work that fails, even synchronously, gives up its turn and rejects', async () => {
   const { lines, begun, add } = counter({ atOnce: 1, each: 1 })
   const broken = lines.run('a', () => {
     throw new Error('broken')

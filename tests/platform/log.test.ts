@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createLog } from '../../src/platform/log'
 
-test('the log hides what is secret, wherever it stands', async () => {
+test('the log redacts secrets at any depth', async () => {
   const code = `
     import { createLog } from '${join(import.meta.dir, '../../src/platform/log')}'
     const log = createLog('info')

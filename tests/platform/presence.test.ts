@@ -10,7 +10,7 @@ const place = () => {
   return { w, server: w.listen() }
 }
 
-describe('an attendant who writes', () => {
+describe('an attendant who types', () => {
   test('is seen by the contact of an open ticket that this person sees, and by nobody else', async () => {
     const { w, server } = place()
     const ana = w.attendant([SALES])
@@ -34,7 +34,7 @@ describe('an attendant who writes', () => {
     expect(await page.isClosed()).toBe(1007)
   })
 
-  test('is not told more often than anybody types, on however many pages', async () => {
+  test('is not reported more often than anybody types, on however many pages', async () => {
     const { w, server } = place()
     const ana = w.attendant([SALES])
     w.ticket({ status: 'open', userId: ana.userId, contactId: w.contact({ number: '5511999990000' }).id })
@@ -74,7 +74,7 @@ describe('an attendant who looks at a conversation', () => {
     expect(watched({ w, server })).toEqual([['5511999990000'], [], ['5511999990000'], []])
   })
 
-  test('is one of many: the conversation is told once, until the last page leaves it', async () => {
+  test('on several pages: the conversation is reported once, until the last page leaves it', async () => {
     const { w, server } = place()
     const [ana, bia] = [w.attendant(), w.attendant()]
     w.whatsapp.person('5511999990000').says('oi')

@@ -11,7 +11,7 @@ const fill = (w: World) => symlinkSync('/dev/full', trialPath(w.dataDir))
 const stateOf = async (w: World) =>
   ((await (await w.request('/api/version')).json()) as { storageFull: boolean }).storageFull
 
-test('a write refused for want of room is told to every admin and to the operator, until there is room', async () => {
+test('when a write fails on a full disk every admin and the operator are notified, until there is room', async () => {
   const w = world()
   w.expectErrors()
   const b = w.company()
@@ -36,7 +36,7 @@ test('a write refused for want of room is told to every admin and to the operato
   expect(await stateOf(w)).toBe(false)
 })
 
-test('one company that has reached a bound of its own is no full disk', async () => {
+test('one company at its own size limit does not count as a full disk', async () => {
   const w = world()
   const ana = w.attendant()
   w.ticket({ userId: ana.userId })
@@ -45,7 +45,7 @@ test('one company that has reached a bound of its own is no full disk', async ()
   expect(await stateOf(w)).toBe(false)
 })
 
-test('a messenger whose session has no room tells it too', async () => {
+test('a messenger session that cannot write reports the full disk too', async () => {
   const w = world()
   w.expectErrors()
   const boss = w.admin()

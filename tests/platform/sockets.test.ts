@@ -16,7 +16,7 @@ const place = () => {
 const isServing = async ({ url }: { url: string }) => expect((await fetch(`${url}/health`)).status).toBe(200)
 
 describe('getting in', () => {
-  test('who says who they are in the first frame hears from then on', async () => {
+  test('a page that authenticates in its first frame receives events from then on', async () => {
     const { w, server } = place()
     const ana = w.attendant()
     const page = connect(server, w.tenant.uuid)
@@ -135,7 +135,7 @@ describe('getting in', () => {
     await until(() => other.bodies().length > 0, 'the other page to go on')
   })
 
-  test('the address without a socket is no page', async () => {
+  test('the socket’s address answers no plain request', async () => {
     const { w, server } = place()
     const answer = await fetch(`${server.url}/ws/${w.tenant.uuid}`)
     expect([400, 404, 426]).toContain(answer.status)
@@ -143,7 +143,7 @@ describe('getting in', () => {
 })
 
 describe('hearing', () => {
-  test('each page hears what its person may see, also when many are told at once, each frame once and in order', async () => {
+  test('each page receives what its person may see, each frame once and in order, also in a broadcast to many', async () => {
     const { w, server } = place()
     const sales = w.connection({ queueIds: [SALES] })
     const support = w.connection({ queueIds: [SUPPORT] })
@@ -204,7 +204,7 @@ describe('coming back', () => {
     expect(second.bodies()).toEqual(['dois', 'três', 'quatro'])
   })
 
-  test('after the house was opened anew the page is told to fetch again', async () => {
+  test('after a restart the page is told to fetch everything again', async () => {
     const { w, server } = place()
     const ana = w.attendant()
     const page = connect(server, w.tenant.uuid)
@@ -220,7 +220,7 @@ describe('coming back', () => {
   })
 })
 
-test('who signs out is told so and hears nothing from that moment on', async () => {
+test('a page that signs out is told so and receives nothing from then on', async () => {
   const { w, server } = place()
   const [ana, bia] = [w.attendant(), w.attendant()]
   const page = connect(server, w.tenant.uuid)

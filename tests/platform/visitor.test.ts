@@ -8,7 +8,7 @@ describe('the visitor', () => {
   const request = (headers: Record<string, string>) => new Request('http://localhost:8080/x', { headers })
   const server = { requestIP: () => ({ address: '10.0.0.9' }) }
 
-  test('has the address of the socket; a proxy is believed only where trusted, and only its own word', () => {
+  test('has the address of the socket; a proxy’s headers count only if it is trusted, and only its own entry', () => {
     const headers = { 'x-forwarded-for': '6.6.6.6, 1.2.3.4' }
     expect(plain.addressOf(request(headers), server)).toBe('10.0.0.9')
     expect(behind.addressOf(request(headers), server)).toBe('1.2.3.4')

@@ -35,7 +35,7 @@ describe('reading', () => {
     expect((await ana.request('/api/queue?orderQuery=ASC')).status).toBe(400)
   })
 
-  test('how much hangs on each is told only to who may change it', async () => {
+  test('only people who may change a queue see its figures', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant([SALES])]
     w.db.$client.exec(`UPDATE users SET active = 0 WHERE id = ${w.attendant([SALES]).userId}`)
@@ -57,7 +57,7 @@ describe('reading', () => {
 })
 
 describe('making and changing', () => {
-  test('an admin makes one with its people, and every desk of the company hears of it', async () => {
+  test('an admin creates one with its people, and every desk of the company is notified', async () => {
     const w = world()
     const [admin, ana, bia] = [w.admin(), w.attendant(), w.company().attendant()]
     const { data } = await admin.api.queue.post({ name: '  Financeiro ', color: '#ABC', userIds: [ana.userId] })
@@ -83,7 +83,7 @@ describe('making and changing', () => {
     expect((await admin.api.queue({ id: SALES }).put({ name: 'balcão', color: '#000001' })).status).toBe(200)
   })
 
-  test('two that cannot be told apart are refused beside their field, and nothing of it is kept', async () => {
+  test('two that look alike are refused at their field, and nothing is stored', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const twice = { name: 'VENDAS', color: BLUE, userIds: [ana.userId] }
@@ -293,7 +293,7 @@ describe('removing', () => {
   })
 })
 
-test('two of one name or one colour cannot be told apart', () => {
+test('two with the same name or colour count as alike', () => {
   const w = world()
   expect(() => w.queue({ name: 'Vendas' })).toThrow('UNIQUE')
   w.queue({ color: '#123456' })

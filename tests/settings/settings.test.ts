@@ -47,7 +47,7 @@ describe('settings', () => {
     expect(await read('nada')).toMatchObject({ error: 'ERR_NO_SETTING_FOUND' })
   })
 
-  test('that change are told at once to everybody of the company, and to nobody else', async () => {
+  test('changes are announced at once to everybody in the company, and to nobody else', async () => {
     const w = world()
     const [admin, ana, stranger] = [w.admin(), w.attendant([SALES]), w.company().admin()]
     const put = (value: string) => admin.json('/api/settings/sendSignMessage', 'PUT', { value })

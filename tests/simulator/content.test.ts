@@ -88,7 +88,7 @@ test('somebody shares where it is at this moment', async () => {
   expect(maria.message(COMPANY, id)?.place).toEqual({ latitude: -22.9, longitude: -43.2, live: true })
 })
 
-test('a video note is told from a video', async () => {
+test('a video note differs from a video', async () => {
   const { client, run, maria } = await linkedTown()
   const video = { kind: 'video', mimetype: 'video/mp4', base64: 'AAAA', seconds: 3, ptv: true } as const
   const id = await run({ do: 'sendMedia', ...between, ...video })

@@ -16,7 +16,7 @@ test('a command over HTTP does what it says', async () => {
   expect(result).toMatchObject({ ok: true, id: maria.messages(TIAGO)[0]?.id })
 })
 
-test('a command that is none is refused, and told what is wrong with it', async () => {
+test('an invalid command is refused with the reason', async () => {
   const { simulator } = await town()
   for (const [body, hint] of [
     ['no json', 'body'],
@@ -69,7 +69,7 @@ test('the state fits its schema, with everything in it', async () => {
   expect(state.events.length).toBe(state.eventCount)
 })
 
-test('whoever follows the events gets the state, and again after each change', async () => {
+test('a follower of the events receives the state, and again after each change', async () => {
   const { simulator } = await town()
   const response = await fetch(`${simulator.origin}/control/events`)
   const reader = response.body?.pipeThrough(new TextDecoderStream() as never).getReader()
@@ -96,7 +96,7 @@ test('begin again: chats and faults are gone, phones and devices stay', async ()
   await client.gets('de novo')
 })
 
-test('the simulator runs in a process of its own until it is told to go', async () => {
+test('the simulator runs in its own process until it is terminated', async () => {
   const program = join(import.meta.dir, '../../cli/balcao.ts')
   const child = Bun.spawn([process.execPath, program, 'simulator', '--seed', '7'], { stdout: 'pipe' })
   afterThisTest(() => child.kill())

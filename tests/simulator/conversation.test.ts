@@ -83,7 +83,7 @@ test('typing shows on both sides', async () => {
   await client.until('presence.update', ({ presences }) => presences[pn(MARIA)]?.lastKnownPresence === 'recording')
 })
 
-test('whoever subscribes to a contact hears whether it is there', async () => {
+test('a subscriber of a contact receives its presence', async () => {
   const { simulator, client } = await linkedTown()
   await client.socket.presenceSubscribe(pn(TIAGO))
   await client.until('presence.update', ({ presences }) => presences[pn(TIAGO)]?.lastKnownPresence === 'available')
@@ -91,7 +91,7 @@ test('whoever subscribes to a contact hears whether it is there', async () => {
   await client.until('presence.update', ({ presences }) => presences[pn(TIAGO)]?.lastKnownPresence === 'unavailable')
 })
 
-test('whoever is not there hears nobody type, and is not seen online; whoever is, does and is', async () => {
+test('only an available client receives typing and appears online', async () => {
   const { client, company, maria } = await linkedTown()
   const heard: string[] = []
   client.socket.ev.on('presence.update', ({ presences }) => {

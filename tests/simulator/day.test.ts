@@ -15,7 +15,7 @@ async function linkedTown() {
   return { simulator, client, ...phones }
 }
 
-test('a device is told of the chats before it was linked', async () => {
+test('a device receives the chats from before it was linked', async () => {
   const { simulator, company, maria } = await town()
   await maria.say(COMPANY, 'antes de tudo')
   await simulator.run({ do: 'prepareHistory', phone: COMPANY, chats: 250, messages: 4 })

@@ -6,7 +6,7 @@ import { afterThisTest, COMPANY, MARIA, pn, town } from './support/world'
 
 const OTHER = '5511982207000'
 
-test('two companies with a client each write to one another', async () => {
+test('two companies with one client each write to each other', async () => {
   const { simulator, company } = await town()
   const other = simulator.addPhone({ phone: OTHER, name: 'Fornecedor', role: 'company' })
   const [ours, theirs] = [await pairedClient(simulator, company), await pairedClient(simulator, other)]

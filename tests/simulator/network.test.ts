@@ -16,7 +16,7 @@ async function brokenTown(config: Parameters<typeof linkedTown>[0] = {}) {
   return { ...all, back }
 }
 
-test('on a half open line everything is lost and nobody is told; on the next line it comes', async () => {
+test('on a half open line everything is lost unnoticed; on the next line it arrives', async () => {
   const { client, run, maria, company, back } = await brokenTown()
   await client.socket.sendMessage(pn(MARIA), { text: 'oi' })
   await maria.gets('oi')
@@ -33,7 +33,7 @@ test('on a half open line everything is lost and nobody is told; on the next lin
   client.close()
 })
 
-test('whoever asks too much is refused with 429, messages and questions alike', async () => {
+test('beyond the rate limit messages and queries alike are refused with 429', async () => {
   const { client, run, maria, simulator } = await brokenTown()
   await client.socket.sendMessage(pn(MARIA), { text: 'oi' })
   await maria.gets('oi')
@@ -51,7 +51,7 @@ test('whoever asks too much is refused with 429, messages and questions alike', 
   expect(await client.socket.fetchBlocklist()).toEqual([])
 })
 
-test('a client that is sent elsewhere comes back by the way it was told', async () => {
+test('a redirected client reconnects with the routing hint', async () => {
   const { client, run, back, simulator, maria } = await brokenTown()
   await run({ do: 'redirect', phone: COMPANY })
   expect(await client.closed()).toBe(428)
@@ -85,7 +85,7 @@ test('on a slow network everything comes, in order, and late', async () => {
   await maria.gets('devagar')
 })
 
-test('reading can be told before delivery', async () => {
+test('"read" can arrive before "delivered"', async () => {
   const { client, run, maria } = await brokenTown()
   await run({ do: 'setFault', name: 'receiptsSwapped', on: true })
   const sent = await client.socket.sendMessage(pn(MARIA), { text: 'leu?' })

@@ -69,7 +69,7 @@ test('QR codes that nobody scans run out', async () => {
   expect(shown).toHaveLength(6)
 })
 
-test('the phone removes the device: the client is told, and cannot come back', async () => {
+test('the phone removes the device: the client is notified, and cannot reconnect', async () => {
   const { simulator, company } = await town()
   const client = await pairedClient(simulator, company)
   await simulator.run({ do: 'removeDevice', phone: COMPANY, device: 1 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { COMPANY, MARIA, town } from './support/world'
 
-test('a script tells how far it is, and gone is gone', async () => {
+test('a script reports its progress, and a stopped one is gone', async () => {
   const { simulator } = await town()
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 3, messages: 6, seconds: 0 })
   expect(simulator.state().scripts).toMatchObject([{ name: 'crowd', to: COMPANY, customers: 3, done: 0, total: 6 }])
@@ -33,7 +33,7 @@ test('starting over ends what is under way', async () => {
   expect(simulator.state().scripts).toEqual([])
 })
 
-test('what was answered is unread no more, and whoever has written types no more', async () => {
+test('an answered chat is not unread, and an author has stopped typing', async () => {
   const { simulator, company, maria } = await town()
   const chat = () => company.view().chats[0]
   await maria.say(COMPANY, 'oi')

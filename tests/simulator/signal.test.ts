@@ -42,7 +42,7 @@ test('a message that cannot be read spoils nothing', async () => {
   expect(await read('bia', sealed).catch(() => 'known')).toBe('known')
 })
 
-test('a device restored from what it saved goes on where it was', async () => {
+test('a device restored from its saved state continues where it was', async () => {
   const { ana, bia, write } = await acquainted()
   const restored = SignalDevice.restore(JSON.parse(JSON.stringify(bia.save())))
   expect((await restored.decrypt(ANA, await write('ana', 'de volta'))).toString()).toBe('de volta')

@@ -2,7 +2,7 @@ import { expect, spyOn, test } from 'bun:test'
 import { showingWires, watchWires } from '../support/trace'
 import { COMPANY, linkedTown, MARIA, pn, TIAGO } from './support/world'
 
-test('the trace tells who sent what to whom, and what was inside', async () => {
+test('the trace shows who sent what to whom, with the content', async () => {
   const { simulator, client, maria, run } = await linkedTown()
   const id = await maria.say(COMPANY, 'cadê meu pedido?')
   await client.gets('cadê meu pedido?')

@@ -64,7 +64,7 @@ test('in a group everybody sees how everybody voted on a customer’s poll', asy
   }
 })
 
-test('nobody votes for what is no option, or on what is no poll', async () => {
+test('a vote for an unknown option, or on something that is not a poll, is refused', async () => {
   const { simulator, run } = await linkedTown()
   const id = await run({ do: 'sendPoll', from: MARIA, to: COMPANY, ...QUESTION })
   const text = await run({ do: 'say', from: MARIA, to: COMPANY, text: 'azul' })

@@ -34,7 +34,7 @@ function refusalOf(act: () => unknown): string | undefined {
   }
 }
 
-test('a company held by another process is told to come back; the others go on as ever', async () => {
+test('requests to a company held by another process are asked to retry; other companies are not affected', async () => {
   const w = world()
   const b = w.company()
   const [ana, bruno] = [w.attendant(), b.attendant()]
@@ -119,7 +119,7 @@ test('a message whose outcome could not be noted goes again under its id when th
   expect(new Set(w.telephones.sent.map(({ externalId }) => externalId)).size).toBe(1)
 }, 15_000)
 
-test('without room nothing is half done: reading goes on, writing answers 507, and all is well when there is room again', async () => {
+test('on a full disk nothing is half done: reading works, writing answers 507, and everything works once there is room again', async () => {
   const w = world()
   const b = w.company()
   const [ana, bruno] = [w.attendant(), b.attendant()]
@@ -171,7 +171,7 @@ test('without room an imported conversation is read all the same, and its files 
   expect(asked()).toBe(1)
 })
 
-test('a page that comes in while its company is held hears all the same', async () => {
+test('a page that connects while its company is held receives events all the same', async () => {
   const w = world()
   const server = w.listen()
   const ana = w.attendant()
@@ -185,7 +185,7 @@ test('a page that comes in while its company is held hears all the same', async 
   expect((await fetch(`${server.url}/health`)).status).toBe(200)
 }, 10_000)
 
-test('a page of a company that broke is sent away, and the house stands', async () => {
+test('a page of a damaged company is disconnected, and the server keeps running', async () => {
   const w = world()
   w.expectErrors()
   const server = w.listen()

@@ -163,7 +163,7 @@ describe('opening', () => {
 })
 
 describe('companies', () => {
-  test('each has a folder of its own that nobody else may read', () => {
+  test('each has its own folder that only the server’s user may read', () => {
     const w = world()
     const { company } = createCompany(w.house.databases, w.clock.now(), { name: 'Nova', dueAt: 0 })
     expect(statSync(w.house.folderOf(company.uuid)).mode & 0o077).toBe(0)

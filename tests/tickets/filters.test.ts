@@ -71,7 +71,7 @@ describe('days', () => {
 })
 
 describe('tags', () => {
-  test('a ticket bears all that were asked for', async () => {
+  test('a ticket has all the requested tags', async () => {
     const w = world()
     const ana = w.attendant()
     const [one, two, three] = [w.ticket().id, w.ticket().id, w.ticket().id]

@@ -46,7 +46,7 @@ test('an open ticket ends when its time is over, with the connection’s farewel
   expect(data?.at(-1)).toMatchObject({ kind: 'closed', user: null, data: { idleHours: 24, fromUserId: ana.userId } })
 })
 
-test('whoever says or does something begins the time anew', async () => {
+test('any activity restarts the time', async () => {
   const { ana, maria, status, wait } = await talking()
   wait(23 * HOUR)
   maria.says('ainda estou aqui')

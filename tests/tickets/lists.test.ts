@@ -181,7 +181,7 @@ describe('paging', () => {
     expect(behind).toEqual(rest.toReversed().slice(PAGE_SIZE - 1, 2 * PAGE_SIZE - 1))
   })
 
-  test('an end that no page told is refused', async () => {
+  test('a cursor that no page returned is refused', async () => {
     const ana = world().attendant()
     for (const after of ['1', 'x-1', '1-1;', '-1--1', '1'.repeat(20)])
       expect((await ana.api.tickets.get({ query: { after } })).status).toBe(400)

@@ -23,7 +23,7 @@ test('a first message makes a contact, a pending ticket and a line on the screen
 })
 
 describe('accepting', () => {
-  test('a pending ticket opens for the attendant and tells the queue', async () => {
+  test('a pending ticket opens for the attendant and the queue is notified', async () => {
     const w = world()
     const [ana, beto, carla] = [w.attendant([SALES]), w.attendant([SALES]), w.attendant([SUPPORT])]
     const ticket = w.ticket({ queueId: SALES })
@@ -35,7 +35,7 @@ describe('accepting', () => {
     expect(carla.frames).toEqual([])
   })
 
-  test('two at the same moment: one gets it, the other is told who has it', async () => {
+  test('two at the same moment: one gets it, the other learns who has it', async () => {
     const w = world()
     const [ana, beto] = [w.attendant([SALES], { name: 'Ana' }), w.attendant([SALES], { name: 'Beto' })]
     const ticket = w.ticket({ queueId: SALES })
@@ -174,7 +174,7 @@ describe('closing', () => {
 })
 
 describe('reopening', () => {
-  test('brings a closed ticket back to whoever reopens it', async () => {
+  test('assigns a closed ticket to the person who reopens it', async () => {
     const w = world()
     const [ana, beto] = [w.attendant(), w.attendant()]
     const ticket = w.ticket({ status: 'closed', userId: ana.userId, closedAt: w.clock.now() })

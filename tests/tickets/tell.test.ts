@@ -42,7 +42,7 @@ describe('accepting', () => {
     expect(beto.heard(messageCreated).at(-1)).toMatchObject({ message: { body: greeting, user: null } })
   })
 
-  test('greets once, and again only when the ticket went back and is accepted anew', async () => {
+  test('greets once, and again only after the ticket was returned and accepted again', async () => {
     const { ana, beto, move, said } = written('sendGreetingAccepted')
     await Promise.all([ana, beto].map((who) => move(who, { status: 'open', queueId: SALES })))
     expect(said()).toHaveLength(1)
@@ -73,7 +73,7 @@ describe('accepting', () => {
 })
 
 describe('a transfer', () => {
-  test('tells the contact who has the ticket now', async () => {
+  test('tells the contact the name of the new attendant', async () => {
     const { ana, beto, move, said, maria } = written('sendMsgTransfTicket')
     await move(ana, { status: 'open', queueId: SALES })
     await move(ana, { userId: beto.userId, queueId: SUPPORT, comment: 'cliente antigo' })
@@ -81,7 +81,7 @@ describe('a transfer', () => {
     await until(() => maria.got().length > 0, 'the notice')
   })
 
-  test('tells the contact in which queue they wait', async () => {
+  test('tells the contact the name of the new queue', async () => {
     const { ana, move, said } = written('sendMsgTransfTicket')
     await move(ana, { status: 'open', queueId: SALES })
     await move(ana, { queueId: SUPPORT })

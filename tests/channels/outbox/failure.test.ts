@@ -47,7 +47,7 @@ describe('a temporary failure', () => {
     expect(new Set(w.telephones.sent.map(({ externalId }) => externalId)).size).toBe(1)
   })
 
-  test('a messenger that throws is one that gave no answer', async () => {
+  test('an exception of the messenger counts as no answer', async () => {
     const { w, say, waiting } = attending(1)
     w.telephones.answerNext(() => {
       throw new Error('socket gone')

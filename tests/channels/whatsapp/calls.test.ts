@@ -8,7 +8,7 @@ import { clearAway, linkedTown } from './town'
 
 afterEach(clearAway)
 
-test('a call is told from its offer to its end', async () => {
+test('a call is reported from its offer to its end', async () => {
   const { counter, simulator } = await linkedTown()
   await simulator.run({ do: 'call', from: MARIA, to: COMPANY, seconds: 1 })
   await until(() => counter.calls.some(({ step }) => step === 'ended'), 4_000)

@@ -83,7 +83,7 @@ test('each change is told: name, text, rules, who comes and goes and leads', asy
   expect(moves).toContainEqual(['left', false, 'member'])
 })
 
-test('two changes that come together are both told', async () => {
+test('two changes that arrive together are both reported', async () => {
   const all = await linkedTown()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
@@ -99,7 +99,7 @@ test('two changes that come together are both told', async () => {
   expect(next.groups.some((news) => news.tells === 'facts' && news.facts.subject === 'Rua 7')).toBe(true)
 })
 
-test('what happened while the process was gone is told at its start', async () => {
+test('what happened while the process was down is reported at its start', async () => {
   const all = await linkedTown()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
@@ -298,7 +298,7 @@ for (const addressing of ['lid', 'pn'] as const) {
   })
 }
 
-test('a mention of everybody is told, and sent', async () => {
+test('a mention of everybody is received and sent', async () => {
   const all = await linkedTown()
   const group = await makeGroup(all)
   await hears(all, 'all', group)

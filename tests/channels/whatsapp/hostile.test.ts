@@ -85,7 +85,7 @@ describe('more than anybody can read', () => {
   })
 })
 
-describe('numbers that are none', () => {
+describe('invalid numbers', () => {
   test('a place off the earth is at the origin of all places', () => {
     for (const [degreesLatitude, degreesLongitude] of [
       [1e308, -1e308],

@@ -76,7 +76,7 @@ test('ticks are the same whether somebody is there or not', async () => {
   await phone.until(() => marks.every(({ externalId }) => phone.message(COMPANY, externalId)?.ack === 4))
 })
 
-test('before WhatsApp has told the account’s name nothing is said; with the name comes what holds', async () => {
+test('before WhatsApp has sent the account’s name no presence is sent; with the name comes the present one', async () => {
   const ev = new EventEmitter()
   const me: { name?: string } = {}
   const told: string[] = []

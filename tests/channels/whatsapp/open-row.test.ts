@@ -31,7 +31,7 @@ async function read(plain: Buffer, from = '5511990001111@s.whatsapp.net') {
 const context = (more = Buffer.alloc(0)) => field(35, Buffer.concat([field(3, Buffer.alloc(32, 7)), more]))
 const key = field(2, Buffer.concat([field(1, Buffer.from('g@g.us')), field(2, Buffer.from([1]))]))
 
-test('a kind of message that nobody knew stands as one that cannot be shown', async () => {
+test('an unknown kind of message is stored as unsupported', async () => {
   expect(await read(OF_TOMORROW)).toEqual({ kind: 'unsupported', fromMe: false })
   expect(await read(Buffer.concat([context(), OF_TOMORROW]))).toEqual({ kind: 'unsupported', fromMe: false })
   const own = field(31, Buffer.concat([field(1, Buffer.from('5511990001111@s.whatsapp.net')), field(2, OF_TOMORROW)]))

@@ -294,7 +294,7 @@ test('what happens in a group is noted in the log of its ticket', async () => {
   ])
 })
 
-test('only who sees a conversation with the group hears of it, and nobody when nothing is different', () => {
+test('only those who see a conversation with the group are notified, and nobody when nothing changed', () => {
   const w = world()
   const group = neighbours(w)
   const [ana, bia] = [w.attendant([SALES]), w.attendant([SUPPORT])]

@@ -244,7 +244,7 @@ test('a connection that is deleted meanwhile takes nothing more', async () => {
   expect(shop.logged).toEqual([])
 })
 
-test('progress is told at most twice a second, and says in the end what was taken', async () => {
+test('progress is announced at most twice a second, and finally states what was imported', async () => {
   const { simulator, company, run } = await openTown()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 60, messages: 60, days: 10 })
   const shop = await openShop(simulator)

@@ -67,7 +67,7 @@ describe('what comes in', () => {
     expect(await page()).toMatchObject([{ mentionedJid: ['42'] }])
   })
 
-  test('a deleted message tells nothing of it', async () => {
+  test('a deleted message reveals nothing of it', async () => {
     const { maria, page } = await attending()
     const said = maria.says('Loja', {
       kind: 'location',
@@ -84,7 +84,7 @@ describe('what comes in', () => {
     expect(await page()).toMatchObject([{ body: 'oi', extra: { forwarded: 'once' } }])
   })
 
-  test('the secret of a message is nobody’s business', async () => {
+  test('the secret of a message is never sent to a browser', async () => {
     const { maria, page } = await attending()
     maria.says('oi', { secret: 'c2VjcmV0' })
     expect(JSON.stringify(await page())).not.toContain('c2VjcmV0')
@@ -291,14 +291,14 @@ test('a reply in a group names who wrote what it answers', async () => {
   expect(w.telephones.sent[0]?.quoted).toMatchObject({ body: 'oi', kind: 'chat', author: { kind: 'lid', value: '42' } })
 })
 
-describe('audio from a contact of whom none is accepted', () => {
+describe('audio from a contact whose audio is not accepted', () => {
   async function deaf() {
     const all = await attending()
     all.w.rows('UPDATE contacts SET accept_audio = 0 WHERE id = ? RETURNING id', all.contact.id)
     return all
   }
 
-  test('is stored, and the contact is told once in two hours', async () => {
+  test('is stored, and the contact is informed once in two hours', async () => {
     const { w, maria } = await deaf()
     maria.says('', { kind: 'ptt' })
     maria.says('', { kind: 'audio' })

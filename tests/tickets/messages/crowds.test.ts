@@ -41,7 +41,7 @@ test('reactions of a crowd are counted whole and named in part', () => {
   expect(of('👍').flatMap(({ more }) => more ?? [])).toEqual([90 - NAMED])
 })
 
-test('of very many kinds of reaction the most given are told', () => {
+test('of very many kinds of reaction the most frequent are listed', () => {
   const w = world()
   const { asked, all, heard } = crowd(w)
   all((n) => ({

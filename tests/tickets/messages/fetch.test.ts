@@ -137,7 +137,7 @@ test('at most four are fetched at once, two of one company; and no company waits
   expect(begun.findIndex((file) => file.startsWith('2'))).toBeLessThan(8)
 })
 
-test('files of a connection that is away stand in nobody’s way', async () => {
+test('files of an offline connection hold up no others', async () => {
   const { w, mediaOf, sends, round } = attending()
   const away = w.connection({ open: false })
   const joao = w.whatsapp.person('5511900001111', { connectionId: away.id })

@@ -361,7 +361,7 @@ describe('fetching a file', () => {
   })
 })
 
-test('a fetched file is told to whoever sees the ticket, and to nobody else', async () => {
+test('a fetched file is announced to those who see the ticket, and to nobody else', async () => {
   const w = world()
   const connection = w.connection({ queueIds: [SALES] })
   const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]

@@ -68,7 +68,7 @@ describe('the first message', () => {
     ])
   })
 
-  test('for a connection that is not there any more is let go without a word', () => {
+  test('for a deleted connection is ignored', () => {
     const w = world()
     w.telephones.deliver(w.refOf(99), w.telephones.incoming({ chat: [phone(MARIA)], body: 'oi' }))
     expect(w.rows('SELECT 1 FROM messages')).toEqual([])
@@ -178,7 +178,7 @@ describe('groups', () => {
       }),
     )
 
-  test('are let go while the company does not want them', () => {
+  test('are ignored while the company does not want them', () => {
     const w = world()
     inGroup(w, 'oi grupo')
     expect(w.rows('SELECT 1 FROM messages UNION ALL SELECT 1 FROM contacts')).toEqual([])
@@ -292,7 +292,7 @@ test('time never runs backwards in a conversation, whatever the clocks say', () 
   expect(rows.every(({ created_at }) => created_at <= w.clock.now() + 3600 * SECOND)).toBe(true)
 })
 
-test('who may see the ticket hears it; the others hear nothing', () => {
+test('those who may see the ticket are notified; the others are not', () => {
   const w = world()
   const connection = w.connection({ queueIds: [SALES] })
   const [ana, carla, boss] = [w.attendant([SALES]), w.attendant([SUPPORT]), w.attendant([], { profile: 'supervisor' })]
@@ -300,7 +300,7 @@ test('who may see the ticket hears it; the others hear nothing', () => {
   expect([ana, carla, boss].map((who) => who.heard(messageCreated).length)).toEqual([1, 0, 1])
 })
 
-test('typing is told to whoever sees the ticket and kept nowhere', () => {
+test('typing is sent to those who see the ticket and not stored', () => {
   const w = world()
   const connection = w.connection({ queueIds: [SALES] })
   const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
@@ -313,7 +313,7 @@ test('typing is told to whoever sees the ticket and kept nowhere', () => {
   expect(carla.heard(contactTyping)).toEqual([])
 })
 
-test('what was written while we were away and comes late stands at the end, also in a new ticket', async () => {
+test('messages from while we were offline are shown at the end, also in a new ticket', async () => {
   const w = world()
   const ana = w.attendant()
   const person = w.whatsapp.person('5521990003334')

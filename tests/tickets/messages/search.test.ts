@@ -59,7 +59,7 @@ test('what was deleted is not found', async () => {
   expect(bodies(w, await search(ana, 1, 'girassol'))).toEqual([])
 })
 
-test('nobody finds what stands in tickets they may not see', async () => {
+test('a search does not find texts of tickets one may not see', async () => {
   const w = world()
   const boss = w.admin()
   const sales = w.attendant([SALES])

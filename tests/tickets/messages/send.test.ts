@@ -217,7 +217,7 @@ describe('opening a conversation', () => {
     expect(pages.flat()).toEqual(['oi', ...Array.from({ length: 99 }, (_, n) => `m${n + 1}`)])
   })
 
-  test('goes on before the oldest message held, however many came meanwhile', async () => {
+  test('continues before the oldest loaded message, however many arrived meanwhile', async () => {
     const { w, ana, maria } = await talking()
     const say = (from: number, to: number) => {
       for (let n = from; n <= to; n++) maria.says(`m${n}`)
@@ -322,7 +322,7 @@ describe('ticks', () => {
     expect(ackOf(id)?.ack).toBe(3)
   })
 
-  test('are told to whoever sees the ticket, and to nobody else', async () => {
+  test('are sent to those who see the ticket, and to nobody else', async () => {
     const { w, ana, say } = await talking()
     w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
     const [beto, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
@@ -331,7 +331,7 @@ describe('ticks', () => {
     expect([beto.heard(messageAcked).length, carla.heard(messageAcked).length]).toEqual([1, 0])
   })
 
-  test('of several messages at once are written together and told one by one', async () => {
+  test('of several messages are stored together and announced one by one', async () => {
     const { w, ana, say } = await talking()
     for (const body of ['um', 'dois', 'três']) await say(body)
     await until(() => w.rows('SELECT 1 FROM outbox').length === 0)

@@ -32,7 +32,7 @@ async function talking(allowed: 'enabled' | 'disabled' = 'enabled') {
   return { w, ana, maria, first, say, sendFile, edit, got }
 }
 
-test('the name stands above the text, in what is stored and in what leaves', async () => {
+test('the name is above the text, both stored and sent', async () => {
   const { say, got, w } = await talking()
   expect(await say('Olá, {{firstName}}!')).toMatchObject({ body: '*Ana:*\nOlá, Maria!', extra: { signature: 'Ana' } })
   expect(await got()).toEqual(['*Ana:*\nOlá, Maria!'])
@@ -83,7 +83,7 @@ test('an edit keeps the name, told with it or without, and is empty without word
   expect(w.ticketNow(1).lastMessage).toBe('boa tarde')
 })
 
-test('an edit that says the same is none', async () => {
+test('an edit with the same text is ignored', async () => {
   const { say, edit, got } = await talking()
   const { id } = await say('olá')
   await got()

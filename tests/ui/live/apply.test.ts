@@ -130,7 +130,7 @@ test('a refreshed beginning keeps what was read further back, if the two still t
   expect(keepTail(list([9, 8, 7]), list([8, 7, 6], false), rules).hasMore).toBe(false)
 })
 
-test('an older version told late does not bring back a row that left', () => {
+test('an older version that arrives late does not bring back a removed row', () => {
   const row = (at: number, mine: boolean): Row => ({ id: 1, at, mine, text: '' })
   const list: LoadedList<Row> = {
     items: [row(5, true)],

@@ -89,7 +89,7 @@ describe('a live list', () => {
     expect(asked).toEqual([1, 2, 1, 2, 3])
   })
 
-  test('goes on behind what it holds, however much came meanwhile', async () => {
+  test('continues after its last row, however much arrived meanwhile', async () => {
     const asked: (string | undefined)[] = []
     const rows = Array.from({ length: 6 }, (_, at) => row(at + 1))
     const d = desk((_, after) => {

@@ -146,7 +146,7 @@ test('what one person asked is not asked again in the name of who signed in mean
   expect(page.ended).toBe(0)
 })
 
-test('that a session is over, told late, ends none that followed it', async () => {
+test('a late refusal of an earlier session does not end the present one', async () => {
   let holder = 'ana'
   let ended = 0
   const answers = Promise.withResolvers<void>()

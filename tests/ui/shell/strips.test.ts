@@ -4,7 +4,7 @@ import { stripsOf } from '../../../ui/features/shell/strips'
 const sound = { version: '1', simulator: false, passive: false, storageFull: false }
 const full = { ...sound, storageFull: true }
 
-test('a full disk is told to the operator and to admins, and to nobody else', () => {
+test('only the operator and admins are notified of a full disk', () => {
   const told = (profile: 'admin' | 'supervisor' | 'user', isSuper = false) =>
     stripsOf(full, { profile, super: isSuper })
   expect([told('admin'), told('user', true), told('supervisor'), told('user')]).toEqual([

@@ -103,7 +103,7 @@ describe('two versions of a message', () => {
     thumbnail: null,
   }
 
-  test('ticks and download are not undone by an older version told late', () => {
+  test('an older version that arrives late undoes neither ticks nor downloads', () => {
     const later = laterMessage(
       message({ ack: 4, mediaUrl: '/m', media: { ...media, state: 'ready' } }),
       message({ ack: 2, media: { ...media, state: 'missing' } }),
@@ -126,7 +126,7 @@ describe('two versions of a message', () => {
       mediaUrl: null,
     })
   })
-  test('an edit under way begins and ends with a revision, and a tick told late ends none', () => {
+  test('an edit in flight begins and ends with a revision, and a late tick does not end it', () => {
     const [read, editing] = [message({ ack: 4 }), message({ ack: 99, body: 'novo', revision: 1 })]
     expect(laterMessage(read, editing).ack).toBe(99)
     expect(laterMessage(editing, read).ack).toBe(99)
@@ -151,7 +151,7 @@ describe('two versions of a message', () => {
   })
 })
 
-describe('news told with a sound', () => {
+describe('notifications with a sound', () => {
   const news = (more: Partial<TicketSummary> = {}, fromMe = false) => ({ message: { fromMe }, ticket: ticket(more) })
   test('are of one’s own and of waiting tickets', () => {
     expect(concerns(news(), ME)).toBe(true)

@@ -73,7 +73,7 @@ describe('what may be done with a message', () => {
     expect(mayReact({ ...open, sendingBlocked: 'notMember' }, message())).toBe(false)
     expect(mayReact({ ...open, status: 'closed' }, message())).toBe(false)
   })
-  test('a deleted message tells nothing of what it carried', () => {
+  test('a deleted message reveals nothing of its content', () => {
     expect(deleted(message({ extra: { poll: { question: 'x', options: [], choices: 0 } } })).extra).toBeNull()
   })
 })
@@ -117,7 +117,7 @@ describe('telling that somebody writes', () => {
     expect(doing(first.told, 'composing', 1_000 + AGAIN_AFTER).tell).toBe('composing')
     expect(doing(first.told, 'recording', 1_001).tell).toBe('recording')
   })
-  test('the end is told once, and not at all when nothing was', () => {
+  test('the end of typing is reported once, and not at all when nobody typed', () => {
     const { told } = doing(null, 'composing', 0)
     expect(done(told)).toEqual({ told: null, tell: 'paused' })
     expect(done(null).tell).toBeNull()

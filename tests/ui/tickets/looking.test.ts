@@ -21,7 +21,7 @@ function conversation(state: DocumentVisibilityState = 'visible') {
   return { page, told, leave: watchLook(page, tell) }
 }
 
-test('whoever leafs through conversations looks at none', () => {
+test('leafing through conversations does not count as looking at them', () => {
   const { told, leave } = conversation()
   jest.advanceTimersByTime(LOOKS_AFTER - 1)
   leave()

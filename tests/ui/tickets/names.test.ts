@@ -5,7 +5,7 @@ import { ticket } from './support'
 const NUMBER = '5521987650011'
 const nameless = { id: 9, name: NUMBER, number: NUMBER, profilePicUrl: null }
 
-test('who has no name yet is called by their number wherever they are named', () => {
+test('a contact without a name is shown by number everywhere', () => {
   expect(writerName(ticket({ contact: nameless }), NUMBER)).toBe('+55 (21) 98765-0011')
   expect(writerName(ticket({ contact: nameless }), null)).toBe('+55 (21) 98765-0011')
 })

@@ -24,7 +24,7 @@ describe('waiting', () => {
     expect(waitingOf(null, now)).toBeNull()
     expect(waitingOf(since(-3), now)?.minutes).toBe(0)
   })
-  test('long waits are told in hours and days', () => {
+  test('long waits are shown in hours and days', () => {
     expect(waitSpan(59)).toEqual({ unit: 'minutes', count: 59 })
     expect(waitSpan(60)).toEqual({ unit: 'hours', count: 1 })
     expect(waitSpan(47 * 60)).toEqual({ unit: 'hours', count: 47 })

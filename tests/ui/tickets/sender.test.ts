@@ -72,7 +72,7 @@ test('one after the other for a ticket, several tickets at once', async () => {
   expect(sender.countUnsent()).toBe(0)
 })
 
-test('waits while the line is down, and goes on when it is back', async () => {
+test('waits while the line is down, and continues when it is back', async () => {
   const { store } = drawer()
   let isDown = true
   const { sender, asked, sent } = page(store, async () => {

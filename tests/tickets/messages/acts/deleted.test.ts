@@ -9,7 +9,7 @@ import { idle, lastOf, MARIA, pageOf, refusal, talking } from './support'
 describe('what a deleted message said', () => {
   const ask = (who: Attendant, id: number) => who.request(`/api/messages/deleted/${id}`)
 
-  test('is told to admins who ask, with its history, and to nobody else', async () => {
+  test('is shown to admins who ask, with its history, and to nobody else', async () => {
     const { w, ana, maria, first } = await talking()
     const [chefe, supervisor] = [w.admin(), w.attendant([], { profile: 'supervisor' })]
     maria.edits(first, 'segredo')

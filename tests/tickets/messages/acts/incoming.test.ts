@@ -26,7 +26,7 @@ describe('the contact', () => {
     expect(await lastOf(ana)).toMatchObject({ body: 'olá', isDeleted: false })
   })
 
-  test('an edit told twice is one, and one told late does not undo a later one', async () => {
+  test('a repeated edit counts once, and a late one does not undo a later one', async () => {
     const { w, ana, maria, first, shown } = await talking()
     maria.edits(first, 'dois', { externalId: 'E2', at: w.clock.now() + 2 * SECOND })
     maria.edits(first, 'um', { externalId: 'E1', at: w.clock.now() + SECOND })
@@ -47,7 +47,7 @@ describe('the contact', () => {
     expect(ana.heard(ticketUpdated).at(-1)?.ticket.lastMessage).toBe('')
   })
 
-  test('reacts, changes it, takes it back; one told late does not return', async () => {
+  test('reacts, changes it, takes it back; a late one does not return', async () => {
     const { w, maria, first, shown } = await talking()
     const at = w.clock.now()
     maria.reacts(first, '👍', { at })

@@ -37,7 +37,7 @@ describe('we react', () => {
   })
 })
 
-test('who does not see the conversation changes nothing in it', async () => {
+test('people who do not see the conversation can change nothing in it', async () => {
   const w = world()
   const [ana, beto] = [w.attendant([SALES]), w.attendant([SUPPORT])]
   const contactId = w.contact({ number: MARIA }).id

@@ -4,7 +4,7 @@ import type { SendResult } from '../../../../src/channels/channel'
 import { quiet, until } from '../../../support/until'
 import { idle, JOAO, MARIA, talking } from './support'
 
-describe('a late word of the messenger that it did not take something', () => {
+describe('a late refusal by the messenger', () => {
   const unknown = { outcome: 'unknown' } as const
 
   test('does not send what was called off meanwhile', async () => {
