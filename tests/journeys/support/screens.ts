@@ -1,5 +1,5 @@
-/** Every screen that there is, each brought to where it shows something. */
-import type { Page } from 'playwright'
+/** Every screen, each brought to a state in which it shows something. */
+import type { Locator, Page } from 'playwright'
 import type { Demo } from './demo'
 
 /** A customer of the sample company whose conversation an admin has taken. */
@@ -7,15 +7,28 @@ export const TALKING_TO = 'João Pedro Sant’Anna'
 
 export type Screen = { readonly name: string; show(page: Page, demo: Demo): Promise<void> }
 
-/** Found by place and not by word: they are looked at in four languages. */
+/** Opens an address and waits for something on it. */
+const opens =
+  (path: string, shown: (page: Page) => Locator): Screen['show'] =>
+  async (page, { url }) => {
+    await page.goto(`${url}${path}`)
+    await shown(page).waitFor()
+  }
+const firstTicket = (page: Page) => page.locator('.ticket').first()
+const firstRow = (page: Page) => page.getByRole('row').nth(1)
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Presses a button of the conversation's head, or its entry in the menu where the head has no room for it. */
+async function pressInHead(page: Page, button: string, icon: string) {
+  const inHead = page.locator(`.pane-head button${button}`)
+  if (await inHead.isVisible()) return inHead.click()
+  await page.locator('.pane-head button:has(.lucide-ellipsis-vertical)').click()
+  await page.locator(`.menu-row:has(${icon})`).click()
+}
+
+/** Elements are found by role and icon, not by text: the screens are shown in four languages. */
 export const privateScreens: readonly Screen[] = [
-  {
-    name: 'desk-list',
-    async show(page, { url }) {
-      await page.goto(`${url}/tickets`)
-      await page.locator('.ticket').first().waitFor()
-    },
-  },
+  { name: 'desk-list', show: opens('/tickets', firstTicket) },
   {
     name: 'desk-chat',
     async show(page) {
@@ -27,12 +40,7 @@ export const privateScreens: readonly Screen[] = [
   {
     name: 'desk-contact',
     async show(page) {
-      const button = page.locator('.pane-head button[aria-pressed]')
-      if (await button.isVisible()) await button.click()
-      else {
-        await page.locator('.pane-head button:has(.lucide-ellipsis-vertical)').click()
-        await page.locator('.menu-row:has(.lucide-panel-right)').click()
-      }
+      await pressInHead(page, '[aria-pressed]', '.lucide-panel-right')
       await page.locator('.desk-contact .facts').waitFor()
     },
   },
@@ -41,39 +49,22 @@ export const privateScreens: readonly Screen[] = [
     async show(page) {
       const back = page.locator('.desk-contact .pane-head button:has(.lucide-x)')
       if (!(await page.locator('#composer').isVisible())) await back.click()
-      const inHead = page.locator('.pane-head button:has(.lucide-arrow-right-left)')
-      if (await inHead.isVisible()) await inHead.click()
-      else {
-        await page.locator('.pane-head button:has(.lucide-ellipsis-vertical)').click()
-        await page.locator('.menu-row:has(.lucide-arrow-right-left)').click()
-      }
-      await page.getByRole('dialog').waitFor()
+      await pressInHead(page, ':has(.lucide-arrow-right-left)', '.lucide-arrow-right-left')
+      await dialog(page).waitFor()
     },
   },
   {
     name: 'desk-forward',
     async show(page) {
       await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await dialog(page).waitFor({ state: 'detached' })
       await page.locator('.msg-out .msg-tools').last().getByRole('button').last().press('Enter')
       await page.locator('.menu-row:has(.lucide-forward)').press('Enter')
-      await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+      await dialog(page).getByRole('checkbox').first().waitFor()
     },
   },
-  {
-    name: 'settings',
-    async show(page, { url }) {
-      await page.goto(`${url}/settings`)
-      await page.getByRole('switch').first().waitFor()
-    },
-  },
-  {
-    name: 'connections',
-    async show(page, { url }) {
-      await page.goto(`${url}/connections`)
-      await page.getByRole('row').nth(1).waitFor()
-    },
-  },
+  { name: 'settings', show: opens('/settings', (page) => page.getByRole('switch').first()) },
+  { name: 'connections', show: opens('/connections', firstRow) },
   {
     name: 'connections-qr',
     async show(page) {
@@ -84,57 +75,43 @@ export const privateScreens: readonly Screen[] = [
   {
     name: 'connections-code',
     async show(page) {
-      await page.getByRole('dialog').getByRole('tab').nth(1).click()
+      await dialog(page).getByRole('tab').nth(1).click()
     },
   },
   {
     name: 'connections-new',
-    async show(page, { url }) {
-      await page.goto(`${url}/connections`)
-      await page.getByRole('row').nth(1).waitFor()
+    async show(page, demo) {
+      await opens('/connections', firstRow)(page, demo)
       await page.getByRole('main').locator('.btn-primary').first().click()
-      await page.getByRole('dialog').waitFor()
+      await dialog(page).waitFor()
     },
   },
-  {
-    name: 'queues',
-    async show(page, { url }) {
-      await page.goto(`${url}/queues`)
-      await page.getByRole('row').nth(1).waitFor()
-    },
-  },
+  { name: 'queues', show: opens('/queues', firstRow) },
   {
     name: 'queues-edit',
     async show(page) {
-      await page.getByRole('row').nth(1).getByRole('button').first().press('Enter')
-      await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+      await firstRow(page).getByRole('button').first().press('Enter')
+      await dialog(page).getByRole('checkbox').first().waitFor()
     },
   },
   {
     name: 'queues-delete',
     async show(page, { url }) {
       await page.goto(`${url}/queues`)
-      await page.getByRole('row').nth(1).getByRole('button').last().press('Enter')
+      await firstRow(page).getByRole('button').last().press('Enter')
       await page.getByRole('alertdialog').waitFor()
     },
   },
-  {
-    name: 'simulator',
-    async show(page, { url }) {
-      await page.goto(`${url}/simulator`)
-      await page.getByRole('article').first().waitFor()
-    },
-  },
+  { name: 'simulator', show: opens('/simulator', (page) => page.getByRole('article').first()) },
 ]
 
-/** What opens over the desk, each after the one before was closed; `within` is where it lies. */
+/** What opens over the desk, each after the one before was closed; `within` is its container. */
 export const floats: readonly (Screen & { within: string })[] = [
   {
     name: 'float-filters',
     within: '.float',
-    async show(page, { url }) {
-      await page.goto(`${url}/tickets`)
-      await page.locator('.ticket').first().waitFor()
+    async show(page, demo) {
+      await opens('/tickets', firstTicket)(page, demo)
       await page.locator('.desk-list button:has(.lucide-list-filter)').click()
       await page.getByRole('checkbox').first().waitFor()
     },
@@ -163,7 +140,7 @@ export const floats: readonly (Screen & { within: string })[] = [
     async show(page) {
       await page.keyboard.press('Escape')
       await page.locator('.desk-list button:has(.lucide-square-pen)').click()
-      await page.getByRole('dialog').waitFor()
+      await dialog(page).waitFor()
     },
   },
   {
@@ -171,7 +148,7 @@ export const floats: readonly (Screen & { within: string })[] = [
     within: '.float',
     async show(page) {
       await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await dialog(page).waitFor({ state: 'detached' })
       await page.getByRole('link', { name: TALKING_TO }).first().click()
       await page.locator('.composer button:has(.lucide-smile)').click()
       await page.locator('.emoji-one:visible').first().waitFor()
