@@ -1,4 +1,4 @@
-/** `bun run check`: types, lint and the house rules, in seconds. One line for each that is well, its own words for each that is not. */
+/** `bun run check`: types, lint and the architecture rules, in seconds. One line per check that passes, the full output of one that fails. */
 const colour = process.stdout.isTTY
 const checks = [
   { name: 'types', command: ['node_modules/.bin/tsc', '--noEmit', ...(colour ? ['--pretty'] : [])] },

@@ -1,4 +1,4 @@
-/** One company of a test's world: its people, queues, connections, contacts and tickets, made in one line each. */
+/** One company of a test's world: people, queues, connections, contacts and tickets, each created in one line. */
 import { eq } from 'drizzle-orm'
 import { createUser, limitConnections } from '../../src/access/people'
 import { type User, users } from '../../src/access/tables'

@@ -1,4 +1,4 @@
-/** Another process that takes a company's file for itself: run by a test, with the path and how long as arguments. */
+/** Another process that locks a company's file. Run by a test, with path and duration as arguments. */
 import { Database } from 'bun:sqlite'
 
 const [path = '', hold = '0'] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-/** A group of neighbours for one test: what WhatsApp tells of it, and what its people write. */
+/** A group chat for one test: what WhatsApp reports about it, and what its members write. */
 import type { Address, GroupMember, GroupNews, Incoming } from '../../src/channels/channel'
 import type { GroupFacts } from '../../src/contacts/groups/group'
 import { writeSetting } from '../../src/settings/settings'

@@ -1,4 +1,4 @@
-/** A signed-in person's page, without a browser: the API in their name, and everything their socket hears. */
+/** A signed-in person's page without a browser: the API in their name, and everything their socket receives. */
 import { treaty } from '@elysiajs/eden/treaty2'
 import { setUserQueues } from '../../src/access/people'
 import { openSession } from '../../src/access/sessions'

@@ -1,4 +1,4 @@
-/** A page's socket, as a browser opens it. */
+/** A page's websocket, opened the way a browser does. */
 import { until } from './until'
 
 export type Frame = { event: string; data: Record<string, unknown>; seq: number }

@@ -1,4 +1,4 @@
-/** The double at the edge: a telephone network that is an array. What we send is kept, what people say comes in as WhatsApp would tell it. */
+/** The test double of a messenger: what we send is collected in an array, what people say arrives as WhatsApp would report it. */
 import { createHash } from 'node:crypto'
 import type {
   Act,

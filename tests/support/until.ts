@@ -1,4 +1,4 @@
-/** Waits for what must come true soon, and says what did not. No test sleeps and hopes. */
+/** Waits for a condition, and names the one that was not met in time. Tests never just sleep. */
 export async function until<T>(claim: () => T, what = 'the condition', patience = 3000): Promise<NonNullable<T>> {
   const end = performance.now() + patience
   for (let turn = 0; ; turn++) {

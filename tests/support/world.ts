@@ -1,4 +1,4 @@
-/** A small world for one test: the real app, a real database in a folder of its own, a stopped clock, a telephone network that is an array. */
+/** The world of one test: the real app, a real database in a temporary folder, a stopped clock, and a messenger that is an array. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
