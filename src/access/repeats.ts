@@ -11,8 +11,6 @@ const GRACE = 10 * SECOND
 /** `browser`: a word that a browser has made up and shows to nobody else; null: it has none. */
 export type Use = { readonly refreshToken: string; readonly browser: string | null }
 
-export type Repeats = ReturnType<typeof createRepeats>
-
 export function createRepeats(clock: Clock) {
   const used = new Map<string, { readonly browser: string; readonly until: number }>()
 
