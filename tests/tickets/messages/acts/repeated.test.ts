@@ -72,7 +72,7 @@ describe('a contact’s number is corrected', () => {
   test('what was said to the old one and is asked for again goes there once more, to nobody else', async () => {
     const { w, sent } = await talking()
     await sent('segredo')
-    await w.admin().json('/api/contacts/1', 'PUT', { name: 'Maria', number })
+    await w.admin().json('/api/contacts/1', 'PUT', { name: 'Maria', number: JOAO })
     w.telephones.unsaid(w.refOf(1), w.telephones.sent[0]?.externalId ?? '')
     await idle(w)
     expect(w.telephones.sent.map(({ to }) => to.value)).toEqual([MARIA, MARIA])
