@@ -7,7 +7,7 @@ It is steered over the port that it prints as "origin":
   GET  <origin>/control/state    everything as it stands; /control/events tells it again after each change
   GET  <origin>/control/trace    what was on the wires: ?who=<phone>&newest=<lines>`
 
-/** For tests and training: the pretend WhatsApp alone, in a process of its own. */
+/** For tests and training: only the simulated WhatsApp, in a process of its own. */
 export const simulatorCommand = () =>
   new Command('simulator')
     .description('Play WhatsApp alone, for servers started elsewhere; prints its address as JSON')

@@ -184,7 +184,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 /** Halved when the number of files doubles, so that the others are seldom told. */
 const partOf = (files: number) => Math.min(CACHE_KIB, CACHES_KIB / 2 ** Math.ceil(Math.log2(files)))
 
-/** `ok`, or what SQLite's own quick look found. */
+/** `ok`, or what SQLite's quick check found. */
 function verdictOf(db: Db | ControlDb): string {
   try {
     return String(db.$client.pragma('quick_check(1)', { simple: true }))

@@ -178,7 +178,7 @@ export const CACHE_KIB = 2000
 /** So much of a file is kept in memory; the rest is read from the system's cache. What is too much goes at once. */
 export const keepInMemory = (raw: Raw, kib: number) => raw.pragma(`cache_size = -${kib}`)
 
-/** Moves the log back into the file, so that a copy of the folder is whole. */
+/** Moves the write-ahead log back into the file, so that a copy of the folder is complete. */
 export const checkpoint = (raw: Raw) => raw.pragma('wal_checkpoint(TRUNCATE)')
 
 function connect(path: string, create: boolean): Raw {

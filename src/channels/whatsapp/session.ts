@@ -156,7 +156,7 @@ export class Session {
       version,
       byCode: this.window?.wish.by === 'code',
       wantsAll: !records.isPaired && wantsAll(house.past.wish(), house.now()),
-      // Asked also before the session counts as open: while it catches up with what it missed.
+      // Also called before the session counts as open, while it catches up with what it missed.
       getMessage: (key) => {
         const chat = withOtherHalf(addressesOf(key.remoteJid), credentials.otherHalf)
         return house.contentOf(key, chat, this.live && { live: this.live, baileys })

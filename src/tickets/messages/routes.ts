@@ -40,7 +40,7 @@ export type MessagePorts = {
   folderOf(cx: Cx): string
   /** The person as they stand by now; refused when their session is over. */
   standing(actor: Actor): Actor
-  /** Is the messenger being asked to take this message at this moment? */
+  /** Whether this message is being sent at this moment. */
   isLeaving(cx: Cx, connectionId: number, messageId: number): boolean
   /** Who asks for a file: by token, or by the session's cookie, because a page's <img> sends no token. */
   identifyReader(request: Request): Promise<{ cx: Cx; actor: Actor }>

@@ -193,7 +193,7 @@ function outgoingOf(db: Db, act: OwnAct, message: StoredMessage): OutgoingAct | 
   }
 }
 
-/** What we did under an id, for a phone that could not decipher it and asks again. An edit may come after a later one then. */
+/** The act we sent under an id, for a phone that could not decrypt it. A repeated edit may arrive after a later one. */
 export function findSentAct(cx: Cx, connectionId: number, { externalId, chat }: AskedAgain): OutgoingAct | undefined {
   const act = statement(
     cx.db.$client,

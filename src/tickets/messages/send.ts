@@ -174,7 +174,7 @@ function quotedBy(db: Db, { quoted, quotedId }: StoredMessage): Outgoing['quoted
   return { externalId, body, fromMe, kind, author: original?.authorAddresses?.[0] ?? null }
 }
 
-/** What we sent under an id, for a receiver who could not decipher it and asks again. Who knows an id need not be one. */
+/** What we sent under an id, for a phone that could not decrypt it and asks again. Knowing an id alone proves nothing. */
 export function findSent(
   cx: Cx,
   connectionId: number,

@@ -13,7 +13,7 @@ const PATIENCE_WITH_TICKS = DAY
 
 const FORGOTTEN_AT_ONCE = 10_000
 
-/** What more is told of one message before it comes is not meant well. */
+/** More acts on one unknown message are an attack. */
 const MOST_ACTS = 50
 
 export function keepForLater({ db, now }: Cx, connectionId: number, target: string, waiting: Waiting) {
