@@ -16,6 +16,8 @@ import { exit, exitCodesHelp, explain } from './exit'
 import { printFailure } from './terminal'
 
 export type Carried = {
+  /** The command line that starts this program again. */
+  readonly program: readonly string[]
   /** The packed screens inside the executable. */
   screens?(): Promise<Uint8Array>
 }

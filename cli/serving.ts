@@ -51,6 +51,7 @@ export function settingsOf(command: Command, defaults: Readonly<Record<string, s
 export async function open(config: Config, carried: Carried, simulator: Simulator | undefined): Promise<Running> {
   const { serve } = await import('../src/main')
   const options: ServeOptions = {
+    program: carried.program,
     ...(carried.screens ? { screens: await carried.screens() } : {}),
     ...(simulator ? { simulator } : {}),
   }

@@ -3,4 +3,4 @@
 import { runCommandLine } from '../cli/index'
 import screensPath from '../dist/screens.pack' with { type: 'file' }
 
-await runCommandLine(process.argv, { screens: () => Bun.file(screensPath).bytes() })
+await runCommandLine(process.argv, { program: [process.execPath], screens: () => Bun.file(screensPath).bytes() })

@@ -16,6 +16,7 @@ import { createSessions, type Sessions } from './channels/sessions'
 import { createWishes } from './channels/wishes'
 import { addressesOf } from './contacts/queries'
 import { installationUpdated } from './operator/contract'
+import { createClimbers } from './platform/climbers'
 import type { Listener } from './platform/crowd'
 import { type Cx, createCx, type Exits, type Signal } from './platform/cx'
 import { type Databases, openDatabases, tenantFolder } from './platform/databases'
@@ -66,6 +67,8 @@ export type House = {
   wakeUp(): Promise<void>
   /** Restored and not yet activated: no session is opened and nothing is sent. */
   isPassive(): boolean
+  /** Wakes nobody any more, so that a round under way ends soon. */
+  stopWaking(): void
   close(): Promise<void>
 }
 
@@ -81,6 +84,8 @@ export type HouseOptions = {
   readonly log: Log
   readonly clock?: Clock
   createChannel(parts: ChannelParts): Channel
+  /** The command line of this program, to migrate companies in processes beside this one. */
+  readonly program?: readonly string[] | undefined
   /** Milliseconds between two requests for a profile picture. */
   readonly pictureGap?: number
   /** Sees every event as it is emitted. */
@@ -95,6 +100,7 @@ export function openHouse({
   log,
   clock = systemClock,
   createChannel,
+  program,
   pictureGap = 250,
   observe,
 }: HouseOptions): House {
@@ -234,6 +240,7 @@ export function openHouse({
   const rounds = createRounds({
     databases,
     sessions,
+    climbers: createClimbers({ dataDir, log, program }),
     log,
     cxOf,
     folderOf,
@@ -298,6 +305,7 @@ export function openHouse({
     },
     wakeUp: rounds.go,
     isPassive: rounds.isPassive,
+    stopWaking: rounds.stop,
     async close() {
       loop.stop()
       fetcher.stop()

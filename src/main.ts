@@ -20,18 +20,21 @@ export type Running = {
 }
 
 export type ServeOptions = {
+  /** The command line of this program, for processes of its own beside it. */
+  readonly program?: readonly string[]
   /** The packed screens, where the executable carries them. */
   readonly screens?: Uint8Array
   /** A local WhatsApp in this process; its address replaces the configured one, and /simulator shows its phones. */
   readonly simulator?: Simulator
 }
 
-export async function serve(config: Config, { screens, simulator }: ServeOptions = {}): Promise<Running> {
+export async function serve(config: Config, { program, screens, simulator }: ServeOptions = {}): Promise<Running> {
   const log = createLog(config.logLevel)
   const whatsapp = simulator ? { url: simulator.url, rootKey: simulator.rootKey } : config.whatsapp
   const house = openHouse({
     dataDir: config.dataDir,
     log,
+    program,
     createChannel: (parts) =>
       createWhatsapp({
         ...parts,
@@ -67,6 +70,7 @@ export async function serve(config: Config, { screens, simulator }: ServeOptions
     async stop() {
       log.info('closing')
       clockwork.stop()
+      house.stopWaking()
       await waking
       for (const socket of house.hub.all()) socket.close(1001, 'going away')
       await app.stop(true)

@@ -2,6 +2,7 @@
 import type { Sessions } from './channels/sessions'
 import { giveFolder, listHandovers } from './operator/handover'
 import { isPassive } from './operator/passive'
+import { type Climbers, ClimbFatal } from './platform/climbers'
 import type { Cx } from './platform/cx'
 import type { Databases } from './platform/databases'
 import { clearSideFiles } from './platform/files'
@@ -12,6 +13,7 @@ import { listCompanies } from './tenancy/companies'
 export type RoundsPorts = {
   readonly databases: Databases
   readonly sessions: Pick<Sessions, 'startCompany' | 'stopCompany'>
+  readonly climbers: Climbers
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
@@ -21,12 +23,13 @@ export type RoundsPorts = {
   returned(tenantUuid: string): void
 }
 
-export function createRounds({ databases, sessions, log, cxOf, folderOf, letGo, returned }: RoundsPorts) {
+export function createRounds({ databases, sessions, climbers, log, cxOf, folderOf, letGo, returned }: RoundsPorts) {
   const awake = new Set<string>()
   const lent = new Set<string>()
   const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control))
   let passive = isPassive(databases.dataDir)
   let going: Promise<void> | undefined
+  let isOver = false
 
   async function go(): Promise<void> {
     passive = isPassive(databases.dataDir)
@@ -36,10 +39,26 @@ export function createRounds({ databases, sessions, log, cxOf, folderOf, letGo, 
       if (handovers.has(uuid)) await lend(uuid)
       else if (lent.delete(uuid)) takeBack(uuid)
     }
+    const climbing: Promise<void>[] = []
     for (const { uuid, active } of companies) {
       const should = active && !passive && databases.isAvailable(uuid)
-      if (should && !awake.has(uuid)) await wake(uuid)
+      if (should && !awake.has(uuid)) {
+        if (climbers.isBehind(uuid)) climbing.push(climb(uuid))
+        else await wake(uuid)
+      }
       if (!should && awake.has(uuid)) await putToSleep(uuid)
+    }
+    await Promise.all(climbing)
+  }
+
+  /** Whoever asks for the company meanwhile opens it: a small file then climbs here and now, a large one is busy. */
+  async function climb(uuid: string) {
+    try {
+      await climbers.climb(uuid)
+      await wake(uuid)
+    } catch (error) {
+      if (!(error instanceof ClimbFatal)) throw error
+      databases.setAside(uuid, error.message)
     }
   }
 
@@ -59,6 +78,7 @@ export function createRounds({ databases, sessions, log, cxOf, folderOf, letGo, 
   }
 
   async function wake(uuid: string) {
+    if (isOver) return
     awake.add(uuid)
     try {
       clearSideFiles(folderOf(uuid))
@@ -85,5 +105,10 @@ export function createRounds({ databases, sessions, log, cxOf, folderOf, letGo, 
       return going
     },
     isPassive: () => passive,
+    /** Nobody is woken any more. */
+    stop() {
+      isOver = true
+      climbers.stop()
+    },
   }
 }

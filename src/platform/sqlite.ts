@@ -53,7 +53,7 @@ export function openSqlite(
   try {
     if (create && versionOf(raw) === 0 && isEmpty(raw)) found(raw, identity)
     verify(raw, path, identity, ladder.length)
-    climb(raw, ladder)
+    climb(raw, path, ladder)
     return raw
   } catch (error) {
     raw.close()
@@ -165,7 +165,7 @@ export function begin(raw: Raw): void {
 const patience = new WeakMap<Raw, number>()
 
 /** The data violates a constraint, so retrying would fail again. */
-export const isRefused = (error: unknown): boolean =>
+export const isRefused = (error: unknown): error is Error =>
   isSqliteError(error) && /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR)/.test(error.code)
 
 /** The disk is full, for a database or for any other file. */
@@ -222,14 +222,26 @@ function verify(raw: Raw, path: string, { applicationId, identity }: Identity, k
     throw new DamagedDatabase(path, `was written by a newer version (step ${versionOf(raw)}, this one knows ${known})`)
 }
 
-/** All steps in one commit: a thousand files with ten steps each would otherwise take ten thousand disk flushes. */
-function climb(raw: Raw, ladder: readonly string[]) {
-  const steps = ladder.slice(versionOf(raw))
-  if (steps.length === 0) return
-  raw.transaction(() => {
-    for (const step of steps) raw.exec(step)
-    raw.pragma(`user_version = ${ladder.length}`)
-  })()
+/**
+ * All steps in one commit: a thousand files with ten steps each would otherwise take ten thousand disk flushes. When
+ * several processes open an old file, one migrates it and the others wait.
+ */
+function climb(raw: Raw, path: string, ladder: readonly string[]) {
+  if (versionOf(raw) === ladder.length) return
+  try {
+    raw
+      .transaction(() => {
+        for (const step of ladder.slice(versionOf(raw))) raw.exec(step)
+        raw.pragma(`user_version = ${ladder.length}`)
+      })
+      .immediate()
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    throw new DamagedDatabase(
+      path,
+      `cannot be brought from step ${versionOf(raw)} to ${ladder.length}: ${error.message}`,
+    )
+  }
 }
 
 export const versionOf = (raw: Raw) => Number(raw.pragma('user_version', { simple: true }))

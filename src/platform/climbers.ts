@@ -1,0 +1,117 @@
+/**
+ * Files of an earlier version climb their ladder in processes beside ours, several at once: a thousand of them wait for the
+ * disk together, a large one holds up nobody, and one that ends its process takes nobody along.
+ */
+import { closeSync, openSync, readSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { TENANT_STEPS, tenantPath } from './databases'
+import type { Log } from './log'
+
+/** They wait for the disk half of their time. */
+const AT_ONCE = 4
+/** Behind whoever answers people. */
+const NICENESS = 10
+/** Where SQLite keeps `user_version` in a file. */
+const VERSION_AT = 60
+
+/** Its file ended the process that was to bring it up to date. */
+export class ClimbFatal extends Error {}
+
+export type Climbers = ReturnType<typeof createClimbers>
+
+export type ClimbersOptions = {
+  readonly dataDir: string
+  readonly log: Log
+  /** The command line of this program; without one each file climbs where it is opened. */
+  readonly program: readonly string[] | undefined
+}
+
+type Task = { readonly uuid: string; done(): void; died(error: ClimbFatal): void }
+type Climber = ReturnType<typeof employ>
+
+export function createClimbers({ dataDir, log, program }: ClimbersOptions) {
+  const waiting: Task[] = []
+  let working = 0
+
+  const next = () => {
+    while (program && working < AT_ONCE && waiting.length > 0) {
+      working++
+      void workThrough(program).finally(() => {
+        working--
+        next()
+      })
+    }
+  }
+
+  /** One process takes one file after the other, until none is left or one has killed it. */
+  async function workThrough(command: readonly string[]) {
+    let climber: Climber
+    try {
+      climber = employ(command, dataDir)
+    } catch (error) {
+      log.warn({ err: error }, 'no process to bring companies up to date: they climb here')
+      for (const task of waiting.splice(0)) task.done()
+      return
+    }
+    for (let task = waiting.shift(); task; task = waiting.shift()) {
+      if (await climber.climb(task.uuid)) task.done()
+      else return task.died(new ClimbFatal(`the process that brought it up to date died (${await climber.death()})`))
+    }
+    climber.dismiss()
+  }
+
+  return {
+    /** What has not begun is left as it is. */
+    stop() {
+      for (const task of waiting.splice(0)) task.done()
+    },
+
+    /** As far as the file itself tells: its log may be further. */
+    isBehind: (uuid: string) => program !== undefined && stepsOf(tenantPath(dataDir, uuid)) < TENANT_STEPS,
+
+    /** Resolves when the file has climbed, or has said why not and will say so again to whoever opens it. Throws `ClimbFatal`. */
+    climb(uuid: string): Promise<void> {
+      const task = Promise.withResolvers<void>()
+      waiting.push({ uuid, done: task.resolve, died: task.reject })
+      next()
+      return task.promise
+    },
+  }
+}
+
+function employ(command: readonly string[], dataDir: string) {
+  const child = Bun.spawn([...command, 'migrate', 'climb', '--steps', String(TENANT_STEPS), '--data', dataDir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  setPriority(child.pid, NICENESS)
+  const answers = child.stdout.getReader()
+  return {
+    /** False: the process is dead. */
+    async climb(uuid: string): Promise<boolean> {
+      try {
+        child.stdin.write(`${uuid}\n`)
+        await child.stdin.flush()
+      } catch {
+        return false
+      }
+      return !(await answers.read()).done
+    },
+    death: () => child.exited.then((code) => child.signalCode ?? code),
+    dismiss: () => void child.stdin.end(),
+  }
+}
+
+/** The beginning of a file is not read by SQLite: to open each of a thousand takes a second. */
+function stepsOf(path: string): number {
+  try {
+    const file = openSync(path, 'r')
+    try {
+      const head = Buffer.alloc(VERSION_AT + 4)
+      return readSync(file, head) === head.length ? head.readUInt32BE(VERSION_AT) : TENANT_STEPS
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return TENANT_STEPS // who opens it will say what is wrong with it
+  }
+}

@@ -1,0 +1,131 @@
+/** After an upgrade companies are brought up to date beside the server: what befalls one of them befalls nobody else. */
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { openHouse } from '../../src/house'
+import { readVersion } from '../../src/operator/inspect'
+import { listLadders } from '../../src/operator/migrations'
+import { openTenantFile, TENANT_STEPS, tenantPath } from '../../src/platform/databases'
+import { createLog } from '../../src/platform/log'
+import { isBusy } from '../../src/platform/sqlite'
+import { afterEachTest } from '../support/after-each'
+import { createTelephones } from '../support/telephones'
+import { until } from '../support/until'
+import { leaveOldInstallation } from '../survival/support/old-version'
+
+setDefaultTimeout(30_000)
+
+const chores: (() => unknown)[] = []
+afterEachTest(async () => {
+  for (const chore of chores.splice(0).reverse()) await chore()
+})
+
+const sources = [process.execPath, join(import.meta.dir, '..', '..', 'cli', 'balcao.ts')]
+
+function oldInstallation() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'climbing-'))
+  chores.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  return { dataDir, uuids: leaveOldInstallation(dataDir, 3) as [string, string, string] } // as many as asked for
+}
+
+function open(dataDir: string, program: readonly string[]) {
+  const house = openHouse({
+    dataDir,
+    log: createLog('silent'),
+    program,
+    createChannel: ({ listener }) => createTelephones(listener, Date.now).channel,
+  })
+  chores.push(() => house.close())
+  return house
+}
+
+/** As the files themselves tell, opened by nobody. */
+const steps = (dataDir: string) =>
+  listLadders(dataDir).flatMap(({ database, step }) => (database.endsWith('tenant.db') ? [step] : []))
+
+/** A program that climbs as ours does, and dies at one company. */
+function mortal(dataDir: string, fatal: string) {
+  const script = join(dataDir, 'mortal.sh')
+  const climb = [...sources, '"$@"'].join(' ')
+  writeFileSync(script, `while read uuid; do [ "$uuid" = ${fatal} ] && kill -9 $$; echo "$uuid" | ${climb}; done`)
+  return ['sh', script]
+}
+
+test('all companies are up to date and at work when the round is over, without having been opened here before', async () => {
+  const { dataDir } = oldInstallation()
+  const house = open(dataDir, sources)
+  const found: unknown[] = []
+  const { tenant } = house.databases
+  house.databases.tenant = (uuid) => {
+    found.push(readVersion(tenantPath(dataDir, uuid)))
+    return tenant(uuid)
+  }
+  await house.wakeUp()
+  expect(found.slice(0, 3)).toEqual([TENANT_STEPS, TENANT_STEPS, TENANT_STEPS])
+})
+
+test('a company that refuses a step is set aside alone, as it was', async () => {
+  const { dataDir, uuids } = oldInstallation()
+  const raw = new Sqlite(tenantPath(dataDir, uuids[1]))
+  raw.exec('ALTER TABLE connections ADD COLUMN import_to')
+  raw.close()
+  const house = open(dataDir, sources)
+  await house.wakeUp()
+  expect([...house.databases.damagedTenants()]).toEqual([
+    [uuids[1], expect.stringContaining(`from step 2 to ${TENANT_STEPS}: duplicate column name: import_to`)],
+  ])
+  expect(steps(dataDir)).toEqual([TENANT_STEPS, 2, TENANT_STEPS])
+})
+
+test('a company that ends the process it climbs in is set aside alone', async () => {
+  const { dataDir, uuids } = oldInstallation()
+  const house = open(dataDir, mortal(dataDir, uuids[0]))
+  await house.wakeUp()
+  expect([...house.databases.damagedTenants()]).toEqual([[uuids[0], expect.stringContaining('died (SIGKILL)')]])
+  expect(steps(dataDir)).toEqual([2, TENANT_STEPS, TENANT_STEPS])
+})
+
+test('where no process can be started, companies climb where they are opened', async () => {
+  const { dataDir } = oldInstallation()
+  await open(dataDir, [join(dataDir, 'nothing')]).wakeUp()
+  expect(steps(dataDir)).toEqual([TENANT_STEPS, TENANT_STEPS, TENANT_STEPS])
+})
+
+test('a version that has taken our place on the disk leaves our companies alone', async () => {
+  const { dataDir, uuids } = oldInstallation()
+  const newer = Bun.spawn([...sources, 'migrate', 'climb', '--steps', '3', '--data', dataDir], { stdin: 'pipe' })
+  newer.stdin.write(`${uuids[0]}\n`)
+  newer.stdin.end()
+  expect(await newer.exited).toBe(0)
+  expect(steps(dataDir)).toEqual([2, 2, 2])
+})
+
+test('of two that open an old file one climbs, the other finds it done', async () => {
+  const { dataDir, uuids } = oldInstallation()
+  const [uuid] = uuids
+  const other = Bun.spawn([process.execPath, '-e', climbSlowly, tenantPath(dataDir, uuid)], { stdout: 'pipe' })
+  await other.stdout.getReader().read()
+  const db = await until(() => {
+    try {
+      return openTenantFile(dataDir, uuid, { create: false })
+    } catch (error) {
+      if (isBusy(error)) return undefined
+      throw error
+    }
+  })
+  db.$client.close()
+  expect(await other.exited).toBe(0)
+})
+
+const climbSlowly = `
+  const { default: Sqlite } = await import('better-sqlite3')
+  const { tenantLadder } = await import('${join(import.meta.dir, '..', '..', 'migrations', 'index.ts')}')
+  const raw = new Sqlite(process.argv[1])
+  raw.exec('BEGIN IMMEDIATE')
+  for (const step of tenantLadder.slice(2)) raw.exec(step)
+  raw.pragma('user_version = ' + tenantLadder.length)
+  console.log('climbed')
+  await Bun.sleep(20)
+  raw.exec('COMMIT')`
