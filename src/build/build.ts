@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
 import { packScreens } from './pack'
+import { slimDependencies } from './slim'
 
 const root = join(import.meta.dir, '..', '..')
 const dist = join(root, 'dist')
@@ -49,8 +50,8 @@ async function compile() {
     bytecode: true,
     sourcemap: 'linked',
     define: { 'process.env.NODE_ENV': '"production"' },
-    external: ['sharp', 'jimp', 'link-preview-js', 'audio-decode'],
-    plugins: [ownDriver],
+    external: ['sharp', 'jimp', 'link-preview-js', 'audio-decode', 'music-metadata'],
+    plugins: [ownDriver, slimDependencies(dist)],
   })
   for (const message of result.logs) console.error(String(message))
   if (!result.success) throw new Error('the executable could not be built')

@@ -1,7 +1,7 @@
 /** Packs the built screens into one file (form: platform/assets.ts), each in the encodings that are worth it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { PackHeader } from '../platform/assets'
 
 const types: Readonly<Record<string, string>> = {
@@ -55,8 +55,6 @@ function variantsOf(content: Buffer, extension: string): [string, Uint8Array][] 
         params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
       }),
     ],
-    ['zstd', zstdCompressSync(content, { params: { [constants.ZSTD_c_compressionLevel]: 19 } })],
     ['gzip', gzipSync(content, { level: 9 })],
-    ['identity', content],
   ]
 }

@@ -1,6 +1,6 @@
 /** The executable itself, alone in an empty folder: no sources, no node_modules, no Bun. */
 import { beforeAll, expect, test } from 'bun:test'
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterThisTest, eventually, folder, freePort, root, start } from './support'
@@ -62,6 +62,10 @@ test('it says its version, alone and without the repository in sight', async () 
   if (canHide()) expect(Bun.spawnSync([...hide, 'ls', root]).stdout.toString()).toBe('')
 })
 
+test('it is no larger than was promised', () => {
+  expect(statSync(join(alone, 'balcao')).size).toBeLessThanOrEqual(130 * 1024 * 1024)
+})
+
 test('its first answer comes in less than 200 ms', async () => {
   const data = join(folder(), 'data')
   const times: number[] = []
@@ -89,6 +93,12 @@ test('it serves the screens it carries', async () => {
   const html = await page.text()
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1]
   expect((await fetch(`${server.url}${script}`)).headers.get('cache-control')).toContain('immutable')
+  const inEncoding = async (encoding: string) => {
+    const answer = await fetch(`${server.url}/login`, { headers: { 'accept-encoding': encoding } })
+    return { encoding: answer.headers.get('content-encoding'), isWhole: (await answer.text()) === html }
+  }
+  for (const encoding of ['br', 'gzip']) expect(await inEncoding(encoding)).toEqual({ encoding, isWhole: true })
+  expect(await inEncoding('identity')).toEqual({ encoding: null, isWhole: true })
   expect((await fetch(`${server.url}/assets/nothing.js`)).status).toBe(404)
 })
 

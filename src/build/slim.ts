@@ -1,0 +1,64 @@
+/**
+ * What a dependency carries and we never use stays out of the executable, where JavaScript counts three times: as text, as
+ * bytecode and in the map for stack traces. A dependency that has changed fails the build.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { BunPlugin } from 'bun'
+
+/** Lays `dist/whatsapp-rust-bridge.wasm` down, which the executable carries as it is. */
+export function slimDependencies(dist: string): BunPlugin {
+  const bridge = fromBaileys('whatsapp-rust-bridge')
+  const wasm = join(dist, 'whatsapp-rust-bridge.wasm')
+  const code = layAside(bridge, wasm)
+  return {
+    name: 'slim-dependencies',
+    setup(build) {
+      build.onLoad({ filter: exactly(bridge) }, () => ({ contents: code, loader: 'js' }))
+      // What WhatsApp's own clients report of their users. We report nothing.
+      build.onLoad({ filter: /baileys\/lib\/WAM\/constants\.js$/ }, ({ path }) => ({
+        contents: withoutCatalogues(path),
+        loader: 'js',
+      }))
+      build.onLoad({ filter: /baileys\/WAProto\/index\.js$/ }, ({ path }) => ({
+        contents: withoutDeadMembers(path),
+        loader: 'js',
+      }))
+    },
+  }
+}
+
+const fromBaileys = (name: string) =>
+  Bun.resolveSync(name, dirname(Bun.resolveSync('@whiskeysockets/baileys', import.meta.dir)))
+
+const exactly = (path: string) => new RegExp(`${path.replaceAll(/[.\\]/g, '\\$&')}$`)
+
+/** WebAssembly written as text becomes a file again; the second one is for processors that the runtime itself does not run on. */
+function layAside(path: string, wasm: string): string {
+  const code = readFileSync(path, 'utf8')
+  const [usual, old, ...others] = code.match(/(tryInit|base64ToUint8Array)\("[\w+/=]{1000,}"\)/g) ?? []
+  if (!usual?.startsWith('tryInit') || !old?.startsWith('base64') || others.length > 0) return refuse(path)
+  writeFileSync(wasm, Buffer.from(usual.slice(usual.indexOf('"') + 1, -2), 'base64'))
+  const rest = code
+    .replace(usual, () => 'initSync({ module: readFileSync(wasmPath) })')
+    .replace(old, () => 'readFileSync(wasmPath)')
+  return `import { readFileSync } from 'node:fs'\nimport wasmPath from ${JSON.stringify(wasm)} with { type: 'file' }\n${rest}`
+}
+
+function withoutCatalogues(path: string): string {
+  const flags = readFileSync(path, 'utf8').match(/^export const FLAG_BYTE = .*$/m)?.[0] ?? refuse(path)
+  return `export const WEB_EVENTS = [], WEB_GLOBALS = []\n${flags}`
+}
+
+/** Of each optional field, whether it is there in a word of its own; of each message, an address for Google's `Any`. Nobody asks. */
+function withoutDeadMembers(path: string): string {
+  const code = readFileSync(path, 'utf8')
+  const rest = code
+    .replaceAll(/ *\/\/ Virtual OneOf for proto3 optional field\s+Object\.defineProperty\([^;]+;\n/g, '')
+    .replaceAll(/ *\w+\.getTypeUrl = function getTypeUrl\([^}]+\}[^}]+\};\n/g, '')
+  return rest.length < code.length * 0.9 ? rest : refuse(path)
+}
+
+function refuse(path: string): never {
+  throw new Error(`${path} is not what src/build/slim.ts knows: see what it carries now`)
+}
