@@ -364,6 +364,14 @@ back_up_before_upgrade() {
     esac
 }
 
+# "company 3 tenant.db  step 11 of 8": each company's data would be set aside, and the service look sound.
+knows_the_data() {
+    [ -z "$DESTDIR" ] && [ -f "$DATA/control.db" ] || return 0
+    as_service "$1" migrate status </dev/null 2>/dev/null | awk '
+        { for (n = 1; n < NF - 2; n++) if ($n == "step" && $(n + 1) + 0 > $(n + 3) + 0) newer = 1 }
+        END { exit newer }'
+}
+
 # Tried before it takes the place of the one that works. That one stays beside it until the new one has served.
 put_executable() {
     place=$DESTDIR$LIBRARY/balcao
@@ -375,6 +383,8 @@ put_executable() {
     cp "$EXECUTABLE" "$place.new" || keep_executable "dist/balcao could not be copied"
     chmod 755 "$place.new"
     runs "$place.new" || keep_executable "dist/balcao does not run here (half-copied, or for another machine)"
+    knows_the_data "$place.new" ||
+        keep_executable "dist/balcao is older than the data and cannot read them (a backup made before the upgrade goes into a folder of its own: balcao backup restore)"
     back_up_before_upgrade
     if is_systemd_running && [ ! -e "$place.former" ] && runs "$place"; then ln "$place" "$place.former"; fi
     mv "$place.new" "$place"
@@ -416,7 +426,7 @@ serves() {
 }
 
 # Where no journal is kept, or it has forgotten the beginning. Should the answer be another's, which has the port, then
-# ours falls within moments.
+# ours falls within moments; should that one never answer, we ask again.
 answers() {
     process=$(property MainPID)
     host=$(setting BALCAO_HOST 127.0.0.1)
@@ -427,7 +437,7 @@ answers() {
     esac
     # The executable is a Bun, too: no other program is needed to ask.
     as_service env -u http_proxy -u HTTP_PROXY BUN_BE_BUN=1 HEALTH="http://$host:$(setting BALCAO_PORT 8080)/health" \
-        "$LIBRARY/balcao" -e 'process.exit((await fetch(process.env.HEALTH)).ok ? 0 : 1)' </dev/null >/dev/null 2>&1 &&
+        "$LIBRARY/balcao" -e 'process.exit((await fetch(process.env.HEALTH, { signal: AbortSignal.timeout(2000) })).ok ? 0 : 1)' </dev/null >/dev/null 2>&1 &&
         sleep 2 && [ "$(property MainPID)" = "$process" ]
 }
 
@@ -442,13 +452,19 @@ wait_until_it_serves() {
 }
 
 tell_why_not() {
-    journalctl -u balcao --since "@$began" -n 20 -o cat --no-pager >&2 || true
+    more="its last words are above, more: journalctl -u balcao"
+    last_words=$(journalctl -u balcao --since "@$began" -n 20 -o cat -q --no-pager || true)
+    if [ -n "$last_words" ]; then
+        say "$last_words"
+    else
+        more="and no journal is kept here. To hear why: systemctl stop balcao; balcao serve"
+    fi
     if [ -e "$LIBRARY/balcao.former" ]; then
         say "The version before is kept. To go back:"
         say "    mv $LIBRARY/balcao.former $LIBRARY/balcao && systemctl restart balcao"
         say "If it says then that a newer version wrote the data, there is the backup made before: balcao backup list"
     fi
-    die "the service does not start; its last words are above, more: journalctl -u balcao"
+    die "the service does not start; $more"
 }
 
 start_service() {

@@ -1,4 +1,8 @@
 /** How a command ends: the exit codes, and an error in plain words. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 export const exit = {
   done: 0,
   /** The command was refused or failed. */
@@ -65,7 +69,7 @@ const words: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'The database is busy. Try again.',
   SQLITE_FULL: 'The disk is full.',
   ENOSPC: 'The disk is full.',
-  EADDRINUSE: 'The port is taken by another program. Choose another with --port.',
+  EADDRINUSE: 'The port is taken by another program. Choose another: BALCAO_PORT, or --port.',
 }
 
 /** Of a file or folder; the system's own words say which call failed, and to a person nothing. */
@@ -81,9 +85,32 @@ const wordsOfPlace: Readonly<Record<string, string>> = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
 
-const inWords = (error: Error): string => words[codeOf(error)] ?? placeInWords(error) ?? error.message
+function inWords(error: Error): string {
+  if (codeOf(error) === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
+    return 'Ports below 1024 are for root alone. Choose a higher one (BALCAO_PORT, or --port), and a proxy in front of it.'
+  const known = words[codeOf(error)] ?? placeInWords(error)
+  if (known) return known
+  return canUnpack(error)
+    ? error.message
+    : `${error.message}. The library of the databases is unpacked into ${tmpdir()} and loaded there: it needs room, and a disk from which programs may run (TMPDIR names another folder).`
+}
 
 function placeInWords(error: Error): string | undefined {
   const why = wordsOfPlace[codeOf(error)]
   return why && 'path' in error ? `${String(error.path)} cannot be used: ${why}.` : undefined
 }
+
+/** Where the library could not be loaded, what fails then says nothing of why. */
+function canUnpack(error: Error): boolean {
+  if (error.message.includes('shared object')) return false
+  const trial = join(tmpdir(), `balcao-${process.pid}.trial`)
+  try {
+    writeFileSync(trial, new Uint8Array(LIBRARY_SIZE))
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(trial, { force: true })
+  }
+}
+const LIBRARY_SIZE = 2_500_000

@@ -62,6 +62,14 @@ test('it says its version, alone and without the repository in sight', async () 
   if (canHide()) expect(Bun.spawnSync([...hide, 'ls', root]).stdout.toString()).toBe('')
 })
 
+test('where its library cannot be unpacked it says so, and where', () => {
+  const { exitCode, stderr } = Bun.spawnSync([...command, 'tenant', 'list', '--data', alone], {
+    env: { ...bare, TMPDIR: '/proc' },
+  })
+  expect(exitCode).toBe(1)
+  expect(stderr.toString()).toContain('unpacked into /proc')
+})
+
 test('it is no larger than was promised', () => {
   expect(statSync(join(alone, 'balcao')).size).toBeLessThanOrEqual(130 * 1024 * 1024)
 })

@@ -163,9 +163,9 @@ test('an unknown word is answered with what can be said', () => {
 
 /**
  * A machine with systemd, everything of it below `home`: its programs are stand-ins, the service runs once it was started.
- * `journal` is what the service has said; `answers`, what asking its /health comes to.
+ * `journal` is what the service has said; `answers`, what asking its /health comes to; `restarts`, how often it has fallen.
  */
-function machine({ journal = 'Balcão serves http://localhost:8080', answers = true } = {}) {
+function machine({ journal = 'Balcão serves http://localhost:8080', answers = 'true', restarts = 0 } = {}) {
   const at = (path: string) => join(home, 'target', path)
   const script = readFileSync(join(root, 'install.sh'), 'utf8').replace(' | /tmp/*', '') // tests live there
   put('install.sh', script.replaceAll(/(?<=[ ="])\/(?=(usr\/local|etc|var|run|proc)\/)/g, `${home}/target/`))
@@ -182,17 +182,18 @@ case "$*" in
 'is-failed --quiet balcao') exit 1 ;;
 *MainPID*) echo 7 ;;
 *InvocationID*) echo abc ;;
-*NRestarts*) echo 0 ;;
+*NRestarts*) echo ${restarts} ;;
 esac
 `,
   )
   mkdirSync(at('run/systemd/system'), { recursive: true })
-  const release = (version: string) =>
+  const release = (version: string, step = '1 of 1') =>
     put(
       'dist/balcao',
       `#!/bin/sh
 case "$1" in
 backup) mkdir -p "$4" ;;
+migrate) printf 'control.db           step 1 of 1\\ncompany 12 tenant.db  step ${step}\\n' ;;
 -e) echo "$HEALTH" >${at('asked')}; ${answers} ;;
 esac # ${version}
 `,
@@ -211,10 +212,46 @@ test('a service that keeps no journal is judged by its answer', () => {
 })
 
 test('a service that neither says nor answers anything does not start', () => {
-  machine({ journal: '', answers: false })
+  machine({ journal: '', answers: 'false' })
+  const { code, err } = install([])
+  expect(code).toBe(1)
+  expect(err).toContain('the service does not start; and no journal is kept here. To hear why: systemctl stop')
+})
+
+test('a service that does not start is told of in its own last words', () => {
+  machine({ journal: 'Invalid settings:\n  BALCAO_PORT: must be a port number', answers: 'false' })
+  const { code, err } = install([])
+  expect(code).toBe(1)
+  expect(err).toContain('BALCAO_PORT: must be a port number')
+  expect(err).toContain('last words are above')
+})
+
+test('another program that has the port and never answers does not hold the installer up', () => {
+  const mute = Bun.serve({ port: 0, fetch: () => Promise.withResolvers<Response>().promise })
+  machine({ journal: '', answers: `timeout 20 ${process.execPath} "$@"`, restarts: 1 })
+  put('target/etc/balcao.env', `BALCAO_PORT=${mute.port}\n`)
+  const began = performance.now()
   const { code, err } = install([])
   expect(code).toBe(1)
   expect(err).toContain('the service does not start')
+  expect(performance.now() - began).toBeLessThan(15_000)
+  void mute.stop(true)
+})
+
+test('an executable older than the data takes nobody’s place', () => {
+  const { at, release } = machine()
+  expect(install([]).code).toBe(0)
+  put('target/var/lib/balcao/control.db', '')
+  const place = 'usr/local/lib/balcao/balcao'
+  release('older', '11 of 8')
+  const { code, err } = install([])
+  expect(code).toBe(1)
+  expect(err).toContain('older than the data')
+  expect(readFileSync(at(place), 'utf8')).toContain('# one')
+  expect(readdirSync(at('usr/local/lib/balcao'))).toEqual(['balcao'])
+  release('newer', '8 of 11')
+  expect(install([]).code).toBe(0)
+  expect(readFileSync(at(place), 'utf8')).toContain('# newer')
 })
 
 test('of the backups before upgrades the newest five stay, and all that the operator made', () => {
