@@ -63,7 +63,8 @@ test('it says its version, alone and without the repository in sight', async () 
 })
 
 test('where its library cannot be unpacked it says so, and where', () => {
-  const { exitCode, stderr } = Bun.spawnSync([...command, 'tenant', 'list', '--data', alone], {
+  const data = join(folder(), 'data')
+  const { exitCode, stderr } = Bun.spawnSync([...command, 'serve', '--data', data, '--host', '127.0.0.1'], {
     env: { ...bare, TMPDIR: '/proc' },
   })
   expect(exitCode).toBe(1)
