@@ -1,7 +1,7 @@
 /** The watch over the main loop: quiet while nothing goes on, and yet there when something holds the loop. */
 import { afterEach, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { watchLoop } from '../../src/platform/metrics'
+import { createMetrics, watchLoop } from '../../src/platform/metrics'
 
 /** Longer than the watch takes to come to rest. */
 const A_WHILE = 400
@@ -70,4 +70,16 @@ test('at rest it wakes the process seldom', async () => {
   clearInterval(stirring)
   expect(busy).toBeGreaterThan(50)
   expect(quiet).toBeLessThan(25)
+})
+
+test('asked for the metrics, the runtime counts no objects', async () => {
+  const none = () => 0
+  const { text } = createMetrics({
+    balcao_sockets: none,
+    balcao_sessions: none,
+    balcao_tenants_damaged: none,
+    balcao_storage_full: none,
+  })
+  expect(await text()).toContain('nodejs_heap_size_used_bytes')
+  expect(await text()).not.toContain('heap_space')
 })
