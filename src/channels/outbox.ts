@@ -1,9 +1,9 @@
 /** Sends waiting messages and acts, in order and within the connection's rate limit: one at a time to each contact, several contacts in parallel. The only caller of `channel.send` and `channel.act`. */
-import { and, asc, eq, gt, lt, lte, min, or, sql } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
 import { getOrMake } from '../platform/maps'
-import { type Db, isSqliteError, prepared, type Raw, statement } from '../platform/sqlite'
+import { type Db, isSqliteError, type Raw, statement } from '../platform/sqlite'
 import { HOUR, MINUTE, SECOND } from '../platform/time'
 import { type Channel, type ConnectionRef, keyOf, type Outgoing, type OutgoingAct, type SendResult } from './channel'
 import { findConnection, findConnectionOrFail } from './connections/queries'
@@ -181,7 +181,7 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
 
   function finish(cx: Cx, row: OutboxRow, settlement: Settlement) {
     cx.transaction((cx) => {
-      cx.db.delete(outbox).where(eq(outbox.id, row.id)).run()
+      statement(cx.db.$client, 'DELETE FROM outbox WHERE id = ?').run(row.id)
       noteHeard(cx.db, row)
       ports.settle(cx, row, settlement)
     })
@@ -201,31 +201,21 @@ const gapOf = (cx: Cx, connectionId: number): number => {
 }
 
 /** The first row of each contact. A row that waits for its next attempt holds back the contact's others. */
-const heads = (db: Db) =>
-  db
-    .select()
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.connectionId, sql.placeholder('connectionId')),
-        // Later than any wait we set: the clock was set back.
-        or(lte(outbox.nextAt, sql.placeholder('now')), gt(outbox.nextAt, sql.placeholder('longest'))),
-        sql`${outbox.contactId} NOT IN (SELECT contact_id FROM outbox WHERE id IN (SELECT value FROM json_each(${sql.placeholder('busy')})))`,
-        sql`NOT EXISTS (SELECT 1 FROM outbox earlier WHERE earlier.connection_id = ${outbox.connectionId} AND earlier.contact_id = ${outbox.contactId} AND earlier.id < ${outbox.id})`,
-      ),
-    )
-    .orderBy(asc(outbox.id))
-    .limit(sql.placeholder('most'))
-    .prepare()
+const HEADS = `SELECT id, connection_id AS connectionId, contact_id AS contactId, message_id AS messageId, act_id AS actId,
+    attempts, next_at AS nextAt, created_at AS createdAt
+  FROM outbox o
+  WHERE connection_id = (? + 0) AND (next_at <= (? + 0) OR next_at > (? + 0))
+    AND contact_id NOT IN (SELECT contact_id FROM outbox WHERE id IN (SELECT value FROM json_each(?)))
+    AND NOT EXISTS (SELECT 1 FROM outbox earlier
+      WHERE earlier.connection_id = o.connection_id AND earlier.contact_id = o.contact_id AND earlier.id < o.id)
+  ORDER BY id LIMIT ${AT_ONCE}`
 
 function firstOfEachContact(cx: Cx, { ref, busy }: Lane): OutboxRow[] {
-  return prepared(cx.db, heads).all({
-    connectionId: ref.connectionId,
-    now: cx.now(),
-    longest: cx.now() + LONGEST_WAIT,
-    busy: JSON.stringify([...busy.keys()]),
-    most: AT_ONCE - busy.size,
-  })
+  const now = cx.now()
+  // Due later than any wait we set: the clock was set back.
+  const due = [now, now + LONGEST_WAIT]
+  const rows = statement(cx.db.$client, HEADS).all(ref.connectionId, ...due, JSON.stringify([...busy.keys()]))
+  return (rows as OutboxRow[]).slice(0, AT_ONCE - busy.size) // the columns are listed
 }
 
 /** Whether it, or something of the same chat, is in flight. */
@@ -235,15 +225,10 @@ function isInLineBehind(cx: Cx, { busy }: Lane, { contactId }: OutboxRow): boole
   return busy.size > 0 && statement(cx.db.$client, sql).get(contactId, ids) !== undefined
 }
 
-const nextTry = (db: Db) =>
-  db
-    .select({ at: min(outbox.nextAt) })
-    .from(outbox)
-    .where(and(eq(outbox.connectionId, sql.placeholder('connectionId')), gt(outbox.nextAt, sql.placeholder('now'))))
-    .prepare()
-
 const nextTryAfter = (cx: Cx, { ref }: Lane): number | null =>
-  prepared(cx.db, nextTry).get({ connectionId: ref.connectionId, now: cx.now() })?.at ?? null
+  statement(cx.db.$client, 'SELECT min(next_at) FROM outbox WHERE connection_id = (? + 0) AND next_at > (? + 0)')
+    .pluck()
+    .get(ref.connectionId, cx.now()) as number | null // of a column of integers
 
 /** Messages that were queued and never handed to the messenger. In memory only: for rows of an earlier process this is unknown. */
 const unheardIn = ({ $client }: Db): Set<number> => getOrMake(unheard, $client, () => new Set())
@@ -272,9 +257,9 @@ export const takeFromOutbox = (db: Db, messageId: number): boolean =>
 export function putInOutbox(cx: Cx, row: InLine) {
   findConnectionOrFail(cx.db, row.connectionId)
   const now = cx.now()
-  cx.db
-    .insert(outbox)
-    .values({ ...row, nextAt: now, createdAt: now })
-    .run()
+  statement(
+    cx.db.$client,
+    `INSERT INTO outbox (connection_id, contact_id, message_id, act_id, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
+  ).run(row.connectionId, row.contactId, row.messageId, row.actId, now, now)
   cx.signal({ what: 'outbox', connectionId: row.connectionId })
 }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { fail } from '../errors'
 import type { Period } from '../platform/days'
 import { instant } from '../platform/formats'
@@ -7,7 +7,7 @@ import { fold } from '../platform/text'
 import type { ContactPage, ContactSummary } from './contract'
 import { otherForm } from './number'
 import { listContactIdsLike, type Wanted } from './search'
-import { type Contact, type ContactAddress, contactAddresses, contacts } from './tables'
+import { type Contact, type ContactAddress, contacts } from './tables'
 
 const PAGE_SIZE = 40
 
@@ -34,12 +34,10 @@ export function findContactIdByAddress(db: Db, { kind, value }: Address): number
 /** The addresses to write to: the phone number before the LID, as WhatsApp itself does when it knows both. */
 export function addressesOf(db: Db, contactId: number): ContactAddress[] {
   const order = ['group', 'phone', 'lid']
-  const all = db
-    .select()
-    .from(contactAddresses)
-    .where(eq(contactAddresses.contactId, contactId))
-    .orderBy(asc(contactAddresses.value))
-    .all()
+  const all = statement(
+    db.$client,
+    'SELECT kind, value, contact_id AS contactId FROM contact_addresses WHERE contact_id = (? + 0) ORDER BY value',
+  ).all(contactId) as ContactAddress[] // the columns are listed
   return all.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
