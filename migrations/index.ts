@@ -11,6 +11,7 @@ import tenant8 from './tenant/0008_contact_search.sql' with { type: 'text' }
 import tenant9 from './tenant/0009_read_wishes.sql' with { type: 'text' }
 import tenant10 from './tenant/0010_idle_tickets.sql' with { type: 'text' }
 import tenant11 from './tenant/0011_narrowed_lists.sql' with { type: 'text' }
+import tenant12 from './tenant/0012_words_of_names.sql' with { type: 'text' }
 import tenant13 from './tenant/0013_whose_id.sql' with { type: 'text' }
 
 export const controlLadder: readonly string[] = [control1]
@@ -26,5 +27,6 @@ export const tenantLadder: readonly string[] = [
   tenant9,
   tenant10,
   tenant11,
+  tenant12,
   tenant13,
 ]

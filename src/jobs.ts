@@ -1,5 +1,6 @@
 /** What happens by the clock, over all companies. */
 import { forgetOldSessions } from './access/sessions'
+import { indexNames } from './contacts/words'
 import type { House } from './house'
 import { defineJob, type Job } from './platform/jobs'
 import { closeIdleTickets } from './tickets/idle'
@@ -70,6 +71,15 @@ const forgetSessions = defineJob<House>({
   run: (house) => forgetOldSessions(house.databases.control, house.clock()),
 })
 
+/** Builds the word index of contact names after an upgrade; nothing to do once it is complete. */
+const indexContactNames = defineJob<House>({
+  name: 'contacts.index-names',
+  every: '*/2 * * * * *',
+  async run(house) {
+    if (!house.room.isFull()) await house.eachOpenCompany(indexNames)
+  },
+})
+
 export const jobs: readonly Job<House>[] = [
   wakeMedia,
   makeRounds,
@@ -77,6 +87,7 @@ export const jobs: readonly Job<House>[] = [
   lookForRoom,
   expireOutbox,
   closeIdle,
+  indexContactNames,
   forgetTicks,
   forgetWaitingActs,
   forgetSessions,

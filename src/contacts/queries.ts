@@ -6,7 +6,7 @@ import { type Condition, type Db, prepared, statement, within } from '../platfor
 import { fold } from '../platform/text'
 import type { ContactPage, ContactSummary } from './contract'
 import { otherForm } from './number'
-import { listContactIdsLike, type Wanted } from './search'
+import { countMatches, listIds, type Matches, roughCount, type Search, searchesFor, type Wanted } from './search'
 import { type Contact, type ContactAddress, contacts } from './tables'
 
 const PAGE_SIZE = 40
@@ -50,18 +50,62 @@ export type ContactFilter = Wanted & {
 
 /** One page (40) of people, by name, with the total; a search returns at most 5,000. */
 export function listContacts(db: Db, filter: ContactFilter): ContactPage {
-  const chosen = chosenBy(db, filter)
-  const rows = statement(
-    db.$client,
-    `SELECT id, name, number, email, picture_url AS pictureUrl, is_group AS isGroup, active, accept_audio AS acceptAudio,
-       disable_bot AS disableBot, created_at AS createdAt
-     FROM contacts WHERE id IN (SELECT id FROM ${chosen.sql} ORDER BY name_folded, id LIMIT ${PAGE_SIZE + 1} OFFSET ?)
-     ORDER BY name_folded, id`,
-  ).all(...chosen.params, PAGE_SIZE * (filter.page - 1)) as Row[] // the columns are listed
+  const searches = searchesFor(db, filter)
+  const [only, ...others] = searches
+  if (only?.byWords && others.length === 0 && !filter.created && !filter.claim) {
+    const matches = countMatches(db, only)
+    return walkByName(db, only, matches, filter.page) ?? pageOf(db, chosenBy(filter, matches.ids()), filter.page)
+  }
+  return pageOf(db, chosenBy(filter, searches.length > 0 ? listIds(db, searches) : undefined), filter.page)
+}
+
+function pageOf(db: Db, chosen: Chosen, page: number): ContactPage {
+  const rows = rowsOf(db, {
+    sql: `SELECT id FROM ${chosen.sql} ORDER BY name_folded, id LIMIT ${PAGE_SIZE + 1} OFFSET ?`,
+    params: [...chosen.params, PAGE_SIZE * (page - 1)],
+  })
   return {
     contacts: rows.slice(0, PAGE_SIZE).map(summarizeContact),
     hasMore: rows.length > PAGE_SIZE,
     count: countOf(db, chosen),
+  }
+}
+
+const rowsOf = (db: Db, ids: Condition) =>
+  statement(
+    db.$client,
+    `SELECT id, name, number, email, picture_url AS pictureUrl, is_group AS isGroup, active, accept_audio AS acceptAudio,
+       disable_bot AS disableBot, created_at AS createdAt
+     FROM contacts WHERE id IN (${ids.sql}) ORDER BY name_folded, id`,
+  ).all(...ids.params) as Row[] // the columns are listed
+
+/** Up to this many matches are cheaper to sort than to walk to. */
+const FEW = 300
+/** At most so many names are walked for a page. */
+const WALK = 8000
+
+/**
+ * When many contacts match, walking all of them in the order of names soon fills a page, and nothing needs to be sorted.
+ * Undefined when too few match, or when the page is not full after four times the expected number of names.
+ */
+function walkByName(db: Db, { claim }: Search, { count, oldest }: Matches, page: number): ContactPage | undefined {
+  const walk = (4 * PAGE_SIZE * page * roughCount(db)) / count
+  if (count <= FEW || walk > 2 * WALK) return undefined
+  const rows = rowsOf(db, {
+    sql: `SELECT id FROM (SELECT id, name_folded FROM contacts INDEXED BY contacts_name WHERE is_group = 0
+        ORDER BY name_folded, id LIMIT (? + 0)) c
+      WHERE c.id >= ? AND ${claim.sql} LIMIT ${PAGE_SIZE + 1} OFFSET ?`,
+    params: [Math.min(Math.ceil(walk), WALK), oldest, ...claim.params, PAGE_SIZE * (page - 1)],
+  })
+  if (rows.length <= PAGE_SIZE) return undefined
+  const groups = statement(
+    db.$client,
+    `SELECT count(*) FROM contacts c INDEXED BY contacts_groups WHERE c.is_group = 1 AND c.id >= ? AND ${claim.sql}`,
+  ).pluck()
+  return {
+    contacts: rows.slice(0, PAGE_SIZE).map(summarizeContact),
+    hasMore: true,
+    count: count - Number(groups.get(oldest, ...claim.params)),
   }
 }
 
@@ -86,8 +130,7 @@ type Chosen = Condition & {
 }
 
 /** Matches are looked up one by one, without SQLite building a temporary index of them. */
-function chosenBy(db: Db, { created, claim, ...wanted }: ContactFilter): Chosen {
-  const ids = listContactIdsLike(db, wanted)
+function chosenBy({ created, claim }: ContactFilter, ids: readonly number[] | undefined): Chosen {
   const index = created ? 'contacts INDEXED BY contacts_created' : 'contacts'
   const from = ids ? '(SELECT value AS found FROM json_each(?)) CROSS JOIN contacts ON id = found' : index
   const conditions = [...(created ? [within('created_at', created)] : []), ...(claim ? [claim] : [])]

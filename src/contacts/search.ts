@@ -1,89 +1,158 @@
-/** Who is meant by a part of a name or number: found by three signs in a row, without reading everybody. */
-import { type Condition, type Db, oneOf, statement } from '../platform/sqlite'
+/** Search for contacts by a part of the name or number, through the word index or the trigram index, without reading every row. */
+import { type Condition, type Db, statement } from '../platform/sqlite'
 import { fold, likeContaining } from '../platform/text'
+import { byWords, quoted } from './words'
 
-/** A search that finds more is not meant as it stands: of these, the newest. */
+/** Of more matches only the newest are used: nobody means them all. */
 const MOST = 5000
-/** What is shorter has no three signs in a row: it is looked for where words begin. */
+/** Shorter needles have no trigram: they are searched at the beginnings of words. */
 const TRIGRAM = 3
 
-/** What is looked for in either, in names, in numbers; what is blank is not. */
+/** Needles for name or number, for names, for numbers; blank ones are ignored. */
 export type Wanted = { readonly either: string; readonly name: string; readonly number: string }
 
 /**
- * Ids of the contacts, groups among them, whose name, without case and accents, or number contains what is looked for; of
- * one or two signs, whose name has a word that begins with them. The newest first, at most 5,000; undefined when nothing
- * is looked for.
+ * Contacts, including groups, whose name (ignoring case and accents) or number contains the needle; for two characters,
+ * those whose name has a word beginning with them; for one, those whose name begins with it.
  */
-export function listContactIdsLike(db: Db, { either, name, number }: Wanted): number[] | undefined {
-  const sought = [
-    ...(fold(either) === '' ? [] : [soughtBy(either).ids]),
-    ...(fold(name) === '' ? [] : [namedLike(fold(name)).ids]),
-    ...(number.trim() === '' ? [] : [numberedLike(digitsOf(number))]),
-  ]
-  return sought.length > 0 ? idsOf(db, sought) : undefined
-}
-
-/** The same as a claim of rows that are read newest first, whose column `id` names a contact: all of them are found. */
-export function contactLike(db: Db, id: string, search: string): Condition {
-  const sought = soughtBy(search)
-  const ids = idsOf(db, [sought.ids])
-  if (ids.length < MOST) return oneOf(id, ids)
-  const { sql, params } = sought.walk // one that fits is soon met
-  return { sql: `EXISTS (SELECT 1 FROM contacts c WHERE c.id = ${id} AND ${sql})`, params }
-}
-
-/** Of those that each of the queries finds. */
-const idsOf = (db: Db, queries: readonly Condition[]) =>
-  statement(
-    db.$client,
-    `${queries.map(({ sql }) => `SELECT id FROM (${sql})`).join(' INTERSECT ')} ORDER BY id DESC LIMIT ${MOST}`,
-  )
-    .pluck()
-    .all(...queries.flatMap(({ params }) => params)) as number[] // ids are integers
-
-type Sought = {
-  /** A query for their ids. */
+export type Search = {
+  /** Selects the `id` of each match, once; cheap when only a few rows are fetched. */
   readonly ids: Condition
-  /** The same as a claim of a row `c` of contacts. */
-  readonly walk: Condition
+  /** The same; cheap when ordered by id and cut to the newest. */
+  readonly newest: Condition
+  /** The same as a condition on a row `c` of contacts. */
+  readonly claim: Condition
+  /** `ids` uses the word index, so counting is cheap, and `claim` reads the name alone. */
+  readonly byWords: boolean
 }
 
-function soughtBy(search: string): Sought {
-  const name = fold(search)
-  return isShort(name) ? beginning(name) : containing(name, digitsOf(search))
+/** One search for each needle; a contact must match all of them. */
+export function searchesFor(db: Db, { either, name, number }: Wanted): Search[] {
+  return [
+    ...(fold(either) === '' ? [] : [searchFor(db, either)]),
+    ...(fold(name) === '' ? [] : [named(db, fold(name))]),
+    ...(number.trim() === '' ? [] : [numbered(digitsOf(number))]),
+  ]
 }
 
-const namedLike = (name: string): Sought => (isShort(name) ? beginning(name) : containing(name, ''))
-
-/** One or two digits are looked for where numbers begin; without any, nobody is meant. */
-function numberedLike(digits: string): Condition {
-  if (digits === '') return { sql: 'SELECT id FROM contacts WHERE false', params: [] }
-  return digits.length < TRIGRAM
-    ? { sql: 'SELECT id FROM contacts WHERE number >= ? AND number < ?', params: [digits, `${digits}:`] }
-    : matching(`number : ${quoted(digits)}`)
+/** Searches names and numbers. */
+export function searchFor(db: Db, either: string): Search {
+  const [name, digits] = [fold(either), digitsOf(either)]
+  const inNames = named(db, name)
+  if (digits.length < TRIGRAM) return inNames
+  const inNumbers = numbered(digits)
+  if (inNames.byWords && countIds(db, inNames.ids, 1) === 0) return inNumbers
+  const claim = anyOf(inNames.claim, inNumbers.claim)
+  const ids = containing(name, claim, [`number : ${quoted(digits)}`])
+  return { ids, newest: ids, claim, byWords: false }
 }
+
+/** Whether at least one contact in a hundred matches, when at least `atLeast` are known to. */
+export function areMany(db: Db, { ids }: Search, atLeast: number): boolean {
+  const enough = roughCount(db) / 100
+  return atLeast >= enough || countIds(db, ids, MOST) >= enough
+}
+
+/** Roughly how many contacts there are, without counting them. */
+export const roughCount = (db: Db): number =>
+  Number(statement(db.$client, 'SELECT max(id) FROM contacts').pluck().get())
+
+/** Counts matches up to `most`. */
+const countIds = (db: Db, { sql, params }: Condition, most: number): number =>
+  Number(
+    statement(db.$client, `SELECT count(*) FROM (SELECT 1 FROM (${sql}) LIMIT ${most})`)
+      .pluck()
+      .get(...params),
+  )
+
+/** All matches, unless there are more than `most`. */
+export function listFew(db: Db, { ids }: Search, most: number): number[] | undefined {
+  const found = idsOf(db, { sql: `${ids.sql} LIMIT ${most + 1}`, params: ids.params })
+  return found.length <= most ? found : undefined
+}
+
+/** Ids that match every search; the newest 5,000 if there are more. */
+export function listIds(db: Db, searches: readonly Search[]): readonly number[] {
+  const [only, ...others] = searches
+  if (!only || others.length > 0) return newestOf(db, intersection(searches.map(({ ids }) => ids)))
+  return only.byWords ? countMatches(db, only).ids() : newestOf(db, only.newest)
+}
+
+export type Matches = {
+  readonly count: number
+  /** The smallest id that may be among them. */
+  readonly oldest: number
+  ids(): readonly number[]
+}
+
+/** Counts the matches of a search through the word index, cut to the newest 5,000. */
+export function countMatches(db: Db, { ids, newest }: Search): Matches {
+  const count = countIds(db, ids, MOST)
+  if (count < MOST) return { count, oldest: 0, ids: () => idsOf(db, ids) }
+  const cut = newestOf(db, newest)
+  return { count: cut.length, oldest: cut.at(-1) ?? 0, ids: () => cut }
+}
+
+const newestOf = (db: Db, { sql, params }: Condition) =>
+  idsOf(db, { sql: `SELECT id FROM (${sql}) ORDER BY id DESC LIMIT ${MOST}`, params })
+
+const idsOf = (db: Db, { sql, params }: Condition) =>
+  statement(db.$client, sql)
+    .pluck()
+    .all(...params) as number[] // ids are integers
+
+const intersection = (queries: readonly Condition[]): Condition => ({
+  sql: queries.map(({ sql }) => `SELECT id FROM (${sql})`).join(' INTERSECT '),
+  params: queries.flatMap(({ params }) => params),
+})
+const anyOf = (...claims: readonly Condition[]): Condition => ({
+  sql: `(${claims.map(({ sql }) => sql).join(' OR ')})`,
+  params: claims.flatMap(({ params }) => params),
+})
+const like = (column: string, pattern: string): Condition => ({
+  sql: `${column} LIKE ? ESCAPE '\\'`,
+  params: [pattern],
+})
 
 const isShort = (name: string) => [...name].length < TRIGRAM
 const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+function named(db: Db, name: string): Search {
+  const claim = isShort(name) ? beginningClaim(name) : like('c.name_folded', likeContaining(name))
+  const newest = isShort(name) ? beginning(name) : containing(name, claim)
+  const words = byWords(db, name)
+  return { ids: words ?? newest, newest, claim, byWords: words !== undefined }
+}
+
+/** One or two digits are searched at the beginning of numbers; without any digit nothing matches. */
+function numbered(digits: string): Search {
+  const ids = digits.length < TRIGRAM ? numberBeginning(digits) : matching(`number : ${quoted(digits)}`)
+  return { ids, newest: ids, claim: like('c.number', likeContaining(digits)), byWords: false }
+}
+
+const numberBeginning = (digits: string): Condition =>
+  digits === ''
+    ? { sql: 'SELECT id FROM contacts WHERE false', params: [] }
+    : { sql: 'SELECT id FROM contacts WHERE number >= ? AND number < ?', params: [digits, `${digits}:`] }
+
 const matching = (words: string): Condition => ({
   sql: 'SELECT rowid AS id FROM contact_search WHERE contact_search MATCH ?',
   params: [words],
 })
 
-function containing(name: string, digits: string): Sought {
-  const hasNumber = digits.length >= TRIGRAM
-  const walk: Condition = {
-    sql: `(c.name_folded LIKE ? ESCAPE '\\'${hasNumber ? ` OR c.number LIKE ? ESCAPE '\\'` : ''})`,
-    params: [likeContaining(name), ...(hasNumber ? [likeContaining(digits)] : [])],
-  }
-  const find = (name: string) => [name, ...(hasNumber ? [`number : ${quoted(digits)}`] : [])].join(' OR ')
+/** A trigram search costs as much as the needle is long: a long one is searched by samples, and the rows found are checked. */
+function containing(name: string, claim: Condition, others: readonly string[] = []): Condition {
   const samples = samplesOf(name)
-  if (samples.length === 0) return { ids: matching(find(`name_folded : ${quoted(name)}`)), walk }
-  return { ids: verified(find(`name_folded : (${samples.map(quoted).join(' AND ')})`), walk), walk }
+  const inName = samples.length === 0 ? quoted(name) : `(${samples.map(quoted).join(' AND ')})`
+  const found = matching([`name_folded : ${inName}`, ...others].join(' OR '))
+  if (samples.length === 0) return found
+  return {
+    sql: `SELECT found.id FROM (${found.sql}) found CROSS JOIN contacts c ON c.id = found.id WHERE ${claim.sql}`,
+    params: [...found.params, ...claim.params],
+  }
 }
 
-/** Of a long name, three signs of its beginning, its middle and its end: few others have all of them. */
+/** The first, middle and last trigram of a long name: few other names contain all three. */
 function samplesOf(name: string): string[] {
   const signs = [...name]
   if (signs.length < 3 * TRIGRAM) return []
@@ -91,28 +160,16 @@ function samplesOf(name: string): string[] {
   return [0, Math.floor(last / 2), last].map((at) => signs.slice(at, at + TRIGRAM).join(''))
 }
 
-/** A long name costs the index as much as it has signs: it is asked for some of them, and who is found is looked at. */
-const verified = (words: string, claim: Condition): Condition => ({
-  sql: `SELECT contact_search.rowid AS id FROM contact_search CROSS JOIN contacts c ON c.id = contact_search.rowid
-    WHERE contact_search MATCH ? AND ${claim.sql}`,
-  params: [words, ...claim.params],
+const firstLike = (name: string) => likeContaining(name).slice(1)
+
+const beginningClaim = (name: string): Condition =>
+  [...name].length < 2
+    ? like('c.name_folded', firstLike(name))
+    : anyOf(like('c.name_folded', firstLike(name)), like('c.name_folded', `% ${firstLike(name)}`))
+
+const beginning = (name: string): Condition => ({
+  sql: `SELECT id FROM contacts WHERE is_group = 0 AND name_folded >= ? AND name_folded < ?
+    UNION SELECT id FROM contacts WHERE is_group = 1 AND name_folded LIKE ? ESCAPE '\\'
+    UNION SELECT rowid FROM contact_search WHERE contact_search MATCH ?`,
+  params: [name, `${name}\u{10FFFF}`, firstLike(name), `name_folded : ${quoted(` ${name}`)}`],
 })
-
-function beginning(name: string): Sought {
-  const first = likeContaining(name).slice(1)
-  return {
-    ids: {
-      sql: `SELECT id FROM contacts WHERE is_group = 0 AND name_folded >= ? AND name_folded < ?
-        UNION SELECT id FROM contacts WHERE is_group = 1 AND name_folded LIKE ? ESCAPE '\\'
-        UNION SELECT rowid FROM contact_search WHERE contact_search MATCH ?`,
-      params: [name, `${name}\u{10FFFF}`, first, `name_folded : ${quoted(` ${name}`)}`],
-    },
-    walk: {
-      sql: `(c.name_folded LIKE ? ESCAPE '\\' OR c.name_folded LIKE ? ESCAPE '\\')`,
-      params: [first, `% ${first}`],
-    },
-  }
-}
-
-/** As FTS5 reads a string: what people type is looked for as it is, not as a query. */
-const quoted = (text: string) => `"${text.replaceAll('"', '""').replaceAll('\0', ' ')}"`

@@ -1,9 +1,8 @@
 /** The filter of a ticket list, as requested and as SQL. Filters are added to the visibility, never replace it. */
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
-import { contactLike } from '../contacts/search'
 import type { Period } from '../platform/days'
-import { type Condition, type Db, oneOf, within } from '../platform/sqlite'
+import { type Condition, oneOf, within } from '../platform/sqlite'
 import { TicketStatus } from './contract'
 import { visibleTo } from './visibility'
 
@@ -32,19 +31,21 @@ export type ListFilter = {
 
 export type PageEnd = { readonly updatedAt: number; readonly id: number }
 
-/** Selects the ids of the tickets after `start`, most recently moved first; the caller appends a LIMIT. */
-export function ticketsOf(db: Db, actor: Actor, filter: ListFilter, start: PageEnd | undefined): Condition {
+/** Selects ids and times of the tickets after `start`, and `more` columns, most recently moved first; the caller appends a LIMIT. */
+export function ticketsOf(actor: Actor, filter: ListFilter, start: PageEnd | undefined, whose = ''): Condition {
   const { index, parts } = readingOf(filter, actor)
-  const narrowed = conditionsOf(db, actor, filter)
+  const { sql, params } = narrowedTo(actor, filter, start)
+  const selects = parts.map(
+    (part) => `SELECT t.id, t.updated_at${whose} FROM tickets t${index} WHERE ${[...part, sql].join(' AND ')}`,
+  )
+  return { sql: `${selects.join(' UNION ALL ')} ORDER BY 2 DESC, 1 DESC`, params: parts.flatMap(() => params) }
+}
+
+/** The conditions on a ticket `t` of the list, except those of its tab. */
+export function narrowedTo(actor: Actor, filter: ListFilter, start: PageEnd | undefined): Condition {
+  const narrowed = conditionsOf(actor, filter)
   if (start) narrowed.push({ sql: '(t.updated_at, t.id) < ((? + 0), (? + 0))', params: [start.updatedAt, start.id] })
-  const selects = parts.map((part) => {
-    const where = [...part, ...narrowed.map(({ sql }) => sql)].join(' AND ')
-    return `SELECT t.id, t.updated_at FROM tickets t${index} WHERE ${where}`
-  })
-  return {
-    sql: `${selects.join(' UNION ALL ')} ORDER BY 2 DESC, 1 DESC`,
-    params: parts.flatMap(() => narrowed.flatMap(({ params }) => params)),
-  }
+  return { sql: narrowed.map(({ sql }) => sql).join(' AND '), params: narrowed.flatMap(({ params }) => params) }
 }
 
 type Reading = { readonly index: string; readonly parts: readonly (readonly string[])[] }
@@ -56,7 +57,7 @@ type Reading = { readonly index: string; readonly parts: readonly (readonly stri
  */
 function readingOf(filter: ListFilter, actor: Actor): Reading {
   if (filter.created) return { index: ' INDEXED BY tickets_created', parts: [tabOf(filter)] }
-  if (filter.search) return { index: filter.moved ? ' INDEXED BY tickets_recent' : '', parts: [tabOf(filter)] }
+  if (filter.search && filter.status === null) return { index: ' INDEXED BY tickets_recent', parts: [tabOf(filter)] }
   const index = onlyOwn(filter, actor) && !filter.unreadOnly ? 'tickets_own' : 'tickets_tab'
   return { index: ` INDEXED BY ${index}`, parts: tabsOf(filter).map(tabOf) }
 }
@@ -68,7 +69,7 @@ const tabsOf = ({ status, isGroup }: Tab): Tab[] =>
     (isGroup === null ? [false, true] : [isGroup]).map((isGroup) => ({ status, isGroup })),
   )
 
-const tabOf = ({ status, isGroup }: Tab): string[] => [
+export const tabOf = ({ status, isGroup }: Tab): string[] => [
   ...(status === null ? [] : [`t.status = '${status}'`]),
   ...(isGroup === null ? [] : [`t.is_group = ${isGroup ? 1 : 0}`]),
 ]
@@ -82,7 +83,7 @@ const onlyOwn = (filter: ListFilter, actor: Actor) =>
   !filter.search &&
   !maySeeAll(filter, actor)
 
-function conditionsOf(db: Db, actor: Actor, filter: ListFilter): Condition[] {
+function conditionsOf(actor: Actor, filter: ListFilter): Condition[] {
   const conditions: Condition[] = []
   if (onlyOwn(filter, actor)) conditions.push({ sql: 't.user_id = (? + 0)', params: [actor.userId] })
   conditions.push(visibleTo(actor))
@@ -92,7 +93,6 @@ function conditionsOf(db: Db, actor: Actor, filter: ListFilter): Condition[] {
   if (filter.unreadOnly) conditions.push({ sql: '(t.unread > 0 OR t.marked_unread = 1)', params: [] })
   if (filter.created) conditions.push(within('t.created_at', filter.created))
   if (filter.moved) conditions.push(within('t.updated_at', filter.moved))
-  if (filter.search) conditions.push(searchOf(db, filter.search))
   if (filter.tagIds) conditions.push(...filter.tagIds.map(hasTag))
   return conditions
 }
@@ -101,10 +101,3 @@ const hasTag = (tagId: number): Condition => ({
   sql: 'EXISTS (SELECT 1 FROM ticket_tags tt WHERE tt.ticket_id = t.id AND tt.tag_id = (? + 0))',
   params: [tagId],
 })
-
-/** By name or number of the contact, or the ticket's number. */
-function searchOf(db: Db, search: string): Condition {
-  const { sql, params } = contactLike(db, 't.contact_id', search)
-  const number = /^#?(\d{1,15})$/.exec(search.trim())?.[1]
-  return number ? { sql: `(${sql} OR t.id = ?)`, params: [...params, Number(number)] } : { sql, params }
-}

@@ -5,6 +5,7 @@ import { type Db, statement } from '../platform/sqlite'
 import type { TicketCounters, TicketPage } from './contract'
 import { type ListFilter, type PageEnd, ticketsOf } from './list-filter'
 import { summariesOf } from './queries'
+import { type Slice, searchTickets } from './search'
 import { visibleTo } from './visibility'
 
 export const PAGE_SIZE = 40
@@ -22,14 +23,22 @@ export function listTickets(db: Db, actor: Actor, filter: ListFilter, { ends }: 
   const key = `${actor.tenantId}/${actor.userId}/${JSON.stringify({ ...filter, page: 0 })}`
   const start = filter.after === null ? ends.get(`${key}/${filter.page - 1}`) : readEnd(filter.after)
   const offset = start ? 0 : PAGE_SIZE * (filter.page - 1)
-  const { sql, params } = ticketsOf(db, actor, filter, start)
-  const found = summariesOf(db, `${sql} LIMIT ${PAGE_SIZE + 1} OFFSET ?`, [...params, offset])
+  const found = summaries(db, actor, filter, { start, offset, most: PAGE_SIZE + 1 })
   const shown = found.slice(0, PAGE_SIZE)
   const last = shown.at(-1)
   if (!last || found.length <= PAGE_SIZE) return { tickets: shown, hasMore: false, next: null }
   const end = { updatedAt: Date.parse(last.updatedAt), id: last.id }
   if (filter.after === null) remember(ends, `${key}/${filter.page}`, end)
   return { tickets: shown, hasMore: true, next: writeEnd(end) }
+}
+
+function summaries(db: Db, actor: Actor, filter: ListFilter, slice: Slice) {
+  if (filter.search)
+    return summariesOf(db, 'SELECT value AS id FROM json_each(?)', [
+      JSON.stringify(searchTickets(db, actor, filter, slice)),
+    ])
+  const { sql, params } = ticketsOf(actor, filter, slice.start)
+  return summariesOf(db, `${sql} LIMIT ${slice.most} OFFSET ?`, [...params, slice.offset])
 }
 
 /** The cursor's form on the wire. */

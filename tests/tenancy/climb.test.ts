@@ -29,7 +29,8 @@ const IDENTITY = { applicationId: 0x42616c74, identity: 'loja' }
 const rowsOf = (db: Database): Map<string, Record<string, unknown>[]> => {
   const tables = db
     .prepare(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'contact_search%' ORDER BY name",
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'contact_search%'
+         AND name NOT LIKE 'contact_words%' AND name NOT LIKE 'name_word%' ORDER BY name`,
     )
     .pluck()
     .all() as string[] // names are text
@@ -91,6 +92,11 @@ test('a file in use climbs with every row as it was, and nothing new is said abo
   )
   for (const { name_folded } of before.get('contacts') ?? [])
     expect(found.pluck().get(`"${String(name_folded)}"`)).toBeGreaterThan(0)
+  now.exec('UPDATE contact_words_due SET below = 0')
+  const words = now.prepare(
+    'SELECT w.word FROM contact_words cw JOIN name_words w ON w.id = cw.word_id ORDER BY cw.contact_id',
+  )
+  expect(words.pluck().all()).toEqual(before.get('contacts')?.map(({ name_folded }) => name_folded) ?? [])
   expect(now.pragma('foreign_key_check')).toEqual([])
   expect(now.pragma('integrity_check', { simple: true })).toBe('ok')
   const news = (sql: string) => now.prepare(sql).all()

@@ -1,0 +1,66 @@
+/** Search for tickets by the contact's name or number, or by the ticket's own number. */
+import type { Actor } from '../actor'
+import { areMany, listFew, searchFor } from '../contacts/search'
+import { type Condition, type Db, oneOf, statement } from '../platform/sqlite'
+import { type ListFilter, narrowedTo, type PageEnd, tabOf, ticketsOf } from './list-filter'
+
+/** The part of a list that is one page. */
+export type Slice = { readonly start: PageEnd | undefined; readonly offset: number; readonly most: number }
+
+/** The tickets of up to this many contacts are cheaper to sort than to walk to. */
+const FEW = 300
+/** At most so many tickets are walked for a page; at least one contact in a hundred matches then. */
+const WALK = 4000
+
+/**
+ * Ids, most recently moved first. When few contacts match, their tickets are looked up and sorted. When many do, walking the
+ * list soon fills the page; if it does not, because they have not written lately, their tickets are looked up after all.
+ */
+export function searchTickets(db: Db, actor: Actor, filter: ListFilter, slice: Slice): number[] {
+  const search = searchFor(db, filter.search)
+  const number = /^#?(\d{1,15})$/.exec(filter.search.trim())?.[1]
+  const own = number ? [Number(number)] : []
+  const listed = ticketsOf(actor, filter, slice.start, ', t.contact_id')
+  const few = listFew(db, search, FEW)
+  if (!few && areMany(db, search, FEW)) {
+    const walked = idsOf(db, walk(listed, search.claim, own), slice)
+    if (walked.length === slice.most || !isLonger(db, listed)) return walked
+  }
+  return idsOf(
+    db,
+    ofContacts(few ? oneOf('contact_id', few) : within(search.ids), own, { actor, filter, slice }),
+    slice,
+  )
+}
+
+const within = ({ sql, params }: Condition): Condition => ({ sql: `contact_id IN (${sql})`, params })
+
+/** Those among the first `WALK` of a list whose contact matches. */
+const walk = (listed: Condition, claim: Condition, own: readonly number[]): Condition => ({
+  sql: `SELECT id FROM (${listed.sql} LIMIT ${WALK}) t
+    WHERE (EXISTS (SELECT 1 FROM contacts c WHERE c.id = t.contact_id AND ${claim.sql})${own.map(() => ' OR t.id = ?').join('')})`,
+  params: [...listed.params, ...claim.params, ...own],
+})
+
+const isLonger = (db: Db, listed: Condition): boolean =>
+  statement(db.$client, `SELECT 1 FROM (${listed.sql} LIMIT 1 OFFSET ${WALK})`).get(...listed.params) !== undefined
+
+type Asked = { readonly actor: Actor; readonly filter: ListFilter; readonly slice: Slice }
+
+function ofContacts(contacts: Condition, own: readonly number[], { actor, filter, slice }: Asked): Condition {
+  const narrowed = narrowedTo(actor, filter, slice.start)
+  const found = [
+    `SELECT id AS found FROM tickets INDEXED BY tickets_contact WHERE ${contacts.sql}`,
+    ...own.map(() => 'SELECT ?'),
+  ]
+  return {
+    sql: `SELECT t.id FROM (${found.join(' UNION ')}) CROSS JOIN tickets t ON t.id = found
+      WHERE ${[...tabOf(filter), narrowed.sql].join(' AND ')} ORDER BY t.updated_at DESC, t.id DESC`,
+    params: [...contacts.params, ...own, ...narrowed.params],
+  }
+}
+
+const idsOf = (db: Db, { sql, params }: Condition, { most, offset }: Slice) =>
+  statement(db.$client, `${sql} LIMIT ${most} OFFSET ?`)
+    .pluck()
+    .all(...params, offset) as number[] // ids are integers
