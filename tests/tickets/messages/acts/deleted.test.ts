@@ -1,10 +1,9 @@
 /** What a deleted message said, and deleting by an attendant. */
 import { describe, expect, test } from 'bun:test'
-import { type Attendant, SALES, SUPPORT } from '../../../support/company-world'
+import { type Attendant, SUPPORT } from '../../../support/company-world'
 import { announcedFile } from '../../../support/telephones'
 import { until } from '../../../support/until'
-import { world } from '../../../support/world'
-import { idle, lastOf, MARIA, pageOf, refusal, talking } from './support'
+import { idle, lastOf, pageOf, refusal, talking, unseenByBeto } from './support'
 
 describe('what a deleted message said', () => {
   const ask = (who: Attendant, id: number) => who.request(`/api/messages/deleted/${id}`)
@@ -115,12 +114,7 @@ describe('we delete', () => {
   })
 
   test('only where the contact’s open ticket is seen', async () => {
-    const w = world()
-    const [ana, beto] = [w.attendant([SALES]), w.attendant([SUPPORT])]
-    const contactId = w.contact({ number: MARIA }).id
-    w.ticket({ contactId, queueId: SALES, userId: ana.userId })
-    await ana.json('/api/messages/1', 'POST', { body: 'nossa' })
-    await idle(w)
+    const { w, ana, beto, contactId } = await unseenByBeto()
     await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
     w.ticket({ contactId, queueId: SUPPORT, userId: beto.userId })
     const answer = await ana.request('/api/messages/1', { method: 'DELETE' })

@@ -7,7 +7,7 @@ import { messageUpdated } from '../../../../src/tickets/messages/contract'
 import { forgetWaiting } from '../../../../src/tickets/messages/waiting'
 import { group, lid, phone } from '../../../support/telephones'
 import { world } from '../../../support/world'
-import { idle, JOAO, lastOf, MARIA, pageOf, talking } from './support'
+import { externalIdOf, idle, JOAO, lastOf, MARIA, pageOf, talking } from './support'
 
 describe('the contact', () => {
   test('edits: the new words, the old ones kept with their times, and the row of the list follows', async () => {
@@ -103,11 +103,7 @@ describe('the contact', () => {
   test('nobody touches what is not theirs: not ours, not another conversation’s', async () => {
     const { w, maria, first, sent, shown } = await talking()
     const ours = await sent('nossa')
-    const target = w.rows<{ externalId: string }>(
-      'SELECT external_id AS externalId FROM messages WHERE id = ?',
-      ours,
-    )[0]
-    if (!target) throw new Error('no message')
+    const target = externalIdOf(w, ours)
     const joao = w.whatsapp.person(JOAO)
     joao.says('oi')
     maria.edits(target, 'forjada')
@@ -122,11 +118,7 @@ describe('the contact', () => {
   test('the company’s own phone may change what is ours', async () => {
     const { w, maria, sent, shown } = await talking()
     const ours = await sent('nossa')
-    const target = w.rows<{ externalId: string }>(
-      'SELECT external_id AS externalId FROM messages WHERE id = ?',
-      ours,
-    )[0]
-    if (!target) throw new Error('no message')
+    const target = externalIdOf(w, ours)
     maria.edits(target, 'nossa, corrigida', { fromMe: true })
     maria.reacts(target, '👍', { fromMe: true })
     expect(await shown(ours)).toMatchObject({

@@ -1,8 +1,7 @@
 /** An attendant reacts; and nobody acts in a conversation they may not see. */
 import { describe, expect, test } from 'bun:test'
-import { SALES, SUPPORT } from '../../../support/company-world'
-import { world } from '../../../support/world'
-import { idle, MARIA, pageOf, refusal, talking } from './support'
+import { SUPPORT } from '../../../support/company-world'
+import { idle, pageOf, refusal, talking, unseenByBeto } from './support'
 
 describe('we react', () => {
   test('one reaction of the company, changed and taken back, each leaving once', async () => {
@@ -38,12 +37,7 @@ describe('we react', () => {
 })
 
 test('people who do not see the conversation can change nothing in it', async () => {
-  const w = world()
-  const [ana, beto] = [w.attendant([SALES]), w.attendant([SUPPORT])]
-  const contactId = w.contact({ number: MARIA }).id
-  w.ticket({ contactId, queueId: SALES, userId: ana.userId })
-  await ana.json('/api/messages/1', 'POST', { body: 'nossa' })
-  await idle(w)
+  const { w, ana, beto } = await unseenByBeto()
   const tries = [
     beto.json('/api/messages/edit/1?ticketId=1', 'POST', { body: 'x' }),
     beto.request('/api/messages/1', { method: 'DELETE' }),

@@ -1,7 +1,7 @@
 /** A conversation with Maria, and what the tests of edits, deletions and reactions do in it. */
 import { expect } from 'bun:test'
 import { type Message, messageUpdated } from '../../../../src/tickets/messages/contract'
-import type { Attendant } from '../../../support/company-world'
+import { type Attendant, SALES, SUPPORT } from '../../../support/company-world'
 import { until } from '../../../support/until'
 import { type World, world } from '../../../support/world'
 
@@ -38,5 +38,22 @@ export async function talking(w: World = world()) {
   }
   return { w, ana, maria, first, say, sent, edit, remove, react, shown }
 }
+/** A message of ours as the messenger names it. */
+export function externalIdOf(w: World, id: number): { externalId: string } {
+  const [message] = w.rows<{ externalId: string }>('SELECT external_id AS externalId FROM messages WHERE id = ?', id)
+  if (!message) throw new Error('no message')
+  return message
+}
 export const idle = (w: World) => until(() => w.rows('SELECT 1 FROM outbox').length === 0, 'an empty outbox')
 export const refusal = async (answer: Response) => ((await answer.json()) as { error?: string }).error
+
+/** Ana has said something ("nossa", message 1) in her queue; Beto, in another, does not see it. */
+export async function unseenByBeto() {
+  const w = world()
+  const [ana, beto] = [w.attendant([SALES]), w.attendant([SUPPORT])]
+  const contactId = w.contact({ number: MARIA }).id
+  w.ticket({ contactId, queueId: SALES, userId: ana.userId })
+  await ana.json('/api/messages/1', 'POST', { body: 'nossa' })
+  await idle(w)
+  return { w, ana, beto, contactId }
+}
