@@ -10,6 +10,8 @@ const { demo, enter } = await stage()
 const FAST = 150
 /** Several pages of both. */
 const FAR = 15_000
+/** At the end of this conversation, with the one row above them. */
+const ROWS_IN_SIGHT = 7
 
 beforeAll(() => fillDesk(demo.data, { tickets: 10_000, messages: 50_000 }))
 
@@ -30,6 +32,8 @@ test('a conversation of 50,000 messages is scrolled fast, and no frame has a hol
   const { open, bubble } = desk(page)
   await open(TALKATIVE)
   await bubble('50000. ').waitFor()
+  // The rows in sight are drawn first; a hand is not there before those above them.
+  await page.locator('.chat-row').nth(ROWS_IN_SIGHT).waitFor({ state: 'attached' })
   const chat = { box: '.chat-scroll', content: '.chat-rows', row: '.chat-row' }
   const back = await scrollThrough(page, { ...chat, step: -FAST, far: FAR })
   const forth = await scrollThrough(page, { ...chat, step: FAST, far: FAR * 0.8 })

@@ -36,7 +36,7 @@ const firstRect = () => ({ width: 0, height: Math.max(200, innerHeight - 230) })
 export function MessageList({ ticket, wanted, want, items, hasOlder, isLoadingOlder, loadOlder }: Props) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
-  const isSettled = useSettled()
+  const [isSettled, settle] = useSettled()
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
@@ -86,7 +86,9 @@ export function MessageList({ ticket, wanted, want, items, hasOlder, isLoadingOl
   const scrolled = () => {
     const at = box.current
     if (!at) return
-    news.at(at.scrollHeight - at.scrollTop - at.clientHeight < AT_END)
+    const isAtEnd = at.scrollHeight - at.scrollTop - at.clientHeight < AT_END
+    news.at(isAtEnd)
+    if (!isAtEnd) settle()
     const nearTop = at.scrollTop < NEAR_TOP
     if (nearTop && hasOlder && !isLoadingOlder) loadOlder()
     if (nearTop !== wasNearTop) setNearTop(nearTop)

@@ -1,9 +1,13 @@
-import { createContext, startTransition, useEffect, useState } from 'react'
+import { createContext, startTransition, useCallback, useEffect, useState } from 'react'
 
 /** Whether the conversation has been on the screen: what nobody can use before they see it is drawn after. */
 export const Settled = createContext(false)
 
-export function useSettled(): boolean {
+/**
+ * Becomes true by itself, as a transition, after the first frame. Who scrolls meanwhile would put a transition off with
+ * each step and see holes: `settle` makes it true at once.
+ */
+export function useSettled(): [isSettled: boolean, settle: () => void] {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -16,5 +20,5 @@ export function useSettled(): boolean {
       clearTimeout(timer)
     }
   }, [])
-  return isSettled
+  return [isSettled, useCallback(() => setSettled(true), [])]
 }
