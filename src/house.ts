@@ -35,10 +35,10 @@ import { SESSION_OVER } from './platform/wire'
 import { createRounds } from './rounds'
 import { findCompanyByUuid, listCompanies, tenantOf } from './tenancy/companies'
 import type { Company } from './tenancy/tables'
-import { createMediaFetcher, type MediaFetcher } from './tickets/messages/fetch'
-import { settleMessage } from './tickets/messages/receipts'
-import { describeOutgoing, findSent } from './tickets/messages/send'
-import { describeAct, settleAct } from './tickets/messages/send-acts'
+import { describeAct, settleAct } from './tickets/messages/acts/send-acts'
+import { createMediaFetcher, type MediaFetcher } from './tickets/messages/media/fetch'
+import { settleMessage } from './tickets/messages/receipts/receipts'
+import { describeOutgoing, findSent } from './tickets/messages/sending/send'
 
 export type House = {
   readonly log: Log

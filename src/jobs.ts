@@ -4,8 +4,8 @@ import { indexNames } from './contacts/words'
 import type { House } from './house'
 import { defineJob, type Job } from './platform/jobs'
 import { closeIdleTickets } from './tickets/idle'
-import { forgetReceipts } from './tickets/messages/group-receipts'
-import { forgetWaiting } from './tickets/messages/waiting'
+import { forgetWaiting } from './tickets/messages/acts/waiting'
+import { forgetReceipts } from './tickets/messages/receipts/group-receipts'
 
 /** Files can only be fetched through live sessions. */
 const wakeMedia = defineJob<House>({

@@ -6,7 +6,7 @@ import type { Cx } from '../platform/cx'
 import { findQueue } from '../queues/queries'
 import { isEnabled } from '../settings/settings'
 import { textsOfCompany } from '../texts/texts'
-import { sayAsHouse } from './messages/say'
+import { sayAsHouse } from './messages/sending/say'
 import type { Ticket } from './tables'
 import type { Change } from './ticket'
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { pictureOf } from '../../src/channels/whatsapp/picture'
-import { measure } from '../../src/tickets/messages/measure'
+import { measure } from '../../src/tickets/messages/media/measure'
 
 let folder = ''
 beforeAll(() => {

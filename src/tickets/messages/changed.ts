@@ -8,7 +8,7 @@ import { whoeverSeesMessage } from './audience'
 import { messageUpdated } from './contract'
 import { previewOf } from './message'
 import { findMessage } from './queries'
-import { readMessage } from './shown'
+import { readMessage } from './reading/shown'
 
 /** Call inside the transaction that changed the message. */
 export function announceChange(cx: Cx, messageId: number) {

@@ -10,7 +10,7 @@ import { ById, Days, Flag, isOff, isOn, OptionalId, PageNumber, readDays, Search
 import { readConversation } from '../actions'
 import { fetchOnSight } from '../history/on-sight'
 import { findVisibleConversation, findVisibleTicket } from '../queries'
-import { cardsDraft, placeDraft } from './cards-and-places'
+import { deleteMessage, editMessage, reactToMessage } from './acts/send-acts'
 import {
   DeletedMessage,
   EditMessage,
@@ -25,16 +25,16 @@ import {
   RegisterComment,
   SendMessage,
 } from './contract'
-import { countMessages } from './count'
-import { askAgain } from './fetch'
-import { forwardMessages } from './forward'
-import { readReceipts } from './group-receipts'
+import { askAgain } from './media/fetch'
+import { readUpload } from './media/upload'
 import { findVisibleMessage } from './queries'
-import { searchMessages } from './search'
-import { cancelMessage, retryMessage, sendMessage } from './send'
-import { deleteMessage, editMessage, reactToMessage } from './send-acts'
-import { messageJson, pageOfMessages, readDeleted } from './shown'
-import { readUpload } from './upload'
+import { countMessages } from './reading/count'
+import { searchMessages } from './reading/search'
+import { messageJson, pageOfMessages, readDeleted } from './reading/shown'
+import { readReceipts } from './receipts/group-receipts'
+import { cardsDraft, placeDraft } from './sending/cards-and-places'
+import { forwardMessages } from './sending/forward'
+import { cancelMessage, retryMessage, sendMessage } from './sending/send'
 
 export type MessagePorts = {
   folderOf(cx: Cx): string

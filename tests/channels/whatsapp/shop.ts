@@ -1,7 +1,7 @@
 /** A shop linked to its phone: the real house, the real channel, the simulator; and what the people in it see. */
 import { type ConnectionSummary, connectionUpdated } from '../../../src/channels/connections/contract'
 import type { Command } from '../../../src/simulator/contract'
-import { sendMessage } from '../../../src/tickets/messages/send'
+import { sendMessage } from '../../../src/tickets/messages/sending/send'
 import { until } from '../../support/until'
 import { ADMIN, COMPANY, openShop, openTown } from '../../tickets/history/support'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { DAY } from '../../../src/platform/time'
 import { messageAcked, messageReceipts } from '../../../src/tickets/messages/contract'
-import { forgetReceipts, readReceipts } from '../../../src/tickets/messages/group-receipts'
+import { forgetReceipts, readReceipts } from '../../../src/tickets/messages/receipts/group-receipts'
 import { LOJA, SALES, SUPPORT } from '../../support/company-world'
 import { JOAO, MARIA, member, neighbours, US } from '../../support/neighbours'
 import { lid, phone } from '../../support/telephones'

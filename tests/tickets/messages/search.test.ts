@@ -1,7 +1,7 @@
 /** Words are found in a conversation: by whom, how, and how far back. */
 import { expect, test } from 'bun:test'
 import type { MessageSearch } from '../../../src/tickets/messages/contract'
-import { MOST_READ } from '../../../src/tickets/messages/search'
+import { MOST_READ } from '../../../src/tickets/messages/reading/search'
 import { type Attendant, SALES, SUPPORT } from '../../support/company-world'
 import { type World, world } from '../../support/world'
 

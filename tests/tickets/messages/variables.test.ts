@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { HOUR } from '../../../src/platform/time'
 import { companies } from '../../../src/tenancy/tables'
-import { fillVariables, type Occasion, valuesOf } from '../../../src/tickets/messages/variables'
+import { fillVariables, type Occasion, valuesOf } from '../../../src/tickets/messages/sending/variables'
 import { until } from '../../support/until'
 import { NOON, world } from '../../support/world'
 

@@ -1,8 +1,8 @@
 /** What the owner writes on the company's own phone may come to us later than its ticks. */
 import { expect, test } from 'bun:test'
 import { DAY } from '../../../src/platform/time'
+import { forgetWaiting } from '../../../src/tickets/messages/acts/waiting'
 import { messageAcked, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
-import { forgetWaiting } from '../../../src/tickets/messages/waiting'
 import { MARIA, neighbours } from '../../support/neighbours'
 import { lid } from '../../support/telephones'
 import { until } from '../../support/until'

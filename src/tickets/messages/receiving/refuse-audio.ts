@@ -1,13 +1,13 @@
 /** Audio from a contact whose audio is not accepted: stored like any message, and the contact is informed. */
-import type { Incoming } from '../../channels/channel'
-import type { Contact } from '../../contacts/tables'
-import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
-import { HOUR } from '../../platform/time'
-import { textsOfCompany } from '../../texts/texts'
-import { writeLog } from '../log/log'
-import type { Ticket } from '../tables'
-import { sayAsHouse } from './say'
+import type { Incoming } from '../../../channels/channel'
+import type { Contact } from '../../../contacts/tables'
+import type { Cx } from '../../../platform/cx'
+import { statement } from '../../../platform/sqlite'
+import { HOUR } from '../../../platform/time'
+import { textsOfCompany } from '../../../texts/texts'
+import { writeLog } from '../../log/log'
+import type { Ticket } from '../../tables'
+import { sayAsHouse } from '../sending/say'
 
 /** A contact is informed at most once in this time. */
 const PATIENCE = 2 * HOUR

@@ -1,7 +1,7 @@
 /** A browser records WebM/Opus; WhatsApp's voice notes are OGG/Opus. The same packets change their container, nothing is encoded anew. */
 import { rm } from 'node:fs/promises'
-import { fail } from '../../errors'
-import { hashOf, type StoredFile, sidePath } from '../../platform/files'
+import { fail } from '../../../errors'
+import { hashOf, type StoredFile, sidePath } from '../../../platform/files'
 
 /** Writes the voice note to a side file, with its length. Fails when it is not an Opus recording. */
 export async function toVoiceNote(

@@ -1,11 +1,11 @@
 /** What people quote, found among what we have. */
-import type { Incoming } from '../../channels/channel'
-import { membersAt, nameOf } from '../../contacts/groups/queries'
-import type { Db } from '../../platform/sqlite'
-import { namesIn } from '../groups/mentions'
-import { findInChat, isSaidBy } from './identity'
-import { readMessage } from './shown'
-import type { StoredQuote } from './tables'
+import type { Incoming } from '../../../channels/channel'
+import { membersAt, nameOf } from '../../../contacts/groups/queries'
+import type { Db } from '../../../platform/sqlite'
+import { namesIn } from '../../groups/mentions'
+import { findInChat, isSaidBy } from '../identity'
+import { readMessage } from '../reading/shown'
+import type { StoredQuote } from '../tables'
 
 export type Conversation = { readonly connectionId: number; readonly contactId: number }
 

@@ -1,13 +1,13 @@
 /** Searches a conversation's texts as they are shown, ignoring case and accents. */
-import type { Actor } from '../../actor'
-import type { Mention } from '../../channels/contract'
-import { spoken } from '../../channels/mentions/contract'
-import { instant } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
-import { fold } from '../../platform/text'
-import type { Ticket } from '../tables'
-import type { MessageSearch } from './contract'
-import { sightOf } from './queries'
+import type { Actor } from '../../../actor'
+import type { Mention } from '../../../channels/contract'
+import { spoken } from '../../../channels/mentions/contract'
+import { instant } from '../../../platform/formats'
+import { type Db, statement } from '../../../platform/sqlite'
+import { fold } from '../../../platform/text'
+import type { Ticket } from '../../tables'
+import type { MessageSearch } from '../contract'
+import { sightOf } from '../queries'
 
 const MOST_FOUND = 200
 /** The most that is searched, from the end: the main loop is blocked meanwhile. */

@@ -1,10 +1,10 @@
 /** The rules of acts on messages: editing, deleting for everyone, reacting. Pure. */
-import type { Act } from '../../channels/channel'
-import { fail } from '../../errors'
-import { MINUTE } from '../../platform/time'
-import { EDIT_WINDOW } from './contract'
-import { FAILED } from './message'
-import type { StoredMessage } from './tables'
+import type { Act } from '../../../channels/channel'
+import { fail } from '../../../errors'
+import { MINUTE } from '../../../platform/time'
+import { EDIT_WINDOW } from '../contract'
+import { FAILED } from '../message'
+import type { StoredMessage } from '../tables'
 
 /** Phones ignore an edit that comes later than this. */
 export const EDIT_LIFE = 15 * MINUTE

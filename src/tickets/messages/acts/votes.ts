@@ -1,9 +1,9 @@
 /** Votes on a poll: one per person, counted on the message. */
 import { createHash } from 'node:crypto'
-import type { Act } from '../../channels/channel'
-import { type Db, statement } from '../../platform/sqlite'
+import type { Act } from '../../../channels/channel'
+import { type Db, statement } from '../../../platform/sqlite'
+import type { StoredMessage } from '../tables'
 import { authorsOf } from './reactions'
-import type { StoredMessage } from './tables'
 
 /** More options than any poll has. */
 const MOST_OPTIONS = 100

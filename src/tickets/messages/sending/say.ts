@@ -1,6 +1,6 @@
 /** Automatic messages to a contact: a greeting, a farewell, why a call was refused. They do not count as an answer. */
-import type { Cx } from '../../platform/cx'
-import type { Ticket } from '../tables'
+import type { Cx } from '../../../platform/cx'
+import type { Ticket } from '../../tables'
 import { postMessage } from './send'
 import type { Values } from './variables'
 import { wordsToContact } from './words'

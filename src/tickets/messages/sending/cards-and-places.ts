@@ -1,9 +1,9 @@
 /** Contact cards and locations sent by an attendant, stored in the same form as incoming ones. */
-import { findContact } from '../../contacts/queries'
-import type { Contact } from '../../contacts/tables'
-import { fail } from '../../errors'
-import type { Db } from '../../platform/sqlite'
-import type { SendMessage } from './contract'
+import { findContact } from '../../../contacts/queries'
+import type { Contact } from '../../../contacts/tables'
+import { fail } from '../../../errors'
+import type { Db } from '../../../platform/sqlite'
+import type { SendMessage } from '../contract'
 import type { Draft } from './send'
 
 type Said = Pick<Draft, 'kind' | 'body' | 'extra'>

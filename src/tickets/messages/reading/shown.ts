@@ -1,16 +1,16 @@
 /** Messages as the desk shows them: a page of a conversation, a single one, and what a deleted one said. */
-import type { Actor } from '../../actor'
-import type { MessageExtra, MessageKind } from '../../channels/contract'
-import { spoken } from '../../channels/mentions/contract'
-import { fail } from '../../errors'
-import { instant, instantOrNull } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
-import { type Names, namesIn } from '../names'
-import type { DeletedMessage, Message, MessageMedia, MessagePage } from './contract'
-import { findMessage, findVisibleMessage, sightOf } from './queries'
-import { reactionsTo } from './reactions'
-import type { RefusedAct, StoredMedia, StoredQuote } from './tables'
-import { oldWordings } from './wordings'
+import type { Actor } from '../../../actor'
+import type { MessageExtra, MessageKind } from '../../../channels/contract'
+import { spoken } from '../../../channels/mentions/contract'
+import { fail } from '../../../errors'
+import { instant, instantOrNull } from '../../../platform/formats'
+import { type Db, statement } from '../../../platform/sqlite'
+import { type Names, namesIn } from '../../names'
+import { reactionsTo } from '../acts/reactions'
+import { oldWordings } from '../acts/wordings'
+import type { DeletedMessage, Message, MessageMedia, MessagePage } from '../contract'
+import { findMessage, findVisibleMessage, sightOf } from '../queries'
+import type { RefusedAct, StoredMedia, StoredQuote } from '../tables'
 
 export const PAGE_SIZE = 20
 

@@ -1,6 +1,6 @@
 /** Variables in texts that go to a contact: `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`. Pure. */
-import { getOrMake } from '../../platform/maps'
-import { languageOf, textsIn } from '../../texts/texts'
+import { getOrMake } from '../../../platform/maps'
+import { languageOf, textsIn } from '../../../texts/texts'
 
 /** The context of a text: contact, ticket, time, time zone and language. */
 export type Occasion = {

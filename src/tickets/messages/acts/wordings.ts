@@ -1,9 +1,9 @@
 /** The texts of an edited message: the newest is on the message, the earlier ones are its history. */
-import { instant } from '../../platform/formats'
-import { getOrMake } from '../../platform/maps'
-import { type Db, statement } from '../../platform/sqlite'
-import type { OldMessage } from './contract'
-import type { StoredMessage } from './tables'
+import { instant } from '../../../platform/formats'
+import { getOrMake } from '../../../platform/maps'
+import { type Db, statement } from '../../../platform/sqlite'
+import type { OldMessage } from '../contract'
+import type { StoredMessage } from '../tables'
 
 type Wording = { readonly externalId: string; readonly body: string; readonly at: number }
 

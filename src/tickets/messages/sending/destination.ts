@@ -1,9 +1,9 @@
 /** Where a message goes, and after it what is done to it: a contact's number may be corrected in between. */
-import { type Address, nameOf } from '../../channels/channel'
-import { addressesOf, findContactIdByAddress } from '../../contacts/queries'
-import { type Db, statement } from '../../platform/sqlite'
-import { SENT, tickBehind } from './message'
-import type { StoredMessage } from './tables'
+import { type Address, nameOf } from '../../../channels/channel'
+import { addressesOf, findContactIdByAddress } from '../../../contacts/queries'
+import { type Db, statement } from '../../../platform/sqlite'
+import { SENT, tickBehind } from '../message'
+import type { StoredMessage } from '../tables'
 
 type Subject = Pick<StoredMessage, 'id' | 'contactId' | 'chat' | 'ack' | 'formerAck'>
 

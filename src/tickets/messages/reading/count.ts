@@ -1,7 +1,7 @@
 /** How many messages were sent and received. */
-import type { Period } from '../../platform/days'
-import { type Db, statement } from '../../platform/sqlite'
-import { DAY } from '../../platform/time'
+import type { Period } from '../../../platform/days'
+import { type Db, statement } from '../../../platform/sqlite'
+import { DAY } from '../../../platform/time'
 
 /** Counted in one go, before other work gets its turn. */
 const SLICE = 7 * DAY

@@ -1,12 +1,12 @@
 /** The final text of an outgoing message, as it is sent, stored and shown: variables filled in, then signed. All texts pass here. */
-import { findUser } from '../../access/people'
-import { findContactOrFail } from '../../contacts/queries'
-import { fail } from '../../errors'
-import type { Cx } from '../../platform/cx'
-import { isEnabled } from '../../settings/settings'
-import type { Ticket } from '../tables'
-import { MESSAGE_LENGTH, signed, unsigned } from './contract'
-import type { StoredMessage } from './tables'
+import { findUser } from '../../../access/people'
+import { findContactOrFail } from '../../../contacts/queries'
+import { fail } from '../../../errors'
+import type { Cx } from '../../../platform/cx'
+import { isEnabled } from '../../../settings/settings'
+import type { Ticket } from '../../tables'
+import { MESSAGE_LENGTH, signed, unsigned } from '../contract'
+import type { StoredMessage } from '../tables'
 import { fillVariables, type Values, valuesOf } from './variables'
 
 /** `values`: variables of this text only. */

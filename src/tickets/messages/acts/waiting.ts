@@ -1,8 +1,8 @@
 /** Acts and receipts that arrive before their message wait here, and are applied when it arrives. */
-import type { Act, Receipt } from '../../channels/channel'
-import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
-import { DAY } from '../../platform/time'
+import type { Act, Receipt } from '../../../channels/channel'
+import type { Cx } from '../../../platform/cx'
+import { type Db, statement } from '../../../platform/sqlite'
+import { DAY } from '../../../platform/time'
 
 export type Waiting = Act | { readonly do: 'tick'; readonly receipt: Receipt }
 

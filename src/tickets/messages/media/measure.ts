@@ -1,7 +1,7 @@
 /** What a screen needs before a file loads: dimensions, and a thumbnail as a placeholder. */
-import type { Outgoing } from '../../channels/channel'
-import { lookAt } from '../../platform/pictures'
-import type { StoredMedia } from './tables'
+import type { Outgoing } from '../../../channels/channel'
+import { lookAt } from '../../../platform/pictures'
+import type { StoredMedia } from '../tables'
 
 type Facts = Pick<StoredMedia, 'width' | 'height' | 'thumbnail' | 'seconds' | 'waveform'>
 const unknown: Facts = { width: null, height: null, thumbnail: null, seconds: null, waveform: null }

@@ -1,10 +1,10 @@
 /** Reactions to messages: one per author; the company counts as one author. */
-import { type Act, nameOf } from '../../channels/channel'
-import { nameOf as nameOfMember } from '../../contacts/groups/queries'
-import { getOrMake } from '../../platform/maps'
-import { type Db, statement } from '../../platform/sqlite'
-import type { Names } from '../names'
-import type { Reaction } from './contract'
+import { type Act, nameOf } from '../../../channels/channel'
+import { nameOf as nameOfMember } from '../../../contacts/groups/queries'
+import { getOrMake } from '../../../platform/maps'
+import { type Db, statement } from '../../../platform/sqlite'
+import type { Names } from '../../names'
+import type { Reaction } from '../contract'
 
 /** Authors: the company, or the contact. In groups the member's address. */
 const US = 'us'
