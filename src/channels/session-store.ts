@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { keepInMemory, openSqlite, type Raw } from '../platform/sqlite'
-import { sessionMigrations } from './whatsapp/session-schema'
+import { sessionMigrations } from './whatsapp/storage/session-schema'
 
 export const SESSION_ID = 0x42616c73 // "Bals"
 

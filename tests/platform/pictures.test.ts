@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { pictureOf } from '../../src/channels/whatsapp/picture'
+import { pictureOf } from '../../src/channels/whatsapp/media/picture'
 import { measure } from '../../src/tickets/messages/media/measure'
 
 let folder = ''

@@ -2,10 +2,10 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Address } from '../channel'
 import { jidOf } from './address'
-import type { Baileys } from './baileys'
-import { atHome } from './elsewhere'
-import type { LiveSocket } from './live-socket'
-import { codeOf } from './log'
+import type { Baileys } from './baileys/baileys'
+import { codeOf } from './baileys/log'
+import { atHome } from './media/elsewhere'
+import type { LiveSocket } from './session/live-socket'
 
 type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
 

@@ -1,8 +1,8 @@
 /** What WhatsApp sends when something is done to a message, and what the house gets of it. */
 import { expect, test } from 'bun:test'
 import type { proto } from '@whiskeysockets/baileys'
-import { actOf } from '../../../src/channels/whatsapp/acts'
-import { renderAct } from '../../../src/channels/whatsapp/render'
+import { actOf } from '../../../src/channels/whatsapp/parsing/acts'
+import { renderAct } from '../../../src/channels/whatsapp/sending/render'
 
 const KEY = { id: 'ACT', remoteJid: '5511999990000@s.whatsapp.net', remoteJidAlt: '42@lid', fromMe: false }
 const about = { id: 'MSG', remoteJid: '552130421180@s.whatsapp.net', fromMe: true }

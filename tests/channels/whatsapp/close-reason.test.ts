@@ -1,13 +1,13 @@
 /** The table of close reasons: every way a connection ends, and the one answer to each. */
 import { describe, expect, test } from 'bun:test'
+import { defaultLimits } from '../../../src/channels/whatsapp/limits'
 import {
   type Answer,
   answerTo,
   BROKEN_INSIDE,
   retryDelay,
   STORAGE_FAILED,
-} from '../../../src/channels/whatsapp/close-reason'
-import { defaultLimits } from '../../../src/channels/whatsapp/limits'
+} from '../../../src/channels/whatsapp/session/close-reason'
 
 const retry = (reason: string, refreshVersion = false) => ({ do: 'retry', reason, refreshVersion })
 const stop = (status: string, reason: string, archive = false) => ({ do: 'stop', status, reason, archive })

@@ -1,10 +1,10 @@
 /** session.db: what is written is there, all of it or nothing, and what ends is archived. */
 import { expect, test } from 'bun:test'
 import * as baileys from '@whiskeysockets/baileys'
-import { archiveSession, restoreSession } from '../../../src/channels/whatsapp/archive'
-import { isPaired, openCredentials } from '../../../src/channels/whatsapp/credentials'
-import { makeGate } from '../../../src/channels/whatsapp/gate'
-import { makeTurns } from '../../../src/channels/whatsapp/turns'
+import { makeTurns } from '../../../src/channels/whatsapp/session/turns'
+import { archiveSession, restoreSession } from '../../../src/channels/whatsapp/storage/archive'
+import { isPaired, openCredentials } from '../../../src/channels/whatsapp/storage/credentials'
+import { makeGate } from '../../../src/channels/whatsapp/storage/gate'
 import { sessionDb, until } from './support'
 
 const WATCH = { journaled() {}, failed(_error: unknown) {}, broken(_error: unknown) {} }

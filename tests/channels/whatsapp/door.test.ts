@@ -1,7 +1,7 @@
 /** Sessions that open come in a few at a time, a moment apart, and whoever is looked at first. */
 import { expect, test } from 'bun:test'
-import { makeDoor } from '../../../src/channels/whatsapp/door'
 import { defaultLimits } from '../../../src/channels/whatsapp/limits'
+import { makeDoor } from '../../../src/channels/whatsapp/session/door'
 import { until } from './support'
 
 const make = (more: object = {}) => makeDoor({ openAtOnce: 2, openApart: 1, openSlow: 60_000, ...more }, () => 0.5)

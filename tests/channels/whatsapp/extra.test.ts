@@ -1,8 +1,8 @@
 /** What a message carries besides its words and its file. */
 import { describe, expect, test } from 'bun:test'
 import type { proto } from '@whiskeysockets/baileys'
-import { cardOf, vcardOf } from '../../../src/channels/whatsapp/contents/cards'
-import { parse } from '../../../src/channels/whatsapp/parse'
+import { cardOf, vcardOf } from '../../../src/channels/whatsapp/parsing/cards'
+import { parse } from '../../../src/channels/whatsapp/parsing/parse'
 
 const KEY = { id: 'ABC', remoteJid: '5511999990000@s.whatsapp.net', fromMe: false }
 const AROUND = { offline: false, otherHalf: () => null }

@@ -1,10 +1,10 @@
 /** Nothing leaves before the keys it was made with are on disk. */
 import { expect, test } from 'bun:test'
 import * as baileys from '@whiskeysockets/baileys'
-import type { Changes, Credentials } from '../../../src/channels/whatsapp/credentials'
-import { openCredentials } from '../../../src/channels/whatsapp/credentials'
-import { makeGate } from '../../../src/channels/whatsapp/gate'
-import { makeTurns } from '../../../src/channels/whatsapp/turns'
+import { makeTurns } from '../../../src/channels/whatsapp/session/turns'
+import type { Changes, Credentials } from '../../../src/channels/whatsapp/storage/credentials'
+import { openCredentials } from '../../../src/channels/whatsapp/storage/credentials'
+import { makeGate } from '../../../src/channels/whatsapp/storage/gate'
 import { sessionDb, until } from './support'
 
 /** A generous pace: the machine may be busy. */

@@ -1,7 +1,13 @@
 /** What WhatsApp's stanzas tell of groups. */
 import { expect, test } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { afterwards, changed, changeIn, groupIn, type KnownGroup } from '../../../src/channels/whatsapp/group-stanzas'
+import {
+  afterwards,
+  changed,
+  changeIn,
+  groupIn,
+  type KnownGroup,
+} from '../../../src/channels/whatsapp/groups/group-stanzas'
 
 const node = (tag: string, attrs: Record<string, string> = {}, content?: BinaryNode['content']): BinaryNode =>
   content === undefined ? { tag, attrs } : { tag, attrs, content }

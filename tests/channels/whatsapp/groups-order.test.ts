@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { GroupNews } from '../../../src/channels/channel'
-import type { Socket } from '../../../src/channels/whatsapp/baileys'
-import { Groups } from '../../../src/channels/whatsapp/groups'
-import { makeTurns } from '../../../src/channels/whatsapp/turns'
+import type { Socket } from '../../../src/channels/whatsapp/baileys/baileys'
+import { Groups } from '../../../src/channels/whatsapp/groups/groups'
+import { makeTurns } from '../../../src/channels/whatsapp/session/turns'
 import { REF, sessionDb } from './support'
 
 const groupNode = (id: string, subject: string): BinaryNode => ({

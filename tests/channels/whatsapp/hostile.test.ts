@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { proto } from '@whiskeysockets/baileys'
 import type { Incoming } from '../../../src/channels/channel'
-import { vcardOf } from '../../../src/channels/whatsapp/contents/cards'
-import { parse } from '../../../src/channels/whatsapp/parse'
+import { vcardOf } from '../../../src/channels/whatsapp/parsing/cards'
+import { parse } from '../../../src/channels/whatsapp/parsing/parse'
 
 const KEY = { id: 'ABC', remoteJid: '5511999990000@s.whatsapp.net', fromMe: false }
 const AROUND = { offline: false, otherHalf: () => null }

@@ -1,9 +1,9 @@
 /** From journal to house: together, in order, never lost. */
 import { expect, test } from 'bun:test'
 import type { Incoming } from '../../../src/channels/channel'
-import { makeInbox } from '../../../src/channels/whatsapp/inbox'
-import type { InboxRow } from '../../../src/channels/whatsapp/inbox-rows'
-import { makeTurns } from '../../../src/channels/whatsapp/turns'
+import { makeInbox } from '../../../src/channels/whatsapp/receiving/inbox'
+import type { InboxRow } from '../../../src/channels/whatsapp/receiving/inbox-rows'
+import { makeTurns } from '../../../src/channels/whatsapp/session/turns'
 import { until } from './support'
 
 const LOG = { info() {}, warn() {}, error() {} }

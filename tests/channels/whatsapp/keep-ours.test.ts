@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import { MessageRetryManager } from '@whiskeysockets/baileys'
-import type { Socket } from '../../../src/channels/whatsapp/baileys'
-import { keepOurs } from '../../../src/channels/whatsapp/keep-ours'
+import type { Socket } from '../../../src/channels/whatsapp/baileys/baileys'
+import { keepOurs } from '../../../src/channels/whatsapp/baileys/keep-ours'
 import { createLog } from '../../../src/platform/log'
 
 const MARIA = '5521996124087@s.whatsapp.net'

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateMessageIDV2 } from '@whiskeysockets/baileys'
-import { clearLeftUploads } from '../../../src/channels/whatsapp/left-uploads'
+import { clearLeftUploads } from '../../../src/channels/whatsapp/media/left-uploads'
 
 const HOUR = 3_600_000
 

@@ -1,6 +1,6 @@
 /** What Baileys may say in our log. */
 import { expect, test } from 'bun:test'
-import { logForBaileys } from '../../../src/channels/whatsapp/log'
+import { logForBaileys } from '../../../src/channels/whatsapp/baileys/log'
 
 test('of what Baileys logs only its own words, the error’s first line and its code get through, from warn up', () => {
   const lines: unknown[] = []

@@ -1,8 +1,8 @@
 /** From the journal back to a message: what WhatsApp learned to say after this program was written is not dropped. */
 import { expect, test } from 'bun:test'
-import { loadBaileys } from '../../../src/channels/whatsapp/baileys'
-import { openRow } from '../../../src/channels/whatsapp/open-row'
-import { parse } from '../../../src/channels/whatsapp/parse'
+import { loadBaileys } from '../../../src/channels/whatsapp/baileys/baileys'
+import { parse } from '../../../src/channels/whatsapp/parsing/parse'
+import { openRow } from '../../../src/channels/whatsapp/receiving/open-row'
 
 const ME = { id: '5511999990000:5@s.whatsapp.net' }
 /** Field 199, of bytes. */

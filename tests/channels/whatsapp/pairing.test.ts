@@ -1,7 +1,7 @@
 /** Linking a connection to a phone. */
 import { afterEach, expect, jest } from 'bun:test'
 import { defaultLimits } from '../../../src/channels/whatsapp/limits'
-import { PairingWindow } from '../../../src/channels/whatsapp/pairing-window'
+import { PairingWindow } from '../../../src/channels/whatsapp/session/pairing-window'
 import { test } from '../../support/trace'
 import { openCounter, REF, until } from './support'
 import { afterThisTest, clearAway, linkedTown, town } from './town'

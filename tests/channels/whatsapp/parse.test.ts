@@ -1,7 +1,7 @@
 /** What WhatsApp sends, and what the house gets of it. */
 import { describe, expect, test } from 'bun:test'
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
-import { parse } from '../../../src/channels/whatsapp/parse'
+import { parse } from '../../../src/channels/whatsapp/parsing/parse'
 
 const KEY = { id: 'ABC', remoteJid: '5511999990000@s.whatsapp.net', remoteJidAlt: '111222333@lid', fromMe: false }
 const AROUND = { offline: false, otherHalf: () => null }

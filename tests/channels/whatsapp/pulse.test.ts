@@ -1,6 +1,6 @@
 /** The clock by which all sessions ping: each once in an interval, many in one moment. */
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { makePulse } from '../../../src/channels/whatsapp/pulse'
+import { makePulse } from '../../../src/channels/whatsapp/session/pulse'
 
 const EVERY = 20_000
 beforeEach(() => void jest.useFakeTimers())

@@ -1,6 +1,6 @@
 /** Mended: private keys are not printed. */
 import { afterEach, expect } from 'bun:test'
-import { quietLibsignal } from '../../../src/channels/whatsapp/quiet-libsignal'
+import { quietLibsignal } from '../../../src/channels/whatsapp/baileys/quiet-libsignal'
 import { test } from '../../support/trace'
 import { COMPANY, MARIA } from './support'
 import { clearAway, linkedTown } from './town'

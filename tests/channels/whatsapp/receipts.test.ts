@@ -1,6 +1,6 @@
 /** Ticks. */
 import { expect, test } from 'bun:test'
-import { receiptOf } from '../../../src/channels/whatsapp/receipts'
+import { receiptOf } from '../../../src/channels/whatsapp/parsing/receipts'
 
 const group = { id: 'A', from: '120-3@g.us', participant: '9:2@lid' }
 

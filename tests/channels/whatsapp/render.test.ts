@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { Readable } from 'node:stream'
 import type { Outgoing } from '../../../src/channels/channel'
-import { render, renderWith } from '../../../src/channels/whatsapp/render'
+import { render, renderWith } from '../../../src/channels/whatsapp/sending/render'
 
 const TEXT: Outgoing = {
   externalId: '3EB0AA',

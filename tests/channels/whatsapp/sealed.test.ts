@@ -3,8 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { createCipheriv, hkdfSync } from 'node:crypto'
 import { decryptPollVote, proto, type WAMessageKey } from '@whiskeysockets/baileys'
 import type { Act } from '../../../src/channels/channel'
-import { actOf } from '../../../src/channels/whatsapp/acts'
-import { unseal } from '../../../src/channels/whatsapp/sealed'
+import { actOf } from '../../../src/channels/whatsapp/parsing/acts'
+import { unseal } from '../../../src/channels/whatsapp/parsing/sealed'
 
 const SECRET = Buffer.alloc(32, 9)
 const IV = Buffer.alloc(12, 3)

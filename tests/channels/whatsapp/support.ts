@@ -15,7 +15,7 @@ import type {
   SessionNews,
 } from '../../../src/channels/channel'
 import type { Limits } from '../../../src/channels/whatsapp/limits'
-import { sessionMigrations } from '../../../src/channels/whatsapp/session-schema'
+import { sessionMigrations } from '../../../src/channels/whatsapp/storage/session-schema'
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
 
 export const COMPANY = '552130421180'

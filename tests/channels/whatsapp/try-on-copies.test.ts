@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { Curve, generateSignalPubKey, signedKeyPair } from '@whiskeysockets/baileys'
 import * as libsignal from 'libsignal'
-import { loadBaileys } from '../../../src/channels/whatsapp/baileys'
+import { loadBaileys } from '../../../src/channels/whatsapp/baileys/baileys'
 
 type Record = InstanceType<typeof libsignal.SessionRecord>
 const raw = ({ private: privKey, public: pubKey }: { private: Uint8Array; public: Uint8Array }) => ({

@@ -1,6 +1,6 @@
 /** Many sessions, one loop: turns are fair, in order, and leave room for the rest of the house. */
 import { expect, test } from 'bun:test'
-import { makeTurns } from '../../../src/channels/whatsapp/turns'
+import { makeTurns } from '../../../src/channels/whatsapp/session/turns'
 import { until } from './support'
 
 function hold(ms: number): void {

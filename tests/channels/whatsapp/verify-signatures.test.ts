@@ -1,6 +1,6 @@
 /** Mended: signatures are really checked. */
 import { expect, test } from 'bun:test'
-import { loadBaileys } from '../../../src/channels/whatsapp/baileys'
+import { loadBaileys } from '../../../src/channels/whatsapp/baileys/baileys'
 
 test('a genuine signature passes; a tampered one, another’s and rubbish do not', async () => {
   const { Curve } = await loadBaileys(null)

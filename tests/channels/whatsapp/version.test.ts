@@ -3,7 +3,7 @@
 import { afterEach, expect } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { DEFAULT_CONNECTION_CONFIG, type WAVersion } from '@whiskeysockets/baileys'
-import { makeVersions } from '../../../src/channels/whatsapp/version'
+import { makeVersions } from '../../../src/channels/whatsapp/session/version'
 import { test } from '../../support/trace'
 import { openConnectionOf } from './line'
 import { openCounter, REF, sessionDb } from './support'

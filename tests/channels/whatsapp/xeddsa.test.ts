@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import * as curve from 'libsignal/src/curve.js'
-import { verifySignature } from '../../../src/channels/whatsapp/xeddsa'
+import { verifySignature } from '../../../src/channels/whatsapp/baileys/xeddsa'
 
 const pair = () => {
   const { pubKey, privKey } = curve.generateKeyPair()

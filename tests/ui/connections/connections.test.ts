@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { ConnectionStatus, type ConnectionSummary } from '../../../src/channels/connections/contract'
-import type { Reason } from '../../../src/channels/whatsapp/close-reason'
+import type { Reason } from '../../../src/channels/whatsapp/session/close-reason'
 import { withConnection, withoutConnection, withoutQueueId } from '../../../ui/features/connections/apply'
 import { filterConnections } from '../../../ui/features/connections/filter'
 import { ConnectionsSearch } from '../../../ui/features/connections/search'

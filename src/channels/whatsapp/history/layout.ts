@@ -1,6 +1,6 @@
 /** What lies where in a history: its conversations, their messages, the people. Only what is small is decoded here. */
 import type { proto } from '@whiskeysockets/baileys'
-import type { Baileys } from '../baileys'
+import type { Baileys } from '../baileys/baileys'
 import { type Range, walk } from './wire'
 
 /** Field numbers of `proto.HistorySync`, `Conversation`, `HistorySyncMsg` and `WebMessageInfo`. */

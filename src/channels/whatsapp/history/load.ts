@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
-import { DownloadFailed, download, type From } from '../download'
-import { HISTORY } from '../left-uploads'
-import { writeTicket } from '../media-ticket'
+import { DownloadFailed, download, type From } from '../media/download'
+import { HISTORY } from '../media/left-uploads'
+import { writeTicket } from '../media/media-ticket'
 import type { Notification } from './notification'
 
 const inflated = promisify(inflate)

@@ -5,7 +5,7 @@
  */
 import { deflateSync } from 'node:zlib'
 import type { proto } from '@whiskeysockets/baileys'
-import type { Baileys } from '../baileys'
+import type { Baileys } from '../baileys/baileys'
 
 export type Notification = proto.Message.IHistorySyncNotification
 

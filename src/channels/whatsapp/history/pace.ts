@@ -1,5 +1,5 @@
 /** How much of a history is taken at once: little enough that nobody notices, and never two histories at the same time. */
-import type { Turns } from '../turns'
+import type { Turns } from '../session/turns'
 
 /** Work without a turn for others, wished for; what a slow disk adds stays below the 50 ms that people may wait. */
 const WISHED_MS = 4

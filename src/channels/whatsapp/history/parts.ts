@@ -1,6 +1,6 @@
 /** The parts of a history that WhatsApp has handed over and that are not all taken yet, each as it came. */
 import type { Database } from 'better-sqlite3'
-import type { InboxRow } from '../inbox-rows'
+import type { InboxRow } from '../receiving/inbox-rows'
 
 type Row = { readonly id: number; readonly attrs: string; readonly plain: Uint8Array }
 export type Part = { readonly id: number; readonly row: InboxRow }

@@ -2,9 +2,9 @@
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import type { Act, Address } from '../../channel'
 import type { PastMessage, PastWish } from '../../past'
-import { actOf } from '../acts'
 import { addressesOf, type OtherHalf, withOtherHalf } from '../address'
-import { memberOf, parse } from '../parse'
+import { actOf } from '../parsing/acts'
+import { memberOf, parse } from '../parsing/parse'
 
 /** Of `proto.WebMessageInfo`: the numbers that mean something here. */
 const FAILED = 0

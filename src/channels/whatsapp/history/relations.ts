@@ -1,9 +1,9 @@
 /** Who is who, as a history tells it: number and LID of a person, and the tokens by which a chat is known to be wanted. */
 import type { proto } from '@whiskeysockets/baileys'
 import { addressOf } from '../address'
-import type { Baileys } from '../baileys'
-import type { Credentials } from '../credentials'
-import { decode, encode } from '../sealing'
+import type { Baileys } from '../baileys/baileys'
+import type { Credentials } from '../storage/credentials'
+import { decode, encode } from '../storage/sealing'
 
 type Token = { readonly token: Buffer; readonly timestamp: string; readonly senderTimestamp?: number }
 

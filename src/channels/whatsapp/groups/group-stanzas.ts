@@ -1,0 +1,162 @@
+/** What WhatsApp's stanzas tell of groups, in our words. Pure. */
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { GroupFacts, MemberRole } from '../../../contacts/groups/group'
+import type { Address } from '../../channel'
+import { addressesOf, addressOf } from '../address'
+
+export type KnownMember = { readonly addresses: readonly Address[]; readonly role: Exclude<MemberRole, 'left'> }
+
+/** A group as it stands, with what only its phones need to know. */
+export type KnownGroup = {
+  readonly facts: GroupFacts
+  readonly members: readonly KnownMember[]
+  /** Seconds after which what is written disappears; 0: it stays. */
+  readonly expires: number
+}
+
+/** What has happened to a group. `more`: something that only the whole account shows. */
+export type GroupChange =
+  | { readonly tells: 'all'; readonly group: KnownGroup }
+  | { readonly tells: 'facts'; readonly facts: Partial<GroupFacts> }
+  | { readonly tells: 'expiry'; readonly seconds: number }
+  | {
+      readonly tells: 'members'
+      readonly change: 'joined' | 'left' | 'promoted' | 'demoted'
+      readonly members: readonly KnownMember[]
+    }
+  | { readonly tells: 'gone' }
+  | { readonly tells: 'more' }
+
+export const childrenOf = (node: BinaryNode | undefined, tag?: string): readonly BinaryNode[] => {
+  const all = Array.isArray(node?.content) ? node.content : []
+  return tag === undefined ? all : all.filter((child) => child.tag === tag)
+}
+export const childOf = (node: BinaryNode | undefined, tag: string): BinaryNode | undefined => childrenOf(node, tag)[0]
+
+function wordsOf(node: BinaryNode | undefined): string {
+  const content = node?.content
+  return content === undefined || Array.isArray(content) ? '' : Buffer.from(content as string).toString()
+}
+
+/** Ids come with their server, or without. */
+export const groupAddress = (id: string | undefined): Address | null =>
+  id ? addressOf(id.includes('@') ? id : `${id}@g.us`) : null
+
+/** A whole `<group>`; null when it names none. */
+export function groupIn(
+  node: BinaryNode | undefined,
+): { readonly address: Address; readonly group: KnownGroup } | null {
+  const address = groupAddress(node?.attrs.id)
+  if (!node || !address) return null
+  const has = (tag: string) => childOf(node, tag) !== undefined
+  const parent = groupAddress(childOf(node, 'linked_parent')?.attrs.jid)
+  const facts: GroupFacts = {
+    subject: node.attrs.subject ?? '',
+    description: descriptionIn(childOf(node, 'description')),
+    owner: addressesOf(node.attrs.creator_pn, node.attrs.creator)[0] ?? null,
+    addressing: node.attrs.addressing_mode === 'lid' ? 'lid' : 'phone',
+    announce: has('announcement'),
+    restrict: has('locked'),
+    joinApproval: isApproving(childOf(node, 'membership_approval_mode')),
+    membersAdd: wordsOf(childOf(node, 'member_add_mode')) === ALL_ADD,
+    isCommunity: has('parent'),
+    isCommunityAnnounce: has('default_sub_group'),
+    parent: parent && { group: parent, subject: null },
+  }
+  const expires = Number(childOf(node, 'ephemeral')?.attrs.expiration ?? 0)
+  return { address, group: { facts, members: membersIn(node), expires } }
+}
+
+/** A `w:gp2` notification; null when it changes nothing that we keep. */
+export function changeIn(notification: BinaryNode): GroupChange | null {
+  const [news] = childrenOf(notification)
+  if (!news) return null
+  const flag = FLAGS[news.tag]
+  if (flag) return { tells: 'facts', facts: flag }
+  const move = MOVES[news.tag]
+  if (move) return { tells: 'members', change: move, members: membersIn(news) }
+  return OTHERS[news.tag]?.(news) ?? null
+}
+
+const ALL_ADD = 'all_member_add'
+
+const FLAGS: Readonly<Record<string, Partial<GroupFacts>>> = {
+  announcement: { announce: true },
+  not_announcement: { announce: false },
+  locked: { restrict: true },
+  unlocked: { restrict: false },
+}
+const MOVES: Readonly<Record<string, Extract<GroupChange, { tells: 'members' }>['change']>> = {
+  add: 'joined',
+  remove: 'left',
+  leave: 'left',
+  promote: 'promoted',
+  demote: 'demoted',
+}
+const more: GroupChange = { tells: 'more' }
+
+const OTHERS: Readonly<Record<string, (news: BinaryNode) => GroupChange>> = {
+  create: (news) => {
+    const found = groupIn(childOf(news, 'group'))
+    return found ? { tells: 'all', group: found.group } : more
+  },
+  subject: ({ attrs }) => ({ tells: 'facts', facts: { subject: attrs.subject ?? '' } }),
+  description: (news) => ({ tells: 'facts', facts: { description: descriptionIn(news) } }),
+  membership_approval_mode: (news) => ({ tells: 'facts', facts: { joinApproval: isApproving(news) } }),
+  member_add_mode: (news) => ({ tells: 'facts', facts: { membersAdd: wordsOf(news) === ALL_ADD } }),
+  ephemeral: ({ attrs }) => ({ tells: 'expiry', seconds: Number(attrs.expiration ?? 0) }),
+  not_ephemeral: () => ({ tells: 'expiry', seconds: 0 }),
+  link: (news) =>
+    news.attrs.link_type === 'parent_group' ? { tells: 'facts', facts: { parent: parentIn(news) } } : more,
+  unlink: (news) => (news.attrs.unlink_type === 'parent_group' ? { tells: 'facts', facts: { parent: null } } : more),
+  delete: () => ({ tells: 'gone' }),
+  modify: () => more, // somebody has another number
+  suspended: () => more,
+  unsuspended: () => more,
+}
+
+const descriptionIn = (node: BinaryNode | undefined): string => wordsOf(childOf(node, 'body'))
+
+const isApproving = (node: BinaryNode | undefined): boolean => childOf(node, 'group_join')?.attrs.state === 'on'
+
+function parentIn(news: BinaryNode): GroupFacts['parent'] {
+  const { attrs } = childOf(news, 'group') ?? { attrs: {} as BinaryNode['attrs'] }
+  const group = groupAddress(attrs.jid)
+  return group && { group, subject: attrs.subject || null }
+}
+
+const membersIn = (node: BinaryNode): readonly KnownMember[] =>
+  childrenOf(node, 'participant').flatMap(({ attrs }) => {
+    const addresses = addressesOf(attrs.jid, attrs.phone_number, attrs.lid)
+    const role = attrs.type === 'superadmin' || attrs.type === 'admin' ? attrs.type : 'member'
+    return addresses.length > 0 ? [{ addresses, role } as const] : []
+  })
+
+/** The group after the change. */
+export function changed(
+  group: KnownGroup,
+  change: Extract<GroupChange, { tells: 'facts' | 'expiry' | 'members' }>,
+): KnownGroup {
+  switch (change.tells) {
+    case 'facts':
+      return { ...group, facts: { ...group.facts, ...change.facts } }
+    case 'expiry':
+      return { ...group, expires: change.seconds }
+    case 'members': {
+      const others = group.members.filter((member) => !change.members.some((one) => isSame(one, member)))
+      return { ...group, members: change.change === 'left' ? others : [...others, ...afterwards(change)] }
+    }
+  }
+}
+
+/** What the members are then: of a promotion is not always told to what it was. */
+export const afterwards = ({ change, members }: Extract<GroupChange, { tells: 'members' }>): readonly KnownMember[] =>
+  members.map((member) => ({ ...member, role: roleAfter(change, member.role) }))
+
+function roleAfter(change: 'joined' | 'left' | 'promoted' | 'demoted', told: KnownMember['role']) {
+  if (change === 'promoted') return told === 'superadmin' ? told : 'admin'
+  return change === 'demoted' ? 'member' : told
+}
+
+export const isSame = (a: Pick<KnownMember, 'addresses'>, b: Pick<KnownMember, 'addresses'>): boolean =>
+  a.addresses.some((one) => b.addresses.some(({ kind, value }) => kind === one.kind && value === one.value))

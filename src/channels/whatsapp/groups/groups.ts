@@ -1,0 +1,276 @@
+/**
+ * The groups an account is in: queried once at startup and kept up to date by WhatsApp's notifications, so that no message
+ * has to ask who is a member. Reads stanzas instead of Baileys' events: of two changes of one group that arrive together the
+ * events keep only the first, and changes of members overtake the others.
+ */
+import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys'
+import type { Database } from 'better-sqlite3'
+import type { Address, ConnectionRef, GroupMember, GroupNews } from '../../channel'
+import { addressesOf, addressOf, jidOf } from '../address'
+import type { Socket } from '../baileys/baileys'
+import { briefly, type Log } from '../baileys/log'
+import type { LiveSocket } from '../session/live-socket'
+import type { Turns } from '../session/turns'
+import { openGroupRows } from './group-rows'
+import {
+  afterwards,
+  changed,
+  changeIn,
+  childOf,
+  childrenOf,
+  type GroupChange,
+  groupAddress,
+  groupIn,
+  isSame,
+  type KnownGroup,
+  type KnownMember,
+} from './group-stanzas'
+
+export type GroupsHouse = {
+  readonly ref: ConnectionRef
+  readonly db: Database
+  readonly log: Log
+  readonly turns: Turns
+  now(): number
+  groups(news: readonly GroupNews[]): void
+}
+
+/** WhatsApp: this account has nothing to do with that group. */
+export class NotInGroup extends Error {}
+const NOT_IN = new Set([401, 403, 404])
+
+/** While the account was away WhatsApp kept what happened; so long is that believed. */
+const BELIEVED_MS = 3_600_000
+/** More members in one transaction would keep everybody else waiting. */
+const MEMBERS_AT_ONCE = 500
+
+export class Groups {
+  private readonly rows: ReturnType<typeof openGroupRows>
+  private waiting: BinaryNode[] = []
+  private askedAt: number | null = null
+  /** Groups of which something was told since the last answer about all of them. */
+  private readonly changedSince = new Set<string>()
+  private readonly asking = new Map<string, Promise<KnownGroup | null>>()
+
+  /** `us`: the account's own addresses. */
+  constructor(
+    private readonly house: GroupsHouse,
+    private readonly us: () => readonly Address[],
+  ) {
+    this.rows = openGroupRows(house.db, house.ref.connectionId)
+  }
+
+  /** From the socket's first moment: what waited on the server comes before it is open. */
+  listen({ sock, gone }: LiveSocket): void {
+    const hear = (node: BinaryNode) => {
+      const group = addressOf(node.attrs.from)
+      if (gone.aborted || group?.kind !== 'group') return
+      this.changedSince.add(group.value)
+      if (this.waiting.push(node) === 1) this.house.turns.take(() => this.take(sock))
+    }
+    sock.ws.on('CB:notification,type:w:gp2', hear)
+  }
+
+  /** The account was just linked: nothing of an earlier linking counts. */
+  startAnew(): void {
+    this.askedAt = null
+  }
+
+  /** The socket is open. */
+  opened({ sock, gone }: LiveSocket): void {
+    const { now } = this.house
+    if (this.askedAt !== null && now() - this.askedAt < BELIEVED_MS) return
+    this.askedAt = now()
+    this.askForAll(sock).catch((error) => {
+      this.askedAt = null
+      if (!gone.aborted) this.complain(error, 'whatsapp: the groups could not be asked for')
+    })
+  }
+
+  /** What Baileys wants to know before it writes to a group. */
+  async metadata(jid: string, sock: Socket | null): Promise<GroupMetadata | undefined> {
+    const group = addressOf(jid)
+    if (group?.kind !== 'group') return undefined
+    const known = this.rows.read(group.value) ?? (sock ? await this.ask(sock, group) : null)
+    return known ? metadataOf(jid, known) : undefined
+  }
+
+  /** Tells the house everything about one group. */
+  async describe(group: Address, sock: Socket): Promise<void> {
+    const known = this.rows.read(group.value)
+    if (known) this.house.groups([this.account(group, known)])
+    else await this.askAndTell(sock, group)
+  }
+
+  private take(sock: Socket): void {
+    const nodes = this.waiting
+    if (nodes.length === 0) return
+    this.waiting = []
+    try {
+      const news = this.rows.together(() => nodes.flatMap((node) => this.understand(node, sock)))
+      if (news.length > 0) this.house.groups(news)
+    } catch (error) {
+      // At the next start everything is told anew.
+      this.askedAt = null
+      this.complain(error, 'whatsapp: news of groups could not be taken')
+    }
+  }
+
+  private understand(node: BinaryNode, sock: Socket): readonly GroupNews[] {
+    const group = addressOf(node.attrs.from)
+    if (!group) return []
+    const base = { group, by: doerOf(node) }
+    const change = changeIn(node)
+    if (!change) return []
+    if (change.tells === 'gone') return this.leave(group, base.by)
+    const before = this.rows.read(group.value)
+    if (change.tells === 'members' && change.change === 'left' && change.members.some((one) => this.isUs(one)))
+      this.rows.remove(group.value)
+    else if (change.tells === 'all') this.rows.write(group.value, change.group)
+    else if (before && change.tells !== 'more') this.rows.write(group.value, changed(before, change))
+    else this.askSoon(sock, group)
+    return this.newsOf(base, change)
+  }
+
+  private newsOf(base: Pick<GroupNews, 'group' | 'by'>, change: GroupChange): readonly GroupNews[] {
+    switch (change.tells) {
+      case 'all':
+        return [{ ...this.account(base.group, change.group), by: base.by }]
+      case 'facts':
+        return [{ ...base, tells: 'facts', facts: change.facts }]
+      case 'members':
+        return [{ ...base, ...change, members: afterwards(change).map((one) => this.told(one)) }]
+      default:
+        return []
+    }
+  }
+
+  private async askForAll(sock: Socket): Promise<void> {
+    const wish = ['participants', 'description'].map((tag) => ({ tag, attrs: {} }))
+    const id = sock.generateMessageTag()
+    // The moment it comes: what is told before is older than the answer, and what is told after it newer.
+    sock.ws.once(`TAG:${id}`, () => {
+      this.take(sock)
+      this.changedSince.clear()
+    })
+    const answer = await sock.query({
+      tag: 'iq',
+      attrs: { id, to: '@g.us', xmlns: 'w:g2', type: 'get' },
+      content: [{ tag: 'participating', attrs: {}, content: wish }],
+    })
+    const groups = childOf(answer, 'groups')
+    if (!groups) throw new Error('whatsapp: no answer about groups')
+    const nodes = childrenOf(groups, 'group')
+    const there = new Set(nodes.map(({ attrs }) => groupAddress(attrs.id)?.value))
+    const missing = this.rows.ids().filter((known) => !there.has(known) && !this.changedSince.has(known))
+    const left = this.rows.together(() => missing.flatMap((value) => this.leave({ kind: 'group', value }, null)))
+    if (left.length > 0) this.house.groups(left)
+    const isCommunity = (node: BinaryNode) => Number(childOf(node, 'parent') !== undefined)
+    // Its groups are told with its name.
+    this.takeInPortions(nodes.toSorted((a, b) => isCommunity(b) - isCommunity(a)))
+  }
+
+  private takeInPortions(nodes: readonly BinaryNode[]): void {
+    let [end, size] = [0, 0]
+    for (; end < nodes.length && size < MEMBERS_AT_ONCE; end++) size += childrenOf(nodes[end], 'participant').length + 1
+    if (end === 0) return
+    try {
+      const all = nodes.slice(0, end).flatMap((node) => groupIn(node) ?? [])
+      const found = all.filter(({ address }) => !this.changedSince.has(address.value))
+      this.rows.together(() => {
+        for (const { address, group } of found) this.rows.write(address.value, group)
+      })
+      this.house.groups(found.map(({ address, group }) => this.account(address, group)))
+    } catch (error) {
+      this.askedAt = null
+      this.complain(error, 'whatsapp: groups could not be stored')
+    }
+    if (end < nodes.length) this.house.turns.take(() => this.takeInPortions(nodes.slice(end)))
+  }
+
+  /** Whoever wants to know the same meanwhile waits for the same answer. */
+  private ask(sock: Socket, group: Address): Promise<KnownGroup | null> {
+    const asked = this.asking.get(group.value)
+    if (asked) return asked
+    const answer = this.askNow(sock, group).finally(() => this.asking.delete(group.value))
+    this.asking.set(group.value, answer)
+    return answer
+  }
+
+  private async askNow(sock: Socket, group: Address): Promise<KnownGroup | null> {
+    const attrs = { to: jidOf(group), xmlns: 'w:g2', type: 'get' }
+    const query = { tag: 'query', attrs: { request: 'interactive' } }
+    const answer = await sock.query({ tag: 'iq', attrs, content: [query] }).catch((error: unknown) => {
+      throw NOT_IN.has(Number((error as { data?: unknown } | null)?.data)) ? new NotInGroup() : error
+    })
+    const found = groupIn(childOf(answer, 'group'))
+    if (found) this.rows.write(group.value, found.group)
+    return found?.group ?? null
+  }
+
+  private askSoon(sock: Socket, group: Address): void {
+    this.askAndTell(sock, group).catch((error) => this.complain(error, 'whatsapp: a group could not be asked for'))
+  }
+
+  private async askAndTell(sock: Socket, group: Address): Promise<void> {
+    try {
+      const known = await this.ask(sock, group)
+      if (known) this.house.groups([this.account(group, known)])
+    } catch (error) {
+      if (!(error instanceof NotInGroup)) throw error
+      this.house.groups(this.leave(group, null))
+    }
+  }
+
+  private leave(group: Address, by: GroupNews['by']): readonly GroupNews[] {
+    this.rows.remove(group.value)
+    return [{ group, by, tells: 'gone' }]
+  }
+
+  /** With the name of its community, where that is known. */
+  private account(group: Address, { facts, members }: KnownGroup): GroupNews {
+    const { parent } = facts
+    const subject = parent ? (this.rows.read(parent.group.value)?.facts.subject ?? parent.subject) : null
+    return {
+      group,
+      by: null,
+      tells: 'all',
+      facts: { ...facts, parent: parent && { ...parent, subject } },
+      members: members.map((one) => this.told(one)),
+    }
+  }
+
+  private told(member: KnownMember): GroupMember {
+    return { ...member, isUs: this.isUs(member) }
+  }
+
+  private isUs(member: KnownMember): boolean {
+    return isSame(member, { addresses: this.us() })
+  }
+
+  private complain(error: unknown, text: string): void {
+    this.house.log.warn({ ...this.house.ref, ...briefly(error) }, text)
+  }
+}
+
+function doerOf({ attrs }: BinaryNode): GroupNews['by'] {
+  const addresses = addressesOf(attrs.participant, attrs.participant_pn, attrs.participant_lid)
+  return addresses.length > 0 ? { addresses, name: attrs.notify || null } : null
+}
+
+function metadataOf(jid: string, { facts, members, expires }: KnownGroup): GroupMetadata {
+  const inOrder = ({ addresses }: KnownMember) =>
+    addresses.find(({ kind }) => kind === facts.addressing) ?? addresses[0]
+  return {
+    id: jid,
+    subject: facts.subject,
+    owner: undefined,
+    // Baileys' enum, which is only there once it is loaded.
+    addressingMode: (facts.addressing === 'lid' ? 'lid' : 'pn') as NonNullable<GroupMetadata['addressingMode']>,
+    participants: members.flatMap((member) => {
+      const address = inOrder(member)
+      return address ? [{ id: jidOf(address) }] : []
+    }),
+    ...(expires > 0 && { ephemeralDuration: expires }),
+  }
+}

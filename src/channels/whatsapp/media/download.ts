@@ -1,0 +1,130 @@
+/** Fetches an announced file: streamed, deciphered on the way, and believed only when length and hashes are right. */
+import { createDecipheriv, createHash, createHmac } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
+import { makeBroom } from '../../../platform/sweeping'
+import { DownloadFailed } from '../../download-failed'
+import type { Baileys } from '../baileys/baileys'
+import { atHome } from './elsewhere'
+import { readTicket, type Ticket } from './media-ticket'
+
+export { DownloadFailed }
+
+type Bounds = { readonly ms: number; readonly bytes: number }
+/** `home`: origin of a WhatsApp other than the public one. */
+export type From = {
+  readonly baileys: Baileys
+  readonly home: string | null
+  readonly bounds: Bounds
+  /** Aborted: nobody wants it any more. */
+  readonly gone?: AbortSignal
+  /** Asks for a file that is no longer there: the ticket of where it is now, or null. */
+  renew?(ticket: Ticket): Promise<Ticket | null>
+}
+
+const MAC_BYTES = 10
+const PUBLIC_HOST = 'mmg.whatsapp.net'
+
+export async function download(text: string, path: string, from: From): Promise<{ size: number; sha256: string }> {
+  const ticket = readTicket(text)
+  const part = `${path}.part`
+  try {
+    const done = await fetchInto(part, ticket, from).catch((error: unknown) =>
+      fetchRenewed(error, part, { ticket, from }),
+    )
+    await rename(part, path)
+    return done
+  } catch (error) {
+    await rm(part, { force: true })
+    if (error instanceof DownloadFailed || isDiskTrouble(error)) throw error
+    throw new DownloadFailed('unavailable')
+  }
+}
+
+/** Once, and only for what WhatsApp says it no longer has. */
+async function fetchRenewed(error: unknown, part: string, { ticket, from }: { ticket: Ticket; from: From }) {
+  const isGone = error instanceof DownloadFailed && error.why === 'expired'
+  const renewed = isGone ? await from.renew?.(ticket) : null
+  if (!renewed) throw error
+  return fetchInto(part, renewed, from)
+}
+
+async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds, gone }: From) {
+  const signal = AbortSignal.any([AbortSignal.timeout(bounds.ms), ...(gone ? [gone] : [])])
+  const response = await fetch(addressOf(ticket, home), { redirect: 'error', signal })
+  if (response.status === 404 || response.status === 410 || response.status === 403) throw new DownloadFailed('expired')
+  if (!response.ok || !response.body) throw new DownloadFailed('unavailable')
+
+  const keys = await baileys.getMediaKeys(Buffer.from(ticket.mediaKey, 'base64'), ticket.type)
+  const decipher = createDecipheriv('aes-256-cbc', keys.cipherKey, keys.iv)
+  const mac = createHmac('sha256', keys.macKey ?? '').update(keys.iv)
+  const [clear, cipher] = [createHash('sha256'), createHash('sha256')]
+  const file = Bun.file(part).writer()
+  const sweep = makeBroom()
+  let size = 0
+  let tail = Buffer.alloc(0)
+  const take = async (cipherText: Buffer) => {
+    if (cipherText.length === 0) return
+    mac.update(cipherText)
+    await write(decipher.update(cipherText))
+  }
+  const write = async (bytes: Buffer) => {
+    size += bytes.length
+    if (size > bounds.bytes || (ticket.size !== null && size > ticket.size))
+      throw new DownloadFailed(size > bounds.bytes ? 'tooBig' : 'corrupt')
+    clear.update(bytes)
+    await sweep(bytes.length)
+    await file.write(bytes)
+  }
+  try {
+    for await (const chunk of response.body) {
+      cipher.update(chunk)
+      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+      // The last ten bytes of all are the MAC, and which ones are last is known only at the end.
+      const known = Math.max(0, tail.length + bytes.length - MAC_BYTES)
+      const body = bytes.subarray(0, Math.max(0, known - tail.length))
+      await take(tail.subarray(0, known))
+      await take(body)
+      tail = Buffer.concat([tail.subarray(known), bytes.subarray(body.length)])
+    }
+    await write(finalOf(decipher))
+  } finally {
+    await file.end()
+  }
+
+  const sha256 = clear.digest()
+  const isRight =
+    (ticket.size === null || size === ticket.size) &&
+    mac.digest().subarray(0, MAC_BYTES).equals(tail) &&
+    matches(ticket.fileSha256, sha256) &&
+    matches(ticket.fileEncSha256, cipher.digest())
+  if (!isRight) throw new DownloadFailed('corrupt')
+  return { size, sha256: sha256.toString('hex') }
+}
+
+/** The address was written by a stranger: only WhatsApp's own hosts are visited. */
+function addressOf({ url, directPath }: Ticket, home: string | null): string {
+  if (home) return atHome(new URL(directPath ?? '', url ?? `https://${PUBLIC_HOST}`).href, home)
+  const host = url ? new URL(url).hostname : PUBLIC_HOST
+  const address = directPath ? `https://${host}${directPath}` : (url ?? '')
+  const { protocol, hostname, port } = new URL(address)
+  if (protocol !== 'https:' || port !== '' || !hostname.endsWith('.whatsapp.net'))
+    throw new DownloadFailed('unavailable')
+  return address
+}
+
+function finalOf(decipher: ReturnType<typeof createDecipheriv>): Buffer {
+  try {
+    return decipher.final()
+  } catch {
+    throw new DownloadFailed('corrupt')
+  }
+}
+
+function matches(announced: string | null, actual: Buffer): boolean {
+  return announced === null || Buffer.from(announced, 'base64').equals(actual)
+}
+
+function isDiskTrouble(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EIO' || code === 'EACCES' || code === 'ENOENT'
+}

@@ -1,0 +1,90 @@
+/** What is needed to fetch a file later, as one text. Only this chapter reads it. */
+import type { proto, WAMessageKey } from '@whiskeysockets/baileys'
+import { fileName } from '../../../platform/text'
+import type { IncomingMedia } from '../../channel'
+import { thumbnailOf } from './thumbnail'
+
+export type MediaType = 'image' | 'video' | 'audio' | 'document' | 'sticker'
+export type Ticket = {
+  /** The last is a part of a history. */
+  readonly type: MediaType | 'md-msg-hist'
+  readonly url: string | null
+  readonly directPath: string | null
+  /** Base64, like the two hashes. */
+  readonly mediaKey: string
+  readonly fileSha256: string | null
+  readonly fileEncSha256: string | null
+  readonly size: number | null
+  /** The message it came with, for asking the phone to send it again. */
+  readonly message?: TicketMessage
+}
+export type TicketMessage = {
+  readonly id: string
+  readonly remoteJid: string
+  readonly fromMe: boolean
+  readonly participant?: string
+}
+
+type AnyMedia = Partial<
+  proto.Message.IImageMessage &
+    proto.Message.IVideoMessage &
+    proto.Message.IAudioMessage &
+    proto.Message.IDocumentMessage &
+    proto.Message.IStickerMessage
+>
+
+/** Levels of a voice note. */
+const LEVELS = 64
+const LONGEST_ADDRESS = 4_000
+const KEY_BYTES = 64
+
+/** Null when the file cannot be fetched at all, e.g. when its key is missing. */
+export function mediaOf(type: MediaType, file: AnyMedia | null | undefined): IncomingMedia | null {
+  const [url, directPath] = [addressIn(file?.url), addressIn(file?.directPath)]
+  if (!file?.mediaKey?.length || file.mediaKey.length > KEY_BYTES || !(url || directPath)) return null
+  const size = file.fileLength === null || file.fileLength === undefined ? null : Number(file.fileLength)
+  return {
+    mimetype: typeIn(file.mimetype),
+    name: fileName(file.fileName ?? '') || null,
+    size,
+    seconds: file.seconds ?? null,
+    width: file.width ?? null,
+    height: file.height ?? null,
+    waveform: file.waveform?.length ? levelsIn(file.waveform) : null,
+    thumbnail: thumbnailOf(file.jpegThumbnail),
+    ticket: writeTicket({
+      type,
+      url,
+      directPath,
+      mediaKey: base64(file.mediaKey),
+      fileSha256: isHash(file.fileSha256) ? base64(file.fileSha256) : null,
+      fileEncSha256: isHash(file.fileEncSha256) ? base64(file.fileEncSha256) : null,
+      size,
+    }),
+    sha256: isHash(file.fileSha256) ? Buffer.from(file.fileSha256).toString('hex') : null,
+  }
+}
+
+const isHash = (told: Uint8Array | null | undefined): told is Uint8Array =>
+  Boolean(told?.length && told.length <= KEY_BYTES)
+
+const addressIn = (told: string | null | undefined) => (told && told.length <= LONGEST_ADDRESS ? told : null)
+
+const levelsIn = (waveform: Uint8Array) => Array.from(waveform.slice(0, LEVELS), (level) => Math.min(level, 100))
+
+function typeIn(told: string | null | undefined): string {
+  return told && told.length <= 100 && /^[\w.+-]+\/[\w.+-]+(?:;[ -~]*)?$/.test(told) ? told : 'application/octet-stream'
+}
+
+/** The same, with the message it came with. */
+export function withMessage(media: IncomingMedia, { id, remoteJid, fromMe, participant }: WAMessageKey): IncomingMedia {
+  if (!id || !remoteJid) return media
+  const message = { id, remoteJid, fromMe: Boolean(fromMe), ...(participant && { participant }) }
+  return { ...media, ticket: writeTicket({ ...readTicket(media.ticket), message }) }
+}
+
+/** The seam where tickets will be encrypted at rest, together with sealing.ts. */
+export const writeTicket = (ticket: Ticket): string => JSON.stringify(ticket)
+export const readTicket = (text: string): Ticket => JSON.parse(text) as Ticket // written by writeTicket alone
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')

@@ -1,0 +1,45 @@
+/** WhatsApp deletes files after a while; a phone that still has one can be asked to upload it again. */
+import type { BaileysEventMap } from '@whiskeysockets/baileys'
+import type { Baileys } from '../baileys/baileys'
+import type { LiveSocket } from '../session/live-socket'
+import type { Ticket } from './media-ticket'
+
+type Way = { readonly live: LiveSocket; readonly baileys: Baileys; readonly patience: number }
+type Update = BaileysEventMap['messages.media-update'][number]
+
+/** Where the file is now. Null: no phone has it, or none answered in time. Baileys' own `updateMediaMessage` waits for ever. */
+export async function renewMedia({ live, baileys, patience }: Way, ticket: Ticket): Promise<Ticket | null> {
+  const { sock, gone } = live
+  const { message } = ticket
+  const mediaKey = Buffer.from(ticket.mediaKey, 'base64')
+  if (!message || !sock.user) return null
+  const { promise, resolve } = Promise.withResolvers<Update | null>()
+  const hear = (updates: readonly Update[]) => {
+    const answer = updates.find(({ key }) => key.id === message.id)
+    if (answer) resolve(answer)
+  }
+  const giveUp = () => resolve(null)
+  const clock = setTimeout(giveUp, patience)
+  gone.addEventListener('abort', giveUp)
+  sock.ev.on('messages.media-update', hear)
+  try {
+    await sock.sendNode(await baileys.encryptMediaRetryRequest(message, mediaKey, sock.user.id))
+    const media = (await promise)?.media
+    return media ? movedTo(ticket, baileys.decryptMediaRetryData(media, mediaKey, message.id)) : null
+  } catch {
+    return null // the line broke, or the answer was not for us
+  } finally {
+    clearTimeout(clock)
+    gone.removeEventListener('abort', giveUp)
+    sock.ev.off('messages.media-update', hear)
+  }
+}
+
+const SUCCESS = 1
+
+function movedTo(
+  ticket: Ticket,
+  { result, directPath }: { result?: number | null; directPath?: string | null },
+): Ticket | null {
+  return result === SUCCESS && directPath ? { ...ticket, directPath } : null
+}

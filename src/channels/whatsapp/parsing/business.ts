@@ -1,0 +1,106 @@
+/** What businesses send and are sent: buttons, lists, products, orders. Pure. */
+import type { proto } from '@whiskeysockets/baileys'
+import { cut } from '../../../platform/text'
+import { mediaOf } from '../media/media-ticket'
+import type { Said } from './readers'
+
+type Header = Pick<proto.IMessage, 'imageMessage' | 'videoMessage' | 'documentMessage'>
+const MOST_BUTTONS = 30
+const TEXT = 4_096
+
+export const lines = (...texts: readonly (string | null | undefined)[]): string =>
+  texts
+    .map((text) => text?.trim())
+    .filter(Boolean)
+    .join('\n')
+
+/** Text that may have a picture over it and something to press under it. */
+function pressable(
+  header: Header | null | undefined,
+  body: string,
+  buttons: readonly (string | null | undefined)[],
+): Said {
+  const shown = buttons.flatMap((text) => cut(text ?? '', 200).trim() || []).slice(0, MOST_BUTTONS)
+  return { ...underHeader(header), body, ...(shown.length > 0 && { extra: { buttons: shown } }) }
+}
+
+function underHeader(header: Header | null | undefined): Pick<Said, 'kind' | 'media'> {
+  for (const kind of ['image', 'video', 'document'] as const) {
+    const media = mediaOf(kind, header?.[`${kind}Message`])
+    if (media) return { kind, media }
+  }
+  return { kind: 'chat', media: null }
+}
+
+export function buttonsOf(message: proto.Message.IButtonsMessage): Said {
+  const buttons = (message.buttons ?? []).map(({ buttonText }) => buttonText?.displayText)
+  return pressable(message, lines(message.text, message.contentText, message.footerText), buttons)
+}
+
+export function listOf(message: proto.Message.IListMessage): Said {
+  const rows = (message.sections ?? []).flatMap((section) => (section.rows ?? []).map(({ title }) => title))
+  return pressable(null, lines(message.title, message.description, message.footerText), rows)
+}
+
+export function templateOf(message: proto.Message.ITemplateMessage): Said {
+  if (message.interactiveMessageTemplate) return interactiveOf(message.interactiveMessageTemplate)
+  const filled = message.hydratedTemplate ?? message.hydratedFourRowTemplate
+  const buttons = (filled?.hydratedButtons ?? []).map(
+    ({ quickReplyButton, urlButton, callButton }) =>
+      quickReplyButton?.displayText ?? urlButton?.displayText ?? callButton?.displayText,
+  )
+  const body = lines(filled?.hydratedTitleText, filled?.hydratedContentText, filled?.hydratedFooterText)
+  return pressable(filled, body, buttons)
+}
+
+export function interactiveOf(message: proto.Message.IInteractiveMessage): Said {
+  const cards = message.carouselMessage?.cards ?? []
+  const buttons = [message, ...cards].flatMap((one) =>
+    (one.nativeFlowMessage?.buttons ?? []).map(({ buttonParamsJson }) => textOfButton(buttonParamsJson)),
+  )
+  const told = [message, ...cards].flatMap(({ header, body, footer }) => [
+    header?.title,
+    header?.subtitle,
+    body?.text,
+    footer?.text,
+  ])
+  return pressable(message.header, lines(...told).slice(0, TEXT), buttons)
+}
+
+/** The parameters are JSON of many shapes; most name what stands on the button. */
+function textOfButton(json: string | null | undefined): string | null {
+  try {
+    const { display_text: text } = JSON.parse(json ?? '{}') as { display_text?: unknown } // looked at below
+    return typeof text === 'string' ? text : null
+  } catch {
+    return null
+  }
+}
+
+export function productOf({ product, body, footer }: proto.Message.IProductMessage): Said {
+  const { title, description, url, priceAmount1000, currencyCode } = product ?? {}
+  const price = { amount1000: numberOrNull(priceAmount1000), currency: currencyOf(currencyCode), count: null }
+  return {
+    kind: 'product',
+    body: lines(title, description, body, footer, url).slice(0, TEXT),
+    media: mediaOf('image', product?.productImage),
+    ...(price.amount1000 !== null && { extra: { price } }),
+  }
+}
+
+export function orderOf(order: proto.Message.IOrderMessage): Said {
+  const price = {
+    amount1000: numberOrNull(order.totalAmount1000),
+    currency: currencyOf(order.totalCurrencyCode),
+    count: numberOrNull(order.itemCount),
+  }
+  return { kind: 'order', body: lines(order.orderTitle, order.message), media: null, extra: { price } }
+}
+
+/** Only what a screen can write an amount in. */
+const currencyOf = (code: string | null | undefined): string | null =>
+  /^[a-z]{3}$/i.test(code ?? '') ? (code ?? null) : null
+
+/** Large numbers come as objects of their own. */
+export const numberOrNull = (value: number | { toNumber(): number } | null | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value)

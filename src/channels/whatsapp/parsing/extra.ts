@@ -1,0 +1,64 @@
+/** What is told beside a message's own content: a link's preview, forwarded, view-once, disappearing, of one album. Pure. */
+import type { proto } from '@whiskeysockets/baileys'
+import { cut } from '../../../platform/text'
+import type { LinkPreview, MessageExtra } from '../../contract'
+import { forwardedSo } from '../../forwarded'
+import { thumbnailOf } from '../media/thumbnail'
+import type { Unwrapped } from './unwrap'
+
+const VIEW_ONCE = new Set(['viewOnceMessage', 'viewOnceMessageV2', 'viewOnceMessageV2Extension'])
+
+type Envelope = Unwrapped & { readonly outer: proto.IMessage; readonly context: proto.IContextInfo | null }
+
+export function marksOf({ outer, inner, wrappers, context }: Envelope): MessageExtra {
+  return {
+    ...forwardedIn(context),
+    ...(isViewOnce(inner, wrappers) && { viewOnce: true }),
+    ...expiryIn(wrappers, context),
+    ...albumOf(outer, inner),
+    ...previewIn(inner.extendedTextMessage),
+  }
+}
+
+/** Null when there is nothing to tell. */
+export const extraOrNull = (extra: MessageExtra): MessageExtra | null => (Object.keys(extra).length > 0 ? extra : null)
+
+const forwardedIn = (context: proto.IContextInfo | null): MessageExtra =>
+  context?.isForwarded ? forwardedSo(Math.max(1, context.forwardingScore ?? 1)) : {}
+
+function isViewOnce(inner: proto.IMessage, wrappers: readonly string[]): boolean {
+  const file = inner.imageMessage ?? inner.videoMessage ?? inner.audioMessage
+  return wrappers.some((name) => VIEW_ONCE.has(name)) || Boolean(file?.viewOnce)
+}
+
+function expiryIn(wrappers: readonly string[], context: proto.IContextInfo | null): MessageExtra {
+  if (context?.expiration) return { expiresIn: context.expiration }
+  return wrappers.includes('ephemeralMessage') ? { expiresIn: 0 } : {}
+}
+
+function albumOf(outer: proto.IMessage, inner: proto.IMessage): MessageExtra {
+  const { messageAssociation } = outer.messageContextInfo ?? inner.messageContextInfo ?? {}
+  const album = messageAssociation?.parentMessageKey?.id
+  return album ? { album: cut(album, 200) } : {}
+}
+
+/** What the sender's phone found behind the link: shown as it came, never looked up. */
+function previewIn(text: proto.Message.IExtendedTextMessage | null | undefined): MessageExtra {
+  const url = addressOf(text?.matchedText)
+  const preview: LinkPreview = {
+    url: url ?? '',
+    title: cut(text?.title ?? '', 300),
+    description: cut(text?.description ?? '', 1000),
+    thumbnail: thumbnailOf(text?.jpegThumbnail),
+  }
+  return url && (preview.title || preview.description || preview.thumbnail) ? { preview } : {}
+}
+
+const NEVER_IN_AN_ADDRESS = /[\s\p{Cc}\p{Cf}]/u
+
+/** Only an address of the web: what a stranger wrote becomes a link on a screen. */
+function addressOf(matched: string | null | undefined): string | null {
+  if (!matched || matched.length > 2000 || NEVER_IN_AN_ADDRESS.test(matched)) return null
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(matched) ? matched : `https://${matched}`
+  return /^https?:$/.test(URL.parse(address)?.protocol ?? '') ? address : null
+}

@@ -1,0 +1,86 @@
+/** Converts WhatsApp's messages to ours. Pure. Returns null for anything outside a conversation; nothing else is ever dropped. */
+import type { WAMessage } from '@whiskeysockets/baileys'
+import { cut, personName } from '../../../platform/text'
+import type { Address, Incoming } from '../../channel'
+import { addressesOf, addressOf, type OtherHalf, withOtherHalf } from '../address'
+import { withMessage } from '../media/media-ticket'
+import type { OpenedMessage } from '../receiving/open-row'
+import { type Content, contentOf } from './content'
+import { mentionsAll, mentionsIn } from './mentions'
+
+export type Surroundings = {
+  /** It waited on the server while we were offline. */
+  readonly offline: boolean
+  readonly otherHalf: OtherHalf
+  /** The account's own addresses. */
+  readonly me?: readonly Address[]
+}
+
+/** Status posts and newsletters are nobody's conversation, and protocol messages are no messages. */
+export function parse(message: OpenedMessage, around: Surroundings): Incoming | null {
+  const { key } = message
+  const envelope = envelopeOf(message, around)
+  const content = contentOf(message)
+  if (!envelope || !content) return null
+  return {
+    ...envelope,
+    pushName: key.fromMe ? null : nameIn(message),
+    kind: content.kind,
+    body: content.body,
+    media: content.media && withMessage(content.media, key),
+    extra: mentionsAll(content.context) ? { ...content.extra, mentionsAll: true } : content.extra,
+    mentions: mentionsIn(content.context, around),
+    secret: content.secret,
+    ...quotedBy(content, around),
+    sentAt: Number(message.messageTimestamp ?? 0) * 1000,
+    offline: around.offline,
+  }
+}
+
+/** Id, author and conversation of a message; null when it belongs to no conversation. */
+export function envelopeOf(
+  message: WAMessage,
+  around: Surroundings,
+): Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 'author'> | null {
+  const { key } = message
+  const chat = chatOf(message, around)
+  if (!key.id || chat.length === 0) return null
+  const isGroup = chat[0]?.kind === 'group'
+  const author = isGroup ? memberOf(message, around) : null
+  return { externalId: key.id, fromMe: Boolean(key.fromMe), chat, isGroup, author }
+}
+
+/** In a group, who wrote. */
+export function memberOf(message: WAMessage, around: Surroundings): NonNullable<Incoming['author']> {
+  const { key } = message
+  const addresses = withOtherHalf(addressesOf(key.participant, key.participantAlt), around.otherHalf)
+  return { addresses, name: nameIn(message) }
+}
+
+const nameIn = ({ pushName }: WAMessage): string | null => personName(pushName ?? '') || null
+
+function chatOf({ key }: WAMessage, around: Surroundings): readonly Address[] {
+  const isBroadcastList = key.remoteJid?.endsWith('@broadcast') && key.remoteJid !== 'status@broadcast'
+  if (isBroadcastList) return withOtherHalf(addressesOf(key.participant, key.participantAlt), around.otherHalf)
+  // A status post's envelope names who posted it beside the address that is nobody's.
+  if (!addressOf(key.remoteJid)) return []
+  const addresses = addressesOf(key.remoteJid, key.remoteJidAlt)
+  return addresses[0]?.kind === 'group' ? addresses.slice(0, 1) : withOtherHalf(addresses, around.otherHalf)
+}
+
+/** Of a message; WhatsApp's own have 32 signs at most. */
+const LONGEST_ID = 200
+
+type Quoted = Pick<Incoming, 'quotedExternalId' | 'quotedBody' | 'quotedKind' | 'quotedAuthor' | 'quotedMentions'>
+
+function quotedBy({ context }: Content, around: Surroundings): Quoted {
+  if (!context?.stanzaId) return { quotedExternalId: null, quotedBody: null }
+  const quoted = context.quotedMessage ? contentOf({ key: {}, message: context.quotedMessage }) : null
+  return {
+    quotedExternalId: cut(context.stanzaId, LONGEST_ID),
+    quotedBody: quoted?.body || null,
+    quotedKind: quoted?.kind ?? null,
+    quotedAuthor: withOtherHalf(addressesOf(context.participant), around.otherHalf),
+    ...(quoted?.context && { quotedMentions: mentionsIn(quoted.context, around) }),
+  }
+}

@@ -1,0 +1,198 @@
+/** From WhatsApp's many kinds of content to our few. One table. Pure. */
+import type { proto } from '@whiskeysockets/baileys'
+import { cut } from '../../../platform/text'
+import type { IncomingMedia } from '../../channel'
+import type { MessageExtra, MessageKind } from '../../contract'
+import { mediaOf } from '../media/media-ticket'
+import { buttonsOf, interactiveOf, lines, listOf, numberOrNull, orderOf, productOf, templateOf } from './business'
+import { cardsOf } from './cards'
+
+export type Said = {
+  readonly kind: MessageKind
+  readonly body: string
+  readonly media: IncomingMedia | null
+  readonly extra?: MessageExtra
+}
+type Reader = (message: proto.IMessage) => Said
+
+/** Phones offer twelve. */
+const MOST_OPTIONS = 50
+const [QUESTION, OPTION, PLACE] = [500, 200, 500]
+/** Beyond it no calendar goes, in milliseconds. */
+const END_OF_TIME = 8.64e15
+
+/** They act on other messages, or only travel between devices: never a message of their own. */
+const NOISE = new Set([
+  'protocolMessage',
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'reactionMessage',
+  'encReactionMessage',
+  'editedMessage',
+  'secretEncryptedMessage',
+  'pollUpdateMessage',
+  'encEventResponseMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'albumMessage',
+  'stickerSyncRmrMessage',
+  'messageHistoryBundle',
+  'messageHistoryNotice',
+  'placeholderMessage',
+  'call',
+])
+
+const said = (body: string | null | undefined): Said => ({ kind: 'chat', body: body ?? '', media: null })
+const told = (kind: MessageKind, body: string, extra?: MessageExtra): Said => ({
+  kind,
+  body,
+  media: null,
+  ...(extra && { extra }),
+})
+
+const READERS: Readonly<Record<string, Reader>> = {
+  conversation: (m) => said(m.conversation),
+  extendedTextMessage: (m) => said(m.extendedTextMessage?.text),
+  imageMessage: ({ imageMessage: file }) => ({
+    kind: 'image',
+    body: file?.caption ?? '',
+    media: mediaOf('image', file),
+  }),
+  videoMessage: ({ videoMessage: file }) => video(file, file?.gifPlayback ? { playback: 'gif' } : undefined),
+  ptvMessage: ({ ptvMessage: file }) => video(file, { playback: 'note' }),
+  audioMessage: ({ audioMessage: file }) => ({
+    kind: file?.ptt ? 'ptt' : 'audio',
+    body: '',
+    media: mediaOf('audio', file),
+  }),
+  documentMessage: ({ documentMessage: file }) => ({
+    kind: 'document',
+    body: file?.caption ?? '',
+    media: mediaOf('document', file),
+  }),
+  stickerMessage: (m) => ({ kind: 'sticker', body: '', media: mediaOf('sticker', m.stickerMessage) }),
+  locationMessage: (m) => place(m.locationMessage ?? {}),
+  liveLocationMessage: (m) => livePlace(m.liveLocationMessage ?? {}),
+  contactMessage: (m) => cards([m.contactMessage ?? {}]),
+  contactsArrayMessage: (m) => cards(m.contactsArrayMessage?.contacts ?? []),
+  buttonsResponseMessage: (m) => said(m.buttonsResponseMessage?.selectedDisplayText),
+  listResponseMessage: (m) => said(m.listResponseMessage?.title),
+  templateButtonReplyMessage: (m) => said(m.templateButtonReplyMessage?.selectedDisplayText),
+  interactiveResponseMessage: (m) => said(m.interactiveResponseMessage?.body?.text),
+  buttonsMessage: (m) => buttonsOf(m.buttonsMessage ?? {}),
+  listMessage: (m) => listOf(m.listMessage ?? {}),
+  interactiveMessage: (m) => interactiveOf(m.interactiveMessage ?? {}),
+  templateMessage: (m) => templateOf(m.templateMessage ?? {}),
+  pollCreationMessage: (m) => poll(m.pollCreationMessage ?? {}),
+  pollCreationMessageV2: (m) => poll(m.pollCreationMessageV2 ?? {}),
+  pollCreationMessageV3: (m) => poll(m.pollCreationMessageV3 ?? {}),
+  pollCreationMessageV5: (m) => poll(m.pollCreationMessageV5 ?? {}),
+  pollResultSnapshotMessage: (m) => pollResult(m.pollResultSnapshotMessage ?? {}),
+  eventMessage: (m) => event(m.eventMessage ?? {}),
+  groupInviteMessage: ({ groupInviteMessage: m }) => told('invite', lines(m?.groupName, m?.caption)),
+  newsletterAdminInviteMessage: ({ newsletterAdminInviteMessage: m }) =>
+    told('invite', lines(m?.newsletterName, m?.caption)),
+  orderMessage: (m) => orderOf(m.orderMessage ?? {}),
+  productMessage: (m) => productOf(m.productMessage ?? {}),
+}
+
+/** Null: it acts on another message. */
+export function read(message: proto.IMessage, name: string): Said | null {
+  if (NOISE.has(name)) return null
+  const reader = Object.hasOwn(READERS, name) ? READERS[name] : undefined
+  return reader ? reader(message) : told('unsupported', '', { unknown: readable(name) })
+}
+
+const video = (file: proto.Message.IVideoMessage | null | undefined, extra?: MessageExtra): Said => ({
+  kind: 'video',
+  body: file?.caption ?? '',
+  media: mediaOf('video', file),
+  ...(extra && { extra }),
+})
+
+function place({
+  degreesLatitude,
+  degreesLongitude,
+  name,
+  address,
+  comment,
+  isLive,
+}: proto.Message.ILocationMessage): Said {
+  const [latitude, longitude] = [degrees(degreesLatitude, 90), degrees(degreesLongitude, 180)]
+  return told('location', lines(name, address, comment, mapAddress(latitude, longitude)), {
+    place: { latitude, longitude, name: nameOf(name), address: nameOf(address), live: Boolean(isLive) },
+  })
+}
+
+function livePlace({ degreesLatitude, degreesLongitude, caption }: proto.Message.ILiveLocationMessage): Said {
+  const [latitude, longitude] = [degrees(degreesLatitude, 90), degrees(degreesLongitude, 180)]
+  return told('location', lines(caption, mapAddress(latitude, longitude)), {
+    place: { latitude, longitude, name: nameOf(caption), address: null, live: true },
+  })
+}
+
+/** Not a number is one that travels, too, and so is one beyond the earth. */
+const degrees = (value: number | null | undefined, most: number): number =>
+  Math.abs(value ?? 0) <= most ? (value ?? 0) : 0
+
+const nameOf = (text: string | null | undefined): string | null => cut(text ?? '', PLACE) || null
+
+const mapAddress = (latitude: number, longitude: number) => `https://maps.google.com/?q=${latitude},${longitude}`
+
+function cards(sent: readonly proto.Message.IContactMessage[]): Said {
+  const found = cardsOf(sent)
+  return told('vcard', found.map(({ name }) => name).join(', '), { cards: found })
+}
+
+function poll({ name, options, selectableOptionsCount }: proto.Message.IPollCreationMessage): Said {
+  const choices = (options ?? [])
+    .slice(0, MOST_OPTIONS)
+    .flatMap(({ optionName }) => (optionName ? { name: cut(optionName, OPTION), votes: 0 } : []))
+  return told('poll', asPoll(name, choices), {
+    poll: { question: cut(name ?? '', QUESTION), options: choices, choices: selectableOptionsCount ?? 0 },
+  })
+}
+
+/** How a vote went, told as a message of its own. */
+function pollResult({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage): Said {
+  const options = (pollVotes ?? []).slice(0, MOST_OPTIONS).map((vote) => ({
+    name: cut(vote.optionName ?? '', OPTION),
+    votes: numberOrNull(vote.optionVoteCount) ?? 0,
+  }))
+  return told('poll', asPoll(name, options), {
+    poll: { question: cut(name ?? '', QUESTION), options, choices: 0 },
+  })
+}
+
+const asPoll = (question: string | null | undefined, options: readonly { readonly name: string }[]) =>
+  [question, ...options.map(({ name }) => `◻ ${name}`)].join('\n')
+
+function event({
+  name,
+  description,
+  joinLink,
+  location,
+  startTime,
+  endTime,
+  isCanceled,
+}: proto.Message.IEventMessage): Said {
+  const at = (seconds: typeof startTime) => {
+    const known = (numberOrNull(seconds) ?? 0) * 1000
+    return known !== 0 && Math.abs(known) <= END_OF_TIME ? known : null
+  }
+  return told('event', lines(name, description, joinLink), {
+    event: {
+      startsAt: at(startTime),
+      endsAt: at(endTime),
+      place: nameOf(location?.name || location?.address),
+      isCanceled: Boolean(isCanceled),
+    },
+  })
+}
+
+/** `requestPaymentMessage` → `request payment`: better than nothing for what we have never met. */
+const readable = (name: string): string =>
+  name
+    .replace(/(Message)?(V\d+)?$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()

@@ -1,0 +1,27 @@
+/**
+ * Converts WhatsApp's receipts to ours, from its stanzas: of two receipts that arrive together Baileys' events keep the
+ * later one, which may be the lower, and in groups they take "played" for "read". Pure.
+ */
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { Receipt } from '../../channel'
+import { addressesOf, addressOf } from '../address'
+import { childrenOf } from '../groups/group-stanzas'
+
+const ACKS: ReadonlyMap<string, Receipt['ack']> = new Map([
+  ['', 3],
+  ['inactive', 3],
+  ['read', 4],
+  ['played', 5],
+])
+
+/** In a group it tells of one participant. With a `recipient` it tells our own devices of what others wrote: null. */
+export function receiptOf({ attrs, content }: BinaryNode): Receipt | null {
+  const chat = addressesOf(attrs.from)
+  const isGroup = chat[0]?.kind === 'group'
+  const participant = isGroup ? addressOf(attrs.participant) : null
+  const ack = ACKS.get(attrs.type ?? '')
+  if (chat.length === 0 || (isGroup && !participant) || !ack || attrs.recipient || !attrs.id) return null
+  const items = Array.isArray(content) ? childrenOf(content[0], 'item') : []
+  const externalIds = [attrs.id, ...items.flatMap(({ attrs: { id } }) => id ?? [])]
+  return { externalIds, chat, ack, participant, at: attrs.t ? Number(attrs.t) * 1000 : null }
+}

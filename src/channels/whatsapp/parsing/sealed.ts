@@ -1,0 +1,112 @@
+/**
+ * Votes, and some edits and reactions, are encrypted with a secret that came with the message they refer to. This module
+ * only knows how to open such a seal; finding the message is the caller's task. Pure.
+ */
+import { createDecipheriv, hkdfSync } from 'node:crypto'
+import type { proto } from '@whiskeysockets/baileys'
+import type { Act } from '../../channel'
+import { editedTextIn, fieldsOf, textAt } from './protobuf'
+
+type Purpose = 'Poll Vote' | 'Enc Reaction' | 'Message Edit'
+type Seal = {
+  readonly purpose: Purpose
+  /** Base64. */
+  readonly payload: string
+  readonly iv: string
+  /** It is not said under which of their two addresses the seal was made, so each is tried. */
+  readonly authors: readonly string[]
+  readonly actors: readonly string[]
+}
+type Sealed = Extract<Act, { do: 'sealed' }>
+type Opened = Exclude<Act, Sealed | { do: 'expire' | 'revoke' }>
+
+type Envelope = {
+  readonly target: string
+  readonly at: number
+  readonly purpose: Purpose
+  readonly targetKey: proto.IMessageKey
+  readonly payload: Uint8Array
+  readonly iv: Uint8Array
+}
+
+const MESSAGE_EDIT = 2
+const TAG_BYTES = 16
+
+/** Null: nothing sealed, or nothing we know how to open. */
+export function envelopeIn(message: proto.IMessage): Envelope | null {
+  const { pollUpdateMessage: vote, encReactionMessage: reaction, secretEncryptedMessage: secret } = message
+  if (vote) return envelope('Poll Vote', vote.pollCreationMessageKey, vote.vote, Number(vote.senderTimestampMs ?? 0))
+  if (reaction) return envelope('Enc Reaction', reaction.targetMessageKey, reaction, 0)
+  if (secret?.secretEncType === MESSAGE_EDIT) return envelope('Message Edit', secret.targetMessageKey, secret, 0)
+  return null
+}
+
+type Encrypted = { encPayload?: Uint8Array | null; encIv?: Uint8Array | null }
+
+function envelope(
+  purpose: Purpose,
+  targetKey: proto.IMessageKey | null | undefined,
+  encrypted: Encrypted | null | undefined,
+  at: number,
+): Envelope | null {
+  if (!targetKey?.id || !encrypted?.encPayload?.length || !encrypted.encIv?.length) return null
+  return { purpose, target: targetKey.id, targetKey, at, payload: encrypted.encPayload, iv: encrypted.encIv }
+}
+
+/** `authors`, `actors`: every address of who wrote the target, and of who sealed. */
+export function seal({ purpose, payload, iv }: Envelope, who: Pick<Seal, 'authors' | 'actors'>): string {
+  const kept: Seal = { purpose, payload: base64(payload), iv: base64(iv), ...who }
+  return JSON.stringify(kept)
+}
+
+/** Null: the secret does not fit, or what it shows is none of ours. */
+export function unseal(act: Sealed, secret: string | null): Opened | null {
+  const kept = JSON.parse(act.sealed) as Seal // written by seal
+  const clear = secret === null ? null : open(kept, act.target, Buffer.from(secret, 'base64'))
+  try {
+    return clear && meant(kept.purpose, clear, act)
+  } catch (error) {
+    if (error instanceof RangeError) return null // sealed well, and nonsense inside
+    throw error
+  }
+}
+
+function meant(purpose: Purpose, clear: Buffer, { sealed: _, ...act }: Sealed): Opened | null {
+  switch (purpose) {
+    case 'Poll Vote':
+      return { ...act, do: 'vote', options: fieldsOf(clear, 1).map((hash) => hash.toString('hex')) }
+    case 'Enc Reaction':
+      return { ...act, do: 'react', emoji: textAt(clear, [2]) || null }
+    case 'Message Edit': {
+      const body = editedTextIn(clear)
+      return body === null ? null : { ...act, do: 'edit', body }
+    }
+  }
+}
+
+function open({ purpose, payload, iv, authors, actors }: Seal, target: string, secret: Buffer): Buffer | null {
+  for (const author of authors) {
+    for (const actor of actors) {
+      const key = Buffer.from(hkdfSync('sha256', secret, '', `${target}${author}${actor}${purpose}`, 32))
+      const about = purpose === 'Poll Vote' ? `${target}\0${actor}` : ''
+      const clear = decrypt(Buffer.from(payload, 'base64'), { key, iv: Buffer.from(iv, 'base64'), about })
+      if (clear) return clear
+    }
+  }
+  return null
+}
+
+type Lock = { readonly key: Buffer; readonly iv: Buffer; readonly about: string }
+
+function decrypt(payload: Buffer, { key, iv, about }: Lock): Buffer | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, iv)
+    decipher.setAAD(Buffer.from(about))
+    decipher.setAuthTag(payload.subarray(-TAG_BYTES))
+    return Buffer.concat([decipher.update(payload.subarray(0, -TAG_BYTES)), decipher.final()])
+  } catch {
+    return null // made under another pair of addresses, or with another secret
+  }
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')

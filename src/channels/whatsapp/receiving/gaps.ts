@@ -1,0 +1,173 @@
+/**
+ * Messages that arrived and could not be decrypted. Baileys asks the sender and then the phone to repeat them, but only
+ * while this line lives. So each is on disk before WhatsApp learns that it arrived, is shown as a placeholder after a
+ * restart, and is requested from the phone again after a reconnect, until its content comes.
+ */
+import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys'
+import type { Database } from 'better-sqlite3'
+import { type ConnectionRef, type Incoming, mayBeSame } from '../../channel'
+import { addressOf } from '../address'
+import type { Baileys } from '../baileys/baileys'
+import { briefly, type Log } from '../baileys/log'
+import { childOf } from '../groups/group-stanzas'
+import { isPeer } from '../history/notification'
+import type { Limits } from '../limits'
+import { envelopeOf } from '../parsing/parse'
+import type { LiveSocket } from '../session/live-socket'
+import type { Credentials } from '../storage/credentials'
+import { CIPHERTEXT, placeholderOf } from './hearing'
+import type { Me } from './open-row'
+
+/** The type of these rows beside those of Baileys. */
+export const GAP = 'x-gap'
+
+export type Gap = {
+  /** Of the stanza. */
+  readonly attrs: Readonly<Record<string, string>>
+  /** It brings what is done to a message: nobody is to see a gap in its place. */
+  readonly isAct: boolean
+  /** The phone shows it, and only the phone: it is never asked for. */
+  readonly isViewOnce: boolean
+  readonly asked: number
+  /** Epoch milliseconds. */
+  readonly askedAt: number
+}
+
+/** As it stands in session.db; `key` is the row's. */
+export type KeptGap = { readonly key: string; readonly gap: Gap }
+export type Gaps = ReturnType<typeof openGaps>
+
+export type GapsHouse = {
+  readonly ref: ConnectionRef
+  readonly db: Database
+  readonly limits: Pick<Limits, 'gap'>
+  readonly log: Log
+  now(): number
+}
+
+/** The phone may be off for days; what it did not answer three times it does not have. */
+const MOST_ASKED = 3
+const APART_MS = 3_600_000
+/** As WhatsApp's own programs: what is older is asked for no more. */
+const LIFE_MS = 14 * 86_400_000
+const AT_ONCE = 50
+
+/** Already settled: its key was used when it came the first time. */
+export const isRepeated = (error: unknown, { MISSING_KEYS_ERROR_TEXT }: Baileys): boolean =>
+  (error as Error | null)?.message === MISSING_KEYS_ERROR_TEXT
+
+/** What WhatsApp sends in place of the content, where only the phone has that. Null: it brings its content. */
+export function gapIn(node: BinaryNode): Pick<Gap, 'isViewOnce'> | null {
+  const content = Array.isArray(node.content) ? node.content : []
+  if (content.some(({ tag }) => tag === 'enc' || tag === 'plaintext')) return null
+  const why = childOf(node, 'unavailable')?.attrs.type
+  return why?.endsWith('_fanout') ? null : { isViewOnce: why === 'view_once' }
+}
+
+type Opened = { readonly baileys: Baileys; readonly credentials: Pick<Credentials, 'otherHalf'>; me(): Me }
+type Envelope = NonNullable<ReturnType<typeof envelopeOf>>
+
+export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened) {
+  const { db, ref, now, log } = house
+  const rows = db.prepare<[number], { id: string; value: string }>(
+    `SELECT id, value FROM session_rows WHERE connection_id = ? AND type = '${GAP}'`,
+  )
+  const write = db.prepare(`UPDATE session_rows SET value = ? WHERE connection_id = ? AND type = '${GAP}' AND id = ?`)
+  const remove = db.prepare(`DELETE FROM session_rows WHERE connection_id = ? AND type = '${GAP}' AND id = ?`)
+  /** The ids of the messages by the keys of their rows; not fewer than there are on disk. */
+  const known = new Map(list().map(({ key, gap }) => [key, gap.attrs.id]))
+  const around = { offline: true, otherHalf: credentials.otherHalf }
+
+  function list(): KeptGap[] {
+    return rows.all(ref.connectionId).map(({ id: key, value }) => ({ key, gap: JSON.parse(value) as Gap })) // as `toKeep` made it
+  }
+
+  /** Those in whose place this stands. */
+  function listOf(arrival: Envelope): KeptGap[] {
+    const isKnown = known.values().some((id) => id === arrival.externalId)
+    return isKnown ? list().filter(({ gap }) => isPlaceOf(gap, arrival)) : []
+  }
+
+  function isPlaceOf(gap: Gap, arrival: Envelope): boolean {
+    const envelope = envelopeOf(messageOf(gap), around)
+    return envelope !== null && mayBeSame(envelope, arrival)
+  }
+
+  const isOver = ({ attrs }: Gap): boolean => now() - Number(attrs.t) * 1000 > LIFE_MS
+  const isDue = ({ isViewOnce, asked, askedAt }: Gap): boolean =>
+    !isViewOnce && asked < MOST_ASKED && now() - askedAt > APART_MS
+
+  function messageOf({ attrs, isViewOnce }: Gap): WAMessage {
+    const { id, lid = '' } = me()
+    const { fullMessage } = baileys.decodeMessageNode({ tag: 'message', attrs: { ...attrs } }, id, lid)
+    return isViewOnce
+      ? { ...fullMessage, key: { ...fullMessage.key, isViewOnce } }
+      : { ...fullMessage, messageStubType: CIPHERTEXT }
+  }
+
+  /** Null: one that Baileys throws at is in no conversation. */
+  function readEnvelope(gap: Gap): Envelope | null {
+    try {
+      return envelopeOf(messageOf(gap), around)
+    } catch {
+      return null
+    }
+  }
+
+  function forget(key: string): void {
+    try {
+      remove.run(ref.connectionId, key)
+      known.delete(key)
+    } catch (error) {
+      log.warn({ ...ref, ...briefly(error) }, 'whatsapp: a gap could not be forgotten')
+    }
+  }
+
+  async function askForAll({ sock, gone }: LiveSocket): Promise<void> {
+    const due = list().filter(({ gap }) => isDue(gap) && !isOver(gap))
+    for (const { key, gap } of due.slice(0, AT_ONCE)) {
+      if (gone.aborted) return
+      // First: a death in between must not make us ask for ever.
+      write.run(JSON.stringify({ ...gap, asked: gap.asked + 1, askedAt: now() }), ref.connectionId, key)
+      const { id = null, remoteJid = null, fromMe = null, participant = null } = messageOf(gap).key
+      await sock.sendPeerDataOperationMessage({
+        placeholderMessageResendRequest: [{ messageKey: { remoteJid, fromMe, id, participant } }],
+        peerDataOperationRequestType: baileys.proto.Message.PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND,
+      })
+    }
+  }
+
+  return {
+    /** What is to be on disk of it; null where nobody misses it, or it is there. */
+    toKeep(attrs: Gap['attrs'], what: Pick<Gap, 'isAct' | 'isViewOnce'>): KeptGap | null {
+      const { id, from, participant = '' } = attrs
+      if (!id || isPeer(attrs) || !addressOf(from)) return null
+      const gap = { attrs, ...what, asked: 0, askedAt: 0 }
+      const envelope = readEnvelope(gap)
+      if (!envelope || listOf(envelope).length > 0) return null
+      const key = `${from}/${participant}/${id}`
+      known.set(key, id)
+      return { key, gap }
+    },
+    /** Its content has come. */
+    filled(arrival: Envelope): void {
+      for (const { key } of listOf(arrival)) forget(key)
+    },
+    /** What is to stand in the conversations until then; each time, as the house stores each but once. */
+    placeholders(): readonly Incoming[] {
+      return list().flatMap(({ key, gap }) => {
+        if (isOver(gap)) forget(key)
+        return (!isOver(gap) && !gap.isAct && placeholderOf(messageOf(gap), around)) || []
+      })
+    },
+    /** The line is back: a while later what Baileys asks for by itself has come. */
+    opened(live: LiveSocket): void {
+      if (known.size === 0) return
+      const complain = (error: unknown) => {
+        if (!live.gone.aborted) log.warn({ ...ref, ...briefly(error) }, 'whatsapp: a phone could not be asked again')
+      }
+      const timer = setTimeout(() => void askForAll(live).catch(complain), house.limits.gap)
+      live.gone.addEventListener('abort', () => clearTimeout(timer))
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** Handles Baileys' events of a session: typing, address pairs, and messages that could not be decrypted. */
+import type { BaileysEventMap, WAMessage, WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
+import type { Address, Incoming } from '../../channel'
+import type { Presence } from '../../contract'
+import { addressesOf, addressOf, type OtherHalf, withOtherHalf } from '../address'
+import type { Baileys } from '../baileys/baileys'
+import { parse, type Surroundings } from '../parsing/parse'
+import type { LiveSocket } from '../session/live-socket'
+
+type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys } | null
+
+const PRESENCES = ['composing', 'recording', 'paused', 'available', 'unavailable'] as const
+
+export type Hearing = {
+  incoming(messages: readonly Incoming[]): void
+  presence(chat: readonly Address[], state: Presence): void
+  sameContact(addresses: readonly Address[]): void
+  /** A phone asks for a message again, in this conversation. */
+  contentOf(key: WAMessageKey, chat: readonly Address[], speaking: Speaking): Promise<WAMessageContent | undefined>
+}
+type Handlers = { [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
+
+export function handlers(house: Hearing, undecrypted: (message: Incoming) => void, otherHalf: OtherHalf): Handlers {
+  return {
+    'messages.upsert': ({ messages, type }) => {
+      for (const message of messages) {
+        const gap = placeholderOf(message, { offline: type === 'append', otherHalf })
+        if (gap) undecrypted(gap)
+      }
+    },
+    'presence.update': ({ id, presences }) => {
+      const chat = withOtherHalf(addressesOf(id), otherHalf)
+      for (const { lastKnownPresence } of Object.values(presences)) {
+        const state = stateOf(lastKnownPresence)
+        if (state && chat.length > 0) house.presence(chat, state)
+      }
+    },
+    // The thousands a history brings are left out: they are looked up when somebody writes.
+    'lid-mapping.update': ({ lid, pn }) => {
+      const addresses = addressesOf(pn, lid)
+      if (addresses.length === 2) house.sameContact(addresses)
+    },
+  }
+}
+
+/** CIPHERTEXT: it came, and nobody here could read it. View-once: the phone shows it, and only the phone. */
+export const CIPHERTEXT = 2
+
+export function placeholderOf(message: WAMessage, around: Surroundings): Incoming | null {
+  const isGap = message.messageStubType === CIPHERTEXT && !message.message
+  if (!isGap && !(message.key.isViewOnce && !message.message)) return null
+  if (!addressOf(message.key.remoteJid) || message.category === 'peer') return null
+  const readable = parse({ ...message, key: { ...message.key, isViewOnce: true } }, around)
+  return readable && isGap ? { ...readable, kind: 'unsupported', extra: null, placeholder: true } : readable
+}
+
+function stateOf(presence: string): Presence | null {
+  return PRESENCES.find((known) => known === presence) ?? null
+}

@@ -1,0 +1,94 @@
+/**
+ * Works around Baileys: it commits the ratchet and sends the receipt before anybody has seen the message, so a crash in
+ * between loses it for good. Here the plaintext is written in the same transaction as the ratchet. The house is given what
+ * is in the journal, and what it has stored is deleted from it.
+ */
+import type { BinaryNode, SocketConfig } from '@whiskeysockets/baileys'
+import type { Baileys } from '../baileys/baileys'
+import { isPeer, withoutHistory } from '../history/notification'
+import { type Gap, gapIn, isRepeated } from './gaps'
+import { INBOX, type NewInboxRow } from './inbox-rows'
+
+type MakeRepository = SocketConfig['makeSignalRepository']
+type Envelope = {
+  /** Of the stanza. */
+  readonly attrs: Readonly<Record<string, string>>
+  /** It brings what is done to a message: where it cannot be read, nobody is to see a gap in its place. */
+  readonly isAct: boolean
+}
+/** By ciphertext: the very bytes of the stanza. */
+type Envelopes = WeakMap<Uint8Array, Envelope>
+
+/** Of what comes a second time Baileys tells nobody. */
+const MOST_UNREAD = 1_000
+
+/** `unread` hears of what came and could not be read, before anything tells WhatsApp that it came. */
+export function makeJournal(
+  baileys: Baileys,
+  unread: (attrs: Gap['attrs'], what: Pick<Gap, 'isAct' | 'isViewOnce'>) => void,
+) {
+  const make: MakeRepository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository
+  const envelopes: Envelopes = new WeakMap()
+  const unreadActs = new Set<string>()
+  let written = 0
+
+  function noteUnread({ attrs, isAct }: Envelope, error: unknown): void {
+    if (!isRepeated(error, baileys)) unread(attrs, { isAct, isViewOnce: false })
+    if (isAct) noteAct(attrs.id)
+  }
+
+  function noteAct(id = ''): void {
+    unreadActs.add(id)
+    const [oldest = ''] = unreadActs
+    if (unreadActs.size > MOST_UNREAD) unreadActs.delete(oldest)
+  }
+
+  const makeSignalRepository: MakeRepository = (auth, logger, lidsOf) => {
+    const plain = make(auth, logger, lidsOf)
+    const keys = auth.keys
+    if (!('transaction' in keys)) throw new Error('the journal needs a key store with transactions')
+
+    /** Nested transactions join the outer one: ratchet and clear text reach the store as one `set`. */
+    const journaled = (ciphertext: Uint8Array, key: string, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> =>
+      keys.transaction(async () => {
+        const envelope = envelopes.get(ciphertext)
+        const clear = await decrypt().catch((error: unknown) => {
+          if (envelope) noteUnread(envelope, error)
+          throw error
+        })
+        if (envelope) {
+          const { attrs } = envelope
+          written += 1
+          const row: NewInboxRow = { attrs, plain: clear }
+          // Baileys passes types it does not know straight through to the store.
+          await keys.set({ [INBOX]: { [written]: row } } as object)
+          if (isPeer(attrs)) return withoutHistory(clear, baileys)
+        }
+        return clear
+      }, key)
+
+    return {
+      ...plain,
+      decryptMessage: (wish) => journaled(wish.ciphertext, wish.jid, () => plain.decryptMessage(wish)),
+      decryptGroupMessage: (wish) => journaled(wish.msg, wish.group, () => plain.decryptGroupMessage(wish)),
+    }
+  }
+
+  return {
+    makeSignalRepository,
+    /** Must see each stanza before Baileys does. A group's stanza has two encrypted parts, each with a row of its own. */
+    remember(node: BinaryNode): void {
+      const { attrs, content } = node
+      const gap = gapIn(node)
+      if (gap) unread(attrs, { isAct: false, ...gap })
+      if (!Array.isArray(content)) return
+      for (const part of content) {
+        if (part.tag !== 'enc' || !(part.content instanceof Uint8Array)) continue
+        const isAct = Boolean(attrs.edit) || attrs.type === 'reaction' || part.attrs['decrypt-fail'] === 'hide'
+        envelopes.set(part.content, { attrs, isAct })
+      }
+    },
+    /** Asked once, when Baileys tells of it. */
+    wasUnreadAct: (id: string): boolean => unreadActs.delete(id),
+  }
+}

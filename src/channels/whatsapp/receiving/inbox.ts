@@ -1,0 +1,168 @@
+/** From the journal to the house: messages that arrive together are stored together, in order, and only then leave the journal. */
+import { isRefused } from '../../../platform/sqlite'
+import { type Act, type Incoming, mayBeSame } from '../../channel'
+import { briefly, type Log } from '../baileys/log'
+import type { Limits } from '../limits'
+import type { Turns } from '../session/turns'
+import { isStorage } from '../storage/storage'
+import type { InboxRow } from './inbox-rows'
+
+/** A message, or an act on one. */
+export type Arrival = Incoming | Act
+type Inbox = {
+  /** Null: nothing that belongs in a conversation. */
+  read(row: InboxRow): Arrival | null
+  /** It is in the journal: whoever waits for it need not. */
+  came(arrival: Arrival): void
+  /** Durable when they return; throw when it could not be stored. */
+  store(messages: readonly Incoming[]): void
+  storeActs(acts: readonly Act[]): void
+  forget(rows: readonly InboxRow[]): void
+  readonly limits: Pick<Limits, 'placeholder'>
+  readonly turns: Turns
+  readonly log: Log
+}
+type Waiting = { readonly row: InboxRow | null; readonly arrival: Arrival | null; failures: number }
+
+/** So many refusals of one message, while the database is well: it is set aside until the next start. */
+const TRIES = 5
+const RETRY_MS = 1_000
+/** More in one transaction would keep everybody else waiting. */
+const AT_ONCE = 32
+
+export function makeInbox({ read, came, store, storeActs, forget, limits, turns, log }: Inbox) {
+  let queue: Waiting[] = []
+  let callOff: (() => void) | null = null
+  const undecrypted = new Map<Incoming, ReturnType<typeof setTimeout>>()
+
+  function accept(rows: readonly InboxRow[]): void {
+    for (const row of rows) {
+      const read = readSafely(row)
+      // It stays in the journal: a later version may be able to.
+      if (!read) continue
+      if (read.arrival) clearPlaceholder(read.arrival)
+      if (read.arrival) came(read.arrival)
+      queue.push({ row, arrival: read.arrival, failures: 0 })
+    }
+    if (!callOff) flush()
+  }
+
+  function takeTurn(): void {
+    callOff ??= turns.take(() => {
+      callOff = null
+      flush()
+    })
+  }
+
+  function tryLater(): void {
+    callOff?.()
+    callOff = turns.takeAfter(RETRY_MS, () => {
+      callOff = null
+      flush()
+    })
+  }
+
+  function flush(): void {
+    const batch = queue.slice(0, AT_ONCE)
+    if (batch.length === 0) return
+    queue = queue.slice(AT_ONCE)
+    if (queue.length > 0) takeTurn()
+    if (attempt(batch)) {
+      settle(batch)
+      return
+    }
+    // One of them may be the reason: those before it are stored, it and those behind it wait.
+    const stuck = batch.length === 1 ? 0 : batch.findIndex((waiting) => !attempt([waiting]))
+    settle(stuck === -1 ? batch : batch.slice(0, stuck))
+    if (stuck === -1) return
+    queue = [...keepOrSetAside(batch.slice(stuck)), ...queue]
+    tryLater()
+  }
+
+  function attempt(batch: readonly Waiting[]): boolean {
+    const arrivals = batch.flatMap(({ arrival }) => arrival ?? [])
+    try {
+      // Should a later run fail, the earlier ones come again, and the house knows them.
+      for (const run of runsOf(arrivals)) 'messages' in run ? store(run.messages) : storeActs(run.acts)
+      return true
+    } catch (error) {
+      const first = batch[0]
+      if (batch.length === 1 && first && !isStorage(error)) first.failures += isRefused(error) ? TRIES : 1
+      log.error({ ...briefly(error), messages: arrivals.length }, 'whatsapp: messages could not be stored')
+      return false
+    }
+  }
+
+  function keepOrSetAside([stuck, ...rest]: readonly Waiting[]): readonly Waiting[] {
+    if (!stuck || stuck.failures < TRIES) return stuck ? [stuck, ...rest] : rest
+    log.error({ seq: stuck.row?.seq ?? null }, 'whatsapp: a message is set aside, it stays in the journal')
+    return rest
+  }
+
+  function settle(batch: readonly Waiting[]): void {
+    const rows = batch.flatMap(({ row }) => row ?? [])
+    if (rows.length === 0) return
+    try {
+      forget(rows)
+    } catch (error) {
+      // They will come a second time at the next start, and the house knows their ids.
+      log.warn(briefly(error), 'whatsapp: the journal could not be cleared')
+    }
+  }
+
+  function readSafely(row: InboxRow): { readonly arrival: Arrival | null } | null {
+    try {
+      return { arrival: read(row) }
+    } catch (error) {
+      log.error({ ...briefly(error), seq: row.seq }, 'whatsapp: a journal entry could not be read')
+      return null
+    }
+  }
+
+  /** Usually the phone repeats what could not be decrypted; only when it does not, the gap is shown. */
+  function awaitRepetition(message: Incoming): void {
+    clearPlaceholder(message)
+    const timeout = setTimeout(() => {
+      undecrypted.delete(message)
+      queue.push({ row: null, arrival: message, failures: 0 })
+      takeTurn()
+    }, limits.placeholder)
+    undecrypted.set(message, timeout)
+  }
+
+  function clearPlaceholder(arrival: Arrival): void {
+    for (const [placeholder, timeout] of undecrypted) {
+      if (!mayBeSame(placeholder, arrival)) continue
+      clearTimeout(timeout)
+      undecrypted.delete(placeholder)
+    }
+  }
+
+  /** What cannot be stored now stays in the journal. */
+  function close(): void {
+    flush()
+    callOff?.()
+    callOff = null
+    for (const timeout of undecrypted.values()) clearTimeout(timeout)
+    undecrypted.clear()
+    queue = []
+  }
+
+  return { accept, awaitRepetition, flush, close }
+}
+
+type Run = { readonly messages: Incoming[] } | { readonly acts: Act[] }
+
+/** What was done to messages keeps its place among them. */
+function runsOf(arrivals: readonly Arrival[]): readonly Run[] {
+  const runs: Run[] = []
+  for (const arrival of arrivals) {
+    const last = runs.at(-1)
+    if ('do' in arrival) {
+      if (last && 'acts' in last) last.acts.push(arrival)
+      else runs.push({ acts: [arrival] })
+    } else if (last && 'messages' in last) last.messages.push(arrival)
+    else runs.push({ messages: [arrival] })
+  }
+  return runs
+}

@@ -1,0 +1,12 @@
+/** Some messages come without their content: Baileys asks the phone for it, and the phone's answer is a message to itself. */
+import type { WAMessage } from '@whiskeysockets/baileys'
+import type { Baileys } from '../baileys/baileys'
+
+/** The message the phone repeats; null when it is no such answer. Nobody but the account itself may speak for others. */
+export function resentIn({ key, message }: WAMessage, { proto }: Baileys): WAMessage | null {
+  const answer = key.fromMe ? message?.protocolMessage?.peerDataOperationRequestResponseMessage : null
+  const [result] = answer?.peerDataOperationResult ?? []
+  const bytes = result?.placeholderMessageResendResponse?.webMessageInfoBytes
+  const resent = bytes?.length ? proto.WebMessageInfo.decode(bytes) : null
+  return resent?.key ? { ...resent, key: resent.key } : null
+}

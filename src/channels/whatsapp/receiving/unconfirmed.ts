@@ -1,0 +1,186 @@
+/**
+ * Stanzas that WhatsApp repeats until they are confirmed, and then never again: receipts, calls, blocks, new pictures.
+ * Baileys confirms a stanza when it has seen it, so it is shown these only once the house has them on disk. Stanzas that
+ * arrive together are stored together. While the house cannot store them they wait here, unconfirmed, and everything else
+ * flows; if the process dies, WhatsApp repeats them.
+ */
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { Address, Call, Receipt } from '../../channel'
+import { addressOf, type OtherHalf, withOtherHalf } from '../address'
+import type { Socket } from '../baileys/baileys'
+import { briefly, type Log } from '../baileys/log'
+import { childOf, childrenOf } from '../groups/group-stanzas'
+import type { Limits } from '../limits'
+import { callOf } from '../parsing/call'
+import { receiptOf } from '../parsing/receipts'
+import type { Turns } from '../session/turns'
+import { isStorage } from '../storage/storage'
+
+export type UnconfirmedHouse = {
+  readonly log: Log
+  readonly limits: Pick<Limits, 'pace'>
+  readonly turns: Turns
+  /** All of these are durable when they return, and throw when they could not store. */
+  receipts(receipts: readonly Receipt[]): void
+  /** True: it is to be refused. */
+  call(call: Call): boolean
+  blocked(address: Address, isBlocked: boolean): void
+  pictureChanged(address: Address): void
+}
+type Block = { readonly address: Address; readonly isBlocked: boolean }
+type Word =
+  | { readonly tells: 'tick'; readonly receipt: Receipt }
+  | { readonly tells: 'call'; readonly call: Call }
+  | { readonly tells: 'block'; readonly blocks: readonly Block[] }
+  | { readonly tells: 'picture'; readonly address: Address }
+type Held = { readonly event: string; readonly node: BinaryNode; readonly word: Word }
+
+/** Delay before storing is tried again. */
+const PATIENCE_MS = 1_000
+/** More in one turn would block everybody else: after a locked file an hour's worth may have piled up. */
+const AT_ONCE = 200
+
+/** Of one socket. */
+export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
+  let sock: Socket | null = null
+  let held: Held[] = []
+  const stored = new WeakSet<BinaryNode>()
+  let callOff: (() => void) | null = null
+  /** No earlier than this: a slow disk gets larger batches. */
+  let next = 0
+
+  /** True: Baileys will see it later. */
+  function keepsBack(event: string | symbol, node: BinaryNode): boolean {
+    const read = readers.get(event)
+    if (!read || stored.has(node)) return false
+    const word = read(node, otherHalf)
+    if (!word) return false
+    held.push({ event: String(event), node, word })
+    plan()
+    return true
+  }
+
+  function plan(): void {
+    callOff ??= house.turns.takeAfter(next - performance.now(), store)
+  }
+
+  function store(): void {
+    callOff = null
+    const started = performance.now()
+    let wait = 0
+    const waiting = together(held.slice(0, AT_ONCE))
+    const behind = held.slice(AT_ONCE)
+    try {
+      for (let [some] = waiting; some && sock; [some] = waiting) {
+        take(some)
+        waiting.shift()
+        tellBaileys(some)
+      }
+    } catch (error) {
+      house.log.warn(
+        briefly(error),
+        'whatsapp: ticks or news could not be stored, WhatsApp is told nothing of them until they can',
+      )
+      wait = PATIENCE_MS
+    }
+    held = sock ? [...waiting.flat(), ...behind] : [] // told, the line may have broken
+    const ended = performance.now()
+    next = ended + Math.max(wait, house.limits.pace, ended - started)
+    if (held.length > 0) plan()
+  }
+
+  /** Throws while nothing can be stored. One receipt that fails must not keep its neighbours from being stored. */
+  function take(some: readonly Held[]): void {
+    const ticks = some.flatMap(({ word }) => (word.tells === 'tick' ? word.receipt : []))
+    if (ticks.length > 1 && attempt('ticks that came together', () => house.receipts(ticks))) return
+    for (const { word } of some) attempt(`a ${word.tells}`, () => takeOne(word))
+  }
+
+  /** False: it fails for reasons of its own, and is skipped. */
+  function attempt(what: string, step: () => void): boolean {
+    try {
+      step()
+      return true
+    } catch (error) {
+      if (isStorage(error)) throw error
+      house.log.error(briefly(error), `whatsapp: ${what} could not be taken`)
+      return false
+    }
+  }
+
+  function takeOne(word: Word): void {
+    switch (word.tells) {
+      case 'tick':
+        house.receipts([word.receipt])
+        break
+      case 'call':
+        if (house.call(word.call)) refuse(word.call)
+        break
+      case 'block':
+        for (const { address, isBlocked } of word.blocks) house.blocked(address, isBlocked)
+        break
+      case 'picture':
+        house.pictureChanged(word.address)
+    }
+  }
+
+  function refuse({ externalId, caller }: Call): void {
+    sock?.rejectCall(externalId, caller).catch(() => {}) // it rings on
+  }
+
+  function tellBaileys(some: readonly Held[]): void {
+    for (const { event, node } of some) {
+      stored.add(node)
+      sock?.ws.emit(event, node)
+    }
+  }
+
+  return {
+    keepsBack,
+    listen(to: Socket): void {
+      sock = to
+    },
+    /** WhatsApp repeats whatever was not stored by now at the next login. */
+    stop(): void {
+      callOff?.()
+      held = []
+      sock = null
+    },
+  }
+}
+
+/** All receipts in one batch, everything else alone. */
+function together(held: readonly Held[]): Held[][] {
+  const ticks = held.filter(({ word }) => word.tells === 'tick')
+  const others = held.filter(({ word }) => word.tells !== 'tick')
+  return [...(ticks.length > 0 ? [ticks] : []), ...others.map((one) => [one])]
+}
+
+/** By Baileys' event. Null: nothing in it needs to be stored. */
+const readers = new Map<string | symbol, (node: BinaryNode, otherHalf: OtherHalf) => Word | null>([
+  ['CB:receipt', tickIn],
+  ['CB:call', callIn],
+  ['CB:notification', newsIn],
+])
+
+function tickIn(node: BinaryNode, otherHalf: OtherHalf): Word | null {
+  const receipt = receiptOf(node)
+  return receipt && { tells: 'tick', receipt: { ...receipt, chat: withOtherHalf(receipt.chat, otherHalf) } }
+}
+
+function callIn(node: BinaryNode, otherHalf: OtherHalf): Word | null {
+  const call = callOf(node, otherHalf)
+  return call && { tells: 'call', call }
+}
+
+function newsIn(node: BinaryNode): Word | null {
+  const { type, from } = node.attrs
+  const address = type === 'picture' ? addressOf(from) : null
+  if (address) return { tells: 'picture', address }
+  const list = type === 'account_sync' ? childOf(node, 'blocklist') : undefined
+  const blocks = childrenOf(list, 'item').flatMap(({ attrs: { jid, action } }) => {
+    const address = addressOf(jid)
+    return address ? { address, isBlocked: action === 'block' } : []
+  })
+  return blocks.length > 0 ? { tells: 'block', blocks } : null
+}

@@ -1,0 +1,126 @@
+/**
+ * Works around Baileys: its `sendMessage` resolves when bytes were written, even for a message to nobody or one the server
+ * refuses. Here a message counts as sent when the recipient has devices and the server has acknowledged it.
+ */
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { SendResult } from '../../channel'
+import type { Baileys, Socket } from '../baileys/baileys'
+import { codeOf } from '../baileys/log'
+import { NotInGroup } from '../groups/groups'
+import type { Rendered } from './render'
+
+export type Way = {
+  readonly sock: Socket
+  readonly baileys: Baileys
+  /** Aborted when the connection is gone. */
+  readonly gone: AbortSignal
+  /** Milliseconds. */
+  readonly patience: number
+}
+
+/**
+ * Ends as soon as the connection is gone, where Baileys' own queries would wait for their time-out. Whether the message was
+ * sent is unknown then, but that is not a failed attempt: it is sent again, under the same id, after reconnecting.
+ */
+export async function sendConfirmed(way: Way, rendered: Rendered): Promise<SendResult> {
+  const { promise, resolve } = Promise.withResolvers<SendResult>()
+  const lost = () => resolve({ outcome: 'notNow' })
+  way.gone.addEventListener('abort', lost)
+  if (way.gone.aborted) lost()
+  try {
+    return await Promise.race([tryToSend(way, rendered), promise])
+  } finally {
+    way.gone.removeEventListener('abort', lost)
+  }
+}
+
+async function tryToSend(way: Way, { jid, content, options }: Rendered): Promise<SendResult> {
+  const presence = await whoIsThere(way, jid)
+  if (presence !== 'somebody') return presence === 'nobody' ? refused('notOnWhatsapp') : { outcome: 'unknown' }
+  const answer = awaitAnswer(way, options.messageId ?? '')
+  try {
+    await way.sock.sendMessage(jid, content, options)
+    answer.startClock()
+    return await answer.result
+  } catch (error) {
+    if (error instanceof NotInGroup) return refused('groupClosed')
+    return { outcome: codeOf(error) === CONNECTION_CLOSED ? 'notNow' : 'unknown' }
+  } finally {
+    answer.stop()
+  }
+}
+
+const CONNECTION_CLOSED = 428
+
+/** Baileys answers "no devices" also when the question itself got no answer: then it is asked once more, by ourselves. */
+async function whoIsThere({ sock, baileys }: Way, jid: string): Promise<'somebody' | 'nobody' | 'unknown'> {
+  if (jid.endsWith('@g.us')) return 'somebody'
+  const user = baileys.jidDecode(jid)?.user
+  const devices = await sock.getUSyncDevices([jid], true, false)
+  if (devices.some((device) => device.user === user)) return 'somebody'
+  const question = new baileys.USyncQuery()
+    .withContext('message')
+    .withDeviceProtocol()
+    .withUser(new baileys.USyncUser().withId(jid))
+  const answer = await sock.executeUSyncQuery(question)
+  if (!answer) return 'unknown'
+  return answer.list.some(({ devices }) => hasDevices(devices)) ? 'unknown' : 'nobody'
+}
+
+/**
+ * When a phone asks for a repetition, Baileys sends it to whatever devices it finds: to none if the look-up fails, and
+ * considers the request answered. So the devices are looked up beforehand, in the same way, and cached.
+ */
+export async function canReach({ sock, baileys }: Pick<Way, 'sock' | 'baileys'>, jid: string): Promise<boolean> {
+  if (jid.endsWith('@g.us')) return true
+  const user = baileys.jidDecode(jid)?.user
+  const { id = '', lid } = sock.authState.creds.me ?? {}
+  const own = baileys.jidNormalizedUser(jid.endsWith('@lid') && lid ? lid : id)
+  const devices = await sock.getUSyncDevices([own, jid], true, false).catch(() => [])
+  return devices.some((device) => device.user === user)
+}
+
+function hasDevices(devices: unknown): boolean {
+  const list = (devices as { deviceList?: unknown[] } | null | undefined)?.deviceList
+  return Boolean(list?.length)
+}
+
+function awaitAnswer({ sock, patience }: Way, id: string) {
+  const { promise, resolve } = Promise.withResolvers<SendResult>()
+  let clock: ReturnType<typeof setTimeout> | undefined
+  const lost = () => resolve({ outcome: 'unknown' })
+  const heard = (node: BinaryNode) => {
+    // A tick of the addressee proves as much as the acknowledgement that got lost.
+    if (node.tag === 'receipt') resolve({ outcome: 'sent' })
+    if (node.tag !== 'ack' || node.attrs.class !== 'message') return
+    const { error, from } = node.attrs
+    if (error === TOO_MUCH_AT_ONCE) return lost()
+    resolve(error ? refused(reasonOf(error, from)) : { outcome: 'sent' })
+  }
+  sock.ws.on(`TAG:${id}`, heard)
+  return {
+    result: promise,
+    startClock: () => {
+      clock = setTimeout(lost, patience)
+    },
+    stop: () => {
+      clearTimeout(clock)
+      sock.ws.off(`TAG:${id}`, heard)
+    },
+  }
+}
+
+/** A little later WhatsApp takes it. */
+const TOO_MUCH_AT_ONCE = '429'
+
+/** Keys under `messages.failure`. */
+const REASONS: Readonly<Record<string, string>> = { '463': 'restricted', '479': 'rejected' }
+
+/** In a group 403 says that we may not write there. */
+function reasonOf(code: string, jid: string | undefined): string {
+  return code === '403' && jid?.endsWith('@g.us') ? 'groupClosed' : (REASONS[code] ?? 'rejected')
+}
+
+function refused(reason: string): SendResult {
+  return { outcome: 'refused', reason }
+}

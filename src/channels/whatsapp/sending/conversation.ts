@@ -1,0 +1,113 @@
+/** What we send through an open session: messages, read receipts, typing, look-ups of numbers. */
+import type { WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
+import type { Address, Outgoing, OutgoingAct, ReadMark, SendResult } from '../../channel'
+import { addressesOf, jidOf } from '../address'
+import type { Baileys } from '../baileys/baileys'
+import { makeUpload } from '../media/upload'
+import type { LiveSocket } from '../session/live-socket'
+import { canReach, sendConfirmed } from './confirm-sends'
+import { render } from './render'
+
+type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
+
+export async function say(
+  { live, baileys }: Speaking,
+  outgoing: Outgoing | OutgoingAct,
+  patience: number,
+): Promise<SendResult> {
+  const { jid, content, options } = await render(outgoing)
+  const withUpload = { ...options, upload: makeUpload({ live, baileys }) }
+  return sendConfirmed({ sock: live.sock, gone: live.gone, baileys, patience }, { jid, content, options: withUpload })
+}
+
+type Again = { readonly outgoing: Outgoing | OutgoingAct | undefined; readonly key: WAMessageKey; unsaid(): void }
+
+/**
+ * A phone could not decrypt one of our messages and asks for it again, perhaps after a restart, when Baileys has forgotten
+ * it. `unsaid` is called when it cannot be sent now.
+ */
+export async function sayAgain(
+  { live, baileys }: Speaking,
+  { outgoing, key, unsaid }: Again,
+): Promise<WAMessageContent | undefined> {
+  if (!outgoing) return undefined
+  const { sock } = live
+  const { jid, content, options } = await render(outgoing)
+  const to = key.remoteJid ?? jid
+  if (!(await canReach({ sock, baileys }, to))) {
+    unsaid()
+    return undefined
+  }
+  const message = await baileys.generateWAMessage(to, content, {
+    ...options,
+    userJid: sock.user?.id ?? '',
+    upload: makeUpload({ live, baileys }),
+    logger: silent,
+  })
+  return message.message ?? undefined
+}
+
+/** Resolves when WhatsApp has received it. */
+export const markRead = (speaking: Speaking, chat: Address, messages: readonly ReadMark[]): Promise<void> =>
+  whileOpen(speaking.live, tellRead(speaking, chat, messages))
+
+async function tellRead({ live, baileys }: Speaking, chat: Address, messages: readonly ReadMark[]): Promise<void> {
+  const remoteJid = jidOf(chat)
+  const keys = messages.map(({ externalId: id, author }) => {
+    const participant = author ? { participant: jidOf(author) } : {}
+    return { remoteJid, id, fromMe: false, ...participant }
+  })
+  if (keys.length === 0) return
+  await live.sock.readMessages(keys)
+  // One line, in order: who answers this has got what was said before it.
+  const attrs = { to: baileys.S_WHATSAPP_NET, type: 'get', xmlns: 'w:p' }
+  await live.sock.query({ tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] })
+}
+
+/** Ends when the connection is gone; Baileys' own queries would wait for their time-out. */
+function whileOpen<T>({ gone }: LiveSocket, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const lost = () => reject(new Error('whatsapp: the connection is gone'))
+  gone.addEventListener('abort', lost)
+  if (gone.aborted) lost()
+  return Promise.race([work, promise]).finally(() => gone.removeEventListener('abort', lost))
+}
+
+export async function setTyping(
+  { live }: Speaking,
+  chat: Address,
+  state: 'composing' | 'recording' | 'paused',
+): Promise<void> {
+  await live.sock.sendPresenceUpdate(state, jidOf(chat))
+}
+
+/** WhatsApp's own answer, which also decides about the ninth digit of Brazilian numbers. */
+export async function lookUp({ live }: Speaking, number: string): Promise<readonly Address[] | null> {
+  const answer = await live.sock.onWhatsApp(number)
+  if (!answer) throw new Error('whatsapp: no answer about a number')
+  const found = answer.find(({ exists }) => exists)
+  if (!found) return null
+  const lid = await live.sock.signalRepository.lidMapping.getLIDForPN(found.jid)
+  return addressesOf(found.jid, lid)
+}
+
+const GOODBYE_MS = 5_000
+
+/** Takes this device off the phone's list, and waits for WhatsApp's word: Baileys' own `logout` hangs up before it. */
+export async function unlinkDevice({ live, baileys }: Speaking): Promise<void> {
+  const { sock } = live
+  const device = { tag: 'remove-companion-device', attrs: { jid: sock.user?.id ?? '', reason: 'user_initiated' } }
+  const attrs = { to: baileys.S_WHATSAPP_NET, type: 'set', xmlns: 'md' }
+  // A line that dies now is as good as an answer: the credentials are archived all the same.
+  await sock.query({ tag: 'iq', attrs, content: [device] }, GOODBYE_MS).catch(() => {})
+}
+
+const silent = {
+  level: 'silent',
+  child: () => silent,
+  trace() {},
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+}

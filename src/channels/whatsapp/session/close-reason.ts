@@ -1,0 +1,82 @@
+/** Every way a connection to WhatsApp can close, and our reaction to it. Pure: no clock, no network. */
+import type { ConnectionStatus } from '../../connections/contract'
+
+/** Keys under `connections.reason`. */
+export type Reason =
+  | 'network'
+  | 'serverUnavailable'
+  | 'loggedOut'
+  | 'replaced'
+  | 'banned'
+  | 'temporarilyBanned'
+  | 'outdated'
+  | 'refused'
+  | 'certificate'
+  | 'notMultiDevice'
+  | 'storage'
+  | 'qrUnscanned'
+  | 'pairingOver'
+  | 'pairingFailed'
+  | 'accountTaken'
+  | 'passkey'
+  | 'restricted'
+
+export type Answer =
+  | { readonly do: 'restart' }
+  | { readonly do: 'retry'; readonly reason: Reason; readonly refreshVersion: boolean }
+  | { readonly do: 'stop'; readonly status: ConnectionStatus; readonly reason: Reason; readonly archive: boolean }
+
+/** 90 is ours: the session database could not be written. */
+export const STORAGE_FAILED = 90
+/** 91 is ours: something inside Baileys threw. */
+export const BROKEN_INSIDE = 91
+/** 92 is ours: WhatsApp demands a passkey before it links this account. */
+export const PASSKEY_DEMANDED = 92
+
+const retry = (reason: Reason): Answer => ({ do: 'retry', reason, refreshVersion: false })
+const stop = (status: ConnectionStatus, reason: Reason, archive = false): Answer => ({
+  do: 'stop',
+  status,
+  reason,
+  archive,
+})
+
+const ANSWERS: Readonly<Record<number, Answer>> = {
+  [STORAGE_FAILED]: retry('storage'),
+  [BROKEN_INSIDE]: retry('network'),
+  [PASSKEY_DEMANDED]: stop('PASSKEY', 'passkey'),
+  400: retry('certificate'),
+  401: stop('DISCONNECTED', 'loggedOut', true),
+  402: stop('BANNED', 'temporarilyBanned'),
+  403: stop('BANNED', 'banned'),
+  405: { do: 'retry', reason: 'outdated', refreshVersion: true },
+  406: stop('BANNED', 'banned'),
+  408: retry('network'),
+  409: stop('DISCONNECTED', 'refused'),
+  411: stop('DISCONNECTED', 'notMultiDevice'),
+  428: retry('network'),
+  440: stop('REPLACED', 'replaced'),
+  500: retry('serverUnavailable'),
+  503: retry('serverUnavailable'),
+  515: { do: 'restart' },
+}
+
+/** An unknown code is retried slowly, forever. */
+export function answerTo(code: number | null): Answer {
+  return (code === null ? undefined : ANSWERS[code]) ?? retry('network')
+}
+
+/** For how long WhatsApp shuts the account out (402), in milliseconds; null when it does not say. */
+export function banOf(error: unknown): number | null {
+  const { expire } = (error as { data?: { expire?: unknown } } | undefined)?.data ?? {}
+  const ms = Number(expire) * 1000
+  return ms > 0 ? ms : null
+}
+
+export type BackOff = { readonly fromMs: number; readonly toMs: number }
+
+/** 1 s, 2 s, 4 s … 60 s, each somewhere between half and whole, so that a thousand sessions do not come back at once. */
+export function retryDelay(attempt: number, random: () => number, { fromMs, toMs }: BackOff): number {
+  const whole = Math.min(toMs, fromMs * 2 ** Math.min(attempt, 30))
+  return Math.round(whole * (0.5 + random() / 2))
+}

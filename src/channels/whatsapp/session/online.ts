@@ -1,0 +1,57 @@
+/**
+ * Keeps the account online while one of its conversations is open on a screen, and a little longer. Only then does WhatsApp
+ * send presence and typing, but meanwhile the owner's phone does not ring. The same switch makes Baileys send active or
+ * "inactive" receipts.
+ */
+import type { Address } from '../../channel'
+import { jidOf } from '../address'
+import type { Socket } from '../baileys/baileys'
+
+export type Online = ReturnType<typeof makeOnline>
+
+/** Of one socket. `linger`: how long after the last look, in milliseconds. */
+export function makeOnline(sock: Socket, linger: number) {
+  let watched: readonly Address[] = []
+  let subscribed: ReadonlySet<string> = new Set()
+  let isOnline = false
+  let leaving: ReturnType<typeof setTimeout> | undefined
+
+  function follow(): void {
+    if (watched.length === 0) {
+      if (isOnline) leaving ??= setTimeout(() => say('unavailable'), linger)
+      return
+    }
+    clearTimeout(leaving)
+    leaving = undefined
+    if (!isOnline) say('available')
+    if (!isOnline) return
+    const people = [...watched].filter(({ kind }) => kind !== 'group').map(jidOf)
+    for (const jid of people) if (!subscribed.has(jid)) sock.presenceSubscribe(jid).catch(gone)
+    subscribed = new Set(people)
+  }
+
+  /** Until WhatsApp has told the account's name Baileys says nothing. */
+  function say(word: 'available' | 'unavailable'): void {
+    if (!sock.authState.creds.me?.name) return
+    isOnline = word === 'available'
+    leaving = undefined
+    subscribed = new Set()
+    sock.sendPresenceUpdate(word).catch(gone)
+  }
+
+  sock.ev.on('creds.update', ({ me }) => {
+    if (me?.name && !isOnline) follow()
+  })
+
+  return {
+    /** These conversations, and no others. */
+    watch(chats: readonly Address[]): void {
+      watched = chats
+      follow()
+    },
+    stop: () => clearTimeout(leaving),
+  }
+}
+
+/** The line is down: what holds is said again when it is up. */
+const gone = () => {}

@@ -1,0 +1,338 @@
+/** The life of one connection: opened, paired, lost, reconnected, ended. What it sends is in conversation.ts. */
+import type { WAVersion } from '@whiskeysockets/baileys'
+import type { Address, PairingWish, SessionNews } from '../../channel'
+import { addressesOf, withOtherHalf } from '../address'
+import type { Baileys } from '../baileys/baileys'
+import { makeCaches } from '../baileys/caches'
+import { briefly } from '../baileys/log'
+import { Groups, type GroupsHouse } from '../groups/groups'
+import { wantsAll } from '../history/take-part'
+import { type Hearing, handlers } from '../receiving/hearing'
+import { makeUnconfirmed, type UnconfirmedHouse } from '../receiving/unconfirmed'
+import { unlinkDevice } from '../sending/conversation'
+import { hearUnsaid, type SaidAgainHouse } from '../sending/said-again'
+import { Records, type RecordsHouse } from '../storage/records'
+import { Alarm } from './alarm'
+import { type Answer, answerTo, type Reason, retryDelay } from './close-reason'
+import type { Door } from './door'
+import { type LiveSocket, openSocket } from './live-socket'
+import { makeOnline, type Online } from './online'
+import { PairingWindow } from './pairing-window'
+import type { Pulse } from './pulse'
+import { Standing, type StandingHouse } from './standing'
+import type { VersionToUse } from './version'
+
+export type SessionHouse = Hearing &
+  UnconfirmedHouse &
+  GroupsHouse &
+  RecordsHouse &
+  SaidAgainHouse &
+  StandingHouse & {
+    readonly url: string | null
+    readonly door: Door
+    readonly pulse: Pulse
+    readonly versionToUse: VersionToUse
+    random(): number
+    load(): Promise<Baileys>
+  }
+
+const FIRST_QR_MS = 60_000
+const NEXT_QR_MS = 20_000
+
+export class Session {
+  private live: LiveSocket | null = null
+  private isOpen = false
+  private online: Online | null = null
+  private baileys: Baileys | null = null
+  private window: PairingWindow | null = null
+  private isRefused = false
+  private version: WAVersion | null = null
+  private refusedVersion: WAVersion | null = null
+  private attempt = 0
+  /** The next attempt, after a lost line or a ban. */
+  private readonly next: Alarm
+  private leaveDoor: () => void = () => {}
+  /** Counts the starts, so that late callbacks of an earlier one are recognised. */
+  private epoch = 0
+  private readonly caches: ReturnType<typeof makeCaches>
+  private readonly records: Records
+  private readonly standing: Standing
+  readonly groups: Groups
+
+  constructor(private readonly house: SessionHouse) {
+    this.caches = makeCaches(house.now)
+    this.records = new Records(house)
+    this.standing = new Standing(house, this.records)
+    this.groups = new Groups(house, () => this.records.me)
+    this.next = new Alarm(house.now)
+  }
+
+  /** Does nothing while it is already running. */
+  start(): void {
+    if (this.isUnderWay) return
+    if (this.records.isPaired) this.begin()
+    else this.standing.tell({ status: 'DISCONNECTED' })
+  }
+
+  pair(wish: PairingWish): void {
+    if (this.records.isPaired) {
+      // Somebody pressed "try again": now, instead of after the back-off.
+      if (!this.isOpen) this.begin()
+    } else if (this.window?.isFor(wish)) {
+      this.window.prolong()
+    } else {
+      this.begin(
+        new PairingWindow(wish, this.house.limits.pairingWindow, () => this.finish('DISCONNECTED', 'pairingOver')),
+      )
+    }
+  }
+
+  keepPairing(): void {
+    this.window?.prolong()
+  }
+
+  async logout(): Promise<void> {
+    await this.unlink('loggedOutHere')
+    this.standing.tell({ status: 'DISCONNECTED', retries: 0, number: null })
+  }
+
+  stop(): void {
+    this.drop()
+    this.records.close()
+  }
+
+  watch(chats: readonly Address[]): void {
+    this.online?.watch(chats)
+  }
+
+  /** The socket to send through, or null while there is none. */
+  get speaking(): { readonly live: LiveSocket; readonly baileys: Baileys } | null {
+    return this.live && this.isOpen && this.baileys ? { live: this.live, baileys: this.baileys } : null
+  }
+
+  private get isUnderWay(): boolean {
+    return this.live !== null || this.window !== null || this.next.isSet
+  }
+
+  private begin(window: PairingWindow | null = null): void {
+    this.drop()
+    this.window = window
+    this.attempt = 0
+    this.standing.tell({ status: 'OPENING', retries: 0 })
+    this.open()
+  }
+
+  private open(): void {
+    this.epoch += 1
+    const { epoch } = this
+    this.connect(epoch).catch((error) => {
+      if (epoch !== this.epoch) return
+      this.house.log.error({ ...this.house.ref, ...briefly(error) }, 'whatsapp: a session could not be opened')
+      this.retry({ do: 'retry', reason: 'network', refreshVersion: false })
+    })
+  }
+
+  private async connect(epoch: number): Promise<void> {
+    const { house, records } = this
+    const baileys = await house.load()
+    const refused = this.refusedVersion
+    const version = house.url ? null : await house.versionToUse({ db: house.db, baileys, refused })
+    if (epoch !== this.epoch) return
+    const leave = await house.door.enter({ first: this.isWatched })
+    if (epoch !== this.epoch) return leave()
+    this.leaveDoor = leave
+    this.version = version
+    this.baileys = baileys
+    const { credentials, gaps } = records.open(baileys)
+    const undecrypted = records.awaitRepetition.bind(records)
+    const unconfirmed = makeUnconfirmed(house, credentials.otherHalf)
+    this.live = openSocket({
+      baileys,
+      credentials,
+      gaps,
+      creds: records.credsToUse(baileys),
+      caches: this.caches,
+      url: house.url,
+      version,
+      byCode: this.window?.wish.by === 'code',
+      wantsAll: !records.isPaired && wantsAll(house.past.wish(), house.now()),
+      // Also called before the session counts as open, while it catches up with what it missed.
+      getMessage: (key) => {
+        const chat = withOtherHalf(addressesOf(key.remoteJid), credentials.otherHalf)
+        return house.contentOf(key, chat, this.live && { live: this.live, baileys })
+      },
+      cachedGroupMetadata: (jid) => this.groups.metadata(jid, this.live?.sock ?? null),
+      limits: house.limits,
+      turns: house.turns,
+      pulse: house.pulse,
+      log: house.log,
+      logFields: house.ref,
+      on: {
+        ...handlers(house, undecrypted, credentials.otherHalf),
+        'connection.update': (update) => {
+          if (epoch !== this.epoch) return
+          if (update.qr) this.offer(update.qr)
+          if (update.isNewLogin) this.paired()
+          if (update.connection === 'open') this.opened()
+          if (update.reachoutTimeLock) this.standing.limit(update.reachoutTimeLock)
+        },
+      },
+      journaled: (rows) => records.accept(rows),
+      keepsBack: unconfirmed.keepsBack,
+      storageFailed: (error) =>
+        house.log.error({ ...house.ref, ...briefly(error) }, 'whatsapp: session.db could not be written'),
+      closed: (code, shutOut) => {
+        if (epoch === this.epoch) this.closed(code, shutOut)
+      },
+    })
+    this.groups.listen(this.live)
+    hearUnsaid(this.live.sock.ws, house)
+    unconfirmed.listen(this.live.sock)
+    this.live.gone.addEventListener('abort', unconfirmed.stop)
+  }
+
+  /** Somebody is waiting in front of the screen. */
+  private get isWatched(): boolean {
+    return this.window !== null || this.standing.status === 'PAIRING'
+  }
+
+  private offer(qrcode: string): void {
+    const { window, house } = this
+    if (!window) return
+    this.leaveDoor()
+    window.shown += 1
+    if (window.shown > house.limits.qrCodes) {
+      this.finish('DISCONNECTED', 'qrUnscanned')
+    } else if (window.wish.by === 'code') {
+      if (window.shown === 1 || !this.standing.pairingCode) this.askForCode(window.wish.number)
+    } else {
+      const life = house.limits.qrLife ?? (window.shown === 1 ? FIRST_QR_MS : NEXT_QR_MS)
+      this.standing.tell({ status: 'qrcode', qrcode, qrcodeExpiresAt: house.now() + life })
+    }
+  }
+
+  private askForCode(number: string): void {
+    const { live, epoch } = this
+    live?.sock.requestPairingCode(number).then(
+      (pairingCode) => {
+        if (epoch === this.epoch) this.standing.tell({ status: 'qrcode', pairingCode })
+      },
+      () => {
+        if (epoch === this.epoch) this.finish('DISCONNECTED', 'pairingFailed')
+      },
+    )
+  }
+
+  private paired(): void {
+    this.window?.close()
+    this.window = null
+    this.groups.startAnew()
+    this.isRefused = !this.standing.tell({ status: 'PAIRING', number: this.records.number })
+    if (!this.isRefused) this.records.expectHistory()
+  }
+
+  private opened(): void {
+    this.isOpen = true
+    this.refusedVersion = null
+    this.leaveDoor()
+    if (this.isRefused) {
+      void this.turnAway()
+      return
+    }
+    const { epoch } = this
+    setTimeout(() => {
+      if (epoch === this.epoch) this.attempt = 0
+    }, this.house.limits.stable).unref()
+    const { live } = this
+    if (live) this.online = makeOnline(live.sock, this.house.limits.linger)
+    this.standing.tellOpen()
+    if (live) this.groups.opened(live)
+    if (live) this.records.askAgain(live)
+  }
+
+  /** The house refused this account: it is unlinked on the phone too. */
+  private async turnAway(): Promise<void> {
+    this.isRefused = false
+    await this.unlink('accountTaken')
+    this.standing.tell({ status: 'DISCONNECTED', reason: 'accountTaken', number: null })
+  }
+
+  private async unlink(reason: string): Promise<void> {
+    const { speaking } = this
+    // From here on the closing of this socket is ignored.
+    this.epoch += 1
+    if (speaking) await unlinkDevice(speaking)
+    this.drop()
+    this.records.archive(reason)
+  }
+
+  private closed(code: number | null, shutOut: number | null): void {
+    this.letGo()
+    const { isPaired } = this.records
+    const answer: Answer =
+      isPaired || this.window
+        ? answerTo(code)
+        : { do: 'stop', status: 'DISCONNECTED', reason: 'pairingOver', archive: false }
+    switch (answer.do) {
+      case 'restart':
+        this.open()
+        break
+      case 'retry':
+        this.retry(answer)
+        break
+      case 'stop':
+        if (answer.archive) this.records.archive(answer.reason)
+        // Without a linked phone there is no account that could be banned.
+        this.finish(isPaired || answer.status === 'PASSKEY' ? answer.status : 'DISCONNECTED', answer.reason, shutOut)
+    }
+  }
+
+  private retry({ reason, refreshVersion }: Extract<Answer, { do: 'retry' }>): void {
+    const { house } = this
+    const { limits, random } = house
+    if (refreshVersion) this.refusedVersion = this.version
+    const wait = retryDelay(this.attempt, random, { fromMs: limits.backOffFrom, toMs: limits.backOffTo })
+    this.attempt += 1
+    // Somebody is looking at the dialog: it stays open.
+    const status = this.window ? 'OPENING' : 'TIMEOUT'
+    this.standing.tell({ status, reason, retries: this.attempt })
+    this.tryAgain(house.now() + wait, () => this.open())
+  }
+
+  private tryAgain(at: number, how: () => void): void {
+    this.next.set(at, () => {
+      this.next.stop()
+      how()
+    })
+  }
+
+  /** Ends the session; after `forMs`, if given, it is tried again. */
+  private finish(status: SessionNews['status'], reason: Reason, forMs: number | null = null): void {
+    this.drop()
+    this.records.discardAttempt()
+    const { isPaired } = this.records
+    const until = isPaired && forMs !== null ? this.house.now() + forMs : null
+    this.standing.tell({ status, reason, until, ...(isPaired ? {} : { number: null }) })
+    if (until !== null) this.tryAgain(until, () => this.begin())
+  }
+
+  /** Ends whatever is running, without reporting it. */
+  private drop(): void {
+    this.epoch += 1
+    this.live?.end()
+    this.letGo()
+    this.window?.close()
+    this.window = null
+    this.next.stop()
+  }
+
+  /** The socket is gone. */
+  private letGo(): void {
+    this.live = null
+    this.isOpen = false
+    this.online?.stop()
+    this.online = null
+    this.standing.stop()
+    this.leaveDoor()
+  }
+}

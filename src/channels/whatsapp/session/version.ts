@@ -1,0 +1,68 @@
+/** The version of WhatsApp Web we claim to be: an old one is refused (405). The last accepted one is stored. */
+import type { WAVersion } from '@whiskeysockets/baileys'
+import type { Database } from 'better-sqlite3'
+import type { Baileys } from '../baileys/baileys'
+
+type Ask = {
+  readonly db: Database
+  readonly baileys: Pick<Baileys, 'fetchLatestWaWebVersion' | 'DEFAULT_CONNECTION_CONFIG'>
+  /** The one that was just refused. */
+  readonly refused: WAVersion | null
+}
+type Known = { readonly version: WAVersion; readonly at: number }
+export type VersionToUse = (ask: Ask) => Promise<WAVersion>
+
+const FACT = 'whatsapp.version'
+const FRESH_MS = 24 * 3_600_000
+/** After a failed query, or one that brought nothing newer, we do not ask again before this, however many sessions need it. */
+const ASK_AGAIN_MS = 60_000
+const PATIENCE_MS = 5_000
+
+/**
+ * One cache for all sessions of the process; each company's file stores the version it used last. Never fails. A session
+ * waits for the answer only if it has no version at all, or none that WhatsApp still accepts.
+ */
+export function makeVersions(now: () => number): VersionToUse {
+  let known: Known | null = null
+  let asked = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | null = null
+
+  async function ask(baileys: Ask['baileys']): Promise<void> {
+    const { version, isLatest } = await baileys.fetchLatestWaWebVersion({ signal: AbortSignal.timeout(PATIENCE_MS) })
+    if (isLatest) known = { version, at: now() }
+  }
+
+  return async ({ db, baileys, refused }) => {
+    known = newer(known, read(db))
+    const isRefused = known !== null && refused !== null && String(known.version) === String(refused)
+    const isStale = known === null || now() - known.at >= FRESH_MS
+    if ((isRefused || isStale) && !asking && now() - asked >= ASK_AGAIN_MS) {
+      asked = now()
+      asking = ask(baileys).finally(() => {
+        asking = null
+      })
+    }
+    if (isRefused || known === null) await asking
+    if (!known) return baileys.DEFAULT_CONNECTION_CONFIG.version
+    keep(db, known)
+    return known.version
+  }
+}
+
+function newer(one: Known | null, other: Known | null): Known | null {
+  if (!one || !other) return one ?? other
+  return other.at > one.at ? other : one
+}
+
+function read(db: Database): Known | null {
+  const row = db
+    .prepare<[string], { value: string; learnt_at: number }>('SELECT value, learnt_at FROM facts WHERE name = ?')
+    .get(FACT)
+  return row ? { version: JSON.parse(row.value), at: row.learnt_at } : null
+}
+
+function keep(db: Database, { version, at }: Known): void {
+  const value = JSON.stringify(version)
+  if (read(db)?.at === at) return
+  db.prepare('INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)').run(FACT, value, at)
+}

@@ -1,0 +1,58 @@
+/** Sessions that ended keep their credentials: archived, never deleted, and they can be brought back. */
+import type { Database } from 'better-sqlite3'
+import { GROUP } from '../groups/group-rows'
+
+export type Ended = {
+  readonly connectionId: number
+  readonly number: string | null
+  readonly reason: string
+  readonly at: number
+}
+
+/** Takes the connection's credentials and keys out of use. Its journal stays: those messages were received. */
+export function archiveSession(db: Database, { connectionId, number, reason, at }: Ended): number {
+  return db
+    .transaction(() => {
+      const { lastInsertRowid } = db
+        .prepare('INSERT INTO archives (connection_id, number, reason, archived_at) VALUES (?, ?, ?, ?)')
+        .run(connectionId, number, reason, at)
+      db.prepare(
+        `INSERT INTO archived_rows (archive_id, type, id, value)
+         SELECT ?, type, id, value FROM session_rows WHERE connection_id = ? AND type <> '${GROUP}'`,
+      ).run(lastInsertRowid, connectionId)
+      discardAttempt(db, connectionId)
+      return Number(lastInsertRowid)
+    })
+    .immediate()
+}
+
+/** Newest first. */
+export function listArchives(db: Database): (Ended & { readonly id: number })[] {
+  return db
+    .prepare<[], Ended & { id: number }>(
+      `SELECT id, connection_id AS connectionId, number, reason, archived_at AS at FROM archives ORDER BY archived_at DESC, id DESC`,
+    )
+    .all()
+}
+
+/** Puts an archived session back into use; the present one must have been archived before. */
+export function restoreSession(db: Database, archiveId: number): void {
+  db.transaction(() => {
+    const archive = db
+      .prepare<[number], { connection_id: number }>('SELECT connection_id FROM archives WHERE id = ?')
+      .get(archiveId)
+    if (!archive) throw new Error(`no archived session ${archiveId}`)
+    db.prepare(
+      `INSERT INTO session_rows (connection_id, type, id, value)
+       SELECT ?, type, id, value FROM archived_rows WHERE archive_id = ?`,
+    ).run(archive.connection_id, archiveId)
+  }).immediate()
+}
+
+/**
+ * Deletes credentials that no phone ever vouched for: they would spoil the next attempt. The groups stay: compared with
+ * those of the account linked next, they show which groups it is not in.
+ */
+export function discardAttempt(db: Database, connectionId: number): void {
+  db.prepare(`DELETE FROM session_rows WHERE connection_id = ? AND type <> '${GROUP}'`).run(connectionId)
+}

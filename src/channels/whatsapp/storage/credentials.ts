@@ -1,0 +1,98 @@
+/** Credentials and Signal keys of one connection, one row each in the company's session.db, and its journal. */
+import type { Database } from 'better-sqlite3'
+import type { Baileys, Creds } from '../baileys/baileys'
+import type { Limits } from '../limits'
+import { type InboxRow, type NewInboxRow, openInboxRows } from '../receiving/inbox-rows'
+import { decode } from './sealing'
+
+export type Credentials = ReturnType<typeof openCredentials>
+
+/** What is to become durable together: encoded values by type and id (null removes), and what was decrypted with them. */
+export type Changes = {
+  readonly values: ReadonlyMap<string, ReadonlyMap<string, string | null>>
+  readonly journal: readonly NewInboxRow[]
+}
+
+/** Whether a connection was ever paired, without loading Baileys. */
+export function isPaired(db: Database, connectionId: number): boolean {
+  const row = db
+    .prepare<[number], { value: string }>(
+      `SELECT value FROM session_rows WHERE connection_id = ? AND type = 'creds' AND id = ''`,
+    )
+    .get(connectionId)
+  return Boolean(row && hasAccount(JSON.parse(row.value)))
+}
+
+/** A phone has vouched for these credentials. Before that they are a pairing attempt, and worth nothing. */
+export function hasAccount(creds: Pick<Creds, 'account' | 'me'>): boolean {
+  return Boolean(creds.account && creds.me)
+}
+
+export function openCredentials(db: Database, connectionId: number, baileys: Baileys, limits: Pick<Limits, 'forget'>) {
+  db.pragma('synchronous = FULL')
+  const sql = {
+    read: db.prepare<[number, string, string], { value: string }>(
+      'SELECT value FROM session_rows WHERE connection_id = ? AND type = ? AND id = ?',
+    ),
+    write: db.prepare('INSERT OR REPLACE INTO session_rows (connection_id, type, id, value) VALUES (?, ?, ?, ?)'),
+    remove: db.prepare('DELETE FROM session_rows WHERE connection_id = ? AND type = ? AND id = ?'),
+  }
+  const inbox = openInboxRows(db, connectionId)
+  let settled: readonly InboxRow[] = []
+  let forgetting: ReturnType<typeof setTimeout> | undefined
+
+  const writeAll = db.transaction(({ values, journal }: Changes) => {
+    for (const [type, ids] of values) {
+      for (const [id, value] of ids) {
+        if (value === null) sql.remove.run(connectionId, type, id)
+        else sql.write.run(connectionId, type, id, value)
+      }
+    }
+    for (const { seq } of settled) inbox.remove(seq)
+    return journal.map((row) => inbox.add(row))
+  })
+
+  /** One transaction; on disk when it returns. Gives back the journal's new rows. */
+  function commit(changes: Changes): readonly InboxRow[] {
+    const journaled = writeAll.immediate(changes)
+    settled = []
+    clearTimeout(forgetting)
+    forgetting = undefined
+    return journaled
+  }
+  function forgetNow(): void {
+    clearTimeout(forgetting)
+    forgetting = undefined
+    try {
+      if (settled.length > 0) commit({ values: new Map(), journal: [] })
+    } catch {
+      // A full disk: they stay until a commit succeeds.
+    }
+  }
+  const read = (type: string, id: string): string | null => sql.read.get(connectionId, type, id)?.value ?? null
+
+  return {
+    commit,
+    read,
+    journal: inbox.list,
+    /**
+     * Not urgent: deleted with the next commit, which costs no flush of its own, or after a while. A crash before that
+     * brings them twice, and the house recognises their ids.
+     */
+    forget(rows: readonly InboxRow[]): void {
+      settled = [...settled, ...rows]
+      forgetting ??= setTimeout(forgetNow, limits.forget)
+    },
+    forgetNow,
+    load(): Creds | null {
+      const text = read('creds', '')
+      return text === null ? null : (decode('creds', text, baileys) as Creds) // written from Creds alone
+    },
+    /** The other half of a pair of phone number and LID, as far as this account has learnt it. */
+    otherHalf(kind: 'phone' | 'lid', value: string): string | null {
+      const text = read('lid-mapping', kind === 'phone' ? value : `${value}_reverse`)
+      const half = text === null ? null : decode('lid-mapping', text, baileys)
+      return typeof half === 'string' ? half : null
+    },
+  }
+}

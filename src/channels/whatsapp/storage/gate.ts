@@ -1,0 +1,172 @@
+/**
+ * Nothing encrypted or acknowledged with a key is sent before that key's new state is on disk: otherwise a crash could lose
+ * a message whose receipt was sent, or use the same key twice. Whatever Baileys writes within a few milliseconds becomes
+ * durable in one transaction, and only then are the frames of that time sent. So a disk that takes milliseconds to sync
+ * costs that once for many messages.
+ */
+import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys'
+import type { Baileys, Creds } from '../baileys/baileys'
+import { INBOX, type InboxRow, type NewInboxRow } from '../receiving/inbox-rows'
+import type { Turns } from '../session/turns'
+import type { Credentials } from './credentials'
+import { decode, encode } from './sealing'
+
+type Watch = {
+  /** After the commit that made them durable, in their order. */
+  journaled(rows: readonly InboxRow[]): void
+  /** The database refused to write: what was held back never leaves. */
+  failed(error: unknown): void
+  /** The socket would not take a frame: those behind it are unreadable, so the session is over. */
+  broken(error: unknown): void
+}
+/** The part of a websocket (`ws`) we take over. */
+export type RawSocket = {
+  readyState: number
+  send(data: Uint8Array, done?: (error?: Error) => void): void
+  close(...why: never[]): void
+}
+/** `ms`: what comes and goes within this time is made durable together. */
+type Pace = { readonly ms: number; readonly turns: Turns }
+type Frame = { readonly data: Uint8Array; isWritten: boolean }
+
+const OPEN = 1
+
+export function makeGate(credentials: Credentials, baileys: Baileys, { ms, turns }: Pace, watch: Watch) {
+  let values = new Map<string, Map<string, string | null>>()
+  let journal: NewInboxRow[] = []
+  let frames: Frame[] = []
+  let sendRaw: (data: Uint8Array) => void = () => {}
+  let scheduled: (() => void) | null = null
+  /** Not before then the next flush: a disk that takes its time gets more to do at once. */
+  let nextFlush = 0
+  let isClosed = false
+
+  function stage(type: string, id: string, value: unknown): void {
+    let ids = values.get(type)
+    if (!ids) {
+      ids = new Map()
+      values.set(type, ids)
+    }
+    ids.set(id, value === null || value === undefined ? null : encode(type, value, baileys))
+  }
+
+  const keys: SignalKeyStore = {
+    get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+      const found: Record<string, SignalDataTypeMap[T]> = {}
+      // The file may be closed by now.
+      if (isClosed) return found
+      for (const id of ids) {
+        const staged = values.get(type)?.get(id)
+        const text = staged === undefined ? credentials.read(type, id) : staged
+        // What was written under this type.
+        if (text !== null) found[id] = decode(type, text, baileys) as SignalDataTypeMap[T]
+      }
+      return found
+    },
+    set(rows: SignalDataSet) {
+      if (isClosed) throw new Error('this session is over')
+      for (const [type, ids] of Object.entries(rows)) {
+        for (const [id, value] of Object.entries(ids ?? {})) {
+          // Only inbound-journal.ts writes this type, and nothing else.
+          if (type === INBOX) journal.push(value as unknown as NewInboxRow)
+          else stage(type, id, value)
+        }
+      }
+      schedule()
+    },
+  }
+
+  function schedule(): void {
+    scheduled ??= turns.takeAfter(nextFlush - performance.now(), flush)
+  }
+
+  function flush(): void {
+    scheduled?.()
+    scheduled = null
+    const started = performance.now()
+    const journaled = commit()
+    if (!journaled) return
+    const trouble = sendAll(framesInOrder())
+    if (journaled.length > 0) watch.journaled(journaled)
+    const ended = performance.now()
+    nextFlush = ended + Math.max(ms, ended - started)
+    if (frames.length > 0 && !isClosed) schedule()
+    if (trouble) watch.broken(trouble)
+  }
+
+  /** A frame whose sender has not yet gone on may have keys that are not yet staged: it and those behind it wait. */
+  function framesInOrder(): readonly Frame[] {
+    const held = frames.findIndex(({ isWritten }) => !isWritten)
+    return held === -1 ? frames : frames.slice(0, held)
+  }
+
+  function sendAll(ready: readonly Frame[]): unknown {
+    frames = frames.slice(ready.length)
+    try {
+      for (const { data } of ready) sendRaw(data)
+      return null
+    } catch (error) {
+      frames = []
+      sendRaw = () => {}
+      return error
+    }
+  }
+
+  return {
+    keys,
+    /** At once, together with whatever waits. */
+    save(creds: Creds): void {
+      if (isClosed) return
+      stage('creds', '', creds)
+      const journaled = commit()
+      // Frames wait for their own turn.
+      if (journaled?.length) watch.journaled(journaled)
+    },
+    guard(raw: RawSocket): void {
+      const [send, close] = [raw.send.bind(raw), raw.close.bind(raw)]
+      sendRaw = (data) => {
+        if (raw.readyState === OPEN) send(data)
+      }
+      raw.send = (data, done) => {
+        const frame: Frame = { data, isWritten: false }
+        frames.push(frame)
+        const goOn = () => {
+          frame.isWritten = true
+          done?.()
+        }
+        if (turns.mayGoOn()) queueMicrotask(goOn)
+        else turns.take(goOn)
+        schedule()
+      }
+      raw.close = (...why) => {
+        flush()
+        close(...why)
+      }
+    },
+    /** What is decrypted stays decrypted; what comes later, from a session that does not know it is over, is refused. */
+    close(): void {
+      if (isClosed) return
+      flush()
+      isClosed = true
+      scheduled?.()
+      scheduled = null
+    },
+  }
+
+  /** Null: the database refused. */
+  function commit(): readonly InboxRow[] | null {
+    const changes = { values, journal }
+    values = new Map()
+    journal = []
+    if (changes.values.size === 0 && changes.journal.length === 0) return []
+    try {
+      return credentials.commit(changes)
+    } catch (error) {
+      isClosed = true
+      frames = []
+      sendRaw = () => {}
+      watch.failed(error)
+      return null
+    }
+  }
+}

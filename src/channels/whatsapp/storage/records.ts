@@ -1,0 +1,165 @@
+/** What one connection stores on disk: its credentials and keys, its journal, and its archived sessions. */
+import type { Database } from 'better-sqlite3'
+import type { Act, Address, ConnectionRef, Incoming } from '../../channel'
+import { addressesOf, addressOf } from '../address'
+import type { Baileys, Creds } from '../baileys/baileys'
+import { briefly, type Log } from '../baileys/log'
+import { type Importer, type ImporterHouse, makeImporter } from '../history/importer'
+import type { Limits } from '../limits'
+import { actOf } from '../parsing/acts'
+import { parse } from '../parsing/parse'
+import { type Gaps, type GapsHouse, openGaps } from '../receiving/gaps'
+import { type Arrival, makeInbox } from '../receiving/inbox'
+import type { InboxRow } from '../receiving/inbox-rows'
+import { openRow } from '../receiving/open-row'
+import { resentIn } from '../receiving/resent'
+import type { LiveSocket } from '../session/live-socket'
+import { keepRestriction, type Restriction, readRestriction } from '../session/restriction'
+import type { Turns } from '../session/turns'
+import { archiveSession, discardAttempt } from './archive'
+import { type Credentials, hasAccount, isPaired, openCredentials } from './credentials'
+
+export type RecordsHouse = ImporterHouse &
+  GapsHouse & {
+    readonly ref: ConnectionRef
+    readonly db: Database
+    readonly limits: Limits
+    readonly log: Log
+    readonly turns: Turns
+    now(): number
+    incoming(messages: readonly Incoming[]): void
+    acted(acts: readonly Act[]): void
+  }
+type Opened = {
+  readonly credentials: Credentials
+  readonly inbox: ReturnType<typeof makeInbox>
+  readonly importer: Importer
+  readonly gaps: Gaps
+}
+
+export class Records {
+  private opened: Opened | null = null
+  private creds: Creds | null = null
+
+  constructor(private readonly house: RecordsHouse) {}
+
+  get isPaired(): boolean {
+    return isPaired(this.house.db, this.house.ref.connectionId)
+  }
+
+  /** Number of the account, once a phone has vouched for it. */
+  get number(): string | null {
+    return this.creds && hasAccount(this.creds) ? (addressOf(this.creds.me?.id)?.value ?? null) : null
+  }
+
+  /** The account's own addresses. */
+  get me(): readonly Address[] {
+    return addressesOf(this.creds?.me?.id, this.creds?.me?.lid)
+  }
+
+  get restriction(): Restriction | null {
+    return this.number === null ? null : readRestriction(this.house.db, this.number, this.house.now())
+  }
+
+  keepRestriction(restriction: Restriction | null): void {
+    if (this.number !== null) keepRestriction(this.house.db, this.number, restriction, this.house.now())
+  }
+
+  /** The first time, what an earlier life of the process left in the journal is handed over, and the gaps beside it. */
+  open(baileys: Baileys): Pick<Opened, 'credentials' | 'gaps'> {
+    if (this.opened) return this.opened
+    const { house } = this
+    const credentials = openCredentials(house.db, house.ref.connectionId, baileys, house.limits)
+    const { otherHalf } = credentials
+    const read = (row: InboxRow): Arrival | null => {
+      const opened = openRow(row, this.creds?.me ?? { id: '' }, baileys)
+      const message = resentIn(opened, baileys) ?? opened
+      const around = { offline: Boolean(row.attrs.offline), otherHalf, me: this.me, edit: row.attrs.edit }
+      return actOf(message, around) ?? parse(message, around)
+    }
+    const me = () => this.creds?.me ?? { id: '' }
+    const gaps = openGaps(house, { baileys, credentials, me })
+    const inbox = makeInbox({
+      read,
+      came: gaps.filled,
+      storeActs: (acts) => house.acted(acts),
+      store: (messages) => house.incoming(messages),
+      forget: credentials.forget,
+      limits: house.limits,
+      turns: house.turns,
+      log: house.log,
+    })
+    const importer = makeImporter(house, { baileys, credentials, me })
+    this.opened = { credentials, inbox, importer, gaps }
+    this.creds = credentials.load()
+    this.accept(credentials.journal())
+    for (const placeholder of gaps.placeholders()) inbox.awaitRepetition(placeholder)
+    importer.resume()
+    return this.opened
+  }
+
+  /** A pairing attempt always starts from fresh ones: those of an abandoned attempt would be turned away (401). */
+  credsToUse(baileys: Baileys): Creds {
+    const kept = this.open(baileys).credentials.load()
+    if (kept && hasAccount(kept)) this.creds = kept
+    else {
+      discardAttempt(this.house.db, this.house.ref.connectionId)
+      this.creds = baileys.initAuthCreds()
+    }
+    return this.creds
+  }
+
+  accept(rows: readonly InboxRow[]): void {
+    const { opened } = this
+    if (!opened) return
+    const present = rows.filter((row) => !opened.importer.accept(row))
+    if (present.length > 0) opened.inbox.accept(present)
+  }
+
+  /** A phone was just linked. */
+  expectHistory(): void {
+    this.opened?.importer.begin()
+  }
+
+  /** The line is up. */
+  askAgain(live: LiveSocket): void {
+    this.opened?.gaps.opened(live)
+  }
+
+  awaitRepetition(message: Incoming): void {
+    this.opened?.inbox.awaitRepetition(message)
+  }
+
+  /** Takes the credentials out of use; those no phone ever vouched for are forgotten. */
+  archive(reason: string): void {
+    const { db, ref, now } = this.house
+    this.opened?.inbox.flush()
+    this.opened?.importer.abandon()
+    this.opened?.credentials.forgetNow()
+    this.end(() => {
+      if (this.isPaired) archiveSession(db, { connectionId: ref.connectionId, number: this.number, reason, at: now() })
+      else discardAttempt(db, ref.connectionId)
+    })
+    this.creds = null
+  }
+
+  discardAttempt(): void {
+    if (!this.isPaired) this.end(() => discardAttempt(this.house.db, this.house.ref.connectionId))
+  }
+
+  /** On a full disk they stay: what WhatsApp turns away is put away at the next try, what nobody vouched for before it. */
+  private end(step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      this.house.log.error({ ...this.house.ref, ...briefly(error) }, 'whatsapp: what ended could not be put away')
+    }
+  }
+
+  close(): void {
+    this.opened?.importer.close()
+    this.opened?.inbox.close()
+    this.opened?.credentials.forgetNow()
+    this.opened = null
+  }
+}

@@ -1,0 +1,13 @@
+/** How a value becomes text in session.db and back. The single seam where encryption at rest will stand. */
+import type { Baileys } from '../baileys/baileys'
+
+export function encode(type: string, value: unknown, { BufferJSON }: Baileys): string {
+  // A Signal session is already plain text all through, and by far the most written of all.
+  return type === 'session' ? JSON.stringify(value) : JSON.stringify(value, BufferJSON.replacer)
+}
+
+export function decode(type: string, text: string, { BufferJSON, proto }: Baileys): unknown {
+  if (type === 'session') return JSON.parse(text)
+  const value = JSON.parse(text, BufferJSON.reviver)
+  return type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value
+}
