@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { MINUTE, SECOND } from './time'
 
-/** More often, and one request overtakes the other (measured: tests/channels/whatsapp/big-file.test.ts). */
+/** More often, and one request overtakes the other (measured: tests/channels/whatsapp/media/big-file.test.ts). */
 const OFTEN = 8 * 1024 * 1024
 const PAUSE_MS = 5
 /** Small ones are gone before they count. */

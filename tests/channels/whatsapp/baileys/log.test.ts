@@ -1,0 +1,25 @@
+/** What Baileys may say in our log. */
+import { expect, test } from 'bun:test'
+import { logForBaileys } from '../../../../src/channels/whatsapp/baileys/log'
+
+test('of what Baileys logs only its own words, the error’s first line and its code get through, from warn up', () => {
+  const lines: unknown[] = []
+  const note = (level: string) => (fields: object, text: string) => void lines.push({ level, fields, text })
+  const log = logForBaileys({ info: note('info'), warn: note('warn'), error: note('error') }, { connectionId: 1 })
+  log.info({ body: 'secret' }, 'ignored')
+  log.debug('ignored')
+  log.trace({}, 'ignored')
+  log.child({ privKey: 'secret' }).warn({ node: '<message>secret</message>' }, 'odd stanza')
+  const err = Object.assign(new Error('Bad MAC\nsecret'), { output: { statusCode: 500 } })
+  log.error({ key: { remoteJid: 'secret' }, err }, 'failed to decrypt message')
+  log.warn('just words')
+  expect(lines).toEqual([
+    { level: 'warn', fields: { connectionId: 1 }, text: 'baileys: odd stanza' },
+    {
+      level: 'error',
+      fields: { connectionId: 1, reason: 'Bad MAC', code: 500 },
+      text: 'baileys: failed to decrypt message',
+    },
+    { level: 'warn', fields: { connectionId: 1 }, text: 'baileys: just words' },
+  ])
+})

@@ -1,0 +1,132 @@
+/** What WhatsApp's stanzas tell of groups. */
+import { expect, test } from 'bun:test'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import {
+  afterwards,
+  changed,
+  changeIn,
+  groupIn,
+  type KnownGroup,
+} from '../../../../src/channels/whatsapp/groups/group-stanzas'
+
+const node = (tag: string, attrs: Record<string, string> = {}, content?: BinaryNode['content']): BinaryNode =>
+  content === undefined ? { tag, attrs } : { tag, attrs, content }
+const words = (text: string) => Buffer.from(text)
+const told = (...content: BinaryNode[]) =>
+  changeIn(node('notification', { from: '120363@g.us', type: 'w:gp2' }, content))
+
+const maria = node('participant', { jid: '901@lid', phone_number: '5521996124087@s.whatsapp.net', type: 'superadmin' })
+const joao = node('participant', { jid: '902@lid' })
+const whole = node('group', { id: '120363', subject: 'Vizinhos', addressing_mode: 'lid', creator: '901@lid' }, [
+  node('description', { id: 'D' }, [node('body', {}, words('regras'))]),
+  node('locked'),
+  node('member_add_mode', {}, words('all_member_add')),
+  node('membership_approval_mode', {}, [node('group_join', { state: 'on' })]),
+  node('ephemeral', { expiration: '604800' }),
+  node('linked_parent', { jid: '999@g.us' }),
+  maria,
+  joao,
+])
+const known = (): KnownGroup => groupIn(whole)?.group ?? ({} as never)
+
+test('a whole group is read: what it says of itself, and everybody in it', () => {
+  expect(groupIn(whole)).toEqual({
+    address: { kind: 'group', value: '120363' },
+    group: {
+      facts: {
+        subject: 'Vizinhos',
+        description: 'regras',
+        owner: { kind: 'lid', value: '901' },
+        addressing: 'lid',
+        announce: false,
+        restrict: true,
+        joinApproval: true,
+        membersAdd: true,
+        isCommunity: false,
+        isCommunityAnnounce: false,
+        parent: { group: { kind: 'group', value: '999' }, subject: null },
+      },
+      members: [
+        {
+          addresses: [
+            { kind: 'lid', value: '901' },
+            { kind: 'phone', value: '5521996124087' },
+          ],
+          role: 'superadmin',
+        },
+        { addresses: [{ kind: 'lid', value: '902' }], role: 'member' },
+      ],
+      expires: 604800,
+    },
+  })
+})
+
+test('what names no group is none', () => {
+  expect(groupIn(undefined)).toBeNull()
+  expect(groupIn(node('group', { subject: 'x' }))).toBeNull()
+})
+
+test('each rule is told when it comes and when it goes', () => {
+  const facts = (tag: string, attrs = {}, content?: BinaryNode['content']) => told(node(tag, attrs, content))
+  expect(facts('announcement')).toEqual({ tells: 'facts', facts: { announce: true } })
+  expect(facts('not_announcement')).toEqual({ tells: 'facts', facts: { announce: false } })
+  expect(facts('locked')).toEqual({ tells: 'facts', facts: { restrict: true } })
+  expect(facts('unlocked')).toEqual({ tells: 'facts', facts: { restrict: false } })
+  expect(facts('subject', { subject: 'Rua 7' })).toEqual({ tells: 'facts', facts: { subject: 'Rua 7' } })
+  expect(facts('description', {}, [node('delete')])).toEqual({ tells: 'facts', facts: { description: '' } })
+  expect(facts('member_add_mode', {}, words('admin_add'))).toEqual({ tells: 'facts', facts: { membersAdd: false } })
+  expect(facts('membership_approval_mode', {}, [node('group_join', { state: 'off' })])).toEqual({
+    tells: 'facts',
+    facts: { joinApproval: false },
+  })
+  expect(facts('not_ephemeral')).toEqual({ tells: 'expiry', seconds: 0 })
+  expect(facts('ephemeral', { expiration: '86400' })).toEqual({ tells: 'expiry', seconds: 86400 })
+})
+
+test('a group joins a community, and leaves it', () => {
+  const parent = [node('group', { jid: '999@g.us', subject: 'Bairro' })]
+  expect(told(node('link', { link_type: 'parent_group' }, parent))).toEqual({
+    tells: 'facts',
+    facts: { parent: { group: { kind: 'group', value: '999' }, subject: 'Bairro' } },
+  })
+  expect(told(node('unlink', { unlink_type: 'parent_group' }, parent))).toEqual({
+    tells: 'facts',
+    facts: { parent: null },
+  })
+})
+
+test('what only the whole account shows is asked for; the end of a group is its end; the rest changes nothing', () => {
+  for (const tag of ['modify', 'suspended', 'link']) expect([tag, told(node(tag))?.tells]).toEqual([tag, 'more'])
+  expect(told(node('delete'))).toEqual({ tells: 'gone' })
+  expect(told(node('create', {}, [whole]))?.tells).toBe('all')
+  expect(told(node('invite', { code: 'x' }))).toBeNull()
+  expect(told(node('something_new'))).toBeNull()
+  expect(told()).toBeNull()
+})
+
+test('members move: who comes, leads, leads no longer, leaves', () => {
+  const move = (tag: string, ...people: BinaryNode[]) => {
+    const change = told(node(tag, {}, people))
+    if (change?.tells !== 'members') throw new Error(tag)
+    return change
+  }
+  const rolesAfter = (group: KnownGroup) => group.members.map(({ addresses, role }) => [addresses[0]?.value, role])
+  const ana = node('participant', { jid: '5511@s.whatsapp.net', lid: '903@lid' })
+  let group = changed(known(), move('add', ana))
+  expect(rolesAfter(group)).toEqual([
+    ['901', 'superadmin'],
+    ['902', 'member'],
+    ['5511', 'member'],
+  ])
+  group = changed(group, move('promote', joao))
+  group = changed(group, move('demote', maria))
+  expect(rolesAfter(group)).toEqual([
+    ['5511', 'member'],
+    ['902', 'admin'],
+    ['901', 'member'],
+  ])
+  // By the other of her addresses.
+  group = changed(group, move('remove', node('participant', { jid: '903@lid' })))
+  expect(rolesAfter(group).map(([who]) => who)).toEqual(['902', '901'])
+  expect(afterwards(move('promote', maria)).map(({ role }) => role)).toEqual(['superadmin'])
+})

@@ -1,0 +1,90 @@
+/** The one answer about all groups among what is told meanwhile: nothing older takes the place of something newer. */
+import { expect, test } from 'bun:test'
+import { EventEmitter } from 'node:events'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { GroupNews } from '../../../../src/channels/channel'
+import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
+import { Groups } from '../../../../src/channels/whatsapp/groups/groups'
+import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { REF, sessionDb } from '../support'
+
+const groupNode = (id: string, subject: string): BinaryNode => ({
+  tag: 'group',
+  attrs: { id, subject, addressing_mode: 'lid' },
+  content: [{ tag: 'participant', attrs: { jid: '901@lid' } }],
+})
+const turn = () => new Promise(setImmediate)
+
+function open() {
+  const news: GroupNews[] = []
+  const ws = new EventEmitter()
+  const answer = Promise.withResolvers<BinaryNode>()
+  const sock = { ws, generateMessageTag: () => 'T', query: () => answer.promise } as unknown as Socket // all of it that is asked for
+  const live = { sock, gone: new AbortController().signal, end() {} }
+  const silent = { info() {}, warn() {}, error() {} }
+  const house = { ref: REF, db: sessionDb(), log: silent, turns: makeTurns(), now: Date.now }
+  const groups = new Groups({ ...house, groups: (list) => void news.push(...list) }, () => [])
+  groups.listen(live)
+  groups.opened(live)
+  const tell = (id: string, content: BinaryNode) =>
+    ws.emit('CB:notification,type:w:gp2', {
+      tag: 'notification',
+      attrs: { from: `${id}@g.us`, type: 'w:gp2' },
+      content: [content],
+    })
+  return {
+    news,
+    tell,
+    creates: (id: string, subject: string) => tell(id, { tag: 'create', attrs: {}, content: [groupNode(id, subject)] }),
+    renames: (id: string, subject: string) => tell(id, { tag: 'subject', attrs: { subject } }),
+    /** The stanza is here; who asked goes on later. */
+    answerComes: () => ws.emit('TAG:T'),
+    async answerIsRead(...all: BinaryNode[]) {
+      const groups = { tag: 'groups', attrs: {}, content: all }
+      answer.resolve({ tag: 'iq', attrs: {}, content: [groups] })
+      await turn()
+      await turn()
+    },
+    subject: async (id: string) => (await groups.metadata(`${id}@g.us`, null))?.subject,
+  }
+}
+
+test('a group that came to be after the answer is not gone because the answer does not name it', async () => {
+  const { creates, answerComes, answerIsRead, subject, news } = open()
+  answerComes()
+  creates('1', 'Novo')
+  await turn()
+  await answerIsRead()
+  expect(await subject('1')).toBe('Novo')
+  expect(news.filter(({ tells }) => tells === 'gone')).toEqual([])
+})
+
+test('what changed after the answer stays as it changed', async () => {
+  const { creates, renames, answerComes, answerIsRead, subject } = open()
+  creates('1', 'Velho')
+  await turn()
+  answerComes()
+  renames('1', 'Novo')
+  await turn()
+  await answerIsRead(groupNode('1', 'Velho'))
+  expect(await subject('1')).toBe('Novo')
+})
+
+test('what was told before the answer does not undo it', async () => {
+  const { creates, renames, answerComes, answerIsRead, subject } = open()
+  creates('1', 'Velho')
+  renames('1', 'Depois')
+  answerComes()
+  await answerIsRead(groupNode('1', 'Agora'))
+  expect(await subject('1')).toBe('Agora')
+})
+
+test('a group the answer does not name any more is gone', async () => {
+  const { creates, answerComes, answerIsRead, subject, news } = open()
+  creates('1', 'Velho')
+  await turn()
+  answerComes()
+  await answerIsRead()
+  expect(await subject('1')).toBeUndefined()
+  expect(news.at(-1)).toMatchObject({ tells: 'gone', group: { value: '1' } })
+})

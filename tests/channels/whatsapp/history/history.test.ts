@@ -1,0 +1,213 @@
+/** Reading a history: found without decoding it all, cut into slices, gone on with where it stood. */
+import { expect, test } from 'bun:test'
+import { deflateSync } from 'node:zlib'
+import * as baileys from '@whiskeysockets/baileys'
+import { importFaults } from '../../../../src/channels/connections/contract'
+import type { PastMessage, PastSlice, PastWish } from '../../../../src/channels/past'
+import { layoutOf, openConversation } from '../../../../src/channels/whatsapp/history/layout'
+import { withoutHistory } from '../../../../src/channels/whatsapp/history/notification'
+import { makeBudget } from '../../../../src/channels/whatsapp/history/pace'
+import { type Source, slicesOf } from '../../../../src/channels/whatsapp/history/slices'
+import { walk } from '../../../../src/channels/whatsapp/history/wire'
+
+const { proto } = baileys
+const [MARIA, GROUP] = ['5521996124087@s.whatsapp.net', '5521996124087-1600000000@g.us']
+const DAY = 86_400
+const NOON = Date.UTC(2026, 2, 2, 12)
+const ever: PastWish = { from: 0, to: Number.MAX_SAFE_INTEGER, groups: true }
+const seconds = (n: number) => Math.floor(NOON / 1000) - 10 * DAY + n
+
+const said = (n: number, more: baileys.proto.IWebMessageInfo = {}): baileys.proto.IHistorySyncMsg => ({
+  message: {
+    key: { remoteJid: MARIA, fromMe: n % 2 === 1, id: `ID${n}` },
+    message: { conversation: `frase ${n}` },
+    messageTimestamp: seconds(n),
+    status: 4,
+    ...more,
+  },
+})
+
+/** Newest first, as phones send them. */
+const conversation = (count: number, more: Partial<baileys.proto.IConversation> = {}): baileys.proto.IConversation => ({
+  id: MARIA,
+  name: 'Maria',
+  messages: Array.from({ length: count }, (_, n) => said(n)).reverse(),
+  ...more,
+})
+
+const encoded = (history: Partial<baileys.proto.IHistorySync>) =>
+  proto.HistorySync.encode({ syncType: proto.HistorySync.HistorySyncType.RECENT, ...history }).finish()
+
+function sliced(conversations: baileys.proto.IConversation[], wishes: Partial<Source> = {}): PastSlice[] {
+  const bytes = encoded({ conversations })
+  const source = {
+    ...{ part: 'PART', bytes, conversations: layoutOf(bytes).conversations, baileys, wish: ever, done: 0 },
+    ...{ reach: { from: 0, to: 100 }, otherHalf: () => null, size: () => 20, met() {} },
+  }
+  return [...slicesOf({ ...source, ...wishes })]
+}
+
+const bodiesIn = (slices: readonly PastSlice[]) =>
+  slices.flatMap(({ chats }) =>
+    chats.flatMap(({ entries }) => entries.map((entry) => ('message' in entry ? entry.message.body : entry.do))),
+  )
+
+test('every field is found, whatever stands before it, and what is cut off is refused', () => {
+  const bytes = encoded({
+    conversations: [conversation(300), conversation(2)],
+    progress: 50,
+    pushnames: [{ id: MARIA, pushname: 'M' }],
+  })
+  const { conversations, pushNames, pairs } = layoutOf(bytes)
+  expect([conversations.length, pushNames.length, pairs.length]).toEqual([2, 1, 0])
+  const all = proto.HistorySync.decode(bytes).conversations
+  for (const [index, range] of conversations.entries()) {
+    const { header, messages } = openConversation(bytes, range, baileys)
+    expect(header).toMatchObject({ id: MARIA, name: 'Maria', messages: [] })
+    const decoded = messages.map((message) => proto.WebMessageInfo.decode(bytes.subarray(...message)).key?.id)
+    expect(decoded).toEqual(all[index]?.messages?.map(({ message }) => message?.key?.id).reverse() ?? [])
+  }
+  expect(() => walk(bytes, [0, bytes.length - 1], () => {})).toThrow('protobuf')
+  expect(() => walk(Uint8Array.of(7), [0, 1], () => {})).toThrow('protobuf')
+})
+
+test('ten thousand messages of one conversation come in small slices, oldest first, each once', () => {
+  const slices = sliced([conversation(10_000), conversation(3, { id: '5521987654321@s.whatsapp.net' })])
+  expect(slices.length).toBeGreaterThan(400)
+  for (const { chats } of slices) expect(chats.flatMap(({ entries }) => entries).length).toBeLessThanOrEqual(20)
+  expect(bodiesIn(slices)).toEqual([
+    ...Array.from({ length: 10_000 }, (_, n) => `frase ${n}`),
+    'frase 0',
+    'frase 1',
+    'frase 2',
+  ])
+  expect(slices.at(-1)).toMatchObject({ position: 10_005, percent: 100 })
+  // Of each conversation exactly one slice is its end.
+  expect(slices.flatMap(({ chats }) => chats.filter(({ end }) => end !== null))).toHaveLength(2)
+})
+
+test('from wherever it stood it goes on with the next message', () => {
+  const conversations = [conversation(50), conversation(50, { id: '5521987654321@s.whatsapp.net' })]
+  const whole = sliced(conversations)
+  for (const { position } of whole.slice(0, -1)) {
+    const rest = sliced(conversations, { done: position })
+    const before = bodiesIn(whole.filter((slice) => slice.position <= position))
+    expect([...before, ...bodiesIn(rest)]).toEqual(bodiesIn(whole))
+  }
+})
+
+test('only the wished days count, both ends included, and groups only when wished for', () => {
+  const wish = { from: seconds(10) * 1000, to: seconds(19) * 1000, groups: false }
+  const slices = sliced([conversation(50), conversation(5, { id: GROUP })], { wish })
+  expect(bodiesIn(slices)).toEqual(Array.from({ length: 10 }, (_, n) => `frase ${n + 10}`))
+  expect(slices.reduce((sum, { skipped }) => sum + skipped, 0)).toBe(45)
+  expect(bodiesIn(sliced([conversation(5)], { wish: null }))).toEqual([])
+})
+
+test('what is unread is told only when the newest message is taken', () => {
+  const ends = (wish: PastWish) =>
+    sliced([conversation(5, { unreadCount: 2 })], { wish }).flatMap(({ chats }) => chats.map(({ end }) => end))
+  expect(ends(ever)).toEqual([{ unread: 2 }])
+  expect(ends({ ...ever, to: seconds(3) * 1000 })).toEqual([{ unread: 0 }])
+})
+
+test('status posts, newsletters and what never left the phone are nobody’s conversation', () => {
+  const failed = said(1, { status: 0 })
+  expect(
+    bodiesIn(sliced([conversation(2, { id: 'status@broadcast' }), conversation(2, { id: '1203@newsletter' })])),
+  ).toEqual([])
+  expect(bodiesIn(sliced([conversation(0, { messages: [failed, said(0)] })]))).toEqual(['frase 0'])
+})
+
+test('ticks, reactions, edits and deletions come as they stand today', () => {
+  const key = { remoteJid: MARIA, fromMe: false, id: 'ID0' }
+  const edited = { protocolMessage: { key, type: 14, editedMessage: { conversation: 'corrigida' }, timestampMs: NOON } }
+  const [slice] = sliced([
+    conversation(0, {
+      lidJid: '93000000000001@lid',
+      messages: [
+        said(4, { messageStubType: 1, message: null }),
+        said(3, {
+          status: 3,
+          reactions: [{ key: { remoteJid: MARIA, fromMe: false, id: 'R' }, text: '👍', senderTimestampMs: NOON }],
+        }),
+        said(2, { key: { remoteJid: MARIA, fromMe: false, id: 'E' }, message: { editedMessage: { message: edited } } }),
+      ],
+    }),
+  ])
+  const entries = slice?.chats[0]?.entries as PastMessage[]
+  expect(slice?.chats[0]?.addresses).toEqual([
+    { kind: 'phone', value: '5521996124087' },
+    { kind: 'lid', value: '93000000000001' },
+  ])
+  expect(entries).toMatchObject([
+    { message: { externalId: 'ID0', body: 'corrigida' }, edit: { do: 'edit', target: 'ID0', externalId: 'E' } },
+    { ack: 3, message: { body: 'frase 3' }, reactions: [{ do: 'react', emoji: '👍', target: 'ID3', externalId: 'R' }] },
+    { isDeleted: true, message: { externalId: 'ID4', body: '' } },
+  ])
+})
+
+test('what was edited means whom its last words mean', () => {
+  const key = { remoteJid: MARIA, fromMe: false, id: 'ID0' }
+  const editedMessage = { extendedTextMessage: { text: 'oi @901', contextInfo: { mentionedJid: ['901@lid'] } } }
+  const message = { protocolMessage: { key, type: 14, editedMessage, timestampMs: NOON } }
+  const edited = said(2, { key: { remoteJid: MARIA, fromMe: false, id: 'E' }, message })
+  const [slice] = sliced([conversation(0, { messages: [edited] })])
+  expect(slice?.chats[0]?.entries).toMatchObject([{ message: { body: 'oi @901', mentions: [{ token: '901' }] } }])
+})
+
+test('Baileys is shown an empty history under the same announcement; all else passes as it came', () => {
+  const payload = deflateSync(encoded({ conversations: [conversation(500)] }))
+  const announce = (historySyncNotification: object) =>
+    baileys.encodeWAMessage({ protocolMessage: { type: 5, historySyncNotification } } as baileys.proto.IMessage)
+  const shown = proto.Message.decode(
+    baileys.unpadRandomMax16(
+      withoutHistory(
+        announce({
+          syncType: 3,
+          chunkOrder: 2,
+          progress: 40,
+          initialHistBootstrapInlinePayload: payload,
+          directPath: '/x',
+        }),
+        baileys,
+      ),
+    ),
+  ).protocolMessage?.historySyncNotification
+  expect(shown).toMatchObject({ syncType: 3, chunkOrder: 2, progress: 40 })
+  expect(shown?.directPath).toBeFalsy()
+  expect(shown?.initialHistBootstrapInlinePayload?.length).toBeLessThan(100)
+  const other = baileys.encodeWAMessage({ conversation: 'oi' })
+  expect(withoutHistory(other, baileys)).toBe(other)
+})
+
+test('the budget shrinks at once where it took long, and grows step by step', () => {
+  const budget = makeBudget()
+  const first = budget.size()
+  budget.took(40)
+  expect(budget.size()).toBeLessThan(first / 4)
+  for (let n = 0; n < 50; n++) budget.took(0.5)
+  expect(budget.size()).toBe(200)
+})
+
+test('dates lie between two years ago and now, the end not before the start, and a queue is chosen', () => {
+  const at = (days: number) => new Date(NOON + days * 86_400_000).toISOString()
+  const faults = (from: string | null, to: string | null, queueIdImportMessages: number | null = 1) =>
+    importFaults(
+      {
+        importOldMessagesEnable: true,
+        importDateStartMessages: from,
+        importDateEndMessages: to,
+        queueIdImportMessages,
+      },
+      NOON,
+    ).map(({ field, message }) => `${field} ${message}`)
+  expect(faults(at(-729), at(0))).toEqual([])
+  expect(faults(null, null)).toEqual([])
+  expect(faults(at(-740), null)).toEqual(['importDateStartMessages form.import.tooOld'])
+  expect(faults(at(1), null)).toContain('importDateStartMessages form.import.future')
+  expect(faults(at(-5), at(1))).toEqual(['importDateEndMessages form.import.future'])
+  expect(faults(at(-5), at(-6))).toEqual(['importDateEndMessages form.import.reversed'])
+  expect(faults(null, null, null)).toEqual(['queueIdImportMessages form.import.queue'])
+  expect(importFaults({ importOldMessagesEnable: false }, NOON)).toEqual([])
+})

@@ -1,0 +1,225 @@
+/** Files, both ways. */
+import { afterEach, expect } from 'bun:test'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ChannelListener } from '../../../../src/channels/channel'
+import { createWhatsapp } from '../../../../src/channels/whatsapp/whatsapp'
+import { test } from '../../../support/trace'
+import { COMPANY, MARIA, REF, until } from '../support'
+import { afterThisTest, clearAway, linkedTown, town } from '../town'
+
+afterEach(clearAway)
+
+const dir = await mkdtemp(join(tmpdir(), 'media-test-'))
+const bytes = (length: number) => Buffer.from(Array.from({ length }, (_, index) => (index * 7) % 251))
+const FILE = bytes(70_001)
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+/** Nobody to talk to; it only fetches files. */
+const HERMIT = {
+  openSessionStore: () => {
+    throw new Error('not needed')
+  },
+  listener: {} as ChannelListener,
+  sentContent: () => undefined,
+  log: { info() {}, warn() {}, error() {} },
+  rootKey: null,
+  now: Date.now,
+  random: Math.random,
+}
+const WAVEFORM = Array.from({ length: 64 }, (_, index) => index)
+
+const FROM_CUSTOMER = [
+  { kind: 'image', mimetype: 'image/jpeg', caption: 'olha', width: 80, height: 60 },
+  { kind: 'video', mimetype: 'video/mp4', seconds: 9 },
+  { kind: 'document', mimetype: 'application/pdf', name: 'nota fiscal.pdf' },
+  { kind: 'sticker', mimetype: 'image/webp' },
+  { kind: 'audio', mimetype: 'audio/mpeg', seconds: 5 },
+  { kind: 'audio', mimetype: 'audio/ogg; codecs=opus', seconds: 42, ptt: true },
+] as const
+
+for (const file of FROM_CUSTOMER) {
+  const kind = 'ptt' in file ? 'ptt' : file.kind
+  test(`a customer’s file of kind ${kind} arrives announced, and can be fetched whole`, async () => {
+    const { counter, maria } = await linkedTown()
+    await maria.sendMedia(COMPANY, { ...file, base64: FILE.toString('base64') })
+    const { media } = await until(() => counter.messages.find((message) => message.kind === kind))
+    expect(media).toMatchObject({ mimetype: file.mimetype, size: FILE.length })
+    const path = join(dir, `in-${kind}`)
+    const done = await counter.channel.download(REF, media?.ticket ?? '', path)
+    expect(done).toEqual({ size: FILE.length, sha256: media?.sha256 ?? '' })
+    expect(Buffer.from(await Bun.file(path).arrayBuffer())).toEqual(FILE)
+  })
+}
+
+const FROM_US = [
+  { kind: 'image', shown: 'image', mimetype: 'image/png', name: null, bytes: DOT },
+  { kind: 'video', shown: 'video', mimetype: 'video/mp4', name: null, bytes: FILE },
+  { kind: 'audio', shown: 'audio', mimetype: 'audio/mpeg', name: null, bytes: FILE },
+  { kind: 'ptt', shown: 'audio', mimetype: 'audio/ogg; codecs=opus', name: null, bytes: FILE },
+  { kind: 'document', shown: 'document', mimetype: 'application/pdf', name: 'boleto.pdf', bytes: FILE },
+] as const
+
+for (const file of FROM_US) {
+  test(`our file of kind ${file.kind} arrives whole on the customer’s phone`, async () => {
+    const { counter, maria, simulator } = await linkedTown()
+    const path = join(dir, `out-${file.kind}`)
+    await Bun.write(path, file.bytes)
+    const media = { path, mimetype: file.mimetype, name: file.name, seconds: 7, waveform: WAVEFORM }
+    const result = await counter.say(MARIA, 'veja', { kind: file.kind, media })
+    expect(result).toMatchObject({ outcome: 'sent' })
+    const got = await maria.until(
+      ({ chats }) => chats[0]?.messages.find(({ kind }) => kind === file.shown)?.media ?? undefined,
+    )
+    expect(got).toMatchObject({ mimetype: file.mimetype, voice: file.kind === 'ptt' })
+    if (file.kind === 'image') expect(got).toMatchObject({ width: 1, height: 1 })
+    if (file.kind === 'ptt') expect(got).toMatchObject({ seconds: 7, waveform: WAVEFORM })
+    if (file.name) expect(got.name).toBe(file.name)
+    const shown = await simulator.handleControl(new Request(`http://any/control/${got.url}`))
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(file.bytes))
+  })
+}
+
+async function announced() {
+  const all = await linkedTown()
+  await all.maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/jpeg', base64: FILE.toString('base64') })
+  const { media } = await until(() => all.counter.messages.find(({ kind }) => kind === 'image'))
+  const path = join(dir, crypto.randomUUID())
+  const fetchTo = (ticket: object) => all.counter.channel.download(REF, JSON.stringify(ticket), path)
+  return { ...all, ticket: JSON.parse(media?.ticket ?? '{}'), path, fetchTo }
+}
+
+test('a file with one flipped bit is refused, and nothing of it stays', async () => {
+  const { simulator, fetchTo, ticket, path } = await announced()
+  await simulator.run({ do: 'setFault', name: 'corruptMedia', on: true })
+  expect(fetchTo(ticket)).rejects.toMatchObject({ why: 'corrupt' })
+  await Bun.sleep(50)
+  expect(await Bun.file(path).exists()).toBe(false)
+  expect(await Bun.file(`${path}.part`).exists()).toBe(false)
+})
+
+test('the same where its announcement carries no hashes: the seal of the file itself tells', async () => {
+  const { simulator, fetchTo, ticket } = await announced()
+  await simulator.run({ do: 'setFault', name: 'corruptMedia', on: true, times: 1 })
+  const bare = { ...ticket, fileSha256: null, fileEncSha256: null }
+  expect(await fetchTo(bare).catch(({ why }) => why)).toBe('corrupt')
+  expect(await fetchTo(bare)).toMatchObject({ size: FILE.length })
+})
+
+test('a file that is not as long as announced is refused', async () => {
+  const { fetchTo, ticket } = await announced()
+  expect(fetchTo({ ...ticket, size: FILE.length - 1 })).rejects.toMatchObject({ why: 'corrupt' })
+  expect(fetchTo({ ...ticket, size: FILE.length + 1 })).rejects.toMatchObject({ why: 'corrupt' })
+})
+
+test('a file that is not what the hash says is refused', async () => {
+  const { fetchTo, ticket } = await announced()
+  const other = Buffer.alloc(32).toString('base64')
+  expect(fetchTo({ ...ticket, fileSha256: other })).rejects.toMatchObject({ why: 'corrupt' })
+})
+
+test('a file that WhatsApp no longer has is known to be gone, and a hiccup is known to pass', async () => {
+  const { simulator, fetchTo, ticket } = await announced()
+  await simulator.run({ do: 'setFault', name: 'refuseDownload', on: true, value: 410 })
+  expect(await fetchTo(ticket).catch(({ why }) => why)).toBe('expired')
+  await simulator.run({ do: 'setFault', name: 'refuseDownload', on: true, value: 503, times: 1 })
+  expect(await fetchTo(ticket).catch(({ why }) => why)).toBe('unavailable')
+  expect(await fetchTo(ticket)).toMatchObject({ size: FILE.length })
+})
+
+test('a line that is cut in the middle of a file: nothing of it stays, nothing goes unhandled, and the next try has it', async () => {
+  const { simulator, fetchTo, ticket, path } = await announced()
+  await simulator.run({ do: 'setFault', name: 'cutDownload', on: true, times: 3 })
+  for (let attempt = 0; attempt < 3; attempt++)
+    expect(await fetchTo(ticket).catch(({ why }) => why)).toBe('unavailable')
+  await Bun.sleep(50) // what would go unhandled fails the whole run
+  expect(await Bun.file(`${path}.part`).exists()).toBe(false)
+  expect(await fetchTo(ticket)).toMatchObject({ size: FILE.length })
+})
+
+test('a file larger than we take is refused while it comes', async () => {
+  const { counter, maria } = await linkedTown({ limits: { downloadBytes: 10_000 } })
+  await maria.sendMedia(COMPANY, { kind: 'document', mimetype: 'application/pdf', base64: FILE.toString('base64') })
+  const { media } = await until(() => counter.messages.find(({ kind }) => kind === 'document'))
+  const download = counter.channel.download(REF, media?.ticket ?? '', join(dir, 'big'))
+  expect(download).rejects.toMatchObject({ why: 'tooBig' })
+})
+
+test('a WhatsApp other than the public one may have its files on another port of its machine; no other machine is visited', async () => {
+  const { fetchTo, ticket, path } = await announced()
+  const { origin, pathname } = new URL(ticket.url)
+  const visited: string[] = []
+  const files = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      visited.push(new URL(request.url).pathname)
+      return fetch(`${origin}${pathname}`)
+    },
+  })
+  afterThisTest(() => files.stop(true))
+  for (const host of [`127.0.0.1:${files.port}`, `localhost:${files.port}`])
+    for (const directPath of [null, '/by-path'])
+      expect(await fetchTo({ ...ticket, url: `http://${host}/by-address`, directPath })).toMatchObject({
+        size: FILE.length,
+      })
+  expect(visited).toEqual(['/by-address', '/by-path', '/by-address', '/by-path'])
+  for (const told of ['https://mmg.whatsapp.net', 'http://192.0.2.1:81', origin.replace('http:', 'https:')])
+    expect(await fetchTo({ ...ticket, url: `${told}${pathname}`, directPath: null })).toMatchObject({
+      size: FILE.length,
+    })
+  expect((await Bun.file(path).bytes()).length).toBe(FILE.length)
+})
+
+test('a stranger’s address is not visited: on the public WhatsApp only its own hosts are', async () => {
+  const { counter, maria } = await linkedTown()
+  await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/jpeg', base64: FILE.toString('base64') })
+  const { media } = await until(() => counter.messages.find(({ kind }) => kind === 'image'))
+  const onPublic = createWhatsapp({ ...HERMIT, url: null })
+  const real = globalThis.fetch
+  const visited: string[] = []
+  const refuse = async (address: unknown) => {
+    visited.push(String(address))
+    throw new Error('no network')
+  }
+  afterThisTest(() => Object.assign(globalThis, { fetch: real }))
+  Object.assign(globalThis, { fetch: refuse })
+  for (const host of [
+    'http://mmg.whatsapp.net',
+    'https://169.254.169.254',
+    'https://evil.example',
+    'https://notwhatsapp.net',
+  ]) {
+    for (const directPath of [null, '/x']) {
+      const ticket = JSON.stringify({ ...JSON.parse(media?.ticket ?? ''), url: `${host}/whatsapp.net`, directPath })
+      expect(await onPublic.download(REF, ticket, join(dir, 'x')).catch(({ why }) => why)).toBe('unavailable')
+    }
+  }
+  // Only the one whose host is genuine, and that by https.
+  expect(visited).toEqual(['https://mmg.whatsapp.net/x'])
+})
+
+for (const fault of ['refuseUpload', 'cutUpload'] as const)
+  test(`an upload that fails (${fault}) is no lost message: it is to be tried again`, async () => {
+    const { counter, simulator, maria } = await linkedTown()
+    const path = join(dir, fault)
+    await Bun.write(path, FILE)
+    const media = { path, mimetype: 'application/pdf', name: 'a.pdf', seconds: null, waveform: null }
+    await simulator.run({ do: 'setFault', name: fault, on: true })
+    const first = await counter.say(MARIA, '', { kind: 'document', media })
+    expect(first.outcome).toBe('unknown')
+    await simulator.run({ do: 'setFault', name: fault, on: false })
+    const second = await counter.say(MARIA, '', { kind: 'document', media, externalId: first.id })
+    expect(second.outcome).toBe('sent')
+    await maria.until(() => maria.message(COMPANY, first.id)?.media)
+  })
+
+test('fetch is left alone for everything that is not WhatsApp’s', async () => {
+  await town()
+  const server = Bun.serve({ port: 0, fetch: () => new Response('mine') })
+  expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe('mine')
+  await server.stop(true)
+})

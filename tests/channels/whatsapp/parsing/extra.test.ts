@@ -1,0 +1,212 @@
+/** What a message carries besides its words and its file. */
+import { describe, expect, test } from 'bun:test'
+import type { proto } from '@whiskeysockets/baileys'
+import { cardOf, vcardOf } from '../../../../src/channels/whatsapp/parsing/cards'
+import { parse } from '../../../../src/channels/whatsapp/parsing/parse'
+
+const KEY = { id: 'ABC', remoteJid: '5511999990000@s.whatsapp.net', fromMe: false }
+const AROUND = { offline: false, otherHalf: () => null }
+const FILE = { mimetype: 'video/mp4', url: 'https://mmg.whatsapp.net/v/x', mediaKey: new Uint8Array(32) }
+const read = (message: proto.IMessage) => parse({ key: KEY, messageTimestamp: 1_700_000_000, message }, AROUND)
+const extraOf = (message: proto.IMessage) => read(message)?.extra
+
+test('most messages carry nothing', () => {
+  expect(extraOf({ conversation: 'oi' })).toBeNull()
+  expect(extraOf({ extendedTextMessage: { text: 'oi', contextInfo: { stanzaId: 'Q' } } })).toBeNull()
+})
+
+describe('a link', () => {
+  const link = (more: proto.Message.IExtendedTextMessage) =>
+    extraOf({ extendedTextMessage: { text: 'see', matchedText: 'https://shop.example/x', title: 'Shop', ...more } })
+
+  test('is shown as the sender’s phone drew it', () => {
+    expect(link({ description: 'Shoes', jpegThumbnail: Uint8Array.of(0xff, 0xd8) })).toEqual({
+      preview: {
+        url: 'https://shop.example/x',
+        title: 'Shop',
+        description: 'Shoes',
+        thumbnail: 'data:image/jpeg;base64,/9g=',
+      },
+    })
+  })
+
+  test('without anything to show is text like any other', () => {
+    expect(link({ title: '' })).toBeNull()
+  })
+
+  test('written without scheme is one of the web; any other scheme is no link', () => {
+    expect(link({ matchedText: 'shop.example' })?.preview?.url).toBe('https://shop.example')
+    for (const matchedText of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'x'.repeat(3000)])
+      expect(link({ matchedText })).toBeNull()
+  })
+
+  test('with a picture too large to be tiny goes without it, and long words are cut', () => {
+    const preview = link({ title: 'x'.repeat(1000), jpegThumbnail: new Uint8Array(200_000) })?.preview
+    expect(preview?.thumbnail).toBeNull()
+    expect(preview?.title).toHaveLength(300)
+  })
+})
+
+describe('marks', () => {
+  const forwarded = (forwardingScore?: number) =>
+    extraOf({
+      extendedTextMessage: { text: 'x', contextInfo: { isForwarded: true, forwardingScore: forwardingScore ?? null } },
+    })
+
+  test('forwarded once, often, or without a word how often', () => {
+    expect(forwarded(1)).toEqual({ forwarded: 'once', forwardingScore: 1 })
+    expect(forwarded(7)).toEqual({ forwarded: 'often', forwardingScore: 7 })
+    expect(forwarded()).toEqual({ forwarded: 'once', forwardingScore: 1 })
+  })
+
+  test('view-once, in any of its wrappings or on the file itself', () => {
+    const imageMessage = { ...FILE, mimetype: 'image/jpeg' }
+    for (const message of [
+      { viewOnceMessage: { message: { imageMessage } } },
+      { viewOnceMessageV2: { message: { imageMessage } } },
+      { viewOnceMessageV2Extension: { message: { audioMessage: FILE } } },
+      { imageMessage: { ...imageMessage, viewOnce: true } },
+      { ephemeralMessage: { message: { viewOnceMessageV2: { message: { imageMessage } } } } },
+    ])
+      expect(extraOf(message)).toMatchObject({ viewOnce: true })
+  })
+
+  test('disappearing, and when', () => {
+    expect(extraOf({ extendedTextMessage: { text: 'x', contextInfo: { expiration: 86_400 } } })).toEqual({
+      expiresIn: 86_400,
+    })
+    expect(extraOf({ ephemeralMessage: { message: { extendedTextMessage: { text: 'x' } } } })).toEqual({ expiresIn: 0 })
+  })
+
+  test('of one album', () => {
+    const messageAssociation = { associationType: 1, parentMessageKey: { id: 'COVER' } }
+    expect(extraOf({ messageContextInfo: { messageAssociation }, imageMessage: FILE })).toEqual({ album: 'COVER' })
+  })
+
+  test('a moving picture, a video note', () => {
+    expect(extraOf({ videoMessage: { ...FILE, gifPlayback: true } })).toEqual({ playback: 'gif' })
+    expect(extraOf({ ptvMessage: FILE })).toEqual({ playback: 'note' })
+    expect(extraOf({ videoMessage: FILE })).toBeNull()
+  })
+})
+
+describe('places, polls, events, prices, buttons', () => {
+  test('a place; one that moves', () => {
+    const at = { degreesLatitude: -22.9, degreesLongitude: -43.2 }
+    expect(extraOf({ locationMessage: { ...at, name: 'Loja', address: 'Rua A, 10' } })).toEqual({
+      place: { latitude: -22.9, longitude: -43.2, name: 'Loja', address: 'Rua A, 10', live: false },
+    })
+    expect(extraOf({ liveLocationMessage: { ...at, caption: 'coming' } })).toEqual({
+      place: { latitude: -22.9, longitude: -43.2, name: 'coming', address: null, live: true },
+    })
+  })
+
+  test('a place that is nowhere is at the origin of all places', () => {
+    expect(extraOf({ locationMessage: { degreesLatitude: Number.NaN } })?.place).toMatchObject({
+      latitude: 0,
+      longitude: 0,
+    })
+  })
+
+  test('a poll with nobody’s vote yet, its secret beside it', () => {
+    const found = read({
+      messageContextInfo: { messageSecret: new Uint8Array(32) },
+      pollCreationMessageV3: { name: 'When?', options: [{ optionName: 'now' }], selectableOptionsCount: 1 },
+    })
+    expect(found).toMatchObject({
+      kind: 'poll',
+      extra: { poll: { question: 'When?', options: [{ name: 'now', votes: 0 }], choices: 1 } },
+      secret: Buffer.alloc(32).toString('base64'),
+    })
+  })
+
+  test('how a poll went', () => {
+    const pollVotes = [{ optionName: 'now', optionVoteCount: 3 }]
+    expect(extraOf({ pollResultSnapshotMessage: { name: 'When?', pollVotes } })).toEqual({
+      poll: { question: 'When?', options: [{ name: 'now', votes: 3 }], choices: 0 },
+    })
+  })
+
+  test('an event has its time and place', () => {
+    const eventMessage = { name: 'Party', startTime: 1_700_000_000, location: { name: 'Loja' }, isCanceled: true }
+    expect(extraOf({ eventMessage })).toEqual({
+      event: { startsAt: 1_700_000_000_000, endsAt: null, place: 'Loja', isCanceled: true },
+    })
+  })
+
+  test('products and orders say what they cost', () => {
+    expect(
+      extraOf({ productMessage: { product: { title: 'Shoe', priceAmount1000: 99_900, currencyCode: 'BRL' } } }),
+    ).toEqual({ price: { amount1000: 99_900, currency: 'BRL', count: null } })
+    const orderMessage = { itemCount: 2, totalAmount1000: 5_000, totalCurrencyCode: 'BRL' }
+    expect(extraOf({ orderMessage })).toEqual({ price: { amount1000: 5_000, currency: 'BRL', count: 2 } })
+  })
+
+  test('what could be pressed is told, nonsense in it is left out', () => {
+    const buttons = [{ buttonParamsJson: '{"display_text":"Buy"}' }, { buttonParamsJson: '{nonsense' }, {}]
+    expect(extraOf({ interactiveMessage: { body: { text: 'x' }, nativeFlowMessage: { buttons } } })).toEqual({
+      buttons: ['Buy'],
+    })
+    const sections = [{ rows: [{ title: 'Sales' }, { title: 'Support' }] }]
+    expect(extraOf({ listMessage: { title: 'x', sections } })).toEqual({ buttons: ['Sales', 'Support'] })
+  })
+
+  test('what nobody has met yet has at least a name', () => {
+    expect(extraOf({ requestPaymentMessage: { amount1000: 1 } })).toEqual({ unknown: 'request payment' })
+  })
+})
+
+describe('contact cards', () => {
+  const CARD = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    'N:Lima;Marcos;;;',
+    'FN:Marcos Lima\\, filho',
+    'item1.TEL;waid=5521999990000:+55 21 99999-',
+    ' 0000',
+    'TEL;type=WORK:190',
+    'EMAIL:x@example.com',
+    'END:VCARD',
+  ].join('\r\n')
+
+  test('are read with their numbers, folded lines and escaped signs included', () => {
+    expect(cardOf(CARD)).toEqual({
+      name: 'Marcos Lima, filho',
+      numbers: [
+        { number: '+55 21 99999-0000', account: '5521999990000' },
+        { number: '190', account: null },
+      ],
+    })
+    expect(extraOf({ contactMessage: { displayName: 'Marcos', vcard: CARD } })?.cards?.[0]?.name).toBe('Marcos')
+  })
+
+  test('written and read again say the same', () => {
+    const card = { name: 'Ana; Bia, & Cia\\', numbers: [{ number: '+5521999990000', account: '5521999990000' }] }
+    expect(cardOf(vcardOf(card))).toEqual(card)
+  })
+
+  test('that are nonsense are cards without numbers', () => {
+    expect(cardOf('')).toEqual({ name: '', numbers: [] })
+    expect(cardOf('nothing of the kind')).toEqual({ name: '', numbers: [] })
+  })
+})
+
+describe('a quotation', () => {
+  const quoting = (contextInfo: proto.IContextInfo, key = KEY) =>
+    parse({ key, message: { extendedTextMessage: { text: 'yes', contextInfo } } }, AROUND)
+
+  test('of any kind says which, and whose it was', () => {
+    const participant = '5511988887777:3@s.whatsapp.net'
+    const quotedMessage = { ephemeralMessage: { message: { imageMessage: { ...FILE, caption: 'look' } } } }
+    expect(quoting({ stanzaId: 'Q', participant, quotedMessage })).toMatchObject({
+      quotedExternalId: 'Q',
+      quotedBody: 'look',
+      quotedKind: 'image',
+      quotedAuthor: [{ kind: 'phone', value: '5511988887777' }],
+    })
+    expect(quoting({ stanzaId: 'Q', quotedMessage: { contactMessage: { displayName: 'Bia' } } })).toMatchObject({
+      quotedKind: 'vcard',
+      quotedBody: 'Bia',
+    })
+  })
+})

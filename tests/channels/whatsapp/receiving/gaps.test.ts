@@ -1,0 +1,185 @@
+/** What came and could not be read is asked of the phone until it is there, whatever dies meanwhile. */
+import { afterEach, expect } from 'bun:test'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { Database } from 'better-sqlite3'
+import { loadBaileys } from '../../../../src/channels/whatsapp/baileys/baileys'
+import { openGaps } from '../../../../src/channels/whatsapp/receiving/gaps'
+import { test } from '../../../support/trace'
+import { emptyNextMessage, openConnectionOf } from '../line'
+import { COMPANY, MARIA, openCounter, REF, until } from '../support'
+import { afterThisTest, clearAway, linkedTown } from '../town'
+
+afterEach(clearAway)
+
+const LIMITS = { placeholder: 300, gap: 100, keepAlive: 100 }
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+type Kept = { readonly asked: number; readonly askedAt: number }
+
+const gapsOf = (db: Database) =>
+  db
+    .prepare<[], { value: string }>("SELECT value FROM session_rows WHERE type = 'x-gap'")
+    .all()
+    .map(({ value }) => JSON.parse(value) as Kept)
+
+/**
+ * Maria wrote what could not be read, WhatsApp holds it as delivered, her phone is not asked for it successfully, and the
+ * counter closed before it asked its own. `open` opens the next one, `late` milliseconds later.
+ */
+async function unread() {
+  const all = await linkedTown({ limits: LIMITS })
+  const { simulator, counter, company, maria } = all
+  await maria.say(COMPANY, 'zero')
+  await counter.hears('zero')
+  simulator.intercept((_connection, { tag, attrs }) =>
+    tag === 'receipt' && attrs.type === 'retry' ? 'drop' : undefined,
+  )
+  const asked: string[] = []
+  simulator.intercept((_connection, { tag, attrs }) => {
+    if (tag === 'message' && attrs.category === 'peer') asked.push(attrs.id ?? '')
+    return undefined
+  })
+  await simulator.run({ do: 'setFault', name: 'undecryptable', on: true, phone: COMPANY })
+  const id = await maria.say(COMPANY, 'um')
+  await company.until(() => gapsOf(counter.db).length === 1 && company.view().devices[0]?.pending === 0)
+  await simulator.run({ do: 'clearFaults' })
+  await counter.close()
+  const open = async (late = 0) => {
+    const next = openCounter(simulator, { db: counter.db, limits: LIMITS, now: () => Date.now() + late })
+    afterThisTest(next.close)
+    next.channel.start(REF)
+    await next.becomes('CONNECTED')
+    return next
+  }
+  return { ...all, id, asked, open, gaps: () => gapsOf(counter.db) }
+}
+
+for (const [what, spoil] of [
+  [
+    'cannot be read',
+    ({ simulator }) => simulator.run({ do: 'setFault', name: 'undecryptable', on: true, phone: COMPANY }),
+  ],
+  ['came without its content', async ({ simulator }) => emptyNextMessage(await openConnectionOf(simulator, COMPANY))],
+] as const satisfies [string, (town: Awaited<ReturnType<typeof linkedTown>>) => Promise<unknown>][])
+  test(`that a message ${what} is on disk before WhatsApp hears that it came`, async () => {
+    const all = await linkedTown({ limits: LIMITS })
+    await all.maria.say(COMPANY, 'zero')
+    await all.counter.hears('zero')
+    await spoil(all)
+    const kept: number[] = []
+    all.simulator.intercept((_connection, { tag, attrs }) => {
+      if ((tag === 'ack' && attrs.class === 'message') || attrs.type === 'retry')
+        kept.push(gapsOf(all.counter.db).length)
+      return undefined
+    })
+    await all.maria.say(COMPANY, 'um')
+    await until(() => kept.length > 0)
+    expect(new Set(kept)).toEqual(new Set([1]))
+  })
+
+test('what the sender repeats leaves nothing to ask for', async () => {
+  const { simulator, counter, maria } = await linkedTown({ limits: LIMITS })
+  await maria.say(COMPANY, 'zero')
+  await counter.hears('zero')
+  await simulator.run({ do: 'setFault', name: 'undecryptable', on: true, times: 1 })
+  await maria.say(COMPANY, 'um')
+  await counter.hears('um')
+  await until(() => gapsOf(counter.db).length === 0)
+})
+
+test('what comes a second time is not missing', async () => {
+  const { simulator, counter, maria } = await linkedTown({ limits: LIMITS })
+  const connection = await openConnectionOf(simulator, COMPANY)
+  const send = connection.send.bind(connection)
+  const said: BinaryNode[] = []
+  connection.send = (stanza) => {
+    if (stanza.tag === 'message') said.push(stanza)
+    send(stanza)
+  }
+  await maria.say(COMPANY, 'um')
+  await counter.hears('um')
+  for (const stanza of said) send(stanza)
+  await maria.say(COMPANY, 'dois')
+  await counter.hears('dois')
+  expect(gapsOf(counter.db)).toEqual([])
+})
+
+test('what was not asked for before the process died is asked for after it, and read', async () => {
+  const { open, id, asked, gaps } = await unread()
+  expect([asked, gaps()]).toMatchObject([[], [{ asked: 0 }]])
+  const next = await open()
+  expect(await next.hears('um')).toMatchObject({ externalId: id, chat: [{ value: MARIA }, {}] })
+  await until(() => gaps().length === 0)
+  expect(asked).toHaveLength(1)
+  expect(next.messages.map(({ kind }) => kind)).toEqual(['chat'])
+})
+
+test('while the phone is off it stands as a gap, and is asked for three times, hours apart; then it comes', async () => {
+  const { open, asked, simulator, gaps } = await unread()
+  await simulator.run({ do: 'setOnline', phone: COMPANY, on: false })
+  for (const [late, times] of [
+    [0, 1],
+    [HOUR / 2, 1],
+    [2 * HOUR, 2],
+    [4 * HOUR, 3],
+    [6 * HOUR, 3],
+  ] as const) {
+    const next = await open(late)
+    await until(() => next.messages.some(({ placeholder }) => placeholder))
+    expect([late, asked.length, gaps()[0]?.asked]).toEqual([late, times, times])
+    await next.close()
+  }
+  const last = await open(8 * HOUR)
+  await simulator.run({ do: 'setOnline', phone: COMPANY, on: true })
+  await last.hears('um')
+  await until(() => gaps().length === 0)
+})
+
+test('after two weeks nobody asks any more', async () => {
+  const { open, asked, gaps } = await unread()
+  const next = await open(14 * DAY + HOUR)
+  await Bun.sleep(LIMITS.placeholder + 100)
+  expect([asked, gaps(), next.messages]).toEqual([[], [], []])
+})
+
+test('what only the phone shows stands where it came, though the process died over it, and the phone is not asked', async () => {
+  const { simulator, counter, maria } = await linkedTown({ limits: LIMITS })
+  const photo = { kind: 'image', mimetype: 'image/png', base64: 'AAAA', viewOnce: true } as const
+  const id = await maria.sendMedia(COMPANY, photo)
+  await until(() => gapsOf(counter.db).length === 1)
+  await counter.close()
+  const next = openCounter(simulator, { db: counter.db, limits: LIMITS })
+  afterThisTest(next.close)
+  next.channel.start(REF)
+  const shown = await until(() => next.messages[0])
+  expect([counter.messages, shown.externalId, shown.placeholder]).toEqual([[], id, undefined])
+  expect(gapsOf(counter.db)).toMatchObject([{ asked: 0 }])
+})
+
+test('two gaps may bear one id; each is filled by its own message, under whichever address that comes', async () => {
+  const { counter } = await linkedTown({ limits: LIMITS })
+  const baileys = await loadBaileys(null)
+  const otherHalf = (kind: 'phone' | 'lid', value: string) => (kind === 'lid' && value === '901' ? MARIA : null)
+  const me = () => ({ id: `${COMPANY}@s.whatsapp.net` })
+  const log = { info() {}, warn() {}, error() {} }
+  const house = { ref: REF, db: counter.db, limits: LIMITS, log, now: Date.now }
+  const gaps = openGaps(house, { baileys, credentials: { otherHalf }, me })
+  const kept = (from: string) => gaps.toKeep({ id: 'UM', from, t: '1' }, { isAct: false, isViewOnce: false })
+  const write = counter.db.prepare(
+    "INSERT INTO session_rows (connection_id, type, id, value) VALUES (?, 'x-gap', ?, ?)",
+  )
+  for (const from of ['901@lid', '902@lid']) {
+    const { key, gap } = kept(from) ?? expect.unreachable()
+    write.run(REF.connectionId, key, JSON.stringify(gap))
+  }
+  expect(kept(`${MARIA}@s.whatsapp.net`)).toBeNull()
+  const base = { externalId: 'UM', fromMe: false, isGroup: false, author: null }
+  gaps.filled({
+    ...base,
+    chat: [
+      { kind: 'phone', value: MARIA },
+      { kind: 'lid', value: '901' },
+    ],
+  })
+  expect(gapsOf(counter.db)).toMatchObject([{ attrs: { from: '902@lid' } }])
+})

@@ -1,0 +1,57 @@
+/** What belongs to nobody's conversation is taken and left: what is refused the server would keep, and stall what waits behind it. */
+import { afterEach, expect } from 'bun:test'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { Connection } from '../../../../src/simulator/wire/connection'
+import { test } from '../../../support/trace'
+import { openConnectionOf } from '../line'
+import { COMPANY, until } from '../support'
+import { afterThisTest, clearAway, linkedTown } from '../town'
+
+afterEach(clearAway)
+
+const plain = (from: string, more: Record<string, string> = {}): BinaryNode => ({
+  tag: 'message',
+  attrs: { from, id: 'IGNORED', t: '1', type: 'text', ...more },
+  // A `Message` with `conversation` "oi".
+  content: [{ tag: 'plaintext', attrs: {}, content: Buffer.from([0x0a, 2, 0x6f, 0x69]) }],
+})
+
+/** What Maria writes next reaches the company under another envelope. */
+function readdress(connection: Connection, attrs: Record<string, string>): void {
+  const send = connection.send.bind(connection)
+  connection.send = (stanza) => {
+    if (stanza.tag !== 'message') return send(stanza)
+    connection.send = send
+    send({ ...stanza, attrs: { ...stanza.attrs, ...attrs, participant: stanza.attrs.from ?? '' } })
+  }
+}
+
+const STRANGE: readonly (readonly [string, (connection: Connection, say: () => Promise<unknown>) => unknown])[] = [
+  [
+    'a status post (status@broadcast)',
+    (connection, say) => {
+      readdress(connection, { from: 'status@broadcast', id: 'IGNORED' })
+      return say()
+    },
+  ],
+  ['a newsletter’s post', (connection) => connection.send(plain('120363000000000001@newsletter'))],
+  ['a message of a kind of address nobody knows', (connection) => connection.send(plain('15551234@interop'))],
+  ['a message of a bot', (connection) => connection.send(plain('867051314767696@bot'))],
+]
+
+for (const [what, happens] of STRANGE)
+  test(`${what} is taken and left: not refused, shown to nobody, and what comes behind it comes`, async () => {
+    const { simulator, counter, maria } = await linkedTown({ limits: { keepAlive: 100 } })
+    const answers: BinaryNode[] = []
+    const stop = simulator.intercept((_connection, stanza) => {
+      if (stanza.attrs.id === 'IGNORED') answers.push(stanza)
+      return undefined
+    })
+    afterThisTest(stop)
+    await happens(await openConnectionOf(simulator, COMPANY), () => maria.say(COMPANY, 'para todos'))
+    await until(() => answers.length > 0)
+    await maria.say(COMPANY, 'para a loja')
+    await counter.hears('para a loja')
+    expect(answers.filter(({ attrs }) => attrs.error !== undefined)).toEqual([])
+    expect(counter.messages.map(({ body }) => body)).toEqual(['para a loja'])
+  })

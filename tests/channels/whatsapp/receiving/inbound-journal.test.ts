@@ -1,0 +1,110 @@
+/** Mended: a crash between the receipt and the house loses nothing. */
+import { Database } from 'bun:sqlite'
+import { afterEach, expect } from 'bun:test'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSimulator } from '../../../../src/simulator/simulator'
+import { test, watchWires } from '../../../support/trace'
+import { spawnCounter } from '../spawn'
+import { COMPANY, MARIA, openCounter, REF, until } from '../support'
+import { afterThisTest, clearAway, linkedTown } from '../town'
+
+afterEach(clearAway)
+
+const MESSAGES = 400
+
+async function killedMidway(rate: number | undefined, kills: number) {
+  const dir = await mkdtemp(join(tmpdir(), 'crash-'))
+  const simulator = await startSimulator({ port: 0 })
+  afterThisTest(() => simulator.stop())
+  watchWires(simulator)
+  const company = simulator.addPhone({ phone: COMPANY, name: 'Loja', role: 'company' })
+  let counter = spawnCounter(dir, simulator)
+  afterThisTest(() => counter.kill())
+  await counter.link(company)
+  await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 7, messages: MESSAGES })
+  const released = simulator.run({ do: 'releaseLoad', ...(rate ? { rate } : {}) })
+  for (let kill = 0; kill < kills; kill++) {
+    const before = counter.stored
+    await counter.until(() => counter.stored > before + 20, 8_000)
+    await counter.kill()
+    counter = spawnCounter(dir, simulator)
+    await counter.start()
+  }
+  await released
+  const stored = () =>
+    new Database(`${dir}/house.db`).query<{ n: number }, []>('SELECT count(*) AS n FROM messages').get()?.n ?? 0
+  await until(
+    () => stored() >= MESSAGES,
+    10_000,
+    () => `${stored()} of ${MESSAGES}`,
+  )
+  return { stored: stored(), dir, counter }
+}
+
+test('kill -9 while messages pour in: after the restart every one is there', async () => {
+  const { stored } = await killedMidway(1_000, 3)
+  expect(stored).toBe(MESSAGES)
+}, 30_000)
+
+test('what was decrypted and not stored is handed over at the next start, in order', async () => {
+  let isFull = true
+  const refused: string[] = []
+  const { counter, maria, simulator } = await linkedTown({
+    listener: {
+      incoming(_ref, messages) {
+        if (!isFull) return
+        refused.push(...messages.map(({ body }) => body))
+        throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' })
+      },
+    },
+  })
+  for (const text of ['um', 'dois', 'três']) await maria.say(COMPANY, text)
+  await until(() => new Set(refused).has('três') || new Set(refused).size > 0)
+  await until(() => rowsIn(counter.db) === 3)
+  await counter.close()
+  isFull = false
+  const next = openCounter(simulator, { db: counter.db })
+  afterThisTest(next.close)
+  next.channel.start(REF)
+  await next.hears('três')
+  expect(next.messages.map(({ body }) => body)).toEqual(['um', 'dois', 'três'])
+  await until(() => rowsIn(next.db) === 0)
+})
+
+test('while the house cannot store, the receipt has long gone: only the journal knows the message', async () => {
+  const { counter, maria } = await linkedTown({
+    listener: {
+      incoming() {
+        throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' })
+      },
+    },
+  })
+  const id = await maria.say(COMPANY, 'guarde isto')
+  await maria.until(() => (maria.message(COMPANY, id)?.ack ?? 0) >= 3)
+  expect(rowsIn(counter.db)).toBe(1)
+})
+
+test('what the company’s own phone wrote survives in the journal too', async () => {
+  let isFull = true
+  const { counter, company, simulator } = await linkedTown({
+    listener: {
+      incoming() {
+        if (isFull) throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' })
+      },
+    },
+  })
+  await company.say(MARIA, 'do celular')
+  await until(() => rowsIn(counter.db) === 1)
+  await counter.close()
+  isFull = false
+  const next = openCounter(simulator, { db: counter.db })
+  afterThisTest(next.close)
+  next.channel.start(REF)
+  expect(await next.hears('do celular')).toMatchObject({ fromMe: true })
+})
+
+function rowsIn(db: { prepare(sql: string): { get(): unknown } }): number {
+  return (db.prepare('SELECT count(*) AS n FROM inbox').get() as { n: number }).n
+}

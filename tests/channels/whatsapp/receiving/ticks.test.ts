@@ -1,0 +1,209 @@
+/** WhatsApp hears that we have a tick, a call, a block or a picture only when the house has it: what is confirmed is not told again. */
+import { afterEach, expect, test } from 'bun:test'
+import { EventEmitter } from 'node:events'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import pino from 'pino'
+import type { Address, Receipt } from '../../../../src/channels/channel'
+import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
+import { makeUnconfirmed } from '../../../../src/channels/whatsapp/receiving/unconfirmed'
+import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { COMPANY, MARIA, openCounter, REF, until } from '../support'
+import { afterThisTest, clearAway, linkedTown } from '../town'
+
+afterEach(clearAway)
+
+const FULL = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+
+/** A house whose disk is full while `isFull`, and what WhatsApp hears of it. */
+async function smallHouse() {
+  const disk = { isFull: false, tries: 0 }
+  const [stored, ringing, news]: [Receipt[], string[], string[]] = [[], [], []]
+  const room = () => {
+    disk.tries += disk.isFull ? 1 : 0
+    if (disk.isFull) throw FULL
+  }
+  const listener = {
+    receipts(_ref: unknown, receipts: readonly Receipt[]) {
+      room()
+      stored.push(...receipts)
+    },
+    call(_ref: unknown, { step }: { step: string }) {
+      room()
+      ringing.push(step)
+      return step === 'offered'
+    },
+    blocked(_ref: unknown, _who: Address, isBlocked: boolean) {
+      room()
+      news.push(isBlocked ? 'blocked' : 'unblocked')
+    },
+    pictureChanged() {
+      room()
+      news.push('another picture')
+    },
+  }
+  const all = await linkedTown({ listener })
+  const confirmed: { readonly of: string; readonly id: string; readonly wasStored: boolean }[] = []
+  const refused: string[] = []
+  all.simulator.intercept((_connection, { tag, attrs: { class: of = '', id = '' }, content }) => {
+    const wasStored = of === 'call' ? ringing.length > 0 : stored.some(({ externalIds }) => externalIds.includes(id))
+    if (tag === 'ack') confirmed.push({ of, id, wasStored })
+    if (tag === 'call' && Array.isArray(content)) refused.push(content[0]?.tag ?? '')
+    return undefined
+  })
+  const of = (what: string) => confirmed.filter((one) => one.of === what)
+  return { ...all, listener, disk, stored, ringing, news, refused, confirmed: of }
+}
+
+test('a tick is confirmed when it is stored, not when it was heard', async () => {
+  const { counter, confirmed } = await smallHouse()
+  await counter.say(MARIA, 'chegou?')
+  await until(() => confirmed('receipt').length > 0)
+  expect(confirmed('receipt').every(({ wasStored }) => wasStored)).toBe(true)
+})
+
+test('a tick that finds the disk full is not confirmed; it is stored when there is room, and then confirmed', async () => {
+  const { counter, disk, confirmed, stored } = await smallHouse()
+  disk.isFull = true
+  void counter.say(MARIA, 'chegou?')
+  await until(() => disk.tries > 0)
+  await Bun.sleep(50)
+  expect(confirmed('receipt')).toEqual([])
+  disk.isFull = false
+  await until(() => confirmed('receipt').length > 0)
+  expect(stored.map(({ ack }) => ack)).toEqual([3])
+  expect(counter.news.filter(({ reason }) => reason !== null)).toEqual([])
+})
+
+test('a tick that was never stored is told again after the end of the process', async () => {
+  const { counter, simulator, disk, stored, listener } = await smallHouse()
+  disk.isFull = true
+  void counter.say(MARIA, 'chegou?')
+  await until(() => disk.tries > 0)
+  await counter.close()
+  disk.isFull = false
+  const next = openCounter(simulator, { db: counter.db, listener })
+  afterThisTest(next.close)
+  next.channel.start(REF)
+  await until(() => stored.length > 0)
+  expect(stored.map(({ ack }) => ack)).toEqual([3])
+})
+
+test('a tick that breaks the house is left out; those that came with it are stored', async () => {
+  const stored: Receipt[] = []
+  const { counter, maria } = await linkedTown({
+    listener: {
+      receipts(_ref, receipts) {
+        if (receipts.some(({ ack }) => ack === 4)) throw new Error('a fault of ours')
+        stored.push(...receipts)
+      },
+    },
+  })
+  await counter.say(MARIA, 'um')
+  await maria.gets('um')
+  await maria.read(COMPANY)
+  await until(() => counter.logged.some(({ text }) => text.includes('a tick could not be taken')))
+  expect(stored.map(({ ack }) => ack)).toEqual([3])
+  expect(counter.status()).toBe('CONNECTED')
+})
+
+test('while a tick waits for room, what we write leaves, and what is written to us comes', async () => {
+  const { counter, maria, disk, confirmed } = await smallHouse()
+  disk.isFull = true
+  void counter.say(MARIA, 'chegou?')
+  await until(() => disk.tries > 0)
+  expect(await counter.say(MARIA, 'e isto?')).toMatchObject({ outcome: 'sent' })
+  await maria.say(COMPANY, 'chegaram')
+  await counter.hears('chegaram')
+  expect(confirmed('receipt')).toEqual([])
+})
+
+for (const [what, command, told] of [
+  ['a block', { do: 'block', phone: COMPANY, who: MARIA }, 'blocked'],
+  ['a new picture', { do: 'setPicture', phone: MARIA, base64: 'iVBORw0KGgo=' }, 'another picture'],
+] as const)
+  test(`${what} that finds the disk full is told again after the end of the process, until it is stored`, async () => {
+    const { counter, simulator, maria, disk, news, listener, confirmed } = await smallHouse()
+    await maria.say(COMPANY, 'oi')
+    await counter.hears('oi')
+    const before = confirmed('notification').length
+    disk.isFull = true
+    await simulator.run(command)
+    await until(() => disk.tries > 0)
+    await Bun.sleep(50)
+    expect([news, confirmed('notification').length]).toEqual([[], before])
+    await counter.close()
+    disk.isFull = false
+    const next = openCounter(simulator, { db: counter.db, listener })
+    afterThisTest(next.close)
+    next.channel.start(REF)
+    await until(() => confirmed('notification').length > before)
+    expect(news).toEqual([told])
+  })
+
+test('a call that finds the disk full is not confirmed; when there is room it is taken, refused, and confirmed', async () => {
+  const { simulator, disk, confirmed, ringing, refused } = await smallHouse()
+  disk.isFull = true
+  await simulator.run({ do: 'call', from: MARIA, to: COMPANY, seconds: 60 })
+  await until(() => disk.tries > 0)
+  await Bun.sleep(50)
+  expect([confirmed('call'), refused]).toEqual([[], []])
+  disk.isFull = false
+  await until(() => refused.length > 0 && confirmed('call').length > 0)
+  expect(ringing).toEqual(['offered'])
+  expect(refused).toEqual(['reject'])
+  expect(confirmed('call').every(({ wasStored }) => wasStored)).toBe(true)
+})
+
+/** A thousand ticks that wait for room, on a line that is nothing but its listeners. */
+async function waitingTicks() {
+  const ids = Array.from({ length: 1_000 }, (_, n) => `ID${n}`)
+  const [stored, told]: [string[], string[]] = [[], []]
+  const disk = { isFull: true }
+  const unconfirmed = makeUnconfirmed(
+    {
+      log: pino({ level: 'silent' }),
+      limits: { pace: 0 },
+      turns: makeTurns(),
+      receipts(receipts: readonly Receipt[]) {
+        if (disk.isFull) throw FULL
+        stored.push(...receipts.flatMap(({ externalIds }) => externalIds))
+      },
+      call: () => false,
+      blocked() {},
+      pictureChanged() {},
+    },
+    () => null,
+  )
+  const ws = new EventEmitter()
+  ws.on('CB:receipt', ({ attrs: { id = '' } }: BinaryNode) => told.push(id))
+  unconfirmed.listen({ ws } as unknown as Socket) // all it needs of one
+  const isKept = (id: string) =>
+    unconfirmed.keepsBack('CB:receipt', { tag: 'receipt', attrs: { id, from: `${MARIA}@s.whatsapp.net` } })
+  expect(ids.every(isKept)).toBe(true)
+  await Bun.sleep(20)
+  return { ids, stored, told, disk, unconfirmed, ws }
+}
+
+test('what waited an hour for room is stored a part at a time, all of it once, and others have their turn in between', async () => {
+  const { ids, stored, told, disk } = await waitingTicks()
+  disk.isFull = false
+  let [seen, most] = [0, 0]
+  const look = () => {
+    most = Math.max(most, stored.length - seen)
+    seen = stored.length
+    if (seen < ids.length) setImmediate(look)
+  }
+  look()
+  await until(() => told.length === ids.length)
+  expect([stored, told]).toEqual([ids, ids])
+  expect(most).toBeLessThanOrEqual(200)
+})
+
+test('a line that breaks while it is told leaves the others to the next one', async () => {
+  const { stored, told, disk, unconfirmed, ws } = await waitingTicks()
+  ws.once('CB:receipt', unconfirmed.stop)
+  disk.isFull = false
+  await until(() => told.length > 0)
+  await Bun.sleep(100)
+  expect([stored.length, told.length]).toEqual([200, 1])
+})

@@ -1,0 +1,56 @@
+/** kill -9 with messages on their way out. */
+import { afterEach, expect } from 'bun:test'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSimulator } from '../../../../src/simulator/simulator'
+import { test, watchWires } from '../../../support/trace'
+import { spawnCounter } from '../spawn'
+import { COMPANY } from '../support'
+import { afterThisTest, clearAway } from '../town'
+
+afterEach(clearAway)
+
+const EACH = 60
+const CUSTOMERS = ['5521900000001', '5521900000002', '5521900000003', '5521900000004']
+
+test('after the restart every message is there once, in order, and no phone had to ask for one again', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'crash-'))
+  const simulator = await startSimulator({ port: 0 })
+  afterThisTest(() => simulator.stop())
+  watchWires(simulator)
+  const company = simulator.addPhone({ phone: COMPANY, name: 'Loja', role: 'company' })
+  const phones = CUSTOMERS.map((phone) => simulator.addPhone({ phone, name: phone, role: 'customer' }))
+  let repeated = 0
+  let seen = 0
+  simulator.intercept((_connection, { tag, attrs }) => {
+    if (tag === 'message') seen += 1
+    if (tag === 'message' && attrs.device_fanout === 'false') repeated += 1
+    return undefined
+  })
+  let counter = spawnCounter(dir, simulator)
+  afterThisTest(() => counter.kill())
+  await counter.link(company)
+  for (let kill = 1; kill <= 3; kill++) {
+    void counter.send(CUSTOMERS, EACH)
+    const before = seen
+    await counter.until(() => seen > before + 30 + kill * 7, 8_000)
+    await counter.kill()
+    counter = spawnCounter(dir, simulator)
+    await counter.start()
+  }
+  const { outcomes } = await counter.send(CUSTOMERS, EACH)
+  expect(outcomes).toEqual({ sent: EACH * CUSTOMERS.length })
+  const wanted = Array.from({ length: EACH }, (_, index) => index)
+  for (const phone of phones) {
+    expect(await booked(simulator, phone.number)).toEqual(wanted)
+  }
+  expect(repeated).toBe(0)
+}, 30_000)
+
+/** Everything a phone ever got, in the order it got it. */
+async function booked(simulator: Awaited<ReturnType<typeof startSimulator>>, phone: string): Promise<number[]> {
+  const result = await simulator.run({ do: 'books', phone })
+  const entries = (result.ok && result.books?.[0]?.entries) || []
+  return entries.toSorted((a, b) => a.order - b.order).map(({ text }) => Number.parseInt(text, 10))
+}

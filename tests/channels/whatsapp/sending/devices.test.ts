@@ -1,0 +1,78 @@
+/** Each look-up of a contact's devices begins their Signal session anew: so it is made once, and remembered. */
+import { afterEach, expect } from 'bun:test'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { test } from '../../../support/trace'
+import { COMPANY, MARIA, until } from '../support'
+import { clearAway, linkedTown } from '../town'
+
+afterEach(clearAway)
+
+/** A conversation that goes both ways, and what our side asks and sends from then on. */
+async function acquainted(wishes: Parameters<typeof linkedTown>[0] = {}) {
+  const all = await linkedTown(wishes)
+  const { simulator, counter, maria, company } = all
+  await counter.say(MARIA, 'bom dia')
+  await maria.gets('bom dia')
+  await maria.say(COMPANY, 'oi')
+  const { chat } = await counter.hears('oi')
+  // What the server still owes it would send again after a cut, and the phone then begins a session of its own accord.
+  await company.until(({ devices }) => devices[0]?.pending === 0)
+  const lid = chat.find(({ kind }) => kind === 'lid')?.value ?? ''
+  const asked: string[] = []
+  const sealed: string[] = []
+  simulator.intercept((_connection, stanza) => {
+    const { tag, attrs, content } = stanza
+    const first = Array.isArray(content) ? content[0]?.tag : undefined
+    if (tag === 'iq' && (attrs.xmlns === 'usync' || first === 'key')) asked.push(attrs.xmlns ?? '')
+    if (tag === 'message') sealed.push(...sealsFor([MARIA, lid], stanza))
+    return undefined
+  })
+  return { ...all, asked, sealed }
+}
+
+/** How what leaves is sealed for one person: `pkmsg` begins a session, `msg` goes on with it. */
+function sealsFor(addresses: readonly string[], { content }: BinaryNode): string[] {
+  const parts = Array.isArray(content) ? content : []
+  const copies = parts.flatMap((part) =>
+    part.tag === 'participants' && Array.isArray(part.content) ? part.content : [],
+  )
+  return copies
+    .filter(({ attrs }) => addresses.some((address) => attrs.jid?.startsWith(address)))
+    .flatMap(({ content }) => (Array.isArray(content) ? content : []))
+    .map(({ attrs }) => attrs.type ?? '')
+}
+
+test('a contact we write to again is not looked up again, and their session goes on', async () => {
+  const { counter, maria, asked, sealed } = await acquainted()
+  for (const text of ['um', 'dois']) {
+    await counter.say(MARIA, text)
+    await maria.gets(text)
+  }
+  expect(asked).toEqual([])
+  expect(sealed).toEqual(['msg', 'msg'])
+})
+
+test('what is known of a contact holds for a day', async () => {
+  const HOUR = 3_600_000
+  let later = 0
+  const { counter, maria, asked } = await acquainted({ now: () => Date.now() + later })
+  later = 23 * HOUR
+  await counter.say(MARIA, 'à noite')
+  await maria.gets('à noite')
+  expect(asked).toEqual([])
+  later = 25 * HOUR
+  await counter.say(MARIA, 'amanhã')
+  await maria.gets('amanhã')
+  expect(asked).toContain('usync')
+})
+
+test('the same after the connection was lost and came back', async () => {
+  const { simulator, counter, maria, asked, sealed } = await acquainted()
+  const before = counter.news.length
+  await simulator.run({ do: 'dropConnections' })
+  await until(() => counter.news.length > before && counter.status() === 'CONNECTED')
+  await counter.say(MARIA, 'de volta')
+  await maria.gets('de volta')
+  expect(asked).toEqual([])
+  expect(sealed).toEqual(['msg'])
+})

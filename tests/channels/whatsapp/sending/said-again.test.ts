@@ -1,0 +1,87 @@
+/** What a phone could not decipher it asks for again; the answer may be refused like anything else. */
+import { expect } from 'bun:test'
+import Sqlite from 'better-sqlite3'
+import { tenantPath } from '../../../../src/platform/databases'
+import { editMessage } from '../../../../src/tickets/messages/acts/send-acts'
+import { test } from '../../../support/trace'
+import { until } from '../../../support/until'
+import { ADMIN, afterThisTest, COMPANY } from '../../../tickets/history/support'
+import { talking } from '../shop'
+
+async function asking() {
+  const all = await talking()
+  /** The phone cannot read what comes next, and WhatsApp refuses the answer to its question: too much at once. */
+  const refuseAnswer = async () => {
+    await all.fault('unreadable', { phone: COMPANY, times: 1 })
+    let seen = 0
+    const stop = all.simulator.intercept((_connection, { tag }) => {
+      if (tag !== 'message' || ++seen < 2) return undefined
+      stop()
+      void all.fault('rateLimit', { phone: COMPANY, value: 0, times: 1 })
+      return undefined
+    })
+  }
+  const idle = () => until(() => all.shop.rows('SELECT 1 FROM outbox').length === 0)
+  return { ...all, refuseAnswer, idle }
+}
+
+test('a message goes once more, and its tick stays', async () => {
+  const { maria, say, refuseAnswer, idle } = await asking()
+  await refuseAnswer()
+  const message = say('chegou?')
+  await maria.gets('chegou?')
+  await idle()
+  await until(() => message()?.ack === 3)
+})
+
+test('so it does where another process holds the company’s file at that moment', async () => {
+  const { maria, say, refuseAnswer, idle, shop, simulator } = await asking()
+  await refuseAnswer()
+  const other = new Sqlite(tenantPath(shop.dataDir, shop.ref.tenantUuid))
+  afterThisTest(() => other.close())
+  let seen = 0
+  simulator.intercept((_connection, { tag }) => {
+    if (tag === 'message' && ++seen === 2) other.exec('BEGIN IMMEDIATE')
+    return undefined
+  })
+  const message = say('chegou?')
+  await until(() => shop.logged.some((line) => line.includes('could not be put in line again')))
+  other.exec('ROLLBACK')
+  await maria.gets('chegou?')
+  await idle()
+  await until(() => message()?.ack === 3)
+})
+
+test('so does an edit', async () => {
+  const { maria, say, refuseAnswer, idle, shop } = await asking()
+  say('chegou?')
+  await maria.gets('chegou?')
+  await idle()
+  await refuseAnswer()
+  const [{ id } = { id: 0 }] = shop.rows<{ id: number }>('SELECT id FROM messages WHERE from_me = 1')
+  editMessage(shop.cx, ADMIN, id, { ticketId: null, body: 'chegou bem?' })
+  await maria.gets('chegou bem?')
+  await idle()
+  expect(shop.rows('SELECT body, refused FROM messages WHERE id = ?', id)).toEqual([
+    { body: 'chegou bem?', refused: null },
+  ])
+})
+
+test('what was deleted meanwhile is not said again', async () => {
+  const { run, say, refuseAnswer, idle, shop, simulator } = await asking()
+  await refuseAnswer()
+  let repeated = 0
+  simulator.intercept((_connection, { tag, attrs }) => {
+    if (tag !== 'message' || attrs.edit) return undefined
+    repeated += 1
+    // While its answer is on the way, before it is refused.
+    if (repeated === 2) shop.cx.db.$client.exec('UPDATE messages SET is_deleted = 1 WHERE from_me = 1')
+    return undefined
+  })
+  say('engano')
+  await until(() => repeated === 2)
+  await Bun.sleep(300)
+  await idle()
+  expect(repeated).toBe(2)
+  await run({ do: 'clearFaults' })
+})

@@ -1,0 +1,296 @@
+/** Faults of the line and of WhatsApp's answers that reconnect.test.ts, standing.test.ts and confirm-sends.test.ts do not bring about: what the user sees of them, and that nothing is lost or doubled. */
+import { afterEach, expect } from 'bun:test'
+import { unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Message, messageAcked } from '../../../../src/tickets/messages/contract'
+import { test } from '../../../support/trace'
+import { openShop, openTown } from '../../../tickets/history/support'
+import { openConnectionOf } from '../line'
+import { type LinkedShop, talking } from '../shop'
+import { COMPANY, JOAO, MARIA, openCounter, REF, until } from '../support'
+import { afterThisTest, clearAway, linkedTown, town } from '../town'
+
+afterEach(clearAway)
+
+const QUICKLY = { keepAlive: 150, query: 1_000, ack: 1_000, backOffFrom: 20, backOffTo: 100, placeholder: 50 }
+
+/** Everything that was said stands on both sides, once and in order; nothing waits, nothing failed. */
+async function isWhole(
+  all: LinkedShop,
+  said: { readonly theirs: readonly string[]; readonly ours: readonly string[] },
+) {
+  type Row = { readonly body: string; readonly fromMe: number; readonly ack: number; readonly kind: string }
+  const rows = () => all.shop.rows<Row>('SELECT body, from_me AS fromMe, ack, kind FROM messages ORDER BY id')
+  const of = (side: number) => rows().filter(({ fromMe }) => fromMe === side)
+  await until(
+    () => {
+      const isSent = of(1).every(({ ack }) => ack >= 2) && all.shop.rows('SELECT 1 FROM outbox').length === 0
+      return isSent && of(0).length >= said.theirs.length
+    },
+    6_000,
+    () => JSON.stringify(rows()),
+  )
+  expect(of(0).map(({ body }) => body)).toEqual([...said.theirs])
+  expect(of(1).map(({ body }) => body)).toEqual([...said.ours])
+  expect(rows().every(({ kind }) => kind === 'chat')).toBe(true)
+  const got = all.maria.messages(COMPANY).filter(({ fromMe }) => !fromMe)
+  expect(got.map(({ text }) => text)).toEqual([...said.ours])
+}
+
+const LINE: readonly [string, string, (all: LinkedShop) => unknown][] = [
+  ['the line is half open', 'network', ({ fault }) => fault('halfOpen', { phone: COMPANY, times: 1 })],
+  ['WhatsApp sends us elsewhere', 'network', ({ run }) => run({ do: 'redirect', phone: COMPANY })],
+  [
+    'WhatsApp closes the line as lines are closed',
+    'network',
+    async ({ simulator }) => (await openConnectionOf(simulator, COMPANY)).end(),
+  ],
+  [
+    'the login is refused with 500, twice',
+    'serverUnavailable',
+    async ({ fault, run }) => {
+      await fault('loginFailure', { phone: COMPANY, value: 500, times: 2 })
+      await run({ do: 'dropConnections' })
+    },
+  ],
+]
+for (const [what, reason, happens] of LINE)
+  test(`${what}: told while it lasts, and what was said meanwhile stands on both sides`, async () => {
+    const all = await talking({ limits: QUICKLY })
+    const before = all.standings().length
+    await happens(all)
+    const message = all.say('estamos aqui')
+    await all.maria.say(COMPANY, 'cadê vocês?')
+    await until(() => all.standings().length > before && all.shop.status() === 'CONNECTED')
+    await until(() => {
+      all.hurry()
+      return (message()?.ack ?? 0) >= 2
+    })
+    await isWhole(all, { theirs: ['oi', 'cadê vocês?'], ours: ['estamos aqui'] })
+    const told = all.standings().slice(before)
+    expect(told).toContainEqual({ status: 'TIMEOUT', reason })
+    expect(told.at(-1)).toEqual({ status: 'CONNECTED', reason: null })
+  })
+
+test('sent elsewhere, we come by the way we were told', async () => {
+  const { simulator, counter } = await linkedTown()
+  await simulator.run({ do: 'redirect', phone: COMPANY })
+  await until(() => simulator.trace().includes('<routed>'))
+  await counter.becomes('CONNECTED')
+})
+
+test('more is said in a second than WhatsApp likes: what it refuses for that goes a little later, in order', async () => {
+  const all = await talking({ limits: QUICKLY })
+  const first = all.say('zero')
+  await until(() => first()?.ack === 3)
+  await all.fault('rateLimit', { phone: COMPANY, value: 1 })
+  const ours = ['um', 'dois', 'três']
+  for (const text of ours) all.say(text)
+  await until(() => /<ack class="message"[^>]+ error="429"/.test(all.simulator.trace()))
+  await all.run({ do: 'clearFaults' })
+  await until(() => all.shop.rows('SELECT 1 FROM outbox WHERE attempts = 1').length > 0)
+  all.hurry()
+  await isWhole(all, { theirs: ['oi'], ours: ['zero', ...ours] })
+})
+
+test('a phone that cannot read us asks again and again: it gets the message at last, and shows it once', async () => {
+  const all = await talking({ limits: QUICKLY })
+  await all.fault('retryStorm', { phone: COMPANY, value: 3 })
+  const message = all.say('mais uma vez')
+  await all.maria.gets('mais uma vez')
+  await until(() => message()?.ack === 3)
+  await isWhole(all, { theirs: ['oi'], ours: ['mais uma vez'] })
+})
+
+test('what we refuse stays with WhatsApp and comes at every login: nobody sees it twice, and a gap is filled in the end', async () => {
+  const all = await talking({ limits: QUICKLY })
+  const { maria, company, run, simulator, shop, bodies } = all
+  await company.until(({ devices }) => devices[0]?.pending === 0)
+  const logIn = async (happens: () => unknown = () => run({ do: 'dropConnections' })) => {
+    const before = all.standings().length
+    await happens()
+    await until(() => all.standings().length > before + 1 && shop.status() === 'CONNECTED')
+  }
+  await all.fault('nackKept', { phone: COMPANY })
+  // The line is cut under our receipt: from then on we know the message, and refuse its like.
+  const stop = simulator.intercept((connection, { tag }) => {
+    if (tag !== 'receipt') return undefined
+    stop()
+    connection.drop()
+    return 'drop'
+  })
+  await logIn(() => maria.say(COMPANY, 'recebida'))
+  await all.fault('undecryptable', { phone: COMPANY })
+  await maria.say(COMPANY, 'enfim')
+  await until(() => bodies().length === 3)
+  expect(bodies()).toEqual(['oi', 'recebida', ''])
+  await run({ do: 'setFault', name: 'undecryptable', on: false })
+  for (const _ of [1, 2]) await logIn()
+  await until(() => bodies().includes('enfim'))
+  await company.until(({ devices }) => devices[0]?.pending === 1)
+  await maria.say(COMPANY, 'fim')
+  await isWhole(all, { theirs: ['oi', 'recebida', 'enfim', 'fim'], ours: [] })
+})
+
+test('ticks get lost: the message stays sent, is not sent again, and the next tick is shown', async () => {
+  const all = await talking({ limits: QUICKLY })
+  await all.fault('receiptsLost', { phone: COMPANY })
+  const message = all.say('chegou?')
+  await all.maria.gets('chegou?')
+  await isWhole(all, { theirs: ['oi'], ours: ['chegou?'] })
+  expect(message()).toEqual({ ack: 2, failure: null })
+  await all.run({ do: 'clearFaults' })
+  await all.maria.read(COMPANY)
+  await until(() => message()?.ack === 4)
+})
+
+test('ticks come twice: each is shown once', async () => {
+  const all = await talking({ limits: QUICKLY })
+  await all.fault('receiptsDoubled', { phone: COMPANY })
+  const message = all.say('leu?')
+  await all.maria.gets('leu?')
+  await until(() => message()?.ack === 3)
+  await all.maria.read(COMPANY)
+  await until(() => message()?.ack === 4)
+  await all.maria.say(COMPANY, 'li')
+  await isWhole(all, { theirs: ['oi', 'li'], ours: ['leu?'] })
+  const told = all.shop.heard(messageAcked.eventName).map(({ payload }) => (payload.message as Message).ack) // what the definition says
+  expect(told).toEqual([...new Set(told)].toSorted())
+  expect(told.slice(-2)).toEqual([3, 4])
+})
+
+for (const refused of [0, 1])
+  test(`one-time keys are spent, and new ones ${refused ? 'refused at first' : 'brought at once'}: whoever writes first is read`, async () => {
+    const { simulator, counter, maria } = await linkedTown({ limits: { keepAlive: 100 } })
+    const { link } = await openConnectionOf(simulator, COMPANY)
+    await until(() => link?.owed.size === 0)
+    if (refused) await simulator.run({ do: 'setFault', name: 'preKeysRefused', on: true, times: refused })
+    await simulator.run({ do: 'spendPreKeys', phone: COMPANY })
+    expect(link?.preKeys).toEqual([])
+    await maria.say(COMPANY, 'sem chave')
+    await counter.hears('sem chave')
+    await until(() => (link?.preKeys.length ?? 0) > 0)
+    expect(counter.messages).toHaveLength(1)
+    expect(counter.status()).toBe('CONNECTED')
+  })
+
+test('on a slow network everything comes and goes, late, once and in order', async () => {
+  const all = await talking({ limits: { ...QUICKLY, keepAlive: 1_000, query: 20_000, ack: 20_000 } })
+  await all.fault('slowNetwork', { phone: COMPANY, value: 12_000 })
+  const long = (text: string) => text.padEnd(400, '.')
+  const [theirs, ours] = [['um', 'dois', 'três'].map(long), ['quatro', 'cinco'].map(long)]
+  for (const text of theirs) await all.maria.say(COMPANY, text)
+  for (const text of ours) all.say(text)
+  await isWhole(all, { theirs: ['oi', ...theirs], ours })
+})
+
+test('a file that takes its time to leave holds up nobody else, and arrives whole', async () => {
+  const { simulator, counter, maria, joao } = await linkedTown()
+  const file = Buffer.alloc(40_000, 'Balcão')
+  const path = join(tmpdir(), `slow-${crypto.randomUUID()}`)
+  await Bun.write(path, file)
+  afterThisTest(() => unlink(path))
+  await simulator.run({ do: 'setFault', name: 'slowUpload', on: true, value: 100_000 })
+  const media = { path, mimetype: 'application/pdf', name: 'nota.pdf', seconds: null, waveform: null }
+  const order: string[] = []
+  const leaving = counter.say(MARIA, '', { kind: 'document', media }).then(({ outcome }) => order.push(outcome))
+  await counter.say(JOAO, 'oi, João')
+  await joao.gets('oi, João')
+  order.push('João')
+  await leaving
+  expect(order).toEqual(['João', 'sent'])
+  const [message, ...more] = maria.messages(COMPANY)
+  const shown = await simulator.handleControl(new Request(`http://any/control/${message?.media?.url}`))
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(file)
+  expect(more).toEqual([])
+})
+
+test('the line is cut in the middle of a past: the rest comes at the next login, and all of it is there once', async () => {
+  const { simulator, company, run } = await openTown()
+  await run({ do: 'setHabits', phone: COMPANY, historyChunk: 2 })
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 6, messages: 5, days: 5 })
+  const shop = await openShop(simulator, { limits: QUICKLY })
+  shop.wish({ closedTicketsPostImported: true })
+  await run({ do: 'setFault', name: 'cutHistory', on: true, value: 2, times: 2 })
+  await shop.link(company)
+  expect(await shop.ends()).toMatchObject({ state: 'done', messages: 30, tickets: 6, contacts: 6, skipped: 0 })
+  expect(simulator.state().events.filter(({ what }) => what === 'fault:cutHistory')).toHaveLength(2)
+  expect(shop.rows('SELECT DISTINCT external_id FROM messages')).toHaveLength(30)
+  expect(shop.rows('SELECT 1 FROM messages')).toHaveLength(30)
+})
+
+test('WhatsApp ends the stream: the session comes back by itself', async () => {
+  const all = await linkedTown({ limits: { keepAlive: 100 } })
+  ;(await openConnectionOf(all.simulator, COMPANY)).send({ tag: 'xmlstreamend', attrs: {} })
+  await all.counter.becomes('TIMEOUT')
+  expect(all.counter.latest()?.reason).toBe('network')
+  await all.counter.becomes('CONNECTED')
+})
+
+for (const [what, url] of [
+  ['nobody listens', 'ws://127.0.0.1:9/ws/chat'],
+  ['the name leads nowhere', 'ws://whatsapp.invalid/ws/chat'],
+] as const)
+  test(`${what}: told, tried again and again, and the dialog stays open`, async () => {
+    const counter = openCounter({ url, rootKey: '11'.repeat(32) })
+    afterThisTest(counter.close)
+    await counter.channel.pair(REF, { by: 'qr' })
+    await until(() => (counter.latest()?.retries ?? 0) >= 3)
+    expect(counter.latest()).toMatchObject({ status: 'OPENING', reason: 'network' })
+  })
+
+test('pre-keys run out: new ones are brought, and whoever writes for the first time is read', async () => {
+  const { simulator, counter } = await linkedTown()
+  // One key for each first message of somebody new.
+  await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 830, messages: 830 })
+  await simulator.run({ do: 'releaseLoad' })
+  await until(() => counter.messages.length === 830, 20_000)
+  const latecomer = simulator.addPhone({ phone: '5521977776666', name: 'Tarde', role: 'customer' })
+  await latecomer.say(COMPANY, 'cheguei')
+  await counter.hears('cheguei')
+}, 40_000)
+
+test('fifty messages that waited come at once, in order, each once', async () => {
+  const { simulator, counter, maria } = await linkedTown()
+  await counter.close()
+  const texts = Array.from({ length: 50 }, (_, n) => `espera ${n}`)
+  for (const text of texts) await maria.say(COMPANY, text)
+  const next = openCounter(simulator, { db: counter.db })
+  afterThisTest(next.close)
+  next.channel.start(REF)
+  await next.hears('espera 49')
+  expect(next.messages.map(({ body }) => body)).toEqual(texts)
+  expect(next.messages.every(({ offline }) => offline)).toBe(true)
+})
+
+test('read before delivered: what is told of both leaves the higher tick to the house', async () => {
+  const { simulator, counter } = await linkedTown({ limits: { keepAlive: 100 } })
+  await simulator.run({ do: 'setHabits', phone: MARIA, deliver: false })
+  const { id } = await counter.say(MARIA, 'olá')
+  const connection = await openConnectionOf(simulator, COMPANY)
+  const from = `${MARIA}@s.whatsapp.net`
+  connection.send({ tag: 'receipt', attrs: { id, from, t: '2', type: 'read' } })
+  connection.send({ tag: 'receipt', attrs: { id, from, t: '1' } })
+  const acks = () => counter.receipts.filter(({ externalIds }) => externalIds.includes(id)).map(({ ack }) => ack)
+  await until(() => acks().includes(4))
+  expect(Math.max(...acks())).toBe(4)
+})
+
+test('twenty sessions cut off at once are all back within seconds', async () => {
+  const { simulator } = await town()
+  const counters = await Promise.all(
+    Array.from({ length: 20 }, async (_, n) => {
+      const phone = simulator.addPhone({ phone: `5521300${10_000 + n}`, name: `Loja ${n}`, role: 'company' })
+      const counter = openCounter(simulator, {
+        limits: { connect: 20_000, query: 20_000, hung: 20_000, keepAlive: 10_000 },
+      })
+      afterThisTest(counter.close)
+      await counter.link(phone)
+      return counter
+    }),
+  )
+  await simulator.run({ do: 'dropConnections' })
+  await until(() => counters.every(({ news }) => news.some(({ status }) => status === 'TIMEOUT')))
+  await until(() => counters.every((counter) => counter.status() === 'CONNECTED'), 8_000)
+}, 30_000)

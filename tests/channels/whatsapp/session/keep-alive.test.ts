@@ -1,0 +1,23 @@
+/** A connection at rest lets WhatsApp hear of it, and nothing else. */
+import { afterEach, expect } from 'bun:test'
+import { test } from '../../../support/trace'
+import { COMPANY, until } from '../support'
+import { afterThisTest, clearAway, linkedTown } from '../town'
+
+afterEach(clearAway)
+
+test('a connection at rest pings once in each interval, and stays', async () => {
+  const { simulator, counter } = await linkedTown({ limits: { keepAlive: 200 } })
+  const before = counter.news.length
+  const pings: number[] = []
+  afterThisTest(
+    simulator.intercept(({ account }, { attrs }) => {
+      if (account?.phone === COMPANY && attrs.xmlns === 'w:p') pings.push(performance.now())
+      return undefined
+    }),
+  )
+  await until(() => pings.length === 5)
+  const [first = 0, last = 0] = [pings[0], pings.at(-1)]
+  expect(last - first).toBeWithin(4 * 200 - 60, 4 * 200 + 200)
+  expect(counter.news).toHaveLength(before)
+})

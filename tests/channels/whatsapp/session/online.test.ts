@@ -1,0 +1,118 @@
+/** WhatsApp is told that somebody is there while a conversation is before somebody's eyes: no longer, and not more often. */
+import { afterEach, expect, test } from 'bun:test'
+import { EventEmitter } from 'node:events'
+import type { Address } from '../../../../src/channels/channel'
+import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
+import { makeOnline } from '../../../../src/channels/whatsapp/session/online'
+import { openShop, openTown } from '../../../tickets/history/support'
+import { COMPANY, JOAO, MARIA, REF, until } from '../support'
+import { clearAway, linkedTown } from '../town'
+
+afterEach(clearAway)
+
+const MARIA_AT: Address = { kind: 'phone', value: MARIA }
+const JOAO_AT: Address = { kind: 'phone', value: JOAO }
+const GROUP: Address = { kind: 'group', value: '120363000000000001' }
+
+/** A linked counter, and what WhatsApp hears of who is there. */
+async function watchedTown(linger = 200) {
+  const all = await linkedTown({ limits: { linger } })
+  const told: string[] = []
+  await until(() => all.simulator.trace().includes('type="unavailable"')) // what Baileys says when a line is up
+  all.simulator.intercept((_connection, { tag, attrs: { type, to } }) => {
+    if (tag === 'presence' && type) told.push(to ? `${type} ${to.split('@')[0]}` : type)
+    return undefined
+  })
+  return { ...all, told, watch: (...chats: Address[]) => all.counter.channel.watch(REF, chats) }
+}
+
+test('the first look brings the account online and asks who is there, the last one takes it offline a while later', async () => {
+  const { watch, told } = await watchedTown()
+  watch(MARIA_AT)
+  watch(MARIA_AT)
+  await until(() => told.length === 2)
+  watch(MARIA_AT, JOAO_AT)
+  watch(JOAO_AT)
+  watch()
+  watch()
+  await until(() => told.length === 4)
+  await Bun.sleep(300)
+  expect(told).toEqual(['available', `subscribe ${MARIA}`, `subscribe ${JOAO}`, 'unavailable'])
+})
+
+test('whoever comes back before that never left', async () => {
+  const { watch, told } = await watchedTown(300)
+  watch(MARIA_AT)
+  watch()
+  await Bun.sleep(100)
+  watch(JOAO_AT)
+  await Bun.sleep(400)
+  expect(told).toEqual(['available', `subscribe ${MARIA}`, `subscribe ${JOAO}`])
+})
+
+test('a group is looked at like a person, and nobody’s presence is asked for', async () => {
+  const { watch, told } = await watchedTown()
+  watch(GROUP)
+  watch()
+  await until(() => told.includes('unavailable'))
+  expect(told).toEqual(['available', 'unavailable'])
+})
+
+test('ticks are the same whether somebody is there or not', async () => {
+  const { watch, counter, simulator, maria: phone } = await watchedTown()
+  const types: string[] = []
+  simulator.intercept((_connection, { tag, attrs: { to, type = 'plain' } }) => {
+    if (tag === 'receipt' && to?.startsWith(MARIA)) types.push(type)
+    return undefined
+  })
+  const away = await phone.say(COMPANY, 'ninguém aí?')
+  await phone.until(() => phone.message(COMPANY, away)?.ack === 3)
+  watch(MARIA_AT)
+  const there = await phone.say(COMPANY, 'e agora?')
+  await phone.until(() => phone.message(COMPANY, there)?.ack === 3)
+  expect(types).toEqual(['inactive', 'plain'])
+  const marks = [away, there].map((externalId) => ({ externalId, author: null }))
+  await counter.channel.markRead(REF, { kind: 'phone', value: MARIA }, marks)
+  await phone.until(() => marks.every(({ externalId }) => phone.message(COMPANY, externalId)?.ack === 4))
+})
+
+test('before WhatsApp has sent the account’s name no presence is sent; with the name comes the present one', async () => {
+  const ev = new EventEmitter()
+  const me: { name?: string } = {}
+  const told: string[] = []
+  const sock = {
+    authState: { creds: { me } },
+    ev,
+    sendPresenceUpdate: async (word: string) => void told.push(word),
+    presenceSubscribe: async (jid: string) => void told.push(jid),
+  }
+  const online = makeOnline(sock as unknown as Socket, 50) // all of it that is used
+  online.watch([MARIA_AT])
+  expect(told).toEqual([])
+  ev.emit('creds.update', { me: Object.assign(me, { name: 'Loja' }) })
+  expect(told).toEqual(['available', `${MARIA}@s.whatsapp.net`])
+  online.stop()
+})
+
+test('a line that comes back is told again what holds, and a session that starts anew, too', async () => {
+  const { simulator, company, run } = await openTown()
+  const shop = await openShop(simulator)
+  const told: string[] = []
+  simulator.intercept((_connection, { tag, attrs: { type } }) => {
+    if (tag === 'presence' && type) told.push(type)
+    return undefined
+  })
+  await shop.link(company)
+  await until(() => told.length === 1)
+  const page = {}
+  shop.house.attention.look(page, { ref: shop.ref, chat: MARIA_AT })
+  const asTold = ['unavailable', 'available', 'subscribe']
+  await until(() => told.length === 3)
+  await run({ do: 'dropConnections' })
+  await until(() => told.length === 6)
+  await shop.house.sessions.restartCompany(shop.cx)
+  await until(() => told.length === 9)
+  shop.house.attention.look(page, undefined)
+  await Bun.sleep(400)
+  expect(told).toEqual([...asTold, ...asTold, ...asTold])
+})

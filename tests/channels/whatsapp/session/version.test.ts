@@ -1,0 +1,139 @@
+/** The version we say we are: asked for once a day for everybody, remembered, and never the reason we stay away. */
+
+import { afterEach, expect } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { DEFAULT_CONNECTION_CONFIG, type WAVersion } from '@whiskeysockets/baileys'
+import { makeVersions } from '../../../../src/channels/whatsapp/session/version'
+import { test } from '../../../support/trace'
+import { openConnectionOf } from '../line'
+import { openCounter, REF, sessionDb } from '../support'
+import { afterThisTest, clearAway, town } from '../town'
+
+afterEach(clearAway)
+
+const HOUR = 3_600_000
+const BUILT_IN: WAVersion = [2, 3000, 1]
+
+/** `newest` null: nobody answers. */
+function makeWeb({ newest = 100 as number | null } = {}) {
+  const web = { newest, asked: 0, now: 0 }
+  const baileys = {
+    DEFAULT_CONNECTION_CONFIG: { version: BUILT_IN },
+    async fetchLatestWaWebVersion({ signal }: RequestInit = {}) {
+      if (!signal) throw new Error('nobody would end it')
+      web.asked += 1
+      await Bun.sleep(1)
+      return web.newest === null
+        ? { version: BUILT_IN, isLatest: false, error: 'no network' }
+        : { version: [2, 3000, web.newest] as WAVersion, isLatest: true }
+    },
+  } as never // the two of Baileys' many words that are used
+  const start = (db = sessionDb()) => {
+    const toUse = makeVersions(() => web.now)
+    return (refused: WAVersion | null = null, of = db) => toUse({ db: of, baileys, refused })
+  }
+  return { web, start }
+}
+
+test('asked for once, it holds for a day, and for every company', async () => {
+  const { web, start } = makeWeb()
+  const toUse = start()
+  expect(await toUse()).toEqual([2, 3000, 100])
+  web.newest = 200
+  web.now = 23 * HOUR
+  expect(await toUse()).toEqual([2, 3000, 100])
+  expect(await toUse(null, sessionDb())).toEqual([2, 3000, 100])
+  expect(web.asked).toBe(1)
+})
+
+test('a day later it is asked for again, and nobody waits for the answer', async () => {
+  const { web, start } = makeWeb()
+  const toUse = start()
+  await toUse()
+  web.newest = 200
+  web.now = 25 * HOUR
+  expect(await toUse()).toEqual([2, 3000, 100])
+  await Bun.sleep(10)
+  expect(await toUse()).toEqual([2, 3000, 200])
+})
+
+test('a version that was turned away is replaced at once', async () => {
+  const { web, start } = makeWeb()
+  const toUse = start()
+  await toUse()
+  web.newest = 200
+  web.now = HOUR
+  expect(await toUse([2, 3000, 100])).toEqual([2, 3000, 200])
+})
+
+test('a hundred sessions that are turned away ask once, and once a minute while nothing newer is to be had', async () => {
+  const { web, start } = makeWeb()
+  const toUse = start()
+  await toUse()
+  web.now = HOUR
+  await Promise.all(Array.from({ length: 100 }, () => toUse([2, 3000, 100])))
+  expect(web.asked).toBe(2)
+  web.now += 30_000
+  await toUse([2, 3000, 100])
+  expect(web.asked).toBe(2)
+  web.now += 31_000
+  await toUse([2, 3000, 100])
+  expect(web.asked).toBe(3)
+})
+
+test('one session that was turned away finds what another has learnt since', async () => {
+  const { web, start } = makeWeb()
+  const toUse = start()
+  await toUse()
+  web.newest = 200
+  web.now = HOUR
+  await toUse([2, 3000, 100])
+  expect(await toUse([2, 3000, 100])).toEqual([2, 3000, 200])
+  expect(web.asked).toBe(2)
+})
+
+test('without an answer the last good one serves, in the next life of the process too; before that the built-in one', async () => {
+  const { web, start } = makeWeb({ newest: null })
+  const db = sessionDb()
+  expect(await start(db)()).toEqual(BUILT_IN)
+  web.newest = 100
+  expect(await start(db)()).toEqual([2, 3000, 100])
+  web.newest = null
+  web.now = 50 * HOUR
+  const toUse = start(db)
+  expect(await toUse()).toEqual([2, 3000, 100])
+  expect(await toUse([2, 3000, 100])).toEqual([2, 3000, 100])
+})
+
+/** The public WhatsApp is the simulator, and its page tells of a newer version each time it is asked. */
+function publish(simulator: { readonly url: string }) {
+  const { waWebSocketUrl } = DEFAULT_CONNECTION_CONFIG
+  const real = globalThis.fetch
+  const page = { asked: 0, now: Date.now() }
+  const answer = async () => {
+    page.asked += 1
+    page.now += 60_000
+    return new Response(`"client_revision":${page.asked}00`)
+  }
+  Object.assign(DEFAULT_CONNECTION_CONFIG, { waWebSocketUrl: simulator.url })
+  Object.assign(globalThis, { fetch: answer })
+  afterThisTest(() => {
+    Object.assign(DEFAULT_CONNECTION_CONFIG, { waWebSocketUrl })
+    Object.assign(globalThis, { fetch: real })
+  })
+  return page
+}
+
+test('on the public WhatsApp we are the newest version, and when that is turned away, a newer one at the next try', async () => {
+  const { simulator } = await town()
+  const page = publish(simulator)
+  const counter = openCounter({ url: null, rootKey: simulator.rootKey }, { now: () => page.now })
+  afterThisTest(counter.close)
+  await simulator.run({ do: 'setFault', name: 'loginFailure', on: true, value: 405, times: 1 })
+  const client = openConnectionOf(simulator, null)
+  await counter.channel.pair(REF, { by: 'qr' })
+  const told = Buffer.from((await client).pairing?.buildHash ?? [])
+  expect(counter.news.map(({ reason }) => reason)).toContain('outdated')
+  expect(told).toEqual(createHash('md5').update('2.3000.200').digest())
+  expect(page.asked).toBe(2)
+})

@@ -1,0 +1,107 @@
+/** session.db: what is written is there, all of it or nothing, and what ends is archived. */
+import { expect, test } from 'bun:test'
+import * as baileys from '@whiskeysockets/baileys'
+import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { archiveSession, restoreSession } from '../../../../src/channels/whatsapp/storage/archive'
+import { isPaired, openCredentials } from '../../../../src/channels/whatsapp/storage/credentials'
+import { makeGate } from '../../../../src/channels/whatsapp/storage/gate'
+import { sessionDb, until } from '../support'
+
+const WATCH = { journaled() {}, failed(_error: unknown) {}, broken(_error: unknown) {} }
+function open(db = sessionDb(), connectionId = 1) {
+  const credentials = openCredentials(db, connectionId, baileys, { forget: 50 })
+  const { keys, save, close } = makeGate(credentials, baileys, { ms: 4, turns: makeTurns() }, WATCH)
+  return { ...credentials, keys, save, close }
+}
+const PAIRED = {
+  ...baileys.initAuthCreds(),
+  me: { id: '5511:3@s.whatsapp.net' },
+  account: { details: Uint8Array.of(1) },
+}
+
+test('credentials come back byte for byte', () => {
+  const store = open()
+  const creds = baileys.initAuthCreds()
+  store.save(creds)
+  expect(store.load()).toEqual(
+    JSON.parse(JSON.stringify(creds, baileys.BufferJSON.replacer), baileys.BufferJSON.reviver),
+  )
+  expect(Buffer.from(store.load()?.noiseKey.private ?? [])).toEqual(Buffer.from(creds.noiseKey.private))
+})
+
+test('keys of every type come back, types nobody knows included, and null removes', async () => {
+  const db = sessionDb()
+  let store = open(db)
+  const rows = {
+    session: { '1.0': { _sessions: { a: 'b' } } },
+    'pre-key': { '7': { private: Buffer.from([1]), public: Buffer.from([2]) } },
+    'a-type-of-tomorrow': { x: { deep: [Buffer.from([3])] } },
+  }
+  await store.keys.set(rows as never)
+  store.close()
+  store = open(db)
+  for (const [type, values] of Object.entries(rows)) {
+    expect(await store.keys.get(type as never, [...Object.keys(values), 'missing'])).toEqual(values as never)
+  }
+  await store.keys.set({ 'pre-key': { '7': null } })
+  expect(await store.keys.get('pre-key', ['7'])).toEqual({})
+})
+
+test('an app state key comes back as WhatsApp’s own message', async () => {
+  const store = open()
+  await store.keys.set({ 'app-state-sync-key': { k: { keyData: Buffer.from([1, 2]), timestamp: 5 } } })
+  const { k } = await store.keys.get('app-state-sync-key', ['k'])
+  expect(k).toBeInstanceOf(baileys.proto.Message.AppStateSyncKeyData)
+})
+
+test('connections do not see each other’s keys', async () => {
+  const db = sessionDb()
+  const one = open(db, 1)
+  await one.keys.set({ 'lid-mapping': { '55': '99' } })
+  one.close()
+  expect(open(db, 2).otherHalf('phone', '55')).toBeNull()
+  expect(open(db, 1).otherHalf('phone', '55')).toBe('99')
+})
+
+test('a connection counts as paired only when a phone has vouched for it', () => {
+  const db = sessionDb()
+  const store = open(db)
+  expect(isPaired(db, 1)).toBe(false)
+  store.save({ ...baileys.initAuthCreds(), me: { id: '5511@s.whatsapp.net' } })
+  expect(isPaired(db, 1)).toBe(false)
+  store.save(PAIRED)
+  expect(isPaired(db, 1)).toBe(true)
+})
+
+test('an archived session is out of use, complete, and can be brought back', async () => {
+  const db = sessionDb()
+  const store = open(db)
+  store.save(PAIRED)
+  await store.keys.set({ 'lid-mapping': { '55': '99' } })
+  store.close()
+  const id = archiveSession(db, { connectionId: 1, number: '5511', reason: 'loggedOut', at: 5 })
+  expect(isPaired(db, 1)).toBe(false)
+  expect(store.otherHalf('phone', '55')).toBeNull()
+  restoreSession(db, id)
+  expect(isPaired(db, 1)).toBe(true)
+  expect(store.otherHalf('phone', '55')).toBe('99')
+})
+
+test('what the house has stored leaves the journal with the next commit, and by itself after a while', async () => {
+  const stored = { values: new Map(), journal: [{ attrs: { id: 'A' }, plain: Uint8Array.of(1) }] }
+  const nothing = { values: new Map(), journal: [] }
+  const patient = openCredentials(sessionDb(), 1, baileys, { forget: 60_000 })
+  patient.forget(patient.commit(stored))
+  expect(patient.journal()).toHaveLength(1)
+  patient.commit(nothing)
+  expect(patient.journal()).toEqual([])
+  const quick = openCredentials(sessionDb(), 1, baileys, { forget: 10 })
+  quick.forget(quick.commit(stored))
+  await until(() => quick.journal().length === 0)
+})
+
+test('session.db survives a power cut: every commit is synced', () => {
+  const db = sessionDb()
+  open(db)
+  expect(db.pragma('synchronous', { simple: true })).toBe(2)
+})

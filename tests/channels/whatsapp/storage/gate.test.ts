@@ -1,0 +1,140 @@
+/** Nothing leaves before the keys it was made with are on disk. */
+import { expect, test } from 'bun:test'
+import * as baileys from '@whiskeysockets/baileys'
+import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
+import type { Changes, Credentials } from '../../../../src/channels/whatsapp/storage/credentials'
+import { openCredentials } from '../../../../src/channels/whatsapp/storage/credentials'
+import { makeGate } from '../../../../src/channels/whatsapp/storage/gate'
+import { sessionDb, until } from '../support'
+
+/** A generous pace: the machine may be busy. */
+const PACE = 60
+
+function makeWire(refuse: () => boolean = () => false) {
+  const told: string[] = []
+  const real = openCredentials(sessionDb(), 1, baileys, { forget: 50 })
+  const credentials: Credentials = {
+    ...real,
+    commit(changes: Changes) {
+      if (refuse()) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
+      told.push(`disk ${[...(changes.values.get('session')?.keys() ?? [])].join(' ')}`)
+      return real.commit(changes)
+    },
+  }
+  const raw = {
+    readyState: 1,
+    send: (data: Uint8Array) => void told.push(`wire ${Buffer.from(data)}`),
+    close: () => void told.push('closed'),
+  }
+  const failures: unknown[] = []
+  const journaled: string[] = []
+  const gate = makeGate(
+    credentials,
+    baileys,
+    { ms: PACE, turns: makeTurns() },
+    {
+      journaled: (rows) => void journaled.push(...rows.map(({ attrs }) => attrs.id ?? '')),
+      failed: (error) => void failures.push(error),
+      broken: () => void told.push('broken'),
+    },
+  )
+  gate.guard(raw)
+  const write = (id: string) => gate.keys.set({ session: { [id]: { id } } } as never)
+  const guarded: { send(data: Uint8Array, done?: () => void): void } = raw
+  const send = (text: string) => new Promise<void>((resolve) => guarded.send(Buffer.from(text), resolve))
+  return { told, gate, raw, write, send, failures, journaled }
+}
+
+test('a receipt leaves after the ratchet it confirms is on disk', async () => {
+  const { told, write, send } = makeWire()
+  write('a')
+  await send('receipt a')
+  expect(told).toEqual([])
+  await Bun.sleep(2 * PACE)
+  expect(told).toEqual(['disk a', 'wire receipt a'])
+})
+
+test('a message leaves after its ratchet is on disk, though Baileys writes the ratchet only after sending', async () => {
+  const { told, write, send } = makeWire()
+  await send('message a')
+  await Promise.resolve()
+  write('a')
+  await Bun.sleep(2 * PACE)
+  expect(told).toEqual(['disk a', 'wire message a'])
+})
+
+test('the same when Baileys was made to pause between sending and writing', async () => {
+  const { told, write, send } = makeWire()
+  const busyUntil = performance.now() + 5
+  while (performance.now() < busyUntil);
+  const sent = send('message a').then(() => write('a'))
+  await sent
+  await Bun.sleep(2 * PACE)
+  expect(told).toEqual(['disk a', 'wire message a'])
+})
+
+test('what is written within a few milliseconds is one transaction, and frames keep their order', async () => {
+  const { told, write, send } = makeWire()
+  write('first')
+  await until(() => told.length === 1)
+  for (const id of ['a', 'b', 'c']) {
+    write(id)
+    await send(id)
+  }
+  await Bun.sleep(2 * PACE)
+  expect(told).toEqual(['disk first', 'disk a b c', 'wire a', 'wire b', 'wire c'])
+})
+
+test('what is not yet on disk is read back all the same, and is another object each time', async () => {
+  const { gate, write } = makeWire()
+  write('a')
+  const [one, two] = [await gate.keys.get('session', ['a']), await gate.keys.get('session', ['a'])]
+  expect(one).toEqual({ a: { id: 'a' } } as never)
+  expect(one.a).not.toBe(two.a)
+  await gate.keys.set({ session: { a: null } } as never)
+  expect(await gate.keys.get('session', ['a'])).toEqual({})
+})
+
+test('when the disk refuses, nothing leaves, nothing more is taken, and it is told once', async () => {
+  const { told, gate, write, send, failures } = makeWire(() => true)
+  write('a')
+  await send('receipt a')
+  await Bun.sleep(2 * PACE)
+  await send('refusal a')
+  await Bun.sleep(2 * PACE)
+  expect(told).toEqual([])
+  expect(failures).toHaveLength(1)
+  expect(() => write('b')).toThrow()
+  gate.close()
+})
+
+test('a goodbye still takes along what was said before it', async () => {
+  const { told, write, send, raw } = makeWire()
+  write('a')
+  await send('bye')
+  raw.close()
+  expect(told).toEqual(['disk a', 'wire bye', 'closed'])
+})
+
+test('what was decrypted when the session ended is kept; a session that does not know it is over writes no more', async () => {
+  const { told, gate, write, journaled } = makeWire()
+  write('a')
+  await gate.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1) } } } as never)
+  gate.close()
+  expect(told).toEqual(['disk a'])
+  expect(journaled).toEqual(['m1'])
+  expect(() => write('b')).toThrow('over')
+})
+
+test('a socket that will not take a frame ends the session, and what was decrypted reaches the house all the same', async () => {
+  const { told, gate, send, raw, journaled } = makeWire()
+  await gate.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1) } } } as never)
+  Object.defineProperty(raw, 'readyState', {
+    get() {
+      throw new Error('torn')
+    },
+  })
+  await send('receipt m1')
+  await until(() => told.includes('broken'))
+  expect(journaled).toEqual(['m1'])
+})

@@ -1,0 +1,385 @@
+/** An attendant answers: what is stored, what leaves, how the ticks move. */
+import { describe, expect, test } from 'bun:test'
+import { MINUTE, SECOND } from '../../../../src/platform/time'
+import { ticketRead } from '../../../../src/tickets/contract'
+import { messageAcked, messageCreated } from '../../../../src/tickets/messages/contract'
+import { PAGE_SIZE } from '../../../../src/tickets/messages/reading/shown'
+import { SALES, SUPPORT } from '../../../support/company-world'
+import { quiet, until } from '../../../support/until'
+import { world } from '../../../support/world'
+
+const MARIA = '5521996124087'
+
+type Said = {
+  id: number
+  body: string
+  ack: number
+  error?: string
+  quotedMsg?: unknown
+  clientId?: string | null
+  mediaType?: string
+}
+const told = async (answer: Response) => (await answer.json()) as Said // checked by each test
+
+/** Maria wrote, Ana has the ticket. */
+async function talking(options: Parameters<typeof world>[0] = {}) {
+  const w = world(options)
+  const ana = w.attendant([], { name: 'Ana' })
+  const maria = w.whatsapp.person(MARIA, { name: 'Maria' })
+  const first = maria.says('oi')
+  await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+  ana.forget()
+  const say = (body: string, more: object = {}) => ana.json('/api/messages/1', 'POST', { body, ...more })
+  const ackOf = (id: number) =>
+    w.rows<{ ack: number; failure: string | null }>('SELECT ack, failure FROM messages WHERE id = ?', id)[0]
+  return { w, ana, maria, first, say, ackOf }
+}
+
+test('a message is stored, shown and answered at once, then leaves and gets its tick', async () => {
+  const { w, ana, maria, say, ackOf } = await talking()
+  const answer = await say('  Olá, Maria!  ')
+  const message = await told(answer)
+  expect(answer.status).toBe(200)
+  expect(message).toMatchObject({ body: 'Olá, Maria!', ack: 1, fromMe: true, user: { id: ana.userId, name: 'Ana' } })
+  expect(ana.heard(messageCreated)).toMatchObject([
+    { message: { id: message.id, ack: 1 }, ticket: { lastMessage: 'Olá, Maria!', waitingSince: null } },
+  ])
+  await until(() => ackOf(message.id)?.ack === 2, 'the tick')
+  expect(ana.heard(messageAcked)).toEqual([{ message: { id: message.id, ticketId: 1, ack: 2, failure: null } }])
+  expect(maria.got()).toMatchObject([
+    { kind: 'chat', body: 'Olá, Maria!', to: { kind: 'phone', value: MARIA }, quoted: null },
+  ])
+  expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
+})
+
+test('the id on the wire is chosen when the message is stored, and looks like the messenger’s own', async () => {
+  const { w, maria, say } = await talking()
+  await say('olá')
+  await until(() => maria.got().length > 0)
+  expect(maria.got()[0]?.externalId).toMatch(/^3EB0[0-9A-F]{18}$/)
+  expect(w.rows('SELECT external_id AS id FROM messages WHERE from_me = 1')).toEqual([
+    { id: maria.got()[0]?.externalId },
+  ])
+})
+
+describe('what is refused', () => {
+  test('a blank message, and one that is too long', async () => {
+    const { w, say } = await talking()
+    expect(await told(await say('   \n '))).toMatchObject({ error: 'ERR_MESSAGE_EMPTY' })
+    const long = await say('a'.repeat(65_537))
+    expect([long.status, (await told(long)).error]).toEqual([400, 'ERR_INVALID_INPUT'])
+    expect((await say('a'.repeat(65_536))).status).toBe(200)
+    expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toHaveLength(1)
+  })
+
+  test('a message on a ticket that is not open', async () => {
+    const { w, ana, say } = await talking()
+    await ana.api.tickets({ id: 1 }).put({ status: 'pending', userId: null })
+    expect(await told(await say('oi'))).toMatchObject({ error: 'ERR_TICKET_NOT_OPEN' })
+    w.rows("UPDATE tickets SET status = 'closed' RETURNING id")
+    expect(await told(await say('oi'))).toMatchObject({ error: 'ERR_TICKET_NOT_OPEN' })
+    expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
+  })
+
+  test('a message on a ticket of a queue one does not serve: it is not there', async () => {
+    const { w } = await talking()
+    w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
+    const carla = w.attendant([SUPPORT])
+    const answer = await carla.json('/api/messages/1', 'POST', { body: 'oi' })
+    expect([answer.status, (await told(answer)).error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
+  })
+})
+
+describe('a note', () => {
+  test('is kept and shown to colleagues and never leaves, on any ticket one sees', async () => {
+    const { w, ana, say } = await talking()
+    w.rows("UPDATE tickets SET status = 'closed' RETURNING id")
+    const note = await told(await say('cliente difícil', { isNote: true }))
+    expect(note.mediaType).toBe('note')
+    expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
+    expect(ana.heard(messageCreated)).toHaveLength(1)
+    await quiet()
+    expect(w.telephones.sent).toEqual([])
+    expect(w.rows('SELECT external_id, ack, failure FROM messages WHERE kind = ?', 'note')).toEqual([
+      { external_id: null, ack: 0, failure: null },
+    ])
+  })
+
+  test('does not answer the one who waits', async () => {
+    const w = world()
+    const ana = w.attendant()
+    w.whatsapp.person(MARIA).says('oi')
+    const waiting = w.ticketNow(1).waitingSince
+    await ana.json('/api/messages/1', 'POST', { body: 'vou ver', isNote: true })
+    expect(w.ticketNow(1).waitingSince).toBe(waiting)
+  })
+
+  test('cannot be quoted to the contact, nor sent again', async () => {
+    const { say, ana } = await talking()
+    const note = await told(await say('cliente difícil', { isNote: true }))
+    expect(await told(await say('olha', { quotedMsg: { id: note.id } }))).toMatchObject({
+      error: 'ERR_NO_MESSAGE_FOUND',
+    })
+    expect(await told(await ana.json(`/api/messages/retry/${note.id}`, 'POST', {}))).toMatchObject({
+      error: 'ERR_NO_MESSAGE_FOUND',
+    })
+  })
+})
+
+describe('the sender’s own key', () => {
+  test('makes a repeated request one message', async () => {
+    const { w, ana, maria, say } = await talking()
+    const first = await told(await say('olá', { clientId: 'chave-0001' }))
+    const again = await told(await say('olá', { clientId: 'chave-0001' }))
+    expect(again.id).toBe(first.id)
+    expect(again.clientId).toBe('chave-0001')
+    await until(() => maria.got().length > 0)
+    await quiet()
+    expect(maria.got()).toHaveLength(1)
+    expect(ana.heard(messageCreated)).toHaveLength(1)
+    expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toHaveLength(1)
+  })
+
+  test('of another ticket opens no view on it', async () => {
+    const { w, ana, say } = await talking()
+    await say('segredo', { clientId: 'chave-0001' })
+    const other = w.ticket({ userId: ana.userId })
+    const answer = await ana.json(`/api/messages/${other.id}`, 'POST', { body: 'x', clientId: 'chave-0001' })
+    expect(await answer.text()).not.toContain('segredo')
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('a quoted reply', () => {
+  test('goes out with what it answers', async () => {
+    const { maria, first, say } = await talking()
+    const reply = await told(await say('R$ 10', { quotedMsg: { id: 1 } }))
+    expect(reply.quotedMsg).toMatchObject({ id: 1, body: 'oi', fromMe: false, author: 'Maria' })
+    await until(() => maria.got().length > 0)
+    expect(maria.got()[0]?.quoted).toMatchObject({ externalId: first.externalId, body: 'oi', fromMe: false })
+  })
+
+  test('of another contact is not found', async () => {
+    const { w, say } = await talking()
+    w.whatsapp.person('5511999990001').says('outra conversa')
+    expect(await told(await say('veja', { quotedMsg: { id: 2 } }))).toMatchObject({ error: 'ERR_NO_MESSAGE_FOUND' })
+  })
+
+  test('of the same contact but on a ticket one may not see is not found either', async () => {
+    const { w, ana, say } = await talking()
+    const other = w.connection({ queueIds: [SUPPORT] })
+    ana.setQueues([SALES])
+    w.whatsapp.person(MARIA, { connectionId: other.id }).says('só para o suporte')
+    const answer = await say('veja', { quotedMsg: { id: 2 } })
+    expect(await answer.text()).not.toContain('suporte')
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('opening a conversation', () => {
+  test('clears what was unread and sends the read receipts, for the one who attends it', async () => {
+    const { w, ana, maria, first } = await talking()
+    const beto = w.attendant()
+    const said = [maria.says('um'), maria.says('dois')]
+    await beto.api.messages({ id: 1 }).get({ query: {} })
+    expect(w.ticketNow(1).unread).toBe(3)
+    expect(w.telephones.called('markRead')).toEqual([])
+    await ana.api.messages({ id: 1 }).get({ query: {} })
+    expect(w.ticketNow(1).unread).toBe(0)
+    expect(beto.heard(ticketRead)).toEqual([{ ticketId: 1 }])
+    expect(w.telephones.called('markRead')).toMatchObject([
+      { detail: { to: MARIA, externalIds: [first.externalId, ...said.map(({ externalId }) => externalId)] } },
+    ])
+    await ana.api.messages({ id: 1 }).get({ query: {} })
+    expect(w.telephones.called('markRead')).toHaveLength(1)
+  })
+
+  test('an older page reads nothing', async () => {
+    const { w, ana } = await talking()
+    await ana.api.messages({ id: 1 }).get({ query: { pageNumber: 2 } })
+    expect(w.ticketNow(1).unread).toBe(1)
+  })
+
+  test('shows pages newest first, each in reading order, over all tickets of the contact that one may see', async () => {
+    const { w, ana, maria } = await talking()
+    for (let n = 1; n <= 99; n++) {
+      w.clock.forward(SECOND)
+      maria.says(`m${n}`)
+    }
+    const pages: string[][] = []
+    for (let more = true; more; ) {
+      const { data } = await ana.api.messages({ id: 1 }).get({ query: { pageNumber: pages.length + 1 } })
+      pages.unshift(data?.messages.map(({ body }) => body) ?? [])
+      more = data?.hasMore ?? false
+      if (more) expect(data?.messages).toHaveLength(PAGE_SIZE)
+    }
+    expect(pages.length).toBeGreaterThan(2)
+    expect(pages.flat()).toEqual(['oi', ...Array.from({ length: 99 }, (_, n) => `m${n + 1}`)])
+  })
+
+  test('continues before the oldest loaded message, however many arrived meanwhile', async () => {
+    const { w, ana, maria } = await talking()
+    const say = (from: number, to: number) => {
+      for (let n = from; n <= to; n++) maria.says(`m${n}`)
+    }
+    say(1, 2 * PAGE_SIZE + 5)
+    const page = async (query: { before?: number }) => (await ana.api.messages({ id: 1 }).get({ query })).data
+    const first = await page({})
+    w.clock.forward(SECOND)
+    say(200, 245)
+    const second = await page({ before: first?.messages[0]?.id ?? 0 })
+    const third = await page({ before: second?.messages[0]?.id ?? 0 })
+    const held = [third, second, first].flatMap((one) => one?.messages.map(({ body }) => body))
+    expect(held).toEqual(['oi', ...Array.from({ length: 2 * PAGE_SIZE + 5 }, (_, n) => `m${n + 1}`)])
+    expect([first?.hasMore, second?.hasMore, third?.hasMore]).toEqual([true, true, false])
+    expect((await page({ before: third?.messages[0]?.id ?? 0 }))?.messages).toEqual([])
+  })
+
+  test('before a message of somebody else there is nothing to find', async () => {
+    const { w, ana } = await talking()
+    const other = w.whatsapp.person('5511911112222')
+    other.says('outra conversa')
+    const [{ id }] = w.rows("SELECT id FROM messages WHERE body = 'outra conversa'") as [{ id: number }]
+    for (const before of [id, 9_999]) {
+      const { status } = await ana.api.messages({ id: 1 }).get({ query: { before } })
+      expect(status).toBe(404)
+    }
+  })
+
+  test('what is older reads nothing', async () => {
+    const { w, ana } = await talking()
+    await ana.api.messages({ id: 1 }).get({ query: { before: 1 } })
+    expect(w.ticketNow(1).unread).toBe(1)
+  })
+
+  test('leaves out the tickets of the contact that one may not see', async () => {
+    const { w, ana } = await talking()
+    const other = w.connection({ queueIds: [SUPPORT] })
+    ana.setQueues([SALES])
+    w.whatsapp.person(MARIA, { connectionId: other.id }).says('só para o suporte')
+    const { data } = await ana.api.messages({ id: 1 }).get({ query: {} })
+    expect(data?.messages.map(({ body }) => body)).toEqual(['oi'])
+    expect(data?.tickets.map(({ id }) => id)).toEqual([1])
+  })
+})
+
+describe('ticks', () => {
+  test('only ever go up, whatever the order of receipts', async () => {
+    const { w, ana, maria, say, ackOf } = await talking()
+    const { id } = await told(await say('olá'))
+    await until(() => ackOf(id)?.ack === 2)
+    const externalId = maria.got()[0]?.externalId ?? ''
+    for (const [ack, expected] of [
+      [4, 4],
+      [3, 4],
+      [2, 4],
+      [5, 5],
+      [4, 5],
+    ] as const) {
+      w.telephones.receipt(w.refOf(1), [externalId], ack)
+      await quiet(2)
+      expect(ackOf(id)?.ack).toBe(expected)
+    }
+    expect(ana.heard(messageAcked).map(({ message }) => message.ack)).toEqual([2, 4, 5])
+  })
+
+  test('a receipt that overtakes the confirmation is not taken back by it', async () => {
+    const { w, say, ackOf } = await talking()
+    let confirm = (_: { outcome: 'sent' }) => {}
+    w.telephones.answerNext(() => new Promise((resolve) => (confirm = resolve)))
+    const { id } = await told(await say('olá'))
+    await until(() => w.telephones.sent.length > 0)
+    w.telephones.receipt(w.refOf(1), [w.telephones.sent[0]?.externalId ?? ''], 3)
+    await until(() => ackOf(id)?.ack === 3)
+    confirm({ outcome: 'sent' })
+    await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
+    expect(ackOf(id)?.ack).toBe(3)
+  })
+
+  test('of unknown messages, of what the contact wrote and of another connection move nothing', async () => {
+    const { w, first, say, ackOf } = await talking()
+    const other = w.connection()
+    const { id } = await told(await say('olá'))
+    await until(() => ackOf(id)?.ack === 2)
+    w.telephones.receipt(w.refOf(1), ['NUNCA', first.externalId], 4)
+    w.telephones.receipt(w.refOf(other.id), [w.telephones.sent[0]?.externalId ?? ''], 4)
+    await quiet(3)
+    expect(w.rows('SELECT ack FROM messages ORDER BY id')).toEqual([{ ack: 0 }, { ack: 2 }])
+  })
+
+  test('of somebody else’s chat or of a group move nothing; by an address not learnt yet they do', async () => {
+    const { w, say, ackOf } = await talking()
+    w.whatsapp.person('5521987654321').says('oi')
+    const { id } = await told(await say('olá'))
+    await until(() => ackOf(id)?.ack === 2)
+    const externalId = w.telephones.sent[0]?.externalId ?? ''
+    const chat = [{ kind: 'group', value: '120363999' }] as const
+    w.telephones.receipt(w.refOf(1), [externalId], 4, [{ kind: 'phone', value: '5521987654321' }])
+    w.telephones.groupReceipt(w.refOf(1), externalId, { participant: { kind: 'lid', value: '4711' }, ack: 4, chat })
+    await quiet(3)
+    expect(ackOf(id)?.ack).toBe(2)
+    w.telephones.receipt(w.refOf(1), [externalId], 3, [{ kind: 'lid', value: '4711' }])
+    expect(ackOf(id)?.ack).toBe(3)
+  })
+
+  test('are sent to those who see the ticket, and to nobody else', async () => {
+    const { w, ana, say } = await talking()
+    w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
+    const [beto, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
+    await say('olá')
+    await until(() => ana.heard(messageAcked).length > 0)
+    expect([beto.heard(messageAcked).length, carla.heard(messageAcked).length]).toEqual([1, 0])
+  })
+
+  test('of several messages are stored together and announced one by one', async () => {
+    const { w, ana, say } = await talking()
+    for (const body of ['um', 'dois', 'três']) await say(body)
+    await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
+    ana.forget()
+    w.telephones.receipt(
+      w.refOf(1),
+      w.telephones.sent.map(({ externalId }) => externalId),
+      4,
+    )
+    await until(() => ana.heard(messageAcked).length === 3)
+    expect(w.rows('SELECT DISTINCT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 4 }])
+  })
+})
+
+describe('a failed message', () => {
+  test('says why, and goes again by hand under its old id', async () => {
+    const { w, ana, say, ackOf } = await talking()
+    w.telephones.answerNext({ outcome: 'refused', reason: 'notOnWhatsapp' })
+    const { id } = await told(await say('olá'))
+    await until(() => ackOf(id)?.ack === 0)
+    expect(ackOf(id)?.failure).toBe('notOnWhatsapp')
+    expect(ana.heard(messageAcked).at(-1)).toEqual({
+      message: { id, ticketId: 1, ack: 0, failure: 'notOnWhatsapp' },
+    })
+    w.clock.forward(MINUTE)
+    const again = await told(await ana.json(`/api/messages/retry/${id}`, 'POST', {}))
+    expect(again).toMatchObject({ id, ack: 1, failure: null })
+    await until(() => ackOf(id)?.ack === 2)
+    expect(new Set(w.telephones.sent.map(({ externalId }) => externalId)).size).toBe(1)
+  })
+
+  test('only a failed message of ours can go again', async () => {
+    const { w, ana, say, ackOf } = await talking()
+    const { id } = await told(await say('olá'))
+    await until(() => ackOf(id)?.ack === 2)
+    for (const messageId of [id, 1, 999])
+      expect(await told(await ana.json(`/api/messages/retry/${messageId}`, 'POST', {}))).toMatchObject({
+        error: 'ERR_NO_MESSAGE_FOUND',
+      })
+    expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
+  })
+
+  test('of a ticket one may not see cannot be sent again', async () => {
+    const { w, say, ackOf } = await talking()
+    w.telephones.answerNext({ outcome: 'refused', reason: 'notOnWhatsapp' })
+    const { id } = await told(await say('olá'))
+    await until(() => ackOf(id)?.ack === 0)
+    w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
+    expect((await w.attendant([SUPPORT]).json(`/api/messages/retry/${id}`, 'POST', {})).status).toBe(404)
+  })
+})
