@@ -23,8 +23,8 @@ const create = () =>
       const { requireInstallation } = await import('../../src/operator/installation')
       const dataDir = dataDirOf(options)
       requireInstallation(dataDir)
-      const wish = { to: options.to ?? null, withKey: options.withKey === true }
-      const { folder, manifest, problems } = await createBackup(dataDir, Date.now(), wish)
+      const requested = { to: options.to ?? null, withKey: options.withKey === true }
+      const { folder, manifest, problems } = await createBackup(dataDir, Date.now(), requested)
       const removed = options.keep && problems.length === 0 ? pruneBackups(dataDir, options.keep) : []
       print(outputOf(options), { folder, ...summary(manifest), problems, removed }, [
         `${folder}: ${companiesOf(manifest)}, ${counted(Object.keys(manifest.files).length, 'file', 'files')}, ${problems.length === 0 ? 'proved.' : 'damaged:'}`,

@@ -259,14 +259,14 @@ export type ChannelListener = {
   readonly past: PastListener
 }
 
-export type PairingWish = { readonly by: 'qr' } | { readonly by: 'code'; readonly number: string }
+export type PairingRequest = { readonly by: 'qr' } | { readonly by: 'code'; readonly number: string }
 
 /** One messenger. Holds the live sessions; never touches a company's tables. */
 export type Channel = {
   /** Reconnects a paired connection; without credentials it only reports DISCONNECTED. */
   start(ref: ConnectionRef): void
   /** Opens (or prolongs) the window of 60 s in which QR codes or a pairing code are generated. */
-  pair(ref: ConnectionRef, wish: PairingWish): Promise<void>
+  pair(ref: ConnectionRef, request: PairingRequest): Promise<void>
   /** Prolongs an open pairing window because somebody is still looking at it; otherwise does nothing. */
   keepPairing(ref: ConnectionRef): void
   /** Ends the session on the messenger's side too; the credentials are archived, never deleted. */

@@ -8,7 +8,7 @@ import { instant, instantOrNull } from '../platform/formats'
 import type { Log } from '../platform/log'
 import type { ControlDb } from '../platform/sqlite'
 import { isSqliteError, isStorageFull } from '../platform/sqlite'
-import { type Channel, type ConnectionRef, keyOf, type PairingWish, type SessionNews } from './channel'
+import { type Channel, type ConnectionRef, keyOf, type PairingRequest, type SessionNews } from './channel'
 import {
   type ConnectionStatus,
   type ConnectionSummary,
@@ -162,11 +162,11 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       }
     },
 
-    async pair(cx: Cx, id: number, wish: PairingWish): Promise<void> {
+    async pair(cx: Cx, id: number, request: PairingRequest): Promise<void> {
       if (ports.isPassive()) fail('ERR_PASSIVE')
       if (canSend.has(findConnectionOrFail(cx.db, id).status)) fail('ERR_WAPP_ALREADY_CONNECTED')
       setLive(refOf(cx, id), true)
-      await channel.pair(refOf(cx, id), wish)
+      await channel.pair(refOf(cx, id), request)
     },
 
     keepPairing: (cx: Cx, id: number) => channel.keepPairing(refOf(cx, id)),

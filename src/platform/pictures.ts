@@ -4,18 +4,18 @@
 const MOST_POINTS = 40_000_000
 
 type Seen = { readonly width: number; readonly height: number; readonly tiny: Buffer | null }
-type Wish = { readonly edge: number; readonly quality: number; readonly withoutEnlargement?: boolean }
+type Options = { readonly edge: number; readonly quality: number; readonly withoutEnlargement?: boolean }
 
 let last: Promise<unknown> = Promise.resolve()
 
 /** `tiny` is a JPEG within `edge` × `edge`; null for a huge picture. Undefined for anything we cannot read. */
-export async function lookAt(path: string, wish: Wish): Promise<Seen | undefined> {
-  const turn = last.then(() => decode(path, wish))
+export async function lookAt(path: string, options: Options): Promise<Seen | undefined> {
+  const turn = last.then(() => decode(path, options))
   last = turn.catch(() => {})
   return turn.catch(() => undefined)
 }
 
-async function decode(path: string, { edge, quality, withoutEnlargement = false }: Wish): Promise<Seen> {
+async function decode(path: string, { edge, quality, withoutEnlargement = false }: Options): Promise<Seen> {
   const picture = new Bun.Image(Bun.file(path))
   const { width, height } = await picture.metadata()
   if (width * height > MOST_POINTS) return { width, height, tiny: null }

@@ -8,7 +8,7 @@ type Parts = {
   run(command: Command): Promise<CommandResult>
   state(): SimulatorState
   subscribe(listener: (state: SimulatorState) => void): () => void
-  trace(wish?: { who?: string | undefined; newest?: number }): string
+  trace(filter?: { who?: string | undefined; newest?: number }): string
   media: MediaStore
 }
 
@@ -24,13 +24,13 @@ export function controlHandler(simulator: Parts) {
     }
     if (last === 'state') return Response.json(simulator.state())
     if (last === 'events') return follow(simulator)
-    if (last === 'trace') return new Response(simulator.trace(traceWish(searchParams)))
+    if (last === 'trace') return new Response(simulator.trace(traceFilter(searchParams)))
     return before === 'media' && last ? show(simulator, last) : notFound()
   }
 }
 
 /** `?who=<phone>` and `?newest=<lines>`. */
-function traceWish(asked: URLSearchParams) {
+function traceFilter(asked: URLSearchParams) {
   const [who, newest] = [asked.get('who') ?? undefined, Number(asked.get('newest'))]
   return newest > 0 ? { who, newest } : { who }
 }

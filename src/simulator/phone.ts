@@ -6,7 +6,7 @@ type Parts = {
   view(number: string): PhoneView
   onChange(listener: () => void): () => void
 }
-type Wish<Name extends Command['do'], Known extends string> = Omit<Extract<Command, { do: Name }>, 'do' | Known>
+type Rest<Name extends Command['do'], Known extends string> = Omit<Extract<Command, { do: Name }>, 'do' | Known>
 
 export type Phone = {
   number: string
@@ -15,8 +15,8 @@ export type Phone = {
   scan(qr: string): Promise<string>
   enterCode(code: string): Promise<string>
   /** Returns the message's id. */
-  say(to: string, text: string, more?: Wish<'say', 'from' | 'to' | 'text'>): Promise<string>
-  sendMedia(to: string, media: Wish<'sendMedia', 'from' | 'to'>): Promise<string>
+  say(to: string, text: string, more?: Rest<'say', 'from' | 'to' | 'text'>): Promise<string>
+  sendMedia(to: string, media: Rest<'sendMedia', 'from' | 'to'>): Promise<string>
   read(chat: string): Promise<void>
   type(to: string, on?: boolean): Promise<void>
   messages(chat: string): MessageView[]

@@ -44,7 +44,7 @@ export type SimulatorOptions = {
 }
 
 /** Of one phone, and so many of the newest lines. */
-export type TraceWish = { who?: string | undefined; newest?: number }
+export type TraceFilter = { who?: string | undefined; newest?: number }
 
 export type Simulator = {
   /** Where clients connect: ws://host:port/ws/chat */
@@ -62,7 +62,7 @@ export type Simulator = {
   intercept(intercept: Intercept): () => void
   /** `GET state|events|trace|media/<id>`, `POST command|media`; only the last parts of the path count. */
   handleControl(request: Request): Promise<Response>
-  trace(wish?: TraceWish): string
+  trace(filter?: TraceFilter): string
   stop(): Promise<void>
 }
 
@@ -86,7 +86,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     run: (command: Command) => runCommand(world, command),
     state: () => stateOf(world),
     subscribe: followers.subscribe,
-    trace: (wish?: TraceWish) => world.trace.toString(wish),
+    trace: (filter?: TraceFilter) => world.trace.toString(filter),
   }
   const hands = {
     run: simulatorParts.run,

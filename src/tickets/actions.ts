@@ -19,31 +19,31 @@ import { insertTicket } from './new-ticket'
 import { type Conversation, findAnyActiveTicket, findContactKnownTo, findTicket, findVisibleTicket } from './queries'
 import { type Ticket, tickets } from './tables'
 import { greet, sayFarewell, tellTransfer } from './tell'
-import { type Change, fulfil, mayChoose, type Wish } from './ticket'
+import { type Change, fulfil, type Move, mayChoose } from './ticket'
 
-export function changeTicket(cx: Cx, actor: Actor, id: number, wish: Wish): Ticket {
+export function changeTicket(cx: Cx, actor: Actor, id: number, move: Move): Ticket {
   return cx.transaction((cx) => {
     const before = findVisibleTicket(cx.db, actor, id)
-    checkTargets(cx, wish)
-    if (wish.want === 'reopen') checkReopening(cx, before)
-    const colleagueQueueIds = wish.want === 'transfer' && wish.userId !== null ? queueIdsOf(cx.db, wish.userId) : []
-    const change = decide(cx, before, wish, actor, colleagueQueueIds)
-    if (wish.want === 'accept') greet(cx, before, actor)
-    if (wish.want === 'transfer') tellTransfer(cx, before, change)
-    if (wish.want === 'close' && wish.farewell) sayFarewell(cx, before, findUser(cx.db, actor.userId)?.farewellMessage)
-    if (wish.want === 'transfer' && wish.comment)
-      postMessage(cx, before, { ...noteOf(wish.comment), userId: actor.userId })
+    checkTargets(cx, move)
+    if (move.want === 'reopen') checkReopening(cx, before)
+    const colleagueQueueIds = move.want === 'transfer' && move.userId !== null ? queueIdsOf(cx.db, move.userId) : []
+    const change = decide(cx, before, move, actor, colleagueQueueIds)
+    if (move.want === 'accept') greet(cx, before, actor)
+    if (move.want === 'transfer') tellTransfer(cx, before, change)
+    if (move.want === 'close' && move.farewell) sayFarewell(cx, before, findUser(cx.db, actor.userId)?.farewellMessage)
+    if (move.want === 'transfer' && move.comment)
+      postMessage(cx, before, { ...noteOf(move.comment), userId: actor.userId })
     const after = saveTicket(cx, id, change)
-    writeMove(cx, before, after, wish, actor)
+    writeMove(cx, before, after, move, actor)
     announceTicket(cx, before, after)
     return after
   })
 }
 
 /** Asks the rule; the refusal for a ticket that somebody else has carries their name. */
-function decide(cx: Cx, before: Ticket, wish: Wish, actor: Actor, colleagueQueueIds: readonly number[]) {
+function decide(cx: Cx, before: Ticket, move: Move, actor: Actor, colleagueQueueIds: readonly number[]) {
   try {
-    return fulfil(before, wish, actor, { now: cx.now(), colleagueQueueIds })
+    return fulfil(before, move, actor, { now: cx.now(), colleagueQueueIds })
   } catch (error) {
     if (error instanceof AppError && error.code === 'ERR_OTHER_OPEN_TICKET')
       fail('ERR_OTHER_OPEN_TICKET', holderOf(cx, before))
@@ -125,10 +125,10 @@ export function saveTicket(cx: Cx, id: number, change: Change): Ticket {
   )
 }
 
-/** The people, queues and connections a wish names must exist in this company and be active. */
-function checkTargets(cx: Cx, wish: Wish) {
-  if ('queueId' in wish && wish.queueId !== null && !findQueue(cx.db, wish.queueId)) fail('ERR_NO_QUEUE_FOUND')
-  if (wish.want === 'transfer' && wish.userId !== null && !findUser(cx.db, wish.userId)?.active)
+/** The people, queues and connections a move names must exist in this company and be active. */
+function checkTargets(cx: Cx, move: Move) {
+  if ('queueId' in move && move.queueId !== null && !findQueue(cx.db, move.queueId)) fail('ERR_NO_QUEUE_FOUND')
+  if (move.want === 'transfer' && move.userId !== null && !findUser(cx.db, move.userId)?.active)
     fail('ERR_NO_USER_FOUND')
 }
 
@@ -170,9 +170,9 @@ function ownerOf(cx: Cx, actor: Actor, wantedUserId: number | undefined): number
 
 const noteOf = (body: string) => ({ kind: 'note', body, media: null, quotedId: null, clientId: null }) as const
 
-function writeMove(cx: Cx, before: Ticket, after: Ticket, wish: Wish, actor: Actor) {
+function writeMove(cx: Cx, before: Ticket, after: Ticket, move: Move, actor: Actor) {
   const from: LogData = { fromUserId: before.userId, fromQueueId: before.queueId }
-  switch (wish.want) {
+  switch (move.want) {
     case 'accept':
       if (before.queueId !== after.queueId) writeLog(cx, after.id, 'queueSet', actor.userId, { queueId: after.queueId })
       return writeLog(cx, after.id, 'started', actor.userId, from)

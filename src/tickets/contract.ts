@@ -77,7 +77,7 @@ export const TicketCounters = v.object({
 })
 export type TicketCounters = v.InferOutput<typeof TicketCounters>
 
-/** Body of `PUT /tickets/{id}`; `wishOf` in ticket.ts turns it into one move. */
+/** Body of `PUT /tickets/{id}`; `moveOf` in ticket.ts turns it into one move. */
 export const UpdateTicket = v.object({
   status: v.optional(TicketStatus),
   userId: v.optional(v.nullable(Id)),

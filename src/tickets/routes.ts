@@ -16,7 +16,7 @@ import { countTickets, listTickets, PAGE_END, type PageEnds } from './list'
 import { type ListFilter, MOST_TAGS } from './list-filter'
 import { listLog } from './log/log'
 import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid, summarizeTicket } from './queries'
-import { wishOf } from './ticket'
+import { moveOf } from './ticket'
 
 const ListQuery = t.Object({
   pageNumber: PageNumber,
@@ -71,7 +71,7 @@ export const ticketRoutes = (http: Http, ends: PageEnds) =>
     .put(
       '/:id',
       ({ cx, actor, params, body }) =>
-        summarizeTicket(cx.db, changeTicket(cx, actor, params.id, wishOf(body, actor)).id),
+        summarizeTicket(cx.db, changeTicket(cx, actor, params.id, moveOf(body, actor)).id),
       {
         signedIn: true,
         params: ById,

@@ -5,7 +5,7 @@ import type { UpdateTicket } from './contract'
 import type { Ticket } from './tables'
 
 /** A requested move of a ticket. A transfer names the colleague with the queues that colleague serves. */
-export type Wish =
+export type Move =
   | { readonly want: 'accept'; readonly queueId: number | null }
   | { readonly want: 'return' }
   | { readonly want: 'close'; readonly farewell: boolean }
@@ -25,8 +25,8 @@ export type Change = Partial<
   >
 >
 
-/** Reads one wish from the specification's body of many optional fields. */
-export function wishOf(body: UpdateTicket, actor: Pick<Actor, 'userId'>): Wish {
+/** Reads one move from the specification's body of many optional fields. */
+export function moveOf(body: UpdateTicket, actor: Pick<Actor, 'userId'>): Move {
   if (body.isMarkUnread !== undefined && body.status === undefined) return { want: 'mark', unread: body.isMarkUnread }
   if (body.status === 'closed') return { want: 'close', farewell: body.sendFarewellMessage !== false }
   if (body.reopen) return { want: 'reopen' }
@@ -47,11 +47,11 @@ export type Facts = { readonly now: number; readonly colleagueQueueIds: readonly
 export const mayChoose = (actor: Pick<Actor, 'profile' | 'queueIds'>, queueId: number): boolean =>
   actor.profile !== 'user' || actor.queueIds.length === 0 || actor.queueIds.includes(queueId)
 
-/** The change a wish makes, or an error of the catalogue. */
-export function fulfil(ticket: Ticket, wish: Wish, actor: Actor, facts: Facts): Change {
-  switch (wish.want) {
+/** The change a move makes, or an error of the catalogue. */
+export function fulfil(ticket: Ticket, move: Move, actor: Actor, facts: Facts): Change {
+  switch (move.want) {
     case 'accept':
-      return accept(ticket, actor, wish.queueId, facts.now)
+      return accept(ticket, actor, move.queueId, facts.now)
     case 'return':
       return giveBack(ticket)
     case 'close':
@@ -59,9 +59,9 @@ export function fulfil(ticket: Ticket, wish: Wish, actor: Actor, facts: Facts): 
     case 'reopen':
       return reopen(ticket, actor, facts.now)
     case 'transfer':
-      return transfer(ticket, wish, facts)
+      return transfer(ticket, move, facts)
     case 'mark':
-      return { markedUnread: wish.unread }
+      return { markedUnread: move.unread }
   }
 }
 
@@ -93,13 +93,13 @@ function reopen(ticket: Ticket, actor: Actor, now: number): Change {
 }
 
 /** To a person: the ticket is open for them. To a queue alone: it waits there for anybody. */
-function transfer(ticket: Ticket, wish: Extract<Wish, { want: 'transfer' }>, facts: Facts): Change {
+function transfer(ticket: Ticket, move: Extract<Move, { want: 'transfer' }>, facts: Facts): Change {
   if (ticket.status === 'closed') fail('ERR_TICKET_CLOSED')
-  if (wish.userId === null && wish.queueId === null) fail('ERR_TRANSFER_TARGET')
-  const queueId = wish.queueId ?? ticket.queueId
-  if (wish.userId === null) return { status: 'pending', userId: null, queueId, isBot: false }
+  if (move.userId === null && move.queueId === null) fail('ERR_TRANSFER_TARGET')
+  const queueId = move.queueId ?? ticket.queueId
+  if (move.userId === null) return { status: 'pending', userId: null, queueId, isBot: false }
   if (queueId !== null && !facts.colleagueQueueIds.includes(queueId)) fail('ERR_QUEUE_NOT_OF_USER')
-  return { status: 'open', userId: wish.userId, queueId, isBot: false, acceptedAt: ticket.acceptedAt ?? facts.now }
+  return { status: 'open', userId: move.userId, queueId, isBot: false, acceptedAt: ticket.acceptedAt ?? facts.now }
 }
 
 const onlyOne = (ids: readonly number[]): number | null => (ids.length === 1 ? (ids[0] ?? null) : null)

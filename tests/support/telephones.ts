@@ -70,8 +70,8 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
 
   const channel: Channel = {
     start: (ref) => note('start', ref),
-    async pair(ref, wish) {
-      note('pair', ref, wish)
+    async pair(ref, request) {
+      note('pair', ref, request)
     },
     keepPairing: (ref) => note('keepPairing', ref),
     async logout(ref) {

@@ -5,7 +5,7 @@
 import { test as plain } from 'bun:test'
 import { afterEachTest } from './after-each'
 
-type Wires = { trace(wish: { newest: number }): string | Promise<string> }
+type Wires = { trace(filter: { newest: number }): string | Promise<string> }
 
 const NEWEST = 60
 /** Of these, before the pings are left out. */

@@ -1,9 +1,9 @@
-/** The life of a ticket, as a table: what each wish does in each state. */
+/** The life of a ticket, as a table: what each move does in each state. */
 import { describe, expect, test } from 'bun:test'
 import type { Actor } from '../../src/actor'
 import { AppError } from '../../src/errors'
 import type { Ticket } from '../../src/tickets/tables'
-import { fulfil, type Wish, wishOf } from '../../src/tickets/ticket'
+import { fulfil, type Move, moveOf } from '../../src/tickets/ticket'
 
 const NOW = 1000
 const ana: Actor = {
@@ -47,9 +47,9 @@ const ticket = (wanted: Partial<Ticket>): Ticket => ({
   closedAt: null,
   ...wanted,
 })
-const result = (state: Partial<Ticket>, wish: Wish, actor = ana, colleagueQueueIds: readonly number[] = [1]) => {
+const result = (state: Partial<Ticket>, move: Move, actor = ana, colleagueQueueIds: readonly number[] = [1]) => {
   try {
-    return fulfil(ticket(state), wish, actor, { now: NOW, colleagueQueueIds })
+    return fulfil(ticket(state), move, actor, { now: NOW, colleagueQueueIds })
   } catch (error) {
     if (error instanceof AppError) return error.code
     throw error
@@ -59,14 +59,14 @@ const result = (state: Partial<Ticket>, wish: Wish, actor = ana, colleagueQueueI
 const pending = { status: 'pending' } as const
 const open = { status: 'open', userId: 9, acceptedAt: 50 } as const
 const closed = { status: 'closed', userId: 9, closedAt: 60 } as const
-const accept: Wish = { want: 'accept', queueId: null }
-const back: Wish = { want: 'return' }
-const close: Wish = { want: 'close', farewell: true }
-const reopen: Wish = { want: 'reopen' }
-const mark: Wish = { want: 'mark', unread: true }
-const toUser: Wish = { want: 'transfer', userId: 8, queueId: null, comment: '' }
-const toQueue: Wish = { want: 'transfer', userId: null, queueId: 2, comment: '' }
-const nowhere: Wish = { want: 'transfer', userId: null, queueId: null, comment: '' }
+const accept: Move = { want: 'accept', queueId: null }
+const back: Move = { want: 'return' }
+const close: Move = { want: 'close', farewell: true }
+const reopen: Move = { want: 'reopen' }
+const mark: Move = { want: 'mark', unread: true }
+const toUser: Move = { want: 'transfer', userId: 8, queueId: null, comment: '' }
+const toQueue: Move = { want: 'transfer', userId: null, queueId: 2, comment: '' }
+const nowhere: Move = { want: 'transfer', userId: null, queueId: null, comment: '' }
 const closing = { status: 'closed', isBot: false, unread: 0, markedUnread: false, waitingSince: null, closedAt: NOW }
 
 test.each([
@@ -94,11 +94,11 @@ test.each([
   [pending, nowhere, 'ERR_TRANSFER_TARGET'],
   [open, nowhere, 'ERR_TRANSFER_TARGET'],
   [closed, nowhere, 'ERR_TICKET_CLOSED'],
-] as const)('%j when %j', (state, wish, expected) => expect(result(state, wish)).toEqual(expected as never)) // a row is a change or a code
+] as const)('%j when %j', (state, move, expected) => expect(result(state, move)).toEqual(expected as never)) // a row is a change or a code
 
 describe('the queue of an accepted ticket', () => {
-  const choose = (state: Partial<Ticket>, queueId: number | null, wishes: Partial<Actor>) => {
-    const change = result({ ...pending, ...state }, { want: 'accept', queueId }, { ...ana, ...wishes })
+  const choose = (state: Partial<Ticket>, queueId: number | null, changes: Partial<Actor>) => {
+    const change = result({ ...pending, ...state }, { want: 'accept', queueId }, { ...ana, ...changes })
     return typeof change === 'string' ? change : change.queueId
   }
   test.each([
@@ -110,7 +110,7 @@ describe('the queue of an accepted ticket', () => {
     ['one the attendant serves', { queueId: null }, 3, {}, 'ERR_QUEUE_NOT_OF_USER'],
     ['any for an attendant of none', { queueId: null }, 3, { queueIds: [] }, 3],
     ['any for a supervisor', { queueId: null }, 3, { profile: 'supervisor' }, 3],
-  ] as const)('is %s', (_, state, queueId, wishes, expected) => expect(choose(state, queueId, wishes)).toBe(expected))
+  ] as const)('is %s', (_, state, queueId, changes, expected) => expect(choose(state, queueId, changes)).toBe(expected))
 })
 
 describe('a transfer to a colleague', () => {
@@ -171,4 +171,4 @@ test.each([
   ],
   [{ queueId: 2 }, { want: 'transfer', userId: null, queueId: 2, comment: '' }],
   [{}, { want: 'transfer', userId: null, queueId: null, comment: '' }],
-] as const)('the body %j is the wish %j', (body, wish) => expect(wishOf(body, ana)).toEqual(wish))
+] as const)('the body %j is the move %j', (body, move) => expect(moveOf(body, ana)).toEqual(move))

@@ -125,17 +125,17 @@ export type ImportFault = {
 }
 
 /** The faults of the import fields; `now` in epoch milliseconds. */
-export function importFaults(wish: ImportFields, now: number): ImportFault[] {
-  if (!wish.importOldMessagesEnable) return []
+export function importFaults(fields: ImportFields, now: number): ImportFault[] {
+  if (!fields.importOldMessagesEnable) return []
   const oldest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - IMPORT_YEARS) - TOLERANCE.back
-  const from = wish.importDateStartMessages ? Date.parse(wish.importDateStartMessages) : oldest
-  const to = wish.importDateEndMessages ? Date.parse(wish.importDateEndMessages) : now
+  const from = fields.importDateStartMessages ? Date.parse(fields.importDateStartMessages) : oldest
+  const to = fields.importDateEndMessages ? Date.parse(fields.importDateEndMessages) : now
   const faults: ImportFault[] = []
   if (!(from >= oldest)) faults.push({ field: 'importDateStartMessages', message: 'form.import.tooOld' })
   if (!(from <= now + TOLERANCE.ahead)) faults.push({ field: 'importDateStartMessages', message: 'form.import.future' })
   if (!(to <= now + TOLERANCE.ahead)) faults.push({ field: 'importDateEndMessages', message: 'form.import.future' })
   else if (!(to >= from)) faults.push({ field: 'importDateEndMessages', message: 'form.import.reversed' })
-  if (!wish.queueIdImportMessages) faults.push({ field: 'queueIdImportMessages', message: 'form.import.queue' })
+  if (!fields.queueIdImportMessages) faults.push({ field: 'queueIdImportMessages', message: 'form.import.queue' })
   return faults
 }
 

@@ -25,7 +25,7 @@ const none: Columns = {
 /** Dates age by themselves: one that was valid when chosen is accepted while other fields change. */
 export function importColumns(cx: Cx, wanted: UpdateConnection, before: Connection | undefined): Columns {
   const stored = before ?? none
-  const wish: Columns = {
+  const chosen: Columns = {
     importOn: wanted.importOldMessagesEnable ?? stored.importOn,
     importFrom: toMs(wanted.importDateStartMessages, stored.importFrom),
     importTo: toMs(wanted.importDateEndMessages, stored.importTo),
@@ -34,27 +34,27 @@ export function importColumns(cx: Cx, wanted: UpdateConnection, before: Connecti
     importQueueId: wanted.queueIdImportMessages === undefined ? stored.importQueueId : wanted.queueIdImportMessages,
   }
   const isNew = (['importOn', 'importFrom', 'importTo', 'importQueueId'] as const).some(
-    (name) => wish[name] !== stored[name],
+    (name) => chosen[name] !== stored[name],
   )
-  if (!wish.importOn || !isNew) return wish
-  const faults = importFaults(wireOf(wish), cx.now())
+  if (!chosen.importOn || !isNew) return chosen
+  const faults = importFaults(wireOf(chosen), cx.now())
   if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
-  if (wish.importQueueId !== null) findQueueOrFail(cx.db, wish.importQueueId)
-  return wish
+  if (chosen.importQueueId !== null) findQueueOrFail(cx.db, chosen.importQueueId)
+  return chosen
 }
 
 const toMs = (wanted: string | null | undefined, before: number | null): number | null =>
   wanted === undefined ? before : wanted === null ? null : Date.parse(wanted)
 
 /** The same in the words of the wire. */
-export function wireOf(wish: Columns) {
+export function wireOf(chosen: Columns) {
   return {
-    importOldMessagesEnable: wish.importOn,
-    importDateStartMessages: instantOrNull(wish.importFrom),
-    importDateEndMessages: instantOrNull(wish.importTo),
-    importOldMessagesGroups: wish.importGroups,
-    queueIdImportMessages: wish.importQueueId,
-    closedTicketsPostImported: wish.importClosed,
+    importOldMessagesEnable: chosen.importOn,
+    importDateStartMessages: instantOrNull(chosen.importFrom),
+    importDateEndMessages: instantOrNull(chosen.importTo),
+    importOldMessagesGroups: chosen.importGroups,
+    queueIdImportMessages: chosen.importQueueId,
+    closedTicketsPostImported: chosen.importClosed,
   }
 }
 

@@ -96,9 +96,9 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
         options.listener.session(ref, { ...NOTHING, reason: 'storage' })
       }
     },
-    async pair(ref, wish) {
+    async pair(ref, request) {
       await shared.turns.comes()
-      session(ref).pair(wish)
+      session(ref).pair(request)
     },
     keepPairing: (ref) => known(ref)?.keepPairing(),
     logout: (ref) => session(ref).logout(),

@@ -20,7 +20,7 @@ import {
 } from './manifest'
 import { verifyBackup } from './verify'
 
-export type BackupWish = {
+export type BackupOptions = {
   /** The destination, absent or empty; null is `backups/<time>` in the data folder. */
   readonly to: string | null
   /** Include the installation's own key: anyone who has the backup can then sign in as anybody. */
@@ -29,12 +29,12 @@ export type BackupWish = {
 
 export type MadeBackup = { readonly folder: string; readonly manifest: Manifest; readonly problems: readonly string[] }
 
-export async function createBackup(dataDir: string, now: number, wish: BackupWish): Promise<MadeBackup> {
-  const folder = placeFor(dataDir, now, wish.to)
+export async function createBackup(dataDir: string, now: number, options: BackupOptions): Promise<MadeBackup> {
+  const folder = placeFor(dataDir, now, options.to)
   const making = join(folder, '..', `.making-${backupName(now)}-${process.pid}`)
   makeFolder(making)
   try {
-    const manifest = await fill(making, dataDir, now, wish)
+    const manifest = await fill(making, dataDir, now, options)
     writeFileSync(join(making, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     syncToDisk(join(making, MANIFEST))
     const { problems } = await verifyBackup(making, { readMedia: false })
@@ -67,7 +67,7 @@ const freeName = (folder: string, n = 2): string => {
   return existsSync(`${folder}-${n}`) ? freeName(folder, n + 1) : `${folder}-${n}`
 }
 
-async function fill(folder: string, dataDir: string, now: number, { withKey }: BackupWish): Promise<Manifest> {
+async function fill(folder: string, dataDir: string, now: number, { withKey }: BackupOptions): Promise<Manifest> {
   await copyDatabase(controlPath(dataDir), join(folder, CONTROL))
   if (withKey) copyFile(join(dataDir, KEY), join(folder, KEY))
   const companies: BackedUpCompany[] = []

@@ -11,7 +11,7 @@ import { kinds } from '../layout'
 import { findIndexFaults, type IndexFault, rebuildLoginIndex } from '../login-index'
 import { type Finding, fixed, ok, problem } from './finding'
 
-export function examineCompany(databases: Databases, company: Company, wish: { fix: boolean }): Finding[] {
+export function examineCompany(databases: Databases, company: Company, options: { fix: boolean }): Finding[] {
   const about = `company ${company.id} "${company.name}"`
   const { dataDir } = databases
   const tenant = inspectDatabase(tenantPath(dataDir, company.uuid), { kind: 'tenant', identity: company.uuid })
@@ -23,7 +23,7 @@ export function examineCompany(databases: Databases, company: Company, wish: { f
   const findings = [
     ...examineTexts(about, dataDir, company),
     ...examineSessions(about, dataDir, company),
-    ...(isCurrent ? examineIndex(about, databases, company, wish) : []),
+    ...(isCurrent ? examineIndex(about, databases, company, options) : []),
     ...examineFiles(about, dataDir, company),
   ]
   return findings.some(({ level }) => level === 'problem')

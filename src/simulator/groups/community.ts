@@ -1,6 +1,6 @@
 /** Communities: a group without a chat, with groups of its own; one of them is for announcements. */
 import type { Account } from '../account'
-import type { Wish } from '../play/contract'
+import type { CommandOf } from '../play/contract'
 import { phoneOf } from '../play/people'
 import { node } from '../wire/nodes'
 import type { World } from '../world'
@@ -8,8 +8,8 @@ import { announce } from './announce'
 import { type Group, groupJid } from './group'
 import { foundGroup } from './groups'
 
-export function createCommunity(world: World, wish: Wish<'createCommunity'>): string {
-  const { by, subject, description = '', members = [] } = wish
+export function createCommunity(world: World, command: CommandOf<'createCommunity'>): string {
+  const { by, subject, description = '', members = [] } = command
   const phones = [by, ...members].map((number) => phoneOf(world, number).phone)
   return foundCommunity(world, phoneOf(world, by), { subject, description, phones }).id
 }

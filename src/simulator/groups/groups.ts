@@ -1,7 +1,7 @@
 /** Creates and changes groups, on behalf of a phone or of a client. */
 import type { Account } from '../account'
 import { chatOf } from '../messages/book'
-import type { Wish } from '../play/contract'
+import type { CommandOf } from '../play/contract'
 import { phoneOf } from '../play/people'
 import { Refusal } from '../play/refusal'
 import { node, seconds } from '../wire/nodes'
@@ -21,8 +21,8 @@ import {
 
 type MemberChange = 'add' | 'remove' | 'promote' | 'demote'
 
-export function createGroup(world: World, wish: Wish<'createGroup'>): string {
-  const { by, subject, members, addressing = 'lid', description = '', parent } = wish
+export function createGroup(world: World, command: CommandOf<'createGroup'>): string {
+  const { by, subject, members, addressing = 'lid', description = '', parent } = command
   const creator = phoneOf(world, by)
   const community = parent === undefined ? undefined : groupOf(world, parent)
   const phones = [by, ...members].map((number) => phoneOf(world, number).phone)
@@ -53,24 +53,24 @@ type NewGroup = { subject: string; phones: string[]; addressing: Group['addressi
   Pick<Group, 'description' | 'isCommunity' | 'parent' | 'isForAnnouncements' | 'announce'>
 >
 
-export async function changeGroup(world: World, wish: Wish<'changeGroup'>) {
-  const group = groupOf(world, wish.group)
-  const by = phoneOf(world, wish.by)
+export async function changeGroup(world: World, command: CommandOf<'changeGroup'>) {
+  const group = groupOf(world, command.group)
+  const by = phoneOf(world, command.by)
   for (const change of ['add', 'remove', 'promote', 'demote'] as const) {
-    const members = (wish[change] ?? []).map((phone) => phoneOf(world, phone))
+    const members = (command[change] ?? []).map((phone) => phoneOf(world, phone))
     if (members.length > 0) changeMembers(world, group, { by, change, members })
   }
-  if (wish.subject !== undefined) rename(world, group, { by, subject: wish.subject })
-  if (wish.description !== undefined) describe(world, group, { by, description: wish.description })
+  if (command.subject !== undefined) rename(world, group, { by, subject: command.subject })
+  if (command.description !== undefined) describe(world, group, { by, description: command.description })
   for (const rule of ['announce', 'locked', 'approval'] as const) {
-    const on = wish[rule]
+    const on = command[rule]
     if (on !== undefined) setRule(world, group, { by, rule, on })
   }
-  if (wish.adding !== undefined) setAdding(world, group, { by, adding: wish.adding })
-  if (wish.disappearing !== undefined) setLifetime(world, group, { by, seconds: wish.disappearing })
-  if (wish.picture !== undefined) await setPicture(world, group, { by, picture: wish.picture })
-  if (wish.parent !== undefined) {
-    linkTo(world, group, { parent: wish.parent === null ? null : groupOf(world, wish.parent), by })
+  if (command.adding !== undefined) setAdding(world, group, { by, adding: command.adding })
+  if (command.disappearing !== undefined) setLifetime(world, group, { by, seconds: command.disappearing })
+  if (command.picture !== undefined) await setPicture(world, group, { by, picture: command.picture })
+  if (command.parent !== undefined) {
+    linkTo(world, group, { parent: command.parent === null ? null : groupOf(world, command.parent), by })
   }
 }
 

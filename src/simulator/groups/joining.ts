@@ -1,6 +1,6 @@
 /** Into a group by its link or by an invitation. */
 import type { Account } from '../account'
-import type { Wish } from '../play/contract'
+import type { CommandOf } from '../play/contract'
 import { phoneOf } from '../play/people'
 import { Refusal } from '../play/refusal'
 import { node, seconds } from '../wire/nodes'
@@ -11,7 +11,7 @@ import { changeMembers, groupOf } from './groups'
 
 const INVITATION_LASTS_MS = 3 * 86_400_000
 
-export function inviteCode(world: World, { group: id, by, renew }: Wish<'inviteCode'>): string {
+export function inviteCode(world: World, { group: id, by, renew }: CommandOf<'inviteCode'>): string {
   const group = groupOf(world, id)
   if (renew) renewInvite(world, group, phoneOf(world, by))
   return group.invite
@@ -29,7 +29,7 @@ export function invitation(world: World, { group: id, by }: { group: string; by:
   return { code: group.invite, expiresAt: seconds(world.now() + INVITATION_LASTS_MS) }
 }
 
-export function joinGroup(world: World, { phone, code }: Wish<'joinGroup'>): string {
+export function joinGroup(world: World, { phone, code }: CommandOf<'joinGroup'>): string {
   const group = invitedTo(world, code)
   if (!group) throw new Refusal('unknown_invite', code)
   join(world, group, phoneOf(world, phone))

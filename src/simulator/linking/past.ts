@@ -4,7 +4,7 @@ import type { Account } from '../account'
 import { foundGroup } from '../groups/groups'
 import { note, raise } from '../messages/book'
 import { fileContent } from '../messages/files'
-import type { Wish } from '../play/contract'
+import type { CommandOf } from '../play/contract'
 import { customersOf, phoneOf } from '../play/people'
 import { PHOTO_HEIGHT, PHOTO_WIDTH, photo } from '../play/photo'
 import type { World } from '../world'
@@ -25,9 +25,9 @@ const DIALOGUE = [
 ]
 
 /** Fills the phone, and packs what a new device will be told, so that linking costs nothing. */
-export async function prepareHistory(world: World, wish: Wish<'prepareHistory'>): Promise<number> {
-  const { chats, messages, groups = 0, days = 30, photoEvery } = wish
-  const account = phoneOf(world, wish.phone)
+export async function prepareHistory(world: World, command: CommandOf<'prepareHistory'>): Promise<number> {
+  const { chats, messages, groups = 0, days = 30, photoEvery } = command
+  const account = phoneOf(world, command.phone)
   const customers = customersOf(world, account, { customers: chats })
   const size = { width: PHOTO_WIDTH, height: PHOTO_HEIGHT }
   const picture = photoEvery && (await fileContent(world, { kind: 'image', file: photo(1), ...size }))

@@ -42,7 +42,7 @@ async function answer(world: World, account: Account, { device, id, content, abo
   if (!link || !asked) return
   if (asked.historySyncOnDemandRequest) {
     tell(world, 'system', account.phone, 'history:asked')
-    const notification = await older(world, account, { wish: asked.historySyncOnDemandRequest, id })
+    const notification = await older(world, account, { request: asked.historySyncOnDemandRequest, id })
     const protocolMessage = { type: HISTORY_SYNC_NOTIFICATION, historySyncNotification: notification }
     await sendToOwnDevice(world, { account, link, content: { protocolMessage } })
   }
@@ -54,10 +54,10 @@ async function answer(world: World, account: Account, { device, id, content, abo
 
 type OnDemand = proto.Message.PeerDataOperationRequestMessage.IHistorySyncOnDemandRequest
 
-async function older(world: World, account: Account, { wish, id }: { wish: OnDemand; id: string }) {
-  const chat = chatIn(world, account, wish.chatJid)
-  const count = wish.onDemandMsgCount ?? USUAL_COUNT
-  const conversations = chat ? [olderThan(world, chat, { id: wish.oldestMsgId ?? '', count })] : []
+async function older(world: World, account: Account, { request, id }: { request: OnDemand; id: string }) {
+  const chat = chatIn(world, account, request.chatJid)
+  const count = request.onDemandMsgCount ?? USUAL_COUNT
+  const conversations = chat ? [olderThan(world, chat, { id: request.oldestMsgId ?? '', count })] : []
   const { ON_DEMAND } = proto.HistorySync.HistorySyncType
   const history = { syncType: ON_DEMAND, chunkOrder: 1, progress: 100, conversations }
   return { ...(await packed(world, account, history)), peerDataRequestSessionId: id }

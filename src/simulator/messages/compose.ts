@@ -2,12 +2,12 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, jidOf } from '../account'
 import { type Group, groupJid } from '../groups/group'
-import type { Wish } from '../play/contract'
+import type { CommandOf } from '../play/contract'
 import type { World } from '../world'
 import { contentOf } from './book'
 import { effectOf } from './effects'
 
-export type Marks = Pick<Wish<'say'>, 'mentions' | 'forwarded' | 'forwardingScore' | 'disappearing'>
+export type Marks = Pick<CommandOf<'say'>, 'mentions' | 'forwarded' | 'forwardingScore' | 'disappearing'>
 
 /** Clients show "forwarded many times" from here on. */
 const MANY = 5
@@ -57,14 +57,17 @@ export function quoting(world: World, account: Account, { chat, id }: InChat): p
 
 type InChat = { chat: string; id: string }
 
-export function textContent({ text, link }: Pick<Wish<'say'>, 'text' | 'link'>, contextInfo: Context): proto.IMessage {
+export function textContent(
+  { text, link }: Pick<CommandOf<'say'>, 'text' | 'link'>,
+  contextInfo: Context,
+): proto.IMessage {
   if (!contextInfo && !link) return { conversation: text }
   return { extendedTextMessage: { text, ...(link && preview(link)), ...(contextInfo && { contextInfo }) } }
 }
 
 type Context = proto.IContextInfo | undefined
 
-const preview = ({ url, title, description, thumbnailBase64 }: NonNullable<Wish<'say'>['link']>) => ({
+const preview = ({ url, title, description, thumbnailBase64 }: NonNullable<CommandOf<'say'>['link']>) => ({
   matchedText: url,
   canonicalUrl: url,
   ...(title && { title }),
@@ -72,7 +75,7 @@ const preview = ({ url, title, description, thumbnailBase64 }: NonNullable<Wish<
   ...(thumbnailBase64 && { jpegThumbnail: Buffer.from(thumbnailBase64, 'base64') }),
 })
 
-export type Card = Wish<'sendContact' | 'sendLocation' | 'sendPoll'>
+export type Card = CommandOf<'sendContact' | 'sendLocation' | 'sendPoll'>
 
 export function cardContent(card: Card, contextInfo: Context): proto.IMessage {
   const context = contextInfo && { contextInfo }

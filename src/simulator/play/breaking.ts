@@ -7,7 +7,7 @@ import { askForPreKeys } from '../messages/seal'
 import { streamConflict, streamError } from '../wire/connection'
 import { node, SERVER, seconds } from '../wire/nodes'
 import { stanzaId, tell, type World } from '../world'
-import type { Wish } from './contract'
+import type { CommandOf } from './contract'
 import { phoneOf } from './people'
 import { Refusal } from './refusal'
 
@@ -20,7 +20,7 @@ export function dropConnections(world: World, phone?: string) {
   tell(world, 'fault', phone ?? 'WhatsApp', 'dropped')
 }
 
-export function breakStream(world: World, { phone, code }: Wish<'streamError'>) {
+export function breakStream(world: World, { phone, code }: CommandOf<'streamError'>) {
   for (const link of linksOf(world, phone)) link.connection?.end(streamError(code))
   tell(world, 'fault', phone, `stream:${code}`)
 }
@@ -41,7 +41,7 @@ export function redirect(world: World, phone: string) {
 }
 
 /** Strangers fetch one-time keys until so many are left; the server asks the client for more. */
-export function spendPreKeys(world: World, { phone, left = 0 }: Wish<'spendPreKeys'>) {
+export function spendPreKeys(world: World, { phone, left = 0 }: CommandOf<'spendPreKeys'>) {
   for (const link of linksOf(world, phone)) {
     link.preKeys.splice(0, Math.max(0, link.preKeys.length - left))
     askForPreKeys(world, link)
@@ -56,7 +56,7 @@ export function replace(world: World, phone: string) {
 }
 
 /** WhatsApp lets the account answer, but not begin chats. Zero hours lift it. */
-export function restrict(world: World, { phone, hours = 24 }: Wish<'restrict'>) {
+export function restrict(world: World, { phone, hours = 24 }: CommandOf<'restrict'>) {
   const account = phoneOf(world, phone)
   const until = world.now() + hours * HOUR_MS
   account.restrictedUntil = hours > 0 ? until : null
@@ -64,14 +64,14 @@ export function restrict(world: World, { phone, hours = 24 }: Wish<'restrict'>) 
   tell(world, 'fault', phone, hours > 0 ? 'restricted' : 'restriction:lifted')
 }
 
-export function ban(world: World, { phone, on = true }: Wish<'ban'>) {
+export function ban(world: World, { phone, on = true }: CommandOf<'ban'>) {
   const account = phoneOf(world, phone)
   account.banned = on
   if (on) for (const { connection } of account.links.values()) connection?.end(node('failure', { reason: 403 }))
   tell(world, 'fault', phone, on ? 'banned' : 'ban:lifted')
 }
 
-export function changeFault(world: World, { name, on, value, phone, times, forMs }: Wish<'setFault'>) {
+export function changeFault(world: World, { name, on, value, phone, times, forMs }: CommandOf<'setFault'>) {
   if (!on) return mendFault(world, name, phone ?? null)
   setFault(world, { name, value: value ?? USUAL[name] ?? 0, phone: phone ?? null, times: times ?? null }, forMs)
   if (name === 'outage') dropConnections(world)

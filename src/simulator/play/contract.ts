@@ -328,4 +328,4 @@ export const Command = v.variant('do', [
   ...load,
 ])
 export type Command = v.InferOutput<typeof Command>
-export type Wish<Name extends Command['do']> = Extract<Command, { do: Name }>
+export type CommandOf<Name extends Command['do']> = Extract<Command, { do: Name }>

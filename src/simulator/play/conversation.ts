@@ -12,7 +12,7 @@ import { fileContent } from '../messages/files'
 import { write } from '../messages/post'
 import { readBy } from '../messages/receipts'
 import type { World } from '../world'
-import type { Wish } from './contract'
+import type { CommandOf } from './contract'
 import { phoneOf } from './people'
 import { Refusal } from './refusal'
 
@@ -20,41 +20,44 @@ const EDITED = '1'
 const REVOKED = '7'
 const REVOKED_BY_ADMIN = '8'
 
-export async function say(world: World, wish: Wish<'say'>): Promise<string> {
-  const context = contextOf(world, wish)
-  const { from, to: chat, mentions, id } = wish
-  const text = addressed(world, phoneOf(world, from), { chat, mentions, text: wish.text })
-  const content = lasting(textContent({ ...wish, text }, context), context?.expiration ?? undefined)
+export async function say(world: World, command: CommandOf<'say'>): Promise<string> {
+  const context = contextOf(world, command)
+  const { from, to: chat, mentions, id } = command
+  const text = addressed(world, phoneOf(world, from), { chat, mentions, text: command.text })
+  const content = lasting(textContent({ ...command, text }, context), context?.expiration ?? undefined)
   return (await write(world, phoneOf(world, from), { chat: destination(world, chat), content, id })).id
 }
 
-export async function sendMedia(world: World, wish: Wish<'sendMedia'>): Promise<string> {
-  const { from, to, viewOnce = false, viewOnceAs = 'withheld' } = wish
-  const contextInfo = contextOf(world, wish)
-  const file = await fileOf(world, wish)
-  const { mentions, caption: text = '' } = wish
+export async function sendMedia(world: World, command: CommandOf<'sendMedia'>): Promise<string> {
+  const { from, to, viewOnce = false, viewOnceAs = 'withheld' } = command
+  const contextInfo = contextOf(world, command)
+  const file = await fileOf(world, command)
+  const { mentions, caption: text = '' } = command
   const caption = addressed(world, phoneOf(world, from), { chat: to, mentions, text }) || undefined
   const content = lasting(
-    await fileContent(world, { ...wish, file, caption, contextInfo }),
+    await fileContent(world, { ...command, file, caption, contextInfo }),
     contextInfo?.expiration ?? undefined,
   )
   const isWithheld = viewOnce && viewOnceAs === 'withheld'
   return (await write(world, phoneOf(world, from), { chat: destination(world, to), content, isWithheld })).id
 }
 
-export async function sendCard(world: World, wish: Wish<'sendContact' | 'sendLocation' | 'sendPoll'>): Promise<string> {
-  const context = contextOf(world, wish)
-  const content = lasting(cardContent(wish, context), context?.expiration ?? undefined)
-  return (await write(world, phoneOf(world, wish.from), { chat: destination(world, wish.to), content })).id
+export async function sendCard(
+  world: World,
+  command: CommandOf<'sendContact' | 'sendLocation' | 'sendPoll'>,
+): Promise<string> {
+  const context = contextOf(world, command)
+  const content = lasting(cardContent(command, context), context?.expiration ?? undefined)
+  return (await write(world, phoneOf(world, command.from), { chat: destination(world, command.to), content })).id
 }
 
-export async function sendInvite(world: World, { from, to, group }: Wish<'sendInvite'>): Promise<string> {
+export async function sendInvite(world: World, { from, to, group }: CommandOf<'sendInvite'>): Promise<string> {
   const account = phoneOf(world, from)
   const content = inviteContent(groupOf(world, group), invitation(world, { group, by: account }))
   return (await write(world, account, { chat: phoneOf(world, to).phone, content })).id
 }
 
-export async function forward(world: World, { from, chat, id, to }: Wish<'forward'>): Promise<string> {
+export async function forward(world: World, { from, chat, id, to }: CommandOf<'forward'>): Promise<string> {
   const account = phoneOf(world, from)
   const message = messageIn(account, chat, id)
   const context = contextOf(world, { from, to, forwardingScore: message.forwardingScore + 1 })
@@ -62,7 +65,7 @@ export async function forward(world: World, { from, chat, id, to }: Wish<'forwar
   return (await write(world, account, { chat: destination(world, to), content })).id
 }
 
-export async function vote(world: World, { from, chat, id, options }: Wish<'vote'>): Promise<string> {
+export async function vote(world: World, { from, chat, id, options }: CommandOf<'vote'>): Promise<string> {
   const account = phoneOf(world, from)
   const message = messageIn(account, chat, id)
   const known = message.poll?.options.map(({ text }) => text) ?? []
@@ -71,23 +74,23 @@ export async function vote(world: World, { from, chat, id, options }: Wish<'vote
   return (await write(world, account, { chat, content: voteContent(world, { by: account, message }, options) })).id
 }
 
-export async function react(world: World, { from, chat, id, emoji, secret }: Wish<'react'>): Promise<string> {
+export async function react(world: World, { from, chat, id, emoji, secret }: CommandOf<'react'>): Promise<string> {
   const account = phoneOf(world, from)
   const content = reactionContent(world, { by: account, message: messageIn(account, chat, id) }, emoji, secret)
   return (await write(world, account, { chat, content })).id
 }
 
-export async function edit(world: World, { from, chat, id, secret, ...wish }: Wish<'edit'>): Promise<string> {
+export async function edit(world: World, { from, chat, id, secret, ...command }: CommandOf<'edit'>): Promise<string> {
   const account = phoneOf(world, from)
-  const text = addressed(world, account, { ...wish, chat })
-  const said = wish.mentions
-    ? textContent({ text }, contextOf(world, { ...wish, from, to: chat }))
+  const text = addressed(world, account, { ...command, chat })
+  const said = command.mentions
+    ? textContent({ text }, contextOf(world, { ...command, from, to: chat }))
     : { conversation: text }
   const content = editContent(world, { by: account, message: messageIn(account, chat, id) }, said, secret)
   return (await write(world, account, { chat, content, edit: EDITED })).id
 }
 
-export async function revoke(world: World, { from, chat, id }: Wish<'revoke'>): Promise<string> {
+export async function revoke(world: World, { from, chat, id }: CommandOf<'revoke'>): Promise<string> {
   const account = phoneOf(world, from)
   const message = messageIn(account, chat, id)
   if (!message.fromMe && world.groups.get(chat)?.members.get(from) !== true) throw new Refusal('not_an_admin', from)
@@ -95,17 +98,17 @@ export async function revoke(world: World, { from, chat, id }: Wish<'revoke'>): 
   return (await write(world, account, { chat, content: revokeContent(world, { by: account, message }), edit })).id
 }
 
-export async function setDisappearing(world: World, { phone, chat, seconds }: Wish<'setDisappearing'>) {
+export async function setDisappearing(world: World, { phone, chat, seconds }: CommandOf<'setDisappearing'>) {
   const account = phoneOf(world, phone)
   await write(world, account, { chat: phoneOf(world, chat).phone, content: lifetimeContent(world, seconds) })
 }
 
-export function readChat(world: World, { phone, chat }: Wish<'readChat'>) {
+export function readChat(world: World, { phone, chat }: CommandOf<'readChat'>) {
   const account = phoneOf(world, phone)
   for (const message of account.chats.get(chat)?.messages ?? []) readBy(world, account, message, 'read')
 }
 
-export function playAudio(world: World, { phone, chat, id }: Wish<'playAudio'>) {
+export function playAudio(world: World, { phone, chat, id }: CommandOf<'playAudio'>) {
   const account = phoneOf(world, phone)
   readBy(world, account, messageIn(account, chat, id), 'played')
 }
@@ -121,7 +124,9 @@ function messageIn(account: Account, chat: string, id: string): Message {
   return message
 }
 
-type Beside = Partial<Pick<Wish<'say'>, 'quotedId' | 'mentions' | 'forwarded' | 'forwardingScore' | 'disappearing'>>
+type Beside = Partial<
+  Pick<CommandOf<'say'>, 'quotedId' | 'mentions' | 'forwarded' | 'forwardingScore' | 'disappearing'>
+>
 
 function contextOf(world: World, { from, to, ...beside }: Beside & { from: string; to: string }) {
   const account = phoneOf(world, from)
@@ -139,7 +144,7 @@ function passedOn(content: proto.IMessage, contextInfo: proto.IContextInfo | und
   return name && part && fileIn(inner) ? { [name]: { ...(part as object), contextInfo } } : inner
 }
 
-async function fileOf(world: World, { base64, mediaId, mimetype, name, kind }: Wish<'sendMedia'>): Promise<File> {
+async function fileOf(world: World, { base64, mediaId, mimetype, name, kind }: CommandOf<'sendMedia'>): Promise<File> {
   if (base64 !== undefined) return { bytes: Buffer.from(base64, 'base64'), mimetype, name: name ?? kind }
   const file = mediaId === undefined ? undefined : await world.media.read(mediaId)
   if (!file) throw new Refusal('unknown_media', mediaId)

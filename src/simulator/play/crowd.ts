@@ -2,7 +2,7 @@
 import type { Account } from '../account'
 import { letRun, type World } from '../world'
 import { CONCERNS, GREETINGS, NUDGES, THANKS } from './concerns'
-import type { Wish } from './contract'
+import type { CommandOf } from './contract'
 import { areThere, begin, type Line, utter } from './customer'
 import { customersOf, phoneOf } from './people'
 import { advance, beginScript, isUnderWay } from './scripts'
@@ -10,7 +10,7 @@ import { advance, beginScript, isUnderWay } from './scripts'
 /** As long as somebody is seen typing, at most. */
 const TYPING_MS = 1500
 
-export function gatherCrowd(world: World, { to, customers, messages, seconds }: Wish<'crowd'>): number {
+export function gatherCrowd(world: World, { to, customers, messages, seconds }: CommandOf<'crowd'>): number {
   const company = phoneOf(world, to)
   const { random } = company
   const people = customersOf(world, company, { customers })

@@ -3,7 +3,7 @@ import type { Account, Message } from '../account'
 import { readBy } from '../messages/receipts'
 import { letRun, type World } from '../world'
 import { CONCERNS, GREETINGS, NUDGES, THANKS } from './concerns'
-import type { Wish } from './contract'
+import type { CommandOf } from './contract'
 import { areThere, begin, type Line, utter } from './customer'
 import { customersOf, phoneOf } from './people'
 import { advance, beginScript, isUnderWay, type Script, stopScripts } from './scripts'
@@ -15,7 +15,7 @@ const PATIENCE_S = 8
 const NUDGE_AFTER = 5
 
 /** Returns how many lines people have in store; what comes of it depends on the attendants. */
-export function beginDay(world: World, { to, customers, seconds, patience = PATIENCE_S }: Wish<'day'>): number {
+export function beginDay(world: World, { to, customers, seconds, patience = PATIENCE_S }: CommandOf<'day'>): number {
   const company = phoneOf(world, to)
   const people = customersOf(world, company, { customers })
   const script = beginScript(world, { name: 'day', to, customers, total: people.length, seconds })

@@ -6,12 +6,12 @@ import { owe } from '../messages/owed'
 import { type BinaryNode, node, SERVER, seconds } from '../wire/nodes'
 import { SignalDevice } from '../wire/signal'
 import { stanzaId, tell, type World } from '../world'
-import type { Wish } from './contract'
+import type { CommandOf } from './contract'
 import { phoneOf, removeDevice } from './people'
 import { Refusal } from './refusal'
 
 /** Others see it with the next message. */
-export function rename(world: World, { phone, name }: Wish<'rename'>) {
+export function rename(world: World, { phone, name }: CommandOf<'rename'>) {
   phoneOf(world, phone).name = name
   for (const { chats } of world.accounts.values()) {
     const chat = chats.get(phone)
@@ -20,9 +20,9 @@ export function rename(world: World, { phone, name }: Wish<'rename'>) {
   world.changed()
 }
 
-export async function setPicture(world: World, wish: Wish<'setPicture'>) {
-  const bytes = await pictureOf(world, wish)
-  await wear(world, phoneOf(world, wish.phone), bytes)
+export async function setPicture(world: World, command: CommandOf<'setPicture'>) {
+  const bytes = await pictureOf(world, command)
+  await wear(world, phoneOf(world, command.phone), bytes)
 }
 
 /** Set on the phone or by a client; null removes the picture. */
@@ -33,7 +33,7 @@ export async function wear(world: World, account: Account, bytes: Buffer | null)
   tellContacts(world, account, 'picture', news)
 }
 
-async function pictureOf(world: World, { base64, mediaId }: Wish<'setPicture'>): Promise<Buffer | null> {
+async function pictureOf(world: World, { base64, mediaId }: CommandOf<'setPicture'>): Promise<Buffer | null> {
   if (base64 !== undefined && base64 !== null) return Buffer.from(base64, 'base64')
   if (mediaId === undefined) return null
   const file = await world.media.read(mediaId)
@@ -42,7 +42,7 @@ async function pictureOf(world: World, { base64, mediaId }: Wish<'setPicture'>):
 }
 
 /** The same person with another number. Devices of the old number are logged out. */
-export function changeNumber(world: World, { phone, to }: Wish<'changeNumber'>) {
+export function changeNumber(world: World, { phone, to }: CommandOf<'changeNumber'>) {
   const account = phoneOf(world, phone)
   if (world.accounts.has(to)) throw new Refusal('phone_exists', to)
   for (const device of [...account.links.keys()]) removeDevice(world, account, device)
@@ -81,7 +81,7 @@ function renumber(account: Account, from: string, to: string) {
 }
 
 /** WhatsApp was reinstalled: existing sessions no longer fit. */
-export function reinstall(world: World, { phone, newLid = false }: Wish<'reinstall'>) {
+export function reinstall(world: World, { phone, newLid = false }: CommandOf<'reinstall'>) {
   const account = phoneOf(world, phone)
   for (const device of [...account.links.keys()]) removeDevice(world, account, device)
   account.device = SignalDevice.make(account.random)
@@ -94,7 +94,7 @@ export function reinstall(world: World, { phone, newLid = false }: Wish<'reinsta
   tell(world, 'system', phone, 'reinstalled')
 }
 
-export function block(world: World, { phone, who, on = true }: Wish<'block'>) {
+export function block(world: World, { phone, who, on = true }: CommandOf<'block'>) {
   const account = phoneOf(world, phone)
   const other = phoneOf(world, who)
   if (on) account.blocked.add(who)

@@ -4,7 +4,7 @@ import { note, raise } from '../messages/book'
 import { owe } from '../messages/owed'
 import { stanzaFor } from '../messages/stanza'
 import type { World } from '../world'
-import type { Wish } from './contract'
+import type { CommandOf } from './contract'
 import { customersOf, phoneOf } from './people'
 import { Refusal } from './refusal'
 
@@ -12,16 +12,16 @@ import { Refusal } from './refusal'
 const BATCH = 64
 const TICK_MS = 10
 
-export async function prepareLoad(world: World, wish: Wish<'prepareLoad'>): Promise<number> {
-  const to = phoneOf(world, wish.phone)
+export async function prepareLoad(world: World, command: CommandOf<'prepareLoad'>): Promise<number> {
+  const to = phoneOf(world, command.phone)
   const link = [...to.links.values()].at(-1)
-  if (!link) throw new Refusal('not_linked', wish.phone)
-  const customers = customersOf(world, to, wish)
-  for (let number = 0; number < wish.messages; number++) {
+  if (!link) throw new Refusal('not_linked', command.phone)
+  const customers = customersOf(world, to, command)
+  for (let number = 0; number < command.messages; number++) {
     const from = customers[number % customers.length]
     if (!from) break
     const id = from.random.messageId()
-    const content = { conversation: textOf(number, wish.textLength ?? 80) }
+    const content = { conversation: textOf(number, command.textLength ?? 80) }
     const entry = { id, device: 0, author: from.phone, content, addressing: 'pn' as const }
     const draft = { ...entry, chat: to.phone, fromMe: true, at: world.now() }
     const stanza = await stanzaFor(world, {
@@ -41,12 +41,12 @@ export async function prepareLoad(world: World, wish: Wish<'prepareLoad'>): Prom
       },
     })
   }
-  world.load.prepared += wish.messages
+  world.load.prepared += command.messages
   world.changed()
-  return wish.messages
+  return command.messages
 }
 
-export async function releaseLoad(world: World, { rate }: Wish<'releaseLoad'>): Promise<number> {
+export async function releaseLoad(world: World, { rate }: CommandOf<'releaseLoad'>): Promise<number> {
   const ready = world.load.ready.splice(0)
   const started = performance.now()
   let next = 0

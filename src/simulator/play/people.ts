@@ -10,7 +10,7 @@ import { streamConflict } from '../wire/connection'
 import { GroupKeys } from '../wire/group-keys'
 import { SignalDevice } from '../wire/signal'
 import { tell, type World } from '../world'
-import type { PhoneRole, Wish } from './contract'
+import type { CommandOf, PhoneRole } from './contract'
 import { Refusal } from './refusal'
 
 export type NewPhone = { phone: string; name: string; role: PhoneRole }
@@ -110,8 +110,8 @@ export async function switchPhone(world: World, account: Account, on: boolean) {
   answerMissed(world, account)
 }
 
-export function changeHabits(world: World, account: Account, wish: Wish<'setHabits'>) {
-  const { do: _, phone: __, ...habits } = wish
+export function changeHabits(world: World, account: Account, command: CommandOf<'setHabits'>) {
+  const { do: _, phone: __, ...habits } = command
   Object.assign(account.habits, habits)
   world.changed()
 }

@@ -12,66 +12,66 @@ type Change = { question: BinaryNode; group: Group }
 
 /** Returns what the client is told of it. */
 export function change(world: World, by: Account, { question, group }: Change): BinaryNode[] {
-  const [wish] = children(question)
-  switch (wish?.tag) {
+  const [request] = children(question)
+  switch (request?.tag) {
     case 'add':
     case 'remove':
     case 'promote':
     case 'demote':
-      changeMembers(world, group, { by, change: wish.tag, members: peopleIn(world, wish) })
-      return [node(wish.tag, {}, children(wish, 'participant'))]
+      changeMembers(world, group, { by, change: request.tag, members: peopleIn(world, request) })
+      return [node(request.tag, {}, children(request, 'participant'))]
     case 'membership_requests_action':
-      return [letIn(world, by, { wish, group })]
+      return [letIn(world, by, { request, group })]
     case 'invite':
       renewInvite(world, group, by)
       return [node('invite', { code: group.invite })]
     case 'link':
     case 'unlink':
     case 'links':
-      return relink(world, by, { wish, group })
+      return relink(world, by, { request, group })
     default:
-      if (wish) changeRule(world, by, { wish, group })
+      if (request) changeRule(world, by, { request, group })
       return []
   }
 }
 
-type Wanted = { wish: BinaryNode; group: Group }
+type Requested = { request: BinaryNode; group: Group }
 
-function changeRule(world: World, by: Account, { wish, group }: Wanted) {
-  switch (wish.tag) {
+function changeRule(world: World, by: Account, { request, group }: Requested) {
+  switch (request.tag) {
     case 'subject':
-      return rename(world, group, { by, subject: textOf(wish) })
+      return rename(world, group, { by, subject: textOf(request) })
     case 'description':
-      return describe(world, group, { by, description: textOf(child(wish, 'body')) })
+      return describe(world, group, { by, description: textOf(child(request, 'body')) })
     case 'announcement':
     case 'not_announcement':
-      return setRule(world, group, { by, rule: 'announce', on: wish.tag === 'announcement' })
+      return setRule(world, group, { by, rule: 'announce', on: request.tag === 'announcement' })
     case 'locked':
     case 'unlocked':
-      return setRule(world, group, { by, rule: 'locked', on: wish.tag === 'locked' })
+      return setRule(world, group, { by, rule: 'locked', on: request.tag === 'locked' })
     case 'membership_approval_mode':
-      return setRule(world, group, { by, rule: 'approval', on: child(wish, 'group_join')?.attrs.state === 'on' })
+      return setRule(world, group, { by, rule: 'approval', on: child(request, 'group_join')?.attrs.state === 'on' })
     case 'member_add_mode':
-      return setAdding(world, group, { by, adding: textOf(wish) === 'all_member_add' ? 'all' : 'admins' })
+      return setAdding(world, group, { by, adding: textOf(request) === 'all_member_add' ? 'all' : 'admins' })
     case 'ephemeral':
     case 'not_ephemeral':
-      return setLifetime(world, group, { by, seconds: Number(wish.attrs.expiration ?? 0) })
+      return setLifetime(world, group, { by, seconds: Number(request.attrs.expiration ?? 0) })
   }
 }
 
-function letIn(world: World, by: Account, { wish, group }: Wanted): BinaryNode {
-  const [answer] = children(wish)
+function letIn(world: World, by: Account, { request, group }: Requested): BinaryNode {
+  const [answer] = children(request)
   const members = peopleIn(world, answer)
   answerAsking(world, group, { by, members, yes: answer?.tag === 'approve' })
-  return node(wish.tag, {}, answer ? [node(answer.tag, {}, children(answer, 'participant'))] : [])
+  return node(request.tag, {}, answer ? [node(answer.tag, {}, children(answer, 'participant'))] : [])
 }
 
 /** Asked of the community, about groups. */
-function relink(world: World, by: Account, { wish, group: community }: Wanted): BinaryNode[] {
-  const lists = wish.tag === 'links' ? children(wish, 'link') : [wish]
+function relink(world: World, by: Account, { request, group: community }: Requested): BinaryNode[] {
+  const lists = request.tag === 'links' ? children(request, 'link') : [request]
   for (const { attrs } of lists.flatMap((list) => children(list, 'group'))) {
     const group = world.groups.get(addressOf(attrs.jid).user)
-    if (group) linkTo(world, group, { parent: wish.tag === 'unlink' ? null : community, by })
+    if (group) linkTo(world, group, { parent: request.tag === 'unlink' ? null : community, by })
   }
-  return [node(wish.tag)]
+  return [node(request.tag)]
 }

@@ -44,7 +44,7 @@ export function namesIn(db: Db, contactId: number, { body, mentions = [] }: Word
 const tokensIn = (body: string): ReadonlySet<string> =>
   new Set(Array.from(body.matchAll(TOKENS), ([, token = '']) => token))
 
-export type MentionWish = { readonly memberIds: readonly number[]; readonly everybody: boolean }
+export type RequestedMentions = { readonly memberIds: readonly number[]; readonly everybody: boolean }
 
 /**
  * An attendant's text can only mention members of the group, and only those whose token is in it. It is sent with the
@@ -53,7 +53,7 @@ export type MentionWish = { readonly memberIds: readonly number[]; readonly ever
 export function mentionsIn(
   db: Db,
   ticket: Ticket,
-  said: { readonly body: string; readonly mentions: MentionWish },
+  said: { readonly body: string; readonly mentions: RequestedMentions },
 ): { readonly body: string; readonly extra: Pick<MessageExtra, 'mentions' | 'mentionsAll'> } {
   const { memberIds, everybody } = said.mentions
   if (memberIds.length === 0 && !everybody) return { body: said.body, extra: {} }

@@ -43,10 +43,10 @@ const counter = openCounter(
 // A test that was itself killed leaves nobody behind.
 process.on('disconnect', () => process.exit())
 
-process.on('message', async (wish: ToCounter) => {
-  if (wish.do === 'pair') await counter.channel.pair(REF, { by: 'qr' })
-  if (wish.do === 'start') counter.channel.start(REF)
-  if (wish.do === 'send') tell({ tells: 'sent', ...(await send(wish.to, wish.each)) })
+process.on('message', async (request: ToCounter) => {
+  if (request.do === 'pair') await counter.channel.pair(REF, { by: 'qr' })
+  if (request.do === 'start') counter.channel.start(REF)
+  if (request.do === 'send') tell({ tells: 'sent', ...(await send(request.to, request.each)) })
 })
 
 /** Many chats at once, in each one message after the other: as the outbox does. */

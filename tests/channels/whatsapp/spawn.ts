@@ -14,7 +14,7 @@ export function spawnCounter(dir: string, { url, rootKey }: { url: string; rootK
       if (message.tells === 'sent') sent?.(message)
     },
   })
-  const ask = (wish: ToCounter) => child.send(wish)
+  const ask = (request: ToCounter) => child.send(request)
   const why = () => JSON.stringify(seen)
   return {
     get stored() {

@@ -15,10 +15,10 @@ test('a day is its first and its last moment where the reader is; today ends now
 })
 
 test('the form says at once what the server would say, of what was changed', () => {
-  const wish = { ...formValues(undefined, true), name: 'Loja', importOldMessagesEnable: true }
-  const faults = v.safeParse(formSchema(undefined), wish).issues?.map((issue) => [v.getDotPath(issue), issue.message])
+  const values = { ...formValues(undefined, true), name: 'Loja', importOldMessagesEnable: true }
+  const faults = v.safeParse(formSchema(undefined), values).issues?.map((issue) => [v.getDotPath(issue), issue.message])
   expect(faults).toEqual([['queueIdImportMessages', 'form.import.queue']])
-  const old = { ...wish, queueIdImportMessages: 1, importDateStartMessages: '2001-01-01T00:00:00.000Z' }
+  const old = { ...values, queueIdImportMessages: 1, importDateStartMessages: '2001-01-01T00:00:00.000Z' }
   expect(v.safeParse(formSchema(undefined), old).success).toBe(false)
   expect(v.safeParse(formSchema(old as never), { ...old, name: 'Matriz' }).success).toBe(true)
 })

@@ -5,7 +5,7 @@ import {
   type LiveState,
   reconnectDelay,
   type SocketLike,
-  type TokenWish,
+  type TokenNeed,
 } from '../../../ui/shared/live/socket'
 
 class FakeSocket implements SocketLike {
@@ -21,7 +21,7 @@ class FakeSocket implements SocketLike {
   says = (frame: ServerFrame) => this.onmessage?.({ data: JSON.stringify(frame) })
 }
 
-function desk(token: (wish: TokenWish) => Promise<string | null> = async () => 'token') {
+function desk(token: (need: TokenNeed) => Promise<string | null> = async () => 'token') {
   const sockets: FakeSocket[] = []
   const heard: ServerFrame[] = []
   const states: LiveState[] = []
@@ -65,10 +65,10 @@ test('the first frame shows the token, and events follow in order', async () => 
 test.each([4001, 4003])(
   'a token that the server does not take is renewed before the next try: closed with %p',
   async (code) => {
-    const wishes: TokenWish[] = []
+    const needs: TokenNeed[] = []
     const answers = ['worn', undefined, 'fresh']
-    const d = desk(async (wish) => {
-      wishes.push(wish)
+    const d = desk(async (need) => {
+      needs.push(need)
       return answers.shift() ?? Promise.reject(new Error('no line'))
     })
     d.live.open()
@@ -81,7 +81,7 @@ test.each([4001, 4003])(
     d.last().onclose?.({ code: 1006 })
     jest.advanceTimersByTime(2_500)
     await settle()
-    expect(wishes).toEqual(['any', 'renewed', 'renewed', 'any'])
+    expect(needs).toEqual(['any', 'renewed', 'renewed', 'any'])
   },
 )
 

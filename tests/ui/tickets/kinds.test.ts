@@ -94,8 +94,8 @@ describe('what is on its way', () => {
   const author = { id: 1, name: 'Camila' }
   test('a card and a place look at once as they will', () => {
     const place = { latitude: 1, longitude: 2, name: 'Loja', address: null, live: false }
-    const carried = { kind: 'location', wish: { location: place }, extra: { place } } as const
-    expect(asMessage(pending({ carried: { ...carried, wish: {} } }), author)).toMatchObject({
+    const carried = { kind: 'location', fields: { location: place }, extra: { place } } as const
+    expect(asMessage(pending({ carried: { ...carried, fields: {} } }), author)).toMatchObject({
       mediaType: 'location',
       extra: { place },
     })

@@ -46,7 +46,7 @@ describe('a message under way', () => {
 
   test('keeps who is meant in it', () => {
     const extra = { mentions: [{ token: '1', name: 'Bia' }] }
-    const carried = { kind: 'chat', wish: {}, extra } as const
+    const carried = { kind: 'chat', fields: {}, extra } as const
     expect(shown({ signature: 'Ana', carried: { ...carried, extra: { ...extra } } }).extra).toEqual({
       ...extra,
       signature: 'Ana',

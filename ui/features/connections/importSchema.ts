@@ -18,12 +18,12 @@ export const formSchema = (before: ConnectionSummary | undefined) =>
     CreateConnection,
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
-      const wish = dataset.value
-      if (before && names.every((name) => before[name] === wish[name])) return
-      for (const { field, message } of importFaults(wish, Date.now()))
+      const values = dataset.value
+      if (before && names.every((name) => before[name] === values[name])) return
+      for (const { field, message } of importFaults(values, Date.now()))
         addIssue({
           message,
-          path: [{ type: 'object', origin: 'value', input: wish, key: field, value: wish[field] }],
+          path: [{ type: 'object', origin: 'value', input: values, key: field, value: values[field] }],
         })
     }),
   )

@@ -7,7 +7,7 @@ import { useUser } from '../../shared/session/useUser'
 import { deleteMessage, editMessage, reactToMessage } from './api'
 import { deleted, edited, ownReaction, reacted } from './rules/acts'
 
-type Wish = { readonly message: Message; readonly shown: Message; ask(): Promise<Message> }
+type ActRequest = { readonly message: Message; readonly shown: Message; ask(): Promise<Message> }
 
 export function useActs(ticketId: number) {
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function useActs(ticketId: number) {
     })
   const { mutate } = useMutation({
     scope: { id: `acts-${ticketId}` },
-    mutationFn: ({ ask }: Wish) => ask(),
+    mutationFn: ({ ask }: ActRequest) => ask(),
     onMutate: ({ shown }) => show(shown),
     onSuccess: (put) => changeLists<Message>(client, ['messages', ticketId], { put }),
     onError: (failure, { message }) => {

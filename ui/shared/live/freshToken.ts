@@ -1,7 +1,7 @@
 /** A token that is valid long enough to join the socket. */
 import { renewSession } from '../session/access'
 import { currentToken } from '../session/session'
-import type { TokenWish } from './socket'
+import type { TokenNeed } from './socket'
 
 /** `jti` is the session. */
 type Claims = { exp?: number; jti?: string }
@@ -10,9 +10,9 @@ type Claims = { exp?: number; jti?: string }
 const MARGIN = 60_000
 
 /** Null when the session is over; rejects when the server cannot be reached. `renewed`: the present token was not accepted. */
-export async function freshToken(wish: TokenWish): Promise<string | null> {
+export async function freshToken(need: TokenNeed): Promise<string | null> {
   const token = currentToken()
-  if (wish === 'any' && token && (claimsOf(token).exp ?? 0) * 1000 > Date.now() + MARGIN) return token
+  if (need === 'any' && token && (claimsOf(token).exp ?? 0) * 1000 > Date.now() + MARGIN) return token
   return (await renewSession()) ? currentToken() : null
 }
 

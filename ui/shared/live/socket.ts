@@ -13,12 +13,12 @@ export type SocketLike = {
 }
 
 /** `renewed`: the present token was not accepted, although it has not expired. */
-export type TokenWish = 'any' | 'renewed'
+export type TokenNeed = 'any' | 'renewed'
 
 export type LiveOptions = {
   url: string
   /** A valid token, renewed if necessary; null when the session is over. */
-  token: (wish: TokenWish) => Promise<string | null>
+  token: (need: TokenNeed) => Promise<string | null>
   onEvent: (frame: ServerFrame) => void
   /** The server no longer holds the missed events: everything must be fetched again. */
   onResync: () => void
@@ -44,7 +44,7 @@ export class LiveSocket {
   #attempt = 0
   #closed = true
   #joined = false
-  #wish: TokenWish = 'any'
+  #tokenNeed: TokenNeed = 'any'
   #retry: ReturnType<typeof setTimeout> | undefined
   #limit: ReturnType<typeof setTimeout> | undefined
   #status: ReturnType<typeof setInterval> | undefined
@@ -90,9 +90,9 @@ export class LiveSocket {
   }
 
   async #join(): Promise<void> {
-    const token = await this.#options.token(this.#wish).catch(() => undefined)
+    const token = await this.#options.token(this.#tokenNeed).catch(() => undefined)
     if (this.#closed || this.#socket) return
-    if (token !== undefined) this.#wish = 'any'
+    if (token !== undefined) this.#tokenNeed = 'any'
     if (token === null) {
       this.close()
       return
@@ -108,7 +108,7 @@ export class LiveSocket {
     socket.onopen = () => socket.send(JSON.stringify({ emit: 'authenticate', data: { token, seq: this.#seq } }))
     socket.onmessage = ({ data }: { data: unknown }) => this.#hear(socket, data)
     socket.onclose = ({ code }: { code?: number }) => {
-      if (code === SESSION_OVER || code === NOT_AUTHENTICATED) this.#wish = 'renewed'
+      if (code === SESSION_OVER || code === NOT_AUTHENTICATED) this.#tokenNeed = 'renewed'
       this.#lost(socket)
     }
   }

@@ -19,8 +19,8 @@ systemDarkAtom.onMount = (set) => {
 
 /** What is on the screen now. */
 export const darkAtom = atom((get) => {
-  const wish = get(preferredThemeAtom)
-  return wish === 'system' ? get(systemDarkAtom) : wish === 'dark'
+  const preferred = get(preferredThemeAtom)
+  return preferred === 'system' ? get(systemDarkAtom) : preferred === 'dark'
 })
 
 /** Applies the chosen theme to the page; called once at start. */

@@ -146,7 +146,7 @@ export class Groups {
   }
 
   private async askForAll(sock: Socket): Promise<void> {
-    const wish = ['participants', 'description'].map((tag) => ({ tag, attrs: {} }))
+    const details = ['participants', 'description'].map((tag) => ({ tag, attrs: {} }))
     const id = sock.generateMessageTag()
     // The moment it comes: what is told before is older than the answer, and what is told after it newer.
     sock.ws.once(`TAG:${id}`, () => {
@@ -156,7 +156,7 @@ export class Groups {
     const answer = await sock.query({
       tag: 'iq',
       attrs: { id, to: '@g.us', xmlns: 'w:g2', type: 'get' },
-      content: [{ tag: 'participating', attrs: {}, content: wish }],
+      content: [{ tag: 'participating', attrs: {}, content: details }],
     })
     const groups = childOf(answer, 'groups')
     if (!groups) throw new Error('whatsapp: no answer about groups')

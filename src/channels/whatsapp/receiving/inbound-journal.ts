@@ -69,8 +69,8 @@ export function makeJournal(
 
     return {
       ...plain,
-      decryptMessage: (wish) => journaled(wish.ciphertext, wish.jid, () => plain.decryptMessage(wish)),
-      decryptGroupMessage: (wish) => journaled(wish.msg, wish.group, () => plain.decryptGroupMessage(wish)),
+      decryptMessage: (message) => journaled(message.ciphertext, message.jid, () => plain.decryptMessage(message)),
+      decryptGroupMessage: (message) => journaled(message.msg, message.group, () => plain.decryptGroupMessage(message)),
     }
   }
 

@@ -1,5 +1,5 @@
 /** The time in which a phone may be linked: it closes by itself when nobody looks any more. */
-import type { PairingWish } from '../../channel'
+import type { PairingRequest } from '../../channel'
 
 export class PairingWindow {
   /** QR codes shown in it so far. */
@@ -7,7 +7,7 @@ export class PairingWindow {
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    readonly wish: PairingWish,
+    readonly request: PairingRequest,
     private readonly ms: number,
     private readonly over: () => void,
   ) {
@@ -23,11 +23,11 @@ export class PairingWindow {
     clearTimeout(this.timer)
   }
 
-  isFor(wish: PairingWish): boolean {
-    return wish.by === this.wish.by && numberOf(wish) === numberOf(this.wish)
+  isFor(request: PairingRequest): boolean {
+    return request.by === this.request.by && numberOf(request) === numberOf(this.request)
   }
 }
 
-function numberOf(wish: PairingWish): string | null {
-  return wish.by === 'code' ? wish.number : null
+function numberOf(request: PairingRequest): string | null {
+  return request.by === 'code' ? request.number : null
 }

@@ -1,6 +1,6 @@
 /** The life of one connection: opened, paired, lost, reconnected, ended. What it sends is in conversation.ts. */
 import type { WAVersion } from '@whiskeysockets/baileys'
-import type { Address, PairingWish, SessionNews } from '../../channel'
+import type { Address, PairingRequest, SessionNews } from '../../channel'
 import { addressesOf, withOtherHalf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import { makeCaches } from '../baileys/caches'
@@ -74,15 +74,15 @@ export class Session {
     else this.standing.tell({ status: 'DISCONNECTED' })
   }
 
-  pair(wish: PairingWish): void {
+  pair(request: PairingRequest): void {
     if (this.records.isPaired) {
       // Somebody pressed "try again": now, instead of after the back-off.
       if (!this.isOpen) this.begin()
-    } else if (this.window?.isFor(wish)) {
+    } else if (this.window?.isFor(request)) {
       this.window.prolong()
     } else {
       this.begin(
-        new PairingWindow(wish, this.house.limits.pairingWindow, () => this.finish('DISCONNECTED', 'pairingOver')),
+        new PairingWindow(request, this.house.limits.pairingWindow, () => this.finish('DISCONNECTED', 'pairingOver')),
       )
     }
   }
@@ -154,7 +154,7 @@ export class Session {
       caches: this.caches,
       url: house.url,
       version,
-      byCode: this.window?.wish.by === 'code',
+      byCode: this.window?.request.by === 'code',
       wantsAll: !records.isPaired && wantsAll(house.past.wish(), house.now()),
       // Also called before the session counts as open, while it catches up with what it missed.
       getMessage: (key) => {
@@ -203,8 +203,8 @@ export class Session {
     window.shown += 1
     if (window.shown > house.limits.qrCodes) {
       this.finish('DISCONNECTED', 'qrUnscanned')
-    } else if (window.wish.by === 'code') {
-      if (window.shown === 1 || !this.standing.pairingCode) this.askForCode(window.wish.number)
+    } else if (window.request.by === 'code') {
+      if (window.shown === 1 || !this.standing.pairingCode) this.askForCode(window.request.number)
     } else {
       const life = house.limits.qrLife ?? (window.shown === 1 ? FIRST_QR_MS : NEXT_QR_MS)
       this.standing.tell({ status: 'qrcode', qrcode, qrcodeExpiresAt: house.now() + life })

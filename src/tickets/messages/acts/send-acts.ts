@@ -38,14 +38,14 @@ export function editMessage(
   cx: Cx,
   actor: Actor,
   messageId: number,
-  wish: { readonly ticketId: number | null; readonly body: string },
+  request: { readonly ticketId: number | null; readonly body: string },
 ): Message {
   return cx.transaction((cx) => {
-    const { message, ticket } = findSubject(cx, actor, messageId, wish.ticketId)
+    const { message, ticket } = findSubject(cx, actor, messageId, request.ticketId)
     const isUnseen = neverLeft(cx.db, message)
     demandEditable(message, { now: cx.now(), isUnseen })
     const { signature = null } = message.extra ?? {}
-    const body = wordsToContact(cx, ticket, wish.body, { signature })
+    const body = wordsToContact(cx, ticket, request.body, { signature })
     if (body === '') fail('ERR_MESSAGE_EMPTY')
     if (body === message.body) return readMessage(cx.db, messageId)
     if (isUnseen) rewriteUnseen(cx, message, body)
@@ -100,12 +100,12 @@ export function reactToMessage(
   cx: Cx,
   actor: Actor,
   messageId: number,
-  wish: { readonly ticketId: number; readonly emoji: string | null },
+  request: { readonly ticketId: number; readonly emoji: string | null },
 ): Message {
   return cx.transaction((cx) => {
-    const { message } = findSubject(cx, actor, messageId, wish.ticketId)
+    const { message } = findSubject(cx, actor, messageId, request.ticketId)
     demandReactable(message)
-    const { emoji } = wish
+    const { emoji } = request
     if (ownReaction(cx.db, messageId) === emoji) return readMessage(cx.db, messageId)
     const externalId = post(cx, actor, message, { kind: 'react', body: emoji })
     setOwnReaction(cx.db, messageId, { emoji, externalId, userId: actor.userId, at: cx.now() })

@@ -8,7 +8,7 @@ import { putInOutbox, putNewInOutbox, takeFromOutbox } from '../../../channels/o
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Db } from '../../../platform/sqlite'
-import { type MentionWish, mentionsIn, outgoingMentions } from '../../groups/mentions'
+import { mentionsIn, outgoingMentions, type RequestedMentions } from '../../groups/mentions'
 import { demandWritable } from '../../groups/writable'
 import { showLast } from '../../last-message'
 import { findTicket, findVisibleTicket, summarizeTicket } from '../../queries'
@@ -32,7 +32,7 @@ export type Draft = {
   readonly body: string
   readonly media: StoredMedia | null
   readonly extra?: MessageExtra | null
-  readonly mentions?: MentionWish
+  readonly mentions?: RequestedMentions
   readonly quotedId: number | null
   /** Whether the sender is named above the text. */
   readonly sign?: boolean
@@ -42,7 +42,7 @@ export type Draft = {
   readonly clientId: string | null
 }
 
-const NOBODY: MentionWish = { memberIds: [], everybody: false }
+const NOBODY: RequestedMentions = { memberIds: [], everybody: false }
 
 /** Sends an attendant's message. The ticket must be open; a note may be left on any visible one. */
 export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft): Message {

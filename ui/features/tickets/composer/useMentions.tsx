@@ -98,7 +98,7 @@ function carry({ body, ids, mentions, everybody }: ReturnType<typeof meantIn>): 
     body,
     carried: {
       kind: 'chat',
-      wish: { mentionedContacts: [...ids], ...(everybody && { mentionsAll: true }) },
+      fields: { mentionedContacts: [...ids], ...(everybody && { mentionsAll: true }) },
       extra: { mentions: [...mentions], ...(everybody && { mentionsAll: true }) },
     },
   }

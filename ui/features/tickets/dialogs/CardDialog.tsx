@@ -24,7 +24,7 @@ export function CardDialog({ onSend, onClose }: Props) {
   const send = () => {
     onSend({
       kind: 'vcard',
-      wish: { contacts: chosen.map(({ id }) => id) },
+      fields: { contacts: chosen.map(({ id }) => id) },
       extra: {
         cards: chosen.map(({ name, number }) => ({ name, numbers: [{ number: `+${number}`, account: number }] })),
       },

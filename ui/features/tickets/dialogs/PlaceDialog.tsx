@@ -27,7 +27,7 @@ export function PlaceDialog({ onSend, onClose }: Props) {
     const [called, at] = [name.trim(), address.trim()]
     onSend({
       kind: 'location',
-      wish: { location: { ...point, ...(called && { name: called }), ...(at && { address: at }) } },
+      fields: { location: { ...point, ...(called && { name: called }), ...(at && { address: at }) } },
       extra: { place: { ...point, name: called || null, address: at || null, live: false } },
     })
     onClose()

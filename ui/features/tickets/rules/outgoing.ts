@@ -19,7 +19,7 @@ export type OutgoingFile = {
 export type Carried = {
   readonly kind: Extract<MessageKind, 'chat' | 'vcard' | 'location'>
   /** For the server, which reads cards and people by their ids. */
-  readonly wish: Pick<SendMessage, 'contacts' | 'location' | 'mentionedContacts' | 'mentionsAll'>
+  readonly fields: Pick<SendMessage, 'contacts' | 'location' | 'mentionedContacts' | 'mentionsAll'>
   /** For the bubble, until the server has answered. */
   readonly extra: MessageExtra
 }

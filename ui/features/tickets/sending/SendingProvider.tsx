@@ -69,7 +69,7 @@ async function post({ ticketId, clientId, body, isNote, quoted, file, carried, s
         quotedId,
         waveform: file.waveform ?? null,
         asSticker: file.kind === 'sticker',
-        mentions: carried?.wish ?? {},
+        mentions: carried?.fields ?? {},
         sign: Boolean(signature),
       })
     : await sendText(ticketId, {
@@ -78,7 +78,7 @@ async function post({ ticketId, clientId, body, isNote, quoted, file, carried, s
         ...(isNote ? { isNote } : {}),
         ...(signature ? { sign: true } : {}),
         ...(quotedId === null ? {} : { quotedMsg: { id: quotedId } }),
-        ...carried?.wish,
+        ...carried?.fields,
       })
   // The line broke in the middle of the answer.
   if (!message) throw unreachable()
