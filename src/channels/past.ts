@@ -2,7 +2,7 @@
 import type { Act, Address, ConnectionRef, Incoming } from './channel'
 
 /** The part of the history to import: milliseconds, both ends inclusive. */
-export type PastWish = { readonly from: number; readonly to: number; readonly groups: boolean }
+export type ImportScope = { readonly from: number; readonly to: number; readonly groups: boolean }
 
 /** A message as it is today, with the acts on it so far. */
 export type PastMessage = {
@@ -39,7 +39,7 @@ export type PastListener = {
   /** An account was just linked: a new import begins, if one is wanted. */
   begins(ref: ConnectionRef): void
   /** Null: nothing. */
-  wish(ref: ConnectionRef): PastWish | null
+  scope(ref: ConnectionRef): ImportScope | null
   /** How much of a delivery is done, perhaps by an earlier process; null: somebody stopped the import. */
   position(ref: ConnectionRef, part: string): number | null
   /** Durable when it returns; the same slice again changes nothing. False: somebody stopped the import. */

@@ -166,7 +166,7 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
 function pastOf(ref: ConnectionRef, past: ChannelListener['past']): SessionHouse['past'] {
   return {
     begins: () => past.begins(ref),
-    wish: () => past.wish(ref),
+    scope: () => past.scope(ref),
     position: (part) => past.position(ref, part),
     take: (slice) => past.take(ref, slice),
     names: (people) => past.names(ref, people),

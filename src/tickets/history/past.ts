@@ -50,7 +50,7 @@ export function createPast({ log, working, announce }: PastPorts): PastListener 
       working(ref.tenantUuid, (cx) => beginImport(cx, ref.connectionId))
       tellSoon(ref)
     },
-    wish: (ref) =>
+    scope: (ref) =>
       working(ref.tenantUuid, (cx) => {
         const connection = findConnection(cx.db, ref.connectionId)
         if (!connection?.importOn) return null

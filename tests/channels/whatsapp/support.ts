@@ -162,10 +162,10 @@ export function openCounter(simulator: Where, wishes: Wishes = {}) {
   }
 }
 
-/** A house that wishes for nothing of the past. */
+/** A house that imports nothing of the past. */
 export const noPast: ChannelListener['past'] = {
   begins() {},
-  wish: () => null,
+  scope: () => null,
   position: () => null,
   take: () => false,
   names() {},

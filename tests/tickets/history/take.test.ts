@@ -259,6 +259,6 @@ test('after a stop, and for a connection that wishes for nothing, nothing is tak
   expect(take(slice([past('A')]))).toBe(false)
   expect(listener.position(ref, 'PART')).toBeNull()
   updateConnection(w.cx, LOJA, { importOldMessagesEnable: false })
-  expect(listener.wish(ref)).toBeNull()
+  expect(listener.scope(ref)).toBeNull()
   expect(bodies(w)).toEqual([])
 })

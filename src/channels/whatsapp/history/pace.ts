@@ -1,7 +1,7 @@
 /** How much of a history is taken at once: little enough that nobody notices, and never two histories at the same time. */
 import type { Turns } from '../session/turns'
 
-/** Work without a turn for others, wished for; what a slow disk adds stays below the 50 ms that people may wait. */
+/** Target length of work without a turn for others; what a slow disk adds stays below the 50 ms that people may wait. */
 const WISHED_MS = 4
 const [LEAST, MOST] = [4, 200]
 

@@ -1,7 +1,7 @@
 /** From WhatsApp's shape of a message of the past to ours: as it stands today, with what became of it. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import type { Act, Address } from '../../channel'
-import type { PastMessage, PastWish } from '../../past'
+import type { ImportScope, PastMessage } from '../../past'
 import { addressesOf, type OtherHalf, withOtherHalf } from '../address'
 import { actOf } from '../parsing/acts'
 import { memberOf, parse } from '../parsing/parse'
@@ -33,8 +33,8 @@ export function whose(header: proto.IConversation, otherHalf: OtherHalf): Whose 
   return { id, otherId, addresses, isGroup, name: displayName || name || null }
 }
 
-/** Both ends of the wished time belong to it. */
-export const isWished = (wish: PastWish, at: number): boolean => at >= wish.from && at <= wish.to
+/** Both ends of the time to import belong to it. */
+export const isInScope = (scope: ImportScope, at: number): boolean => at >= scope.from && at <= scope.to
 
 /** Null: nothing that belongs in the conversation, or what never left the phone. */
 export function readPast(info: proto.IWebMessageInfo, chat: Whose, otherHalf: OtherHalf): PastMessage | Act | null {

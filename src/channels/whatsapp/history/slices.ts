@@ -1,11 +1,11 @@
 /** A part of a history in slices: each as much as may be done in one go, also where there is little to take. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Act } from '../../channel'
-import type { PastChat, PastMessage, PastSlice, PastWish } from '../../past'
+import type { ImportScope, PastChat, PastMessage, PastSlice } from '../../past'
 import type { OtherHalf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import { openConversation, timeOf } from './layout'
-import { isWished, readPast, type Whose, whose } from './read'
+import { isInScope, readPast, type Whose, whose } from './read'
 import type { Range } from './wire'
 
 export type Source = {
@@ -14,7 +14,7 @@ export type Source = {
   readonly conversations: readonly Range[]
   readonly baileys: Baileys
   /** Null: only who is who is looked at. */
-  readonly wish: PastWish | null
+  readonly scope: ImportScope | null
   /** So far it was taken before. */
   readonly done: number
   /** What this part brings, in per cent of the whole. */
@@ -49,13 +49,13 @@ export function* slicesOf(source: Source): Generator<PastSlice> {
     source.met(header)
     work += HEADER + messages.length * PASSED_OVER
     const end = position + messages.length + 1
-    if (source.wish === null || end <= source.done) {
+    if (source.scope === null || end <= source.done) {
       position = end
       if (work >= source.size()) yield cut(range[1])
       continue
     }
     const chat = whose(header, source.otherHalf)
-    const isWanted = chat !== null && (!chat.isGroup || source.wish.groups)
+    const isWanted = chat !== null && (!chat.isGroup || source.scope.groups)
     let entries: (PastMessage | Act)[] = []
     for (const message of messages) {
       position += 1
@@ -81,8 +81,8 @@ export function* slicesOf(source: Source): Generator<PastSlice> {
 
 const namesOf = ({ addresses, isGroup, name }: Whose) => ({ addresses, isGroup, name })
 
-function entryAt({ bytes, wish, baileys, otherHalf }: Source, range: Range, chat: Whose): PastMessage | Act | null {
-  if (wish === null || !isWished(wish, timeOf(bytes, range))) return null
+function entryAt({ bytes, scope, baileys, otherHalf }: Source, range: Range, chat: Whose): PastMessage | Act | null {
+  if (scope === null || !isInScope(scope, timeOf(bytes, range))) return null
   try {
     return readPast(baileys.proto.WebMessageInfo.decode(bytes.subarray(...range)), chat, otherHalf)
   } catch {
@@ -92,11 +92,11 @@ function entryAt({ bytes, wish, baileys, otherHalf }: Source, range: Range, chat
 
 /** Null: the newest message was not taken, so what waits on the phone is nothing that was imported. */
 function unreadOf(
-  { bytes, wish }: Source,
+  { bytes, scope }: Source,
   { unreadCount, markedAsUnread }: proto.IConversation,
   messages: readonly Range[],
 ): number | null {
   const newest = messages.at(-1)
-  if (!newest || !wish || !isWished(wish, timeOf(bytes, newest))) return null
+  if (!newest || !scope || !isInScope(scope, timeOf(bytes, newest))) return null
   return unreadCount || (markedAsUnread ? 1 : 0)
 }

@@ -1,6 +1,6 @@
 /** One part of a history: fetched, looked through for who is who, and handed to the house slice by slice. */
 import type { Address } from '../../channel'
-import type { PastSlice, PastWish } from '../../past'
+import type { ImportScope, PastSlice } from '../../past'
 import { addressOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import type { Limits } from '../limits'
@@ -20,7 +20,7 @@ import type { Range } from './wire'
 export type TakerHouse = {
   readonly past: {
     /** Null: nothing. */
-    wish(): PastWish | null
+    scope(): ImportScope | null
     position(part: string): number | null
     take(slice: PastSlice): boolean
     names(people: readonly { readonly address: Address; readonly name: string }[]): void
@@ -43,7 +43,8 @@ export type ToTake = {
 
 /** WhatsApp hands over about so much unasked; the rest only when the phone is linked as a computer that wants all. */
 const RECENT_MS = 14 * 86_400_000
-export const wantsAll = (wish: PastWish | null, now: number): boolean => wish !== null && wish.from < now - RECENT_MS
+export const wantsAll = (scope: ImportScope | null, now: number): boolean =>
+  scope !== null && scope.from < now - RECENT_MS
 
 /** `proto.HistorySync.HistorySyncType`: told last, and only to who wants all. */
 const FULL = 2
@@ -67,18 +68,18 @@ export function makeTaker(
     if (gone.aborted) return told
     const { conversations, pushNames, pairs } = reading(() => layoutOf(bytes))
     await learnPairs(bytes, pairs, gone)
-    const wish = past.wish()
-    const done = wish && past.position(part)
-    const reach = reachOf(wish, notification, told)
+    const scope = past.scope()
+    const done = scope && past.position(part)
+    const reach = reachOf(scope, notification, told)
     const taken = { part, bytes, conversations, baileys, reach, otherHalf: credentials.otherHalf, size: budget.size }
     const met: Parameters<typeof slicesOf>[0]['met'] = (header) => {
       relations.learnPair(header.id, header.lidJid || header.pnJid || header.accountLid)
       relations.learnToken(header)
     }
-    const isWished = wish !== null && done !== null
-    const slices = slicesOf({ ...taken, met, done: done ?? 0, wish: isWished ? wish : null })
-    await takeSlices(slices, { isWished, gone })
-    if (isWished) await tellNames(bytes, pushNames, gone)
+    const isRequested = scope !== null && done !== null
+    const slices = slicesOf({ ...taken, met, done: done ?? 0, scope: isRequested ? scope : null })
+    await takeSlices(slices, { isRequested, gone })
+    if (isRequested) await tellNames(bytes, pushNames, gone)
     return reach.to
   }
 
@@ -100,18 +101,18 @@ export function makeTaker(
   }
 
   /** From how many to how many per cent this part brings the whole. */
-  function reachOf(wish: PastWish | null, { syncType, progress }: Notification, told: number) {
+  function reachOf(scope: ImportScope | null, { syncType, progress }: Notification, told: number) {
     const said = Math.min(100, progress ?? 0)
     const share = syncType === FULL ? 100 * RECENT_SHARE + said * (1 - RECENT_SHARE) : said * RECENT_SHARE
-    return { from: told, to: Math.max(told, wantsAll(wish, house.now()) ? share : said) }
+    return { from: told, to: Math.max(told, wantsAll(scope, house.now()) ? share : said) }
   }
 
   /** Once somebody stops the import, the rest is only looked through for who is who. */
   async function takeSlices(
     slices: Iterator<PastSlice>,
-    { isWished, gone }: { readonly isWished: boolean; readonly gone: AbortSignal },
+    { isRequested, gone }: { readonly isRequested: boolean; readonly gone: AbortSignal },
   ): Promise<void> {
-    let isWanted = isWished
+    let isWanted = isRequested
     const takeOne = (): boolean => {
       if (gone.aborted) return false
       const { value: slice } = reading(() => slices.next())

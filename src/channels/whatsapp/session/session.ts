@@ -155,7 +155,7 @@ export class Session {
       url: house.url,
       version,
       byCode: this.window?.request.by === 'code',
-      wantsAll: !records.isPaired && wantsAll(house.past.wish(), house.now()),
+      wantsAll: !records.isPaired && wantsAll(house.past.scope(), house.now()),
       // Also called before the session counts as open, while it catches up with what it missed.
       getMessage: (key) => {
         const chat = withOtherHalf(addressesOf(key.remoteJid), credentials.otherHalf)

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { deflateSync } from 'node:zlib'
 import * as baileys from '@whiskeysockets/baileys'
 import { importFaults } from '../../../../src/channels/connections/contract'
-import type { PastMessage, PastSlice, PastWish } from '../../../../src/channels/past'
+import type { ImportScope, PastMessage, PastSlice } from '../../../../src/channels/past'
 import { layoutOf, openConversation } from '../../../../src/channels/whatsapp/history/layout'
 import { withoutHistory } from '../../../../src/channels/whatsapp/history/notification'
 import { makeBudget } from '../../../../src/channels/whatsapp/history/pace'
@@ -14,7 +14,7 @@ const { proto } = baileys
 const [MARIA, GROUP] = ['5521996124087@s.whatsapp.net', '5521996124087-1600000000@g.us']
 const DAY = 86_400
 const NOON = Date.UTC(2026, 2, 2, 12)
-const ever: PastWish = { from: 0, to: Number.MAX_SAFE_INTEGER, groups: true }
+const ever: ImportScope = { from: 0, to: Number.MAX_SAFE_INTEGER, groups: true }
 const seconds = (n: number) => Math.floor(NOON / 1000) - 10 * DAY + n
 
 const said = (n: number, more: baileys.proto.IWebMessageInfo = {}): baileys.proto.IHistorySyncMsg => ({
@@ -41,7 +41,7 @@ const encoded = (history: Partial<baileys.proto.IHistorySync>) =>
 function sliced(conversations: baileys.proto.IConversation[], wishes: Partial<Source> = {}): PastSlice[] {
   const bytes = encoded({ conversations })
   const source = {
-    ...{ part: 'PART', bytes, conversations: layoutOf(bytes).conversations, baileys, wish: ever, done: 0 },
+    ...{ part: 'PART', bytes, conversations: layoutOf(bytes).conversations, baileys, scope: ever, done: 0 },
     ...{ reach: { from: 0, to: 100 }, otherHalf: () => null, size: () => 20, met() {} },
   }
   return [...slicesOf({ ...source, ...wishes })]
@@ -96,17 +96,17 @@ test('from wherever it stood it goes on with the next message', () => {
   }
 })
 
-test('only the wished days count, both ends included, and groups only when wished for', () => {
-  const wish = { from: seconds(10) * 1000, to: seconds(19) * 1000, groups: false }
-  const slices = sliced([conversation(50), conversation(5, { id: GROUP })], { wish })
+test('only the chosen days count, both ends included, and groups only when asked for', () => {
+  const scope = { from: seconds(10) * 1000, to: seconds(19) * 1000, groups: false }
+  const slices = sliced([conversation(50), conversation(5, { id: GROUP })], { scope })
   expect(bodiesIn(slices)).toEqual(Array.from({ length: 10 }, (_, n) => `frase ${n + 10}`))
   expect(slices.reduce((sum, { skipped }) => sum + skipped, 0)).toBe(45)
-  expect(bodiesIn(sliced([conversation(5)], { wish: null }))).toEqual([])
+  expect(bodiesIn(sliced([conversation(5)], { scope: null }))).toEqual([])
 })
 
 test('what is unread is told only when the newest message is taken', () => {
-  const ends = (wish: PastWish) =>
-    sliced([conversation(5, { unreadCount: 2 })], { wish }).flatMap(({ chats }) => chats.map(({ end }) => end))
+  const ends = (scope: ImportScope) =>
+    sliced([conversation(5, { unreadCount: 2 })], { scope }).flatMap(({ chats }) => chats.map(({ end }) => end))
   expect(ends(ever)).toEqual([{ unread: 2 }])
   expect(ends({ ...ever, to: seconds(3) * 1000 })).toEqual([{ unread: 0 }])
 })
