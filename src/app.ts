@@ -54,7 +54,7 @@ export function createApp(house: House, { visitor, screens, simulator, founding 
   /** The company a request is answered for, once that is known: database damage met on the way is that company's. */
   const tenants = new WeakMap<Request, string>()
   const identify = async (request: Request) => {
-    const found = await house.gate.identify(visitor.bearerOf(request))
+    const found = await house.auth.identify(visitor.bearerOf(request))
     tenants.set(request, found.actor.tenantUuid)
     return found
   }
@@ -67,7 +67,7 @@ export function createApp(house: House, { visitor, screens, simulator, founding 
     .get('/version', () => describeInstallation(house, simulator !== null), {
       response: { 200: Installation, ...failures },
     })
-    .use(authRoutes(http, { gate: house.gate, visitor, founding }))
+    .use(authRoutes(http, { auth: house.auth, visitor, founding }))
     .use(userRoutes(http))
     .use(settingRoutes(http, (actor) => can(actor, 'settings-page:change')))
     .use(queueRoutes(http, queuePorts(house)))
@@ -126,7 +126,7 @@ export function createApp(house: House, { visitor, screens, simulator, founding 
     .get('/metrics', async ({ request, server }) => {
       if (
         !visitor.isThisMachine(request, server) &&
-        !(await house.gate.identify(visitor.bearerOf(request))).actor.super
+        !(await house.auth.identify(visitor.bearerOf(request))).actor.super
       )
         fail('ERR_NO_PERMISSION')
       return new Response(await house.metrics.text(), { headers: { 'content-type': house.metrics.contentType } })
@@ -144,7 +144,7 @@ const describeInstallation = (house: House, simulator: boolean): Installation =>
 
 async function actorOfToken(house: House, token: string, company: string): Promise<Actor | undefined> {
   try {
-    const { actor } = await house.gate.identify(token)
+    const { actor } = await house.auth.identify(token)
     return actor.tenantUuid.replaceAll('-', '') === company ? actor : undefined
   } catch (error) {
     if (error instanceof AppError) return undefined
@@ -187,14 +187,14 @@ function queuePorts(house: House): QueuePorts {
 function messagePorts(house: House, visitor: Visitor): MessagePorts {
   return {
     folderOf: (cx) => house.folderOf(cx.tenant.uuid),
-    standing: (actor) => house.gate.standing(actor) ?? fail('ERR_SESSION_EXPIRED'),
+    standing: (actor) => house.auth.standing(actor) ?? fail('ERR_SESSION_EXPIRED'),
     isLeaving: (cx, connectionId, messageId) =>
       house.outbox.isLeaving({ tenantUuid: cx.tenant.uuid, connectionId }, messageId),
     async identifyReader(request) {
       const token = visitor.bearerOf(request)
       return token === null
-        ? house.gate.identifyByCookie(visitor.readCookie(request, REFRESH_COOKIE) ?? '')
-        : house.gate.identify(token)
+        ? house.auth.identifyByCookie(visitor.readCookie(request, REFRESH_COOKIE) ?? '')
+        : house.auth.identify(token)
     },
   }
 }

@@ -1,7 +1,7 @@
-/** The house is the running server: databases, channels, gate and hub, opened together and closed in reverse. It knows every chapter; no chapter knows it. */
+/** The house is the running server: databases, channels, auth and hub, opened together and closed in reverse. It knows every chapter; no chapter knows it. */
 
+import { type Auth, createAuth } from './access/auth'
 import { userUpdated } from './access/contract'
-import { createGate, type Gate } from './access/gate'
 import { findUser, noteSeen, summarizeUser } from './access/people'
 import { createTokens } from './access/tokens'
 import type { Actor } from './actor'
@@ -45,7 +45,7 @@ export type House = {
   readonly clock: Clock
   readonly databases: Databases
   readonly hub: Hub
-  readonly gate: Gate
+  readonly auth: Auth
   readonly sessions: Sessions
   readonly outbox: Outbox
   readonly fetcher: MediaFetcher
@@ -135,7 +135,7 @@ export function openHouse({
   }
   const judge: House['judge'] = (whom) => {
     for (const listener of hub.all().filter(whom)) {
-      const standing = gate.standing(listener.actor)
+      const standing = auth.standing(listener.actor)
       if (standing) hub.changeActor(listener, standing)
       else listener.close(SESSION_OVER, 'session over')
     }
@@ -257,7 +257,7 @@ export function openHouse({
     for (const listener of hub.all())
       if (listener.actor.sessionId === sessionId) listener.close(SESSION_OVER, 'session over')
   }
-  const gate = createGate({ control: databases.control, tokens: createTokens(secret, clock), clock, cxOf, silence })
+  const auth = createAuth({ control: databases.control, tokens: createTokens(secret, clock), clock, cxOf, silence })
   const metrics = createMetrics({
     balcao_sockets: hub.size,
     balcao_sessions: sessions.liveCount,
@@ -283,7 +283,7 @@ export function openHouse({
     clock,
     databases,
     hub,
-    gate,
+    auth,
     sessions,
     outbox,
     fetcher,

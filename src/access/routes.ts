@@ -4,21 +4,21 @@ import { fail } from '../errors'
 import { failures, type Http } from '../platform/http'
 import { ById, Flag, isOn, PageNumber, SearchText } from '../platform/params'
 import type { Visitor } from '../platform/visitor'
+import type { Auth } from './auth'
 import { Credentials, Refresh, SignedIn, SignedInUser, UserOption, UserPage, UserSummary } from './contract'
-import type { Gate } from './gate'
 import { findUserOrFail, listUserOptions, listUsers, summarizeUser } from './people'
 import { REFRESH_TOKEN_LIFE } from './sessions'
 
 export const REFRESH_COOKIE = 'balcao_refresh'
 
 export type AuthPorts = {
-  readonly gate: Gate
+  readonly auth: Auth
   readonly visitor: Visitor
   /** Over when there is somebody who could sign in. */
   readonly founding: Promise<unknown> | undefined
 }
 
-export const authRoutes = (http: Http, { gate, visitor, founding }: AuthPorts) =>
+export const authRoutes = (http: Http, { auth, visitor, founding }: AuthPorts) =>
   new Elysia({ prefix: '/auth' })
     .use(http)
     .post(
@@ -26,7 +26,7 @@ export const authRoutes = (http: Http, { gate, visitor, founding }: AuthPorts) =
       async ({ body, request, server, set }) => {
         visitor.demandOwnOrigin(request) // or another site signs its visitor in as somebody of its choice
         await founding
-        const { refreshToken, ...signedIn } = await gate.signIn(body, visitor.networkOf(request, server))
+        const { refreshToken, ...signedIn } = await auth.signIn(body, visitor.networkOf(request, server))
         set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, refreshToken, REFRESH_TOKEN_LIFE)
         return signedIn
       },
@@ -38,7 +38,7 @@ export const authRoutes = (http: Http, { gate, visitor, founding }: AuthPorts) =
         visitor.demandOwnOrigin(request)
         const cookie = visitor.readCookie(request, REFRESH_COOKIE) ?? ''
         const use = { refreshToken: cookie, browser: body?.browser ?? null }
-        const { refreshToken, ...signedIn } = await gate.refresh(use)
+        const { refreshToken, ...signedIn } = await auth.refresh(use)
         set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, refreshToken, REFRESH_TOKEN_LIFE)
         return signedIn
       },
@@ -47,13 +47,13 @@ export const authRoutes = (http: Http, { gate, visitor, founding }: AuthPorts) =
     .delete(
       '/logout',
       async ({ request, set }) => {
-        await gate.signOut(visitor.bearerOf(request))
+        await auth.signOut(visitor.bearerOf(request))
         set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, '', 0)
         return { ok: true }
       },
       { response: { 200: v.object({ ok: v.boolean() }), ...failures } },
     )
-    .get('/me', ({ cx, actor }) => ({ user: gate.me(cx, actor) }), {
+    .get('/me', ({ cx, actor }) => ({ user: auth.me(cx, actor) }), {
       signedIn: true,
       response: { 200: v.object({ user: SignedInUser }), ...failures },
     })

@@ -1,32 +1,32 @@
 /** Lockouts after too many failures, and rate limits. In memory, bounded. */
 import type { Clock } from './time'
 
-const MOST_DOORS = 50_000
+const MOST_KEYS = 50_000
 
 /** After `most` failures of a key within `window` ms, the key is locked out for `shut` ms. */
 export function createLimiter(clock: Clock, { most, window, shut }: { most: number; window: number; shut: number }) {
-  const doors = new Map<string, { failures: number[]; shutUntil: number }>()
+  const entries = new Map<string, { failures: number[]; shutUntil: number }>()
   const tidy = () => {
     const now = clock()
-    for (const [key, door] of doors) {
-      if (doors.size <= MOST_DOORS) return // only the oldest are looked at: a flood must not make each failure expensive
-      if (door.shutUntil <= now) doors.delete(key)
+    for (const [key, entry] of entries) {
+      if (entries.size <= MOST_KEYS) return // only the oldest are looked at: a flood must not make each failure expensive
+      if (entry.shutUntil <= now) entries.delete(key)
     }
   }
   return {
     /** Milliseconds until the key is free again; 0 when it is. */
-    wait: (key: string) => Math.max(0, (doors.get(key)?.shutUntil ?? 0) - clock()),
+    wait: (key: string) => Math.max(0, (entries.get(key)?.shutUntil ?? 0) - clock()),
     failed(key: string) {
-      const door = doors.get(key) ?? { failures: [], shutUntil: 0 }
-      door.failures = [...door.failures.filter((at) => at > clock() - window), clock()]
-      if (door.failures.length >= most) {
-        door.shutUntil = clock() + shut
-        door.failures = []
+      const entry = entries.get(key) ?? { failures: [], shutUntil: 0 }
+      entry.failures = [...entry.failures.filter((at) => at > clock() - window), clock()]
+      if (entry.failures.length >= most) {
+        entry.shutUntil = clock() + shut
+        entry.failures = []
       }
-      doors.set(key, door)
+      entries.set(key, entry)
       tidy()
     },
-    succeeded: (key: string) => void doors.delete(key),
+    succeeded: (key: string) => void entries.delete(key),
   }
 }
 
@@ -44,7 +44,7 @@ export function createAllowance(clock: Clock, { most, window }: { most: number; 
       spent.delete(key)
       spent.set(key, current)
       const [oldest] = spent.keys()
-      if (spent.size > MOST_DOORS && oldest !== undefined) spent.delete(oldest)
+      if (spent.size > MOST_KEYS && oldest !== undefined) spent.delete(oldest)
       return 0
     },
   }

@@ -105,7 +105,7 @@ test('what changes while a password is looked at counts: the old one lets nobody
   const answers = [
     await signInWhile(ana.email, () => {
       setPasswordHash(w.db, ana.userId, newHash)
-      w.house.gate.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
+      w.house.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
     }),
     await signInWhile(
       bia.email,
@@ -250,7 +250,7 @@ describe('a refresh that is refused says why', () => {
     ]
     await signIn(w, ana.email)
     w.db.update(users).set({ active: false }).where(eq(users.id, bia.userId)).run()
-    w.house.gate.revoke({ companyId: 1, userId: carla.userId }, 'revoked')
+    w.house.auth.revoke({ companyId: 1, userId: carla.userId }, 'revoked')
     suspendCompany(w.house.databases.control, w.clock.now(), b.tenant.id)
     for (let lap = 0; lap < 2; lap++) {
       expect(await refusal(w, elsewhere)).toEqual([401, 'ERR_SESSION_ELSEWHERE'])
@@ -434,7 +434,7 @@ test('a person who is made inactive is out at once, with an open page too', asyn
   w.db.update(users).set({ active: false }).where(eq(users.id, ana.userId)).run()
   expect((await meWith(w, (await told(signed)).token)).status).toBe(403)
   expect((await refresh(w, cookieOf(signed))).status).toBe(401)
-  expect(w.house.gate.standing(ana.listener.actor)).toBeUndefined()
+  expect(w.house.auth.standing(ana.listener.actor)).toBeUndefined()
 })
 
 test('the people of a suspended company are out at once; those of other companies are not', async () => {
@@ -468,7 +468,7 @@ test('a command that ends the sessions of a company reaches every page of it and
   const w = world()
   const b = w.company()
   const [ana, bia, bruno] = [w.attendant(), w.attendant(), b.attendant()]
-  w.house.gate.revoke({ companyId: 1 }, 'blocked')
+  w.house.auth.revoke({ companyId: 1 }, 'blocked')
   const reasons = (person: Attendant) => person.heard(sessionEnded).map(({ reason }) => reason)
   expect([reasons(ana), reasons(bia), reasons(bruno)]).toEqual([['blocked'], ['blocked'], []])
 })
@@ -478,7 +478,7 @@ test('ended sessions are forgotten a day later with their tokens, live ones stay
   const [ana, bia] = [w.attendant(), w.attendant()]
   const signed = await signIn(w, bia.email)
   const fresh = cookieOf(await refresh(w, cookieOf(signed)))
-  w.house.gate.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
+  w.house.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
   const { $client } = w.house.databases.control
   const kept = () => ({
     sessions: $client.prepare('SELECT user_id FROM sessions ORDER BY user_id').pluck().all(),

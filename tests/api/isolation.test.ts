@@ -165,6 +165,6 @@ test('a session of one company says nothing for another, also with the same numb
   b.attendant([], { name: 'Só em B' })
   const { data } = await ana.api.users.list.get()
   expect(data?.map(({ name }) => name)).not.toContain('Só em B')
-  w.house.gate.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
+  w.house.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
   expect((await bruno.api.auth.me.get()).status).toBe(200)
 })

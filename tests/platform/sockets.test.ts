@@ -80,7 +80,7 @@ describe('getting in', () => {
     const b = w.company()
     const [ana, bia, bruno] = [w.attendant(), w.attendant(), b.attendant()]
     const tokens = await Promise.all([ana.token(), bia.token(), bruno.token()])
-    w.house.gate.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
+    w.house.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
     w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', bia.userId)
     b.setDue(0)
     for (const [n, uuid] of [w.tenant.uuid, w.tenant.uuid, b.tenant.uuid].entries()) {

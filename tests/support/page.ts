@@ -43,7 +43,7 @@ export function openPage({ house, app, topics, tokens, company, now }: Parts, us
   const closed: number[] = []
 
   const standing = (): Actor => {
-    const actor = house.gate.standing({ tenantId: company.id, userId: user.id, sessionId: session.id } as Actor) // these three are all it reads
+    const actor = house.auth.standing({ tenantId: company.id, userId: user.id, sessionId: session.id } as Actor) // these three are all it reads
     if (!actor) throw new Error(`${user.name} has no standing`)
     return actor
   }

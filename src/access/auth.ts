@@ -27,9 +27,9 @@ import {
 import { loginIndex, type Session, type User } from './tables'
 import type { Tokens } from './tokens'
 
-export type Gate = ReturnType<typeof createGate>
+export type Auth = ReturnType<typeof createAuth>
 
-export type GatePorts = {
+type Ports = {
   readonly control: ControlDb
   readonly tokens: Tokens
   readonly clock: Clock
@@ -40,29 +40,29 @@ export type GatePorts = {
 
 type Entered = SignedIn & { readonly refreshToken: string }
 
-export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts) {
+export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
   const liveCompanyOf = remembered(control.$client, (sessionId: string) => findCompanyOfSession(control, sessionId))
   const repeats = createRepeats(clock)
-  const doors = createLimiter(clock, { most: 10, window: 15 * MINUTE, shut: 15 * MINUTE })
+  const lockouts = createLimiter(clock, { most: 10, window: 15 * MINUTE, shut: 15 * MINUTE })
 
   return {
     /** `network`: where the visitor comes from. */
     async signIn({ email, password }: Credentials, network: string): Promise<Entered> {
       const mail = `mail ${email}`
       const keys = [mail, `from ${network}`]
-      refuseShut(keys)
+      refuseLockedOut(keys)
       const hash = findByEmail(email)?.user.passwordHash ?? null
       const isTheirs = await isPassword(password, hash, {
         line: network,
-        atTurn: () => refuseShut(keys), // of many attempts made at once, those after the tenth failure cost nothing
+        atTurn: () => refuseLockedOut(keys), // of many attempts made at once, those after the tenth failure cost nothing
       })
-      refuseShut(keys) // nor do those count that were looked at beside it
+      refuseLockedOut(keys) // nor do those count that were looked at beside it
       const found = findByEmail(email) // as they are now: a turn may have been long in coming
       if (!isTheirs || found?.user.passwordHash !== hash) {
-        for (const key of keys) doors.failed(key)
+        for (const key of keys) lockouts.failed(key)
         return fail('ERR_INVALID_CREDENTIALS')
       }
-      doors.succeeded(mail) // somebody who knows one password may still be guessing others: the address keeps its failures
+      lockouts.succeeded(mail) // somebody who knows one password may still be guessing others: the address keeps its failures
       admit(found.user, found.company)
       const { session, refreshToken, ended } = openSession(control, clock(), {
         companyId: found.company.id,
@@ -126,8 +126,8 @@ export function createGate({ control, tokens, clock, cxOf, silence }: GatePorts)
     },
   }
 
-  function refuseShut(keys: readonly string[]) {
-    const wait = Math.max(...keys.map(doors.wait))
+  function refuseLockedOut(keys: readonly string[]) {
+    const wait = Math.max(...keys.map(lockouts.wait))
     if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / 1000) })
   }
 
