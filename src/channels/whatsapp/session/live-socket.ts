@@ -12,7 +12,7 @@ import { GAP, type Gaps } from '../receiving/gaps'
 import { makeJournal } from '../receiving/inbound-journal'
 import type { InboxRow } from '../receiving/inbox-rows'
 import type { Credentials } from '../storage/credentials'
-import { makeGate, type RawSocket } from '../storage/gate'
+import { makeWriteBarrier, type RawSocket } from '../storage/write-barrier'
 import { BROKEN_INSIDE, banOf, PASSKEY_DEMANDED, STORAGE_FAILED } from './close-reason'
 import type { Pulse } from './pulse'
 import type { Turns } from './turns'
@@ -52,7 +52,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   const { baileys, credentials, limits, log, logFields } = wiring
   const journal = makeJournal(baileys, keepGap)
   const gone = new AbortController()
-  const gate = makeGate(
+  const barrier = makeWriteBarrier(
     credentials,
     baileys,
     { ms: limits.pace, turns: wiring.turns },
@@ -68,17 +68,17 @@ export function openSocket(wiring: Wiring): LiveSocket {
   )
   const sock = baileys.makeWASocket({
     ...settings(wiring),
-    auth: { creds: wiring.creds, keys: gate.keys },
+    auth: { creds: wiring.creds, keys: barrier.keys },
     makeSignalRepository: journal.makeSignalRepository,
   })
   const raw = rawOf(sock)
-  gate.guard(raw)
+  barrier.guard(raw)
   const watch = watchOver(sock, wiring, (code) => close(code))
 
   function keepGap(...what: Parameters<Gaps['toKeep']>): void {
     const kept = wiring.gaps.toKeep(...what)
     // A type that Baileys does not know passes straight through to the disk.
-    if (kept && !gone.signal.aborted) void gate.keys.set({ [GAP]: { [kept.key]: kept.gap } } as object)
+    if (kept && !gone.signal.aborted) void barrier.keys.set({ [GAP]: { [kept.key]: kept.gap } } as object)
   }
 
   function close(code: number | null, shutOut: number | null = null): void {
@@ -90,7 +90,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   function letGo(): void {
     gone.abort()
     watch.stop()
-    gate.close()
+    barrier.close()
     hangUp(sock, raw)
   }
 
@@ -111,10 +111,10 @@ export function openSocket(wiring: Wiring): LiveSocket {
   keepOurs(sock)
   // Baileys knows nothing of it, and would wait for a linking that never comes.
   sock.ws.on('CB:notification,type:passkey_prologue_request', () => close(PASSKEY_DEMANDED))
-  keepTrustTokens(sock.authState.keys, gate.keys)
+  keepTrustTokens(sock.authState.keys, barrier.keys)
 
   sock.ev.on('creds.update', (update) => {
-    if (!gone.signal.aborted) gate.save(Object.assign(wiring.creds, update))
+    if (!gone.signal.aborted) barrier.save(Object.assign(wiring.creds, update))
   })
   sock.ev.process((events) => {
     if (gone.signal.aborted) return

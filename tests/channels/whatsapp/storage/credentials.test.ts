@@ -4,13 +4,13 @@ import * as baileys from '@whiskeysockets/baileys'
 import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
 import { archiveSession, restoreSession } from '../../../../src/channels/whatsapp/storage/archive'
 import { isPaired, openCredentials } from '../../../../src/channels/whatsapp/storage/credentials'
-import { makeGate } from '../../../../src/channels/whatsapp/storage/gate'
+import { makeWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
 import { sessionDb, until } from '../support'
 
 const WATCH = { journaled() {}, failed(_error: unknown) {}, broken(_error: unknown) {} }
 function open(db = sessionDb(), connectionId = 1) {
   const credentials = openCredentials(db, connectionId, baileys, { forget: 50 })
-  const { keys, save, close } = makeGate(credentials, baileys, { ms: 4, turns: makeTurns() }, WATCH)
+  const { keys, save, close } = makeWriteBarrier(credentials, baileys, { ms: 4, turns: makeTurns() }, WATCH)
   return { ...credentials, keys, save, close }
 }
 const PAIRED = {

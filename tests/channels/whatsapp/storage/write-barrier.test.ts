@@ -4,7 +4,7 @@ import * as baileys from '@whiskeysockets/baileys'
 import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
 import type { Changes, Credentials } from '../../../../src/channels/whatsapp/storage/credentials'
 import { openCredentials } from '../../../../src/channels/whatsapp/storage/credentials'
-import { makeGate } from '../../../../src/channels/whatsapp/storage/gate'
+import { makeWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
 import { sessionDb, until } from '../support'
 
 /** A generous pace: the machine may be busy. */
@@ -28,7 +28,7 @@ function makeWire(refuse: () => boolean = () => false) {
   }
   const failures: unknown[] = []
   const journaled: string[] = []
-  const gate = makeGate(
+  const barrier = makeWriteBarrier(
     credentials,
     baileys,
     { ms: PACE, turns: makeTurns() },
@@ -38,11 +38,11 @@ function makeWire(refuse: () => boolean = () => false) {
       broken: () => void told.push('broken'),
     },
   )
-  gate.guard(raw)
-  const write = (id: string) => gate.keys.set({ session: { [id]: { id } } } as never)
+  barrier.guard(raw)
+  const write = (id: string) => barrier.keys.set({ session: { [id]: { id } } } as never)
   const guarded: { send(data: Uint8Array, done?: () => void): void } = raw
   const send = (text: string) => new Promise<void>((resolve) => guarded.send(Buffer.from(text), resolve))
-  return { told, gate, raw, write, send, failures, journaled }
+  return { told, barrier, raw, write, send, failures, journaled }
 }
 
 test('a receipt leaves after the ratchet it confirms is on disk', async () => {
@@ -86,17 +86,17 @@ test('what is written within a few milliseconds is one transaction, and frames k
 })
 
 test('what is not yet on disk is read back all the same, and is another object each time', async () => {
-  const { gate, write } = makeWire()
+  const { barrier, write } = makeWire()
   write('a')
-  const [one, two] = [await gate.keys.get('session', ['a']), await gate.keys.get('session', ['a'])]
+  const [one, two] = [await barrier.keys.get('session', ['a']), await barrier.keys.get('session', ['a'])]
   expect(one).toEqual({ a: { id: 'a' } } as never)
   expect(one.a).not.toBe(two.a)
-  await gate.keys.set({ session: { a: null } } as never)
-  expect(await gate.keys.get('session', ['a'])).toEqual({})
+  await barrier.keys.set({ session: { a: null } } as never)
+  expect(await barrier.keys.get('session', ['a'])).toEqual({})
 })
 
 test('when the disk refuses, nothing leaves, nothing more is taken, and it is told once', async () => {
-  const { told, gate, write, send, failures } = makeWire(() => true)
+  const { told, barrier, write, send, failures } = makeWire(() => true)
   write('a')
   await send('receipt a')
   await Bun.sleep(2 * PACE)
@@ -105,7 +105,7 @@ test('when the disk refuses, nothing leaves, nothing more is taken, and it is to
   expect(told).toEqual([])
   expect(failures).toHaveLength(1)
   expect(() => write('b')).toThrow()
-  gate.close()
+  barrier.close()
 })
 
 test('a goodbye still takes along what was said before it', async () => {
@@ -117,18 +117,18 @@ test('a goodbye still takes along what was said before it', async () => {
 })
 
 test('what was decrypted when the session ended is kept; a session that does not know it is over writes no more', async () => {
-  const { told, gate, write, journaled } = makeWire()
+  const { told, barrier, write, journaled } = makeWire()
   write('a')
-  await gate.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1) } } } as never)
-  gate.close()
+  await barrier.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1) } } } as never)
+  barrier.close()
   expect(told).toEqual(['disk a'])
   expect(journaled).toEqual(['m1'])
   expect(() => write('b')).toThrow('over')
 })
 
 test('a socket that will not take a frame ends the session, and what was decrypted reaches the house all the same', async () => {
-  const { told, gate, send, raw, journaled } = makeWire()
-  await gate.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1) } } } as never)
+  const { told, barrier, send, raw, journaled } = makeWire()
+  await barrier.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1) } } } as never)
   Object.defineProperty(raw, 'readyState', {
     get() {
       throw new Error('torn')
