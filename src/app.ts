@@ -12,10 +12,10 @@ import type { House } from './house'
 import { Installation } from './operator/contract'
 import { addressOf, hasAddress } from './platform/address'
 import type { Screens } from './platform/assets'
-import type { Listener } from './platform/crowd'
 import type { Cx } from './platform/cx'
 import { createErrorAnswer, createHttp, failures } from './platform/http'
 import { createAllowance } from './platform/limiter'
+import type { Listener } from './platform/listeners'
 import { socketRoutes } from './platform/sockets'
 import { damageCodes, isSqliteError } from './platform/sqlite'
 import { MINUTE, SECOND } from './platform/time'
@@ -99,7 +99,7 @@ export function createApp(house: House, { visitor, screens, simulator, founding 
   })
     .headers(unlessSaid)
     .onError(({ code, error, request }) => {
-      house.room.noteError(error)
+      house.diskSpace.noteError(error)
       return answerError(code, error, request, tenants.get(request))
     })
     .onRequest(async ({ request }) => {
@@ -121,7 +121,7 @@ export function createApp(house: House, { visitor, screens, simulator, founding 
       status: 'ok',
       version,
       damaged: house.databases.damagedTenants().size,
-      storageFull: house.room.isFull(),
+      storageFull: house.diskSpace.isFull(),
     }))
     .get('/metrics', async ({ request, server }) => {
       if (
@@ -139,7 +139,7 @@ const describeInstallation = (house: House, simulator: boolean): Installation =>
   version,
   simulator,
   passive: house.isPassive(),
-  storageFull: house.room.isFull(),
+  storageFull: house.diskSpace.isFull(),
 })
 
 async function actorOfToken(house: House, token: string, company: string): Promise<Actor | undefined> {

@@ -17,15 +17,15 @@ import { createWishes } from './channels/wishes'
 import { addressesOf } from './contacts/queries'
 import { installationUpdated } from './operator/contract'
 import { createClimbers } from './platform/climbers'
-import type { Listener } from './platform/crowd'
 import { type Cx, createCx, type Exits, type Signal } from './platform/cx'
 import { type Databases, openDatabases, tenantFolder } from './platform/databases'
+import { type DiskSpace, watchDiskSpace } from './platform/disk-space'
 import { mediaPath } from './platform/files'
 import { createHub, type Hub } from './platform/hub'
+import type { Listener } from './platform/listeners'
 import { lockDataFolder } from './platform/lock'
 import type { Log } from './platform/log'
 import { createMetrics, type Metrics, watchLoop } from './platform/metrics'
-import { createRoom, type Room } from './platform/room'
 import { loadSecret } from './platform/secret'
 
 import { remembered } from './platform/sqlite'
@@ -52,7 +52,7 @@ export type House = {
   readonly channel: Channel
   readonly attention: Attention
   readonly metrics: Metrics
-  readonly room: Room
+  readonly diskSpace: DiskSpace
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
   /** Visits every active company whose file opens, one after the other, yielding to the event loop in between. */
@@ -160,12 +160,12 @@ export function openHouse({
       return work(cxOf(uuid))
     } catch (error) {
       databases.noteDamage(uuid, error)
-      room.noteError(error)
+      diskSpace.noteError(error)
       throw error
     }
   }
   /** Those who can do something about a full disk are notified at once. */
-  const room = createRoom(dataDir, (storageFull) => {
+  const diskSpace = watchDiskSpace(dataDir, (storageFull) => {
     log[storageFull ? 'error' : 'info'](storageFull ? 'the disk is full' : 'there is room on the disk again')
     for (const company of listCompanies(databases.control))
       exits.emit(
@@ -186,7 +186,7 @@ export function openHouse({
       sweepAfter(count)
     },
     session(ref, news) {
-      if (news.reason === 'storage') room.look()
+      if (news.reason === 'storage') diskSpace.look()
       sessions.news(ref, news)
     },
     connectionChanged(cx, connectionId) {
@@ -262,7 +262,7 @@ export function openHouse({
     balcao_sockets: hub.size,
     balcao_sessions: sessions.liveCount,
     balcao_tenants_damaged: () => databases.damagedTenants().size,
-    balcao_storage_full: () => Number(room.isFull()),
+    balcao_storage_full: () => Number(diskSpace.isFull()),
   })
   const loop = watchLoop((seconds) => metrics.stall.observe(seconds))
 
@@ -290,7 +290,7 @@ export function openHouse({
     channel,
     attention,
     metrics,
-    room,
+    diskSpace,
     cxOf,
     folderOf,
     eachCompany: (visit) => each(databases.isAvailable, visit),

@@ -23,10 +23,10 @@ const makeRounds = defineJob<House>({
 
 /** Clears the notice of a full disk once there is room again. */
 const lookForRoom = defineJob<House>({
-  name: 'house.look-for-room',
+  name: 'house.look-for-disk-space',
   every: '*/5 * * * * *',
   run(house) {
-    if (house.room.isFull()) house.room.look()
+    if (house.diskSpace.isFull()) house.diskSpace.look()
   },
 })
 
@@ -76,7 +76,7 @@ const indexContactNames = defineJob<House>({
   name: 'contacts.index-names',
   every: '*/2 * * * * *',
   async run(house) {
-    if (!house.room.isFull()) await house.eachOpenCompany(indexNames)
+    if (!house.diskSpace.isFull()) await house.eachOpenCompany(indexNames)
   },
 })
 

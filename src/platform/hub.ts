@@ -1,8 +1,8 @@
 /** Live events: numbered per company, sent to the sockets that may receive them, kept a while for clients that reconnect. */
 import type { Actor } from '../actor'
-import { type Broadcast, createCrowd, type Listener } from './crowd'
 import type { Tenant } from './cx'
 import { type Audience, type LiveEvent, type Subject, wireName } from './events'
+import { type Broadcast, createListeners, type Listener } from './listeners'
 import { getOrMake } from './maps'
 import type { Clock } from './time'
 
@@ -12,7 +12,7 @@ type Kept = Pick<LiveEvent, 'about' | 'takesBack'> & {
   readonly bytes: number
   readonly audience: Audience
 }
-type Channel = { seq: number; readonly crowd: ReturnType<typeof createCrowd>; kept: Kept[]; keptBytes: number }
+type Channel = { seq: number; readonly listeners: ReturnType<typeof createListeners>; kept: Kept[]; keptBytes: number }
 
 const KEPT_EVENTS = 2000
 /** Cut back to this when a quarter above. Well below a socket's backpressure limit: a replay may send all of it at once. */
@@ -32,7 +32,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
   const channelOf = (tenantId: number): Channel =>
     getOrMake(channels, tenantId, () => ({
       seq: clock() * 1000,
-      crowd: createCrowd(`company-${tenantId}`, () => broadcast),
+      listeners: createListeners(`company-${tenantId}`, () => broadcast),
       kept: [],
       keptBytes: 0,
     }))
@@ -53,7 +53,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       const frame = JSON.stringify({ event: name, data: { ...kind, ...event.payload }, seq })
       const { about, takesBack } = event
       keep(channel, { seq, frame, bytes: Buffer.byteLength(frame), audience, about, takesBack })
-      channel.crowd.tell(frame, audience)
+      channel.listeners.tell(frame, audience)
     },
 
     /** Lets a socket hear, first what it missed since `lastSeq`; `resync` when that is no longer held, or not to be told any more. */
@@ -65,7 +65,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       // Too long ago, or a number we never issued: the clock was set back before a restart.
       const isUnknown = lastSeq !== null && (lastSeq < oldest - 1 || lastSeq > channel.seq)
       const resync = isUnknown || isTakenBack(missed)
-      channel.crowd.add(listener)
+      channel.listeners.add(listener)
       listener.send(
         JSON.stringify({
           event: resync ? 'resync' : 'ready',
@@ -84,15 +84,15 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       channel.kept = []
       channel.keptBytes = 0
       const seq = ++channel.seq // who is away and had heard everything is told as well
-      for (const listener of channel.crowd.all())
+      for (const listener of channel.listeners.all())
         listener.send(JSON.stringify({ event: 'resync', data: { userId: listener.actor.userId }, seq }))
     },
 
-    leave: (listener: Listener) => channels.get(listener.actor.tenantId)?.crowd.remove(listener),
+    leave: (listener: Listener) => channels.get(listener.actor.tenantId)?.listeners.remove(listener),
 
     /** The person's rights have changed while the socket stayed open. */
     changeActor(listener: Listener, actor: Actor) {
-      channelOf(actor.tenantId).crowd.change(listener, actor)
+      channelOf(actor.tenantId).listeners.change(listener, actor)
     },
 
     /** The server can tell all sockets of a topic at once. */
@@ -100,9 +100,9 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       broadcast = tellAll
     },
 
-    all: (): readonly Listener[] => [...channels.values()].flatMap(({ crowd }) => crowd.all()),
+    all: (): readonly Listener[] => [...channels.values()].flatMap(({ listeners }) => listeners.all()),
 
-    size: () => [...channels.values()].reduce((sum, { crowd }) => sum + crowd.size(), 0),
+    size: () => [...channels.values()].reduce((sum, { listeners }) => sum + listeners.size(), 0),
   }
 }
 

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import type { Actor } from '../../src/actor'
-import type { Listener } from '../../src/platform/crowd'
 import type { Tenant } from '../../src/platform/cx'
 import { type Audience, defineEvent, wireName } from '../../src/platform/events'
 import { createHub } from '../../src/platform/hub'
+import type { Listener } from '../../src/platform/listeners'
 import { dice } from '../support/until'
 
 const said = defineEvent('thing.said', v.object({ text: v.string() }))

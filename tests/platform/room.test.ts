@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { symlinkSync } from 'node:fs'
 import { installationUpdated } from '../../src/operator/contract'
-import { trialPath } from '../../src/platform/room'
+import { trialPath } from '../../src/platform/disk-space'
 import { type World, world } from '../support/world'
 
 /** The next trial fails as on a full disk; the one after it does not. */
@@ -30,7 +30,7 @@ test('when a write fails on a full disk every admin and the operator are notifie
   expect(await stateOf(w)).toBe(true)
   expect(await (await w.request('/health')).json()).toMatchObject(full)
 
-  w.house.room.look()
+  w.house.diskSpace.look()
   const free = { storageFull: false }
   expect(heard()).toMatchObject([[full, free], [full, free], [full, free], [], []])
   expect(await stateOf(w)).toBe(false)

@@ -7,8 +7,8 @@ import type { Tokens } from '../../src/access/tokens'
 import type { Actor } from '../../src/actor'
 import type { App } from '../../src/app'
 import type { House } from '../../src/house'
-import type { Listener } from '../../src/platform/crowd'
 import { type LiveEvent, wireName } from '../../src/platform/events'
+import type { Listener } from '../../src/platform/listeners'
 import type { Company } from '../../src/tenancy/tables'
 
 export type Frame = { readonly event: string; readonly data: Record<string, unknown>; readonly seq: number }

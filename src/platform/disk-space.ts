@@ -7,13 +7,13 @@ import { isStorageFull } from './sqlite'
 const ENOUGH = Buffer.alloc(256 * 1024)
 export const trialPath = (dataDir: string) => join(dataDir, '.room')
 
-export type Room = ReturnType<typeof createRoom>
+export type DiskSpace = ReturnType<typeof watchDiskSpace>
 
-export function createRoom(dataDir: string, changed: (isFull: boolean) => void) {
+export function watchDiskSpace(dataDir: string, changed: (isFull: boolean) => void) {
   let isFull = false
   const look = () => {
     const before = isFull
-    isFull = !hasRoom(dataDir)
+    isFull = !hasSpace(dataDir)
     if (isFull !== before) changed(isFull)
   }
   return {
@@ -27,7 +27,7 @@ export function createRoom(dataDir: string, changed: (isFull: boolean) => void) 
 }
 
 /** Tries a write: the free space a disk reports ignores quotas. */
-function hasRoom(dataDir: string): boolean {
+function hasSpace(dataDir: string): boolean {
   try {
     writeFileSync(trialPath(dataDir), ENOUGH, { mode: 0o600 })
     return true

@@ -21,7 +21,7 @@ export type Broadcast = (topic: string, frame: string) => void
 
 const WORTH_IT = 4
 
-export function createCrowd(name: string, broadcast: () => Broadcast | undefined) {
+export function createListeners(name: string, broadcast: () => Broadcast | undefined) {
   const groups = new Map<string, Set<Listener>>()
   const topicOf = (listener: Listener) => `${name}/${rightsOf(listener.actor)}`
 
