@@ -14,8 +14,8 @@ import tenant11 from './tenant/0011_narrowed_lists.sql' with { type: 'text' }
 import tenant12 from './tenant/0012_words_of_names.sql' with { type: 'text' }
 import tenant13 from './tenant/0013_whose_id.sql' with { type: 'text' }
 
-export const controlLadder: readonly string[] = [control1]
-export const tenantLadder: readonly string[] = [
+export const controlMigrations: readonly string[] = [control1]
+export const tenantMigrations: readonly string[] = [
   tenant1,
   tenant2,
   tenant3,

@@ -16,7 +16,6 @@ import { createSessions, type Sessions } from './channels/sessions'
 import { createWishes } from './channels/wishes'
 import { addressesOf } from './contacts/queries'
 import { installationUpdated } from './operator/contract'
-import { createClimbers } from './platform/climbers'
 import { type Cx, createCx, type Exits, type Signal } from './platform/cx'
 import { type Databases, openDatabases, tenantFolder } from './platform/databases'
 import { type DiskSpace, watchDiskSpace } from './platform/disk-space'
@@ -26,6 +25,7 @@ import type { Listener } from './platform/listeners'
 import { lockDataFolder } from './platform/lock'
 import type { Log } from './platform/log'
 import { createMetrics, type Metrics, watchLoop } from './platform/metrics'
+import { createMigrators } from './platform/migrators'
 import { loadSecret } from './platform/secret'
 
 import { remembered } from './platform/sqlite'
@@ -240,7 +240,7 @@ export function openHouse({
   const rounds = createRounds({
     databases,
     sessions,
-    climbers: createClimbers({ dataDir, log, program }),
+    migrators: createMigrators({ dataDir, log, program }),
     log,
     cxOf,
     folderOf,

@@ -2,18 +2,18 @@
 import type { Sessions } from './channels/sessions'
 import { giveFolder, listHandovers } from './operator/handover'
 import { isPassive } from './operator/passive'
-import { type Climbers, ClimbFatal } from './platform/climbers'
 import type { Cx } from './platform/cx'
 import type { Databases } from './platform/databases'
 import { clearSideFiles } from './platform/files'
 import type { Log } from './platform/log'
+import { MigrationFatal, type Migrators } from './platform/migrators'
 import { remembered } from './platform/sqlite'
 import { listCompanies } from './tenancy/companies'
 
 export type RoundsPorts = {
   readonly databases: Databases
   readonly sessions: Pick<Sessions, 'startCompany' | 'stopCompany'>
-  readonly climbers: Climbers
+  readonly migrators: Migrators
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
@@ -23,7 +23,7 @@ export type RoundsPorts = {
   returned(tenantUuid: string): void
 }
 
-export function createRounds({ databases, sessions, climbers, log, cxOf, folderOf, letGo, returned }: RoundsPorts) {
+export function createRounds({ databases, sessions, migrators, log, cxOf, folderOf, letGo, returned }: RoundsPorts) {
   const awake = new Set<string>()
   const lent = new Set<string>()
   const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control))
@@ -39,25 +39,25 @@ export function createRounds({ databases, sessions, climbers, log, cxOf, folderO
       if (handovers.has(uuid)) await lend(uuid)
       else if (lent.delete(uuid)) takeBack(uuid)
     }
-    const climbing: Promise<void>[] = []
+    const migrating: Promise<void>[] = []
     for (const { uuid, active } of companies) {
       const should = active && !passive && databases.isAvailable(uuid)
       if (should && !awake.has(uuid)) {
-        if (climbers.isBehind(uuid)) climbing.push(climb(uuid))
+        if (migrators.isBehind(uuid)) migrating.push(migrate(uuid))
         else await wake(uuid)
       }
       if (!should && awake.has(uuid)) await putToSleep(uuid)
     }
-    await Promise.all(climbing)
+    await Promise.all(migrating)
   }
 
-  /** Whoever asks for the company meanwhile opens it: a small file then climbs here and now, a large one is busy. */
-  async function climb(uuid: string) {
+  /** A request for the company meanwhile opens the file: a small one is then migrated in this process at once, a large one is reported as busy. */
+  async function migrate(uuid: string) {
     try {
-      await climbers.climb(uuid)
+      await migrators.migrate(uuid)
       await wake(uuid)
     } catch (error) {
-      if (!(error instanceof ClimbFatal)) throw error
+      if (!(error instanceof MigrationFatal)) throw error
       databases.setAside(uuid, error.message)
     }
   }
@@ -108,7 +108,7 @@ export function createRounds({ databases, sessions, climbers, log, cxOf, folderO
     /** Nobody is woken any more. */
     stop() {
       isOver = true
-      climbers.stop()
+      migrators.stop()
     },
   }
 }

@@ -4,27 +4,27 @@ import { print, table } from '../terminal'
 
 export const migrateCommand = () =>
   new Command('migrate')
-    .description('Steps of the databases; the server climbs them by itself')
+    .description('Migrations of the databases; the server applies them by itself')
     .addCommand(statusCommand())
-    .addCommand(climbCommand(), { hidden: true })
+    .addCommand(applyCommand(), { hidden: true })
 
 const statusCommand = () =>
-  installationCommand('status', 'How far each database has climbed').action(async (options: Common) => {
-    const { listLadders } = await import('../../src/operator/migrations')
+  installationCommand('status', 'How many migrations each database has').action(async (options: Common) => {
+    const { listSchemaVersions } = await import('../../src/operator/migrations')
     const { requireInstallation } = await import('../../src/operator/installation')
     requireInstallation(dataDirOf(options))
-    const ladders = listLadders(dataDirOf(options))
-    const rows = ladders.map(({ database, step, of }) => [
+    const versions = listSchemaVersions(dataDirOf(options))
+    const rows = versions.map(({ database, step, of }) => [
       database,
       step === null ? 'unreadable' : `step ${step} of ${of}`,
-      step !== null && step < of ? 'climbs at the next start' : '',
+      step !== null && step < of ? 'migrated at the next start' : '',
     ])
-    print(outputOf(options), ladders, table(rows))
+    print(outputOf(options), versions, table(rows))
   })
 
 /** What the server starts beside itself: a company's name on a line of stdin, an empty line when its file was tried. */
-const climbCommand = () =>
-  installationCommand('climb', 'Bring the companies named on stdin up to date')
+const applyCommand = () =>
+  installationCommand('apply', 'Bring the companies named on stdin up to date')
     .requiredOption('--steps <n>', 'how many steps the server knows')
     .action(async (options: Common & { steps: string }) => {
       const { openTenantFile, TENANT_STEPS } = await import('../../src/platform/databases')

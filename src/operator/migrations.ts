@@ -5,15 +5,15 @@ import { controlPath, tenantFolder, tenantPath } from '../platform/databases'
 import { readVersion, withReader } from './inspect'
 import { type Kind, kinds } from './layout'
 
-export type LadderState = {
+export type SchemaVersion = {
   readonly database: string
   /** The schema version; null when the file cannot be read. */
   readonly step: number | null
   readonly of: number
 }
 
-export function listLadders(dataDir: string): LadderState[] {
-  const state = (database: string, path: string, kind: Kind): LadderState => ({
+export function listSchemaVersions(dataDir: string): SchemaVersion[] {
+  const state = (database: string, path: string, kind: Kind): SchemaVersion => ({
     database,
     step: readVersion(path) ?? null,
     of: kinds[kind].steps,

@@ -1,7 +1,7 @@
 /** The installation's databases: the operator's, and those of the companies, opened on demand and closed least recently used first. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { controlLadder, tenantLadder } from '../../migrations/index'
+import { controlMigrations, tenantMigrations } from '../../migrations/index'
 import { fail } from '../errors'
 import type { Log } from './log'
 import {
@@ -21,8 +21,8 @@ import {
 export const CONTROL_ID = 0x42616c63 // "Balc"
 export const TENANT_ID = 0x42616c74 // "Balt"
 /** The newest schema versions. */
-export const CONTROL_STEPS = controlLadder.length
-export const TENANT_STEPS = tenantLadder.length
+export const CONTROL_STEPS = controlMigrations.length
+export const TENANT_STEPS = tenantMigrations.length
 const MOST_OPEN = 256
 /** What the files of all companies keep in memory together. */
 const CACHES_KIB = 64 * 1024
@@ -38,7 +38,7 @@ export const openControl = (dataDir: string): ControlDb => {
   return asControlDb(
     openSqlite(
       controlPath(dataDir),
-      controlLadder,
+      controlMigrations,
       { applicationId: CONTROL_ID, identity: 'control' },
       { create: !existsSync(controlPath(dataDir)) || isNew(dataDir) },
     ),
@@ -50,7 +50,7 @@ const isNew = (dataDir: string) => !existsSync(join(dataDir, 'secret.key'))
 export const openTenantFile = (dataDir: string, uuid: string, { create }: { create: boolean }): Db => {
   if (create) mkdirSync(join(tenantFolder(dataDir, uuid), 'media'), { recursive: true, mode: 0o700 })
   return asDb(
-    openSqlite(tenantPath(dataDir, uuid), tenantLadder, { applicationId: TENANT_ID, identity: uuid }, { create }),
+    openSqlite(tenantPath(dataDir, uuid), tenantMigrations, { applicationId: TENANT_ID, identity: uuid }, { create }),
   )
 }
 

@@ -45,15 +45,15 @@ export class DamagedDatabase extends Error {
 /** Opens (`create`: creates) a file with WAL, durable commits and a short busy timeout, and applies its migrations. */
 export function openSqlite(
   path: string,
-  ladder: readonly string[],
+  migrations: readonly string[],
   identity: Identity,
   { create }: { create: boolean },
 ): Raw {
   const raw = connect(path, create)
   try {
     if (create && versionOf(raw) === 0 && isEmpty(raw)) found(raw, identity)
-    verify(raw, path, identity, ladder.length)
-    climb(raw, path, ladder)
+    verify(raw, path, identity, migrations.length)
+    migrate(raw, path, migrations)
     return raw
   } catch (error) {
     raw.close()
@@ -226,20 +226,20 @@ function verify(raw: Raw, path: string, { applicationId, identity }: Identity, k
  * All steps in one commit: a thousand files with ten steps each would otherwise take ten thousand disk flushes. When
  * several processes open an old file, one migrates it and the others wait.
  */
-function climb(raw: Raw, path: string, ladder: readonly string[]) {
-  if (versionOf(raw) === ladder.length) return
+function migrate(raw: Raw, path: string, migrations: readonly string[]) {
+  if (versionOf(raw) === migrations.length) return
   try {
     raw
       .transaction(() => {
-        for (const step of ladder.slice(versionOf(raw))) raw.exec(step)
-        raw.pragma(`user_version = ${ladder.length}`)
+        for (const step of migrations.slice(versionOf(raw))) raw.exec(step)
+        raw.pragma(`user_version = ${migrations.length}`)
       })
       .immediate()
   } catch (error) {
     if (!isRefused(error)) throw error
     throw new DamagedDatabase(
       path,
-      `cannot be brought from step ${versionOf(raw)} to ${ladder.length}: ${error.message}`,
+      `cannot be brought from step ${versionOf(raw)} to ${migrations.length}: ${error.message}`,
     )
   }
 }

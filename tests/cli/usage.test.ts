@@ -155,7 +155,7 @@ test('an error is words, or with --json a document; a stack only when debugging'
   expect(debugged.err).toContain('tenant.ts')
 })
 
-test('how far the databases have climbed can be asked', async () => {
+test('how many migrations the databases have can be asked', async () => {
   const states = await balcaoJson<{ database: string; step: number; of: number }[]>([
     'migrate',
     'status',

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { tenantLadder } from '../../migrations/index'
+import { tenantMigrations } from '../../migrations/index'
 import { jobs } from '../../src/jobs'
 import { openDatabases, openTenantFile, tenantPath } from '../../src/platform/databases'
 import { DataFolderInUse, isInUse, lockDataFolder } from '../../src/platform/lock'
@@ -56,7 +56,7 @@ describe('a company whose file is', () => {
       'of a newer version',
       (path: string) => {
         const raw = new Sqlite(path)
-        raw.pragma(`user_version = ${tenantLadder.length + 1}`)
+        raw.pragma(`user_version = ${tenantMigrations.length + 1}`)
         raw.close()
       },
     ],
@@ -141,7 +141,7 @@ describe('opening', () => {
     expect(() => openTenantFile(home, 'a', { create: false })).toThrow(DamagedDatabase)
     expect(existsSync(tenantPath(home, 'a'))).toBe(false)
     const db = openTenantFile(home, 'a', { create: true })
-    expect(versionOf(db.$client)).toBe(tenantLadder.length)
+    expect(versionOf(db.$client)).toBe(tenantMigrations.length)
     expect(db.$client.pragma('synchronous', { simple: true })).toBe(2)
     expect(db.$client.pragma('journal_mode', { simple: true })).toBe('wal')
     expect(db.$client.pragma('busy_timeout', { simple: true })).toBe(50)

@@ -1,7 +1,7 @@
 /** An installation as an earlier version left it: many companies, each some steps behind, with a year's conversations. */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { tenantLadder } from '../../../migrations/index'
+import { tenantMigrations } from '../../../migrations/index'
 import { indexLogin } from '../../../src/access/people'
 import { openControl, TENANT_ID, tenantFolder, tenantPath } from '../../../src/platform/databases'
 import { loadSecret } from '../../../src/platform/secret'
@@ -9,7 +9,7 @@ import { openSqlite } from '../../../src/platform/sqlite'
 import { NEVER } from '../../../src/tenancy/companies'
 import { companies } from '../../../src/tenancy/tables'
 
-/** The ladder had as many steps then. */
+/** There were as many migrations then. */
 const STEPS = 2
 const CONTACTS = 100
 export const MESSAGES = 500
@@ -71,4 +71,4 @@ function moveIn(path: string, uuid: string, email: string) {
 }
 
 const openOld = (path: string, identity: string, create: boolean) =>
-  openSqlite(path, tenantLadder.slice(0, STEPS), { applicationId: TENANT_ID, identity }, { create })
+  openSqlite(path, tenantMigrations.slice(0, STEPS), { applicationId: TENANT_ID, identity }, { create })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { openHouse } from '../../src/house'
 import { readVersion } from '../../src/operator/inspect'
-import { listLadders } from '../../src/operator/migrations'
+import { listSchemaVersions } from '../../src/operator/migrations'
 import { openTenantFile, TENANT_STEPS, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { isBusy } from '../../src/platform/sqlite'
@@ -25,7 +25,7 @@ afterEachTest(async () => {
 const sources = [process.execPath, join(import.meta.dir, '..', '..', 'cli', 'balcao.ts')]
 
 function oldInstallation() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'climbing-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'migration-'))
   chores.push(() => rmSync(dataDir, { recursive: true, force: true }))
   return { dataDir, uuids: leaveOldInstallation(dataDir, 3) as [string, string, string] } // as many as asked for
 }
@@ -43,13 +43,13 @@ function open(dataDir: string, program: readonly string[]) {
 
 /** As the files themselves tell, opened by nobody. */
 const steps = (dataDir: string) =>
-  listLadders(dataDir).flatMap(({ database, step }) => (database.endsWith('tenant.db') ? [step] : []))
+  listSchemaVersions(dataDir).flatMap(({ database, step }) => (database.endsWith('tenant.db') ? [step] : []))
 
-/** A program that climbs as ours does, and dies at one company. */
+/** A program that migrates as ours does, and dies at one company. */
 function mortal(dataDir: string, fatal: string) {
   const script = join(dataDir, 'mortal.sh')
-  const climb = [...sources, '"$@"'].join(' ')
-  writeFileSync(script, `while read uuid; do [ "$uuid" = ${fatal} ] && kill -9 $$; echo "$uuid" | ${climb}; done`)
+  const apply = [...sources, '"$@"'].join(' ')
+  writeFileSync(script, `while read uuid; do [ "$uuid" = ${fatal} ] && kill -9 $$; echo "$uuid" | ${apply}; done`)
   return ['sh', script]
 }
 
@@ -79,7 +79,7 @@ test('a company that refuses a step is set aside alone, as it was', async () => 
   expect(steps(dataDir)).toEqual([TENANT_STEPS, 2, TENANT_STEPS])
 })
 
-test('a company that ends the process it climbs in is set aside alone', async () => {
+test('a company whose migration crashes the process is set aside alone', async () => {
   const { dataDir, uuids } = oldInstallation()
   const house = open(dataDir, mortal(dataDir, uuids[0]))
   await house.wakeUp()
@@ -87,7 +87,7 @@ test('a company that ends the process it climbs in is set aside alone', async ()
   expect(steps(dataDir)).toEqual([2, TENANT_STEPS, TENANT_STEPS])
 })
 
-test('where no process can be started, companies climb where they are opened', async () => {
+test('where no process can be started, companies are migrated where they are opened', async () => {
   const { dataDir } = oldInstallation()
   await open(dataDir, [join(dataDir, 'nothing')]).wakeUp()
   expect(steps(dataDir)).toEqual([TENANT_STEPS, TENANT_STEPS, TENANT_STEPS])
@@ -95,17 +95,17 @@ test('where no process can be started, companies climb where they are opened', a
 
 test('a version that has taken our place on the disk leaves our companies alone', async () => {
   const { dataDir, uuids } = oldInstallation()
-  const newer = Bun.spawn([...sources, 'migrate', 'climb', '--steps', '3', '--data', dataDir], { stdin: 'pipe' })
+  const newer = Bun.spawn([...sources, 'migrate', 'apply', '--steps', '3', '--data', dataDir], { stdin: 'pipe' })
   newer.stdin.write(`${uuids[0]}\n`)
   newer.stdin.end()
   expect(await newer.exited).toBe(0)
   expect(steps(dataDir)).toEqual([2, 2, 2])
 })
 
-test('of two that open an old file one climbs, the other finds it done', async () => {
+test('of two processes that open an old file one migrates it, the other finds it done', async () => {
   const { dataDir, uuids } = oldInstallation()
   const [uuid] = uuids
-  const other = Bun.spawn([process.execPath, '-e', climbSlowly, tenantPath(dataDir, uuid)], { stdout: 'pipe' })
+  const other = Bun.spawn([process.execPath, '-e', migrateSlowly, tenantPath(dataDir, uuid)], { stdout: 'pipe' })
   await other.stdout.getReader().read()
   const db = await until(() => {
     try {
@@ -119,13 +119,13 @@ test('of two that open an old file one climbs, the other finds it done', async (
   expect(await other.exited).toBe(0)
 })
 
-const climbSlowly = `
+const migrateSlowly = `
   const { default: Sqlite } = await import('better-sqlite3')
-  const { tenantLadder } = await import('${join(import.meta.dir, '..', '..', 'migrations', 'index.ts')}')
+  const { tenantMigrations } = await import('${join(import.meta.dir, '..', '..', 'migrations', 'index.ts')}')
   const raw = new Sqlite(process.argv[1])
   raw.exec('BEGIN IMMEDIATE')
-  for (const step of tenantLadder.slice(2)) raw.exec(step)
-  raw.pragma('user_version = ' + tenantLadder.length)
-  console.log('climbed')
+  for (const step of tenantMigrations.slice(2)) raw.exec(step)
+  raw.pragma('user_version = ' + tenantMigrations.length)
+  console.log('migrated')
   await Bun.sleep(20)
   raw.exec('COMMIT')`

@@ -1,10 +1,10 @@
-/** A company's file that has been in use climbs the ladder: every row as it was, and every question still answered by an index. */
+/** Migrating a company's file that has been in use: every row stays as it was, and every query still uses an index. */
 import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
-import { tenantLadder } from '../../migrations/index'
+import { tenantMigrations } from '../../migrations/index'
 import { updateConnection } from '../../src/channels/connections/actions'
 import { beginImport } from '../../src/channels/connections/import'
 import { sessionMigrations } from '../../src/channels/whatsapp/storage/session-schema'
@@ -22,7 +22,7 @@ afterEachTest(() => {
   for (const chore of chores.splice(0).reverse()) chore()
 })
 
-/** What the ladder had when groups, history and identity came. */
+/** How many migrations there were when groups, history and identity came. */
 const IN_USE = 2
 const IDENTITY = { applicationId: 0x42616c74, identity: 'loja' }
 
@@ -70,20 +70,20 @@ const LIFE = `
   INSERT INTO downloads VALUES (2, 1, 9);
   INSERT INTO contact_merges (id, kept_id, gone_id, moved, created_at) VALUES (1, 1, 9, '{}', 3);`
 
-test('a file in use climbs with every row as it was, and nothing new is said about what was there', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'climb-'))
+test('migrating a file in use leaves every row as it was, and adds nothing to it', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'migration-'))
   chores.push(() => rmSync(dir, { recursive: true, force: true }))
   const path = join(dir, 'tenant.db')
-  const old = openSqlite(path, tenantLadder.slice(0, IN_USE), IDENTITY, { create: true })
+  const old = openSqlite(path, tenantMigrations.slice(0, IN_USE), IDENTITY, { create: true })
   old.exec(LIFE)
   const before = rowsOf(old)
   expect([...before].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([])
   old.close()
 
-  const now = openSqlite(path, tenantLadder, IDENTITY, { create: false })
+  const now = openSqlite(path, tenantMigrations, IDENTITY, { create: false })
   chores.push(() => now.close())
 
-  expect(now.pragma('user_version', { simple: true })).toBe(tenantLadder.length)
+  expect(now.pragma('user_version', { simple: true })).toBe(tenantMigrations.length)
   const after = rowsOf(now)
   for (const [table, rows] of before) expect(after.get(table)).toMatchObject(rows)
   for (const [table, rows] of after) expect(rows).toHaveLength(before.get(table)?.length ?? 0)
@@ -111,8 +111,8 @@ test('a file in use climbs with every row as it was, and nothing new is said abo
   ])
 })
 
-test('a session file of the first step climbs with its keys and its journal', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'climb-'))
+test('a session file of the first version keeps its keys and its journal', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'migration-'))
   chores.push(() => rmSync(dir, { recursive: true, force: true }))
   const path = join(dir, 'session.db')
   const old = openSqlite(path, sessionMigrations.slice(0, 1), IDENTITY, { create: true })

@@ -1,6 +1,6 @@
 /**
- * Files of an earlier version climb their ladder in processes beside ours, several at once: a thousand of them wait for the
- * disk together, a large one holds up nobody, and one that ends its process takes nobody along.
+ * Migrates database files of an earlier version in processes beside ours, several at once: a thousand of them wait for the
+ * disk in parallel, a large one delays nobody, and one that crashes its process harms no other.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { setPriority } from 'node:os'
@@ -15,21 +15,21 @@ const NICENESS = 10
 const VERSION_AT = 60
 
 /** Its file ended the process that was to bring it up to date. */
-export class ClimbFatal extends Error {}
+export class MigrationFatal extends Error {}
 
-export type Climbers = ReturnType<typeof createClimbers>
+export type Migrators = ReturnType<typeof createMigrators>
 
-export type ClimbersOptions = {
+export type MigratorsOptions = {
   readonly dataDir: string
   readonly log: Log
-  /** The command line of this program; without one each file climbs where it is opened. */
+  /** The command line of this program; without one each file is migrated where it is opened. */
   readonly program: readonly string[] | undefined
 }
 
-type Task = { readonly uuid: string; done(): void; died(error: ClimbFatal): void }
-type Climber = ReturnType<typeof employ>
+type Task = { readonly uuid: string; done(): void; died(error: MigrationFatal): void }
+type Migrator = ReturnType<typeof startProcess>
 
-export function createClimbers({ dataDir, log, program }: ClimbersOptions) {
+export function createMigrators({ dataDir, log, program }: MigratorsOptions) {
   const waiting: Task[] = []
   let working = 0
 
@@ -45,19 +45,20 @@ export function createClimbers({ dataDir, log, program }: ClimbersOptions) {
 
   /** One process takes one file after the other, until none is left or one has killed it. */
   async function workThrough(command: readonly string[]) {
-    let climber: Climber
+    let migrator: Migrator
     try {
-      climber = employ(command, dataDir)
+      migrator = startProcess(command, dataDir)
     } catch (error) {
-      log.warn({ err: error }, 'no process to bring companies up to date: they climb here')
+      log.warn({ err: error }, 'no process to bring companies up to date: they are migrated here')
       for (const task of waiting.splice(0)) task.done()
       return
     }
     for (let task = waiting.shift(); task; task = waiting.shift()) {
-      if (await climber.climb(task.uuid)) task.done()
-      else return task.died(new ClimbFatal(`the process that brought it up to date died (${await climber.death()})`))
+      if (await migrator.migrate(task.uuid)) task.done()
+      else
+        return task.died(new MigrationFatal(`the process that brought it up to date died (${await migrator.death()})`))
     }
-    climber.dismiss()
+    migrator.dismiss()
   }
 
   return {
@@ -69,8 +70,8 @@ export function createClimbers({ dataDir, log, program }: ClimbersOptions) {
     /** As far as the file itself tells: its log may be further. */
     isBehind: (uuid: string) => program !== undefined && stepsOf(tenantPath(dataDir, uuid)) < TENANT_STEPS,
 
-    /** Resolves when the file has climbed, or has said why not and will say so again to whoever opens it. Throws `ClimbFatal`. */
-    climb(uuid: string): Promise<void> {
+    /** Resolves when the file is migrated, or cannot be: then opening it throws the reason. Throws `MigrationFatal`. */
+    migrate(uuid: string): Promise<void> {
       const task = Promise.withResolvers<void>()
       waiting.push({ uuid, done: task.resolve, died: task.reject })
       next()
@@ -79,15 +80,15 @@ export function createClimbers({ dataDir, log, program }: ClimbersOptions) {
   }
 }
 
-function employ(command: readonly string[], dataDir: string) {
-  const child = Bun.spawn([...command, 'migrate', 'climb', '--steps', String(TENANT_STEPS), '--data', dataDir], {
+function startProcess(command: readonly string[], dataDir: string) {
+  const child = Bun.spawn([...command, 'migrate', 'apply', '--steps', String(TENANT_STEPS), '--data', dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   setPriority(child.pid, NICENESS)
   const answers = child.stdout.getReader()
   return {
     /** False: the process is dead. */
-    async climb(uuid: string): Promise<boolean> {
+    async migrate(uuid: string): Promise<boolean> {
       try {
         child.stdin.write(`${uuid}\n`)
         await child.stdin.flush()
