@@ -20,6 +20,7 @@ import { type Cx, createCx, type Exits, type Signal } from './platform/cx'
 import { type Databases, openDatabases, tenantFolder } from './platform/databases'
 import { type DiskSpace, watchDiskSpace } from './platform/disk-space'
 import { mediaPath } from './platform/files'
+import { makeStormCollector } from './platform/garbage'
 import { createHub, type Hub } from './platform/hub'
 import type { Listener } from './platform/listeners'
 import { lockDataFolder } from './platform/lock'
@@ -27,9 +28,7 @@ import type { Log } from './platform/log'
 import { createMetrics, type Metrics, watchLoop } from './platform/metrics'
 import { createMigrators } from './platform/migrators'
 import { loadSecret } from './platform/secret'
-
 import { remembered } from './platform/sqlite'
-import { makeStormSweep } from './platform/sweeping'
 import { type Clock, systemClock } from './platform/time'
 import { SESSION_OVER } from './platform/wire'
 import { createRounds } from './rounds'
@@ -176,14 +175,14 @@ export function openHouse({
   })
   const pathIn = (uuid: string) => (file: string) => mediaPath(folderOf(uuid), file)
 
-  const sweepAfter = makeStormSweep()
+  const collectAfter = makeStormCollector()
   const fromChannels = createChannelListener({
     log,
     cxOf,
     working,
     received(count) {
       metrics.received.inc(count)
-      sweepAfter(count)
+      collectAfter(count)
     },
     session(ref, news) {
       if (news.reason === 'storage') diskSpace.look()

@@ -53,7 +53,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
       refuseLockedOut(keys)
       const hash = findByEmail(email)?.user.passwordHash ?? null
       const isTheirs = await isPassword(password, hash, {
-        line: network,
+        queue: network,
         atTurn: () => refuseLockedOut(keys), // of many attempts made at once, those after the tenth failure cost nothing
       })
       refuseLockedOut(keys) // nor do those count that were looked at beside it

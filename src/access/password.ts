@@ -1,25 +1,25 @@
 /** Password hashes: argon2id, few at a time, because each takes 19 MiB and a core. */
-import { createLines } from '../platform/lines'
+import { createFairQueues } from '../platform/fair-queues'
 
 const settings = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 const AT_ONCE = 2
 
-const lines = createLines({ atOnce: AT_ONCE, each: AT_ONCE })
+const queues = createFairQueues({ atOnce: AT_ONCE, each: AT_ONCE })
 
-export const hashPassword = (password: string) => lines.run('', () => Bun.password.hash(password, settings))
+export const hashPassword = (password: string) => queues.run('', () => Bun.password.hash(password, settings))
 
 export type Asker = {
-  /** Checks of one line wait for each other, but not for another line's backlog. */
-  readonly line: string
+  /** Checks of one queue wait for each other, but not for another queue's backlog. */
+  readonly queue: string
   /** Called when its turn has come; throws to refuse. */
   atTurn?(): void
 }
 
 /** Takes as long for an unknown person (`hash` null) as for a wrong password, so that time tells nothing. */
-export async function isPassword(password: string, hash: string | null, { line, atTurn }: Asker): Promise<boolean> {
+export async function isPassword(password: string, hash: string | null, { queue, atTurn }: Asker): Promise<boolean> {
   nobody ??= Bun.password.hash(crypto.randomUUID(), settings)
   const known = hash ?? (await nobody)
-  const same = await lines.run(line, () => {
+  const same = await queues.run(queue, () => {
     atTurn?.()
     return Bun.password.verify(password, known)
   })

@@ -1,5 +1,5 @@
 /** Announces a contact's change: a person to everybody, a group to those who see a conversation with it. */
-import { canSee, type Place } from '../access/sight'
+import { canSee, type Place } from '../access/visibility'
 import type { Cx } from '../platform/cx'
 import type { Audience } from '../platform/events'
 import { type Db, statement } from '../platform/sqlite'

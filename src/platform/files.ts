@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeBroom } from './sweeping'
+import { makePieceCollector } from './garbage'
 
 export type StoredFile = { readonly sha256: string; readonly size: number }
 
@@ -29,7 +29,7 @@ export async function receiveFile(
 ): Promise<StoredFile & { path: string }> {
   const path = sidePath(folder)
   const hash = createHash('sha256')
-  const sweep = makeBroom()
+  const collectAfter = makePieceCollector()
   const file = await open(path, 'wx', 0o600)
   let size = 0
   try {
@@ -37,7 +37,7 @@ export async function receiveFile(
       size += chunk.length
       if (size > limit) throw new FileTooLarge()
       hash.update(chunk)
-      await sweep(chunk.length)
+      await collectAfter(chunk.length)
       await writeAll(file, chunk)
     }
   } catch (error) {

@@ -2,7 +2,7 @@
 import type { Actor } from '../actor'
 import { type Condition, oneOf } from '../platform/sqlite'
 
-export { canSee, type Place as Seen } from '../access/sight'
+export { canSee, type Place as Seen } from '../access/visibility'
 
 /** `canSee` over the `tickets` table under the alias `t`. */
 export function visibleTo(actor: Actor): Condition {

@@ -141,10 +141,10 @@ test('an invented password has sixteen signs that nobody mistakes for others', (
 test('many checks of a password at once all get their answer', async () => {
   const hash = Bun.password.hashSync('certa', { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => isPassword(n % 2 ? 'certa' : 'errada', hash, { line: `${n % 3}` })),
+    Array.from({ length: 20 }, (_, n) => isPassword(n % 2 ? 'certa' : 'errada', hash, { queue: `${n % 3}` })),
   )
   expect(answers).toEqual(Array.from({ length: 20 }, (_, n) => n % 2 === 1))
-  expect(await isPassword('certa', 'not a hash', { line: 'x' }).catch(() => 'throws')).not.toBe(true)
+  expect(await isPassword('certa', 'not a hash', { queue: 'x' }).catch(() => 'throws')).not.toBe(true)
 })
 
 test('while another process holds the file, the signs of life of ten hold the house up no longer than one', () => {

@@ -1,7 +1,7 @@
 /** Fetches an announced file: streamed, deciphered on the way, and believed only when length and hashes are right. */
 import { createDecipheriv, createHash, createHmac } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
-import { makeBroom } from '../../../platform/sweeping'
+import { makePieceCollector } from '../../../platform/garbage'
 import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
 import { atHome } from './elsewhere'
@@ -59,7 +59,7 @@ async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds, 
   const mac = createHmac('sha256', keys.macKey ?? '').update(keys.iv)
   const [clear, cipher] = [createHash('sha256'), createHash('sha256')]
   const file = Bun.file(part).writer()
-  const sweep = makeBroom()
+  const collectAfter = makePieceCollector()
   let size = 0
   let tail = Buffer.alloc(0)
   const take = async (cipherText: Buffer) => {
@@ -72,7 +72,7 @@ async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds, 
     if (size > bounds.bytes || (ticket.size !== null && size > ticket.size))
       throw new DownloadFailed(size > bounds.bytes ? 'tooBig' : 'corrupt')
     clear.update(bytes)
-    await sweep(bytes.length)
+    await collectAfter(bytes.length)
     await file.write(bytes)
   }
   try {

@@ -1,6 +1,6 @@
 /** Converts our messages to what Baileys sends, including everything it would otherwise compute with tools we do not have. */
 import type { AnyMessageContent, MiscMessageGenerationOptions, proto, WAMessageKey } from '@whiskeysockets/baileys'
-import { readSwept } from '../../../platform/sweeping'
+import { readInPieces } from '../../../platform/garbage'
 import type { Outgoing, OutgoingAct } from '../../channel'
 import type { ContactCard, MessageKind, Place } from '../../contract'
 import { jidOf } from '../address'
@@ -54,7 +54,7 @@ function contentOf({ kind, body, media, extra }: Outgoing, picture: Picture | nu
   if (kind === 'vcard' && extra?.cards) return carded(extra.cards)
   // `linkPreview: null`: no address a stranger typed is ever visited from here.
   if (kind === 'chat' || kind === 'location' || kind === 'vcard' || !media) return { text: body, linkPreview: null }
-  const file = { stream: readSwept(media.path) }
+  const file = { stream: readInPieces(media.path) }
   const caption = body ? { caption: body } : {}
   const { mimetype } = media
   switch (kind) {

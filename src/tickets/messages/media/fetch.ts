@@ -6,8 +6,8 @@ import type { Channel } from '../../../channels/channel'
 import { DownloadFailed } from '../../../channels/download-failed'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
+import { createFairQueues } from '../../../platform/fair-queues'
 import { adoptFile, sidePath } from '../../../platform/files'
-import { createLines } from '../../../platform/lines'
 import type { Log } from '../../../platform/log'
 import { type Db, statement } from '../../../platform/sqlite'
 import { SECOND } from '../../../platform/time'
@@ -35,9 +35,9 @@ export type MediaFetcherPorts = {
 }
 
 export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
-  const lines = createLines({ atOnce: AT_ONCE, each: AT_ONCE_EACH })
+  const queues = createFairQueues({ atOnce: AT_ONCE, each: AT_ONCE_EACH })
   /** Waiting and under way, by company and message. */
-  const inLine = new Set<string>()
+  const queued = new Set<string>()
   let stopped = false
 
   async function fetchOne(uuid: string, messageId: number) {
@@ -83,12 +83,12 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
   return {
     wake(uuid: string, messageId: number) {
       const key = `${uuid}/${messageId}`
-      if (inLine.has(key)) return
-      inLine.add(key)
-      lines
+      if (queued.has(key)) return
+      queued.add(key)
+      queues
         .run(uuid, () => fetchOne(uuid, messageId))
         .catch((error: unknown) => ports.log.error({ err: error, message: messageId }, 'file could not be handled'))
-        .finally(() => inLine.delete(key))
+        .finally(() => queued.delete(key))
     },
     /** Fetches files that are due: after a restart or a failure. One that cannot be fetched now holds up no other. */
     wakeDue(cx: Cx) {

@@ -1,17 +1,17 @@
 /** When a storm of small things is swept up after, and when it is left to the runtime. */
 import { expect, test } from 'bun:test'
-import { makeStormSweep } from '../../src/platform/sweeping'
+import { makeStormCollector } from '../../src/platform/garbage'
 
 const MINUTE = 60_000
 
 const MB = 1024 * 1024
 
-/** `takes`: milliseconds for which sweep after sweep holds the loop, the last one's for all that follow. */
+/** `takes`: milliseconds for which collect after collect holds the loop, the last one's for all that follow. */
 function floor({ takes: [...takes], held = 50 * MB }: { takes: number[]; held?: number }) {
   const clock = { now: 1_000 }
   const swept: number[] = []
-  const passed = makeStormSweep({
-    sweep() {
+  const passed = makeStormCollector({
+    collect() {
       swept.push(clock.now)
       clock.now += (takes.length > 1 ? takes.shift() : takes[0]) ?? 0
     },
@@ -43,7 +43,7 @@ test('on a busy day nothing is swept', () => {
   expect(swept).toEqual([])
 })
 
-test('a full house is left to the runtime: not even the first sweep holds it up', () => {
+test('a full house is left to the runtime: not even the first collect holds it up', () => {
   const { come, swept } = floor({ takes: [150], held: 134 * MB })
   come(20_000, 8_000)
   expect(swept).toEqual([])
@@ -58,7 +58,7 @@ test('sweeps that hold the loop too long are not made again for ten minutes', ()
   expect(swept).toHaveLength(5)
 })
 
-test('a sweep that took long because the machine was busy stops nothing', () => {
+test('a collect that took long because the machine was busy stops nothing', () => {
   const { come, swept } = floor({ takes: [90, 45, 20, 90, 20] })
   come(20_000, 8_000)
   expect(swept).toHaveLength(8)

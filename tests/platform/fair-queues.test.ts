@@ -1,15 +1,15 @@
 /** Lines of work that take turns. */
 import { expect, test } from 'bun:test'
-import { createLines } from '../../src/platform/lines'
+import { createFairQueues } from '../../src/platform/fair-queues'
 import { quiet } from '../support/until'
 
 function counter(bounds: { atOnce: number; each: number }) {
-  const lines = createLines(bounds)
+  const queues = createFairQueues(bounds)
   const begun: string[] = []
   const open: (() => void)[] = []
   const add = (name: string, count: number) =>
     Array.from({ length: count }, (_, n) =>
-      lines.run(name, () => {
+      queues.run(name, () => {
         begun.push(`${name}${n}`)
         return new Promise<void>((resolve) => void open.push(resolve))
       }),
@@ -18,10 +18,10 @@ function counter(bounds: { atOnce: number; each: number }) {
     open.shift()?.()
     return quiet()
   }
-  return { lines, begun, add, finish }
+  return { queues, begun, add, finish }
 }
 
-test('each line goes in its order, the lines in turns, and no more at once than may', async () => {
+test('each queue goes in its order, the queues in turns, and no more at once than may', async () => {
   const { begun, add, finish } = counter({ atOnce: 3, each: 2 })
   add('a', 6)
   await quiet()
@@ -37,8 +37,8 @@ test('each line goes in its order, the lines in turns, and no more at once than 
 })
 
 test('work that fails, even synchronously, gives up its turn and rejects', async () => {
-  const { lines, begun, add } = counter({ atOnce: 1, each: 1 })
-  const broken = lines.run('a', () => {
+  const { queues, begun, add } = counter({ atOnce: 1, each: 1 })
+  const broken = queues.run('a', () => {
     throw new Error('broken')
   })
   add('b', 1)

@@ -1,0 +1,81 @@
+/**
+ * Explicit garbage collection. Large files and storms of messages leave hundreds of megabytes of garbage, which the runtime
+ * would let grow in proportion to everything else in memory.
+ */
+import { fullGC, heapSize } from 'bun:jsc'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { MINUTE, SECOND } from './time'
+
+/** Requesting it more often makes requests overlap (measured: tests/channels/whatsapp/media/big-file.test.ts). */
+const OFTEN = 8 * 1024 * 1024
+const PAUSE_MS = 5
+/** Pieces of this size are collected before they count as old. */
+const PIECE = 16 * 1024
+
+/** Call it with the size of each piece, and await it: the collector runs in small steps beside the work, and needs a pause. */
+export function makePieceCollector(): (bytes: number) => Promise<void> | undefined {
+  let passed = 0
+  return (bytes) => {
+    passed += bytes
+    if (passed < OFTEN) return undefined
+    passed = 0
+    Bun.gc(false)
+    return Bun.sleep(PAUSE_MS)
+  }
+}
+
+/** A file, piece by piece; opened when the first one is asked for. */
+export const readInPieces = (path: string): Readable => Readable.from(piecesOf(path))
+
+async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+  const collectAfter = makePieceCollector()
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE })) {
+    await collectAfter(piece.length)
+    yield piece
+  }
+}
+
+/** This many messages in this time are a storm. At lower rates the runtime collects their garbage by itself when idle. */
+const STORM = 2_500
+const STORM_MS = 10 * SECOND
+/** After this many collections in a row that block the event loop for longer than `LONGEST_MS`, none are made for a while. */
+const LONGEST_MS = 40
+const TOO_LONG_IN_A_ROW = 3
+const REST_MS = 10 * MINUTE
+/** On a larger heap nothing is collected: marking takes a millisecond per megabyte or two, however little is garbage. */
+const LARGE_HEAP = 96 * 1024 * 1024
+
+type Runtime = { collect(): unknown; held(): number; now(): number }
+
+/**
+ * For messages that come by the thousand: the runtime takes what they leave for long-lived, and would let it grow to as
+ * much as everything else in memory. Call it with the number of messages that have passed.
+ */
+export function makeStormCollector(
+  runtime: Runtime = { collect: fullGC, held: heapSize, now: () => performance.now() },
+) {
+  const { collect, held, now } = runtime
+  let passed = 0
+  let since = now()
+  let notBefore = since
+  let tooLong = 0
+
+  return (count: number): void => {
+    const at = now()
+    if (at - since > STORM_MS) {
+      passed = 0
+      since = at
+    }
+    passed += count
+    if (passed < STORM || at < notBefore) return
+    passed = 0
+    if (held() > LARGE_HEAP) return
+    collect()
+    since = now()
+    tooLong = since - at > LONGEST_MS ? tooLong + 1 : 0
+    if (tooLong < TOO_LONG_IN_A_ROW) return
+    tooLong = 0
+    notBefore = since + REST_MS
+  }
+}
