@@ -37,7 +37,7 @@ export function createChannelListener(ports: ChannelListenerPorts): {
     },
     acted: (ref, acts) => working(ref.tenantUuid, (cx) => receiveActs(cx, ref.connectionId, acts)),
     receipts: (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
-    unsaid: (ref, externalId) => working(ref.tenantUuid, (cx) => sayOnceMore(cx, ref.connectionId, externalId)),
+    repeatRefused: (ref, externalId) => working(ref.tenantUuid, (cx) => sayOnceMore(cx, ref.connectionId, externalId)),
     call: (ref, call) => working(ref.tenantUuid, (cx) => receiveCall(cx, ref.connectionId, call)),
     presence: (ref, chat, state) => receivePresence(cxOf(ref.tenantUuid), ref.connectionId, chat, state),
     pictureChanged: (ref, address) =>

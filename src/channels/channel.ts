@@ -243,7 +243,7 @@ export type ChannelListener = {
   /** Receipts that arrived together; otherwise like `incoming`. A repeated one changes nothing. */
   receipts(ref: ConnectionRef, receipts: readonly Receipt[]): void
   /** A phone asked for one of our messages again, and the messenger did not accept the repetition: it must be sent once more. */
-  unsaid(ref: ConnectionRef, externalId: string): void
+  repeatRefused(ref: ConnectionRef, externalId: string): void
   /** Like `incoming`. Returns true when the call is to be refused. */
   call(ref: ConnectionRef, call: Call): boolean
   presence(ref: ConnectionRef, chat: readonly Address[], state: Presence): void

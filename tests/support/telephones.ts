@@ -182,7 +182,7 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
         ...call,
       }),
     /** The messenger tells late that it did not take this. */
-    unsaid: (ref: ConnectionRef, externalId: string) => listener.unsaid(ref, externalId),
+    repeatRefused: (ref: ConnectionRef, externalId: string) => listener.repeatRefused(ref, externalId),
     typing: (ref: ConnectionRef, chat: readonly Address[], state: 'composing' | 'recording' | 'paused') =>
       listener.presence(ref, chat, state),
     pictureChanged: (ref: ConnectionRef, address: Address) => listener.pictureChanged(ref, address),

@@ -4,7 +4,7 @@ import type { Address } from '../channel'
 import { jidOf } from './address'
 import type { Baileys } from './baileys/baileys'
 import { codeOf } from './baileys/log'
-import { atHome } from './media/elsewhere'
+import { atHome } from './media/private-server'
 import type { LiveSocket } from './session/live-socket'
 
 type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }

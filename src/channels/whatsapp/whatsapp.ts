@@ -6,14 +6,14 @@ import { briefly, type Log } from './baileys/log'
 import { type Line, makeLine } from './history/pace'
 import { defaultLimits, type Limits } from './limits'
 import { download } from './media/download'
-import { originOf, sendMediaHome } from './media/elsewhere'
 import { clearLeftUploads } from './media/left-uploads'
+import { originOf, sendMediaHome } from './media/private-server'
 import { renewMedia } from './media/renew-media'
 import { block, fetchPicture } from './people'
 import { lookUp, markRead, say, sayAgain, setTyping } from './sending/conversation'
-import { tellUnsaid } from './sending/said-again'
-import { type Door, makeDoor } from './session/door'
-import { makePulse, type Pulse } from './session/pulse'
+import { reportRefusedRepeats } from './sending/refused-repeats'
+import { type KeepAlive, makeKeepAlive } from './session/keep-alive'
+import { makeOpeningQueue, type OpeningQueue } from './session/opening-queue'
 import { Session, type SessionHouse } from './session/session'
 import { NOTHING } from './session/standing'
 import { makeTurns, type Turns } from './session/turns'
@@ -39,8 +39,8 @@ export type WhatsappOptions = {
 type Shared = {
   readonly turns: Turns
   readonly historyLine: Line
-  readonly door: Door
-  readonly pulse: Pulse
+  readonly openings: OpeningQueue
+  readonly pings: KeepAlive
   readonly versionToUse: VersionToUse
   load(): Promise<Baileys>
 }
@@ -58,8 +58,8 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
   const shared: Shared = {
     turns: makeTurns(),
     historyLine: makeLine(),
-    pulse: makePulse(limits.keepAlive),
-    door: makeDoor(limits, options.random),
+    pings: makeKeepAlive(limits.keepAlive),
+    openings: makeOpeningQueue(limits, options.random),
     versionToUse: makeVersions(options.now),
     load,
   }
@@ -132,7 +132,10 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
 
 function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, shared: Shared): SessionHouse {
   const { listener, log, url, now, random } = options
-  const unsaid = tellUnsaid({ log, unsaid: (externalId) => listener.unsaid(ref, externalId) })
+  const repeatRefused = reportRefusedRepeats({
+    log,
+    repeatRefused: (externalId) => listener.repeatRefused(ref, externalId),
+  })
   return {
     ref,
     db: options.openSessionStore(ref.tenantUuid),
@@ -147,7 +150,7 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
     acted: (acts) => listener.acted(ref, acts),
     receipts: (receipts) => listener.receipts(ref, receipts),
     groups: (news) => listener.groups(ref, news),
-    unsaid,
+    repeatRefused,
     call: (call) => listener.call(ref, call),
     pictureChanged: (address) => listener.pictureChanged(ref, address),
     blocked: (address, isBlocked) => listener.blocked(ref, address, isBlocked),
@@ -158,7 +161,7 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
       const { id } = key
       if (!open || !id) return undefined
       const outgoing = options.sentContent(ref, { externalId: id, chat })
-      return sayAgain(open, { outgoing, key, unsaid: () => unsaid(id) })
+      return sayAgain(open, { outgoing, key, repeatRefused: () => repeatRefused(id) })
     },
   }
 }

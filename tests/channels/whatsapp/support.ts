@@ -82,7 +82,7 @@ export function openCounter(simulator: Where, wishes: Wishes = {}) {
       },
       acted: (_ref, list) => void acts.push(...list),
       receipts: (_ref, list) => void receipts.push(...list),
-      unsaid() {},
+      repeatRefused() {},
       pictureChanged: (_ref, address) => void pictures.push(address),
       blocked: (_ref, address, isBlocked) => void blocks.push({ address, isBlocked }),
       call: (_ref, call) => {

@@ -4,8 +4,8 @@ import { rename, rm } from 'node:fs/promises'
 import { makePieceCollector } from '../../../platform/garbage'
 import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
-import { atHome } from './elsewhere'
 import { readTicket, type Ticket } from './media-ticket'
+import { atHome } from './private-server'
 
 export { DownloadFailed }
 

@@ -15,7 +15,7 @@ import type { Limits } from '../limits'
 import { envelopeOf } from '../parsing/parse'
 import type { LiveSocket } from '../session/live-socket'
 import type { Credentials } from '../storage/credentials'
-import { CIPHERTEXT, placeholderOf } from './hearing'
+import { CIPHERTEXT, placeholderOf } from './baileys-events'
 import type { Me } from './open-row'
 
 /** The type of these rows beside those of Baileys. */

@@ -20,22 +20,26 @@ export async function say(
   return sendConfirmed({ sock: live.sock, gone: live.gone, baileys, patience }, { jid, content, options: withUpload })
 }
 
-type Again = { readonly outgoing: Outgoing | OutgoingAct | undefined; readonly key: WAMessageKey; unsaid(): void }
+type Again = {
+  readonly outgoing: Outgoing | OutgoingAct | undefined
+  readonly key: WAMessageKey
+  repeatRefused(): void
+}
 
 /**
  * A phone could not decrypt one of our messages and asks for it again, perhaps after a restart, when Baileys has forgotten
- * it. `unsaid` is called when it cannot be sent now.
+ * it. `repeatRefused` is called when it cannot be sent now.
  */
 export async function sayAgain(
   { live, baileys }: Speaking,
-  { outgoing, key, unsaid }: Again,
+  { outgoing, key, repeatRefused }: Again,
 ): Promise<WAMessageContent | undefined> {
   if (!outgoing) return undefined
   const { sock } = live
   const { jid, content, options } = await render(outgoing)
   const to = key.remoteJid ?? jid
   if (!(await canReach({ sock, baileys }, to))) {
-    unsaid()
+    repeatRefused()
     return undefined
   }
   const message = await baileys.generateWAMessage(to, content, {

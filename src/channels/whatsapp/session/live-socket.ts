@@ -14,7 +14,7 @@ import type { InboxRow } from '../receiving/inbox-rows'
 import type { Credentials } from '../storage/credentials'
 import { makeWriteBarrier, type RawSocket } from '../storage/write-barrier'
 import { BROKEN_INSIDE, banOf, PASSKEY_DEMANDED, STORAGE_FAILED } from './close-reason'
-import type { Pulse } from './pulse'
+import type { KeepAlive } from './keep-alive'
 import type { Turns } from './turns'
 
 export type LiveSocket = { readonly sock: Socket; readonly gone: AbortSignal; end(): void }
@@ -34,7 +34,7 @@ type Wiring = {
   readonly cachedGroupMetadata: SocketConfig['cachedGroupMetadata']
   readonly limits: Limits
   readonly turns: Turns
-  readonly pulse: Pulse
+  readonly pings: KeepAlive
   readonly gaps: Pick<Gaps, 'toKeep'>
   readonly log: Log
   readonly logFields: object
@@ -190,12 +190,12 @@ function settings(wiring: Wiring) {
 }
 
 /** Baileys waits for a goodbye that a dead network never sends, and for an upgrade that may never come. */
-function watchOver(sock: Socket, { limits, pulse }: Pick<Wiring, 'limits' | 'pulse'>, giveUp: (code: number) => void) {
+function watchOver(sock: Socket, { limits, pings }: Pick<Wiring, 'limits' | 'pings'>, giveUp: (code: number) => void) {
   const TIMED_OUT = 408
   const { hung, keepAlive } = limits
   const patience = Math.min(keepAlive + ANSWER_MS, 3 * keepAlive)
   let lastHeard = performance.now()
-  let leavePulse: (() => void) | undefined
+  let stopPinging: (() => void) | undefined
   sock.ws.on('frame', () => {
     lastHeard = performance.now()
   })
@@ -203,14 +203,14 @@ function watchOver(sock: Socket, { limits, pulse }: Pick<Wiring, 'limits' | 'pul
   return {
     alive() {
       clearTimeout(birth)
-      leavePulse ??= pulse.join(() => {
+      stopPinging ??= pings.join(() => {
         if (performance.now() - lastHeard > patience) giveUp(TIMED_OUT)
         else ping(sock)
       })
     },
     stop() {
       clearTimeout(birth)
-      leavePulse?.()
+      stopPinging?.()
     },
   }
 }

@@ -7,30 +7,30 @@ import { makeCaches } from '../baileys/caches'
 import { briefly } from '../baileys/log'
 import { Groups, type GroupsHouse } from '../groups/groups'
 import { wantsAll } from '../history/take-part'
-import { type Hearing, handlers } from '../receiving/hearing'
+import { type BaileysEventsHouse, handlers } from '../receiving/baileys-events'
 import { makeUnconfirmed, type UnconfirmedHouse } from '../receiving/unconfirmed'
 import { unlinkDevice } from '../sending/conversation'
-import { hearUnsaid, type SaidAgainHouse } from '../sending/said-again'
+import { type RefusedRepeatsHouse, watchRefusedRepeats } from '../sending/refused-repeats'
 import { Records, type RecordsHouse } from '../storage/records'
 import { Alarm } from './alarm'
 import { type Answer, answerTo, type Reason, retryDelay } from './close-reason'
-import type { Door } from './door'
+import type { KeepAlive } from './keep-alive'
 import { type LiveSocket, openSocket } from './live-socket'
 import { makeOnline, type Online } from './online'
+import type { OpeningQueue } from './opening-queue'
 import { PairingWindow } from './pairing-window'
-import type { Pulse } from './pulse'
 import { Standing, type StandingHouse } from './standing'
 import type { VersionToUse } from './version'
 
-export type SessionHouse = Hearing &
+export type SessionHouse = BaileysEventsHouse &
   UnconfirmedHouse &
   GroupsHouse &
   RecordsHouse &
-  SaidAgainHouse &
+  RefusedRepeatsHouse &
   StandingHouse & {
     readonly url: string | null
-    readonly door: Door
-    readonly pulse: Pulse
+    readonly openings: OpeningQueue
+    readonly pings: KeepAlive
     readonly versionToUse: VersionToUse
     random(): number
     load(): Promise<Baileys>
@@ -51,7 +51,7 @@ export class Session {
   private attempt = 0
   /** The next attempt, after a lost line or a ban. */
   private readonly next: Alarm
-  private leaveDoor: () => void = () => {}
+  private reportOpened: () => void = () => {}
   /** Counts the starts, so that late callbacks of an earlier one are recognised. */
   private epoch = 0
   private readonly caches: ReturnType<typeof makeCaches>
@@ -138,9 +138,9 @@ export class Session {
     const refused = this.refusedVersion
     const version = house.url ? null : await house.versionToUse({ db: house.db, baileys, refused })
     if (epoch !== this.epoch) return
-    const leave = await house.door.enter({ first: this.isWatched })
-    if (epoch !== this.epoch) return leave()
-    this.leaveDoor = leave
+    const opened = await house.openings.begin({ first: this.isWatched })
+    if (epoch !== this.epoch) return opened()
+    this.reportOpened = opened
     this.version = version
     this.baileys = baileys
     const { credentials, gaps } = records.open(baileys)
@@ -164,7 +164,7 @@ export class Session {
       cachedGroupMetadata: (jid) => this.groups.metadata(jid, this.live?.sock ?? null),
       limits: house.limits,
       turns: house.turns,
-      pulse: house.pulse,
+      pings: house.pings,
       log: house.log,
       logFields: house.ref,
       on: {
@@ -186,7 +186,7 @@ export class Session {
       },
     })
     this.groups.listen(this.live)
-    hearUnsaid(this.live.sock.ws, house)
+    watchRefusedRepeats(this.live.sock.ws, house)
     unconfirmed.listen(this.live.sock)
     this.live.gone.addEventListener('abort', unconfirmed.stop)
   }
@@ -199,7 +199,7 @@ export class Session {
   private offer(qrcode: string): void {
     const { window, house } = this
     if (!window) return
-    this.leaveDoor()
+    this.reportOpened()
     window.shown += 1
     if (window.shown > house.limits.qrCodes) {
       this.finish('DISCONNECTED', 'qrUnscanned')
@@ -234,7 +234,7 @@ export class Session {
   private opened(): void {
     this.isOpen = true
     this.refusedVersion = null
-    this.leaveDoor()
+    this.reportOpened()
     if (this.isRefused) {
       void this.turnAway()
       return
@@ -333,6 +333,6 @@ export class Session {
     this.online?.stop()
     this.online = null
     this.standing.stop()
-    this.leaveDoor()
+    this.reportOpened()
   }
 }

@@ -114,14 +114,14 @@ test('a phone that cannot read our message gets it again, even when we restarted
 test('who asks again while nobody says which devices there are gets it later: the house is told', async () => {
   const { counter, simulator, id } = await diedWithAnUnreadable()
   await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
-  const unsaid: string[] = []
+  const repeatRefused: string[] = []
   const next = openCounter(simulator, {
     db: counter.db,
     limits: { query: 100 },
-    listener: { unsaid: (_ref, externalId) => void unsaid.push(externalId) },
+    listener: { repeatRefused: (_ref, externalId) => void repeatRefused.push(externalId) },
   })
   afterThisTest(next.close)
   next.sent.set(id, counter.sent.get(id) as Outgoing)
   next.channel.start(REF)
-  await until(() => unsaid.includes(id), 3_000)
+  await until(() => repeatRefused.includes(id), 3_000)
 })

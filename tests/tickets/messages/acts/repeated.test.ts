@@ -13,7 +13,7 @@ describe('a late refusal by the messenger', () => {
     const id = await say('engano')
     await until(() => w.rows('SELECT 1 FROM outbox WHERE attempts = 1').length === 1)
     await ana.json(`/api/messages/cancel/${id}`, 'POST', {})
-    w.telephones.unsaid(w.refOf(1), w.telephones.sent[0]?.externalId ?? '')
+    w.telephones.repeatRefused(w.refOf(1), w.telephones.sent[0]?.externalId ?? '')
     await quiet()
     expect(w.telephones.sent).toHaveLength(1)
     expect(await shown(id)).toMatchObject({ ack: 0, failure: 'cancelled' })
@@ -28,7 +28,7 @@ describe('a late refusal by the messenger', () => {
       await act()
       await idle(w)
     }
-    for (const { externalId } of [...w.telephones.acts]) w.telephones.unsaid(w.refOf(1), externalId)
+    for (const { externalId } of [...w.telephones.acts]) w.telephones.repeatRefused(w.refOf(1), externalId)
     await idle(w)
     return w.telephones.acts.map((act) => act.do)
   }
@@ -73,7 +73,7 @@ describe('a contact’s number is corrected', () => {
     const { w, sent } = await talking()
     await sent('segredo')
     await w.admin().json('/api/contacts/1', 'PUT', { name: 'Maria', number: JOAO })
-    w.telephones.unsaid(w.refOf(1), w.telephones.sent[0]?.externalId ?? '')
+    w.telephones.repeatRefused(w.refOf(1), w.telephones.sent[0]?.externalId ?? '')
     await idle(w)
     expect(w.telephones.sent.map(({ to }) => to.value)).toEqual([MARIA, MARIA])
   })

@@ -11,7 +11,7 @@ type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys } | null
 
 const PRESENCES = ['composing', 'recording', 'paused', 'available', 'unavailable'] as const
 
-export type Hearing = {
+export type BaileysEventsHouse = {
   incoming(messages: readonly Incoming[]): void
   presence(chat: readonly Address[], state: Presence): void
   sameContact(addresses: readonly Address[]): void
@@ -20,7 +20,11 @@ export type Hearing = {
 }
 type Handlers = { [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
 
-export function handlers(house: Hearing, undecrypted: (message: Incoming) => void, otherHalf: OtherHalf): Handlers {
+export function handlers(
+  house: BaileysEventsHouse,
+  undecrypted: (message: Incoming) => void,
+  otherHalf: OtherHalf,
+): Handlers {
   return {
     'messages.upsert': ({ messages, type }) => {
       for (const message of messages) {

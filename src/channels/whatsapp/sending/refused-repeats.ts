@@ -6,21 +6,24 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { briefly, type Log } from '../baileys/log'
 import { isStorage } from '../storage/storage'
 
-type Ears = { on(event: string, listener: (node: BinaryNode) => void): unknown; listenerCount(event: string): number }
-export type SaidAgainHouse = {
+type StanzaEmitter = {
+  on(event: string, listener: (node: BinaryNode) => void): unknown
+  listenerCount(event: string): number
+}
+export type RefusedRepeatsHouse = {
   readonly log: Log
-  unsaid(externalId: string): void
+  repeatRefused(externalId: string): void
 }
 
 /** Until the house is told while its file is held, or the disk full. */
 const PATIENCE_MS = 1_000
 
 /** Nobody tells it twice: what cannot be put in line now is put there when there is room. */
-export function tellUnsaid({ log, unsaid }: SaidAgainHouse): (externalId: string) => void {
+export function reportRefusedRepeats({ log, repeatRefused }: RefusedRepeatsHouse): (externalId: string) => void {
   /** What hindered it; null when it is told. */
   const attempt = (externalId: string): unknown => {
     try {
-      unsaid(externalId)
+      repeatRefused(externalId)
       return null
     } catch (failure) {
       if (isStorage(failure)) setTimeout(() => attempt(externalId), PATIENCE_MS).unref()
@@ -33,9 +36,12 @@ export function tellUnsaid({ log, unsaid }: SaidAgainHouse): (externalId: string
   }
 }
 
-export function hearUnsaid(ws: Ears, { unsaid }: Pick<SaidAgainHouse, 'unsaid'>): void {
+export function watchRefusedRepeats(
+  ws: StanzaEmitter,
+  { repeatRefused }: Pick<RefusedRepeatsHouse, 'repeatRefused'>,
+): void {
   ws.on('CB:ack,class:message', ({ attrs: { id = '', error } }) => {
     // Of what is on its way somebody awaits the answer (confirm-sends.ts).
-    if (error && ws.listenerCount(`TAG:${id}`) === 0) unsaid(id)
+    if (error && ws.listenerCount(`TAG:${id}`) === 0) repeatRefused(id)
   })
 }

@@ -1,6 +1,6 @@
 /** The clock by which all sessions ping: each once in an interval, many in one moment. */
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { makePulse } from '../../../../src/channels/whatsapp/session/pulse'
+import { makeKeepAlive } from '../../../../src/channels/whatsapp/session/keep-alive'
 
 const EVERY = 20_000
 beforeEach(() => void jest.useFakeTimers())
@@ -8,12 +8,12 @@ afterEach(() => void jest.useRealTimers())
 
 /** A hundred sessions that came a moment apart, and when each pinged. */
 function hundred() {
-  const pulse = makePulse(EVERY)
+  const keepAlive = makeKeepAlive(EVERY)
   const start = Date.now()
   return Array.from({ length: 100 }, () => {
     const beats: number[] = []
     const joined = Date.now() - start
-    const leave = pulse.join(() => void beats.push(Date.now() - start))
+    const leave = keepAlive.join(() => void beats.push(Date.now() - start))
     jest.advanceTimersByTime(30)
     return { joined, beats, leave }
   })
@@ -52,11 +52,11 @@ test('who leaves pings no more, and the clock stands still when the last one has
 })
 
 test('one session’s ping may end another in the same moment', () => {
-  const pulse = makePulse(EVERY)
+  const keepAlive = makeKeepAlive(EVERY)
   const [pinged, leaves]: [number[], (() => void)[]] = [[], []]
   for (let n = 0; n < 20; n++)
     leaves.push(
-      pulse.join(() => {
+      keepAlive.join(() => {
         pinged.push(n)
         leaves[n + 10]?.()
       }),

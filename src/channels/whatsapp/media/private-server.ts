@@ -3,7 +3,7 @@
  * For exactly that case `fetch` is wrapped; with the public WhatsApp nothing is changed.
  */
 const PUBLIC_MEDIA = /(^|\.)whatsapp\.net$/
-const WRAPPED = Symbol.for('balcao.elsewhere')
+const WRAPPED = Symbol.for('balcao.private-server')
 
 type Fetch = typeof fetch & { [WRAPPED]?: Map<string, string> }
 

@@ -1,0 +1,55 @@
+/** Sessions open a few at a time, a moment apart, watched ones first. */
+import { expect, test } from 'bun:test'
+import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
+import { makeOpeningQueue } from '../../../../src/channels/whatsapp/session/opening-queue'
+import { until } from '../support'
+
+const make = (more: object = {}) =>
+  makeOpeningQueue({ openAtOnce: 2, openApart: 1, openSlow: 60_000, ...more }, () => 0.5)
+
+function queueUp(queue: ReturnType<typeof make>, names: readonly string[], first = false) {
+  const begun = new Map<string, () => void>()
+  for (const name of names) void queue.begin({ first }).then((done) => begun.set(name, done))
+  return begun
+}
+
+test('so many open at a time; each that is done lets another begin', async () => {
+  const begun = queueUp(make(), ['a', 'b', 'c', 'd'])
+  await until(() => begun.size === 2)
+  await Bun.sleep(20)
+  expect([...begun.keys()]).toEqual(['a', 'b'])
+  begun.get('a')?.()
+  begun.get('a')?.() // again does no harm
+  await until(() => begun.size === 3)
+  await Bun.sleep(20)
+  expect([...begun.keys()]).toEqual(['a', 'b', 'c'])
+})
+
+test('by default six open at a time', async () => {
+  const begun = queueUp(make({ openAtOnce: defaultLimits.openAtOnce }), [...'abcdefgh'])
+  await until(() => begun.size === 6)
+  await Bun.sleep(20)
+  expect(begun.size).toBe(6)
+})
+
+test('they begin a moment apart', async () => {
+  const started = performance.now()
+  const begun = queueUp(make({ openAtOnce: 10, openApart: 20 }), ['a', 'b', 'c', 'd'])
+  await until(() => begun.size === 4)
+  expect(performance.now() - started).toBeGreaterThan(50)
+})
+
+test('a session that somebody waits for at a screen opens before all others', async () => {
+  const queue = make({ openAtOnce: 1 })
+  const begun = queueUp(queue, ['a', 'b', 'c'])
+  const watched = queueUp(queue, ['w'], true)
+  await until(() => begun.size === 1)
+  begun.get('a')?.()
+  await until(() => watched.size === 1)
+  expect(begun.size).toBe(1)
+})
+
+test('one that never opens does not hold up the others', async () => {
+  const begun = queueUp(make({ openAtOnce: 1, openSlow: 30 }), ['a', 'b', 'c'])
+  await until(() => begun.size === 3, 2_000)
+})
