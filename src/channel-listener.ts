@@ -10,7 +10,7 @@ import { receiveActs } from './tickets/messages/acts/receive-acts'
 import { receiveReceipts } from './tickets/messages/receipts/receipts'
 import { receiveCall } from './tickets/messages/receiving/calls'
 import { receiveMessages, receiveSameContact } from './tickets/messages/receiving/receive'
-import { sayOnceMore } from './tickets/messages/sending/say-once-more'
+import { resend } from './tickets/messages/sending/resend'
 import { receivePresence } from './tickets/messages/typing'
 
 export type ChannelListenerPorts = {
@@ -37,7 +37,7 @@ export function createChannelListener(ports: ChannelListenerPorts): {
     },
     acted: (ref, acts) => working(ref.tenantUuid, (cx) => receiveActs(cx, ref.connectionId, acts)),
     receipts: (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
-    repeatRefused: (ref, externalId) => working(ref.tenantUuid, (cx) => sayOnceMore(cx, ref.connectionId, externalId)),
+    repeatRefused: (ref, externalId) => working(ref.tenantUuid, (cx) => resend(cx, ref.connectionId, externalId)),
     call: (ref, call) => working(ref.tenantUuid, (cx) => receiveCall(cx, ref.connectionId, call)),
     presence: (ref, chat, state) => receivePresence(cxOf(ref.tenantUuid), ref.connectionId, chat, state),
     pictureChanged: (ref, address) =>

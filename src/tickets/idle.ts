@@ -6,9 +6,9 @@ import { type Db, statement } from '../platform/sqlite'
 import { HOUR } from '../platform/time'
 import { saveTicket } from './actions'
 import { announceTicket } from './announce'
+import { sayFarewell } from './automatic-messages'
 import { writeLog } from './log/log'
 import { findTicket } from './queries'
-import { sayFarewell } from './tell'
 import { close } from './ticket'
 
 /** Per slice: others can write meanwhile, and switching the setting on does not flood people with farewells. */

@@ -18,10 +18,10 @@ import { findMessage } from '../queries'
 import { receiveReceipts } from '../receipts/receipts'
 import type { StoredMessage } from '../tables'
 import { mayAnybody } from './act'
+import { addEdit } from './edit-history'
 import { takeReaction } from './reactions'
 import { countVotes, takeVote } from './votes'
 import { keepForLater, takeWaiting, type Waiting } from './waiting'
-import { addWording } from './wordings'
 
 /** Which messages changed, and whether by votes: announced and counted once for all acts that arrive together. */
 type Changes = Map<number, { voted: boolean }>
@@ -91,7 +91,7 @@ function applyAct(cx: Cx, message: StoredMessage, act: ReadableAct, changes: Cha
 function doAct(db: Db, message: StoredMessage, act: ReadableAct): boolean {
   switch (act.do) {
     case 'edit':
-      if (!addWording(db, message, act)) return false
+      if (!addEdit(db, message, act)) return false
       if (act.mentions) meanToo(db, message, act)
       return true
     case 'revoke':

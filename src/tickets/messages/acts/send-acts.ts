@@ -19,11 +19,11 @@ import { findMessage, findVisibleMessage } from '../queries'
 import { readMessage } from '../reading/shown'
 import { writeAck } from '../receipts/receipts'
 import { placeOf } from '../sending/destination'
-import { wordsToContact } from '../sending/words'
+import { finalText } from '../sending/final-text'
 import type { RefusedAct, StoredMessage } from '../tables'
 import { demandDeletable, demandEditable, demandReactable, EDIT_LIFE } from './act'
+import { addEdit, removeEdit, rewrite, takeOutOfQuotes } from './edit-history'
 import { confirmOwnReaction, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
-import { addWording, removeWording, rewrite, takeOutOfQuotes } from './wordings'
 
 type OwnAct = {
   readonly id: number
@@ -45,7 +45,7 @@ export function editMessage(
     const isUnseen = neverLeft(cx.db, message)
     demandEditable(message, { now: cx.now(), isUnseen })
     const { signature = null } = message.extra ?? {}
-    const body = wordsToContact(cx, ticket, request.body, { signature })
+    const body = finalText(cx, ticket, request.body, { signature })
     if (body === '') fail('ERR_MESSAGE_EMPTY')
     if (body === message.body) return readMessage(cx.db, messageId)
     if (isUnseen) rewriteUnseen(cx, message, body)
@@ -61,7 +61,7 @@ function rewriteUnseen(cx: Cx, message: StoredMessage, body: string) {
 
 function postEdit(cx: Cx, actor: Actor, message: StoredMessage, body: string) {
   const externalId = post(cx, actor, message, { kind: 'edit', body })
-  addWording(cx.db, message, { externalId, body, at: cx.now() })
+  addEdit(cx.db, message, { externalId, body, at: cx.now() })
   statement(
     cx.db.$client,
     'UPDATE messages SET former_ack = CASE ack WHEN ? THEN former_ack ELSE ack END, ack = ? WHERE id = ?',
@@ -238,7 +238,7 @@ function takeBack(cx: Cx, act: OwnAct, message: StoredMessage, reason: string) {
 }
 
 function takeBackEdit(cx: Cx, { external_id, body }: OwnAct, message: StoredMessage) {
-  removeWording(cx.db, message.id, external_id)
+  removeEdit(cx.db, message.id, external_id)
   for (const id of takeOutOfQuotes(cx.db, message, body ?? '')) announceChange(cx, id)
 }
 

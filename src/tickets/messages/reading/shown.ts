@@ -6,8 +6,8 @@ import { fail } from '../../../errors'
 import { instant, instantOrNull } from '../../../platform/formats'
 import { type Db, statement } from '../../../platform/sqlite'
 import { type Names, namesIn } from '../../names'
+import { earlierTexts } from '../acts/edit-history'
 import { reactionsTo } from '../acts/reactions'
-import { oldWordings } from '../acts/wordings'
 import type { DeletedMessage, Message, MessageMedia, MessagePage } from '../contract'
 import { findMessage, findVisibleMessage, sightOf } from '../queries'
 import type { RefusedAct, StoredMedia, StoredQuote } from '../tables'
@@ -148,7 +148,7 @@ function seamsOf(db: Db, shown: readonly Found[], names: Names): MessagePage['ti
 
 /** Reactions, edits and refusals on a page; queried only where there are any. */
 type Marks = {
-  readonly old: ReturnType<typeof oldWordings>
+  readonly old: ReturnType<typeof earlierTexts>
   readonly reactions: ReturnType<typeof reactionsTo>
   readonly deleted: ReadonlySet<number>
 }
@@ -159,7 +159,7 @@ function marksOf(db: Db, shown: readonly Found[], words: Words): Marks {
   const edited = there.filter(({ rare }) => rare.isEdited === 1).map(({ row }) => row.id)
   const reacted = there.filter(({ rare }) => rare.hasReactions === 1).map(({ row }) => row.id)
   const quoted = there.flatMap(({ rare }) => rare.quotedId ?? [])
-  return { old: oldWordings(db, edited), reactions: reactionsTo(db, reacted, words), deleted: deletedOf(db, quoted) }
+  return { old: earlierTexts(db, edited), reactions: reactionsTo(db, reacted, words), deleted: deletedOf(db, quoted) }
 }
 
 const noMarks: Marks = { old: new Map(), reactions: new Map(), deleted: new Set() }
@@ -243,8 +243,8 @@ function carriedBy({ oldMessages }: Message, extra: MessageExtra): Partial<Messa
   }
 }
 
-const spokenSo = (wordings: Message['oldMessages'], extra: MessageExtra | null): Message['oldMessages'] =>
-  extra?.mentions ? wordings.map(({ body, at }) => ({ body: spoken(body, extra.mentions), at })) : wordings
+const spokenSo = (texts: Message['oldMessages'], extra: MessageExtra | null): Message['oldMessages'] =>
+  extra?.mentions ? texts.map(({ body, at }) => ({ body: spoken(body, extra.mentions), at })) : texts
 
 /** A quote of a deleted message does not reveal its text either. */
 function quoteOf(
@@ -266,7 +266,7 @@ export function readDeleted(db: Db, actor: Actor, id: number): DeletedMessage {
     mediaType: kind,
     mediaUrl: mediaUrlOf(id, media),
     media: media && shownMedia(media),
-    oldMessages: spokenSo(oldWordings(db, [id]).get(id) ?? [], extra),
+    oldMessages: spokenSo(earlierTexts(db, [id]).get(id) ?? [], extra),
   }
 }
 

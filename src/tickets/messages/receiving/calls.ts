@@ -11,7 +11,7 @@ import { findTicket } from '../../queries'
 import type { Ticket } from '../../tables'
 import { announceChange } from '../changed'
 import { findKnown } from '../identity'
-import { sayAsHouse } from '../sending/say'
+import { sendAutomatic } from '../sending/send-automatic'
 import type { StoredMessage } from '../tables'
 import { receiveMessages } from './receive'
 
@@ -36,7 +36,7 @@ export function receiveCall(cx: Cx, connectionId: number, call: Call): boolean {
     const ticket = ticketOf(cx, findKnown(cx.db, connectionId, lineOf(call, outcome)))
     if (ticket) writeLog(cx, ticket.id, 'called', null, { outcome, video: call.isVideo ? 1 : 0 })
     if (ticket && refuses && !wasToldLately(cx, ticket))
-      sayAsHouse(cx, ticket, textsOfCompany(cx.tenant.language).toContact.callRefused)
+      sendAutomatic(cx, ticket, textsOfCompany(cx.tenant.language).toContact.callRefused)
     return refuses
   })
 }

@@ -7,7 +7,7 @@ import { HOUR } from '../../../platform/time'
 import { textsOfCompany } from '../../../texts/texts'
 import { writeLog } from '../../log/log'
 import type { Ticket } from '../../tables'
-import { sayAsHouse } from '../sending/say'
+import { sendAutomatic } from '../sending/send-automatic'
 
 /** A contact is informed at most once in this time. */
 const PATIENCE = 2 * HOUR
@@ -24,5 +24,5 @@ export function refuseAudio(cx: Cx, ticket: Ticket) {
     .get(ticket.id)
   if (toldAt !== null && cx.now() - Number(toldAt) < PATIENCE) return
   writeLog(cx, ticket.id, 'audioRefused', null)
-  sayAsHouse(cx, ticket, textsOfCompany(cx.tenant.language).toContact.audioRefused)
+  sendAutomatic(cx, ticket, textsOfCompany(cx.tenant.language).toContact.audioRefused)
 }

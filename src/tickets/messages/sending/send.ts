@@ -24,8 +24,8 @@ import { readMessage } from '../reading/shown'
 import { writeAck } from '../receipts/receipts'
 import type { NewMessage, StoredMedia, StoredMessage, StoredQuote } from '../tables'
 import { destinationOf, firstAddressOf } from './destination'
+import { finalText, signatureOf } from './final-text'
 import type { Values } from './variables'
-import { signatureOf, wordsToContact } from './words'
 
 export type Draft = {
   readonly kind: 'chat' | 'note' | Outgoing['kind']
@@ -192,7 +192,7 @@ function wordsOf(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: numbe
   const { extra = null } = draft
   if (unworded.has(draft.kind) || extra?.forwarded) return { body: draft.body.trim(), extra }
   const signature = signatureOf(cx, draft)
-  const body = wordsToContact(cx, ticket, draft.body, { ...draft, signature })
+  const body = finalText(cx, ticket, draft.body, { ...draft, signature })
   return { body, extra: signature && body !== '' ? { ...extra, signature } : extra }
 }
 const unworded: ReadonlySet<Draft['kind']> = new Set(['note', 'location', 'vcard'])

@@ -6,14 +6,14 @@ import type { Cx } from '../platform/cx'
 import { findQueue } from '../queues/queries'
 import { isEnabled } from '../settings/settings'
 import { textsOfCompany } from '../texts/texts'
-import { sayAsHouse } from './messages/sending/say'
+import { sendAutomatic } from './messages/sending/send-automatic'
 import type { Ticket } from './tables'
 import type { Change } from './ticket'
 
 /** The attendant who accepted the ticket is introduced. */
 export function greet(cx: Cx, ticket: Ticket, { name: attendant }: Pick<Actor, 'name'>) {
   if (ticket.isGroup || !isEnabled(cx.db, 'sendGreetingAccepted')) return
-  sayAsHouse(cx, ticket, textsOfCompany(cx.tenant.language).toContact.greetingAccepted, { attendant })
+  sendAutomatic(cx, ticket, textsOfCompany(cx.tenant.language).toContact.greetingAccepted, { attendant })
 }
 
 /** Names the new attendant, or the queue where it waits; says nothing if neither changed. */
@@ -24,13 +24,13 @@ export function tellTransfer(cx: Cx, before: Ticket, change: Change) {
   const words = textsOfCompany(cx.tenant.language).toContact
   const attendant = userId === null || userId === before.userId ? undefined : findUser(cx.db, userId)?.name
   const queue = queueId === null ? undefined : findQueue(cx.db, queueId)?.name
-  if (attendant !== undefined) sayAsHouse(cx, before, words.transferredToUser, { attendant })
-  else if (queue !== undefined) sayAsHouse(cx, before, words.transferredToQueue, { queue })
+  if (attendant !== undefined) sendAutomatic(cx, before, words.transferredToUser, { attendant })
+  else if (queue !== undefined) sendAutomatic(cx, before, words.transferredToQueue, { queue })
 }
 
 /** The attendant's own farewell, else the connection's. A ticket nobody attended gets one only if the company wants it. */
 export function sayFarewell(cx: Cx, ticket: Ticket, own: string | undefined) {
   if (ticket.isGroup || (ticket.status === 'pending' && !isEnabled(cx.db, 'sendFarewellWaitingTicket'))) return
   const text = own || findConnection(cx.db, ticket.connectionId)?.completionMessage
-  if (text) sayAsHouse(cx, ticket, text)
+  if (text) sendAutomatic(cx, ticket, text)
 }

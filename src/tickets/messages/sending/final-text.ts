@@ -13,7 +13,7 @@ import { fillVariables, type Values, valuesOf } from './variables'
 type Manner = { readonly values?: Values; readonly signature?: string | null }
 
 /** Empty when nothing is left to send. */
-export function wordsToContact(cx: Cx, ticket: Ticket, typed: string, { values = {}, signature }: Manner = {}): string {
+export function finalText(cx: Cx, ticket: Ticket, typed: string, { values = {}, signature }: Manner = {}): string {
   const words = signed(filled(cx, ticket, unsigned(typed.trimStart(), signature), values).trim(), signature)
   return words.length <= MESSAGE_LENGTH
     ? words

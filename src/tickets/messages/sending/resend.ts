@@ -6,7 +6,7 @@ import { SENT } from '../message'
 
 type Said = { readonly messageId: number; readonly contactId: number; readonly actId: number | null }
 
-export function sayOnceMore(cx: Cx, connectionId: number, externalId: string) {
+export function resend(cx: Cx, connectionId: number, externalId: string) {
   cx.transaction((cx) => {
     const said = findMessage(cx.db, connectionId, externalId) ?? findAct(cx.db, connectionId, externalId)
     if (said && !waits(cx.db, said)) putInOutbox(cx, { connectionId, ...said })

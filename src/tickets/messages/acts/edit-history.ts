@@ -5,19 +5,19 @@ import { type Db, statement } from '../../../platform/sqlite'
 import type { OldMessage } from '../contract'
 import type { StoredMessage } from '../tables'
 
-type Wording = { readonly externalId: string; readonly body: string; readonly at: number }
+type Edit = { readonly externalId: string; readonly body: string; readonly at: number }
 
 /** The original comes last whatever its time; an edit that arrives late is not the newest. */
 const newestFirst = "ORDER BY external_id = '', at DESC, id DESC"
 
 /** People edit a message a few times. Of more, the first and the newest are kept; long ones are shortened. */
-const MOST_WORDINGS = 20
+const MOST_EDITS = 20
 const MOST_TOLD = 4096
 
 /** Returns false when this edit is a repetition. */
-export function addWording(db: Db, message: StoredMessage, wording: Wording): boolean {
+export function addEdit(db: Db, message: StoredMessage, edit: Edit): boolean {
   insert(db, message.id, { externalId: '', body: message.body, at: message.createdAt })
-  if (!insert(db, message.id, wording)) return false
+  if (!insert(db, message.id, edit)) return false
   dropMiddle(db, message.id)
   showNewest(db, message.id)
   return true
@@ -40,12 +40,12 @@ export function takeOutOfQuotes(db: Db, { id, contactId, createdAt }: StoredMess
 }
 
 /** Removes an edit that the messenger refused. */
-export function removeWording(db: Db, messageId: number, externalId: string) {
+export function removeEdit(db: Db, messageId: number, externalId: string) {
   statement(db.$client, 'DELETE FROM message_edits WHERE message_id = ? AND external_id = ?').run(messageId, externalId)
   showNewest(db, messageId)
 }
 
-function insert(db: Db, messageId: number, { externalId, body, at }: Wording): boolean {
+function insert(db: Db, messageId: number, { externalId, body, at }: Edit): boolean {
   const sql =
     'INSERT INTO message_edits (message_id, external_id, body, at) VALUES (?, ?, ?, ?) ON CONFLICT (message_id, external_id) DO NOTHING'
   return statement(db.$client, sql).run(messageId, externalId, body, at).changes > 0
@@ -55,7 +55,7 @@ function dropMiddle(db: Db, messageId: number) {
   statement(
     db.$client,
     `DELETE FROM message_edits WHERE message_id = ? AND external_id <> ''
-       AND id NOT IN (SELECT id FROM message_edits WHERE message_id = ? ${newestFirst} LIMIT ${MOST_WORDINGS - 1})`,
+       AND id NOT IN (SELECT id FROM message_edits WHERE message_id = ? ${newestFirst} LIMIT ${MOST_EDITS - 1})`,
   ).run(messageId, messageId)
 }
 
@@ -70,7 +70,7 @@ function showNewest(db: Db, messageId: number) {
 type Row = { readonly message_id: number; readonly body: string; readonly at: number }
 
 /** The earlier texts of these messages, oldest first. */
-export function oldWordings(db: Db, messageIds: readonly number[]): ReadonlyMap<number, OldMessage[]> {
+export function earlierTexts(db: Db, messageIds: readonly number[]): ReadonlyMap<number, OldMessage[]> {
   const found = new Map<number, OldMessage[]>()
   if (messageIds.length === 0) return found
   const rows = statement(
@@ -78,6 +78,6 @@ export function oldWordings(db: Db, messageIds: readonly number[]): ReadonlyMap<
     `SELECT message_id, substr(body, 1, ${MOST_TOLD}) AS body, at FROM message_edits WHERE message_id IN (SELECT value FROM json_each(?)) ${newestFirst}`,
   ).all(JSON.stringify(messageIds)) as Row[] // the columns are listed
   for (const { message_id, body, at } of rows) getOrMake(found, message_id, () => []).push({ body, at: instant(at) })
-  for (const [id, wordings] of found) found.set(id, wordings.slice(1).reverse())
+  for (const [id, texts] of found) found.set(id, texts.slice(1).reverse())
   return found
 }
