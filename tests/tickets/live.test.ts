@@ -9,37 +9,37 @@ import { messageAcked, messageCreated } from '../../src/tickets/messages/contrac
 import { Days } from '../../ui/features/tickets/rules/days'
 import { belongsTo, byMovement, type ListChoice, newerTicket } from '../../ui/features/tickets/rules/lists'
 import { addPage, applyChange, type Change, type ListRules, type LoadedList } from '../../ui/shared/live/apply'
-import { hear, LiveBus } from '../../ui/shared/live/bus'
+import { LiveBus, on } from '../../ui/shared/live/bus'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
 import { lid, phone } from '../support/telephones'
 import { dice, until } from '../support/until'
 import { type World, world } from '../support/world'
 
-/** As `ui/features/tickets/queries.ts` hears them. */
-const ears = [
-  hear(ticketUpdated, ({ ticket }): Change<TicketSummary> => ({ put: ticket })),
-  hear(messageCreated, ({ ticket }): Change<TicketSummary> => ({ put: ticket })),
-  hear(ticketDeleted, ({ ticketId }): Change<TicketSummary> => ({ drop: ticketId })),
-  hear(
+/** As `ui/features/tickets/queries.ts` does. */
+const handlers = [
+  on(ticketUpdated, ({ ticket }): Change<TicketSummary> => ({ put: ticket })),
+  on(messageCreated, ({ ticket }): Change<TicketSummary> => ({ put: ticket })),
+  on(ticketDeleted, ({ ticketId }): Change<TicketSummary> => ({ drop: ticketId })),
+  on(
     ticketRead,
     ({ ticketId }): Change<TicketSummary> => ({
       patch: ticketId,
       with: (ticket) => ({ ...ticket, unreadMessages: 0, isMarkUnread: false }),
     }),
   ),
-  hear(
+  on(
     contactUpdated,
     ({ contact: { id, name, number, profilePicUrl } }): Change<TicketSummary> => ({
       each: (row) => (row.contactId === id ? { ...row, contact: { id, name, number, profilePicUrl } } : row),
     }),
   ),
-  hear(
+  on(
     queueUpdated,
     ({ queue: { id, name, color } }): Change<TicketSummary> => ({
       each: (row) => (row.queueId === id ? { ...row, queue: { id, name, color } } : row),
     }),
   ),
-  hear(
+  on(
     messageAcked,
     ({ message: { id, ticketId, ack } }): Change<TicketSummary> => ({
       patch: ticketId,
@@ -97,9 +97,9 @@ async function openList(who: Attendant, choice: ListChoice) {
     rules,
   })
   const bus = new LiveBus(1)
-  bus.listen((heard) => {
-    for (const ear of ears) {
-      const change = ear(heard)
+  bus.listen((event) => {
+    for (const handler of handlers) {
+      const change = handler(event)
       if (change) list = applyChange(list, change, rules)
     }
   })

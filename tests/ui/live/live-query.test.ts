@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { defineEvent, wireName } from '../../../src/platform/events'
 import type { LoadedList, Page } from '../../../ui/shared/live/apply'
-import { hear, LiveBus } from '../../../ui/shared/live/bus'
+import { LiveBus, on } from '../../../ui/shared/live/bus'
 import {
   applyToCache,
   changeLists,
@@ -25,7 +25,7 @@ const rowUpdated = defineEvent(
 const rowDeleted = defineEvent('row.delete', v.object({ rowId: v.number() }))
 
 const row = (id: number, at = id, text = `r${id}`): Row => ({ id, at, text })
-const ears = [hear(rowUpdated, ({ row }) => ({ put: row })), hear(rowDeleted, ({ rowId }) => ({ drop: rowId }))]
+const handlers = [on(rowUpdated, ({ row }) => ({ put: row })), on(rowDeleted, ({ rowId }) => ({ drop: rowId }))]
 const rules = {
   id: (row: Row) => row.id,
   belongs: () => true,
@@ -36,11 +36,11 @@ const rules = {
 function desk(fetchPage: (page: number, after: string | undefined) => Page<Row> | Promise<Page<Row>>) {
   const client = new QueryClient()
   const bus = new LiveBus(1)
-  bus.listen((heard) => applyToCache(client, heard))
+  bus.listen((event) => applyToCache(client, event))
   const spec: LiveListSpec<Row> = {
     ...rules,
     key: ['rows'],
-    hears: ears,
+    handlers,
     fetchPage: async ({ page, after }) => fetchPage(page, after),
   }
   const says = (event: ReturnType<typeof rowUpdated>, companyId = 1) => {
@@ -60,7 +60,7 @@ describe('a live list', () => {
     expect(d.ids()).toEqual([3, 2])
   })
 
-  test('loses nothing that is heard while its page is under way', async () => {
+  test('loses no event that arrives while its page is being fetched', async () => {
     const { promise, resolve } = Promise.withResolvers<Page<Row>>()
     const d = desk(() => promise)
     const opening = d.open()
@@ -172,7 +172,7 @@ describe('a single row', () => {
       fetch: async () => row(1),
       id: rules.id,
       merge: rules.merge,
-      hears: ears,
+      handlers,
     })
     await d.client.fetchQuery(query)
     d.says(rowUpdated({ row: row(1, 5, 'new') }))

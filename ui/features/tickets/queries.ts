@@ -5,7 +5,7 @@ import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
 import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../../src/tickets/contract'
 import { type Message, messageAcked, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
 import type { Change, LoadedList } from '../../shared/live/apply'
-import { type Ear, hear } from '../../shared/live/bus'
+import { type EventHandler, on } from '../../shared/live/bus'
 import type { LiveListSpec, LiveRowSpec } from '../../shared/live/live-query'
 import {
   type Fetching,
@@ -25,7 +25,7 @@ import { belongsTo, byMovement, type ListChoice, newerTicket, type Reader } from
 import { byAge, joinSeams, laterMessage, type ThreadExtra } from './rules/messages'
 import { laterAck } from './rules/ticks'
 
-type TicketEar = Ear<Change<TicketSummary>>
+type TicketEventHandler = EventHandler<Change<TicketSummary>>
 
 const read = (ticket: TicketSummary): TicketSummary =>
   ticket.unreadMessages === 0 && !ticket.isMarkUnread ? ticket : { ...ticket, unreadMessages: 0, isMarkUnread: false }
@@ -37,26 +37,26 @@ const withAck = (ticket: TicketSummary, messageId: number, ack: number): TicketS
   return later === last.ack ? ticket : { ...ticket, last: { ...last, ack: later } }
 }
 
-const common: readonly TicketEar[] = [
-  hear(contactUpdated, ({ contact: { id, name, number, profilePicUrl } }) => ({
+const common: readonly TicketEventHandler[] = [
+  on(contactUpdated, ({ contact: { id, name, number, profilePicUrl } }) => ({
     each: (row) => (row.contactId === id ? { ...row, contact: { id, name, number, profilePicUrl } } : row),
   })),
-  hear(messageAcked, ({ message: { id, ticketId, ack } }) => ({
+  on(messageAcked, ({ message: { id, ticketId, ack } }) => ({
     patch: ticketId,
     with: (ticket) => withAck(ticket, id, ack),
   })),
-  hear(queueUpdated, ({ queue: { id, name, color } }) => ({
+  on(queueUpdated, ({ queue: { id, name, color } }) => ({
     each: (row) => (row.queueId === id ? { ...row, queue: { id, name, color } } : row),
   })),
-  hear(queueDeleted, ({ queueId }) => ({
+  on(queueDeleted, ({ queueId }) => ({
     each: (row) => (row.queueId === queueId ? { ...row, queueId: null, queue: null } : row),
   })),
-  hear(ticketDeleted, ({ ticketId }) => ({ drop: ticketId })),
-  hear(ticketRead, ({ ticketId }) => ({ patch: ticketId, with: read })),
+  on(ticketDeleted, ({ ticketId }) => ({ drop: ticketId })),
+  on(ticketRead, ({ ticketId }) => ({ patch: ticketId, with: read })),
 ]
-const ticketEars: readonly TicketEar[] = [
-  hear(ticketUpdated, ({ ticket }) => ({ put: ticket })),
-  hear(messageCreated, ({ ticket }) => ({ put: ticket })),
+const ticketHandlers: readonly TicketEventHandler[] = [
+  on(ticketUpdated, ({ ticket }) => ({ put: ticket })),
+  on(messageCreated, ({ ticket }) => ({ put: ticket })),
   ...common,
 ]
 const patch = (ticket: TicketSummary): Change<TicketSummary> => ({
@@ -64,9 +64,9 @@ const patch = (ticket: TicketSummary): Change<TicketSummary> => ({
   with: (row) => newerTicket(row, ticket),
 })
 /** Whether a new ticket answers a text search only the server knows: what is found is kept true, nothing is added. */
-const searchEars: readonly TicketEar[] = [
-  hear(ticketUpdated, ({ ticket }) => patch(ticket)),
-  hear(messageCreated, ({ ticket }) => patch(ticket)),
+const searchHandlers: readonly TicketEventHandler[] = [
+  on(ticketUpdated, ({ ticket }) => patch(ticket)),
+  on(messageCreated, ({ ticket }) => patch(ticket)),
   ...common,
 ]
 
@@ -77,7 +77,7 @@ export const ticketListSpec = (choice: ListChoice, reader: Reader): LiveListSpec
   belongs: belongsTo(choice, reader),
   compare: byMovement,
   merge: newerTicket,
-  hears: choice.search ? searchEars : ticketEars,
+  handlers: choice.search ? searchHandlers : ticketHandlers,
 })
 
 export const ticketSpec = (uuid: string): LiveRowSpec<TicketSummary> => ({
@@ -85,7 +85,7 @@ export const ticketSpec = (uuid: string): LiveRowSpec<TicketSummary> => ({
   fetch: (signal) => fetchTicket(uuid, signal),
   id: ({ id }) => id,
   merge: newerTicket,
-  hears: ticketEars,
+  handlers: ticketHandlers,
 })
 
 /** A ticket some list already holds: it paints before the server is asked. */
@@ -110,11 +110,11 @@ export const threadSpec = (
   merge: laterMessage,
   joinExtra: joinSeams,
   tail: 'kept',
-  hears: [
-    hear(messageCreated, ({ message }) => (message.contactId === contactId ? { put: message } : undefined)),
-    hear(messageUpdated, ({ message }) => ({ patch: message.id, with: (row) => laterMessage(row, message) })),
-    hear(messageUpdated, ({ message }) => ({ each: (row) => withQuoteOf(row, message) })),
-    hear(messageAcked, ({ message: { id, ack, failure } }) => ({
+  handlers: [
+    on(messageCreated, ({ message }) => (message.contactId === contactId ? { put: message } : undefined)),
+    on(messageUpdated, ({ message }) => ({ patch: message.id, with: (row) => laterMessage(row, message) })),
+    on(messageUpdated, ({ message }) => ({ each: (row) => withQuoteOf(row, message) })),
+    on(messageAcked, ({ message: { id, ack, failure } }) => ({
       patch: id,
       with: (row) => {
         const later = laterAck(row.ack, ack)

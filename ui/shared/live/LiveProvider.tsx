@@ -6,7 +6,7 @@ import type { ClientFrame } from '../../../src/platform/wire'
 import { endSession } from '../session/access'
 import { currentToken, type Goodbye } from '../session/session'
 import { useUser } from '../session/useUser'
-import { hear, LiveBus } from './bus'
+import { LiveBus, on } from './bus'
 import { claimsOf, freshToken } from './freshToken'
 import { applyToCache, refreshLists } from './live-query'
 import { LiveSocket, type LiveState } from './socket'
@@ -52,12 +52,12 @@ export function useLiveState(): LiveState {
 function makeLive(user: SignedInUser, client: QueryClient) {
   const bus = new LiveBus(user.company.id)
   const store = new StateStore()
-  const ended = hear(sessionEnded, ({ userId, sessionId, reason }) => {
+  const ended = on(sessionEnded, ({ userId, sessionId, reason }) => {
     const mine = claimsOf(currentToken() ?? '').jti
     if (userId === user.id && (mine === undefined || mine === sessionId)) endSession(goodbyes[reason])
   })
-  bus.listen((heard) => applyToCache(client, heard))
-  bus.listen((heard) => ended(heard))
+  bus.listen((event) => applyToCache(client, event))
+  bus.listen((event) => ended(event))
   const protocol = location.protocol === 'https:' ? 'wss' : 'ws'
   const socket = new LiveSocket({
     url: `${protocol}://${location.host}/ws/${user.company.uuidCompany.replaceAll('-', '')}?userId=${user.id}`,

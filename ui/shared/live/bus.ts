@@ -2,14 +2,14 @@
 import { type EventDefinition, wireName } from '../../../src/platform/events'
 import type { ServerFrame } from '../../../src/platform/wire'
 
-/** An untyped event; `hear` restores the type of its payload. */
-export type Heard = { readonly name: string; readonly payload: Record<string, unknown> }
-type Listener = (heard: Heard) => void
+/** An untyped event; `on` restores the type of its payload. */
+export type ReceivedEvent = { readonly name: string; readonly payload: Record<string, unknown> }
+type Listener = (received: ReceivedEvent) => void
 
 export class LiveBus {
   readonly #companyId: number
   readonly #listeners = new Set<Listener>()
-  readonly #recordings = new Set<Heard[]>()
+  readonly #recordings = new Set<ReceivedEvent[]>()
 
   constructor(companyId: number) {
     this.#companyId = companyId
@@ -21,9 +21,9 @@ export class LiveBus {
     const { event } = wireName('.', this.#companyId)
     if (!frame.event.startsWith(event) || typeof action !== 'string') return
     const name = [frame.event.slice(event.length), action, ...(typeof part === 'string' ? [part] : [])].join('.')
-    const heard = { name, payload }
-    for (const recording of this.#recordings) recording.push(heard)
-    for (const listener of [...this.#listeners]) listener(heard)
+    const received = { name, payload }
+    for (const recording of this.#recordings) recording.push(received)
+    for (const listener of [...this.#listeners]) listener(received)
   }
 
   listen(listener: Listener): () => void {
@@ -32,8 +32,8 @@ export class LiveBus {
   }
 
   /** Starts recording; the returned function stops, and returns the events since. */
-  record(): () => readonly Heard[] {
-    const recording: Heard[] = []
+  record(): () => readonly ReceivedEvent[] {
+    const recording: ReceivedEvent[] = []
     this.#recordings.add(recording)
     return () => {
       this.#recordings.delete(recording)
@@ -44,14 +44,14 @@ export class LiveBus {
 
 type Payload<D> = D extends (payload: infer P) => unknown ? P : never
 
-/** A typed ear for one event: the answer of `then` when the name fits. */
-export type Ear<R> = (heard: Heard) => R | undefined
+/** Handles one kind of event: returns what `then` returns, or undefined for any other event. */
+export type EventHandler<R> = (received: ReceivedEvent) => R | undefined
 
 // biome-ignore lint/suspicious/noExplicitAny: any definition, whatever its payload
-export function hear<D extends EventDefinition<any>, R>(
+export function on<D extends EventDefinition<any>, R>(
   definition: D,
   then: (payload: Payload<D>) => R | undefined,
-): Ear<R> {
+): EventHandler<R> {
   // The server checks payloads against the same schema before they leave.
-  return (heard) => (heard.name === definition.eventName ? then(heard.payload as Payload<D>) : undefined)
+  return (received) => (received.name === definition.eventName ? then(received.payload as Payload<D>) : undefined)
 }

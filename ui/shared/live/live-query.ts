@@ -10,7 +10,7 @@ import {
   type LoadedList,
   type Page,
 } from './apply'
-import type { Ear, Heard, LiveBus } from './bus'
+import type { EventHandler, LiveBus, ReceivedEvent } from './bus'
 
 /** The page to fetch: its number, and the cursor of the one before. */
 export type PageWanted = { readonly page: number; readonly after: string | undefined }
@@ -18,8 +18,8 @@ export type PageWanted = { readonly page: number; readonly after: string | undef
 export type LiveListSpec<T, X = unknown> = ListRules<T> & {
   readonly key: QueryKey
   readonly fetchPage: (wanted: PageWanted, signal: AbortSignal) => Promise<Page<T, X>>
-  /** What each event means for this list, by `hear(definition, payload => change)`. */
-  readonly hears: readonly Ear<Change<T>>[]
+  /** What each event means for this list, by `on(definition, payload => change)`. */
+  readonly handlers: readonly EventHandler<Change<T>>[]
   readonly joinExtra?: (before: X | undefined, after: X) => X
   /** `kept` for lists that only grow (a conversation): pages loaded far back survive a refresh. */
   readonly tail?: 'kept' | 'dropped'
@@ -28,13 +28,13 @@ export type LiveListSpec<T, X = unknown> = ListRules<T> & {
 /** At most this many rows are refreshed at once; the rest is loaded when somebody scrolls there. */
 const PAGES_AT_ONCE = 5
 
-const changesFor = <T, X>(spec: LiveListSpec<T, X>, events: readonly Heard[]): Change<T>[] =>
-  events.flatMap((heard) => spec.hears.flatMap((ear) => ear(heard) ?? []))
+const changesFor = <T, X>(spec: LiveListSpec<T, X>, events: readonly ReceivedEvent[]): Change<T>[] =>
+  events.flatMap((event) => spec.handlers.flatMap((handler) => handler(event) ?? []))
 
 /** The part of a spec that applies events, kept with the query so that hidden lists stay up to date too. */
 type LiveMeta = {
   readonly live: {
-    readonly hear: (data: unknown, heard: Heard) => unknown
+    readonly onEvent: (data: unknown, event: ReceivedEvent) => unknown
     readonly change: (data: unknown, change: Change<unknown>) => unknown
   }
 }
@@ -45,7 +45,7 @@ export function liveListQuery<T, X>(client: QueryClient, bus: LiveBus, spec: Liv
   // Only lists of this spec live under its key, and only changes to its rows are sent there.
   const meta: LiveMeta = {
     live: {
-      hear: (data, heard) => applyChanges(data as LoadedList<T, X>, changesFor(spec, [heard]), spec),
+      onEvent: (data, event) => applyChanges(data as LoadedList<T, X>, changesFor(spec, [event]), spec),
       change: (data, change) => applyChange(data as LoadedList<T, X>, change as Change<T>, spec),
     },
   }
@@ -116,12 +116,12 @@ export type LiveRowSpec<T> = {
   readonly fetch: (signal: AbortSignal) => Promise<T | null>
   readonly id: (row: T) => number
   readonly merge: (current: T, incoming: T) => T
-  readonly hears: readonly Ear<Change<T>>[]
+  readonly handlers: readonly EventHandler<Change<T>>[]
 }
 
 /** A single row, kept up to date by the events of its lists. Null once it is no longer visible to the person. */
 export function liveRowQuery<T>(bus: LiveBus, spec: LiveRowSpec<T>) {
-  const changes = (heard: Heard) => spec.hears.flatMap((ear) => ear(heard) ?? [])
+  const changes = (event: ReceivedEvent) => spec.handlers.flatMap((handler) => handler(event) ?? [])
   const apply = (row: T | null, change: Change<T>): T | null => {
     if (row === null) return row
     if ('drop' in change) return change.drop === spec.id(row) ? null : row
@@ -131,7 +131,7 @@ export function liveRowQuery<T>(bus: LiveBus, spec: LiveRowSpec<T>) {
   }
   const meta: LiveMeta = {
     live: {
-      hear: (data, heard) => changes(heard).reduce(apply, data as T | null),
+      onEvent: (data, event) => changes(event).reduce(apply, data as T | null),
       change: (data, change) => apply(data as T | null, change as Change<T>),
     },
   }
@@ -152,11 +152,11 @@ export function liveRowQuery<T>(bus: LiveBus, spec: LiveRowSpec<T>) {
 }
 
 /** Applies one event to every list that listens, shown or not. */
-export function applyToCache(client: QueryClient, heard: Heard): void {
+export function applyToCache(client: QueryClient, event: ReceivedEvent): void {
   for (const query of client.getQueryCache().getAll()) {
     const { data } = query.state
     if (data === undefined || !hasLive(query.meta)) continue
-    const next = query.meta.live.hear(data, heard)
+    const next = query.meta.live.onEvent(data, event)
     if (next !== data) client.setQueryData(query.queryKey, next)
   }
 }

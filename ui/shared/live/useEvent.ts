@@ -1,7 +1,7 @@
 /** Listens to one event while the component is mounted. */
 import { useEffect, useEffectEvent } from 'react'
 import type { EventDefinition } from '../../../src/platform/events'
-import { hear } from './bus'
+import { on } from './bus'
 import { useLive } from './LiveProvider'
 
 // biome-ignore lint/suspicious/noExplicitAny: any definition, whatever its payload
@@ -11,5 +11,5 @@ export function useEvent<D extends EventDefinition<any>>(
 ): void {
   const { bus } = useLive()
   const onHeard = useEffectEvent(then)
-  useEffect(() => bus.listen((heard) => void hear(definition, (payload) => onHeard(payload))(heard)), [bus, definition])
+  useEffect(() => bus.listen((event) => void on(definition, (payload) => onHeard(payload))(event)), [bus, definition])
 }

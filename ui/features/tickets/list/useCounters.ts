@@ -9,7 +9,7 @@ import {
   ticketUpdated,
 } from '../../../../src/tickets/contract'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
-import { hear } from '../../../shared/live/bus'
+import { on } from '../../../shared/live/bus'
 import { useLive } from '../../../shared/live/LiveProvider'
 import { useUser } from '../../../shared/session/useUser'
 import { countersQuery } from '../queries'
@@ -59,14 +59,14 @@ export function useAskAfterMoves(queryKey: QueryKey): void {
       if (places.get(ticket.id) !== place) ask()
       places.set(ticket.id, place)
     }
-    const ears = [
-      hear(ticketUpdated, ({ ticket }) => seen(ticket)),
-      hear(messageCreated, ({ ticket }) => seen(ticket)),
-      hear(ticketDeleted, ask),
-      hear(ticketRead, ask),
+    const handlers = [
+      on(ticketUpdated, ({ ticket }) => seen(ticket)),
+      on(messageCreated, ({ ticket }) => seen(ticket)),
+      on(ticketDeleted, ask),
+      on(ticketRead, ask),
     ]
-    const stop = bus.listen((heard) => {
-      for (const ear of ears) ear(heard)
+    const stop = bus.listen((event) => {
+      for (const handler of handlers) handler(event)
     })
     return () => {
       stop()
