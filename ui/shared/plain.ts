@@ -1,2 +1,5 @@
 /** Normalises text for searches in the browser: without case and accents. */
-export const plain = (text: string): string => text.trim().toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+export const folded = (text: string): string => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+
+/** The same without spaces at the ends. */
+export const plain = (text: string): string => folded(text.trim())

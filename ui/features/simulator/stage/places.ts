@@ -1,5 +1,6 @@
 /** Which phones lie on the table: hundreds may exist, a few fit. Pure. */
 import type { PhoneView } from '../../../../src/simulator/contract'
+import { plain } from '../../../shared/plain'
 
 /** What was decided about a phone by hand; of the others the first few lie there. */
 export type Place = 'pinned' | 'hidden'
@@ -27,5 +28,3 @@ export function searchPhones(phones: readonly PhoneView[], words: string): Phone
     ({ name, phone }) => plain(name).includes(wanted) || (digits.length > 2 && phone.includes(digits)),
   )
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()

@@ -4,7 +4,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Face } from '../../../shared/kit/Face'
 import { SearchBox } from '../../../shared/kit/SearchBox'
-import { folded } from '../rules/folded'
+import { folded, plain } from '../../../shared/plain'
 
 type Person = {
   readonly id: number
@@ -33,7 +33,7 @@ export function PeopleList({
   const format = useFormat()
   const [text, search] = useState('')
   const [isWhole, setWhole] = useState(false)
-  const wanted = folded(text.trim())
+  const wanted = plain(text)
   const found = people.filter(({ name, number }) => folded(name).includes(wanted) || (number ?? '').includes(wanted))
   const shown = isWhole ? found : found.slice(0, AT_FIRST)
   return (

@@ -2,7 +2,7 @@
 import type { Mention } from '../../../../src/channels/contract'
 import { type Spoken, spokenParts } from '../../../../src/channels/mentions/contract'
 import type { GroupParticipant } from '../../../../src/contacts/groups/contract'
-import { folded } from './folded'
+import { folded } from '../../../shared/plain'
 
 export type Member = Pick<GroupParticipant, 'id' | 'name' | 'number' | 'profilePicUrl' | 'isUs' | 'token'>
 /** What an attendant wrote, as it travels. `mentions` name the people for our own screens. */
