@@ -8,17 +8,18 @@ import { createAllowance, createTally } from './limiter'
 import type { Listener } from './listeners'
 import { SECOND, systemClock } from './time'
 import type { Visitor } from './visitor'
-import { ClientFrame, NOT_AUTHENTICATED, type TypingSign } from './wire'
+import { ClientFrame, NOT_AUTHENTICATED, type ServerFrame, type TypingSign } from './wire'
 
 const TIME_TO_SPEAK = 5 * SECOND
 /** Open at a time of one person: each holds back up to four megabytes for a reader who does not read. */
 export const MOST_PAGES = 1_000
 /** Of one network that have not said yet who they are, each with up to a whole frame in our hands; a page says it at once. */
 export const MOST_SILENT = 1_000
-/** Of one socket; a page sends one a minute, and a few more while somebody types. */
+/** Of one socket; a page sends five a minute, and a few more while somebody types. */
 const FRAMES = { most: 100, window: 10 * SECOND }
 /** Per person; anything beyond is dropped. */
 const TYPING = { most: 30, window: 10 * SECOND }
+const PONG = JSON.stringify({ event: 'pong', data: {}, seq: 0 } satisfies ServerFrame)
 
 export type SocketPorts = {
   readonly hub: Hub
@@ -79,6 +80,7 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
       if (!frame.success) return raw.close(1007, 'not a frame of ours')
       const known = listeners.get(raw)
       if (frame.output.emit !== 'authenticate') {
+        if (known && frame.output.emit === 'ping') known.send(PONG)
         if (known && frame.output.emit === 'userStatus') seen(known.actor)
         if (known && frame.output.emit === 'typing' && signs.take(personOf(known.actor)) === 0)
           typing(known.actor, frame.output.data)

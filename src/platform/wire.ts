@@ -6,7 +6,7 @@ import { Id } from './formats'
 export const SESSION_OVER = 4001
 export const NOT_AUTHENTICATED = 4003
 
-/** From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame; `resync` may come later too. */
+/** From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame; `resync` may come later too. `pong` answers a `ping`, without a number. */
 export type ServerFrame = { event: string; data: Record<string, unknown>; seq: number }
 
 /** The first frame must be `authenticate`, within 5 s. `seq` is the last number seen, to receive what was missed. */
@@ -16,6 +16,8 @@ export const ClientFrame = v.variant('emit', [
     data: v.object({ token: v.string(), seq: v.optional(v.nullable(v.number())) }),
   }),
   v.object({ emit: v.literal('userStatus'), data: v.optional(v.unknown()) }),
+  /** Is the line alive? A browser's script cannot see the protocol's own pings. */
+  v.object({ emit: v.literal('ping') }),
   v.object({
     emit: v.literal('typing'),
     data: v.object({ ticketId: Id, state: v.picklist(['composing', 'recording', 'paused']) }),

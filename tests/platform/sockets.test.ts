@@ -29,6 +29,8 @@ describe('getting in', () => {
       ['company-1-ticket', 'update'],
       ['company-1-appMessage', 'create'],
     ])
+    page.say({ emit: 'ping' })
+    await until(() => page.frames.some(({ event }) => event === 'pong'), 'the answer to a ping')
     page.leave()
     await until(() => w.house.hub.size() === 1, 'the page to be forgotten') // Ana's own page in the test's world stays
   })
@@ -53,6 +55,7 @@ describe('getting in', () => {
       ['none', { emit: 'authenticate', data: { token: await ana.token() } }, 4003],
       [w.tenant.uuid, { emit: 'userStatus' }, 4003],
       [w.tenant.uuid, { emit: 'joinTickets' }, 4003],
+      [w.tenant.uuid, { emit: 'ping' }, 4003],
       [w.tenant.uuid, { emit: 'authenticate' }, 1007],
       [w.tenant.uuid, { emit: 'authenticate', data: { token: 1 } }, 1007],
       [w.tenant.uuid, { emit: 'joinRoom', data: 'company-2' }, 1007],

@@ -136,8 +136,58 @@ test('it says every four minutes that somebody is there', async () => {
   d.live.open()
   await settle()
   d.last().says({ event: 'ready', data: {}, seq: 1 })
-  jest.advanceTimersByTime(4 * 60_000)
-  expect(d.last().sent).toEqual([{ emit: 'userStatus' }])
+  // Each ping is answered: by any frame at all.
+  for (let n = 0; n < 48; n++) {
+    jest.advanceTimersByTime(5_000)
+    d.last().says({ event: 'company-1-ticket', data: {}, seq: n + 2 })
+  }
+  expect(d.last().sent.filter((frame) => (frame as { emit: string }).emit !== 'ping')).toEqual([{ emit: 'userStatus' }])
+})
+
+/** Like `last`, on a line that is live. */
+async function joined(answers: boolean) {
+  const d = desk()
+  d.live.open()
+  await settle()
+  d.last().says({ event: 'ready', data: {}, seq: 7 })
+  const line = d.last()
+  const pings = () => line.sent.filter((frame) => (frame as { emit: string }).emit === 'ping').length
+  const take = line.send
+  line.send = (text) => {
+    const length = take(text)
+    if (answers) line.says({ event: 'pong', data: {}, seq: 0 })
+    return length
+  }
+  return { ...d, line, pings }
+}
+
+test('a line that died without a word is noticed within 24 seconds, one that answers is kept', async () => {
+  const dead = await joined(false)
+  const alive = await joined(true)
+  jest.advanceTimersByTime(23_999)
+  expect(dead.states.at(-1)).toBe('live')
+  jest.advanceTimersByTime(1)
+  await settle()
+  expect(dead.states.at(-1)).toBe('reconnecting')
+  expect([dead.line.closed, dead.sockets.length, dead.pings()]).toEqual([true, 2, 1])
+  jest.advanceTimersByTime(10 * 60_000)
+  expect([alive.states.at(-1), alive.sockets.length]).toEqual(['live', 1])
+  expect(alive.heard).toEqual([])
+})
+
+test('who comes back to the page waits five seconds at most for a line that is dead', async () => {
+  const dead = await joined(false)
+  const alive = await joined(true)
+  // Just before the next ping is due: it must not judge the answer that is on its way.
+  jest.advanceTimersByTime(11_999)
+  dead.live.hurry()
+  alive.live.hurry()
+  jest.advanceTimersByTime(4_999)
+  expect(dead.states.at(-1)).toBe('live')
+  jest.advanceTimersByTime(1)
+  await settle()
+  expect([dead.states.at(-1), dead.sockets.length]).toEqual(['reconnecting', 2])
+  expect([alive.states.at(-1), alive.sockets.length]).toEqual(['live', 1])
 })
 
 test('a line that never answers is given up', async () => {
@@ -184,7 +234,7 @@ test('online again, a line that hangs or only seems to live is given up for a ne
   d.last().onopen?.()
   expect(d.last().sent).toEqual([{ emit: 'authenticate', data: { token: 'token', seq: 7 } }])
   d.last().says({ event: 'ready', data: {}, seq: 7 })
-  jest.advanceTimersByTime(60_000)
+  jest.advanceTimersByTime(11_999)
   await settle()
   expect(d.sockets).toHaveLength(3)
 })

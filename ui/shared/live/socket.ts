@@ -33,6 +33,10 @@ const LONGEST_DELAY = 2_000
 const STATUS_EVERY = 4 * 60_000
 /** A connection that is silent for this long after opening is given up. */
 const JOIN_LIMIT = 10_000
+/** A live line is asked this often, and must have said something by the next time: a dead one is noticed within 24 s. */
+const PING_EVERY = 12_000
+/** Somebody looks at the page: a line that does not answer within this time is given up at once. */
+const ANSWER_LIMIT = 5_000
 
 /** 1 s, growing by half each time to 2 s, with up to a half taken off so that a hundred desks do not come at once. */
 export const reconnectDelay = (attempt: number, random: number): number =>
@@ -48,6 +52,9 @@ export class LiveSocket {
   #retry: ReturnType<typeof setTimeout> | undefined
   #limit: ReturnType<typeof setTimeout> | undefined
   #status: ReturnType<typeof setInterval> | undefined
+  #pinging: ReturnType<typeof setInterval> | undefined
+  /** Something was heard since the last ping. */
+  #isAnswered = true
   readonly #options: LiveOptions
 
   constructor(options: LiveOptions) {
@@ -75,8 +82,9 @@ export class LiveSocket {
     if (this.#joined) this.#socket?.send(JSON.stringify(frame))
   }
 
-  /** Tries at once instead of waiting: the page came to the front. */
+  /** Somebody looks at the page: tries at once instead of waiting, and asks a line that seems to live. */
   hurry(): void {
+    if (this.#joined) this.#demandAnswer()
     if (this.#closed || this.#socket) return
     clearTimeout(this.#retry)
     this.#attempt = 0
@@ -113,10 +121,30 @@ export class LiveSocket {
     }
   }
 
+  /** A line can be dead without a word: the laptop slept, a router forgot it. Then the browser notices only after minutes. */
+  #keepAsking(): void {
+    clearInterval(this.#pinging)
+    this.#pinging = setInterval(() => (this.#isAnswered ? this.#ping() : this.anew()), PING_EVERY)
+  }
+
+  #demandAnswer(): void {
+    this.#keepAsking()
+    this.#ping()
+    clearTimeout(this.#limit)
+    this.#limit = setTimeout(() => this.#isAnswered || this.anew(), ANSWER_LIMIT)
+  }
+
+  #ping(): void {
+    this.#isAnswered = false
+    this.send({ emit: 'ping' })
+  }
+
   #hear(socket: SocketLike, text: unknown): void {
     if (socket !== this.#socket || typeof text !== 'string') return
     const frame = readFrame(text)
     if (!frame) return
+    this.#isAnswered = true
+    if (frame.event === 'pong') return
     if (frame.event === 'ready') {
       this.#ready(frame.seq)
       return
@@ -134,6 +162,7 @@ export class LiveSocket {
   /** The missed events follow `ready`, so a number we already hold stays. */
   #ready(seq: number): void {
     clearTimeout(this.#limit)
+    this.#keepAsking()
     this.#joined = true
     this.#attempt = 0
     this.#seq ??= seq
@@ -155,6 +184,7 @@ export class LiveSocket {
 
   #leave(): void {
     const socket = this.#socket
+    clearInterval(this.#pinging)
     this.#socket = undefined
     this.#joined = false
     if (!socket) return
