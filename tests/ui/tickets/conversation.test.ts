@@ -82,6 +82,13 @@ describe('a conversation', () => {
     ])
     expect([unreadIn(said, 0), unreadIn(said, 4)]).toEqual([undefined, undefined])
     const answer = message(5, '17T14:09', { fromMe: true, user: { id: 1, name: 'Ana' } })
+    expect(shape(conversationItems(lines(...said, answer), { ...options, unread }))).toEqual([
+      '1(',
+      '2)',
+      '3()',
+      '4()',
+      '5()',
+    ])
     expect(unreadIn([...said, answer, message(6, '17T14:10')], 3)).toEqual({ from: 6, count: 1 })
     expect(unreadIn([...said, answer], 3)).toBeUndefined()
   })

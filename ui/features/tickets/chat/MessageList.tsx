@@ -108,11 +108,12 @@ export function MessageList({ ticket, wanted, want, items, hasOlder, isLoadingOl
         aria-busy={isLoadingOlder}
       >
         <div className="chat-rows" style={{ height: rows.getTotalSize() }}>
-          <DayFloat items={items} shown={shown} firstSeen={firstSeen} top={top} />
+          {/* At the end it would only cover what is read. */}
+          {news.isAway && <DayFloat items={items} shown={shown} firstSeen={firstSeen} top={top} />}
           {shown.map((row) => {
             const item = items[row.index]
             if (!item) return null
-            const isUnderFloat = item.kind === 'day' && row.index <= firstSeen
+            const isUnderFloat = news.isAway && item.kind === 'day' && row.index <= firstSeen
             return (
               <div
                 key={row.key}

@@ -35,6 +35,7 @@ export function conversationItems(
   { dayOf, seams, hasOlder, unread }: Options,
 ): ConversationItem[] {
   const items: ConversationItem[] = []
+  const marked = unread && !isAnsweredSince(lines, unread.from) ? unread : undefined
   lines.forEach(({ message, pending }, index) => {
     const [before, after] = [lines[index - 1]?.message, lines[index + 1]?.message]
     const newDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt)
@@ -50,10 +51,10 @@ export function conversationItems(
     // Whether a day began with the oldest message we hold is not known: nothing stands above it that might go away again.
     if (newDay && (before || !hasOlder)) items.push({ kind: 'day', key: `day-${key}`, at: message.createdAt })
     if (started) items.push({ kind: 'started', key: `started-${key}`, seam: started })
-    const isUnread = message.id === unread?.from
-    if (isUnread) items.push({ kind: 'unread', key: 'unread', count: unread.count })
+    const isUnread = message.id === marked?.from
+    if (isUnread) items.push({ kind: 'unread', key: 'unread', count: marked.count })
     const first = newDay || newTicket || isUnread || !before || !isTogether(before, message)
-    const last = lastOfTicket || lastOfDay || !after || after.id === unread?.from || !isTogether(message, after)
+    const last = lastOfTicket || lastOfDay || !after || after.id === marked?.from || !isTogether(message, after)
     items.push({ kind: 'message', key, message, pending, first, last })
   })
   return items
@@ -61,12 +62,18 @@ export function conversationItems(
 
 /** The last `count` of what others said, as far as nobody here answered it; none while they are not all here. In reading order. */
 export function unreadIn(messages: readonly Message[], count: number): Unread | undefined {
-  const answered = messages.findLastIndex((message) => message.fromMe && message.user !== null && !isNote(message))
+  const answered = messages.findLastIndex(isAnswer)
   const said = messages.slice(answered + 1).filter(({ fromMe }) => !fromMe)
   const unread = answered < 0 ? count : Math.min(count, said.length)
   const first = unread > 0 ? said.at(-unread) : undefined
   return first && { from: first.id, count: unread }
 }
+
+/** Whoever answered has read what was unread: it needs no mark any more. */
+const isAnsweredSince = (lines: readonly Line[], id: number): boolean =>
+  lines.slice(lines.findIndex(({ message }) => message.id === id)).some(({ message }) => isAnswer(message))
+
+const isAnswer = (message: Message): boolean => message.fromMe && message.user !== null && !isNote(message)
 
 /** Messages of a blocked contact belong to no ticket, and divide nothing. */
 const isOtherTicket = (a: Message, b: Message): boolean =>
