@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { otherPage } from './support/browser'
 import { JULIANA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -17,8 +16,9 @@ test('a phone is linked by its QR code, a customer writes, an attendant answers,
   await page.getByRole('button', { name: 'Conectar', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Conectar Loja Centro' })
   await dialog.getByRole('img', { name: 'QR code para conectar Loja Centro' }).waitFor()
-  const scanner = await otherPage(page)
-  await scanner.goto(`${demo.url}/simulator`)
+  const opened = page.context().waitForEvent('page')
+  await dialog.getByRole('link', { name: 'Abrir o simulador' }).click()
+  const scanner = await opened
   await scanner.getByRole('button', { name: 'Conectar aparelho' }).click()
   await scanner.getByRole('button', { name: 'Ler QR code: Loja Centro' }).click()
   await scanner.getByText('Nenhum aparelho conectado.').waitFor({ state: 'detached' })
@@ -61,7 +61,7 @@ test('a phone is linked by its QR code, a customer writes, an attendant answers,
 /** A ticket without a queue receives one of the attendant's own. */
 async function chooseQueue(page: Page) {
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Em qual das suas filas Mariana Duarte será atendido?').waitFor()
+  await dialog.getByText('Em qual das suas filas atender Mariana Duarte?').waitFor()
   await dialog
     .getByRole('button', { name: 'Vendas' })
     .or(dialog.getByRole('radio', { name: 'Vendas' }))

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Info } from 'lucide-react'
+import { FlaskConical, Info } from 'lucide-react'
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Note } from '../../../shared/kit/Note'
+import { houseQuery } from '../../shell/api'
 import { openPairing, tryAgain } from '../api'
 import { explain } from '../status'
 import { Countdown } from './Countdown'
@@ -33,6 +34,7 @@ export function PairByQr({ connection: heard }: { connection: ConnectionSummary 
   const connection = answered && answered.updatedAt > heard.updatedAt ? answered : heard
   const { name, qrcode, qrcodeExpiresAt, status } = connection
   const failure = again.error ?? opening.error
+  const isSimulated = useQuery(houseQuery).data?.simulator
 
   const problem = () => {
     if (failure) return <TileProblem error={failure} busy={again.isPending} onRetry={() => again.mutate()} />
@@ -51,9 +53,15 @@ export function PairByQr({ connection: heard }: { connection: ConnectionSummary 
             t('connections.pair.step4'),
           ]}
         />
-        <Note tone="info" icon={<Info />}>
-          {t('connections.pair.after')}
-        </Note>
+        {isSimulated ? (
+          <Note tone="info" icon={<FlaskConical />} action={<SimulatorLink />}>
+            {t('connections.pair.simulated')}
+          </Note>
+        ) : (
+          <Note tone="info" icon={<Info />}>
+            {t('connections.pair.after')}
+          </Note>
+        )}
       </div>
       <div className="grid gap-3 justify-items-center">
         {qrcode ? (
@@ -72,5 +80,15 @@ export function PairByQr({ connection: heard }: { connection: ConnectionSummary 
         </p>
       </div>
     </div>
+  )
+}
+
+/** In a window of its own: here the code stays, and one sees what becomes of it. */
+function SimulatorLink() {
+  const t = useText()
+  return (
+    <a href="/simulator" target="_blank" rel="noopener">
+      {t('connections.pair.openSimulator')}
+    </a>
   )
 }

@@ -181,6 +181,8 @@ export const connections: Shape<typeof pt> = {
     step3: 'Tap *Link a device* and point the camera at this code.',
     step4: 'Keep the phone on and online until this window closes.',
     after: 'Once connected, the phone may stay off for up to 14 days.',
+    simulated: 'In the simulator, the company’s phone reads this code.',
+    openSimulator: 'Open the simulator',
     codeStep1: 'On the phone, tap *Settings* (Android: *⋮*), *Linked devices* and *Link a device*.',
     codeStep2: 'Tap *Link with phone number*.',
     codeStep3: 'Type the code shown here. It is valid for 3 minutes.',

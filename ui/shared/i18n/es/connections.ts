@@ -179,6 +179,8 @@ export const connections: Shape<typeof pt> = {
     step3: 'Toque *Vincular un dispositivo* y apunte la cámara a este código.',
     step4: 'Deje el celular encendido y con internet hasta que se cierre esta ventana.',
     after: 'Una vez conectado, el celular puede quedar apagado hasta 14 días.',
+    simulated: 'En el simulador, este código lo lee el celular de la empresa.',
+    openSimulator: 'Abrir el simulador',
     codeStep1:
       'En el celular, toque *Configuración* (Android: *⋮*), *Dispositivos vinculados* y *Vincular un dispositivo*.',
     codeStep2: 'Toque *Vincular con número de teléfono*.',

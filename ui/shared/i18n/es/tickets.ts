@@ -67,7 +67,7 @@ export const tickets: Shape<typeof pt> = {
   heldBy: 'Ya existe una atención abierta para este contacto, con {user}.',
   heldByIn: 'Ya existe una atención abierta para este contacto, con {user}, en la cola {queue}.',
   queueFirst: 'Es necesario indicar una cola antes',
-  queueFirstText: '¿En cuál de sus colas se atenderá a {name}?',
+  queueFirstText: '¿En cuál de sus colas atender a {name}?',
   list: { failed: 'No se pudo cargar la lista' },
   filter: {
     title: 'Filtros',

@@ -176,6 +176,8 @@ export const connections = {
     step3: 'Toque em *Conectar aparelho* e aponte a câmera para este código.',
     step4: 'Deixe o celular ligado e com internet até esta janela fechar.',
     after: 'Depois de conectado, o celular pode ficar desligado por até 14 dias.',
+    simulated: 'No simulador, quem lê este código é o celular da empresa.',
+    openSimulator: 'Abrir o simulador',
     codeStep1: 'No celular, toque em *Configurações* (Android: *⋮*), *Aparelhos conectados* e *Conectar aparelho*.',
     codeStep2: 'Toque em *Conectar com número de telefone*.',
     codeStep3: 'Digite o código que aparece aqui. Ele vale por 3 minutos.',

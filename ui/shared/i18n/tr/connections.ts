@@ -179,6 +179,8 @@ export const connections: Shape<typeof pt> = {
     step3: '*Cihaz bağla*’ya dokunup kamerayı bu koda tutun.',
     step4: 'Bu pencere kapanana dek telefon açık ve internette kalsın.',
     after: 'Bağlandıktan sonra telefon 14 güne kadar kapalı kalabilir.',
+    simulated: 'Simülatörde bu kodu şirketin telefonu okur.',
+    openSimulator: 'Simülatörü aç',
     codeStep1: 'Telefonda *Ayarlar* (Android: *⋮*), *Bağlı cihazlar* ve *Cihaz bağla*’ya dokunun.',
     codeStep2: '*Telefon numarasıyla bağla*’ya dokunun.',
     codeStep3: 'Burada görünen kodu yazın. 3 dakika geçerlidir.',
