@@ -1,5 +1,6 @@
 import { CheckCheck, Play, SendHorizontal, Smile } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { cx } from '../../shared/kit/cx'
 
@@ -83,13 +84,14 @@ function Line({ from, time, first = true, last = true, text, tick, before, after
 }
 
 function Voice() {
+  const format = useFormat()
   return (
     <div className="bubble-voice w-64!">
       <span className="btn btn-primary btn-circle btn-sm">
         <Play />
       </span>
       <Wave />
-      <span className="speed">1,5×</span>
+      <span className="speed">{format.number(1.5)}×</span>
     </div>
   )
 }
