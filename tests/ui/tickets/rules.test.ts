@@ -169,8 +169,14 @@ describe('shortcuts', () => {
     expect(isWriting(pressed('e', { place: 'row' }), false)).toBe(false)
     expect(isWriting(pressed('e', { place: 'field' }), false)).toBe(false)
     expect(isWriting(pressed('f', { ctrlKey: true }), false)).toBe(false)
-    expect(isWriting(pressed('v', { metaKey: true }), false)).toBe(false)
+    expect(isWriting(pressed('c', { metaKey: true }), false)).toBe(false)
     expect(isWriting(pressed('@', { ctrlKey: true, altKey: true }), true)).toBe(true)
+  })
+  test('what is pasted where nothing listens goes into the conversation, too', () => {
+    for (const held of [{ ctrlKey: true }, { metaKey: true }, { ctrlKey: true, key: 'V' }])
+      expect(isWriting(pressed('v', held), false)).toBe(true)
+    expect(isWriting(pressed('v', { ctrlKey: true, place: 'field' }), false)).toBe(false)
+    expect(isWriting(pressed('v', { ctrlKey: true, altKey: true }), false)).toBe(false)
   })
   test('the browser keeps its own combinations', () => {
     expect(press('t', { ctrlKey: true })).toBeUndefined()

@@ -62,9 +62,15 @@ export function commandOf(press: KeyPress): Command | undefined {
   return letters[press.key] ?? letters[press.key.toLowerCase()]
 }
 
-/** A sign that somebody means to write: with a conversation open it goes there. AltGr comes as Ctrl and Alt. */
+/** Somebody means to write or to paste: with a conversation open it goes there. */
 export const isWriting = (press: KeyPress, isAltGr: boolean): boolean =>
-  press.place === 'elsewhere' &&
+  press.place === 'elsewhere' && (isSign(press, isAltGr) || isPaste(press))
+
+/** AltGr comes as Ctrl and Alt. */
+const isSign = (press: KeyPress, isAltGr: boolean): boolean =>
   (press.key === 'Dead' || ([...press.key].length === 1 && press.key !== ' ')) &&
   (isAltGr || !(press.ctrlKey || press.altKey)) &&
   !press.metaKey
+
+const isPaste = ({ key, altKey, ctrlKey, metaKey }: KeyPress): boolean =>
+  key.toLowerCase() === 'v' && (ctrlKey || metaKey) && !altKey
