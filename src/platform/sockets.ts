@@ -44,6 +44,8 @@ type Raw = {
 export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }: SocketPorts) {
   const listeners = new WeakMap<Raw, Listener>()
   const silent = new WeakMap<Raw, ReturnType<typeof setTimeout>>()
+  /** The first frames whose tokens are being checked, or were. */
+  const entering = new WeakMap<Raw, Promise<void>>()
   const frames = new WeakMap<Raw, ReturnType<typeof createAllowance>>()
   const signs = createAllowance(systemClock, TYPING)
   const pages = createTally()
@@ -54,6 +56,30 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     clearTimeout(timer)
     if (silent.delete(raw)) unknown.leave(network)
     return timer !== undefined
+  }
+  const enter = async (raw: Raw, { token, seq }: Token, company: string) => {
+    const actor = await authenticate(token, company)
+    if (!actor) return raw.close(NOT_AUTHENTICATED, 'token not accepted')
+    if (raw.readyState !== 1) return
+    if (pages.at(personOf(actor)) >= MOST_PAGES) return raw.close(1008, 'too many pages')
+    pages.enter(personOf(actor))
+    const listener: Listener = {
+      actor,
+      send: (text) => raw.send(text) !== 0,
+      subscribe: (topic) => raw.subscribe(topic),
+      unsubscribe: (topic) => raw.unsubscribe(topic),
+      close: (code, reason) => raw.close(code, reason),
+    }
+    listeners.set(raw, listener)
+    hub.join(listener, seq ?? null)
+    seen(actor)
+  }
+  const hear = (page: Listener, frame: ClientFrame) => {
+    if (frame.emit === 'ping') page.send(PONG)
+    if (frame.emit === 'userStatus') seen(page.actor)
+    if (frame.emit === 'typing' && signs.take(personOf(page.actor)) === 0) typing(page.actor, frame.data)
+    if (frame.emit === 'joinChatBox') looks(page, frame.data)
+    if (frame.emit === 'joinChatBoxLeave') looks(page, null)
   }
 
   const doors = new Elysia().derive(({ request, server }) => ({ network: visitor.networkOf(request, server) }))
@@ -78,35 +104,17 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
       if (frames.get(raw)?.take('')) return raw.close(1008, 'too many frames')
       const frame = v.safeParse(ClientFrame, message)
       if (!frame.success) return raw.close(1007, 'not a frame of ours')
+      if (frame.output.emit === 'authenticate') {
+        if (!endSilence(raw, ws.data.network)) return
+        const entered = enter(raw, frame.output.data, ws.data.params.company)
+        entering.set(raw, entered)
+        return entered
+      }
+      // A page need not wait for the answer to its first frame before it says more.
+      await entering.get(raw)
       const known = listeners.get(raw)
-      if (frame.output.emit !== 'authenticate') {
-        if (known && frame.output.emit === 'ping') known.send(PONG)
-        if (known && frame.output.emit === 'userStatus') seen(known.actor)
-        if (known && frame.output.emit === 'typing' && signs.take(personOf(known.actor)) === 0)
-          typing(known.actor, frame.output.data)
-        if (known && frame.output.emit === 'joinChatBox') looks(known, frame.output.data)
-        if (known && frame.output.emit === 'joinChatBoxLeave') looks(known, null)
-        if (!known) raw.close(NOT_AUTHENTICATED, 'authenticate first')
-        return
-      }
-      if (known) return
-      if (!endSilence(raw, ws.data.network)) return
-      const { token, seq } = frame.output.data
-      const actor = await authenticate(token, ws.data.params.company)
-      if (!actor) return raw.close(NOT_AUTHENTICATED, 'token not accepted')
-      if (raw.readyState !== 1) return
-      if (pages.at(personOf(actor)) >= MOST_PAGES) return raw.close(1008, 'too many pages')
-      pages.enter(personOf(actor))
-      const listener: Listener = {
-        actor,
-        send: (text) => raw.send(text) !== 0,
-        subscribe: (topic) => raw.subscribe(topic),
-        unsubscribe: (topic) => raw.unsubscribe(topic),
-        close: (code, reason) => raw.close(code, reason),
-      }
-      listeners.set(raw, listener)
-      hub.join(listener, seq ?? null)
-      seen(actor)
+      if (!known) return raw.close(NOT_AUTHENTICATED, 'authenticate first')
+      if (raw.readyState === 1) hear(known, frame.output)
     },
     close(ws) {
       const raw = rawOf(ws)
@@ -119,6 +127,8 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     },
   })
 }
+
+type Token = Extract<ClientFrame, { emit: 'authenticate' }>['data']
 
 const personOf = ({ tenantId, userId }: Actor) => `${tenantId}/${userId}`
 

@@ -35,6 +35,23 @@ describe('getting in', () => {
     await until(() => w.house.hub.size() === 1, 'the page to be forgotten') // Ana's own page in the test's world stays
   })
 
+  test('what a page says right behind its token waits until that has been checked', async () => {
+    const { w, server } = place()
+    const [ana, bruno] = [w.attendant(), w.company().attendant()]
+    const page = connect(server, w.tenant.uuid)
+    const other = connect(server, w.tenant.uuid)
+    for (const [one, person] of [[page, ana] as const, [other, bruno] as const]) {
+      await one.isOpen()
+      one.say({ emit: 'authenticate', data: { token: await person.token() } })
+      one.say({ emit: 'joinTickets', data: 'open' })
+    }
+    expect(await page.isReady()).toMatchObject({ event: 'ready', data: { userId: ana.userId } })
+    expect(await other.isClosed()).toBe(4003)
+    w.whatsapp.person('5511999990000').says('oi')
+    await until(() => page.bodies().length > 0, 'the message')
+    expect(other.frames).toEqual([])
+  })
+
   test('who says nothing within five seconds is sent away', async () => {
     const { w, server } = place()
     const page = connect(server, w.tenant.uuid)
