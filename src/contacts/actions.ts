@@ -31,12 +31,10 @@ export function recogniseContact(cx: Cx, writer: Writer): Contact {
   return known
 }
 
-/** Creates a contact by hand. `addresses` is what the messenger answered for the number. */
+/** Creates a contact by hand. `addresses` is what the messenger answered for the number, if there is one. */
 export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly Address[]): Contact {
   return cx.transaction((cx) => {
-    const taken = findContactIds(cx.db, [{ kind: 'phone', value: wanted.number }, ...addresses])[0]
-    if (taken !== undefined) fail('ERR_DUPLICATED_CONTACT', { contactId: taken })
-    const phone = addresses.find(({ kind }) => kind === 'phone')?.value ?? wanted.number
+    const phone = wanted.number ? newNumber(cx.db, 0, wanted.number, addresses) : null
     const made = cx.db
       .insert(contacts)
       .values({
@@ -50,7 +48,8 @@ export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly
       })
       .returning()
       .get()
-    const known = learnAddresses(cx.db, made, addresses.length > 0 ? addresses : [{ kind: 'phone', value: phone }])
+    const typed: Address[] = phone === null ? [] : [{ kind: 'phone', value: phone }]
+    const known = learnAddresses(cx.db, made, addresses.length > 0 ? addresses : typed)
     announceContact(cx, known)
     return known
   })
@@ -60,9 +59,10 @@ export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly
 export function updateContact(cx: Cx, id: number, wanted: UpdateContact, addresses: readonly Address[]): Contact {
   return cx.transaction((cx) => {
     const before = findContactOrFail(cx.db, id)
-    if (before.isGroup && wanted.number !== undefined)
-      fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.invalid' }])
-    const phone = wanted.number === undefined ? before.number : newNumber(cx.db, id, wanted.number, addresses)
+    const isCleared = before.number !== null && (wanted.number === '' || wanted.number === null)
+    if (isCleared || (before.isGroup && wanted.number))
+      fail('ERR_INVALID_INPUT', [{ field: 'number', message: isCleared ? 'form.required' : 'form.invalid' }])
+    const phone = wanted.number ? newNumber(cx.db, id, wanted.number, addresses) : before.number
     const { name = before.name, email = before.email, disableBot = before.disableBot } = wanted
     const after = cx.db
       .update(contacts)

@@ -9,7 +9,7 @@ import type { Contact } from './tables'
 
 export function announceContact(cx: Cx, contact: Contact) {
   const audience = contact.isGroup ? whoeverSees(cx.db, contact.id) : () => true
-  cx.emit(contactUpdated({ contact: summarizeContact(contact) }), audience)
+  cx.emit(contactUpdated({ contact: summarizeContact(cx.db, contact) }), audience)
 }
 
 /** `seesContact` of the tickets, as an audience. */

@@ -3,11 +3,13 @@ import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
 import { Email, Id, Instant, Name, PhoneNumber } from '../platform/formats'
 
-/** `number` is null while WhatsApp hides it (only a LID is known): shown as a hidden number, never as a made-up phone. */
+/** `number` is null while WhatsApp hides it, or when nobody has entered one; never a made-up phone. */
 export const ContactSummary = v.object({
   id: Id,
   name: v.string(),
   number: v.nullable(v.string()),
+  /** Only a LID is known: the contact can be written to. Without number and LID nothing can be sent. */
+  isNumberHidden: v.boolean(),
   email: v.nullable(v.string()),
   profilePicUrl: v.nullable(v.string()),
   isGroup: v.boolean(),
@@ -23,7 +25,8 @@ export type ContactPage = v.InferOutput<typeof ContactPage>
 
 export const CreateContact = v.object({
   name: Name,
-  number: PhoneNumber,
+  /** A contact without one cannot be written to. */
+  number: v.optional(v.nullable(v.union([v.literal(''), PhoneNumber]))),
   email: v.optional(v.nullable(v.union([v.literal(''), Email]))),
 })
 export type CreateContact = v.InferOutput<typeof CreateContact>

@@ -65,7 +65,7 @@ function pageOf(db: Db, chosen: Chosen, page: number): ContactPage {
     params: [...chosen.params, PAGE_SIZE * (page - 1)],
   })
   return {
-    contacts: rows.slice(0, PAGE_SIZE).map(summarizeContact),
+    contacts: rows.slice(0, PAGE_SIZE).map((row) => summarizeContact(db, row)),
     hasMore: rows.length > PAGE_SIZE,
     count: countOf(db, chosen),
   }
@@ -103,7 +103,7 @@ function walkByName(db: Db, { claim }: Search, { count, oldest }: Matches, page:
     `SELECT count(*) FROM contacts c INDEXED BY contacts_groups WHERE c.is_group = 1 AND c.id >= ? AND ${claim.sql}`,
   ).pluck()
   return {
-    contacts: rows.slice(0, PAGE_SIZE).map(summarizeContact),
+    contacts: rows.slice(0, PAGE_SIZE).map((row) => summarizeContact(db, row)),
     hasMore: true,
     count: count - Number(groups.get(oldest, ...claim.params)),
   }
@@ -162,12 +162,16 @@ type Yes = 'isGroup' | 'active' | 'acceptAudio' | 'disableBot'
 /** SQLite has no truth values of its own. */
 type Row = Pick<Contact, Shown> & Record<Yes, number>
 
-export function summarizeContact(contact: Pick<Contact, Shown> & Record<Yes, number | boolean>): ContactSummary {
+export function summarizeContact(
+  db: Db,
+  contact: Pick<Contact, Shown> & Record<Yes, number | boolean>,
+): ContactSummary {
   const { id, name, number, email, isGroup, active, disableBot } = contact
   return {
     id,
     name,
     number,
+    isNumberHidden: number === null && !isGroup && addressesOf(db, id).length > 0,
     email,
     profilePicUrl: contact.pictureUrl,
     isGroup: Boolean(isGroup),

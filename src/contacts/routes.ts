@@ -68,7 +68,10 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
     .post(
       '/',
       async ({ cx, actor, body }) =>
-        summarizeContact(createContact(cx, body, await ports.checkNumber(cx, actor, body.number))),
+        summarizeContact(
+          cx.db,
+          createContact(cx, body, body.number ? await ports.checkNumber(cx, actor, body.number) : []),
+        ),
       {
         signedIn: true,
         body: CreateContact,
@@ -78,7 +81,7 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
     .put(
       '/:id',
       async ({ cx, actor, params, body }) =>
-        summarizeContact(await change(ports, { cx, actor }, visible(ports, cx, actor, params.id), body)),
+        summarizeContact(cx.db, await change(ports, { cx, actor }, visible(ports, cx, actor, params.id), body)),
       {
         signedIn: true,
         params: ById,
@@ -89,7 +92,7 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
     .put(
       '/block/:id',
       ({ cx, actor, params, body }) =>
-        summarizeContact(ports.setActive(cx, visible(ports, cx, actor, params.id).id, body.active)),
+        summarizeContact(cx.db, ports.setActive(cx, visible(ports, cx, actor, params.id).id, body.active)),
       {
         signedIn: true,
         params: ById,
@@ -99,7 +102,7 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
     )
     .put(
       '/toggleAcceptAudio/:id',
-      ({ cx, actor, params }) => summarizeContact(toggleAudio(cx, visible(ports, cx, actor, params.id).id)),
+      ({ cx, actor, params }) => summarizeContact(cx.db, toggleAudio(cx, visible(ports, cx, actor, params.id).id)),
       {
         signedIn: true,
         params: ById,
@@ -116,11 +119,15 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
       params: ById,
       response: { 200: v.array(MergeSummary), ...failures },
     })
-    .post('/merges/:id/undo', ({ cx, actor, params }) => summarizeContact(ports.undoMerge(cx, actor, params.id)), {
-      signedIn: true,
-      params: ById,
-      response: { 200: ContactSummary, ...failures },
-    })
+    .post(
+      '/merges/:id/undo',
+      ({ cx, actor, params }) => summarizeContact(cx.db, ports.undoMerge(cx, actor, params.id)),
+      {
+        signedIn: true,
+        params: ById,
+        response: { 200: ContactSummary, ...failures },
+      },
+    )
 export type ContactRoutes = ReturnType<typeof contactRoutes>
 
 /** One person, by the whole number or, without one, by the whole name. */
@@ -130,7 +137,7 @@ export const findContactRoutes = (http: Http) =>
     ({ cx, query: { number = '', name = '' } }) => {
       if (number === '' && name.trim() === '')
         fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.required' }])
-      return summarizeContact(findPerson(cx.db, { number, name }))
+      return summarizeContact(cx.db, findPerson(cx.db, { number, name }))
     },
     {
       signedIn: true,
@@ -176,8 +183,8 @@ async function change(
   { id, number }: Contact,
   wanted: UpdateContact,
 ): Promise<Contact> {
-  const isOther = wanted.number !== undefined && wanted.number !== number
-  return updateContact(cx, id, wanted, isOther ? await ports.checkNumber(cx, actor, wanted.number ?? '') : [])
+  const other = wanted.number && wanted.number !== number ? wanted.number : null
+  return updateContact(cx, id, wanted, other === null ? [] : await ports.checkNumber(cx, actor, other))
 }
 
 const numberAmong = (addresses: readonly Address[] | null): NumberCheck => ({

@@ -15,6 +15,7 @@ import { announceGone, announceRead, announceTicket } from './announce'
 import { greet, sayFarewell, tellTransfer } from './automatic-messages'
 import type { CreateTicket, OpenTicket, TicketHolder } from './contract'
 import { type LogData, writeLog } from './log/log'
+import { firstAddressOf } from './messages/sending/destination'
 import { postMessage } from './messages/sending/send'
 import { insertTicket } from './new-ticket'
 import { type Conversation, findAnyActiveTicket, findContactKnownTo, findTicket, findVisibleTicket } from './queries'
@@ -57,6 +58,7 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     const contact = findContactKnownTo(cx.db, actor, wanted.contactId)
     refuseSecond(cx, contact.id)
     if (contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity) fail('ERR_GROUP_COMMUNITY')
+    if (firstAddressOf(cx.db, contact.id) === undefined) fail('ERR_WAPP_INVALID_CONTACT')
     const connection =
       wanted.whatsappId === undefined ? findDefaultConnection(cx.db) : findConnection(cx.db, wanted.whatsappId)
     if (!connection) return fail(wanted.whatsappId === undefined ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_NO_WAPP_FOUND')

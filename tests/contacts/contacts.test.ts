@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { contactUpdated } from '../../src/contacts/contract'
 import { formatNumber, otherForm } from '../../src/contacts/number'
-import { LOJA } from '../support/company-world'
+import { LOJA, SALES } from '../support/company-world'
 import { lid, phone } from '../support/telephones'
 import { world } from '../support/world'
 
@@ -52,6 +52,29 @@ describe('entering a contact by hand', () => {
         { error: 'ERR_DUPLICATED_CONTACT', details: { contactId: known.id } },
       ])
     }
+  })
+
+  test('without a number a contact is found and shown, but cannot be written to until one is entered', async () => {
+    const w = world()
+    const ana = w.attendant([SALES])
+    for (const number of [undefined, null, '']) {
+      const { data } = await ana.api.contacts.post({ name: 'Sem Número', ...(number !== undefined && { number }) })
+      expect(data).toMatchObject({ name: 'Sem Número', number: null, isNumberHidden: false })
+    }
+    const found = await ana.api.contacts.get({ query: { searchParam: 'sem num' } })
+    expect(found.data?.contacts.map(({ number }) => number)).toEqual([null, null, null])
+    const [{ id } = { id: 0 }] = found.data?.contacts ?? []
+    expect(bodyOf(await ana.api.tickets.post({ contactId: id })).error).toBe('ERR_WAPP_INVALID_CONTACT')
+
+    const contact = ana.api.contacts({ id })
+    expect((await contact.put({ email: 'sem@ex.com', number: '' })).data).toMatchObject({ number: null })
+    w.telephones.register(MARIA, [phone(MARIA), lid('998877')])
+    expect((await contact.put({ number: MARIA })).data).toMatchObject({ number: MARIA, email: 'sem@ex.com' })
+    expect((await ana.api.tickets.post({ contactId: id })).status).toBe(200)
+    expect([(await contact.put({ number: '' })).status, (await contact.put({ number: null })).status]).toEqual([400, 400])
+
+    w.whatsapp.person('5521988887777', { lid: '445566' }).says('oi', { chat: [lid('445566')] })
+    expect(ana.heard(contactUpdated).at(-1)).toMatchObject({ contact: { number: null, isNumberHidden: true } })
   })
 
   test('names every wrong field in the language of the page', async () => {

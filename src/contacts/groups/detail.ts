@@ -21,7 +21,7 @@ export function readContact(db: Db, id: number, maySee: MaySee): ContactDetail {
   const facts = contact.isGroup ? findGroup(db, id) : undefined
   const participants = facts ? listParticipants(db, id, facts.addressing) : []
   return {
-    ...summarizeContact(contact),
+    ...summarizeContact(db, contact),
     groups: contact.isGroup ? [] : groupsOf(db, id).filter((group) => maySee(group.id)),
     participants,
     descGroup: facts?.description ?? '',

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
-import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { SearchBox } from '../../../shared/kit/SearchBox'
 import { contactSearchQuery, SEARCH_FROM } from '../queries'
 import { useContactName } from '../useContactName'
+import { canReceive, useNumberText } from '../useNumberText'
 
 type Props = {
   contact: ContactSummary | null
@@ -36,7 +36,13 @@ export function ContactPicker({ contact, onChoose, onUnknown }: Props) {
       <SearchBox label={t('tickets.findContact')} value={text} onSearch={(typed) => setText(typed.trim())} autoFocus />
       <div className="grid max-h-56 grid-cols-1 content-start gap-0.5 overflow-y-auto" aria-live="polite">
         {found.data?.contacts.map((one) => (
-          <button key={one.id} type="button" className="menu-row hover:bg-hover" onClick={() => onChoose(one)}>
+          <button
+            key={one.id}
+            type="button"
+            className="menu-row hover:bg-hover disabled:pointer-events-none"
+            disabled={!canReceive(one)}
+            onClick={() => onChoose(one)}
+          >
             <ContactLine contact={one} />
           </button>
         ))}
@@ -56,17 +62,14 @@ export function ContactPicker({ contact, onChoose, onUnknown }: Props) {
 }
 
 function ContactLine({ contact }: { contact: ContactSummary }) {
-  const t = useText()
   const name = useContactName({ contact })
-  const format = useFormat()
+  const numberText = useNumberText()
   return (
     <>
       <Face name={name} src={contact.profilePicUrl} size={2} />
       <span className="min-w-0 text-left">
         <span className="block truncate font-medium">{name}</span>
-        <span className="block text-xs text-faint">
-          {contact.number === null ? t('tickets.contact.hidden') : format.phone(contact.number)}
-        </span>
+        <span className="block text-xs text-faint">{numberText(contact)}</span>
       </span>
     </>
   )

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { type ContactSummary, CreateContact } from '../../../../src/contacts/contract'
+import { PhoneNumber } from '../../../../src/platform/formats'
 import { FormField } from '../../../shared/form/FormField'
 import { showFieldFailures, useForm } from '../../../shared/form/useForm'
 import { useText } from '../../../shared/i18n/useText'
@@ -9,11 +11,14 @@ import { createContact } from '../api'
 
 type Props = { text: string; name?: string; onCreated(contact: ContactSummary): void; onCancel(): void }
 
+/** Whoever is to be written to needs a number. */
+const Reachable = v.object({ ...CreateContact.entries, number: PhoneNumber })
+
 /** Somebody who never wrote. The server asks WhatsApp whether the number exists. */
 export function NewContact({ text, name, onCreated, onCancel }: Props) {
   const t = useText()
   const isNumber = /^[+\d\s()-]{6,}$/.test(text)
-  const form = useForm(CreateContact, { name: name ?? (isNumber ? '' : text), number: isNumber ? text : '' })
+  const form = useForm(Reachable, { name: name ?? (isNumber ? '' : text), number: isNumber ? text : '' })
   const create = useMutation({
     mutationFn: createContact,
     onSuccess: onCreated,

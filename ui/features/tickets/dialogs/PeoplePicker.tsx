@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { UsersRound, X } from 'lucide-react'
 import { useState } from 'react'
-import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Face } from '../../../shared/kit/Face'
 import { SearchBox } from '../../../shared/kit/SearchBox'
 import { contactSearchQuery, SEARCH_FROM } from '../queries'
+import { canReceive, type Numbered, useNumberText } from '../useNumberText'
 
-export type Person = {
+export type Person = Readonly<Numbered> & {
   readonly id: number
   readonly name: string
-  readonly number: string | null
   readonly profilePicUrl: string | null
-  readonly isGroup: boolean
 }
 
 type Props = {
@@ -20,12 +18,12 @@ type Props = {
   onToggle(person: Person): void
   /** Offered before anything is typed. */
   recent: readonly Person[]
-  /** Who can be chosen of those found; without it everybody. */
+  /** Who can be chosen of those found; without it everybody who can be written to. */
   allows?(person: Person): boolean
 }
 
 /** Several contacts: those at hand, and whoever is searched for. */
-export function PeoplePicker({ chosen, onToggle, recent, allows = () => true }: Props) {
+export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive }: Props) {
   const t = useText()
   const [text, setText] = useState('')
   const found = useQuery(contactSearchQuery(text)).data?.contacts
@@ -81,17 +79,15 @@ export function PeoplePicker({ chosen, onToggle, recent, allows = () => true }: 
   )
 }
 
-function PersonLine({ person: { name, number, profilePicUrl, isGroup } }: { person: Person }) {
-  const t = useText()
-  const format = useFormat()
+function PersonLine({ person }: { person: Person }) {
+  const { name, profilePicUrl, isGroup } = person
+  const numberText = useNumberText()
   return (
     <>
       <Face name={name} src={profilePicUrl} size={2} icon={isGroup ? <UsersRound /> : undefined} />
       <span className="min-w-0">
         <span className="block truncate font-medium">{name}</span>
-        <span className="block text-xs text-faint">
-          {isGroup ? t('tickets.group') : number === null ? t('tickets.contact.hidden') : format.phone(number)}
-        </span>
+        <span className="block text-xs text-faint">{numberText(person)}</span>
       </span>
     </>
   )

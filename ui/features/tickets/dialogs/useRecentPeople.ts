@@ -16,7 +16,7 @@ export function useRecentPeople(exceptId: number): readonly Person[] {
     const known = new Map<number, Person>()
     for (const { contactId, contact, isGroup, sendingBlocked } of tickets) {
       if (contactId !== exceptId && sendingBlocked === null && !known.has(contactId))
-        known.set(contactId, { ...contact, isGroup })
+        known.set(contactId, { ...contact, isGroup, isNumberHidden: contact.number === null })
     }
     return [...known.values()].slice(0, MOST)
   })

@@ -125,6 +125,7 @@ export const tickets: Shape<typeof pt> = {
     numberHint: 'With country and area code: 55 21 99612-4087',
     create: 'Create contact',
     hidden: 'Number hidden by WhatsApp',
+    noNumber: 'No number',
     since: 'Customer since {date}',
     email: 'E-mail',
     queue: 'Queue',

@@ -125,6 +125,7 @@ export const tickets: Shape<typeof pt> = {
     numberHint: 'Con código de país y de área: 55 21 99612-4087',
     create: 'Crear contacto',
     hidden: 'Número oculto por WhatsApp',
+    noNumber: 'Sin número',
     since: 'Cliente desde {date}',
     email: 'Correo',
     queue: 'Cola',

@@ -122,6 +122,7 @@ export const tickets = {
     numberHint: 'Com código do país e DDD: 55 21 99612-4087',
     create: 'Criar contato',
     hidden: 'Número oculto pelo WhatsApp',
+    noNumber: 'Sem número',
     since: 'Cliente desde {date}',
     email: 'E-mail',
     queue: 'Fila',

@@ -125,6 +125,7 @@ export const tickets: Shape<typeof pt> = {
     numberHint: 'Ülke ve alan koduyla: 55 21 99612-4087',
     create: 'Kişi oluştur',
     hidden: 'Numara WhatsApp tarafından gizli',
+    noNumber: 'Numara yok',
     since: 'Müşteri: {date} tarihinden beri',
     email: 'E-posta',
     queue: 'Kuyruk',
