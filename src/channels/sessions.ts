@@ -119,6 +119,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       retries,
       isDefault,
       queueIds: queueIdsOfConnection(cx.db, id),
+      greetingMessage: connection.greetingMessage,
       complationMessage: connection.completionMessage,
       messagesPerMinute: connection.messagesPerMinute,
       expiresTicket: connection.expiresAfter,

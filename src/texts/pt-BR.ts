@@ -60,6 +60,7 @@ export const texts = {
     ERR_CONNECTION_HAS_TICKETS: 'Há atendimentos ativos nesta conexão. Encerre ou transfira antes de excluir.',
     ERR_NO_OTHER_WHATSAPP: 'É preciso haver pelo menos uma conexão padrão.',
     ERR_NO_DEF_WAPP_FOUND: 'Nenhuma conexão padrão encontrada. Verifique a página de conexões.',
+    ERR_WAPP_GREETING_REQUIRED: 'Com mais de uma fila, escreva a mensagem de saudação.',
     ERR_STORAGE_FULL: 'O disco do servidor está cheio. Nada foi gravado; avise o administrador.',
     ERR_TENANT_UNAVAILABLE: 'Os dados desta empresa estão indisponíveis no momento. Avise o suporte.',
     ERR_TENANT_BUSY: 'Os dados desta empresa estão ocupados por um instante. Tente de novo.',

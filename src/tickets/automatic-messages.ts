@@ -1,7 +1,9 @@
-/** Automatic messages to the contact after a move: who accepted, where it was transferred, farewell. In the company's language; never to groups. */
+/** Automatic messages to the contact: a greeting, and after a move who accepted, where it was transferred, farewell. In the company's language; never to groups. */
 import { findUser } from '../access/people'
 import type { Actor } from '../actor'
-import { findConnection } from '../channels/connections/queries'
+import { findConnection, queueIdsOfConnection } from '../channels/connections/queries'
+import type { Connection } from '../channels/connections/tables'
+import type { Contact } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
 import { findQueue } from '../queues/queries'
 import { isEnabled } from '../settings/settings'
@@ -9,6 +11,12 @@ import { textsOfCompany } from '../texts/texts'
 import { sendAutomatic } from './messages/sending/send-automatic'
 import type { Ticket } from './tables'
 import type { Change } from './ticket'
+
+/** Whoever begins a ticket on a connection with several queues is greeted, until somebody chooses one of them. */
+export function welcome(cx: Cx, ticket: Ticket, connection: Connection, contact: Contact) {
+  if (connection.greetingMessage === '' || ticket.isGroup || contact.disableBot) return
+  if (queueIdsOfConnection(cx.db, connection.id).length > 1) sayAsHouse(cx, ticket, connection.greetingMessage)
+}
 
 /** The attendant who accepted the ticket is introduced. */
 export function greet(cx: Cx, ticket: Ticket, { name: attendant }: Pick<Actor, 'name'>) {

@@ -4,7 +4,7 @@ import { deleteConnection } from '../../src/channels/connections/actions'
 import { connectionDeleted, connectionUpdated, sessionUpdated } from '../../src/channels/connections/contract'
 import { DAY } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
-import { type Attendant, LOJA, SALES } from '../support/company-world'
+import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
 import { until } from '../support/until'
 import { NOON, type World, world } from '../support/world'
 
@@ -42,6 +42,24 @@ describe('making and changing', () => {
       details: [{ field: 'name', hint: 'form.name.short' }],
     })
     expect(await names(admin)).toEqual(['Loja'])
+  })
+
+  test('several queues need a greeting; one saved without it before that was asked for can still be changed', async () => {
+    const w = world()
+    const admin = w.admin()
+    const both = { name: 'Filial', queueIds: [SALES, SUPPORT] }
+    for (const blank of [{}, { greetingMessage: ' ' }])
+      expect((await admin.api.whatsapp.post({ ...both, ...blank })).error?.value).toMatchObject({
+        error: 'ERR_WAPP_GREETING_REQUIRED',
+        details: [{ field: 'greetingMessage' }],
+      })
+    const { data: made } = await admin.api.whatsapp.post({ ...both, greetingMessage: 'Olá!' })
+    const filial = admin.api.whatsapp({ id: made?.id ?? 0 })
+    expect(codeOf(await filial.put({ greetingMessage: '' }))).toBe('ERR_WAPP_GREETING_REQUIRED')
+    expect((await filial.put({ queueIds: [SALES], greetingMessage: '' })).data?.greetingMessage).toBe('')
+    expect(codeOf(await filial.put({ queueIds: [SALES, SUPPORT] }))).toBe('ERR_WAPP_GREETING_REQUIRED')
+    w.rows('INSERT INTO connection_queues VALUES (?, ?) RETURNING queue_id', made?.id ?? 0, SUPPORT)
+    expect((await filial.put({ name: 'Filial Sul' })).data).toMatchObject({ name: 'Filial Sul', greetingMessage: '' })
   })
 
   test('it sends without limit, or at its own rate', async () => {

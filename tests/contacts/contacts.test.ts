@@ -71,7 +71,9 @@ describe('entering a contact by hand', () => {
     w.telephones.register(MARIA, [phone(MARIA), lid('998877')])
     expect((await contact.put({ number: MARIA })).data).toMatchObject({ number: MARIA, email: 'sem@ex.com' })
     expect((await ana.api.tickets.post({ contactId: id })).status).toBe(200)
-    expect([(await contact.put({ number: '' })).status, (await contact.put({ number: null })).status]).toEqual([400, 400])
+    expect([(await contact.put({ number: '' })).status, (await contact.put({ number: null })).status]).toEqual([
+      400, 400,
+    ])
 
     w.whatsapp.person('5521988887777', { lid: '445566' }).says('oi', { chat: [lid('445566')] })
     expect(ana.heard(contactUpdated).at(-1)).toMatchObject({ contact: { number: null, isNumberHidden: true } })

@@ -250,7 +250,9 @@ describe('removing', () => {
 
   test('connections lose it, and their screens hear so', async () => {
     const { w, admin } = town()
-    await admin.api.whatsapp({ id: LOJA }).put({ queueIds: [SALES, SUPPORT], queueIdImportMessages: SALES })
+    await admin.api
+      .whatsapp({ id: LOJA })
+      .put({ queueIds: [SALES, SUPPORT], greetingMessage: 'Olá!', queueIdImportMessages: SALES })
     admin.forget()
     await admin.api.queue({ id: SALES }).delete()
     expect(admin.heard(connectionUpdated).at(-1)).toMatchObject({

@@ -92,14 +92,12 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
       queueIds?: readonly number[]
       open?: boolean
       number?: string
+      greetingMessage?: string
       complationMessage?: string
     } = {},
   ): Connection => {
-    const made = createConnection(cx, {
-      name: wanted.name ?? `Conexão ${next()}`,
-      queueIds: [...(wanted.queueIds ?? [])],
-      ...(wanted.complationMessage !== undefined && { complationMessage: wanted.complationMessage }),
-    })
+    const { name = `Conexão ${next()}`, queueIds = [], greetingMessage = '', complationMessage = '' } = wanted
+    const made = createConnection(cx, { name, queueIds: [...queueIds], greetingMessage, complationMessage })
     if (wanted.open !== false) connect(made.id, wanted.number)
     return made
   }

@@ -1,4 +1,4 @@
-/** What a move says to the contact: a greeting when somebody accepts, where the ticket went; farewells are among the moves. */
+/** What the house says to the contact: a greeting when a ticket begins or somebody accepts it, where the ticket went; farewells are among the moves. */
 import { describe, expect, test } from 'bun:test'
 import type { SettingKey } from '../../src/settings/contract'
 import { writeSetting } from '../../src/settings/settings'
@@ -6,7 +6,7 @@ import { companies } from '../../src/tenancy/tables'
 import { languages, textsIn } from '../../src/texts/texts'
 import { messageCreated } from '../../src/tickets/messages/contract'
 import { fillVariables } from '../../src/tickets/messages/sending/variables'
-import { SALES, SUPPORT } from '../support/company-world'
+import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { until } from '../support/until'
 import { world } from '../support/world'
 
@@ -28,6 +28,40 @@ function written(...on: SettingKey[]) {
       .map(({ body }) => body)
   return { w, ana, beto, maria, move, said }
 }
+
+describe('beginning', () => {
+  const places = [
+    { queueIds: [SALES, SUPPORT], said: ['Bom dia, Maria!'] },
+    { queueIds: [SALES], said: [] },
+    { queueIds: [], said: [] },
+  ]
+  test.each(places)('on a connection of $queueIds the greeting is $said, once a ticket', async ({ queueIds, said }) => {
+    const { w, ana, maria, said: words, move } = written()
+    await move(ana, { status: 'closed' })
+    await w.admin().api.whatsapp({ id: LOJA }).put({ queueIds, greetingMessage: '{{ms}}, {{firstName}}!' })
+    maria.says('oi de novo')
+    maria.says('alguém aí?')
+    expect(words()).toEqual(said)
+    if (said.length > 0) await until(() => maria.got().length > 0, 'the greeting')
+    expect(w.ticketNow(2)).toMatchObject({ status: 'pending', unread: 2, lastMessage: 'alguém aí?' })
+    expect(w.ticketNow(2).waitingSince).not.toBeNull()
+  })
+
+  test('greets neither a group nor somebody who is to meet no bot', async () => {
+    const { w, ana, maria, move, said } = written()
+    await move(ana, { status: 'closed' })
+    await w
+      .admin()
+      .api.whatsapp({ id: LOJA })
+      .put({ queueIds: [SALES, SUPPORT], greetingMessage: 'Olá!' })
+    await ana.api.contacts({ id: w.ticketNow(1).contactId }).put({ disableBot: true })
+    maria.says('oi de novo')
+    writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
+    maria.says('oi, gente', { chat: [{ kind: 'group', value: '120363000000000001' }], isGroup: true })
+    expect(w.rows('SELECT id FROM tickets')).toHaveLength(3)
+    expect(said()).toEqual([])
+  })
+})
 
 describe('accepting', () => {
   test('greets the contact in the name of who accepted, and the contact waits on for an answer', async () => {

@@ -3,13 +3,14 @@ import { eq, isNull, ne } from 'drizzle-orm'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { findQueueOrFail } from '../../queues/queries'
-import { type CreateConnection, connectionDeleted, type UpdateConnection } from './contract'
+import { type CreateConnection, connectionDeleted, lacksGreeting, type UpdateConnection } from './contract'
 import { importColumns, stopImport } from './import'
 import {
   countActiveTickets,
   findConnectionOrFail,
   findDefaultConnection,
   isNameTaken,
+  queueIdsOfConnection,
   setQueuesOfConnection,
 } from './queries'
 import { type Connection, connections } from './tables'
@@ -17,6 +18,7 @@ import { type Connection, connections } from './tables'
 export function createConnection(cx: Cx, wanted: CreateConnection): Connection {
   return cx.transaction((cx) => {
     if (isNameTaken(cx.db, wanted.name, 0)) fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: wanted.name }])
+    demandGreeting(wanted, undefined)
     const isDefault = wanted.isDefault === true || findDefaultConnection(cx.db) === undefined
     const now = cx.now()
     const made = cx.db
@@ -24,6 +26,7 @@ export function createConnection(cx: Cx, wanted: CreateConnection): Connection {
       .values({
         name: wanted.name,
         isDefault,
+        greetingMessage: wanted.greetingMessage ?? '',
         completionMessage: wanted.complationMessage ?? '',
         messagesPerMinute: wanted.messagesPerMinute ?? 0,
         expiresAfter: wanted.expiresTicket ?? 0,
@@ -44,11 +47,15 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection): 
     if (wanted.name && isNameTaken(cx.db, wanted.name, id))
       fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: wanted.name }])
     if (before.isDefault && wanted.isDefault === false) fail('ERR_NO_OTHER_WHATSAPP')
+    const { greetingMessage = before.greetingMessage } = wanted
+    const queueIds = queueIdsOfConnection(cx.db, id)
+    demandGreeting({ queueIds: wanted.queueIds ?? queueIds, greetingMessage }, { ...before, queueIds })
     const after = cx.db
       .update(connections)
       .set({
         name: wanted.name ?? before.name,
         isDefault: wanted.isDefault ?? before.isDefault,
+        greetingMessage,
         completionMessage: wanted.complationMessage ?? before.completionMessage,
         messagesPerMinute: wanted.messagesPerMinute ?? before.messagesPerMinute,
         expiresAfter: wanted.expiresTicket ?? before.expiresAfter,
@@ -79,6 +86,11 @@ export function deleteConnection(cx: Cx, id: number) {
     if (connection.isDefault) crownAnother(cx)
     cx.emit(connectionDeleted({ whatsappId: id }), () => true)
   })
+}
+
+function demandGreeting(...[wish, before]: Parameters<typeof lacksGreeting>) {
+  if (lacksGreeting(wish, before))
+    fail('ERR_WAPP_GREETING_REQUIRED', [{ field: 'greetingMessage', message: 'form.required' }])
 }
 
 /** One default at a time, and only queues that exist. */

@@ -57,6 +57,8 @@ export const ConnectionSummary = v.object({
   retries: v.number(),
   isDefault: v.boolean(),
   queueIds: v.array(Id),
+  /** With several queues, sent to whoever begins a ticket. */
+  greetingMessage: v.string(),
   complationMessage: v.string(),
   /** Its rate limit for sending; 0: none. */
   messagesPerMinute: v.number(),
@@ -95,6 +97,8 @@ export const CreateConnection = v.object({
   channel: v.optional(v.literal('whatsapp')),
   isDefault: v.optional(v.boolean()),
   queueIds: v.optional(v.array(Id)),
+  /** Required with more than one queue. */
+  greetingMessage: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
   complationMessage: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
   messagesPerMinute: v.optional(whole(FASTEST_PACE)),
   expiresTicket: v.optional(whole(LONGEST_EXPIRY)),
@@ -109,6 +113,14 @@ export const CreateConnection = v.object({
 export type CreateConnection = v.InferOutput<typeof CreateConnection>
 export const UpdateConnection = v.partial(CreateConnection)
 export type UpdateConnection = v.InferOutput<typeof UpdateConnection>
+
+type Greeting = Pick<CreateConnection, 'queueIds' | 'greetingMessage'>
+const isWithoutGreeting = ({ queueIds, greetingMessage }: Greeting) =>
+  new Set(queueIds).size > 1 && !greetingMessage?.trim()
+
+/** With several queues a greeting is required. What was saved without one before it was asked for can still be changed. */
+export const lacksGreeting = (wish: Greeting, before: Greeting | undefined): boolean =>
+  isWithoutGreeting(wish) && !(before && isWithoutGreeting(before))
 
 /** Old messages may be imported from this many years back. */
 export const IMPORT_YEARS = 2

@@ -11,6 +11,7 @@ export const connections = sqliteTable('connections', {
   status: text('status').$type<ConnectionStatus>().notNull().default('DISCONNECTED'),
   reason: text('reason'),
   isDefault: integer('is_default', { mode: 'boolean' }).notNull().default(false),
+  greetingMessage: text('greeting_message').notNull().default(''),
   completionMessage: text('completion_message').notNull().default(''),
   /** The outbox's pace; 0 is none. */
   messagesPerMinute: integer('messages_per_minute').notNull().default(0),

@@ -79,7 +79,7 @@ function furnish(cx: Cx, people: readonly User[]): Sample {
     if (person) setUserQueues(cx.db, person.id, idsOf(queueIds, queues))
   }
   writeSetting(cx.db, 'CheckMsgIsGroup', 'disabled') // the sample shows what there is, groups too
-  const connection = createConnection(cx, { name: story.connection.name, queueIds: [...queueIds.values()] })
+  const connection = createConnection(cx, { name: story.connection.name })
   const actors = new Map(people.map((person) => [person.name, actorOf(cx, person)]))
   const admin = actors.get(story.admin.name)
   if (!admin) throw new Error('the sample company lost its admin')

@@ -24,6 +24,7 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
   retries: 0,
   isDefault: false,
   queueIds: [],
+  greetingMessage: '',
   complationMessage: '',
   messagesPerMinute: 0,
   expiresTicket: 0,

@@ -12,6 +12,7 @@ import { toast } from '../../shared/kit/toast'
 import { QueueForm } from '../queues/QueueForm'
 import { connectionsQuery, createConnection, updateConnection } from './api'
 import { withConnection } from './apply'
+import { GreetingField } from './GreetingField'
 import { IdleField } from './IdleField'
 import { ImportFields } from './ImportFields'
 import { ImportProgress } from './ImportProgress'
@@ -86,6 +87,7 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
           )}
         />
         <QueuesField form={form} />
+        <GreetingField form={form} />
         <FormField
           form={form}
           name="complationMessage"

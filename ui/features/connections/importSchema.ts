@@ -1,6 +1,11 @@
 /** The connection's form: the server's schema, and at once what the server would say of the dates. */
 import * as v from 'valibot'
-import { type ConnectionSummary, CreateConnection, importFaults } from '../../../src/channels/connections/contract'
+import {
+  type ConnectionSummary,
+  CreateConnection,
+  importFaults,
+  lacksGreeting,
+} from '../../../src/channels/connections/contract'
 import type { Form } from '../../shared/form/useForm'
 
 export type ConnectionFormState = Form<CreateConnection, CreateConnection>
@@ -19,12 +24,11 @@ export const formSchema = (before: ConnectionSummary | undefined) =>
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const values = dataset.value
+      const complain = (key: keyof CreateConnection, message: string) =>
+        addIssue({ message, path: [{ type: 'object', origin: 'value', input: values, key, value: values[key] }] })
+      if (lacksGreeting(values, before)) complain('greetingMessage', 'form.required')
       if (before && names.every((name) => before[name] === values[name])) return
-      for (const { field, message } of importFaults(values, Date.now()))
-        addIssue({
-          message,
-          path: [{ type: 'object', origin: 'value', input: values, key: field, value: values[field] }],
-        })
+      for (const { field, message } of importFaults(values, Date.now())) complain(field, message)
     }),
   )
 
@@ -32,6 +36,7 @@ export const formValues = (connection: ConnectionSummary | undefined, isFirst: b
   name: connection?.name ?? '',
   isDefault: connection?.isDefault ?? isFirst,
   queueIds: connection?.queueIds ?? [],
+  greetingMessage: connection?.greetingMessage ?? '',
   complationMessage: connection?.complationMessage ?? '',
   messagesPerMinute: connection?.messagesPerMinute ?? 0,
   expiresTicket: connection?.expiresTicket ?? 0,

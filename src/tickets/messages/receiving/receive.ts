@@ -13,6 +13,7 @@ import type { Cx } from '../../../platform/cx'
 import { type Db, isRefused, isSqliteError, statement } from '../../../platform/sqlite'
 import { isEnabled } from '../../../settings/settings'
 import { announceTicket } from '../../announce'
+import { welcome } from '../../automatic-messages'
 import { withMentions } from '../../groups/mentions'
 import { type Last, showLast } from '../../last-message'
 import { writeLog } from '../../log/log'
@@ -74,6 +75,7 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
     cx.signal({ what: 'picture', connectionId: connection.id, contactId: contact.id })
   takeContent(cx, { connectionId: connection.id, contactId: contact.id, messageId }, incoming)
   if (ticket) announceArrival(cx, ticket, incoming, messageId)
+  if (ticket && isBegunByIt(ticket)) welcome(cx, ticket, connection, contact)
   if (ticket && isUnwantedAudio(contact, incoming)) refuseAudio(cx, ticket)
   applyWaitingActs(cx, messageId)
 }
@@ -100,19 +102,21 @@ function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incomi
   statement(cx.db.$client, 'UPDATE messages SET ticket_id = ? WHERE id = ?').run(ticket.id, messageId)
   if (before.media?.state === 'missing') planDownload(cx, messageId)
   announceArrival(cx, ticket, incoming, messageId)
+  if (isBegunByIt(ticket)) welcome(cx, ticket, connection, contact)
 }
 
 /** A ticket that begins with it is told like any other move: not everybody listens to messages. */
 function announceArrival(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: number) {
   touchTicket(cx, ticket, incoming, messageId)
-  if (ticket.lastMessageAt === NEVER) announceTicket(cx, null, ticket)
+  if (isBegunByIt(ticket)) announceTicket(cx, null, ticket)
   const summary = summarizeTicket(cx.db, ticket.id)
   cx.emit(messageCreated({ message: readMessage(cx.db, messageId), ticket: summary }), (listener) =>
     canSee(listener, ticket),
   )
 }
 
-const NEVER = 0
+/** The ticket as it was before the message. */
+const isBegunByIt = ({ lastMessageAt }: Ticket) => lastMessageAt === 0
 
 /** A message that could not be decrypted is a placeholder until the phone sends it again under the same id. False: it stands as it is. */
 export function receiveAgain(cx: Cx, known: StoredMessage, incoming: Incoming): boolean {

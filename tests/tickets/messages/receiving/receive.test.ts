@@ -44,7 +44,8 @@ describe('the first message', () => {
 
   test('goes to the queue of the connection when there is just one', () => {
     const w = world()
-    const [one, two] = [w.connection({ queueIds: [SALES] }), w.connection({ queueIds: [SALES, SUPPORT] })]
+    const one = w.connection({ queueIds: [SALES] })
+    const two = w.connection({ queueIds: [SALES, SUPPORT], greetingMessage: 'Olá!' })
     w.whatsapp.person('5511911110001', { connectionId: one.id }).says('oi')
     w.whatsapp.person('5511911110002', { connectionId: two.id }).says('oi')
     expect(w.rows('SELECT queue_id FROM tickets ORDER BY id')).toEqual([{ queue_id: SALES }, { queue_id: null }])

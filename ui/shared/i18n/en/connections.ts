@@ -109,6 +109,8 @@ export const connections: Shape<typeof pt> = {
     queues: 'Queues',
     queuesHint:
       'With a single queue, each new conversation goes into it. With several or none, it waits without a queue until somebody accepts it.',
+    greeting: 'Greeting message',
+    greetingHint: 'Sent to whoever begins a ticket, until somebody chooses the queue.',
     completion: 'Completion message',
     completionHint: 'Sent when the ticket is closed.',
     idle: 'Close when idle for (hours)',

@@ -107,6 +107,8 @@ export const connections: Shape<typeof pt> = {
     queues: 'Colas',
     queuesHint:
       'Con una sola cola, cada conversación nueva entra en ella. Con varias o ninguna, espera sin cola hasta que alguien la acepte.',
+    greeting: 'Mensaje de saludo',
+    greetingHint: 'Se envía a quien inicia una atención, hasta que alguien elija la cola.',
     completion: 'Mensaje de cierre',
     completionHint: 'Se envía cuando se cierra la atención.',
     idle: 'Cerrar inactivas tras (horas)',

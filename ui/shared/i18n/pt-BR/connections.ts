@@ -104,6 +104,8 @@ export const connections = {
     queues: 'Filas',
     queuesHint:
       'Com uma só fila, cada conversa nova entra nela. Com várias ou nenhuma, espera sem fila até alguém aceitar.',
+    greeting: 'Mensagem de saudação',
+    greetingHint: 'Enviada a quem inicia um atendimento, enquanto ninguém escolhe a fila.',
     completion: 'Mensagem de conclusão',
     completionHint: 'Enviada quando o atendimento é encerrado.',
     idle: 'Encerrar parados após (horas)',

@@ -107,6 +107,8 @@ export const connections: Shape<typeof pt> = {
     queues: 'Kuyruklar',
     queuesHint:
       'Tek kuyruk seçilirse her yeni görüşme oraya girer. Birden çok veya hiç seçilmezse, biri kabul edene kadar kuyruksuz bekler.',
+    greeting: 'Karşılama mesajı',
+    greetingHint: 'Talep başlatan kişiye, biri kuyruğu seçene kadar gönderilir.',
     completion: 'Kapanış mesajı',
     completionHint: 'Talep kapatılınca gönderilir.',
     idle: 'Şu kadar saat hareketsizse kapat',
