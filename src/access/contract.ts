@@ -49,6 +49,12 @@ export const UserSummary = v.object({
   active: v.boolean(),
   online: v.boolean(),
   queueIds: v.array(Id),
+  super: v.boolean(),
+  allUserChat: v.boolean(),
+  /** Sent when they close a ticket; empty: the connection's. */
+  farewellMessage: v.string(),
+  /** The connections they are limited to, where the company restricts channels (`restrictedChannels`). */
+  connectionAccess: v.array(Id),
 })
 export type UserSummary = v.InferOutput<typeof UserSummary>
 

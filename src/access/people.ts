@@ -27,6 +27,11 @@ export const queueIdsOf = (db: Db, userId: number): number[] =>
     .pluck()
     .all(userId) as number[] // the column is an integer
 
+const connectionIdsOf = (db: Db, userId: number): number[] =>
+  statement(db.$client, 'SELECT connection_id FROM user_connections WHERE user_id = ? ORDER BY connection_id')
+    .pluck()
+    .all(userId) as number[] // the column is an integer
+
 type ActorRow = [
   name: string,
   profile: Profile,
@@ -71,8 +76,20 @@ export const isOnline = (user: Pick<User, 'lastSeenAt'>, now: number) =>
   user.lastSeenAt !== null && user.lastSeenAt > now - ONLINE_FOR
 
 export function summarizeUser(db: Db, user: User, now: number): UserSummary {
-  const { id, name, email, profile, active } = user
-  return { id, name, email, profile, active, online: isOnline(user, now), queueIds: queueIdsOf(db, id) }
+  const { id, name, email, profile, active, allUserChat, farewellMessage } = user
+  return {
+    id,
+    name,
+    email,
+    profile,
+    active,
+    online: isOnline(user, now),
+    queueIds: queueIdsOf(db, id),
+    super: user.super,
+    allUserChat,
+    farewellMessage,
+    connectionAccess: connectionIdsOf(db, id),
+  }
 }
 
 /** One page (40) of the people, by name; `search` looks in names and addresses, without case and accents. A company's people are few. */

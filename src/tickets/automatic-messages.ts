@@ -15,7 +15,7 @@ import type { Change } from './ticket'
 /** Whoever begins a ticket on a connection with several queues is greeted, until somebody chooses one of them. */
 export function welcome(cx: Cx, ticket: Ticket, connection: Connection, contact: Contact) {
   if (connection.greetingMessage === '' || ticket.isGroup || contact.disableBot) return
-  if (queueIdsOfConnection(cx.db, connection.id).length > 1) sayAsHouse(cx, ticket, connection.greetingMessage)
+  if (queueIdsOfConnection(cx.db, connection.id).length > 1) sendAutomatic(cx, ticket, connection.greetingMessage)
 }
 
 /** The attendant who accepted the ticket is introduced. */

@@ -6,7 +6,7 @@ import { inventPassword, isPassword } from '../../src/access/password'
 import { indexLogin } from '../../src/access/people'
 import { tenantPath } from '../../src/platform/databases'
 import { MINUTE, SECOND } from '../../src/platform/time'
-import { SALES } from '../support/company-world'
+import { LOJA, SALES } from '../support/company-world'
 import { world } from '../support/world'
 
 describe('the list of people', () => {
@@ -27,6 +27,20 @@ describe('the list of people', () => {
     expect(await found('%')).toEqual(['100% Ana'])
     expect(await found('_')).toEqual(['100% Ana'])
     for (const odd of ["'", '"', '\\', '\u0000', "' OR 1=1 --"]) expect(await found(odd)).toEqual([])
+  })
+
+  test('says what each person may see and how they say goodbye', async () => {
+    const w = world()
+    const ana = w.attendant([SALES], { allUserChat: true, farewell: 'Até logo!', connections: [LOJA] })
+    const shown = {
+      queueIds: [SALES],
+      super: false,
+      allUserChat: true,
+      farewellMessage: 'Até logo!',
+      connectionAccess: [LOJA],
+    }
+    expect((await w.admin().api.users.get({ query: {} })).data?.users).toContainEqual(expect.objectContaining(shown))
+    expect((await ana.api.users({ id: ana.userId }).get()).data).toMatchObject(shown)
   })
 
   test('goes by name in pages of forty, each person once, with the count of all', async () => {

@@ -71,12 +71,14 @@ describe('entering a contact by hand', () => {
     w.telephones.register(MARIA, [phone(MARIA), lid('998877')])
     expect((await contact.put({ number: MARIA })).data).toMatchObject({ number: MARIA, email: 'sem@ex.com' })
     expect((await ana.api.tickets.post({ contactId: id })).status).toBe(200)
-    expect([(await contact.put({ number: '' })).status, (await contact.put({ number: null })).status]).toEqual([
-      400, 400,
-    ])
+    const shown = (await contact.get()).data
+    expect(shown).toMatchObject({ remoteJid: `${MARIA}@s.whatsapp.net`, senderLid: '998877@lid' })
+    for (const number of ['', null]) expect((await contact.put({ number })).status).toBe(400)
 
     w.whatsapp.person('5521988887777', { lid: '445566' }).says('oi', { chat: [lid('445566')] })
-    expect(ana.heard(contactUpdated).at(-1)).toMatchObject({ contact: { number: null, isNumberHidden: true } })
+    const hidden = ana.heard(contactUpdated).at(-1)?.contact
+    expect(hidden).toMatchObject({ number: null, isNumberHidden: true })
+    expect((await ana.api.contacts({ id: hidden?.id ?? 0 }).get()).data?.remoteJid).toBe('445566@lid')
   })
 
   test('names every wrong field in the language of the page', async () => {

@@ -21,6 +21,8 @@ test('of a group the screen learns who is in it and what it says of itself', asy
   expect(data).toMatchObject({
     name: 'Vizinhos',
     isGroup: true,
+    remoteJid: '120363001@g.us',
+    senderLid: null,
     descGroup: 'rua 7',
     adminGroup: false,
     announce: false,

@@ -28,6 +28,10 @@ export type GroupParticipant = v.InferOutput<typeof GroupParticipant>
 /** A contact in full. `groups` is filled for a person, the rest for a group; otherwise they are empty. */
 export const ContactDetail = v.object({
   ...ContactSummary.entries,
+  /** Where messages to it go, in WhatsApp's form; null without any address. */
+  remoteJid: v.nullable(v.string()),
+  /** Its LID in WhatsApp's form, as far as it is known. */
+  senderLid: v.nullable(v.string()),
   /** The groups this person is in, as far as the asker sees a conversation with them. */
   groups: v.array(v.object({ id: Id, name: v.string(), profilePicUrl: v.nullable(v.string()) })),
   /** Admins first, then by name. */

@@ -1,7 +1,7 @@
 /** A contact in full, for those who may see it. */
 import { fail } from '../../errors'
 import type { Db } from '../../platform/sqlite'
-import { findContactOrFail, summarizeContact } from '../queries'
+import { type Address, addressesOf, findContactOrFail, summarizeContact } from '../queries'
 import type { Contact } from '../tables'
 import type { ContactDetail } from './contract'
 import { isAdmin } from './group'
@@ -19,9 +19,12 @@ export function findVisibleContact(db: Db, id: number, maySee: MaySee): Contact 
 export function readContact(db: Db, id: number, maySee: MaySee): ContactDetail {
   const contact = findVisibleContact(db, id, maySee)
   const facts = contact.isGroup ? findGroup(db, id) : undefined
+  const addresses = addressesOf(db, id)
   const participants = facts ? listParticipants(db, id, facts.addressing) : []
   return {
     ...summarizeContact(db, contact),
+    remoteJid: jidOf(addresses[0]),
+    senderLid: jidOf(addresses.find(({ kind }) => kind === 'lid')),
     groups: contact.isGroup ? [] : groupsOf(db, id).filter((group) => maySee(group.id)),
     participants,
     descGroup: facts?.description ?? '',
@@ -35,3 +38,7 @@ export function readContact(db: Db, id: number, maySee: MaySee): ContactDetail {
     memberAddMode: facts?.membersAdd ?? false,
   }
 }
+
+const servers = { phone: 's.whatsapp.net', lid: 'lid', group: 'g.us' } as const
+const jidOf = (address: Address | undefined): string | null =>
+  address ? `${address.value}@${servers[address.kind]}` : null
