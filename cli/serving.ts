@@ -55,13 +55,30 @@ export async function open(config: Config, carried: Carried, simulator: Simulato
     ...(carried.screens ? { screens: await carried.screens() } : {}),
     ...(simulator ? { simulator } : {}),
   }
+  const starting = serve(config, options)
+  const leave = stayUntilTold(starting, simulator) // a signal during the start takes effect after it, so that everything is closed in order
   try {
-    const starting = serve(config, options)
-    stayUntilTold(starting, simulator) // a signal during the start takes effect after it, so that everything is closed in order
     return await starting
   } catch (error) {
+    leave()
     await simulator?.stop()
     throw error
+  }
+}
+
+const LOOK_FOR_ROOM = 2000
+
+/** Repeats a start that failed because the disk is full. Without that a service would fall every two seconds, and its log take what room there is. */
+export async function onceThereIsRoom<T>(dataDir: string, start: () => Promise<T>): Promise<T> {
+  const { isForWantOfRoom } = await import('../src/platform/room')
+  for (let tries = 0; ; tries++) {
+    try {
+      return await start()
+    } catch (error) {
+      if (!isForWantOfRoom(dataDir, error)) throw error
+      if (tries === 0) console.error(`The disk is full. The server starts as soon as there is room in ${dataDir}.`)
+      await Bun.sleep(LOOK_FOR_ROOM)
+    }
   }
 }
 
@@ -102,14 +119,13 @@ export async function openSimulator(dataDir: string): Promise<Simulator> {
   return simulator
 }
 
-function stayUntilTold(starting: Promise<Running>, simulator: Simulator | undefined) {
+/** Returns how to stop staying, for a start that failed. */
+function stayUntilTold(starting: Promise<Running>, simulator: Simulator | undefined): () => void {
   const complain = (err: unknown, words: string) =>
     void starting.then(
       ({ house }) => house.log.error({ err }, words),
       () => undefined, // the caller reports a failed start
     )
-  process.on('uncaughtException', (error) => complain(error, 'uncaught error'))
-  process.on('unhandledRejection', (error) => complain(error, 'unhandled rejection'))
   let told = false
   const close = () => {
     if (told) process.exit(1) // a second signal exits at once
@@ -126,7 +142,16 @@ function stayUntilTold(starting: Promise<Running>, simulator: Simulator | undefi
         },
       )
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, close)
+  const ears: Record<string, (error: unknown) => void> = {
+    uncaughtException: (error) => complain(error, 'uncaught error'),
+    unhandledRejection: (error) => complain(error, 'unhandled rejection'),
+    SIGTERM: close,
+    SIGINT: close,
+  }
+  for (const [event, hear] of Object.entries(ears)) process.on(event, hear)
+  return () => {
+    for (const [event, hear] of Object.entries(ears)) process.off(event, hear)
+  }
 }
 
 const camel = (flag: string) => flag.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())

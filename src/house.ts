@@ -103,9 +103,7 @@ export function openHouse({
   pictureGap = 250,
   observe,
 }: HouseOptions): House {
-  const lock = lockDataFolder(dataDir)
-  const databases = openDatabases(dataDir, log)
-  const secret = loadSecret(dataDir)
+  const { lock, databases, secret } = takeFolder(dataDir, log)
   const hub = createHub(clock, observe)
   const folderOf = (uuid: string) => tenantFolder(dataDir, uuid)
   const stores = new Map<string, ReturnType<typeof openSessionStore>>()
@@ -318,5 +316,19 @@ export function openHouse({
       databases.close()
       lock.release()
     },
+  }
+}
+
+/** What a server holds of its data folder: all of it, or after an error nothing. */
+function takeFolder(dataDir: string, log: Log) {
+  const lock = lockDataFolder(dataDir)
+  let databases: Databases | undefined
+  try {
+    databases = openDatabases(dataDir, log)
+    return { lock, databases, secret: loadSecret(dataDir) }
+  } catch (error) {
+    databases?.close()
+    lock.release()
+    throw error
   }
 }

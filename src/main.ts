@@ -54,10 +54,22 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
     screens: screens ? packedScreens(screens) : noScreens,
     simulator: simulator ? (request) => simulator.handleControl(request) : null,
     founding,
-  }).listen({ hostname: config.host, port: config.port })
-  house.hub.broadcastWith((topic, frame) => void app.server?.publish(topic, frame))
-  address.resolve()
-  const founded = await founding
+  })
+  const close = async () => {
+    for (const socket of house.hub.all()) socket.close(1001, 'going away')
+    if (app.server) await app.stop(true)
+    await house.close()
+  }
+  const found = async () => {
+    app.listen({ hostname: config.host, port: config.port })
+    house.hub.broadcastWith((topic, frame) => void app.server?.publish(topic, frame))
+    address.resolve()
+    return founding
+  }
+  const founded = await found().catch(async (error: unknown) => {
+    await close() // nobody must take half a server for one that serves
+    throw error
+  })
   const clockwork = startJobs(house, jobs, log)
   const waking = house.wakeUp().then(() => log.info('companies awake'))
   const port = app.server?.port ?? config.port
@@ -72,9 +84,7 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
       clockwork.stop()
       house.stopWaking()
       await waking
-      for (const socket of house.hub.all()) socket.close(1001, 'going away')
-      await app.stop(true)
-      await house.close()
+      await close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { Carried } from '../index'
-import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
+import { claimFolder, onceThereIsRoom, open, openSimulator, settingsOf, withSettings } from '../serving'
 import { print } from '../terminal'
 
 export function serveCommand(carried: Carried): Command {
@@ -13,9 +13,10 @@ export function serveCommand(carried: Carried): Command {
     .option('--json', 'print JSON')
     .action(async ({ simulator: wanted, json }: { simulator?: boolean; json?: boolean }) => {
       const config = settingsOf(command)
-      await claimFolder(config.dataDir, wanted === true)
-      const simulator = wanted ? await openSimulator(config.dataDir) : undefined
-      const { url, founded, house } = await open(config, carried, simulator)
+      const { url, founded, house } = await onceThereIsRoom(config.dataDir, async () => {
+        await claimFolder(config.dataDir, wanted === true)
+        return open(config, carried, wanted ? await openSimulator(config.dataDir) : undefined)
+      })
       const isPassive = house.isPassive()
       print(
         { json: json === true },

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Actor, Profile } from '../actor'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
-import { type ControlDb, type Db, isSqliteError, prepared, statement } from '../platform/sqlite'
+import { type ControlDb, type Db, isRefused, prepared, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import { MINUTE } from '../platform/time'
 import { isEnabled } from '../settings/settings'
@@ -178,7 +178,7 @@ export function indexLogin(control: ControlDb, entry: { email: string; companyId
       })
       .run()
   } catch (error) {
-    if (isSqliteError(error)) fail('ERR_DUPLICATED_EMAIL', { email: entry.email })
+    if (isRefused(error)) fail('ERR_DUPLICATED_EMAIL', { email: entry.email })
     throw error
   }
 }

@@ -150,7 +150,10 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     async stop(patience: number) {
       stopped = true
       for (const lane of lanes.values()) clearTimeout(lane.timer)
-      await Promise.race([Promise.allSettled([...inFlight]), Bun.sleep(patience)])
+      const over = Promise.withResolvers<void>()
+      const timer = setTimeout(over.resolve, patience)
+      await Promise.race([Promise.allSettled([...inFlight]), over.promise])
+      clearTimeout(timer) // or it keeps a process that could end
     },
 
     /** The connection is gone: its waiting messages fail visibly. */

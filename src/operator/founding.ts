@@ -48,7 +48,7 @@ async function prepareCompany(databases: Databases, { name, admin, days }: Wante
   refuseTaken()
   const password = admin.password ?? inventPassword()
   const passwordHash = await hashPassword(password)
-  return (now) => {
+  const found = (now: number): Founded => {
     refuseTaken()
     const isOperator = listCompanies(control).length === 0
     const { company, db } = createCompany(databases, now, { name, dueAt: isOperator ? NEVER : now + days * DAY })
@@ -61,4 +61,6 @@ async function prepareCompany(databases: Databases, { name, admin, days }: Wante
     })
     return { company, admin: first, password: admin.password === null ? password : null }
   }
+  // The company and the e-mail of its admin in one commit: a company that nobody can sign in to would count as founded.
+  return (now) => control.$client.transaction(() => found(now))()
 }

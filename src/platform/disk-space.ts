@@ -1,7 +1,7 @@
 /** Whether the disk is full. Checked when a write failed, and from then on until one succeeds. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isStorageFull } from './sqlite'
+import { isSqliteError, isStorageFull } from './sqlite'
 
 /** Size of a trial write: more than the messages of a moment. */
 const ENOUGH = Buffer.alloc(256 * 1024)
@@ -25,6 +25,10 @@ export function watchDiskSpace(dataDir: string, changed: (isFull: boolean) => vo
     },
   }
 }
+
+/** Whether nothing but a full disk is behind this error: a database that cannot be opened may also lie on a disk that can only be read. */
+export const isForWantOfRoom = (dataDir: string, error: unknown): boolean =>
+  isStorageFull(error) && (!isSqliteError(error) || error.code === 'SQLITE_FULL' || !hasRoom(dataDir))
 
 /** Tries a write: the free space a disk reports ignores quotas. */
 function hasSpace(dataDir: string): boolean {

@@ -1,6 +1,6 @@
 /** Companies and their people, managed while the server runs. */
 import { expect, test } from 'bun:test'
-import { ADMIN, adminOf, balcao, balcaoJson, eventually, installation, start, withDatabases } from './support'
+import { ADMIN, adminOf, balcao, balcaoJson, eventually, folder, installation, start, withDatabases } from './support'
 
 test('a company founded beside the running server can sign in at once, with the password that was printed', async () => {
   const data = await installation()
@@ -106,4 +106,18 @@ test('what a command wrote is whole for the next one', async () => {
   await withDatabases(data, ({ control }) => {
     expect(control.$client.prepare('SELECT count(*) FROM login_index').pluck().get()).toBe(4)
   })
+})
+
+test('a first start that cannot found the installation ends, leaves nothing half founded, and the next one founds it', async () => {
+  const data = folder()
+  await withDatabases(data, ({ control }) =>
+    control.$client.exec(
+      "CREATE TRIGGER no_room BEFORE INSERT ON login_index BEGIN SELECT RAISE(ABORT, 'no room'); END",
+    ),
+  )
+  const { code, out } = await balcao(['serve', '--data', data, '--port', '0'])
+  expect([code, out.includes('Balcão serves')]).toEqual([1, false])
+  await withDatabases(data, ({ control }) => control.$client.exec('DROP TRIGGER no_room'))
+  const { said } = await start(['serve', '--data', data])
+  expect(said.founded).toMatchObject({ email: 'admin@balcao.local', password: expect.any(String) })
 })

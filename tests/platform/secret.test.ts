@@ -1,6 +1,6 @@
 /** The installation’s own secret. */
 import { describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadSecret, newToken, sameText, tokenHash } from '../../src/platform/secret'
 
@@ -18,6 +18,15 @@ describe('the installation’s own secret', () => {
       expect(() => loadSecret(home)).toThrow('64 hexadecimal digits')
     }
     expect(loadSecret(folder())).not.toEqual(secret)
+    rmSync(home, { recursive: true })
+  })
+
+  test('cut short while it was made, is made anew at the next start', () => {
+    const home = folder()
+    symlinkSync('/dev/full', join(home, 'secret.key.new'))
+    expect(() => loadSecret(home)).toThrow('ENOSPC')
+    rmSync(join(home, 'secret.key.new'))
+    expect(loadSecret(home)).toHaveLength(32)
     rmSync(home, { recursive: true })
   })
 

@@ -29,6 +29,8 @@ type Wishes = {
   readonly program?: readonly string[]
   /** 0 takes a free one. */
   readonly port?: number
+  /** Filled with everything it prints, while it starts too. */
+  readonly output?: { text: string }
 }
 
 /** One life of the server: from its start until it answers, to its death. */
@@ -41,6 +43,7 @@ export async function startLife(wishes: Wishes) {
     preload,
     program = programFor(preload),
     port: wanted = 0,
+    output = { text: '' },
   } = wishes
   const started = performance.now()
   const settings = {
@@ -57,7 +60,6 @@ export async function startLife(wishes: Wishes) {
   const child = Bun.spawn([...prefix, ...program, 'serve', ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const output = { text: '' }
   const drained = Promise.all([gather(child.stdout, output), gather(child.stderr, output)])
   const end = async (signal: NodeJS.Signals): Promise<number> => {
     child.kill(signal)
