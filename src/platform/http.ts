@@ -8,6 +8,7 @@ import { addressOf } from './address'
 import type { Cx } from './cx'
 import type { Log } from './log'
 import { isBusy, isSqliteError, isStorageFull } from './sqlite'
+import { demandStorable } from './storable'
 
 /** Body of every error response. `reference` is logged beside the cause. */
 export const Failure = v.object({
@@ -46,8 +47,9 @@ export const createHttp = (identify: Identify) => {
   return new Elysia({ name: 'http' }).macro({
     signedIn: {
       /** Before the request is held against its schemas: for a stranger nothing of it is judged. */
-      async transform({ request }) {
+      async transform({ request, body }) {
         known.set(request, await identify(request))
+        demandStorable(body)
       },
       resolve: ({ request }): Identified => known.get(request) ?? fail('ERR_SESSION_EXPIRED'),
     },

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { errors, fail } from '../../src/errors'
+import { findLostTexts } from '../../src/operator/inspect'
+import { tenantPath } from '../../src/platform/databases'
 import { createErrorAnswer, createHttp, Failure, failures } from '../../src/platform/http'
 import { SALES } from '../support/company-world'
 import { dice, quiet } from '../support/until'
@@ -116,6 +118,30 @@ describe('every route', () => {
         }
     }
   }, 30_000)
+
+  test('with a NUL in a text, which would count as damage of the file: refused wherever it would be stored', async () => {
+    const { w, ids, send } = await place()
+    const NUL = '\0'.repeat(16)
+    for (const key of walked(w)) {
+      const example = routeTable[key]?.example(ids)
+      if (!example?.body) continue
+      const body = Object.fromEntries(
+        Object.entries(example.body).map(([field, value]) => [field, typeof value === 'string' ? value + NUL : value]),
+      )
+      const types = [
+        ['application/json', json(body)],
+        ['application/x-www-form-urlencoded', new URLSearchParams(body as Record<string, string>).toString()],
+      ] as const
+      for (const [type, sent] of types)
+        await judge(`${key} ${type}`, await send(methodOf(key), example.path, type, sent))
+      const form = new FormData()
+      for (const [field, value] of Object.entries(body)) form.append(field, String(value))
+      form.append('medias', new File(['x'], 'x.bin'))
+      await judge(`${key} form`, await send(methodOf(key), example.path, null, form))
+    }
+    w.db.$client.pragma('wal_checkpoint(TRUNCATE)')
+    expect(findLostTexts(tenantPath(w.dataDir, w.tenant.uuid))).toEqual([])
+  })
 
   test('with methods it does not know', async () => {
     const { w, ids, send } = await place()

@@ -7,6 +7,7 @@ import type { Cx } from '../../platform/cx'
 import { mediaPath, serveFile } from '../../platform/files'
 import { failures, type Http, written } from '../../platform/http'
 import { ById, Days, Flag, isOff, isOn, OptionalId, PageNumber, readDays, SearchText } from '../../platform/params'
+import { demandStorable } from '../../platform/storable'
 import { readConversation } from '../actions'
 import { fetchOnSight } from '../history/on-sight'
 import { findVisibleConversation, findVisibleTicket } from '../queries'
@@ -264,6 +265,7 @@ function tryJson(text: string): unknown {
 }
 
 function parse<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  demandStorable(value)
   const parsed = v.safeParse(schema, value)
   if (parsed.success) return parsed.output
   throw new AppError(
