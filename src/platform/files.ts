@@ -1,6 +1,6 @@
 /** Files of a company, stored once under the SHA-256 of their content. Written to a side file first, so a file with its final name is complete. */
 import { createHash, type Hash } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makePieceCollector } from './garbage'
@@ -11,15 +11,21 @@ export class FileTooLarge extends Error {}
 
 export const mediaPath = (folder: string, sha256: string) => join(folder, 'media', sha256.slice(0, 2), sha256)
 
-/** A temporary path, for a file whose hash is not known yet; the folder is emptied at each start. */
+/** A temporary path, for a file whose hash is not known yet; what an earlier process left there is removed. */
 export function sidePath(folder: string): string {
   const side = join(folder, 'media', 'incoming')
   mkdirSync(side, { recursive: true, mode: 0o700 })
   return join(side, crypto.randomUUID())
 }
 
-export const clearSideFiles = (folder: string) =>
-  rmSync(join(folder, 'media', 'incoming'), { recursive: true, force: true })
+/** Removes what an earlier process left. Requests are served meanwhile, so what this one has begun to receive stays. */
+export function clearSideFiles(folder: string): void {
+  const side = join(folder, 'media', 'incoming')
+  for (const name of existsSync(side) ? readdirSync(side) : []) {
+    const path = join(side, name)
+    if (statSync(path).mtimeMs < performance.timeOrigin) rmSync(path, { force: true })
+  }
+}
 
 /** Streams `source` to a side file, hashing on the way; more than `limit` bytes throws `FileTooLarge` and leaves nothing. */
 export async function receiveFile(

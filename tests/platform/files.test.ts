@@ -1,6 +1,6 @@
 /** Files: received whole or not at all, given in parts. */
 import { describe, expect, spyOn, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -52,9 +52,12 @@ describe('parts of a file', () => {
       expect(readFileSync(mediaPath(home, got.sha256))).toEqual(content)
     }
     expect(readdirSync(join(home, 'media', 'incoming'))).toEqual([])
-    writeFileSync(join(home, 'media', 'incoming', 'halb'), 'x')
+    for (const name of ['before', 'now']) writeFileSync(join(home, 'media', 'incoming', name), 'x')
+    const beforeThisProcess = new Date(performance.timeOrigin - 1000)
+    utimesSync(join(home, 'media', 'incoming', 'before'), beforeThisProcess, beforeThisProcess)
     clearSideFiles(home)
-    expect(readdirSync(join(home, 'media'))).not.toContain('incoming')
+    expect(readdirSync(join(home, 'media', 'incoming'))).toEqual(['now'])
+    clearSideFiles(join(home, 'nowhere'))
     rmSync(home, { recursive: true })
   })
 

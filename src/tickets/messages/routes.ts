@@ -27,7 +27,7 @@ import {
   SendMessage,
 } from './contract'
 import { askAgain } from './media/fetch'
-import { readUpload } from './media/upload'
+import { withUpload } from './media/upload'
 import { findVisibleMessage } from './queries'
 import { countMessages } from './reading/count'
 import { searchMessages } from './reading/search'
@@ -35,7 +35,7 @@ import { messageJson, pageOfMessages, readDeleted } from './reading/shown'
 import { readReceipts } from './receipts/group-receipts'
 import { cardsDraft, placeDraft } from './sending/cards-and-places'
 import { forwardMessages } from './sending/forward'
-import { cancelMessage, retryMessage, sendMessage } from './sending/send'
+import { cancelMessage, retryMessage, sendMessage, sendMessages, wouldSend } from './sending/send'
 
 export type MessagePorts = {
   folderOf(cx: Cx): string
@@ -225,30 +225,26 @@ async function sendFiles(
   request: Request,
   folder: string,
 ): Promise<Message> {
-  const { fields, files } = await readUpload(request, folder)
-  const quoted = fields.quotedMsg ? parse(SendMessage.entries.quotedMsg, tryJson(fields.quotedMsg)) : null
-  const text = parse(SendMessage, { body: fields.body ?? '', ...(fields.clientId && { clientId: fields.clientId }) })
-  const meant = parse(MentionFields, {
-    ...(fields.mentionedContacts && { mentionedContacts: tryJson(fields.mentionedContacts) }),
-    ...(fields.mentionsAll && { mentionsAll: fields.mentionsAll === 'true' }),
+  return withUpload(request, folder, async ({ fields, files, keep }) => {
+    const quoted = fields.quotedMsg ? parse(SendMessage.entries.quotedMsg, tryJson(fields.quotedMsg)) : null
+    const text = parse(SendMessage, { body: fields.body ?? '', ...(fields.clientId && { clientId: fields.clientId }) })
+    const meant = parse(MentionFields, {
+      ...(fields.mentionedContacts && { mentionedContacts: tryJson(fields.mentionedContacts) }),
+      ...(fields.mentionsAll && { mentionsAll: fields.mentionsAll === 'true' }),
+    })
+    if (files.length === 0) fail('ERR_MESSAGE_EMPTY')
+    const drafts = files.map(({ kind, media, extra }, index) => ({
+      kind,
+      media,
+      extra,
+      body: index === 0 ? (text.body ?? '') : '',
+      ...(index === 0 && { mentions: mentionsOf(meant), sign: fields.sign === 'true' }),
+      quotedId: index === 0 ? (quoted?.id ?? null) : null,
+      clientId: text.clientId ? (index === 0 ? text.clientId : `${text.clientId}.${index}`.slice(-64)) : null,
+    }))
+    if (wouldSend(cx, sender(), ticketId, drafts)) await keep()
+    return sendMessages(cx, sender(), ticketId, drafts)
   })
-  if (files.length === 0) fail('ERR_MESSAGE_EMPTY')
-  const actor = sender()
-  return cx.transaction((cx) =>
-    files
-      .map(({ kind, media, extra }, index) =>
-        sendMessage(cx, actor, ticketId, {
-          kind,
-          media,
-          extra,
-          body: index === 0 ? (text.body ?? '') : '',
-          ...(index === 0 && { mentions: mentionsOf(meant), sign: fields.sign === 'true' }),
-          quotedId: index === 0 ? (quoted?.id ?? null) : null,
-          clientId: text.clientId ? (index === 0 ? text.clientId : `${text.clientId}.${index}`.slice(-64)) : null,
-        }),
-      )
-      .reduce((_, last) => last),
-  )
 }
 
 async function readJson(request: Request): Promise<unknown> {

@@ -16,25 +16,41 @@ import { readWaveform, toVoiceNote } from './voice'
 const MOST_FILES = 10
 const MOST_FIELD_BYTES = 300_000
 
-export type Upload = { readonly fields: Readonly<Record<string, string>>; readonly files: readonly UploadedFile[] }
+export type Upload = {
+  readonly fields: Readonly<Record<string, string>>
+  readonly files: readonly UploadedFile[]
+  /** Gives the files their final names, where nothing ever removes them: only once it is certain that they are sent. */
+  keep(): Promise<void>
+}
 export type UploadedFile = {
   readonly kind: Outgoing['kind']
   readonly media: StoredMedia
   readonly extra: MessageExtra | null
 }
 
-type Part = StoredFile & { readonly path: string; readonly name: string }
+type SideFile = StoredFile & { readonly path: string }
+type Part = SideFile & { readonly name: string }
 
-/** Reads a multipart body: fields as text; each file sniffed, measured and stored, without buffering it in memory. */
-export async function readUpload(request: Request, folder: string): Promise<Upload> {
+/** Reads a multipart body: fields as text; each file sniffed and measured in a side file, without buffering it in memory. What `use` does not keep goes. */
+export async function withUpload<T>(request: Request, folder: string, use: (upload: Upload) => Promise<T>): Promise<T> {
   const { fields, parts } = await readParts(request, folder)
+  const leftover = new Set(parts.map(({ path }) => path))
   try {
-    const files: UploadedFile[] = []
-    for (const part of parts) files.push(await accept(part, folder, fields))
-    return { fields, files }
-  } catch (error) {
-    await discard(parts)
-    throw error
+    const files: (UploadedFile & SideFile)[] = []
+    for (const part of parts) {
+      const file = await accept(part, folder, fields)
+      leftover.add(file.path)
+      files.push(file)
+    }
+    return await use({
+      fields,
+      files,
+      async keep() {
+        for (const { path, sha256 } of files) await adoptFile(folder, path, sha256)
+      },
+    })
+  } finally {
+    await discard([...leftover])
   }
 }
 
@@ -60,7 +76,7 @@ async function readParts(request: Request, folder: string): Promise<{ fields: Re
   } catch (error) {
     for (const stream of streams) stream.destroy()
     const settled = await Promise.allSettled(receiving)
-    await discard(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+    await discard(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.path] : [])))
     throw error
   }
 }
@@ -83,8 +99,7 @@ async function parse(busboy: ReturnType<typeof openParser>, body: ReadableStream
   }
 }
 
-/** Deletes what was received for a message that will not be sent. */
-const discard = (parts: readonly Part[]) => Promise.all(parts.map(({ path }) => rm(path, { force: true })))
+const discard = (paths: readonly string[]) => Promise.all(paths.map((path) => rm(path, { force: true })))
 
 function openParser(request: Request) {
   try {
@@ -119,7 +134,7 @@ async function accept(
   part: Part,
   folder: string,
   { ptt, waveform, asSticker, playback }: Record<string, string | undefined>,
-): Promise<UploadedFile> {
+): Promise<UploadedFile & SideFile> {
   const sniffed = await fileTypeFromFile(part.path)
   const mimetype = sniffed?.mime ?? 'application/octet-stream'
   const isRecording = ptt === 'true' && part.size <= MEDIA_LIMIT && /^audio\/|^video\/webm/.test(mimetype)
@@ -128,8 +143,10 @@ async function accept(
   const isSticker = asSticker === 'true' && mimetype === 'image/webp' && size <= STICKER_LIMIT
   const kind = voice ? 'ptt' : isSticker ? 'sticker' : kindOf(mimetype, size)
   const facts = await measure(path, kind)
-  await adoptFile(folder, path, sha256)
   return {
+    path,
+    sha256,
+    size,
     kind,
     extra: kind === 'video' && (playback === 'gif' || playback === 'note') ? { playback } : null,
     media: {

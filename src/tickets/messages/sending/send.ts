@@ -64,6 +64,28 @@ export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft
   })
 }
 
+/** All of them or none; the last is returned. */
+export const sendMessages = (cx: Cx, actor: Actor, ticketId: number, drafts: readonly Draft[]): Message =>
+  cx.transaction((cx) => drafts.map((draft) => sendMessage(cx, actor, ticketId, draft)).reduce((_, last) => last))
+
+/**
+ * Refuses what `sendMessages` would refuse, and stores nothing: a file that is given its final name stays for ever.
+ * False when they were sent before, under the same client ids.
+ */
+export function wouldSend(cx: Cx, actor: Actor, ticketId: number, drafts: readonly Draft[]): boolean {
+  const rehearsed = new Error('only a rehearsal')
+  const areKnown = drafts.every(({ clientId }) => clientId !== null && findMessageIdByClientId(cx.db, clientId))
+  try {
+    return cx.transaction((cx) => {
+      sendMessages(cx, actor, ticketId, drafts)
+      throw rehearsed // rolls everything back
+    })
+  } catch (error) {
+    if (error === rehearsed) return !areKnown
+    throw error
+  }
+}
+
 /** Posts anything on a ticket, whoever sends it; inside the caller's transaction. */
 export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }): Message {
   const leaves = draft.kind !== 'note'

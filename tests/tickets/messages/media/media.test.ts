@@ -134,6 +134,21 @@ describe('what is refused', () => {
     expect(filesOf(w)).toEqual([])
   })
 
+  test('what is refused, or known already, after its files were read leaves no file', async () => {
+    const { w, ticket, upload } = await attending()
+    const send = async (content: string, fields: Record<string, string>) =>
+      (await upload([['a.txt', content]], fields)).status
+    expect(await send('um', { clientId: 'c-0000000' })).toBe(200)
+    expect(await send('dois', { clientId: 'c-0000000' })).toBe(200)
+    expect(await send('três', { quotedMsg: '{"id":' })).toBe(400)
+    expect(await send('quatro', { quotedMsg: '{"id":99}' })).toBe(404)
+    expect(await send('cinco', { body: 'x'.repeat(70_000) })).toBe(400)
+    w.db.$client.prepare("UPDATE tickets SET status = 'closed', closed_at = 1 WHERE id = ?").run(ticket.id)
+    expect(await send('seis', {})).toBe(409)
+    expect(w.rows('SELECT 1 FROM messages')).toHaveLength(1)
+    expect(filesOf(w)).toEqual([expect.stringContaining(new Bun.CryptoHasher('sha256').update('um').digest('hex'))])
+  })
+
   test('a form that breaks off after a whole file leaves that file nowhere', async () => {
     const { w, ana, ticket } = await attending()
     const body = new ReadableStream({
