@@ -1,6 +1,7 @@
 /** What WhatsApp's stanzas tell of groups, in our words. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { GroupFacts, MemberRole } from '../../../contacts/groups/group'
+import { cut, personName } from '../../../platform/text'
 import type { Address } from '../../channel'
 import { addressesOf, addressOf } from '../address'
 
@@ -115,14 +116,15 @@ const OTHERS: Readonly<Record<string, (news: BinaryNode) => GroupChange>> = {
   unsuspended: () => more,
 }
 
-const descriptionIn = (node: BinaryNode | undefined): string => wordsOf(childOf(node, 'body'))
+const LONGEST_DESCRIPTION = 4000
+const descriptionIn = (node: BinaryNode | undefined): string => cut(wordsOf(childOf(node, 'body')), LONGEST_DESCRIPTION)
 
 const isApproving = (node: BinaryNode | undefined): boolean => childOf(node, 'group_join')?.attrs.state === 'on'
 
 function parentIn(news: BinaryNode): GroupFacts['parent'] {
   const { attrs } = childOf(news, 'group') ?? { attrs: {} as BinaryNode['attrs'] }
   const group = groupAddress(attrs.jid)
-  return group && { group, subject: attrs.subject || null }
+  return group && { group, subject: personName(attrs.subject ?? '') || null }
 }
 
 const membersIn = (node: BinaryNode): readonly KnownMember[] =>

@@ -74,6 +74,9 @@ test('each rule is told when it comes and when it goes', () => {
   expect(facts('unlocked')).toEqual({ tells: 'facts', facts: { restrict: false } })
   expect(facts('subject', { subject: 'Rua 7' })).toEqual({ tells: 'facts', facts: { subject: 'Rua 7' } })
   expect(facts('description', {}, [node('delete')])).toEqual({ tells: 'facts', facts: { description: '' } })
+  const long = [node('body', {}, words(`${'\0'.repeat(16)}${'x'.repeat(9000)}`))]
+  const description = 'x'.repeat(4000 - 16) // a NUL would count as damage of the file
+  expect(facts('description', {}, long)).toEqual({ tells: 'facts', facts: { description } })
   expect(facts('member_add_mode', {}, words('admin_add'))).toEqual({ tells: 'facts', facts: { membersAdd: false } })
   expect(facts('membership_approval_mode', {}, [node('group_join', { state: 'off' })])).toEqual({
     tells: 'facts',
