@@ -1,7 +1,7 @@
 /** What happens by the clock, over all companies. */
 import { forgetOldSessions } from './access/sessions'
 import { indexNames } from './contacts/words'
-import type { House } from './house'
+import type { House } from './house/house'
 import { defineJob, type Job } from './platform/jobs'
 import { closeIdleTickets } from './tickets/idle'
 import { forgetWaiting } from './tickets/messages/acts/waiting'
@@ -15,14 +15,14 @@ const wakeMedia = defineJob<House>({
 })
 
 /** Notices companies suspended or resumed by command, folders a command asks for, an installation that was activated. */
-const makeRounds = defineJob<House>({
-  name: 'house.rounds',
+const runCompanies = defineJob<House>({
+  name: 'house.run-companies',
   every: '* * * * * *',
   run: (house) => house.wakeUp(),
 })
 
 /** Clears the notice of a full disk once there is room again. */
-const lookForRoom = defineJob<House>({
+const lookForDiskSpace = defineJob<House>({
   name: 'house.look-for-disk-space',
   every: '*/5 * * * * *',
   run(house) {
@@ -82,9 +82,9 @@ const indexContactNames = defineJob<House>({
 
 export const jobs: readonly Job<House>[] = [
   wakeMedia,
-  makeRounds,
+  runCompanies,
   checkSockets,
-  lookForRoom,
+  lookForDiskSpace,
   expireOutbox,
   closeIdle,
   indexContactNames,

@@ -1,7 +1,7 @@
 /** Opens the house to the world: config → databases → channels → jobs → HTTP; and closes it in reverse. */
 import { createApp } from './app'
 import { createWhatsapp } from './channels/whatsapp/whatsapp'
-import { type House, openHouse } from './house'
+import { type House, openHouse } from './house/house'
 import { jobs } from './jobs'
 import { type Founded, prepareInstallation } from './operator/founding'
 import { noScreens, packedScreens } from './platform/assets'

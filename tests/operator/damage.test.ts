@@ -137,15 +137,15 @@ test('a company restored to an earlier day takes the messenger sessions of today
   expect(existsSync(sessionPath(home))).toBe(true)
 })
 
-/** The command in this process, and the house making its rounds as it does every second. */
+/** The command in this process, and the house bringing its companies up to date as it does every second. */
 async function restoreBeside(w: World, backup: string, company: CompanyWorld) {
-  const rounds = setInterval(() => void w.house.wakeUp(), 20)
+  const running = setInterval(() => void w.house.wakeUp(), 20)
   const databases = openInstallation(w.dataDir)
   try {
     return await restoreCompany(databases, backup, { uuid: company.tenant.uuid, now: Date.now() })
   } finally {
     databases.close()
-    clearInterval(rounds)
+    clearInterval(running)
     await w.house.wakeUp()
   }
 }

@@ -72,7 +72,7 @@ test('a command gets the folder of a company from the running server, and the se
   const company = w.company()
   const anna = company.attendant()
   await w.house.wakeUp()
-  const rounds = setInterval(() => void w.house.wakeUp(), 10)
+  const running = setInterval(() => void w.house.wakeUp(), 10)
   try {
     await withFolderOf(w.dataDir, company.tenant.uuid, async () => {
       expect((await anna.request('/api/auth/me')).status).toBe(503)
@@ -82,7 +82,7 @@ test('a command gets the folder of a company from the running server, and the se
     await w.house.wakeUp()
     expect((await anna.request('/api/auth/me')).status).toBe(200)
   } finally {
-    clearInterval(rounds)
+    clearInterval(running)
     await w.house.wakeUp()
   }
 })

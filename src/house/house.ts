@@ -1,43 +1,43 @@
 /** The house is the running server: databases, channels, auth and hub, opened together and closed in reverse. It knows every chapter; no chapter knows it. */
 
-import { type Auth, createAuth } from './access/auth'
-import { userUpdated } from './access/contract'
-import { findUser, noteSeen, summarizeUser } from './access/people'
-import { createTokens } from './access/tokens'
-import type { Actor } from './actor'
+import { type Auth, createAuth } from '../access/auth'
+import { userUpdated } from '../access/contract'
+import { findUser, noteSeen, summarizeUser } from '../access/people'
+import { createTokens } from '../access/tokens'
+import type { Actor } from '../actor'
+import { type Attention, createAttention } from '../channels/attention'
+import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from '../channels/channel'
+import { findConnection } from '../channels/connections/queries'
+import { createOutbox, type Outbox } from '../channels/outbox'
+import { createPictures } from '../channels/pictures'
+import { openSessionStore } from '../channels/session-store'
+import { createSessions, type Sessions } from '../channels/sessions'
+import { createWishes } from '../channels/wishes'
+import { addressesOf } from '../contacts/queries'
+import { installationUpdated } from '../operator/contract'
+import { type Cx, createCx, type Exits, type Signal } from '../platform/cx'
+import { type Databases, openDatabases, tenantFolder } from '../platform/databases'
+import { type DiskSpace, watchDiskSpace } from '../platform/disk-space'
+import { mediaPath } from '../platform/files'
+import { makeStormCollector } from '../platform/garbage'
+import { createHub, type Hub } from '../platform/hub'
+import type { Listener } from '../platform/listeners'
+import { lockDataFolder } from '../platform/lock'
+import type { Log } from '../platform/log'
+import { createMetrics, type Metrics, watchLoop } from '../platform/metrics'
+import { createMigrators } from '../platform/migrators'
+import { loadSecret } from '../platform/secret'
+import { remembered } from '../platform/sqlite'
+import { type Clock, systemClock } from '../platform/time'
+import { SESSION_OVER } from '../platform/wire'
+import { findCompanyByUuid, listCompanies, tenantOf } from '../tenancy/companies'
+import type { Company } from '../tenancy/tables'
+import { describeAct, settleAct } from '../tickets/messages/acts/send-acts'
+import { createMediaFetcher, type MediaFetcher } from '../tickets/messages/media/fetch'
+import { settleMessage } from '../tickets/messages/receipts/receipts'
+import { describeOutgoing, findSent } from '../tickets/messages/sending/send'
 import { createChannelListener } from './channel-listener'
-import { type Attention, createAttention } from './channels/attention'
-import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from './channels/channel'
-import { findConnection } from './channels/connections/queries'
-import { createOutbox, type Outbox } from './channels/outbox'
-import { createPictures } from './channels/pictures'
-import { openSessionStore } from './channels/session-store'
-import { createSessions, type Sessions } from './channels/sessions'
-import { createWishes } from './channels/wishes'
-import { addressesOf } from './contacts/queries'
-import { installationUpdated } from './operator/contract'
-import { type Cx, createCx, type Exits, type Signal } from './platform/cx'
-import { type Databases, openDatabases, tenantFolder } from './platform/databases'
-import { type DiskSpace, watchDiskSpace } from './platform/disk-space'
-import { mediaPath } from './platform/files'
-import { makeStormCollector } from './platform/garbage'
-import { createHub, type Hub } from './platform/hub'
-import type { Listener } from './platform/listeners'
-import { lockDataFolder } from './platform/lock'
-import type { Log } from './platform/log'
-import { createMetrics, type Metrics, watchLoop } from './platform/metrics'
-import { createMigrators } from './platform/migrators'
-import { loadSecret } from './platform/secret'
-import { remembered } from './platform/sqlite'
-import { type Clock, systemClock } from './platform/time'
-import { SESSION_OVER } from './platform/wire'
-import { createRounds } from './rounds'
-import { findCompanyByUuid, listCompanies, tenantOf } from './tenancy/companies'
-import type { Company } from './tenancy/tables'
-import { describeAct, settleAct } from './tickets/messages/acts/send-acts'
-import { createMediaFetcher, type MediaFetcher } from './tickets/messages/media/fetch'
-import { settleMessage } from './tickets/messages/receipts/receipts'
-import { describeOutgoing, findSent } from './tickets/messages/sending/send'
+import { createCompanyRunner } from './company-runner'
 
 export type House = {
   readonly log: Log
@@ -66,7 +66,7 @@ export type House = {
   wakeUp(): Promise<void>
   /** Restored and not yet activated: no session is opened and nothing is sent. */
   isPassive(): boolean
-  /** Wakes nobody any more, so that a round under way ends soon. */
+  /** Starts no company any more, so that a run under way ends soon. */
   stopWaking(): void
   close(): Promise<void>
 }
@@ -213,7 +213,7 @@ export function openHouse({
       void wishes.wake(ref)
       attention.opened(ref)
     },
-    isPassive: () => rounds.isPassive(),
+    isPassive: () => runner.isPassive(),
     gone: (ref) => outbox.forget(ref),
     hold: databases.hold,
     release: databases.release,
@@ -234,7 +234,7 @@ export function openHouse({
   const pictures = createPictures(channel, { log, cxOf, folderOf, canAsk: sessions.canSend, gap: pictureGap })
   const attention = createAttention(channel)
   const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, canFetch: sessions.canSend })
-  const rounds = createRounds({
+  const runner = createCompanyRunner({
     databases,
     sessions,
     migrators: createMigrators({ dataDir, log, program }),
@@ -300,9 +300,9 @@ export function openHouse({
       if (user)
         cx.emit(userUpdated({ user: summarizeUser(cx.db, user, cx.now()) }), (listener) => listener.profile !== 'user')
     },
-    wakeUp: rounds.go,
-    isPassive: rounds.isPassive,
-    stopWaking: rounds.stop,
+    wakeUp: runner.go,
+    isPassive: runner.isPassive,
+    stopWaking: runner.stop,
     async close() {
       loop.stop()
       fetcher.stop()

@@ -1,16 +1,16 @@
 /** Decides every few seconds which companies should be running, and hands folders over to commands that ask for them. */
-import type { Sessions } from './channels/sessions'
-import { giveFolder, listHandovers } from './operator/handover'
-import { isPassive } from './operator/passive'
-import type { Cx } from './platform/cx'
-import type { Databases } from './platform/databases'
-import { clearSideFiles } from './platform/files'
-import type { Log } from './platform/log'
-import { MigrationFatal, type Migrators } from './platform/migrators'
-import { remembered } from './platform/sqlite'
-import { listCompanies } from './tenancy/companies'
+import type { Sessions } from '../channels/sessions'
+import { giveFolder, listHandovers } from '../operator/handover'
+import { isPassive } from '../operator/passive'
+import type { Cx } from '../platform/cx'
+import type { Databases } from '../platform/databases'
+import { clearSideFiles } from '../platform/files'
+import type { Log } from '../platform/log'
+import { MigrationFatal, type Migrators } from '../platform/migrators'
+import { remembered } from '../platform/sqlite'
+import { listCompanies } from '../tenancy/companies'
 
-export type RoundsPorts = {
+export type CompanyRunnerPorts = {
   readonly databases: Databases
   readonly sessions: Pick<Sessions, 'startCompany' | 'stopCompany'>
   readonly migrators: Migrators
@@ -23,7 +23,16 @@ export type RoundsPorts = {
   returned(tenantUuid: string): void
 }
 
-export function createRounds({ databases, sessions, migrators, log, cxOf, folderOf, letGo, returned }: RoundsPorts) {
+export function createCompanyRunner({
+  databases,
+  sessions,
+  migrators,
+  log,
+  cxOf,
+  folderOf,
+  letGo,
+  returned,
+}: CompanyRunnerPorts) {
   const awake = new Set<string>()
   const lent = new Set<string>()
   const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control))
@@ -84,7 +93,7 @@ export function createRounds({ databases, sessions, migrators, log, cxOf, folder
       clearSideFiles(folderOf(uuid))
       await sessions.startCompany(cxOf(uuid))
     } catch (error) {
-      awake.delete(uuid) // the next round tries again
+      awake.delete(uuid) // tried again at the next run
       databases.noteDamage(uuid, error)
       log.error({ err: error, tenant: uuid }, 'company could not be woken')
     }
@@ -97,7 +106,7 @@ export function createRounds({ databases, sessions, migrators, log, cxOf, folder
   }
 
   return {
-    /** One round; a second call while one is under way joins it. */
+    /** Brings what runs up to date; a second call while one is under way joins it. */
     go: (): Promise<void> => {
       going ??= go().finally(() => {
         going = undefined
