@@ -66,18 +66,18 @@ export async function open(config: Config, carried: Carried, simulator: Simulato
   }
 }
 
-const LOOK_FOR_ROOM = 2000
+const LOOK_FOR_SPACE = 2000
 
-/** Repeats a start that failed because the disk is full. Without that a service would fall every two seconds, and its log take what room there is. */
-export async function onceThereIsRoom<T>(dataDir: string, start: () => Promise<T>): Promise<T> {
-  const { isForWantOfRoom } = await import('../src/platform/room')
+/** Repeats a start that failed because the disk is full. A service would otherwise restart every two seconds and fill the disk with its log. */
+export async function onceThereIsSpace<T>(dataDir: string, start: () => Promise<T>): Promise<T> {
+  const { isForLackOfSpace } = await import('../src/platform/disk-space')
   for (let tries = 0; ; tries++) {
     try {
       return await start()
     } catch (error) {
-      if (!isForWantOfRoom(dataDir, error)) throw error
+      if (!isForLackOfSpace(dataDir, error)) throw error
       if (tries === 0) console.error(`The disk is full. The server starts as soon as there is room in ${dataDir}.`)
-      await Bun.sleep(LOOK_FOR_ROOM)
+      await Bun.sleep(LOOK_FOR_SPACE)
     }
   }
 }

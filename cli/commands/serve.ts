@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { Carried } from '../index'
-import { claimFolder, onceThereIsRoom, open, openSimulator, settingsOf, withSettings } from '../serving'
+import { claimFolder, onceThereIsSpace, open, openSimulator, settingsOf, withSettings } from '../serving'
 import { print } from '../terminal'
 
 export function serveCommand(carried: Carried): Command {
@@ -13,7 +13,7 @@ export function serveCommand(carried: Carried): Command {
     .option('--json', 'print JSON')
     .action(async ({ simulator: wanted, json }: { simulator?: boolean; json?: boolean }) => {
       const config = settingsOf(command)
-      const { url, founded, house } = await onceThereIsRoom(config.dataDir, async () => {
+      const { url, founded, house } = await onceThereIsSpace(config.dataDir, async () => {
         await claimFolder(config.dataDir, wanted === true)
         return open(config, carried, wanted ? await openSimulator(config.dataDir) : undefined)
       })

@@ -27,8 +27,8 @@ export function watchDiskSpace(dataDir: string, changed: (isFull: boolean) => vo
 }
 
 /** Whether nothing but a full disk is behind this error: a database that cannot be opened may also lie on a disk that can only be read. */
-export const isForWantOfRoom = (dataDir: string, error: unknown): boolean =>
-  isStorageFull(error) && (!isSqliteError(error) || error.code === 'SQLITE_FULL' || !hasRoom(dataDir))
+export const isForLackOfSpace = (dataDir: string, error: unknown): boolean =>
+  isStorageFull(error) && (!isSqliteError(error) || error.code === 'SQLITE_FULL' || !hasSpace(dataDir))
 
 /** Tries a write: the free space a disk reports ignores quotas. */
 function hasSpace(dataDir: string): boolean {
