@@ -2,8 +2,8 @@
 import { AppError } from '../errors'
 import { addressOf } from './address'
 
-/** Answers every address that is neither API nor socket. */
-export type Screens = (request: Request) => Response | Promise<Response>
+/** Answers every address that is neither API nor socket. `hosts` are the names under which the page may be open. */
+export type Screens = (request: Request, hosts: readonly string[]) => Response | Promise<Response>
 
 type Encoding = 'br' | 'gzip' | 'identity'
 /** Where a variant lies in the pack: start and length in bytes, after the header. What is compressed has no `identity`. */
@@ -17,12 +17,25 @@ export type PackHeader = Readonly<Record<string, Packed>>
 
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity']
 
-const security = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'content-security-policy':
-    "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
-}
+const security = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' }
+
+/** The hosts are named for browsers to which 'self' means no sockets. */
+const policyOf = (hosts: readonly string[]) =>
+  [
+    "default-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "style-src 'self' 'unsafe-inline'",
+    ["connect-src 'self'", ...hosts.filter(isPlain).flatMap((host) => [`ws://${host}`, `wss://${host}`])].join(' '),
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+
+/** A request may name any host: what could end the directive is left out. */
+const isPlain = (host: string) => /^([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(host)
 
 /** `pack`: 4 bytes length of the header (big-endian), the header as JSON, then the variants one after the other. */
 export function packedScreens(pack: Uint8Array): Screens {
@@ -30,10 +43,11 @@ export function packedScreens(pack: Uint8Array): Screens {
   const header = JSON.parse(new TextDecoder().decode(pack.subarray(4, 4 + headerSize))) as PackHeader // written by our own build
   const body = pack.subarray(4 + headerSize)
 
-  return (request) => {
+  return (request, hosts) => {
     const found = find(header, request)
     const headers = new Headers({
       ...security,
+      'content-security-policy': policyOf(hosts),
       'content-type': found.type,
       etag: found.etag,
       vary: 'accept-encoding',

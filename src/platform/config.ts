@@ -4,6 +4,9 @@ import * as v from 'valibot'
 const text = (schema: v.GenericSchema<string, string>) => v.optional(schema)
 const flagWords = v.picklist(['true', 'false', '1', '0', 'yes', 'no'], 'must be true or false')
 
+/** `host:8080` is an address, too, but one whose origin is "null": that of every page that has none. */
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)
+
 const Settings = v.object({
   BALCAO_DATA: v.optional(v.pipe(v.string(), v.minLength(1)), 'data'),
   BALCAO_HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '0.0.0.0'),
@@ -16,7 +19,9 @@ const Settings = v.object({
     ),
     '8080',
   ),
-  BALCAO_PUBLIC_URL: text(v.pipe(v.string(), v.url('must be an address such as https://atende.example.com'))),
+  BALCAO_PUBLIC_URL: text(
+    v.pipe(v.string(), v.check(isWebAddress, 'must be an address such as https://atende.example.com')),
+  ),
   BALCAO_TRUST_PROXY: v.optional(
     v.pipe(
       flagWords,

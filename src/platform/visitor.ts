@@ -12,6 +12,9 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
     (trustProxy && request.headers.get('x-forwarded-proto') === 'https') ||
     request.url.startsWith('https:')
 
+  const askedHost = (request: Request) =>
+    (trustProxy && request.headers.get('x-forwarded-host')) || request.headers.get('host')
+
   return {
     /** A trusted proxy appends the address it saw to the list. */
     addressOf(request: Request, server: Server): string {
@@ -52,8 +55,13 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
       const origin = request.headers.get('origin')
       if (origin === null) return true
       if (publicUrl && origin === new URL(publicUrl).origin) return true
-      const host = (trustProxy && request.headers.get('x-forwarded-host')) || request.headers.get('host')
-      return URL.canParse(origin) && new URL(origin).host === host
+      return URL.canParse(origin) && new URL(origin).host === askedHost(request)
+    },
+
+    /** The names under which a browser may have opened the page that this request is for. */
+    hostsOf(request: Request): string[] {
+      const asked = askedHost(request)
+      return [...new Set([...(publicUrl ? [new URL(publicUrl).host] : []), ...(asked ? [asked] : [])])]
     },
 
     demandOwnOrigin(request: Request) {

@@ -58,3 +58,16 @@ test('whoever names no Host, as old clients do, or none that the server can read
     expect([line, ...(await Promise.all(answers)).map(statusOf)]).toEqual([line, ...unaddressed])
   }
 })
+
+test('a page may open sockets of its own host alone, whatever the request calls it', async () => {
+  const w = world({ screens: screens() })
+  const { port } = w.listen()
+  const sockets = async (host: string) => {
+    const answer = await ask(port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    return /connect-src ([^;\r]*)/.exec(answer)?.[1]
+  }
+  expect(await sockets('desk.example:8080')).toBe("'self' ws://desk.example:8080 wss://desk.example:8080")
+  expect(await sockets('[::1]:8080')).toBe("'self' ws://[::1]:8080 wss://[::1]:8080")
+  for (const host of ["x;script-src'unsafe-inline'", "a'b", 'a,b', '*', '*.example'])
+    expect(await sockets(host)).toBe("'self'")
+})

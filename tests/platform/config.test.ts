@@ -85,6 +85,8 @@ describe('settings of the installation', () => {
     ['BALCAO_PORT', '65536'],
     ['BALCAO_ADMIN_EMAIL', 'nope'],
     ['BALCAO_PUBLIC_URL', 'atende.example.com'],
+    ['BALCAO_PUBLIC_URL', 'atende.example.com:8080'],
+    ['BALCAO_PUBLIC_URL', 'javascript:alert(1)'],
   ])('%s may not be %s', (name, value) =>
     expect(faultsOf({ [name]: value }).some((fault) => fault.startsWith(name))).toBe(true),
   )

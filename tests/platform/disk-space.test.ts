@@ -1,15 +1,16 @@
 /** A full disk: who can make room is told, for as long as there is none. */
 import { expect, test } from 'bun:test'
 import { symlinkSync } from 'node:fs'
-import { installationUpdated } from '../../src/operator/contract'
+import { type Installation, installationUpdated } from '../../src/operator/contract'
 import { trialPath } from '../../src/platform/disk-space'
+import { version } from '../../src/version'
 import { type World, world } from '../support/world'
 
 /** The next trial fails as on a full disk; the one after it does not. */
 const fill = (w: World) => symlinkSync('/dev/full', trialPath(w.dataDir))
 
-const stateOf = async (w: World) =>
-  ((await (await w.request('/api/version')).json()) as { storageFull: boolean }).storageFull
+const asked = async (answer: Promise<Response>) => ((await (await answer).json()) as Installation).storageFull // the route's own schema
+const stateOf = (w: World) => asked(w.admin().request('/api/version'))
 
 test('when a write fails on a full disk every admin and the operator are notified, until there is room', async () => {
   const w = world()
@@ -28,7 +29,10 @@ test('when a write fails on a full disk every admin and the operator are notifie
   const full = { storageFull: true }
   expect(heard()).toMatchObject([[full], [full], [full], [], []])
   expect(await stateOf(w)).toBe(true)
-  expect(await (await w.request('/health')).json()).toMatchObject(full)
+  // Strangers are not told how the machine is, nor those who can do nothing about it.
+  expect(await asked(w.request('/api/version'))).toBe(false)
+  expect(await asked(ana.request('/api/version'))).toBe(false)
+  expect(await (await w.request('/health')).json()).toEqual({ status: 'ok', version })
 
   w.house.diskSpace.look()
   const free = { storageFull: false }

@@ -59,6 +59,13 @@ describe('the visitor', () => {
     ).toBe(true)
   })
 
+  test('may have opened the page under the name it asks for, and under the public one', () => {
+    const headers = { host: '127.0.0.1:8080', 'x-forwarded-host': 'desk.example' }
+    expect(plain.hostsOf(request(headers))).toEqual(['127.0.0.1:8080'])
+    expect(behind.hostsOf(request(headers))).toEqual(['atende.example', 'desk.example'])
+    expect(behind.hostsOf(request({ host: 'atende.example' }))).toEqual(['atende.example'])
+  })
+
   test('cookies and tokens are read as they are sent', () => {
     const read = (cookie: string) => plain.readCookie(request({ cookie }), 'b')
     expect([read('b=1'), read('a=0; b=1; c=2'), read('ab=1'), read('b='), read('x')]).toEqual([
