@@ -351,12 +351,14 @@ forget_old_upgrades() {
 
 # Before another version touches the data, and with the version that wrote them, where it still runs.
 back_up_before_upgrade() {
+    backup=
     [ -z "$DESTDIR" ] && [ -f "$DATA/control.db" ] || return 0
     say "Backing up before the upgrade …"
     writer=$LIBRARY/balcao
     runs "$writer" || writer=$LIBRARY/balcao.new
     code=0
-    as_service "$writer" backup create --to "$DATA/backups/$(date -u +%Y-%m-%dT%H%M%SZ)$UPGRADE" </dev/null >&2 || code=$?
+    backup=$DATA/backups/$(date -u +%Y-%m-%dT%H%M%SZ)$UPGRADE
+    as_service "$writer" backup create --to "$backup" </dev/null >&2 || code=$?
     case $code in
     0) forget_old_upgrades ;;
     4) say "A company is damaged and not in this backup (see: balcao doctor). The upgrade goes on." ;;
@@ -451,7 +453,14 @@ wait_until_it_serves() {
     return 1
 }
 
-tell_why_not() {
+# Stopped first and its falls forgotten: those of the version that is replaced would count for the one that starts.
+restart_service() {
+    systemctl stop balcao || true
+    systemctl reset-failed balcao 2>/dev/null || true
+    systemctl start balcao || true
+}
+
+did_not_start() {
     more="its last words are above, more: journalctl -u balcao"
     last_words=$(journalctl -u balcao --since "@$began" -n 20 -o cat -q --no-pager || true)
     if [ -n "$last_words" ]; then
@@ -459,12 +468,28 @@ tell_why_not() {
     else
         more="and no journal is kept here. To hear why: systemctl stop balcao; balcao serve"
     fi
-    if [ -e "$LIBRARY/balcao.former" ]; then
-        say "The version before is kept. To go back:"
-        say "    mv $LIBRARY/balcao.former $LIBRARY/balcao && systemctl restart balcao"
-        say "If it says then that a newer version wrote the data, there is the backup made before: balcao backup list"
-    fi
+    if [ -e "$LIBRARY/balcao.former" ]; then go_back; fi
     die "the service does not start; $more"
+}
+
+# By itself only where nothing is lost by it: what was received after the backup is in the data alone.
+go_back() {
+    systemctl stop balcao || true
+    if ! knows_the_data "$LIBRARY/balcao.former"; then
+        systemctl start balcao || true
+        from=$(printf '%s' "${backup:-$DATA/backups/<the newest$UPGRADE>}" | sed "s|^$DATA/|$DATA.failed/|")
+        say "The version before is kept, but cannot read the data any more: the new one has changed them."
+        say "To go back all the same, without what came in since the backup:"
+        say "    systemctl stop balcao && mv $LIBRARY/balcao.former $LIBRARY/balcao"
+        say "    mv $DATA $DATA.failed && install -d -m 700 -o balcao -g balcao $DATA"
+        say "    balcao backup restore $from && systemctl start balcao && balcao activate"
+        die "the service does not start; $more"
+    fi
+    say "Going back to the version before …"
+    mv "$LIBRARY/balcao.former" "$LIBRARY/balcao"
+    restart_service
+    wait_until_it_serves || die "neither the new version starts nor the one before, which is back in its place; $more"
+    die "the new version does not start; $more. The version before serves again, with the same data"
 }
 
 start_service() {
@@ -475,8 +500,8 @@ start_service() {
     systemctl daemon-reload
     if [ -n "$changed" ] || ! serves; then
         began=$(date +%s)
-        systemctl restart balcao || true
-        wait_until_it_serves || tell_why_not
+        restart_service
+        wait_until_it_serves || did_not_start
         # The first start tells the first password, once.
         words_of_this_start | grep -E '^(Balcão serves|First start|Password, told)' >&2 ||
             say "No journal is kept here. Was this the first start, then give its administrator a password: balcao user set-password $(setting BALCAO_ADMIN_EMAIL admin@balcao.local)"

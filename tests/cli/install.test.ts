@@ -163,9 +163,10 @@ test('an unknown word is answered with what can be said', () => {
 
 /**
  * A machine with systemd, everything of it below `home`: its programs are stand-ins, the service runs once it was started.
- * `journal` is what the service has said; `answers`, what asking its /health comes to; `restarts`, how often it has fallen.
+ * `journal` is what the service has said; `answers`, what asking its /health comes to; `restarts`, how often it has fallen. A
+ * version called `broken` falls at once.
  */
-function machine({ journal = 'Balcão serves http://localhost:8080', answers = 'true', restarts = 0 } = {}) {
+function machine({ journal = 'Balcão serves http://localhost:8080', answers = 'true', restarts = '0' } = {}) {
   const at = (path: string) => join(home, 'target', path)
   const script = readFileSync(join(root, 'install.sh'), 'utf8').replace(' | /tmp/*', '') // tests live there
   put('install.sh', script.replaceAll(/(?<=[ ="])\/(?=(usr\/local|etc|var|run|proc)\/)/g, `${home}/target/`))
@@ -177,12 +178,17 @@ function machine({ journal = 'Balcão serves http://localhost:8080', answers = '
     'bin/systemctl',
     `#!/bin/sh
 case "$*" in
-'restart balcao') mkdir -p ${at('proc/7')} && ln -sf ${at('usr/local/lib/balcao/balcao')} ${at('proc/7/exe')} ;;
-'is-active --quiet balcao') [ -e ${at('proc/7/exe')} ] ;;
+'start balcao')
+  grep -q '# broken' ${at('usr/local/lib/balcao/balcao')} && { echo 3 >${at('falls')}; rm -f ${at('proc/7/exe')}; exit 0; }
+  mkdir -p ${at('proc/7')} && ln -sf ${at('usr/local/lib/balcao/balcao')} ${at('proc/7/exe')} && : >${at('starting')} ;;
+'reset-failed balcao') rm -f ${at('falls')} ;;
+'is-active --quiet balcao')
+  if [ -e ${at('starting')} ]; then rm ${at('starting')}; exit 1; fi
+  [ -e ${at('proc/7/exe')} ] ;;
 'is-failed --quiet balcao') exit 1 ;;
 *MainPID*) echo 7 ;;
 *InvocationID*) echo abc ;;
-*NRestarts*) echo ${restarts} ;;
+*NRestarts*) cat ${at('falls')} 2>/dev/null || echo ${restarts} ;;
 esac
 `,
   )
@@ -193,7 +199,7 @@ esac
       `#!/bin/sh
 case "$1" in
 backup) mkdir -p "$4" ;;
-migrate) printf 'control.db           step 1 of 1\\ncompany 12 tenant.db  step ${step}\\n' ;;
+migrate) printf "control.db           step 1 of 1\\ncompany 12 tenant.db  step ${step}\\n" ;;
 -e) echo "$HEALTH" >${at('asked')}; ${answers} ;;
 esac # ${version}
 `,
@@ -228,7 +234,7 @@ test('a service that does not start is told of in its own last words', () => {
 
 test('another program that has the port and never answers does not hold the installer up', () => {
   const mute = Bun.serve({ port: 0, fetch: () => Promise.withResolvers<Response>().promise })
-  machine({ journal: '', answers: `timeout 20 ${process.execPath} "$@"`, restarts: 1 })
+  machine({ journal: '', answers: `timeout 20 ${process.execPath} "$@"`, restarts: '1' })
   put('target/etc/balcao.env', `BALCAO_PORT=${mute.port}\n`)
   const began = performance.now()
   const { code, err } = install([])
@@ -252,6 +258,43 @@ test('an executable older than the data takes nobody’s place', () => {
   release('newer', '8 of 11')
   expect(install([]).code).toBe(0)
   expect(readFileSync(at(place), 'utf8')).toContain('# newer')
+})
+
+test('where a new version does not start, the one before serves again; its falls do not count for the next', () => {
+  const { at, release } = machine()
+  const place = at('usr/local/lib/balcao/balcao')
+  expect(install([]).code).toBe(0)
+  put('target/var/lib/balcao/control.db', '')
+  release('broken')
+  const { code, err } = install([])
+  expect([code, err]).toEqual([1, expect.stringContaining('The version before serves again, with the same data')])
+  expect([readFileSync(place, 'utf8').includes('# one'), existsSync(`${place}.former`)]).toEqual([true, false])
+
+  writeFileSync(place, readFileSync(place, 'utf8').replace('# one', '# broken one'))
+  writeFileSync(at('falls'), '500')
+  release('two')
+  expect(install([]).code).toBe(0)
+  expect(readFileSync(place, 'utf8')).toContain('# two')
+})
+
+test('where it has changed the data already, nothing is thrown away: how to go back is told', () => {
+  const { at, release } = machine()
+  const place = at('usr/local/lib/balcao/balcao')
+  release('one', `$(cat ${at('step')} 2>/dev/null || echo 1) of 1`)
+  expect(install([]).code).toBe(0)
+  put('target/var/lib/balcao/control.db', '')
+  release('broken', `1$(echo 2 >${at('step')}) of 2`)
+  const { code, err } = install([])
+  expect(code).toBe(1)
+  for (const words of [
+    'cannot read the data any more',
+    'mv ',
+    'balcao backup restore ',
+    '-before-upgrade && systemctl start',
+  ])
+    expect(err).toContain(words)
+  expect(readFileSync(place, 'utf8')).toContain('# broken')
+  expect(readFileSync(`${place}.former`, 'utf8')).toContain('# one')
 })
 
 test('of the backups before upgrades the newest five stay, and all that the operator made', () => {
