@@ -1,6 +1,7 @@
 /** A company's `session.db`: credentials and keys of its messenger sessions, apart from everything else of the company. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { getOrMake } from '../platform/maps'
 import { keepInMemory, openSqlite, type Raw } from '../platform/sqlite'
 import { sessionMigrations } from './whatsapp/storage/session-schema'
 
@@ -21,4 +22,21 @@ export function openSessionStore(folder: string, tenantUuid: string): Raw {
   )
   keepInMemory(store, CACHE_KIB)
   return store
+}
+
+export type SessionStores = ReturnType<typeof createSessionStores>
+
+/** The open session stores of all companies: one each, opened when first asked for. */
+export function createSessionStores(folderOf: (tenantUuid: string) => string) {
+  const stores = new Map<string, Raw>()
+  return {
+    open: (uuid: string): Raw => getOrMake(stores, uuid, () => openSessionStore(folderOf(uuid), uuid)),
+    close(uuid: string) {
+      stores.get(uuid)?.close()
+      stores.delete(uuid)
+    },
+    closeAll() {
+      for (const store of stores.values()) store.close()
+    },
+  }
 }

@@ -1,0 +1,73 @@
+/** Where actions happen: each company's `cx` and folder, and what becomes of errors met while working for it. */
+import { type Cx, createCx, type Exits } from '../platform/cx'
+import { type Databases, tenantFolder } from '../platform/databases'
+import { mediaPath } from '../platform/files'
+import type { Log } from '../platform/log'
+import { remembered } from '../platform/sqlite'
+import type { Clock } from '../platform/time'
+import { findCompanyByUuid, listCompanies, tenantOf } from '../tenancy/companies'
+import type { Company } from '../tenancy/tables'
+
+export type Visit = (cx: Cx, company: Company) => void
+
+export type CompaniesPorts = {
+  readonly databases: Databases
+  readonly clock: Clock
+  readonly exits: Exits
+  readonly log: Log
+  /** Something is done for a company. */
+  active(): void
+  /** Something done for a company failed. */
+  failed(error: unknown): void
+}
+
+export type Companies = ReturnType<typeof createCompanies>
+
+export function createCompanies({ databases, clock, exits, log, active, failed }: CompaniesPorts) {
+  const { control, dataDir } = databases
+  const find = remembered(control.$client, (uuid: string) => findCompanyByUuid(control, uuid))
+  const folderOf = (uuid: string) => tenantFolder(dataDir, uuid)
+
+  const cxOf = (uuid: string): Cx => {
+    const company = find(uuid)
+    if (!company) throw new Error(`no company ${uuid}`)
+    active()
+    return createCx(tenantOf(company), () => databases.tenant(uuid), clock, exits)
+  }
+
+  /** Database damage met while working for a company takes that company out of service; the error is rethrown. */
+  const working = <T>(uuid: string, work: (cx: Cx) => T): T => {
+    try {
+      return work(cxOf(uuid))
+    } catch (error) {
+      databases.noteDamage(uuid, error)
+      failed(error)
+      throw error
+    }
+  }
+
+  const each = async (isMeant: (uuid: string) => boolean, visit: Visit): Promise<void> => {
+    for (const company of listCompanies(control)) {
+      if (!company.active || !isMeant(company.uuid)) continue
+      try {
+        working(company.uuid, (cx) => visit(cx, company))
+      } catch (error) {
+        log.error({ err: error, tenant: company.uuid }, 'company could not be visited')
+      }
+      await new Promise(setImmediate)
+    }
+  }
+
+  return {
+    find,
+    folderOf,
+    cxOf,
+    working,
+    /** The path of a stored file of the company. */
+    pathIn: (uuid: string) => (file: string) => mediaPath(folderOf(uuid), file),
+    /** Visits every active company whose file opens, one after the other, yielding to the event loop in between. */
+    each: (visit: Visit) => each(databases.isAvailable, visit),
+    /** The same, but only for companies whose file is open: those with a live session or a recent request. */
+    eachOpen: (visit: Visit) => each(databases.isOpen, visit),
+  }
+}

@@ -1,0 +1,153 @@
+/** Everything between the messengers and the companies, wired together: the channel, its sessions, and what waits to be sent or fetched. */
+import { createAttention } from '../channels/attention'
+import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from '../channels/channel'
+import { findConnection } from '../channels/connections/queries'
+import { createOutbox, type OutboxPorts } from '../channels/outbox'
+import { createPictures } from '../channels/pictures'
+import { createSessionStores, type SessionStores } from '../channels/session-store'
+import { createSessions } from '../channels/sessions'
+import { createWishes } from '../channels/wishes'
+import { addressesOf } from '../contacts/queries'
+import type { Signal } from '../platform/cx'
+import type { Databases } from '../platform/databases'
+import type { Log } from '../platform/log'
+import { describeAct, settleAct } from '../tickets/messages/acts/send-acts'
+import { createMediaFetcher } from '../tickets/messages/media/fetch'
+import { settleMessage } from '../tickets/messages/receipts/receipts'
+import { describeOutgoing, findSent } from '../tickets/messages/sending/send'
+import { createChannelListener } from './channel-listener'
+import type { Companies } from './companies'
+
+export type ChannelParts = {
+  readonly listener: ChannelListener
+  openSessionStore: SessionStores['open']
+  sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAct | undefined
+  readonly log: Log
+}
+
+export type MessagingPorts = {
+  readonly companies: Companies
+  readonly databases: Databases
+  readonly log: Log
+  createChannel(parts: ChannelParts): Channel
+  /** Milliseconds between two requests for a profile picture. */
+  readonly pictureGap: number
+  isPassive(): boolean
+  /** Called with the number of messages that were stored. */
+  received(count: number): void
+  settled(outcome: 'sent' | 'failed'): void
+  /** A session could not write to its disk. */
+  storageFailed(): void
+}
+
+/** A signal that wakes a part of the messaging; changed rights concern the sockets. */
+export type MessagingSignal = Exclude<Signal, { readonly what: 'rights' }>
+
+export function createMessaging(ports: MessagingPorts) {
+  const { companies, databases, log } = ports
+  const { cxOf, folderOf, pathIn } = companies
+  const stores = createSessionStores(folderOf)
+
+  const reports = createChannelListener({
+    log,
+    cxOf,
+    working: companies.working,
+    received: ports.received,
+    session(ref, news) {
+      if (news.reason === 'storage') ports.storageFailed()
+      sessions.news(ref, news)
+    },
+    connectionChanged(cx, connectionId) {
+      const connection = findConnection(cx.db, connectionId)
+      if (connection) sessions.announce(cx, connection)
+    },
+  })
+  const channel = ports.createChannel({
+    listener: reports.listener,
+    openSessionStore: stores.open,
+    sentContent: (ref, asked) => findSent(cxOf(ref.tenantUuid), ref.connectionId, asked, pathIn(ref.tenantUuid)),
+    log,
+  })
+  const sessions = createSessions(channel, {
+    control: databases.control,
+    log,
+    cxOf,
+    opened: (ref) => resume(ref),
+    gone: (ref) => outbox.forget(ref),
+    isPassive: ports.isPassive,
+    hold: databases.hold,
+    release: databases.release,
+  })
+  const { canSend } = sessions
+  const outbox = createOutbox(channel, { log, cxOf, canSend, ...rowsOf(ports) })
+  const wishes = createWishes(channel, { log, cxOf, canSend })
+  const pictures = createPictures(channel, { log, cxOf, folderOf, canAsk: canSend, gap: ports.pictureGap })
+  const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, canFetch: canSend })
+  const attention = createAttention(channel)
+
+  /** The connection is open: everything that waited for it goes on. */
+  function resume(ref: ConnectionRef) {
+    outbox.wake(ref)
+    fetcher.wakeDue(cxOf(ref.tenantUuid))
+    void wishes.wake(ref)
+    attention.opened(ref)
+  }
+
+  function attend(tenantUuid: string, signal: MessagingSignal) {
+    if (signal.what === 'media') return fetcher.wake(tenantUuid, signal.messageId)
+    const ref = { tenantUuid, connectionId: signal.connectionId }
+    switch (signal.what) {
+      case 'outbox':
+        return outbox.wake(ref)
+      case 'picture':
+        return pictures.wake(ref, signal.contactId)
+      case 'group':
+        return describeGroup(ref, signal.contactId)
+      case 'wishes':
+        return void wishes.wake(ref)
+    }
+  }
+
+  function describeGroup(ref: ConnectionRef, contactId: number) {
+    const [group] = addressesOf(cxOf(ref.tenantUuid).db, contactId)
+    if (group)
+      channel
+        .describeGroup(ref, group)
+        .catch((error: unknown) => log.warn({ err: error, tenant: ref.tenantUuid }, 'group not described'))
+  }
+
+  return {
+    channel,
+    sessions,
+    outbox,
+    fetcher,
+    attention,
+    attend,
+    /** Session stores stay open until the sessions' last writes: the house closes them. */
+    stores,
+    async stop() {
+      fetcher.stop()
+      pictures.stop()
+      attention.stop()
+      await outbox.stop(CLOSING_PATIENCE)
+      await channel.stopAll()
+      reports.close()
+    },
+  }
+}
+
+/** How long messages in flight may take to arrive when the house closes. */
+const CLOSING_PATIENCE = 3000
+
+/** A row of the outbox is a message, or an act on one. */
+function rowsOf({ companies, settled }: MessagingPorts): Pick<OutboxPorts, 'describe' | 'settle'> {
+  return {
+    describe: (cx, row) =>
+      row.actId === null ? describeOutgoing(cx, row, companies.pathIn(cx.tenant.uuid)) : describeAct(cx, row.actId),
+    settle(cx, row, settlement) {
+      if (row.actId === null) settleMessage(cx, row.messageId, settlement)
+      else settleAct(cx, row, row.actId, settlement)
+      settled(settlement.failure === null ? 'sent' : 'failed')
+    },
+  }
+}

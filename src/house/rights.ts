@@ -1,0 +1,21 @@
+/** The rights of open sockets: judged anew when they change, and at an end with the session. */
+import type { Auth } from '../access/auth'
+import type { Hub } from '../platform/hub'
+import type { Listener } from '../platform/listeners'
+import { SESSION_OVER } from '../platform/wire'
+
+/** Recomputes the rights of these sockets, and closes those whose session is over. */
+export function judgeSockets(hub: Hub, auth: Pick<Auth, 'standing'>, whom: (listener: Listener) => boolean) {
+  for (const listener of hub.all().filter(whom)) {
+    const standing = auth.standing(listener.actor)
+    if (standing) hub.changeActor(listener, standing)
+    else endSocket(listener)
+  }
+}
+
+/** Closes every socket of a session that is over. */
+export function endSocketsOf(hub: Hub, sessionId: string) {
+  for (const listener of hub.all()) if (listener.actor.sessionId === sessionId) endSocket(listener)
+}
+
+const endSocket = (listener: Listener) => listener.close(SESSION_OVER, 'session over')
