@@ -41,11 +41,11 @@ export function findKnown(db: Db, connectionId: number, told: Envelope): StoredM
   )
 }
 
-/** What bears this id in that conversation: two when both sides chose it. */
+/** The messages with this id in that conversation: two when both sides chose it. */
 export const findInChat = (db: Db, connectionId: number, externalId: string, chat: Chat): readonly StoredMessage[] =>
   findUnder(db, connectionId, externalId).filter((message) => isOfChat(db, message, chat))
 
-/** What a tick is about. */
+/** The messages a receipt is about. */
 export const findTicked = (
   db: Db,
   connectionId: number,
@@ -57,7 +57,7 @@ export const findTicked = (
 export const isOfChat = (db: Db, { chat, contactId }: Pick<StoredMessage, 'chat' | 'contactId'>, told: Chat): boolean =>
   told.some((address) => nameOf(address) === chat) || findContactIds(db, told).includes(contactId)
 
-/** What a phone that could not decipher it asks for again. */
+/** The messages that a phone could not decrypt and asks for again. */
 export const findAskedFor = (
   db: Db,
   connectionId: number,
@@ -65,11 +65,15 @@ export const findAskedFor = (
 ): readonly StoredMessage[] =>
   findUnder(db, connectionId, externalId).filter((message) => mayBeOfChat(db, message, chat))
 
-/** Nothing says that the address is somebody else's: a phone may ask by a LID that we have not learnt. */
+/** The message belongs to this conversation, or may: a phone may ask by a LID that we have not learnt yet. */
 export const mayBeOfChat = (db: Db, message: StoredMessage, chat: Chat): boolean =>
-  isOfChat(db, message, chat) || (chat.length > 0 && !areOthers(addressesOf(db, message.contactId), chat))
+  isOfChat(db, message, chat) || (chat.length > 0 && mayBeAddressOf(db, message, chat))
 
-/** Who knows a message's id need not have got it. An address that is nobody's may be one the contact has and we have not learnt. */
+/**
+ * The receipt may be about this message: whoever knows a message's id need not have received it. One from an address that
+ * belongs to nobody is accepted more readily than a request to repeat: it gives no text away, and the contact may have a
+ * new number.
+ */
 export function isTickedBy(
   db: Db,
   message: StoredMessage,
@@ -77,9 +81,13 @@ export function isTickedBy(
 ): boolean {
   if (isOfChat(db, message, chat)) return true
   if (participant !== null) return false
-  if (findContactIds(db, chat).length === 0) return !findContactOrFail(db, message.contactId).isGroup
-  return !areOthers(addressesOf(db, message.contactId), chat)
+  const isNobodys = findContactIds(db, chat).length === 0
+  return isNobodys ? !findContactOrFail(db, message.contactId).isGroup : mayBeAddressOf(db, message, chat)
 }
+
+/** Nothing says that these addresses belong to somebody else than the message's contact. */
+const mayBeAddressOf = (db: Db, { contactId }: StoredMessage, chat: Chat): boolean =>
+  !areOthers(addressesOf(db, contactId), chat)
 
 /** In one conversation: is this from whoever wrote that message? */
 export function isByWriter(
@@ -95,7 +103,7 @@ export function isByWriter(
   )
 }
 
-/** In one conversation: the one that these name as its writer. */
+/** In one conversation: whether `writer` names who wrote this message. */
 export const isSaidBy = ({ fromMe, authorAddresses }: StoredMessage, writer: Chat, chat: Chat): boolean =>
   fromMe ? !overlap(writer, chat) : overlap(authorAddresses ?? chat, writer)
 
@@ -103,6 +111,6 @@ const saysTheSame = ({ kind, body, isEdited }: StoredMessage, told: Envelope): b
   kind === told.kind && (isEdited || body === told.body)
 
 function mayBeTheSame(db: Db, message: StoredMessage, { chat, author }: Envelope): boolean {
-  const isOtherChat = !isOfChat(db, message, chat) && areOthers(addressesOf(db, message.contactId), chat)
-  return !isOtherChat && !areOthers(message.authorAddresses ?? [], author?.addresses ?? [])
+  const mayBeChat = isOfChat(db, message, chat) || mayBeAddressOf(db, message, chat)
+  return mayBeChat && !areOthers(message.authorAddresses ?? [], author?.addresses ?? [])
 }
