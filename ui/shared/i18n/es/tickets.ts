@@ -43,7 +43,7 @@ export const tickets: Shape<typeof pt> = {
   wait: { minutes: '{count} min', hours: '{count} h', days: '{count} d' },
   kind: {
     image: 'Foto',
-    video: 'Vídeo',
+    video: 'Video',
     audio: 'Audio',
     ptt: 'Mensaje de voz',
     document: 'Documento',
@@ -55,7 +55,7 @@ export const tickets: Shape<typeof pt> = {
     invite: 'Invitación',
     product: 'Producto',
     order: 'Pedido',
-    viewOnce: 'Ver una sola vez: véalo en el teléfono',
+    viewOnce: 'Ver una sola vez: véalo en el celular',
     unsupported: 'Mensaje no compatible',
     call: 'Llamada',
   },

@@ -60,7 +60,7 @@ export const tickets = {
   gate: '{name} está aguardando',
   left: 'Este atendimento saiu da sua vista',
   notFound: 'Acesso não permitido',
-  none: { title: 'Escolha um atendimento', text: 'A conversa aparece aqui. Tecla ? mostra os atalhos.' },
+  none: { title: 'Escolha um atendimento', text: 'A conversa aparece aqui. A tecla ? mostra os atalhos.' },
   heldBy: 'Já existe um atendimento aberto para este contato, com {user}.',
   heldByIn: 'Já existe um atendimento aberto para este contato, com {user}, na fila {queue}.',
   queueFirst: 'Necessário informar uma fila antes',

@@ -208,7 +208,7 @@ export const messages: Shape<typeof pt> = {
     deleted: 'gönderilmeden önce silindi.',
     cancelled: 'gönderilmeden iptal edildi.',
     groupClosed: 'bu grup numaranızdan mesaj kabul etmiyor.',
-    notOnWhatsapp: "bu numara WhatsApp'ta kayıtlı değil.",
+    notOnWhatsapp: 'bu numara WhatsApp’ta kayıtlı değil.',
     unknown: 'neden bilinmiyor.',
     rejected: 'WhatsApp mesajı reddetti.',
     restricted: 'WhatsApp bu hesapta yeni görüşmeleri sınırlıyor.',

@@ -80,7 +80,7 @@ export const breaking: Shape<typeof pt> = {
     each: 'Mensajes de cada uno',
     within: 'Durante',
     patience: 'Responde en hasta (s)',
-    notLinked: 'Antes vincule un dispositivo al teléfono de la empresa.',
+    notLinked: 'Antes vincule un dispositivo al celular de la empresa.',
     crowd: {
       title: 'Todos a la vez',
       text: 'Los clientes escriben solos, cada uno en su momento.',
@@ -94,7 +94,7 @@ export const breaking: Shape<typeof pt> = {
     history: {
       title: 'Conversaciones del pasado',
       text: 'Prepara el historial antes de vincular: el dispositivo lo recibe al vincularse.',
-      linked: 'Este teléfono ya tiene dispositivo: el historial vale para el próximo que se vincule.',
+      linked: 'Este celular ya tiene dispositivo: el historial vale para el próximo que se vincule.',
       action: 'Preparar',
       done: '{count} mensajes del pasado preparados.',
       groups: 'Grupos entre ellas',
@@ -154,7 +154,7 @@ export const breaking: Shape<typeof pt> = {
       expect: 'La conexión cae con este código y vuelve sola.',
     },
     logout: {
-      label: 'Desvincular en el teléfono',
+      label: 'Desvincular en el celular',
       action: 'Desvincular',
       expect: 'La conexión para y pide un nuevo código QR.',
     },
@@ -183,7 +183,7 @@ export const breaking: Shape<typeof pt> = {
     expire: {
       label: 'Vencer los archivos del servidor',
       action: 'Vencer',
-      expect: 'El archivo se pide de nuevo al teléfono del cliente y aparece.',
+      expect: 'El archivo se pide de nuevo al celular del cliente y aparece.',
     },
   },
   expect: {

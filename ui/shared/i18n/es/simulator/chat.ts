@@ -60,7 +60,7 @@ export const chat: Shape<typeof pt> = {
   position: 'Posición en el audio',
   attachment: {
     camera: 'Hacer una foto',
-    gallery: 'Foto o vídeo del equipo',
+    gallery: 'Foto o video del equipo',
     audio: 'Audio del equipo',
   },
   photo: {
@@ -100,7 +100,7 @@ export const chat: Shape<typeof pt> = {
   seemRecording: 'Parecer que graba',
   block: 'Bloquear',
   unblock: 'Desbloquear',
-  blocked: 'Bloqueado en este teléfono: sus mensajes no llegan.',
+  blocked: 'Bloqueado en este celular: sus mensajes no llegan.',
   lifetime: {
     title: 'Mensajes temporales',
     off: 'Desactivados',
@@ -112,7 +112,7 @@ export const chat: Shape<typeof pt> = {
     start: 'Llamar a {name}',
     ringing: 'Llamando a {name}…',
   },
-  notAMember: 'Este teléfono ya no está en el grupo.',
+  notAMember: 'Este celular ya no está en el grupo.',
   onlyAdmins: 'Solo los administradores pueden escribir.',
   poll: {
     question: 'Pregunta',

@@ -3,7 +3,7 @@ import type { Shape } from '../../types'
 
 export const phones: Shape<typeof pt> = {
   title: 'Simulador',
-  newPhone: 'Nuevo teléfono…',
+  newPhone: 'Nuevo celular…',
   phones: 'Celulares',
   off: {
     title: 'El simulador está apagado',
@@ -17,7 +17,7 @@ export const phones: Shape<typeof pt> = {
   reset: {
     action: 'Empezar de nuevo',
     title: '¿Empezar el simulador de nuevo?',
-    text: 'Desaparecen las conversaciones, las fallas y los eventos del simulador. Los teléfonos y los dispositivos vinculados siguen, y también lo que Balcão ya guardó.',
+    text: 'Desaparecen las conversaciones, las fallas y los eventos del simulador. Los celulars y los dispositivos vinculados siguen, y también lo que Balcão ya guardó.',
   },
   role: {
     company: 'empresa',
@@ -73,10 +73,10 @@ export const phones: Shape<typeof pt> = {
   mark: 'simulador',
   newCustomer: 'Nuevo cliente',
   shelf: {
-    title: 'Teléfonos en la mesa',
+    title: 'Celulares en la mesa',
     count: 'En la mesa: {shown} de {all}',
     search: 'Buscar nombre o número',
-    none: 'Ningún teléfono con ese nombre.',
+    none: 'Ningún celular con ese nombre.',
     more: '{count} más: afine la búsqueda.',
     show: 'Poner en la mesa: {name}',
     hide: 'Quitar de la mesa: {name}',
@@ -84,7 +84,7 @@ export const phones: Shape<typeof pt> = {
   pin: 'Fijar en la mesa',
   unpin: 'Desfijar',
   hide: 'Quitar de la mesa',
-  goOffline: 'Quitar internet al teléfono',
+  goOffline: 'Quitar internet al celular',
   goOnline: 'Devolver internet',
   offlineNews: 'Sin internet: lo escrito sale cuando vuelva.',
   profile: {
@@ -98,6 +98,6 @@ export const phones: Shape<typeof pt> = {
     action: 'Reinstalar',
     done: 'WhatsApp de {name} reinstalado.',
   },
-  count: { one: '{count} teléfono', other: '{count} teléfonos' },
+  count: { one: '{count} celular', other: '{count} celulars' },
   restrictedUntil: 'Restringido hasta {until}',
 }
