@@ -53,6 +53,7 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
       <FormDialog
         form={form}
         title={connection ? t('connections.form.edit', { name: connection.name }) : t('connections.form.create')}
+        size="md"
         action={connection ? t('common.save') : t('connections.form.createAndConnect')}
         onSave={save}
         onClose={onClose}
@@ -97,8 +98,10 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
           maxLength={1000}
           optional
         />
-        <IdleField form={form} />
-        <PaceField form={form} />
+        <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
+          <IdleField form={form} />
+          <PaceField form={form} />
+        </div>
         <ImportFields form={form} onCreateQueue={() => setMakingQueue(true)} />
         {connection && <ImportProgress connection={connection} />}
       </FormDialog>

@@ -11,6 +11,7 @@ import { type Form, showFieldFailures } from './useForm'
 type Props<In extends FieldValues, Out> = {
   form: Form<In, Out>
   title: string
+  size?: 'sm' | 'md'
   /** The verb on the button that saves. */
   action: string
   /** Saves and closes; what it throws is shown in the dialog or beside the field it belongs to. */
@@ -24,6 +25,7 @@ type Props<In extends FieldValues, Out> = {
 export function FormDialog<In extends FieldValues, Out>({
   form,
   title,
+  size = 'sm',
   action,
   onSave,
   onClose,
@@ -46,7 +48,7 @@ export function FormDialog<In extends FieldValues, Out>({
 
   return (
     <>
-      <Dialog open onClose={isSubmitting ? onClose : leave} title={title} size="sm">
+      <Dialog open onClose={isSubmitting ? onClose : leave} title={title} size={size}>
         <form onSubmit={submit} noValidate>
           <div className="dialog-body grid gap-4">
             {failure !== null && <ErrorNote>{errorText(t, failure)}</ErrorNote>}
