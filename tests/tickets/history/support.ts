@@ -126,7 +126,7 @@ export async function openShop(simulator: Pick<Simulator, 'url' | 'rootKey'>, wi
       }),
     link: (phone: Scanner) => linkTo(id, phone),
     linkTo,
-    ends: (within = 15_000) =>
+    ends: (within = 25_000) =>
       until(
         () => {
           const progress = progressOf(cx.db, id)
