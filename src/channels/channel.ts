@@ -76,6 +76,8 @@ export type Incoming = {
   readonly sentAt: number
   /** True if it waited on the server while we were offline. */
   readonly offline: boolean
+  /** It was missed and comes from the phone's history: later messages of the conversation may be here already. */
+  readonly late?: true
   /** It could not be decrypted (kind `unsupported`). Its real content replaces it if it still arrives, under the same id. */
   readonly placeholder?: true
 }

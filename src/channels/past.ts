@@ -25,6 +25,14 @@ export type PastChat = {
   readonly end: { readonly unread: number } | null
 }
 
+export type MissedChat = Omit<PastChat, 'end'>
+
+/**
+ * What reached the account while it was not linked here. There may also be messages from before `since`: only what was done
+ * to them meanwhile is news.
+ */
+export type Missed = { readonly since: number; readonly chats: readonly MissedChat[] }
+
 /** What is stored in one transaction. `part` is one delivery of the messenger, `position` how much of it is done then. */
 export type PastSlice = {
   readonly part: string
@@ -32,9 +40,11 @@ export type PastSlice = {
   readonly percent: number
   readonly skipped: number
   readonly chats: readonly PastChat[]
+  /** Apart from `chats`: nothing is in both. */
+  readonly missed: Missed['chats']
 }
 
-/** Imports what was said before the account was linked. Nobody is notified, and nothing is duplicated. */
+/** Takes what was said before the account was linked. Nothing is duplicated, and nobody is notified of what is imported. */
 export type PastListener = {
   /** An account was just linked: a new import begins, if one is wanted. */
   begins(ref: ConnectionRef): void
@@ -44,6 +54,8 @@ export type PastListener = {
   position(ref: ConnectionRef, part: string): number | null
   /** Durable when it returns; the same slice again changes nothing. False: somebody stopped the import. */
   take(ref: ConnectionRef, slice: PastSlice): boolean
+  /** What would have arrived live had the account been linked, as if it had waited on the server. Durable when it returns. */
+  missed(ref: ConnectionRef, missed: Missed): void
   /** The names people gave themselves. */
   names(ref: ConnectionRef, people: readonly { readonly address: Address; readonly name: string }[]): void
   /** Everything that arrived is stored; `failure` (a key under `connections.import.reason`) if some of it could not be. */

@@ -36,6 +36,28 @@ export function showLast(db: Db, ticketId: number, last: Last, by: 'contact' | '
   )
 }
 
+/** A message that comes late: later ones of the ticket are here already, and the last of them stays the one shown. */
+export function countBehindLast(
+  db: Db,
+  { id, contactId }: { readonly id: number; readonly contactId: number },
+  { fromMe, createdAt }: Pick<Last, 'fromMe' | 'createdAt'>,
+  now: number,
+) {
+  if (fromMe) {
+    statement(
+      db.$client,
+      `UPDATE tickets SET updated_at = ?, waiting_since = (SELECT min(created_at) FROM messages
+         WHERE contact_id = ? AND ticket_id = ? AND from_me = 0 AND created_at > ?)
+       WHERE id = ? AND waiting_since <= ?`,
+    ).run(now, contactId, id, createdAt, id, createdAt)
+  } else {
+    statement(
+      db.$client,
+      'UPDATE tickets SET updated_at = ?, unread = unread + 1, waiting_since = min(waiting_since, ?) WHERE id = ?',
+    ).run(now, createdAt, id)
+  }
+}
+
 /** After messages moved between tickets: shows the newest one present. Unread count and waiting time stay. */
 export function showLastOf(db: Db, ticketId: number) {
   const last = statement(

@@ -11,7 +11,7 @@ import { startLife } from './support/counter'
 import { type Desk, openDesk } from './support/desk'
 import { readLedger } from './support/ledger'
 import type { Watched } from './support/loop-watch'
-import { COMPANY, openTown, type Town } from './support/town'
+import { COMPANY, numberOf, openTown, type Town } from './support/town'
 import { until } from './support/until'
 
 const LOOP_WATCH = join(import.meta.dir, 'support', 'loop-watch.ts')
@@ -47,9 +47,13 @@ async function wishForThePast({ desk, life, dataDir }: Shop) {
     importDateStartMessages: new Date(Date.now() - 13 * 86_400_000).toISOString(),
     queueIdImportMessages: addQueue(dataDir),
   })
+  return { id, qr: await codeFor({ desk, life }, id) }
+}
+
+/** The QR code that waits for the phone. */
+async function codeFor({ desk, life }: Pick<Shop, 'desk' | 'life'>, id: number): Promise<string> {
   await desk.demand('POST', `/whatsappsession/${id}`, {})
-  const qr = await until(async () => (await desk.connection(id)).qrcode, { within: 15_000, why: life.log })
-  return { id, qr }
+  return until(async () => (await desk.connection(id)).qrcode, { within: 15_000, why: life.log })
 }
 
 const progressOf = async (desk: Desk, id: number) => (await desk.connection(id)).statusImportMessages
@@ -124,3 +128,62 @@ test('kill -9 again and again in the middle of an import: it goes on where it st
   // Else this run has not shown what it is for.
   expect(halfway[2]).toBeLessThan(9_600)
 }, 120_000)
+
+test('kill -9 again and again while what was missed comes: all of it is there once, and counted', async () => {
+  const [CUSTOMERS, EACH] = [15, 8]
+  const town = await openTown()
+  const { dataDir, desk, ...first } = await openShop(town)
+  let { life } = first
+  const { id } = await desk.demand<ConnectionSummary>('POST', '/whatsapp', { name: 'Loja' })
+  const becomes = (status: string) =>
+    until(async () => (await desk.connection(id)).status === status, { within: 15_000 })
+  const dies = async () => {
+    await life.kill()
+    life = await startLife({ dataDir, town })
+    desk.moveTo(life)
+  }
+  const link = async () => town.run({ do: 'scan', phone: COMPANY, qr: await codeFor({ desk, life }, id) })
+  await link()
+  await becomes('CONNECTED')
+  await town.run({ do: 'removeDevice', phone: COMPANY, device: 1 })
+  await becomes('DISCONNECTED')
+  await dies()
+
+  const writes = async (customer: number) => {
+    const from = numberOf(customer)
+    await town.run({ do: 'addPhone', phone: from, name: `Cliente ${customer}`, role: 'customer' })
+    for (let n = 0; n < EACH; n++) await town.run({ do: 'say', from, to: COMPANY, text: `frase ${n}` })
+  }
+  await Promise.all(Array.from({ length: CUSTOMERS }, (_, customer) => writes(customer)))
+  await link()
+  const halfway: number[] = []
+  for (const enough of [0, 40]) {
+    await until(() => storedIn(dataDir) >= enough, { within: 20_000, every: 2 })
+    await dies()
+    halfway.push(storedIn(dataDir))
+  }
+  await until(() => storedIn(dataDir) === CUSTOMERS * EACH, { within: 60_000, why: () => `${storedIn(dataDir)} came` })
+
+  await life.kill()
+  const { rows, unread, miscounted, integrity } = readLedger(dataDir)
+  console.log(`killed at ${halfway.join(', ')} of ${rows.length} messages`)
+  expect(new Set(rows.map(({ externalId }) => externalId)).size).toBe(CUSTOMERS * EACH)
+  expect(rows).toHaveLength(CUSTOMERS * EACH)
+  for (const number of new Set(rows.map((row) => row.number)))
+    expect(rows.filter((row) => row.number === number).map(({ body }) => body)).toEqual(
+      Array.from({ length: EACH }, (_, n) => `frase ${n}`),
+    )
+  expect(unread.map(({ unread, got }) => [unread, got])).toEqual(Array(CUSTOMERS).fill([EACH, EACH]))
+  expect(miscounted).toBe(0)
+  expect(integrity).toEqual(['ok', 'ok'])
+  // Else this run has not shown what it is for.
+  expect(halfway[1]).toBeLessThan(CUSTOMERS * EACH)
+}, 120_000)
+
+function storedIn(dataDir: string): number {
+  const [company = ''] = readdirSync(join(dataDir, 'tenants'))
+  const db = new Sqlite(join(dataDir, 'tenants', company, 'tenant.db'), { readonly: true })
+  const count = db.prepare('SELECT count(*) FROM messages').pluck().get()
+  db.close()
+  return Number(count)
+}

@@ -40,5 +40,7 @@ export const defaultLimits = {
   historySilence: 180_000,
   /** Before a part of the history is fetched or stored once more. */
   historyRetry: 5_000,
+  /** Between two notes that everything has come so far. */
+  heard: 600_000,
 }
 export type Limits = typeof defaultLimits

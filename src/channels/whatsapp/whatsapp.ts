@@ -172,6 +172,7 @@ function pastOf(ref: ConnectionRef, past: ChannelListener['past']): SessionHouse
     scope: () => past.scope(ref),
     position: (part) => past.position(ref, part),
     take: (slice) => past.take(ref, slice),
+    missed: (missed) => past.missed(ref, missed),
     names: (people) => past.names(ref, people),
     ended: (failure) => past.ended(ref, failure),
   }

@@ -9,6 +9,7 @@ import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import { announceTicket } from '../announce'
 import { findTicket } from '../queries'
+import { takeMissed } from './missed'
 import { takeNames, takePast, type Untold } from './take'
 
 export type PastPorts = {
@@ -74,6 +75,7 @@ export function createPast({ log, working, announce }: PastPorts): PastListener 
       tellSoon(ref)
       return goesOn
     },
+    missed: (ref, missed) => working(ref.tenantUuid, (cx) => takeMissed(cx, ref.connectionId, missed, brokenIn(ref))),
     names: (ref, people) => working(ref.tenantUuid, (cx) => takeNames(cx, people, brokenIn(ref))),
     ended(ref, failure) {
       working(ref.tenantUuid, (cx) => {

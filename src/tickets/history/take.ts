@@ -15,8 +15,9 @@ import { mergeAll } from '../merge'
 import { applyWaitingActs, receiveActs } from '../messages/acts/receive-acts'
 import { findKnown } from '../messages/identity'
 import { shownAt } from '../messages/message'
-import { receiveAgain, storeMessage } from '../messages/receiving/receive'
+import { storeMessage } from '../messages/receiving/receive'
 import { findTicket } from '../queries'
+import { catchUp } from './catch-up'
 import { makePastTicket, putInPlace, waitForUs } from './ticket'
 
 type Count = Pick<HistoryImport, 'contacts' | 'tickets' | 'messages' | 'skipped'>
@@ -39,7 +40,7 @@ export function takePast(
 }
 
 /** Errors that pass when the file is free or the disk has room again, unlike violated constraints. */
-const isOfTheFile = (error: unknown): boolean => isSqliteError(error) && !isRefused(error)
+export const isOfTheFile = (error: unknown): boolean => isSqliteError(error) && !isRefused(error)
 
 /** A message that cannot be stored is skipped; its neighbours are stored. */
 function takeOneByOne(
@@ -103,9 +104,11 @@ function takeChat(
   { count, untold }: { count: Count; untold: Untold },
 ): void {
   const fresh: (PastMessage | Act)[] = []
-  for (const entry of chat.entries)
-    if (isFresh(cx.db, connection.id, entry)) fresh.push(entry)
-    else catchUp(cx, connection.id, entry)
+  for (const entry of chat.entries) {
+    const known = 'message' in entry ? findKnown(cx.db, connection.id, entry.message) : undefined
+    if ('message' in entry && known) catchUp(cx, connection.id, known, entry)
+    else fresh.push(entry) // acts too: repeating one changes nothing
+  }
   const contact = fresh.length > 0 ? contactOf(cx, chat, count) : knownContact(cx.db, chat.addresses)
   if (!contact) return
   const place = { connection, contact, chat, count }
@@ -127,42 +130,6 @@ type Place = {
   readonly contact: Contact
   readonly chat: PastChat
   readonly count: Count
-}
-
-/** Acts always count as new: repeating one changes nothing. */
-const isFresh = (db: Db, connectionId: number, entry: PastMessage | Act): boolean =>
-  !('message' in entry) || findKnown(db, connectionId, entry.message) === undefined
-
-/** Brings a message we already have up to date with the phone: acts from the time we were not linked are applied visibly. */
-function catchUp(cx: Cx, connectionId: number, entry: PastMessage | Act) {
-  if (!('message' in entry)) return
-  const { message, reactions, isDeleted } = entry
-  const edit = fillGap(cx, connectionId, entry) ? null : entry.edit
-  const { externalId, chat, fromMe, isGroup, author, sentAt } = message
-  const revoke: Act[] = isDeleted
-    ? [
-        {
-          externalId: `${externalId}/deleted`,
-          chat,
-          fromMe,
-          isGroup,
-          author,
-          target: externalId,
-          at: sentAt,
-          do: 'revoke',
-          byAdmin: true,
-        },
-      ]
-    : []
-  receiveActs(cx, connectionId, [...(edit ? [edit] : []), ...reactions, ...revoke])
-}
-
-/** What we could never decipher may be among what the phone hands over. */
-function fillGap(cx: Cx, connectionId: number, { message, edit }: PastMessage): boolean {
-  const known = findKnown(cx.db, connectionId, message)
-  if (!known || !receiveAgain(cx, known, message)) return false
-  statement(cx.db.$client, 'UPDATE messages SET is_edited = ? WHERE id = ?').run(edit ? 1 : 0, known.id)
-  return true
 }
 
 function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): number | null {
@@ -256,7 +223,8 @@ export function takeNames(cx: Cx, people: readonly Named[], broken: (error: unkn
   }
 }
 
-function takeName(cx: Cx, { address, name }: Named) {
+/** Gives it to a contact that has none. */
+export function takeName(cx: Cx, { address, name }: Named) {
   const contact = knownContact(cx.db, [address])
   if (contact && isNameless(contact)) recogniseContact(cx, { addresses: [address], name, isGroup: false })
 }

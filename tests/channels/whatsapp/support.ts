@@ -168,6 +168,7 @@ export const noPast: ChannelListener['past'] = {
   scope: () => null,
   position: () => null,
   take: () => false,
+  missed() {},
   names() {},
   ended() {},
 }

@@ -55,7 +55,7 @@ const deed = <D extends object>(target: string, done: D) => ({
 function slice(entries: PastChat['entries'], wishes: Partial<PastChat & PastSlice> = {}): PastSlice {
   const { addresses = chat, isGroup = false, name = 'Maria', end = { unread: 0 } } = wishes
   const { part = 'PART', position = entries.length + 1, percent = 50, skipped = 0 } = wishes
-  return { part, position, percent, skipped, chats: [{ addresses, isGroup, name, entries, end }] }
+  return { part, position, percent, skipped, chats: [{ addresses, isGroup, name, entries, end }], missed: [] }
 }
 
 function shop() {

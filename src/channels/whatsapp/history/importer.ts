@@ -10,6 +10,7 @@ import { DownloadFailed } from '../media/download'
 import type { InboxRow } from '../receiving/inbox-rows'
 import { type Me, openRow } from '../receiving/open-row'
 import type { Credentials } from '../storage/credentials'
+import type { LinkedRecord } from '../storage/linked'
 import { isStorage } from '../storage/storage'
 import type { Packed } from './load'
 import { isPeer, type Notification, notificationIn } from './notification'
@@ -26,16 +27,21 @@ export type ImporterHouse = TakerHouse & {
   readonly historyLine: Line
   readonly log: Log
 }
-type Opened = { readonly baileys: Baileys; readonly credentials: Credentials; me(): Me }
+type Opened = {
+  readonly baileys: Baileys
+  readonly credentials: Credentials
+  readonly linked: Pick<LinkedRecord, 'since' | 'historyEnded'>
+  me(): Me
+}
 export type Importer = ReturnType<typeof makeImporter>
 
 /** So many failures of one part, while disk and files are well: it is given up. */
 const TRIES = 4
 
-export function makeImporter(house: ImporterHouse, { baileys, credentials, me }: Opened) {
+export function makeImporter(house: ImporterHouse, { baileys, credentials, linked, me }: Opened) {
   const { past, limits, log, ref } = house
   const parts = openParts(house.db, ref.connectionId)
-  const taker = makeTaker(house, { baileys, credentials })
+  const taker = makeTaker(house, { baileys, credentials, me, since: linked.since })
   let isClosed = false
   let isWorking = false
   /** Aborted when it is over: what belongs to an earlier linking is given up. */
@@ -107,6 +113,7 @@ export function makeImporter(house: ImporterHouse, { baileys, credentials, me }:
     try {
       past.ended(parts.failure())
       parts.clear()
+      linked.historyEnded()
       told = 0
     } catch (error) {
       log.warn({ ...ref, ...briefly(error) }, 'whatsapp: the end of a history could not be noted yet')

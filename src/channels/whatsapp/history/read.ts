@@ -4,7 +4,7 @@ import type { Act, Address } from '../../channel'
 import type { ImportScope, PastMessage } from '../../past'
 import { addressesOf, type OtherHalf, withOtherHalf } from '../address'
 import { actOf } from '../parsing/acts'
-import { memberOf, parse } from '../parsing/parse'
+import { memberOf, parse, type Surroundings } from '../parsing/parse'
 
 /** Of `proto.WebMessageInfo`: the numbers that mean something here. */
 const FAILED = 0
@@ -36,10 +36,16 @@ export function whose(header: proto.IConversation, otherHalf: OtherHalf): Whose 
 /** Both ends of the time to import belong to it. */
 export const isInScope = (scope: ImportScope, at: number): boolean => at >= scope.from && at <= scope.to
 
+export type Around = Omit<Surroundings, 'offline'>
+
 /** Null: nothing that belongs in the conversation, or what never left the phone. */
-export function readPast(info: proto.IWebMessageInfo, chat: Whose, otherHalf: OtherHalf): PastMessage | Act | null {
+export function readPast(
+  info: proto.IWebMessageInfo,
+  chat: Whose,
+  { otherHalf, me }: Around,
+): PastMessage | Act | null {
   const message = messageIn(info, chat)
-  const around = { offline: true, otherHalf }
+  const around = { offline: true, otherHalf, ...(me && { me }) }
   if (message.key.fromMe && info.status === FAILED) return null
   const act = actOf(message, { ...around, edit: undefined })
   const edit = act?.do === 'edit' ? act : null

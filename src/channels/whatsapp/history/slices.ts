@@ -1,11 +1,11 @@
 /** A part of a history in slices: each as much as may be done in one go, also where there is little to take. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Act } from '../../channel'
-import type { ImportScope, PastChat, PastMessage, PastSlice } from '../../past'
-import type { OtherHalf } from '../address'
+import type { ImportScope, MissedChat, PastChat, PastMessage, PastSlice } from '../../past'
 import type { Baileys } from '../baileys/baileys'
 import { openConversation, timeOf } from './layout'
-import { isInScope, readPast, type Whose, whose } from './read'
+import { type Around, isInScope, readPast, type Whose, whose } from './read'
+import { RECENT_MS } from './recent'
 import type { Range } from './wire'
 
 export type Source = {
@@ -13,13 +13,15 @@ export type Source = {
   readonly bytes: Uint8Array
   readonly conversations: readonly Range[]
   readonly baileys: Baileys
-  /** Null: only who is who is looked at. */
+  /** Null: nothing is imported. With both null only who is who is looked at. */
   readonly scope: ImportScope | null
+  /** From when on everything was missed here, epoch milliseconds; null: nothing was. */
+  readonly since: number | null
   /** So far it was taken before. */
   readonly done: number
   /** What this part brings, in per cent of the whole. */
   readonly reach: { readonly from: number; readonly to: number }
-  readonly otherHalf: OtherHalf
+  readonly around: Around
   /** The work that fits into one slice; that of a message is 1. */
   size(): number
   /** Everything of a conversation but its messages. */
@@ -34,11 +36,13 @@ const PASSED_OVER = 0.1
 export function* slicesOf(source: Source): Generator<PastSlice> {
   const { part, bytes, reach } = source
   let chats: PastChat[] = []
+  let missed: MissedChat[] = []
   let [position, skipped, work] = [0, 0, 0]
   const cut = (at: number): PastSlice => {
     const percent = Math.floor(reach.from + ((reach.to - reach.from) * at) / Math.max(1, bytes.length))
-    const slice = { part, position, percent, skipped, chats }
+    const slice = { part, position, percent, skipped, chats, missed }
     chats = []
+    missed = []
     skipped = 0
     work = 0
     return slice
@@ -49,31 +53,35 @@ export function* slicesOf(source: Source): Generator<PastSlice> {
     source.met(header)
     work += HEADER + messages.length * PASSED_OVER
     const end = position + messages.length + 1
-    if (source.scope === null || end <= source.done) {
+    if ((source.scope === null && source.since === null) || end <= source.done) {
       position = end
       if (work >= source.size()) yield cut(range[1])
       continue
     }
-    const chat = whose(header, source.otherHalf)
-    const isWanted = chat !== null && (!chat.isGroup || source.scope.groups)
+    const chat = whose(header, source.around.otherHalf)
     let entries: (PastMessage | Act)[] = []
+    let late: (PastMessage | Act)[] = []
     for (const message of messages) {
       position += 1
       if (position <= source.done) continue
-      const entry = isWanted ? entryAt(source, message, chat) : null
-      if (entry) {
-        entries.push(entry)
-        work += 1
-      } else skipped += 1
+      const purpose = chat ? purposeOf(source, chat, timeOf(bytes, message)) : 'none'
+      const entry = chat && purpose !== 'none' ? entryAt(source, message, chat) : null
+      if (entry && purpose === 'import') entries.push(entry)
+      else if (entry) late.push(entry)
+      if (entry) work += 1
+      if (!entry || purpose === 'acts') skipped += 1
       if (work < source.size()) continue
       if (chat && entries.length > 0) chats.push({ ...namesOf(chat), entries, end: null })
+      if (chat && late.length > 0) missed.push({ ...namesOf(chat), entries: late })
       entries = []
+      late = []
       yield cut(message[1])
     }
     position = end
-    const unread = isWanted ? unreadOf(source, header, messages) : null
-    if (chat && isWanted && (entries.length > 0 || unread !== null))
+    const unread = chat ? unreadOf(source, header, { messages, chat }) : null
+    if (chat && (entries.length > 0 || unread !== null))
       chats.push({ ...namesOf(chat), entries, end: { unread: unread ?? 0 } })
+    if (chat && late.length > 0) missed.push({ ...namesOf(chat), entries: late })
     if (work >= source.size()) yield cut(range[1])
   }
   yield cut(bytes.length)
@@ -81,22 +89,30 @@ export function* slicesOf(source: Source): Generator<PastSlice> {
 
 const namesOf = ({ addresses, isGroup, name }: Whose) => ({ addresses, isGroup, name })
 
-function entryAt({ bytes, scope, baileys, otherHalf }: Source, range: Range, chat: Whose): PastMessage | Act | null {
-  if (scope === null || !isInScope(scope, timeOf(bytes, range))) return null
+/** `acts`: the message itself was not missed, but what was done to it meanwhile may have been. */
+type Purpose = 'import' | 'missed' | 'acts' | 'none'
+
+function purposeOf({ scope, since }: Source, { isGroup }: Whose, at: number): Purpose {
+  if (since !== null && at >= since) return 'missed'
+  if (scope !== null && isInScope(scope, at) && (!isGroup || scope.groups)) return 'import'
+  return since !== null && at >= since - RECENT_MS ? 'acts' : 'none'
+}
+
+function entryAt({ bytes, baileys, around }: Source, range: Range, chat: Whose): PastMessage | Act | null {
   try {
-    return readPast(baileys.proto.WebMessageInfo.decode(bytes.subarray(...range)), chat, otherHalf)
+    return readPast(baileys.proto.WebMessageInfo.decode(bytes.subarray(...range)), chat, around)
   } catch {
     return null // one that cannot be read is no reason to lose its neighbours
   }
 }
 
-/** Null: the newest message was not taken, so what waits on the phone is nothing that was imported. */
+/** Null: the newest message was not imported, so what waits on the phone is nothing that was. */
 function unreadOf(
-  { bytes, scope }: Source,
+  source: Source,
   { unreadCount, markedAsUnread }: proto.IConversation,
-  messages: readonly Range[],
+  { messages, chat }: { readonly messages: readonly Range[]; readonly chat: Whose },
 ): number | null {
   const newest = messages.at(-1)
-  if (!newest || !scope || !isInScope(scope, timeOf(bytes, newest))) return null
+  if (!newest || purposeOf(source, chat, timeOf(source.bytes, newest)) !== 'import') return null
   return unreadCount || (markedAsUnread ? 1 : 0)
 }

@@ -1,11 +1,12 @@
 /** One part of a history: fetched, looked through for who is who, and handed to the house slice by slice. */
 import type { Address } from '../../channel'
-import type { ImportScope, PastSlice } from '../../past'
-import { addressOf } from '../address'
+import type { ImportScope, Missed, PastSlice } from '../../past'
+import { addressesOf, addressOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import type { Limits } from '../limits'
 import { DownloadFailed } from '../media/download'
 import { originOf } from '../media/private-server'
+import type { Me } from '../receiving/open-row'
 import type { Turns } from '../session/turns'
 import type { Credentials } from '../storage/credentials'
 import { isStorage } from '../storage/storage'
@@ -13,6 +14,7 @@ import { layoutOf } from './layout'
 import { fetchPart, type Packed, unpack } from './load'
 import type { Notification } from './notification'
 import { inTurn, makeBudget, restAfter } from './pace'
+import { RECENT_MS } from './recent'
 import { makeRelations } from './relations'
 import { slicesOf } from './slices'
 import type { Range } from './wire'
@@ -23,6 +25,7 @@ export type TakerHouse = {
     scope(): ImportScope | null
     position(part: string): number | null
     take(slice: PastSlice): boolean
+    missed(missed: Missed): void
     names(people: readonly { readonly address: Address; readonly name: string }[]): void
   }
   readonly turns: Turns
@@ -41,8 +44,7 @@ export type ToTake = {
   readonly gone: AbortSignal
 }
 
-/** WhatsApp hands over about so much unasked; the rest only when the phone is linked as a computer that wants all. */
-const RECENT_MS = 14 * 86_400_000
+/** What is older than recent comes only when the phone is linked as a computer that wants all. */
 export const wantsAll = (scope: ImportScope | null, now: number): boolean =>
   scope !== null && scope.from < now - RECENT_MS
 
@@ -54,10 +56,15 @@ const TRIES = 4
 /** Names, or pairs of number and LID, in one go. */
 const PEOPLE_AT_ONCE = 200
 
-export function makeTaker(
-  house: TakerHouse,
-  { baileys, credentials }: { readonly baileys: Baileys; readonly credentials: Credentials },
-) {
+type Opened = {
+  readonly baileys: Baileys
+  readonly credentials: Credentials
+  me(): Me
+  /** From when on the account's messages were missed, because it was not linked; null: none were. */
+  since(): number | null
+}
+
+export function makeTaker(house: TakerHouse, { baileys, credentials, me, since: missedSince }: Opened) {
   const { past, limits } = house
   const relations = makeRelations(credentials, baileys)
   const budget = makeBudget()
@@ -71,15 +78,17 @@ export function makeTaker(
     const scope = past.scope()
     const done = scope && past.position(part)
     const reach = reachOf(scope, notification, told)
-    const taken = { part, bytes, conversations, baileys, reach, otherHalf: credentials.otherHalf, size: budget.size }
+    const since = missedSince()
+    const around = { otherHalf: credentials.otherHalf, me: addressesOf(me().id, me().lid) }
+    const taken = { part, bytes, conversations, baileys, reach, since, around, size: budget.size }
     const met: Parameters<typeof slicesOf>[0]['met'] = (header) => {
       relations.learnPair(header.id, header.lidJid || header.pnJid || header.accountLid)
       relations.learnToken(header)
     }
     const isRequested = scope !== null && done !== null
     const slices = slicesOf({ ...taken, met, done: done ?? 0, scope: isRequested ? scope : null })
-    await takeSlices(slices, { isRequested, gone })
-    if (isRequested) await tellNames(bytes, pushNames, gone)
+    await takeSlices(slices, { isRequested, since, gone })
+    if (isRequested || since !== null) await tellNames(bytes, pushNames, gone)
     return reach.to
   }
 
@@ -107,10 +116,14 @@ export function makeTaker(
     return { from: told, to: Math.max(told, wantsAll(scope, house.now()) ? share : said) }
   }
 
-  /** Once somebody stops the import, the rest is only looked through for who is who. */
+  /** Once somebody stops the import, the rest is only looked through for who is who and what was missed. */
   async function takeSlices(
     slices: Iterator<PastSlice>,
-    { isRequested, gone }: { readonly isRequested: boolean; readonly gone: AbortSignal },
+    {
+      isRequested,
+      since,
+      gone,
+    }: { readonly isRequested: boolean; readonly since: number | null; readonly gone: AbortSignal },
   ): Promise<void> {
     let isWanted = isRequested
     const takeOne = (): boolean => {
@@ -118,6 +131,8 @@ export function makeTaker(
       const { value: slice } = reading(() => slices.next())
       if (!slice) return false
       relations.write()
+      // Before the position is stored: a crash in between brings them again, and they are recognised.
+      if (since !== null && slice.missed.length > 0) past.missed({ since, chats: slice.missed })
       if (isWanted) isWanted = past.take(slice)
       return true
     }

@@ -247,7 +247,7 @@ export class Session {
     if (live) this.online = makeOnline(live.sock, this.house.limits.linger)
     this.standing.tellOpen()
     if (live) this.groups.opened(live)
-    if (live) this.records.askAgain(live)
+    if (live) this.records.lineOpened(live)
   }
 
   /** The house refused this account: it is unlinked on the phone too. */

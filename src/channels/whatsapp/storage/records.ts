@@ -18,9 +18,11 @@ import { keepRestriction, type Restriction, readRestriction } from '../session/r
 import type { Turns } from '../session/turns'
 import { archiveSession, discardAttempt } from './archive'
 import { type Credentials, hasAccount, isPaired, openCredentials } from './credentials'
+import { type LinkedHouse, type LinkedRecord, openLinked } from './linked'
 
 export type RecordsHouse = ImporterHouse &
-  GapsHouse & {
+  GapsHouse &
+  LinkedHouse & {
     readonly ref: ConnectionRef
     readonly db: Database
     readonly limits: Limits
@@ -40,8 +42,11 @@ type Opened = {
 export class Records {
   private opened: Opened | null = null
   private creds: Creds | null = null
+  private readonly linked: LinkedRecord
 
-  constructor(private readonly house: RecordsHouse) {}
+  constructor(private readonly house: RecordsHouse) {
+    this.linked = openLinked(house, () => this.number)
+  }
 
   get isPaired(): boolean {
     return isPaired(this.house.db, this.house.ref.connectionId)
@@ -89,7 +94,7 @@ export class Records {
       turns: house.turns,
       log: house.log,
     })
-    const importer = makeImporter(house, { baileys, credentials, me })
+    const importer = makeImporter(house, { baileys, credentials, linked: this.linked, me })
     this.opened = { credentials, inbox, importer, gaps }
     this.creds = credentials.load()
     this.accept(credentials.journal())
@@ -118,12 +123,13 @@ export class Records {
 
   /** A phone was just linked. */
   expectHistory(): void {
+    this.linked.begin()
     this.opened?.importer.begin()
   }
 
-  /** The line is up. */
-  askAgain(live: LiveSocket): void {
+  lineOpened(live: LiveSocket): void {
     this.opened?.gaps.opened(live)
+    this.linked.opened(live)
   }
 
   awaitRepetition(message: Incoming): void {

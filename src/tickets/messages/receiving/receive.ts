@@ -15,7 +15,7 @@ import { isEnabled } from '../../../settings/settings'
 import { announceTicket } from '../../announce'
 import { welcome } from '../../automatic-messages'
 import { withMentions } from '../../groups/mentions'
-import { type Last, showLast } from '../../last-message'
+import { countBehindLast, type Last, showLast } from '../../last-message'
 import { writeLog } from '../../log/log'
 import { mergeAll } from '../../merge'
 import { insertTicket } from '../../new-ticket'
@@ -68,15 +68,18 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   if (incoming.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return
   const contact = contactOf(cx, incoming)
   const ticket = contact.active ? ticketFor(cx, connection, contact, incoming) : undefined
-  const at = shownAt(incoming.sentAt, newestAt(cx.db, contact.id), cx.now())
+  const at = shownAt(incoming.sentAt, incoming.late ? 0 : newestAt(cx.db, contact.id), cx.now())
   const messageId = storeMessage(cx, connection, contact, ticket, incoming, at)
   if (contact.isGroup) learnOfGroup(cx, connection, contact, incoming)
   if (isPictureDue(contact, cx.now()))
     cx.signal({ what: 'picture', connectionId: connection.id, contactId: contact.id })
   takeContent(cx, { connectionId: connection.id, contactId: contact.id, messageId }, incoming)
   if (ticket) announceArrival(cx, ticket, incoming, messageId)
-  if (ticket && isBegunByIt(ticket)) welcome(cx, ticket, connection, contact)
-  if (ticket && isUnwantedAudio(contact, incoming)) refuseAudio(cx, ticket)
+  // Hours or days later nobody expects an automatic answer.
+  if (ticket && !incoming.late) {
+    if (isBegunByIt(ticket)) welcome(cx, ticket, connection, contact)
+    if (isUnwantedAudio(contact, incoming)) refuseAudio(cx, ticket)
+  }
   applyWaitingActs(cx, messageId)
 }
 
@@ -264,6 +267,7 @@ function touchTicket(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: numb
   const { kind, body, media, fromMe } = incoming
   const stored = statement(cx.db.$client, 'SELECT created_at, extra FROM messages WHERE id = ?').get(messageId)
   const { created_at: createdAt, extra: carried } = stored as { created_at: number; extra: string | null } // the columns are listed
+  if (createdAt < ticket.lastMessageAt) return countBehindLast(cx.db, ticket, { fromMe, createdAt }, cx.now())
   const extra = carried === null ? null : (JSON.parse(carried) as MessageExtra) // written by insertMessage
   const last: Last = {
     messageId,

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { deflateSync } from 'node:zlib'
 import * as baileys from '@whiskeysockets/baileys'
 import { importFaults } from '../../../../src/channels/connections/contract'
-import type { ImportScope, PastMessage, PastSlice } from '../../../../src/channels/past'
+import type { ImportScope, PastChat, PastMessage, PastSlice } from '../../../../src/channels/past'
 import { layoutOf, openConversation } from '../../../../src/channels/whatsapp/history/layout'
 import { withoutHistory } from '../../../../src/channels/whatsapp/history/notification'
 import { makeBudget } from '../../../../src/channels/whatsapp/history/pace'
@@ -42,12 +42,13 @@ function sliced(conversations: baileys.proto.IConversation[], wishes: Partial<So
   const bytes = encoded({ conversations })
   const source = {
     ...{ part: 'PART', bytes, conversations: layoutOf(bytes).conversations, baileys, scope: ever, done: 0 },
-    ...{ reach: { from: 0, to: 100 }, otherHalf: () => null, size: () => 20, met() {} },
+    ...{ reach: { from: 0, to: 100 }, since: null, around: { otherHalf: () => null }, size: () => 20, met() {} },
   }
   return [...slicesOf({ ...source, ...wishes })]
 }
 
-const bodiesIn = (slices: readonly PastSlice[]) =>
+type Slice = { readonly chats: readonly Pick<PastChat, 'entries'>[] }
+const bodiesIn = (slices: readonly Slice[]) =>
   slices.flatMap(({ chats }) =>
     chats.flatMap(({ entries }) => entries.map((entry) => ('message' in entry ? entry.message.body : entry.do))),
   )
@@ -109,6 +110,19 @@ test('what is unread is told only when the newest message is taken', () => {
     sliced([conversation(5, { unreadCount: 2 })], { scope }).flatMap(({ chats }) => chats.map(({ end }) => end))
   expect(ends(ever)).toEqual([{ unread: 2 }])
   expect(ends({ ...ever, to: seconds(3) * 1000 })).toEqual([{ unread: 0 }])
+})
+
+test('what was missed is apart from what is imported, and what is older is looked at for acts only', () => {
+  const since = seconds(30) * 1000
+  const scope = { from: seconds(10) * 1000, to: seconds(39) * 1000, groups: false }
+  const missedIn = (slices: readonly PastSlice[]) => bodiesIn(slices.map(({ missed }) => ({ chats: missed })))
+  const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `frase ${n + from}`)
+  const both = sliced([conversation(50), conversation(5, { id: GROUP })], { scope, since })
+  expect(bodiesIn(both)).toEqual(numbers(10, 30))
+  expect(missedIn(both)).toEqual([...numbers(0, 10), ...numbers(30, 50), ...numbers(0, 5)])
+  expect(missedIn(sliced([conversation(50)], { scope: null, since }))).toEqual(numbers(0, 50))
+  const [unread] = sliced([conversation(50, { unreadCount: 2 })], { scope, since, size: () => 1_000 })
+  expect(unread?.chats).toMatchObject([{ end: { unread: 0 } }])
 })
 
 test('status posts, newsletters and what never left the phone are nobody’s conversation', () => {

@@ -1,0 +1,142 @@
+/** What was written while an account was not linked comes with its history, and is treated as if it had waited on the server. */
+import { expect, test } from 'bun:test'
+import type { Act, Incoming } from '../../../src/channels/channel'
+import { setQueuesOfConnection } from '../../../src/channels/connections/queries'
+import type { Missed, PastMessage } from '../../../src/channels/past'
+import { writeSetting } from '../../../src/settings/settings'
+import { messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
+import { LOJA, SALES, SUPPORT } from '../../support/company-world'
+import { NOON, type World, world } from '../../support/world'
+
+const MARIA = '5521996124087'
+const HOUR = 3_600_000
+const SINCE = NOON - 6 * HOUR
+const addresses = [{ kind: 'phone', value: MARIA }] as const
+
+const said = (externalId: string, wishes: Partial<Incoming> = {}, more: Partial<PastMessage> = {}): PastMessage => ({
+  message: {
+    ...{ externalId, fromMe: false, chat: addresses, isGroup: false, author: null, pushName: null, kind: 'chat' },
+    ...{ body: externalId, media: null, quotedExternalId: null, quotedBody: null, sentAt: SINCE + HOUR, offline: true },
+    ...wishes,
+  },
+  ack: wishes.fromMe ? 4 : 0,
+  isDeleted: false,
+  edit: null,
+  reactions: [],
+  ...more,
+})
+
+const reaction = (target: string, emoji: string): Act => ({
+  ...{ externalId: `R-${target}`, fromMe: false, chat: addresses, isGroup: false, author: null, target },
+  ...{ at: NOON, do: 'react', emoji },
+})
+
+function shop() {
+  const w = world()
+  const ref = { tenantUuid: w.cx.tenant.uuid, connectionId: LOJA }
+  const take = (entries: Missed['chats'][number]['entries'], more: Partial<Missed['chats'][number]> = {}) =>
+    w.telephones.past.missed(ref, {
+      since: SINCE,
+      chats: [{ addresses, isGroup: false, name: 'Maria', entries, ...more }],
+    })
+  return { w, ana: w.admin(), take }
+}
+
+const bodies = (w: World) =>
+  w.rows<{ body: string }>('SELECT body FROM messages ORDER BY created_at, id').map(({ body }) => body)
+const ticketsOf = (w: World) =>
+  w.rows('SELECT status, unread, last_message AS last, waiting_since AS since, imported FROM tickets ORDER BY id')
+
+test('what was missed opens a ticket, is counted and announced, and a second time changes nothing', () => {
+  const { w, ana, take } = shop()
+  const all = [said('A'), said('B'), said('C', { fromMe: true, sentAt: SINCE + 2 * HOUR }), said('D', { sentAt: NOON })]
+  take(all)
+  take(all)
+  expect(bodies(w)).toEqual(['A', 'B', 'C', 'D'])
+  expect(ticketsOf(w)).toEqual([{ status: 'pending', unread: 3, last: 'D', since: NOON, imported: 0 }])
+  expect(ana.heard(messageCreated).map(({ message }) => message.body)).toEqual(['A', 'B', 'C', 'D'])
+  expect(w.rows('SELECT name FROM contacts')).toEqual([{ name: 'Maria' }])
+  expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 4 }])
+})
+
+test('what came live since the linking stays last, and the missed ones stand before it at their own times', () => {
+  const { w, ana, take } = shop()
+  w.whatsapp.person(MARIA).says('agora')
+  take([said('A'), said('B', { sentAt: SINCE + 2 * HOUR })])
+  expect(bodies(w)).toEqual(['A', 'B', 'agora'])
+  expect(ticketsOf(w)).toMatchObject([{ unread: 3, last: 'agora', since: SINCE + HOUR }])
+  expect(ana.heard(messageCreated).at(-1)).toMatchObject({ message: { body: 'B' }, ticket: { lastMessage: 'agora' } })
+
+  take([said('C', { fromMe: true, sentAt: SINCE + 3 * HOUR })])
+  expect(bodies(w)).toEqual(['A', 'B', 'C', 'agora'])
+  expect(ticketsOf(w)).toMatchObject([{ unread: 3, last: 'agora', since: NOON }])
+})
+
+test('of what is older only what was done to it is taken', () => {
+  const { w, ana, take } = shop()
+  const maria = w.whatsapp.person(MARIA)
+  for (const externalId of ['A', 'B']) maria.says(externalId, { externalId, sentAt: SINCE - HOUR })
+  const before = { sentAt: SINCE - HOUR }
+  take([
+    said('A', { ...before, body: '' }, { isDeleted: true }),
+    said('B', before, { reactions: [reaction('B', '👍')] }),
+    said('never here', before),
+  ])
+  expect(w.rows('SELECT body, is_deleted, has_reactions FROM messages ORDER BY id')).toEqual([
+    { body: 'A', is_deleted: 1, has_reactions: 0 },
+    { body: 'B', is_deleted: 0, has_reactions: 1 },
+  ])
+  expect(ana.heard(messageUpdated)).toHaveLength(2)
+  expect(ana.heard(messageCreated)).toHaveLength(2)
+})
+
+test('what was done to a missed message is shown on it, and told again it changes nothing', () => {
+  const { w, ana, take } = shop()
+  const edit = { ...reaction('A', ''), externalId: 'E', do: 'edit', body: 'melhor' } as const
+  const all = [
+    said('A', { body: 'melhor' }, { edit }),
+    said('B', { body: '' }, { isDeleted: true }),
+    said('C', {}, { reactions: [reaction('C', '👍')] }),
+  ]
+  take(all)
+  const told = ana.heard(messageUpdated).length
+  take(all)
+  expect(w.rows('SELECT body, is_edited, is_deleted, has_reactions FROM messages ORDER BY id')).toEqual([
+    { body: 'melhor', is_edited: 1, is_deleted: 0, has_reactions: 0 },
+    { body: '', is_edited: 0, is_deleted: 1, has_reactions: 0 },
+    { body: 'C', is_edited: 0, is_deleted: 0, has_reactions: 1 },
+  ])
+  expect(w.rows('SELECT 1 FROM message_edits')).toEqual([])
+  expect(ana.heard(messageUpdated)).toHaveLength(told)
+})
+
+test('nobody is greeted days later', () => {
+  const { w, take } = shop()
+  setQueuesOfConnection(w.db, LOJA, [SALES, SUPPORT])
+  w.rows("UPDATE connections SET greeting_message = 'Olá!' RETURNING id")
+  take([said('A')])
+  expect(bodies(w)).toEqual(['A'])
+})
+
+test('a group’s are taken only where groups are accepted', () => {
+  const { w, take } = shop()
+  const group = [{ kind: 'group', value: '5521996124087-1600000000' }] as const
+  const author = { addresses, name: 'Maria' }
+  const all = [said('A', { chat: group, isGroup: true, author })]
+  const more = { addresses: group, isGroup: true }
+  writeSetting(w.cx.db, 'CheckMsgIsGroup', 'enabled')
+  take(all, more)
+  expect(bodies(w)).toEqual([])
+  writeSetting(w.cx.db, 'CheckMsgIsGroup', 'disabled')
+  take(all, more)
+  expect(w.rows('SELECT is_group, status FROM tickets')).toEqual([{ is_group: 1, status: 'pending' }])
+})
+
+test('one that the file refuses keeps none of its neighbours out', () => {
+  const { w, take } = shop()
+  w.expectErrors()
+  w.db.$client.exec(`CREATE TRIGGER refused BEFORE INSERT ON messages WHEN NEW.body = 'B'
+    BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+  take([said('A'), said('B'), said('C')])
+  expect(bodies(w)).toEqual(['A', 'C'])
+})
