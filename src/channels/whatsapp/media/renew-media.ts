@@ -1,5 +1,7 @@
 /** WhatsApp deletes files after a while; a phone that still has one can be asked to upload it again. */
-import type { BaileysEventMap } from '@whiskeysockets/baileys'
+import type { BaileysEventMap, WAMessageKey } from '@whiskeysockets/baileys'
+import { areOthers } from '../../channel'
+import { addressesOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import type { LiveSocket } from '../session/live-socket'
 import type { Ticket } from './media-ticket'
@@ -15,7 +17,7 @@ export async function renewMedia({ live, baileys, patience }: Way, ticket: Ticke
   if (!message || !sock.user) return null
   const { promise, resolve } = Promise.withResolvers<Update | null>()
   const hear = (updates: readonly Update[]) => {
-    const answer = updates.find(({ key }) => key.id === message.id)
+    const answer = updates.find(({ key }) => isAbout(key, message))
     if (answer) resolve(answer)
   }
   const giveUp = () => resolve(null)
@@ -34,6 +36,13 @@ export async function renewMedia({ live, baileys, patience }: Way, ticket: Ticke
     sock.ev.off('messages.media-update', hear)
   }
 }
+
+/** An id is its writer's own choice: another conversation's message may have the same. */
+const isAbout = (answered: WAMessageKey, asked: WAMessageKey): boolean =>
+  answered.id === asked.id &&
+  Boolean(answered.fromMe) === Boolean(asked.fromMe) &&
+  !areOthers(addressesOf(answered.remoteJid), addressesOf(asked.remoteJid)) &&
+  !areOthers(addressesOf(answered.participant), addressesOf(asked.participant))
 
 const SUCCESS = 1
 

@@ -3,7 +3,9 @@
  * between loses it for good. Here the plaintext is written in the same transaction as the ratchet. The house is given what
  * is in the journal, and what it has stored is deleted from it.
  */
-import type { BinaryNode, SocketConfig } from '@whiskeysockets/baileys'
+import type { BinaryNode, SocketConfig, WAMessageKey } from '@whiskeysockets/baileys'
+import { nameOf } from '../../channel'
+import { addressesOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import { isPeer, withoutHistory } from '../history/notification'
 import { type Gap, gapIn, isRepeated } from './gaps'
@@ -34,11 +36,11 @@ export function makeJournal(
 
   function noteUnread({ attrs, isAct }: Envelope, error: unknown): void {
     if (!isRepeated(error, baileys)) unread(attrs, { isAct, isViewOnce: false })
-    if (isAct) noteAct(attrs.id)
+    if (isAct) noteAct(keyOf(attrs.recipient || attrs.from, attrs.participant, attrs.id))
   }
 
-  function noteAct(id = ''): void {
-    unreadActs.add(id)
+  function noteAct(key: string): void {
+    unreadActs.add(key)
     const [oldest = ''] = unreadActs
     if (unreadActs.size > MOST_UNREAD) unreadActs.delete(oldest)
   }
@@ -89,6 +91,12 @@ export function makeJournal(
       }
     },
     /** Asked once, when Baileys tells of it. */
-    wasUnreadAct: (id: string): boolean => unreadActs.delete(id),
+    wasUnreadAct: (key: WAMessageKey): boolean => unreadActs.delete(keyOf(key.remoteJid, key.participant, key.id)),
   }
 }
+
+/** Conversation and writer belong to it: an id is its writer's own choice. */
+const keyOf = (remoteJid: Named, participant: Named, id: Named): string =>
+  [...addressesOf(remoteJid, participant).map(nameOf), id].join('/')
+
+type Named = string | null | undefined

@@ -121,7 +121,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
     const update = events['connection.update']
     if (update?.connection === 'open' || update?.qr) watch.alive()
     const told = events['messages.upsert']
-    if (told) told.messages = told.messages.filter(({ key }) => !journal.wasUnreadAct(key.id ?? ''))
+    if (told) told.messages = told.messages.filter(({ key }) => !journal.wasUnreadAct(key))
     for (const name of Object.keys(wiring.on) as (keyof BaileysEventMap)[]) {
       try {
         tell(name, events, wiring.on)

@@ -296,6 +296,22 @@ describe('a file that WhatsApp no longer has', () => {
     expect(Buffer.from(await Bun.file(path).arrayBuffer())).toEqual(BYTES)
   })
 
+  test('is waited for, whatever is answered about a message of somebody else with the same id', async () => {
+    const { simulator, fetching } = await lost()
+    simulator.intercept((connection, { tag, attrs }) => {
+      if (tag !== 'receipt' || attrs.type !== 'server-error') return undefined
+      const about = { tag: 'rmr', attrs: { jid: `${JOAO}@s.whatsapp.net`, from_me: 'false' } }
+      const answer = { from: `${COMPANY}@s.whatsapp.net`, type: 'mediaretry', id: attrs.id ?? '', t: '1' }
+      connection.send({
+        tag: 'notification',
+        attrs: answer,
+        content: [{ tag: 'error', attrs: { code: '2' } }, about],
+      })
+      return undefined
+    })
+    expect(await fetching()).toMatchObject({ size: BYTES.length })
+  })
+
   test('and the phone neither, is gone', async () => {
     const { simulator, fetching } = await lost()
     await simulator.run({ do: 'setHabits', phone: COMPANY, keepsFiles: false })

@@ -4,10 +4,13 @@ import { afterEach, expect } from 'bun:test'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as baileys from '@whiskeysockets/baileys'
+import type { Baileys } from '../../../../src/channels/whatsapp/baileys/baileys'
+import { makeJournal } from '../../../../src/channels/whatsapp/receiving/inbound-journal'
 import { startSimulator } from '../../../../src/simulator/simulator'
 import { test, watchWires } from '../../../support/trace'
 import { spawnCounter } from '../spawn'
-import { COMPANY, MARIA, openCounter, REF, until } from '../support'
+import { COMPANY, JOAO, MARIA, openCounter, REF, until } from '../support'
 import { afterThisTest, clearAway, linkedTown } from '../town'
 
 afterEach(clearAway)
@@ -103,6 +106,24 @@ test('what the company’s own phone wrote survives in the journal too', async (
   afterThisTest(next.close)
   next.channel.start(REF)
   expect(await next.hears('do celular')).toMatchObject({ fromMe: true })
+})
+
+test('an act that could not be read is known by its conversation, not by its id alone', async () => {
+  const decryptMessage = () => Promise.reject(new Error('cannot be read'))
+  const DEFAULT_CONNECTION_CONFIG = { makeSignalRepository: () => ({ decryptMessage }) }
+  const journal = makeJournal({ ...baileys, DEFAULT_CONNECTION_CONFIG } as unknown as Baileys, () => {}) // nothing else of it is used
+  const keys = { transaction: (work: () => unknown) => work(), set() {} }
+  type Make = (auth: object) => { decryptMessage(wish: object): Promise<unknown> }
+  const make = journal.makeSignalRepository as unknown as Make // idem
+  const from = (phone: string) => `${phone}@s.whatsapp.net`
+  const ciphertext = Buffer.from('reaction')
+  const content = [{ tag: 'enc', attrs: {}, content: ciphertext }]
+  journal.remember({ tag: 'message', attrs: { id: 'X', from: `${MARIA}:2@s.whatsapp.net`, type: 'reaction' }, content })
+  await make({ keys })
+    .decryptMessage({ ciphertext, jid: from(MARIA) })
+    .catch(() => {})
+  expect(journal.wasUnreadAct({ id: 'X', remoteJid: from(JOAO) })).toBe(false)
+  expect(journal.wasUnreadAct({ id: 'X', remoteJid: from(MARIA) })).toBe(true)
 })
 
 function rowsIn(db: { prepare(sql: string): { get(): unknown } }): number {
