@@ -269,14 +269,15 @@ export const messageAcked = defineEvent(
 export const messageReceipts = defineEvent(
   'appMessage.receipts',
   v.object({
-    ticketId: Id,
+    /** Null: the message belongs to no ticket. */
+    ticketId: v.nullable(Id),
     messageId: Id,
     of: v.number(),
     delivered: v.number(),
     read: v.number(),
     played: v.number(),
   }),
-  { about: ({ ticketId }) => [ticketNo(ticketId)] },
+  { about: ({ ticketId }) => (ticketId === null ? [] : [ticketNo(ticketId)]) },
 )
 /** The contact is typing or recording, has stopped (`paused`), or has opened or left the messenger. */
 export const contactTyping = defineEvent('presence.update', v.object({ ticketId: Id, state: Presence }))

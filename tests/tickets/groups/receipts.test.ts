@@ -198,6 +198,15 @@ test('figures are announced when they change, and not twice', async () => {
   ])
 })
 
+test('of a message that belongs to no ticket they are told to who sees the group', async () => {
+  const w = world()
+  const { ana, id, tick } = await said(w)
+  w.rows('UPDATE messages SET ticket_id = NULL WHERE id = ? RETURNING id', id)
+  await tick(maria, 3)
+  const figures = { ticketId: null, messageId: id, of: 2, delivered: 1, read: 0, played: 0 }
+  expect(ana.heard(messageReceipts)).toEqual([figures])
+})
+
 test('a thousand members: few events, little room, and the end is right', async () => {
   const w = world()
   const { ana, group, externalId, id } = await said(w)

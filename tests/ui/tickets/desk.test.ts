@@ -3,7 +3,7 @@ import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 import { estimateHeight, frameRatio } from '../../../ui/features/tickets/rules/heights'
 import { answered, belongsTo, byMovement, choiceOf, newerTicket } from '../../../ui/features/tickets/rules/lists'
-import { joinSeams, laterMessage } from '../../../ui/features/tickets/rules/messages'
+import { joinSeams, laterMessage, updateIn } from '../../../ui/features/tickets/rules/messages'
 import { concerns } from '../../../ui/features/tickets/rules/notices'
 import { previewOf } from '../../../ui/features/tickets/rules/preview'
 import { mapAddress, pointIn } from '../../../ui/features/tickets/rules/readable'
@@ -102,6 +102,13 @@ describe('two versions of a message', () => {
     waveform: null,
     thumbnail: null,
   }
+
+  test('one that belongs to no ticket enters the conversation with its contact, and no other', () => {
+    const said = message({ id: 2, ticketId: null })
+    expect(updateIn(said.contactId, said)).toEqual({ put: said })
+    expect(updateIn(said.contactId + 1, said)).toMatchObject({ patch: 2 })
+    expect(updateIn(said.contactId, message({ id: 2 }))).toMatchObject({ patch: 2 })
+  })
 
   test('an older version that arrives late undoes neither ticks nor downloads', () => {
     const later = laterMessage(

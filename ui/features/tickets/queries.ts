@@ -22,7 +22,7 @@ import {
 } from './api'
 import { withQuoteOf } from './rules/acts'
 import { belongsTo, byMovement, type ListChoice, newerTicket, type Reader } from './rules/lists'
-import { byAge, joinSeams, laterMessage, type ThreadExtra } from './rules/messages'
+import { byAge, joinSeams, laterMessage, type ThreadExtra, updateIn } from './rules/messages'
 import { laterAck } from './rules/ticks'
 
 type TicketEventHandler = EventHandler<Change<TicketSummary>>
@@ -112,7 +112,7 @@ export const threadSpec = (
   tail: 'kept',
   handlers: [
     on(messageCreated, ({ message }) => (message.contactId === contactId ? { put: message } : undefined)),
-    on(messageUpdated, ({ message }) => ({ patch: message.id, with: (row) => laterMessage(row, message) })),
+    on(messageUpdated, ({ message }) => updateIn(contactId, message)),
     on(messageUpdated, ({ message }) => ({ each: (row) => withQuoteOf(row, message) })),
     on(messageAcked, ({ message: { id, ack, failure } }) => ({
       patch: id,

@@ -8,8 +8,7 @@ import type { Cx } from '../../../platform/cx'
 import { instant, instantOrNull } from '../../../platform/formats'
 import { type Db, statement } from '../../../platform/sqlite'
 import { DAY } from '../../../platform/time'
-import { findTicket } from '../../queries'
-import { canSee } from '../../visibility'
+import { whoeverSeesMessage } from '../audience'
 import { type MessageReceipts, messageReceipts } from '../contract'
 import { findMessage, findVisibleMessage } from '../queries'
 import type { StoredMessage } from '../tables'
@@ -99,15 +98,12 @@ const STEPS = 24
 
 /** Announces visible changes: each receipt in a small group, steps in a large one. */
 export function announceTally(cx: Cx, message: Subject, after: Tally, added: Step) {
-  const ticket = message.ticketId === null ? undefined : findTicket(cx.db, message.ticketId)
   const step = (n: number) => Math.floor((n * STEPS) / Math.max(STEPS, after.of))
   const looksDifferent = (['delivered', 'read', 'played'] as const).some(
     (what) => step(after[what] - added[what]) !== step(after[what]) || (added[what] > 0 && after[what] === after.of),
   )
-  if (ticket && looksDifferent)
-    cx.emit(messageReceipts({ ticketId: ticket.id, messageId: message.id, ...after }), (listener) =>
-      canSee(listener, ticket),
-    )
+  const { id: messageId, ticketId } = message
+  if (looksDifferent) cx.emit(messageReceipts({ ticketId, messageId, ...after }), whoeverSeesMessage(cx.db, message))
 }
 
 type Row = {

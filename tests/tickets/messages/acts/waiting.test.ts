@@ -75,6 +75,7 @@ test('what belongs to no ticket shows its ticks all the same, to who sees the co
   w.telephones.receipt(ref, ['OUTRO'], 3, maria.chat)
   w.telephones.receipt(ref, ['OUTRO'], 4, maria.chat)
   expect(ana.heard(messageUpdated).map(({ message }) => [message.body, message.ticketId, message.ack])).toEqual([
+    ['do outro celular', null, 2],
     ['do outro celular', null, 3],
     ['do outro celular', null, 4],
   ])

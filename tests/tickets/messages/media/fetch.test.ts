@@ -96,8 +96,11 @@ test('what belongs to no ticket is told to who sees the contact’s conversation
   const maria = w.whatsapp.person(MARIA, { connectionId: board.id })
   w.telephones.keepFile('T', Buffer.from('here'))
   const said = maria.says('', { kind: 'image', fromMe: true, pushName: null, media: announcedFile('T') })
-  await until(() => bia.heard(messageUpdated).length === 1)
-  expect(bia.heard(messageUpdated)).toMatchObject([{ message: { ticketId: null, media: { state: 'ready' } } }])
+  await until(() => bia.heard(messageUpdated).length === 2)
+  expect(bia.heard(messageUpdated)).toMatchObject([
+    { message: { ticketId: null, media: { state: 'missing' } } },
+    { message: { ticketId: null, media: { state: 'ready' } } },
+  ])
   maria.deletes(said, { fromMe: true })
   expect(bia.heard(messageUpdated).at(-1)).toMatchObject({ message: { isDeleted: true } })
   expect([...ana.heard(messageUpdated), ...carla.heard(messageUpdated)]).toEqual([])

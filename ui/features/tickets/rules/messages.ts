@@ -1,5 +1,6 @@
 /** Which of two versions of a message is the later one: the wire tells by `revision`. */
 import type { Message } from '../../../../src/tickets/messages/contract'
+import type { Change } from '../../../shared/live/apply'
 import type { Seam } from './conversation'
 import { EDITING, laterAck } from './ticks'
 
@@ -18,6 +19,12 @@ export function laterMessage(current: Message, incoming: Message): Message {
     ...(incoming.isDeleted ? {} : mediaOf(current, incoming)),
   }
 }
+
+/** In a conversation. One that belongs to no ticket is announced in no other way, and may be new. */
+export const updateIn = (contactId: number, message: Message): Change<Message> =>
+  message.ticketId === null && message.contactId === contactId
+    ? { put: message }
+    : { patch: message.id, with: (row) => laterMessage(row, message) }
 
 /** An edit under way begins and ends with a revision; between them, ticks only rise. */
 const ackOver = (older: number, newer: number): number =>
