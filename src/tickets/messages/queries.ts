@@ -4,6 +4,7 @@ import { mayUseConnection } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import { type Condition, type Db, prepared, statement } from '../../platform/sqlite'
 import { findTicket, seesContact } from '../queries'
+import type { Ticket } from '../tables'
 import { canSee, visibleTo } from '../visibility'
 import { messages, type NewMessage, type StoredMessage } from './tables'
 
@@ -39,6 +40,21 @@ export function sightOf(actor: Actor): Condition & { readonly join: string } {
     params: [JSON.stringify(actor.connectionIds), ...params],
   }
 }
+
+export type Conversation = Pick<Ticket, 'contactId' | 'isGroup' | 'connectionId'>
+
+/**
+ * The messages of one conversation, under the alias `m`. In a group each of our numbers hears everything: what the ticket's
+ * own number heard too is not shown a second time.
+ */
+export const ofConversation = ({ contactId, isGroup, connectionId }: Conversation): Condition =>
+  isGroup
+    ? {
+        sql: `m.contact_id = (? + 0) AND (m.connection_id = ? OR m.external_id IS NULL OR NOT EXISTS (SELECT 1 FROM messages own
+          WHERE own.connection_id = ? AND own.external_id = m.external_id AND own.contact_id = m.contact_id))`,
+        params: [contactId, connectionId, connectionId],
+      }
+    : { sql: 'm.contact_id = (? + 0)', params: [contactId] }
 
 export const findMessageIdByClientId = (db: Db, clientId: string): number | undefined =>
   statement(db.$client, 'SELECT id FROM messages WHERE client_id = ?').pluck().get(clientId) as number | undefined // ids are integers

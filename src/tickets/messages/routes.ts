@@ -60,7 +60,7 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
         const place = query.before === undefined ? { page: query.pageNumber ?? 1 } : { before: query.before }
         // A prefetch (`read=0`) marks nothing as read.
         if ('page' in place && place.page === 1 && !isOff(query.read)) readConversation(cx, actor, conversation)
-        const shown = pageOfMessages(cx.db, actor, conversation.contactId, place)
+        const shown = pageOfMessages(cx.db, actor, conversation, place)
         fetchOnSight(cx, shown.messages)
         return written(shown, { messages: messageJson })
       },

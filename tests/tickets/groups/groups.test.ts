@@ -1,5 +1,6 @@
 /** A group has a conversation of its own: who is in it, who may write, and what is told of it. */
 import { expect, test } from 'bun:test'
+import type { Incoming } from '../../../src/channels/channel'
 import { groupChanged } from '../../../src/contacts/groups/contract'
 import { blockOf, mentionAddress, shownName } from '../../../src/contacts/groups/group'
 import { writeSetting } from '../../../src/settings/settings'
@@ -320,4 +321,23 @@ test('the writer of a group’s message is named: by our name for them, theirs, 
   w.rows(`UPDATE contacts SET name = 'Sr. João', name_by = 'person' WHERE number = ? RETURNING id`, JOAO)
   group.writes(JOAO, 'cinco', { author: { addresses: both(JOAO), name: 'Jô' } })
   expect(names().slice(-2)).toEqual(['Joãozinho', 'Sr. João'])
+})
+
+test('two of our numbers in one group: each has its own conversation, in which nothing stands twice', async () => {
+  const w = world()
+  const [ana, other] = [w.admin(), w.connection()]
+  const group = neighbours(w)
+  const hears = (incoming: Incoming) => w.telephones.deliver(w.refOf(other.id), incoming)
+  group.writes(MARIA, 'só o primeiro ouviu')
+  hears(group.writes(MARIA, 'oi'))
+  hears({ ...group.writes(MARIA, 'nosso aviso', { fromMe: true }), fromMe: false })
+  const shown = async (id: number) => {
+    const { data } = await ana.api.messages({ id }).get({ query: {} })
+    const { data: found } = await ana.api.messages.search({ id }).get({ query: { searchQuery: 'aviso' } })
+    return { said: data?.messages.map(({ body, fromMe }) => [body, fromMe]), found: found?.messages.length }
+  }
+  const [first, second] = w.rows<{ id: number }>('SELECT id FROM tickets ORDER BY id')
+  const before = ['só o primeiro ouviu', false]
+  expect(await shown(first?.id ?? 0)).toEqual({ said: [before, ['oi', false], ['nosso aviso', true]], found: 1 })
+  expect(await shown(second?.id ?? 0)).toEqual({ said: [before, ['oi', false], ['nosso aviso', false]], found: 1 })
 })

@@ -170,8 +170,9 @@ test('files of the past wait with WhatsApp until somebody looks at the conversat
   const [{ contactId }] = shop.rows<{ contactId: number }>('SELECT contact_id AS contactId FROM tickets') as [
     { contactId: number },
   ]
+  const conversation = { contactId, isGroup: false, connectionId: shop.connectionId }
   const admin: Actor = { ...somebody, tenantUuid: shop.ref.tenantUuid }
-  fetchOnSight(shop.cx, pageOfMessages(shop.cx.db, admin, contactId, { page: 1 }).messages)
+  fetchOnSight(shop.cx, pageOfMessages(shop.cx.db, admin, conversation, { page: 1 }).messages)
   await until(() => statesOf(shop).every((state) => state === 'ready'), { why: () => shop.logged.join('') })
 })
 

@@ -3,7 +3,7 @@ import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 import { estimateHeight, frameRatio } from '../../../ui/features/tickets/rules/heights'
 import { answered, belongsTo, byMovement, choiceOf, newerTicket } from '../../../ui/features/tickets/rules/lists'
-import { joinSeams, laterMessage, updateIn } from '../../../ui/features/tickets/rules/messages'
+import { isOf, joinSeams, laterMessage, updateIn } from '../../../ui/features/tickets/rules/messages'
 import { concerns } from '../../../ui/features/tickets/rules/notices'
 import { previewOf } from '../../../ui/features/tickets/rules/preview'
 import { mapAddress, pointIn } from '../../../ui/features/tickets/rules/readable'
@@ -105,9 +105,19 @@ describe('two versions of a message', () => {
 
   test('one that belongs to no ticket enters the conversation with its contact, and no other', () => {
     const said = message({ id: 2, ticketId: null })
-    expect(updateIn(said.contactId, said)).toEqual({ put: said })
-    expect(updateIn(said.contactId + 1, said)).toMatchObject({ patch: 2 })
-    expect(updateIn(said.contactId, message({ id: 2 }))).toMatchObject({ patch: 2 })
+    expect(updateIn(ticket({ contactId: said.contactId }), said)).toEqual({ put: said })
+    expect(updateIn(ticket({ contactId: said.contactId + 1 }), said)).toMatchObject({ patch: 2 })
+    expect(updateIn(ticket({ contactId: said.contactId }), message({ id: 2 }))).toMatchObject({ patch: 2 })
+  })
+
+  test('in a group, what another number of ours hears belongs to the conversation of that number', () => {
+    const group = ticket({ isGroup: true, whatsappId: 2 })
+    const news = (whatsappId: number) => ({ message: message(), ticket: { whatsappId } })
+    expect([isOf(group, news(2)), isOf(group, news(3)), isOf({ ...group, isGroup: false }, news(3))]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 
   test('an older version that arrives late undoes neither ticks nor downloads', () => {

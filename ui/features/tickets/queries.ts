@@ -22,7 +22,7 @@ import {
 } from './api'
 import { withQuoteOf } from './rules/acts'
 import { belongsTo, byMovement, type ListChoice, newerTicket, type Reader } from './rules/lists'
-import { byAge, joinSeams, laterMessage, type ThreadExtra, updateIn } from './rules/messages'
+import { byAge, isOf, joinSeams, laterMessage, type ThreadExtra, updateIn } from './rules/messages'
 import { laterAck } from './rules/ticks'
 
 type TicketEventHandler = EventHandler<Change<TicketSummary>>
@@ -99,11 +99,11 @@ export function ticketInLists(client: QueryClient, uuid: string): TicketSummary 
 
 /** The whole conversation with a contact, over all their tickets. */
 export const threadSpec = (
-  { id: ticketId, contactId }: Pick<TicketSummary, 'id' | 'contactId'>,
+  ticket: Pick<TicketSummary, 'id' | 'contactId' | 'isGroup' | 'whatsappId'>,
   fetching: Fetching = 'reading',
 ): LiveListSpec<Message, ThreadExtra> => ({
-  key: ['messages', ticketId],
-  fetchPage: ({ after }, signal) => fetchMessages(ticketId, { before: after, fetching }, signal),
+  key: ['messages', ticket.id],
+  fetchPage: ({ after }, signal) => fetchMessages(ticket.id, { before: after, fetching }, signal),
   id: ({ id }) => id,
   belongs: () => true,
   compare: byAge,
@@ -111,8 +111,8 @@ export const threadSpec = (
   joinExtra: joinSeams,
   tail: 'kept',
   handlers: [
-    on(messageCreated, ({ message }) => (message.contactId === contactId ? { put: message } : undefined)),
-    on(messageUpdated, ({ message }) => updateIn(contactId, message)),
+    on(messageCreated, (news) => (isOf(ticket, news) ? { put: news.message } : undefined)),
+    on(messageUpdated, ({ message }) => updateIn(ticket, message)),
     on(messageUpdated, ({ message }) => ({ each: (row) => withQuoteOf(row, message) })),
     on(messageAcked, ({ message: { id, ack, failure } }) => ({
       patch: id,

@@ -7,7 +7,7 @@ import { type Db, statement } from '../../../platform/sqlite'
 import { fold } from '../../../platform/text'
 import type { Ticket } from '../../tables'
 import type { MessageSearch } from '../contract'
-import { sightOf } from '../queries'
+import { type Conversation, ofConversation, sightOf } from '../queries'
 
 const MOST_FOUND = 200
 /** The most that is searched, from the end: the main loop is blocked meanwhile. */
@@ -27,7 +27,7 @@ export function searchMessages(db: Db, actor: Actor, ticket: Ticket, query: stri
   if (words === '') return { messages: found, hasMore: false }
   let letters = 0
   let read = 0
-  for (const { id, body, created_at, mentions } of messagesOf(db, actor, ticket.contactId)) {
+  for (const { id, body, created_at, mentions } of messagesOf(db, actor, ticket)) {
     read += 1
     letters += body.length
     if (found.length === MOST_FOUND || read > MOST_READ.messages || letters > MOST_READ.letters)
@@ -38,11 +38,12 @@ export function searchMessages(db: Db, actor: Actor, ticket: Ticket, query: stri
   return { messages: found, hasMore: false }
 }
 
-function messagesOf(db: Db, actor: Actor, contactId: number): Iterable<Row> {
+function messagesOf(db: Db, actor: Actor, conversation: Conversation): Iterable<Row> {
   const sight = sightOf(actor)
+  const of = ofConversation(conversation)
   return statement(
     db.$client,
     `SELECT m.id, m.body, m.created_at, m.extra ->> '$.mentions' AS mentions FROM messages m ${sight.join}
-     WHERE m.contact_id = ? AND m.is_deleted = 0 AND m.body <> '' ${sight.sql} ORDER BY m.created_at DESC, m.id DESC`,
-  ).iterate(contactId, ...sight.params) as Iterable<Row> // the columns are listed above
+     WHERE ${of.sql} AND m.is_deleted = 0 AND m.body <> '' ${sight.sql} ORDER BY m.created_at DESC, m.id DESC`,
+  ).iterate(...of.params, ...sight.params) as Iterable<Row> // the columns are listed above
 }

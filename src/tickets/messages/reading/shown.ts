@@ -9,7 +9,7 @@ import { type Names, namesIn } from '../../names'
 import { earlierTexts } from '../acts/edit-history'
 import { reactionsTo } from '../acts/reactions'
 import type { DeletedMessage, Message, MessageMedia, MessagePage } from '../contract'
-import { findMessage, findVisibleMessage, sightOf } from '../queries'
+import { type Conversation, findMessage, findVisibleMessage, ofConversation, sightOf } from '../queries'
 import type { RefusedAct, StoredMedia, StoredQuote } from '../tables'
 
 export const PAGE_SIZE = 20
@@ -82,9 +82,9 @@ export function readMessage(db: Db, id: number): Message {
 export type PagePlace = { readonly page: number } | { readonly before: number }
 
 /** One page of the contact's tickets that this person may see; pages run backwards, each in reading order. */
-export function pageOfMessages(db: Db, actor: Actor, contactId: number, place: PagePlace): MessagePage {
-  const rows = rowsOf(db, actor, contactId, place)
-  const words = wordsOf(db, contactId)
+export function pageOfMessages(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): MessagePage {
+  const rows = rowsOf(db, actor, conversation, place)
+  const words = wordsOf(db, conversation.contactId)
   const shown = rows.slice(0, PAGE_SIZE).reverse().map(unpack)
   const marks = marksOf(db, shown, words)
   return {
@@ -94,17 +94,19 @@ export function pageOfMessages(db: Db, actor: Actor, contactId: number, place: P
   }
 }
 
-function rowsOf(db: Db, actor: Actor, contactId: number, place: PagePlace): Row[] {
+function rowsOf(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Row[] {
+  const { contactId } = conversation
   const { join, sql, params } = sightOf(actor)
-  const from = `SELECT ${columns} FROM messages m ${join} WHERE m.contact_id = (? + 0)`
+  const of = ofConversation(conversation)
+  const from = `SELECT ${columns} FROM messages m ${join} WHERE ${of.sql}`
   const order = `${sql} ORDER BY m.created_at DESC, m.id DESC LIMIT ${PAGE_SIZE + 1}`
   if ('page' in place) {
     const offset = PAGE_SIZE * (place.page - 1)
-    return statement(db.$client, `${from} ${order} OFFSET ?`).all(contactId, ...params, offset) as Row[] // the columns are listed above
+    return statement(db.$client, `${from} ${order} OFFSET ?`).all(...of.params, ...params, offset) as Row[] // the columns are listed above
   }
   const older =
     '(m.created_at, m.id) < (SELECT b.created_at, b.id FROM messages b WHERE b.id = (? + 0) AND b.contact_id = (? + 0))'
-  const values = [contactId, place.before, contactId, ...params]
+  const values = [...of.params, place.before, contactId, ...params]
   const rows = statement(db.$client, `${from} AND ${older} ${order}`).all(...values) as Row[] // idem
   // Nothing older, or nothing to be older than?
   if (rows.length === 0 && findMessage(db, place.before)?.contactId !== contactId) fail('ERR_NO_MESSAGE_FOUND')

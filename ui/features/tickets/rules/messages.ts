@@ -1,4 +1,5 @@
 /** Which of two versions of a message is the later one: the wire tells by `revision`. */
+import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import type { Change } from '../../../shared/live/apply'
 import type { Seam } from './conversation'
@@ -20,9 +21,17 @@ export function laterMessage(current: Message, incoming: Message): Message {
   }
 }
 
-/** In a conversation. One that belongs to no ticket is announced in no other way, and may be new. */
-export const updateIn = (contactId: number, message: Message): Change<Message> =>
-  message.ticketId === null && message.contactId === contactId
+type Conversation = Pick<TicketSummary, 'contactId' | 'isGroup' | 'whatsappId'>
+
+/** What another number of ours hears in a group, the conversation's own number hears as well. */
+export const isOf = (
+  { contactId, isGroup, whatsappId }: Conversation,
+  { message, ticket }: { readonly message: Message; readonly ticket: Pick<TicketSummary, 'whatsappId'> },
+): boolean => message.contactId === contactId && (!isGroup || ticket.whatsappId === whatsappId)
+
+/** In a single chat, one that belongs to no ticket is announced in no other way, and may be new. */
+export const updateIn = ({ contactId, isGroup }: Conversation, message: Message): Change<Message> =>
+  message.ticketId === null && message.contactId === contactId && !isGroup
     ? { put: message }
     : { patch: message.id, with: (row) => laterMessage(row, message) }
 
