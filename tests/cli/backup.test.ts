@@ -3,16 +3,20 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { restoreInstallation } from '../../src/operator/backup/restore'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
+import { createLog } from '../../src/platform/log'
 import { listCompanies } from '../../src/tenancy/companies'
 import { ADMIN, adminOf, balcao, balcaoJson, eventually, folder, installation, start, withDatabases } from './support'
 
@@ -20,6 +24,9 @@ type Made = { folder: string; companies: { uuid: string; counts: { users: number
 
 const uuidOf = (data: string, n: number) =>
   withDatabases(data, ({ control }) => listCompanies(control)[n - 1]?.uuid ?? '')
+
+const sha256Of = async (path: string) =>
+  new Bun.CryptoHasher('sha256').update(await Bun.file(path).bytes()).digest('hex')
 
 /** A stored file of a company, as a message would have left it. */
 async function storeFile(data: string, n: number, content: string): Promise<string> {
@@ -98,6 +105,44 @@ test('a backup that was changed afterwards is found out: 4', async () => {
   expect(out).toContain('media/')
   const refused = await balcao(['backup', 'restore', made.folder, '--to', join(folder(), 'new')])
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('damaged') })
+})
+
+test('of a backup nothing is restored but what a backup holds, and that is closed to others and can be written', async () => {
+  const data = await installation()
+  const file = await storeFile(data, 1, 'a picture')
+  const made = await balcaoJson<Made>(['backup', 'create', '--to', join(folder(), 'elsewhere'), '--data', data])
+  const uuid = made.companies[0]?.uuid ?? ''
+  for (const name of [`tenants/${uuid}/tenant.db`, 'control.db']) chmodSync(join(made.folder, name), 0o444)
+  chmodSync(file, 0o444) // linked
+  const to = join(folder(), 'new')
+  await restoreInstallation(made.folder, to, 0, createLog('silent'))
+  const stored = join('tenants', uuid, 'media', file.split('/media/')[1] ?? '')
+  for (const name of ['control.db', join('tenants', uuid, 'tenant.db'), stored])
+    expect([name, statSync(join(to, name)).mode & 0o777]).toEqual([name, 0o600])
+
+  const path = join(made.folder, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as { files: Record<string, unknown> }
+  const spoilt = async (change: () => void) => {
+    change()
+    writeFileSync(path, JSON.stringify(manifest))
+    return restoreInstallation(made.folder, join(folder(), 'not'), 0, createLog('silent')).catch(String)
+  }
+  const pipe = `tenants/${uuid}/media/aa/${'a'.repeat(64)}`
+  const asFile = { sha256: 'a'.repeat(64), size: 0 }
+  mkdirSync(join(made.folder, pipe, '..'), { recursive: true })
+  Bun.spawnSync(['mkfifo', join(made.folder, pipe)])
+  expect(await spoilt(() => Object.assign(manifest.files, { [pipe]: asFile }))).toContain(`${pipe} is missing`)
+  chmodSync(join(made.folder, 'control.db'), 0o600)
+  const control = new Database(join(made.folder, 'control.db'))
+  control.run("UPDATE companies SET uuid = '../../elsewhere'")
+  control.close()
+  const digest = {
+    sha256: await sha256Of(join(made.folder, 'control.db')),
+    size: statSync(join(made.folder, 'control.db')).size,
+  }
+  const renamed = await spoilt(() => Object.assign(manifest.files, { 'control.db': digest }))
+  expect(renamed).toContain('control.db names companies that the list does not')
+  expect(await spoilt(() => Object.assign(manifest.files, { 'lock.db': asFile }))).toContain('does not know')
 })
 
 test('a damaged company does not keep the others from being backed up, and is named: 4', async () => {

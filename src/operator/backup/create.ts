@@ -3,18 +3,20 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
 import { version } from '../../version'
-import { findLostTexts, inspectDatabase, withReader } from '../inspect'
+import { findLostTexts, inspectDatabase } from '../inspect'
 import { Refusal } from '../refusal'
 import { copyDatabase, copyFile, digestOf, linkOrCopy, listMedia, makeFolder, sizeOf, syncToDisk } from './files'
 import { backupName, backupsFolder, listBackups } from './list'
 import {
   type BackedUpCompany,
   CONTROL,
+  companiesIn,
   countRows,
   KEY,
   MANIFEST,
   type Manifest,
   mediaIn,
+  type Named,
   sessionIn,
   tenantIn,
 } from './manifest'
@@ -82,8 +84,6 @@ async function fill(folder: string, dataDir: string, now: number, { withKey }: B
   return { product: 'balcao', format: 1, version, createdAt, hasKey: withKey, companies, files }
 }
 
-type Named = Pick<BackedUpCompany, 'id' | 'uuid' | 'name'>
-
 /** A damaged company does not keep the others from being backed up. */
 async function copyCompany(folder: string, dataDir: string, company: Named) {
   const { uuid } = company
@@ -108,9 +108,6 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
   }
   return { company: { ...company, missing: null, counts: countRows(join(folder, tenantIn(uuid))) }, files }
 }
-
-const companiesIn = (control: string): Named[] =>
-  withReader(control, (raw) => raw.prepare('SELECT id, uuid, name FROM companies ORDER BY id').all() as Named[]) // as listed
 
 const notIncluded = ({ companies }: Manifest): string[] =>
   companies.flatMap(({ id, name, uuid, missing }) =>

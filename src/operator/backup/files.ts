@@ -1,5 +1,6 @@
 /** Files on their way into a backup and out of it. */
 import {
+  chmodSync,
   closeSync,
   constants,
   copyFileSync,
@@ -47,9 +48,11 @@ export function linkOrCopy(from: string, to: string): void {
   }
 }
 
+/** Ours to read and write, whatever it was elsewhere: an archive may be closed to writing, or open to everybody. */
 export function copyFile(from: string, to: string): void {
   makeFolder(dirname(to))
   copyFileSync(from, to, constants.COPYFILE_FICLONE)
+  chmodSync(to, 0o600)
   syncToDisk(to)
 }
 
@@ -78,6 +81,9 @@ export function listMedia(folder: string): string[] {
     .filter((name) => /^[0-9a-f]{2}$/.test(name))
     .flatMap((name) => namesIn(join(media, name)).filter((file) => /^[0-9a-f]{64}$/.test(file)))
 }
+
+/** Of anything but a file (a pipe, say) reading might never end. */
+export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 export const sizeOf = (path: string): number => statSync(path).size
 

@@ -26,8 +26,13 @@ export const BackedUpCompany = v.object({
 })
 export type BackedUpCompany = v.InferOutput<typeof BackedUpCompany>
 
-/** Relative names that cannot leave the backup's folder. */
-const FileName = v.pipe(v.string(), v.regex(/^(?!.*\.\.)[\w.-]+(\/[\w.-]+)*$/))
+/** What a backup holds and nothing else: every name is restored into the data folder. */
+const FileName = v.pipe(
+  v.string(),
+  v.regex(
+    /^(control\.db|secret\.key|tenants\/[0-9a-f-]{36}\/(tenant\.db|session\.db|media\/[0-9a-f]{2}\/[0-9a-f]{64}))$/,
+  ),
+)
 const Digest = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)), size: Count })
 
 export const Manifest = v.object({
@@ -60,6 +65,12 @@ export function readManifest(folder: string): Manifest {
   if (parsed.success) return parsed.output
   throw new Refusal(`${join(folder, MANIFEST)} was damaged, or written by a version this one does not know`)
 }
+
+export type Named = Pick<BackedUpCompany, 'id' | 'uuid' | 'name'>
+
+/** The companies that a copied control.db names. */
+export const companiesIn = (control: string): Named[] =>
+  withReader(control, (raw) => raw.prepare('SELECT id, uuid, name FROM companies ORDER BY id').all() as Named[]) // as listed
 
 /** Counts the rows of a copied company database. */
 export function countRows(tenantDb: string): Counts {

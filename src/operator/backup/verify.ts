@@ -1,10 +1,18 @@
 /** Verifies a backup: every file present and unchanged, every database intact and the one it claims to be, every row count right. */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspectDatabase } from '../inspect'
 import type { Kind } from '../layout'
-import { digestOf, sizeOf } from './files'
-import { type BackedUpCompany, CONTROL, countRows, type Manifest, readManifest, sessionIn, tenantIn } from './manifest'
+import { digestOf, isFile, sizeOf } from './files'
+import {
+  type BackedUpCompany,
+  CONTROL,
+  companiesIn,
+  countRows,
+  type Manifest,
+  readManifest,
+  sessionIn,
+  tenantIn,
+} from './manifest'
 
 export type Verdict = { readonly manifest: Manifest; readonly problems: readonly string[] }
 
@@ -19,7 +27,7 @@ export async function verifyBackup(folder: string, { readMedia, only }: VerifyOp
   const manifest = readManifest(folder)
   const concerns = (name: string) => only === undefined || name.startsWith(`tenants/${only}/`)
   const problems = await findChangedFiles(folder, manifest, (name) => concerns(name), readMedia)
-  if (only === undefined) problems.push(...inspect(folder, CONTROL, 'control', 'control'))
+  if (only === undefined) problems.push(...inspectControl(folder, manifest))
   for (const company of manifest.companies) {
     if (company.missing === null && (only === undefined || only === company.uuid))
       problems.push(...inspectCompany(folder, company, manifest))
@@ -37,12 +45,22 @@ async function findChangedFiles(
   for (const [name, { sha256, size }] of Object.entries(files)) {
     if (!concerns(name)) continue
     const path = join(folder, name)
-    if (!existsSync(path)) problems.push(`${name} is missing`)
+    if (!isFile(path)) problems.push(`${name} is missing`)
     else if (sizeOf(path) !== size) problems.push(`${name} has another size than when it was made`)
     else if ((readMedia || !name.includes('/media/')) && (await digestOf(path)).sha256 !== sha256)
       problems.push(`${name} has changed since it was made`)
   }
   return problems
+}
+
+/** A company's uuid is the name of its folder. */
+function inspectControl(folder: string, { companies }: Manifest): string[] {
+  const problems = inspect(folder, CONTROL, 'control', 'control')
+  if (problems.length > 0) return problems
+  const listed = new Set(companies.map(({ uuid }) => uuid))
+  return companiesIn(join(folder, CONTROL)).every(({ uuid }) => listed.has(uuid))
+    ? []
+    : [`${CONTROL} names companies that the list does not`]
 }
 
 function inspectCompany(folder: string, { uuid, counts }: BackedUpCompany, { files }: Manifest): string[] {
