@@ -1,5 +1,5 @@
 /** Whether the disk is full. Checked when a write failed, and from then on until one succeeds. */
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSqliteError, isStorageFull } from './sqlite'
 
@@ -24,6 +24,17 @@ export function watchDiskSpace(dataDir: string, changed: (isFull: boolean) => vo
       if (isStorageFull(error)) look()
     },
   }
+}
+
+const RESERVE = 512 * 1024 * 1024
+
+/**
+ * Whether a file of so many bytes leaves space for messages. Anybody can send files without end, so half a gigabyte of
+ * the disk, of a small disk a tenth, is kept from files.
+ */
+export function leavesSpace(folder: string, bytes: number): boolean {
+  const { blocks, bavail, bsize } = statfsSync(folder)
+  return bavail * bsize - bytes >= Math.min(RESERVE, (blocks * bsize) / 10)
 }
 
 /** Whether nothing but a full disk is behind this error: a database that cannot be opened may also lie on a disk that can only be read. */

@@ -36,7 +36,13 @@ export function examineDisk(dataDir: string): Finding[] {
   const { bavail, bsize } = statfsSync(dataDir)
   const room = Math.round((bavail * bsize) / MEGABYTE)
   if (bavail * bsize >= LEAST_ROOM) return [ok('disk', `${room} MB free`)]
-  return [problem('disk', `only ${room} MB free`, 'Make room on the disk: messages are refused when it is full.')]
+  return [
+    problem(
+      'disk',
+      `only ${room} MB free`,
+      'Make room on the disk: files are no longer taken, and messages are refused when it is full.',
+    ),
+  ]
 }
 
 export function examineUse(dataDir: string): Finding[] {

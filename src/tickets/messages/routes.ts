@@ -4,6 +4,7 @@ import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
 import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { leavesSpace } from '../../platform/disk-space'
 import { mediaPath, serveFile } from '../../platform/files'
 import { failures, type Http, written } from '../../platform/http'
 import { ById, Days, Flag, isOff, isOn, OptionalId, PageNumber, readDays, SearchText } from '../../platform/params'
@@ -225,6 +226,7 @@ async function sendFiles(
   request: Request,
   folder: string,
 ): Promise<Message> {
+  if (!leavesSpace(folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
   return withUpload(request, folder, async ({ fields, files, keep }) => {
     const quoted = fields.quotedMsg ? parse(SendMessage.entries.quotedMsg, tryJson(fields.quotedMsg)) : null
     const text = parse(SendMessage, { body: fields.body ?? '', ...(fields.clientId && { clientId: fields.clientId }) })

@@ -6,11 +6,12 @@ import type { Channel } from '../../../channels/channel'
 import { DownloadFailed } from '../../../channels/download-failed'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
+import { leavesSpace } from '../../../platform/disk-space'
 import { createFairQueues } from '../../../platform/fair-queues'
 import { adoptFile, sidePath } from '../../../platform/files'
 import type { Log } from '../../../platform/log'
 import { type Db, statement } from '../../../platform/sqlite'
-import { SECOND } from '../../../platform/time'
+import { MINUTE, SECOND } from '../../../platform/time'
 import { whoeverSeesMessage } from '../audience'
 import { MEDIA_LIMIT, type Message, messageUpdated } from '../contract'
 import { findMessage, findVisibleMessage } from '../queries'
@@ -23,6 +24,8 @@ const AT_ONCE = 4
 const AT_ONCE_EACH = 2
 const MOST_TRIES = 4
 const DUE_AT_ONCE = 100
+/** A file for which there is no room is looked at again. */
+const UNTIL_SPACE = MINUTE
 const PICTURES: ReadonlySet<StoredMessage['kind']> = new Set(['image', 'sticker', 'product'])
 
 export type MediaFetcher = ReturnType<typeof createMediaFetcher>
@@ -46,6 +49,7 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
     const message = findMessage(cx.db, messageId)
     if (!message?.media?.ticket || message.media.state === 'ready' || !ports.canFetch(cx, message.connectionId)) return
     const folder = ports.folderOf(uuid)
+    if (!leavesSpace(folder, message.media.size ?? 0)) return putOff(cx, messageId, UNTIL_SPACE)
     const path = sidePath(folder)
     try {
       const { size, sha256 } = await channel.download(
@@ -151,19 +155,18 @@ function postpone(cx: Cx, message: StoredMessage, media: StoredMedia) {
         statement(cx.db.$client, 'SELECT attempts FROM downloads WHERE message_id = ?').pluck().get(message.id) ?? 0,
       ) + 1
     if (attempts < MOST_TRIES && !isForGood(media)) {
-      const nextAt = cx.now() + 5 ** attempts * SECOND
-      statement(cx.db.$client, 'UPDATE downloads SET attempts = ?, next_at = ? WHERE message_id = ?').run(
-        attempts,
-        nextAt,
-        message.id,
-      )
-      return
+      statement(cx.db.$client, 'UPDATE downloads SET attempts = ? WHERE message_id = ?').run(attempts, message.id)
+      return putOff(cx, message.id, 5 ** attempts * SECOND)
     }
     statement(cx.db.$client, 'DELETE FROM downloads WHERE message_id = ?').run(message.id)
     writeMedia(cx.db, message.id, { ...media, state: 'failed' })
     announce(cx, message.id)
   })
 }
+
+/** Not counted as an attempt. */
+const putOff = (cx: Cx, messageId: number, wait: number) =>
+  void statement(cx.db.$client, 'UPDATE downloads SET next_at = ? WHERE message_id = ?').run(cx.now() + wait, messageId)
 
 function writeMedia(db: Db, messageId: number, media: StoredMedia) {
   statement(db.$client, 'UPDATE messages SET media = ? WHERE id = ?').run(JSON.stringify(media), messageId)

@@ -38,6 +38,21 @@ test.each(['expired', 'tooBig'] as const)('what is %s is given up at once, and s
   expect(w.rows('SELECT 1 FROM downloads')).toEqual([])
 })
 
+test('a file that would leave no room for messages waits until there is some, and is not given up', async () => {
+  const { w, ana, mediaOf, round } = attending()
+  const size = 1e15
+  w.telephones.keepFile('T', Buffer.from('whole'))
+  w.whatsapp.person(MARIA).says('', { kind: 'image', media: announcedFile('T', { size }) })
+  for (let lap = 0; lap < 5; lap++) await round()
+  expect([mediaOf().state, w.telephones.called('download').length]).toEqual(['missing', 0])
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(size) }
+  expect((await ana.request('/api/messages/1', { method: 'POST', body: '--x--', headers })).status).toBe(507)
+
+  w.db.$client.exec("UPDATE messages SET media = json_set(media, '$.size', 10)")
+  await round()
+  await until(() => mediaOf().state === 'ready')
+})
+
 test('what came corrupted is tried again, and in the end said to be so', async () => {
   const { w, mediaOf, sends, round } = attending()
   w.telephones.loseFile('T', 'corrupt')
