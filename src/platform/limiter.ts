@@ -14,11 +14,14 @@ export function createLimiter(clock: Clock, { most, window, shut }: { most: numb
     }
   }
   return {
-    /** Milliseconds until the key is free again; 0 when it is. */
-    wait: (key: string) => Math.max(0, (entries.get(key)?.shutUntil ?? 0) - clock()),
+    /** Milliseconds until the key is free again; 0 when it is. A clock that was set back must not keep it locked for years. */
+    wait(key: string): number {
+      const left = (entries.get(key)?.shutUntil ?? 0) - clock()
+      return left > shut ? 0 : Math.max(0, left)
+    },
     failed(key: string) {
       const entry = entries.get(key) ?? { failures: [], shutUntil: 0 }
-      entry.failures = [...entry.failures.filter((at) => at > clock() - window), clock()]
+      entry.failures = [...entry.failures.filter((at) => Math.abs(clock() - at) < window), clock()]
       if (entry.failures.length >= most) {
         entry.shutUntil = clock() + shut
         entry.failures = []

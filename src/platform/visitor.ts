@@ -19,7 +19,7 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
     /** A trusted proxy appends the address it saw to the list. */
     addressOf(request: Request, server: Server): string {
       const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').pop()?.trim() : undefined
-      return forwarded || server?.requestIP(request)?.address || 'unknown'
+      return withoutPort(forwarded ?? '') || server?.requestIP(request)?.address || 'unknown'
     },
 
     /** Whom we count together: who has an IPv6 address has all of its /64, to come from any of them. */
@@ -69,6 +69,10 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
     },
   }
 }
+
+/** Some proxies add the port, which is another for each connection: nobody's failures would be counted together. */
+const withoutPort = (address: string): string =>
+  /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
 
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address

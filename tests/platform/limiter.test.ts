@@ -44,6 +44,17 @@ describe('lockouts after failures', () => {
     expect(doors.wait('b')).toBe(0)
   })
 
+  test('a clock that is set back locks nobody out for longer, and keeps no failure for longer', () => {
+    const { doors, at } = limited()
+    at(1_000_000)
+    for (let n = 0; n < 3; n++) doors.failed('a')
+    for (let n = 0; n < 2; n++) doors.failed('b')
+    expect([doors.wait('a'), doors.wait('b')]).toEqual([50, 0])
+    at(0)
+    doors.failed('b')
+    expect([doors.wait('a'), doors.wait('b')]).toEqual([0, 0])
+  })
+
   test('a flood of keys fills no memory, and each failure stays cheap', () => {
     const { doors, at } = limited()
     at(1)

@@ -13,6 +13,13 @@ describe('the visitor', () => {
     expect(plain.addressOf(request(headers), server)).toBe('10.0.0.9')
     expect(behind.addressOf(request(headers), server)).toBe('1.2.3.4')
     expect(plain.addressOf(request({}), null)).toBe('unknown')
+    const seenAs = (forwarded: string) => behind.addressOf(request({ 'x-forwarded-for': forwarded }), server)
+    expect(['1.2.3.4:5678', '[2001:db8::1]:443', '[::1]', '2001:db8::1'].map(seenAs)).toEqual([
+      '1.2.3.4',
+      '2001:db8::1',
+      '::1',
+      '2001:db8::1',
+    ])
   })
 
   test.each([
