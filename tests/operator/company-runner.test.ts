@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resumeCompany, suspendCompany } from '../../src/operator/companies'
-import { withFolderOf } from '../../src/operator/handover'
+import { processName, withFolderOf } from '../../src/operator/handover'
 import { activate, makePassive } from '../../src/operator/passive'
 import { world } from '../support/world'
 
@@ -93,7 +93,7 @@ test('when a lent folder is back, open pages read anew: a backup may have been b
   const [anna, boss] = [company.attendant(), w.admin()]
   await w.house.wakeUp()
   const word = join(w.dataDir, 'handover', `${company.tenant.uuid}.asked`)
-  await Bun.write(word, String(process.pid))
+  await Bun.write(word, processName(process.pid))
   await w.house.wakeUp()
   rmSync(word.replace('.asked', '.given'))
   await w.house.wakeUp()
@@ -112,7 +112,10 @@ test('a folder lent to a command that died comes back by itself', async () => {
   await w.house.wakeUp()
   expect(existsSync(word)).toBe(false)
   expect((await company.attendant().request('/api/auth/me')).status).toBe(200)
-  writeFileSync(word, String(process.pid))
+  writeFileSync(word, `${process.pid} 1`) // its number is another's by now
+  await w.house.wakeUp()
+  expect(existsSync(word)).toBe(false)
+  writeFileSync(word, processName(process.pid))
   await w.house.wakeUp()
   expect(w.house.databases.isAvailable(company.tenant.uuid)).toBe(false)
 })
