@@ -65,10 +65,18 @@ export async function explain(error: unknown): Promise<Failure> {
   return { code: exit.refused, error: codeOf(error), message: error instanceof Error ? inWords(error) : String(error) }
 }
 
+const CLOSED = 'The database cannot be used: this user has no right to its folder, or that disk can only be read.'
+const NOT_HERE =
+  'This machine has no such address to listen on. Choose another: BALCAO_HOST, or --host; 0.0.0.0 means all it has.'
+
 const words: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'The database is busy. Try again.',
   SQLITE_FULL: 'The disk is full.',
   ENOSPC: 'The disk is full.',
+  SQLITE_CANTOPEN: CLOSED,
+  SQLITE_READONLY: CLOSED,
+  SQLITE_READONLY_DIRECTORY: CLOSED,
+  EADDRNOTAVAIL: NOT_HERE,
   EADDRINUSE: 'The port is taken by another program. Choose another: BALCAO_PORT, or --port.',
 }
 
@@ -86,7 +94,9 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
 
 function inWords(error: Error): string {
-  if (codeOf(error) === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
+  const isListening = 'syscall' in error && error.syscall === 'listen'
+  if (codeOf(error) === 'EINVAL' && isListening) return NOT_HERE // no address at all
+  if (codeOf(error) === 'EACCES' && isListening)
     return 'Ports below 1024 are for root alone. Choose a higher one (BALCAO_PORT, or --port), and a proxy in front of it.'
   const known = words[codeOf(error)] ?? placeInWords(error)
   if (known) return known

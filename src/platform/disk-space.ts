@@ -41,14 +41,16 @@ export function leavesSpace(folder: string, bytes: number): boolean {
 export const isForLackOfSpace = (dataDir: string, error: unknown): boolean =>
   isStorageFull(error) && (!isSqliteError(error) || error.code === 'SQLITE_FULL' || !hasSpace(dataDir))
 
-/** Tries a write: the free space a disk reports ignores quotas. */
+/** Tries a write: the free space a disk reports ignores quotas. A disk that can only be read is not full. */
 function hasSpace(dataDir: string): boolean {
   try {
-    writeFileSync(trialPath(dataDir), ENOUGH, { mode: 0o600 })
+    try {
+      writeFileSync(trialPath(dataDir), ENOUGH, { mode: 0o600 })
+    } finally {
+      rmSync(trialPath(dataDir), { force: true })
+    }
     return true
   } catch (error) {
     return !isStorageFull(error)
-  } finally {
-    rmSync(trialPath(dataDir), { force: true })
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { listCompanies } from '../../src/tenancy/companies'
-import { adminOf, balcao, balcaoJson, installation, start, withDatabases } from './support'
+import { adminOf, balcao, balcaoJson, fromSources, installation, start, withDatabases } from './support'
 
 type Report = { healthy: boolean; findings: { about: string; level: string; words: string; remedy?: string }[] }
 const problemsOf = async (data: string, ...more: string[]) => {
@@ -81,4 +81,16 @@ test('a passive installation is reported as such, and counts as healthy', async 
   const report = await balcaoJson<Report>(['doctor', '--data', data])
   expect(report.healthy).toBe(true)
   expect(report.findings).toContainEqual(expect.objectContaining({ level: 'note', about: 'at rest' }))
+})
+
+test('data on a disk that can only be read are not called damaged, and a server says why it does not start', async () => {
+  const data = await installation()
+  const { stdout, stderr } = Bun.spawnSync([
+    ...['unshare', '--mount', 'sh', '-c'],
+    'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && { "$@" doctor --data "$0"; "$@" serve --data "$0" --port 0; }',
+    ...[data, ...fromSources],
+  ])
+  expect(stdout.toString()).toContain(`cannot be written by this user (${data})`)
+  expect(stdout.toString()).not.toMatch(/Restore|MB free.*full/)
+  expect(stderr.toString()).toContain('that disk can only be read')
 })

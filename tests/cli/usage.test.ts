@@ -172,3 +172,11 @@ test('root does not write into the folder of another user', async () => {
   for (const args of [['serve', '--port', '0'], ['user', 'list'], ['backup', 'create'], ['activate']])
     expect(await balcao([...args, '--data', dataDir])).toMatchObject({ code: 1, err: expect.stringContaining('65534') })
 })
+
+test('a network address that is none of this machine is said to be so', async () => {
+  for (const host of ['192.0.2.1', 'no.such.host.invalid'])
+    expect(await balcao(['serve', '--data', folder(), '--port', '0', '--host', host])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no such address to listen on'),
+    })
+})

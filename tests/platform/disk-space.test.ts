@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { symlinkSync } from 'node:fs'
 import { type Installation, installationUpdated } from '../../src/operator/contract'
-import { trialPath } from '../../src/platform/disk-space'
+import { trialPath, watchDiskSpace } from '../../src/platform/disk-space'
 import { version } from '../../src/version'
 import { type World, world } from '../support/world'
 
@@ -56,4 +56,11 @@ test('a messenger session that cannot write reports the full disk too', async ()
   fill(w)
   w.telephones.tell(w.refOf(1), { status: 'TIMEOUT', reason: 'storage' })
   expect(boss.heard(installationUpdated)).toMatchObject([{ storageFull: true }])
+})
+
+test('a folder in which nothing can be written or removed is not full', () => {
+  const told: boolean[] = []
+  const space = watchDiskSpace(import.meta.path, (isFull) => void told.push(isFull))
+  space.noteError(Object.assign(new Error(), { code: 'ENOSPC' }))
+  expect([space.isFull(), told]).toEqual([false, []])
 })

@@ -10,7 +10,7 @@ import { inspectDatabase } from '../inspect'
 import { kinds } from '../layout'
 import { examineCompany } from './company'
 import { type Finding, note, ok, problem } from './finding'
-import { examineDisk, examineFolder, examineSettings, examineUse } from './machine'
+import { examineDisk, examineFolder, examineSettings, examineUse, isWritable } from './machine'
 
 export type Examination = {
   readonly dataDir: string
@@ -32,7 +32,9 @@ export function examine({ dataDir, settings, fix, log }: Examination): Finding[]
         'Start one with balcao serve, or name its folder with --data.',
       ),
     ]
-  findings.push(...examineFolder(dataDir), ...examineDisk(dataDir), ...examineUse(dataDir))
+  findings.push(...examineFolder(dataDir), ...examineDisk(dataDir))
+  if (!isWritable(dataDir)) return findings // no database can be opened there, and none is damaged for that
+  findings.push(...examineUse(dataDir))
   const control = inspectDatabase(controlPath(dataDir), { kind: 'control', identity: 'control' })
   if (control.problems.length > 0) {
     const remedy = 'Restore the newest backup into another folder: balcao backup restore <backup> --to <folder>'

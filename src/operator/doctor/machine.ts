@@ -69,7 +69,7 @@ function examineAccess(about: string, path: string): Finding[] {
   return findings
 }
 
-function isWritable(path: string): boolean {
+export function isWritable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK)
     return true
