@@ -50,7 +50,13 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
     found?.(Date.now()),
   )
   const app = createApp(house, {
-    visitor: createVisitor(config),
+    visitor: createVisitor({
+      ...config,
+      unheardProxy: () =>
+        log.warn(
+          'a proxy on this machine names its visitors, but BALCAO_TRUST_PROXY is not set: ten wrong passwords of anybody stop everybody from signing in',
+        ),
+    }),
     screens: screens ? packedScreens(screens) : noScreens,
     simulator: simulator ? (request) => simulator.handleControl(request) : null,
     founding,

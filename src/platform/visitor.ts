@@ -6,11 +6,26 @@ export type Visitor = ReturnType<typeof createVisitor>
 
 type Server = { requestIP(request: Request): { address: string } | null } | null
 
-export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; publicUrl: string | null }) {
+type VisitorOptions = {
+  readonly trustProxy: boolean
+  readonly publicUrl: string | null
+  /** Told once that a proxy on this machine names its visitors and is not believed: to us all of them are one. */
+  readonly unheardProxy?: () => void
+}
+
+export function createVisitor({ trustProxy, publicUrl, unheardProxy }: VisitorOptions) {
+  let hasTold = false
   const isSecure = (request: Request) =>
     publicUrl?.startsWith('https:') ||
     (trustProxy && request.headers.get('x-forwarded-proto') === 'https') ||
     request.url.startsWith('https:')
+
+  const isUnheardProxy = (request: Request, address = '') =>
+    !trustProxy && loopback.has(address) && request.headers.has('x-forwarded-for')
+  const tellOnce = () => {
+    if (!hasTold) unheardProxy?.()
+    hasTold = true
+  }
 
   const askedHost = (request: Request) =>
     (trustProxy && request.headers.get('x-forwarded-host')) || request.headers.get('host')
@@ -19,7 +34,9 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
     /** A trusted proxy appends the address it saw to the list. */
     addressOf(request: Request, server: Server): string {
       const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').pop()?.trim() : undefined
-      return withoutPort(forwarded ?? '') || server?.requestIP(request)?.address || 'unknown'
+      const address = server?.requestIP(request)?.address
+      if (isUnheardProxy(request, address)) tellOnce()
+      return withoutPort(forwarded ?? '') || address || 'unknown'
     },
 
     /** Whom we count together: who has an IPv6 address has all of its /64, to come from any of them. */
@@ -32,7 +49,7 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
       const speaksForAnother = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) =>
         request.headers.has(name),
       )
-      return !speaksForAnother && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(this.addressOf(request, server))
+      return !speaksForAnother && loopback.has(this.addressOf(request, server))
     },
 
     /** The access token, if the request carries one. */
@@ -69,6 +86,8 @@ export function createVisitor({ trustProxy, publicUrl }: { trustProxy: boolean; 
     },
   }
 }
+
+const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Some proxies add the port, which is another for each connection: nobody's failures would be counted together. */
 const withoutPort = (address: string): string =>

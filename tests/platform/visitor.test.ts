@@ -66,6 +66,18 @@ describe('the visitor', () => {
     ).toBe(true)
   })
 
+  test('is one of many behind a proxy that is not believed: that is told once', () => {
+    let told = 0
+    const visitor = createVisitor({ trustProxy: false, publicUrl: null, unheardProxy: () => void told++ })
+    const at = (address: string) => ({ requestIP: () => ({ address }) })
+    const forwarded = request({ 'x-forwarded-for': '1.2.3.4' })
+    visitor.addressOf(forwarded, at('10.0.0.9')) // anybody can send that
+    visitor.addressOf(request({}), at('127.0.0.1'))
+    expect(told).toBe(0)
+    for (let lap = 0; lap < 2; lap++) expect(visitor.addressOf(forwarded, at('127.0.0.1'))).toBe('127.0.0.1')
+    expect(told).toBe(1)
+  })
+
   test('may have opened the page under the name it asks for, and under the public one', () => {
     const headers = { host: '127.0.0.1:8080', 'x-forwarded-host': 'desk.example' }
     expect(plain.hostsOf(request(headers))).toEqual(['127.0.0.1:8080'])
