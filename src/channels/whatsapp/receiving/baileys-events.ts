@@ -29,7 +29,7 @@ export function handlers(
     'messages.upsert': ({ messages, type }) => {
       for (const message of messages) {
         const gap = placeholderOf(message, { offline: type === 'append', otherHalf })
-        if (gap) undecrypted(gap)
+        if (gap?.placeholder) undecrypted(gap)
       }
     },
     'presence.update': ({ id, presences }) => {

@@ -160,6 +160,12 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
         return (!isOver(gap) && !gap.isAct && placeholderOf(messageOf(gap), around)) || []
       })
     },
+    /** What stands for good in the place of what only the phone shows. */
+    keptOnPhone(attrs: Gap['attrs']): Incoming | null {
+      if (isPeer(attrs) || !addressOf(attrs.from)) return null
+      const gap: Gap = { attrs, isAct: false, isViewOnce: true, asked: 0, askedAt: 0 }
+      return readEnvelope(gap) && placeholderOf(messageOf(gap), around)
+    },
     /** The line is back: a while later what Baileys asks for by itself has come. */
     opened(live: LiveSocket): void {
       if (known.size === 0) return

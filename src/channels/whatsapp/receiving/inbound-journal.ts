@@ -17,6 +17,8 @@ type Envelope = {
   readonly attrs: Readonly<Record<string, string>>
   /** It brings what is done to a message: where it cannot be read, nobody is to see a gap in its place. */
   readonly isAct: boolean
+  /** How many stanzas had come by then. */
+  readonly place: number
 }
 /** By ciphertext: the very bytes of the stanza. */
 type Envelopes = WeakMap<Uint8Array, Envelope>
@@ -24,15 +26,27 @@ type Envelopes = WeakMap<Uint8Array, Envelope>
 /** Of what comes a second time Baileys tells nobody. */
 const MOST_UNREAD = 1_000
 
-/** `unread` hears of what came and could not be read, before anything tells WhatsApp that it came. */
-export function makeJournal(
-  baileys: Baileys,
-  unread: (attrs: Gap['attrs'], what: Pick<Gap, 'isAct' | 'isViewOnce'>) => void,
-) {
+type Ports = {
+  /** Hears of what came and could not be read, before anything tells WhatsApp that it came. */
+  unread(attrs: Gap['attrs'], what: Pick<Gap, 'isAct' | 'isViewOnce'>): void
+  /** Hears once of what only the phone shows, before what came behind it is in the journal: Baileys may tell of it much later. */
+  keptOnPhone(attrs: Gap['attrs']): void
+}
+
+export function makeJournal(baileys: Baileys, { unread, keptOnPhone }: Ports) {
   const make: MakeRepository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository
   const envelopes: Envelopes = new WeakMap()
   const unreadActs = new Set<string>()
   let written = 0
+  let came = 0
+  let onPhone: Pick<Envelope, 'attrs' | 'place'>[] = []
+
+  /** Baileys takes one stanza after the other. */
+  function tellUpTo(place: number): void {
+    const due = onPhone.filter((one) => one.place <= place)
+    onPhone = onPhone.filter((one) => one.place > place)
+    for (const { attrs } of due) keptOnPhone(attrs)
+  }
 
   function noteUnread({ attrs, isAct }: Envelope, error: unknown): void {
     if (!isRepeated(error, baileys)) unread(attrs, { isAct, isViewOnce: false })
@@ -54,6 +68,7 @@ export function makeJournal(
     const journaled = (ciphertext: Uint8Array, key: string, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> =>
       keys.transaction(async () => {
         const envelope = envelopes.get(ciphertext)
+        if (envelope) tellUpTo(envelope.place)
         const clear = await decrypt().catch((error: unknown) => {
           if (envelope) noteUnread(envelope, error)
           throw error
@@ -81,14 +96,21 @@ export function makeJournal(
     /** Must see each stanza before Baileys does. A group's stanza has two encrypted parts, each with a row of its own. */
     remember(node: BinaryNode): void {
       const { attrs, content } = node
+      came += 1
       const gap = gapIn(node)
+      if (gap?.isViewOnce) onPhone.push({ attrs, place: came })
       if (gap) unread(attrs, { isAct: false, ...gap })
       if (!Array.isArray(content)) return
       for (const part of content) {
         if (part.tag !== 'enc' || !(part.content instanceof Uint8Array)) continue
         const isAct = Boolean(attrs.edit) || attrs.type === 'reaction' || part.attrs['decrypt-fail'] === 'hide'
-        envelopes.set(part.content, { attrs, isAct })
+        envelopes.set(part.content, { attrs, isAct, place: came })
       }
+    },
+    /** Baileys tells of it. */
+    passed(id: string): void {
+      const one = onPhone.find(({ attrs }) => attrs.id === id)
+      if (one) tellUpTo(one.place)
     },
     /** Asked once, when Baileys tells of it. */
     wasUnreadAct: (key: WAMessageKey): boolean => unreadActs.delete(keyOf(key.remoteJid, key.participant, key.id)),

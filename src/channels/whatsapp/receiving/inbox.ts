@@ -124,10 +124,15 @@ export function makeInbox({ read, came, store, storeActs, forget, limits, turns,
     clearPlaceholder(message)
     const timeout = setTimeout(() => {
       undecrypted.delete(message)
-      queue.push({ row: null, arrival: message, failures: 0 })
-      takeTurn()
+      show(message)
     }, limits.placeholder)
     undecrypted.set(message, timeout)
+  }
+
+  /** What comes without a content to wait for. */
+  function show(message: Incoming): void {
+    queue.push({ row: null, arrival: message, failures: 0 })
+    takeTurn()
   }
 
   function clearPlaceholder(arrival: Arrival): void {
@@ -148,7 +153,7 @@ export function makeInbox({ read, came, store, storeActs, forget, limits, turns,
     queue = []
   }
 
-  return { accept, awaitRepetition, flush, close }
+  return { accept, awaitRepetition, show, flush, close }
 }
 
 type Run = { readonly messages: Incoming[] } | { readonly acts: Act[] }

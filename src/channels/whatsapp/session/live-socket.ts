@@ -39,6 +39,8 @@ type Wiring = {
   readonly log: Log
   readonly logFields: object
   readonly on: { readonly [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
+  /** What only the phone shows; told before what came behind it. */
+  keptOnPhone(attrs: Readonly<Record<string, string>>): void
   /** Durable, and to be handed to the house. */
   journaled(rows: readonly InboxRow[]): void
   /** True: Baileys is to hear of it later, because what it hears it confirms. */
@@ -50,7 +52,7 @@ type Wiring = {
 
 export function openSocket(wiring: Wiring): LiveSocket {
   const { baileys, credentials, limits, log, logFields } = wiring
-  const journal = makeJournal(baileys, keepGap)
+  const journal = makeJournal(baileys, { unread: keepGap, keptOnPhone: wiring.keptOnPhone })
   const gone = new AbortController()
   const barrier = makeWriteBarrier(
     credentials,
@@ -122,6 +124,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
     if (update?.connection === 'open' || update?.qr) watch.alive()
     const told = events['messages.upsert']
     if (told) told.messages = told.messages.filter(({ key }) => !journal.wasUnreadAct(key))
+    for (const { key } of told?.messages ?? []) journal.passed(key.id ?? '')
     for (const name of Object.keys(wiring.on) as (keyof BaileysEventMap)[]) {
       try {
         tell(name, events, wiring.on)

@@ -8,7 +8,7 @@ import { type Importer, type ImporterHouse, makeImporter } from '../history/impo
 import type { Limits } from '../limits'
 import { actOf } from '../parsing/acts'
 import { parse } from '../parsing/parse'
-import { type Gaps, type GapsHouse, openGaps } from '../receiving/gaps'
+import { type Gap, type Gaps, type GapsHouse, openGaps } from '../receiving/gaps'
 import { type Arrival, makeInbox } from '../receiving/inbox'
 import type { InboxRow } from '../receiving/inbox-rows'
 import { openRow } from '../receiving/open-row'
@@ -98,7 +98,7 @@ export class Records {
     this.opened = { credentials, inbox, importer, gaps }
     this.creds = credentials.load()
     this.accept(credentials.journal())
-    for (const placeholder of gaps.placeholders()) inbox.awaitRepetition(placeholder)
+    for (const one of gaps.placeholders()) one.placeholder ? inbox.awaitRepetition(one) : inbox.show(one)
     importer.resume()
     return this.opened
   }
@@ -130,6 +130,11 @@ export class Records {
   lineOpened(live: LiveSocket): void {
     this.opened?.gaps.opened(live)
     this.linked.opened(live)
+  }
+
+  showKeptOnPhone(attrs: Gap['attrs']): void {
+    const message = this.opened?.gaps.keptOnPhone(attrs)
+    if (message) this.opened?.inbox.show(message)
   }
 
   awaitRepetition(message: Incoming): void {

@@ -4,6 +4,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Outgoing } from '../../../../src/channels/channel'
+import type { Limits } from '../../../../src/channels/whatsapp/limits'
 import { unseal } from '../../../../src/channels/whatsapp/parsing/sealed'
 import type { Command } from '../../../../src/simulator/contract'
 import { test } from '../../../support/trace'
@@ -16,8 +17,8 @@ const dir = await mkdtemp(join(tmpdir(), 'contents-test-'))
 const BYTES = Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 7) % 251))
 const base64 = BYTES.toString('base64')
 
-async function talk() {
-  const all = await linkedTown()
+async function talk(limits: Partial<Limits> = {}) {
+  const all = await linkedTown({ limits })
   const { simulator, counter, maria } = all
   const run = async (command: Command): Promise<string> => {
     const result = await simulator.run(command)
@@ -88,10 +89,19 @@ describe('a customer sends', () => {
   })
 
   test('a picture to be seen once, which the phone keeps to itself', async () => {
-    const { run, counter } = await talk()
-    await run({ do: 'sendMedia', ...toUs, kind: 'image', base64, mimetype: 'image/jpeg', viewOnce: true })
-    await until(() => counter.messages.find(({ kind }) => kind === 'viewOnce'))
-    expect(counter.messages).toMatchObject([{ kind: 'viewOnce', body: '', media: null, extra: { viewOnce: true } }])
+    const { run, counter } = await talk({ placeholder: 60_000 })
+    const photo = { do: 'sendMedia', ...toUs, kind: 'image', base64, mimetype: 'image/jpeg', viewOnce: true } as const
+    await run(photo)
+    await run({ do: 'say', ...toUs, text: 'viu?' })
+    await until(() => counter.messages.length === 2)
+    await run(photo)
+    // In its place and at once: no phone sends it again.
+    await until(() => counter.messages.length === 3)
+    expect(counter.messages).toMatchObject([
+      { kind: 'viewOnce', body: '', media: null, extra: { viewOnce: true } },
+      { kind: 'chat', body: 'viu?' },
+      { kind: 'viewOnce' },
+    ])
   })
 
   test('contact cards, one and several', async () => {

@@ -24,6 +24,7 @@ const messageOf = ({ attrs }: InboxRow): Incoming => ({
   sentAt: 0,
   offline: false,
 })
+const gapOf = (one: InboxRow): Incoming => ({ ...messageOf(one), placeholder: true })
 
 function makeHouse(refuse: (messages: readonly Incoming[]) => unknown = () => null) {
   const batches: string[][] = []
@@ -123,8 +124,8 @@ test('one that the database will never take is set aside, and those behind it co
 
 test('a gap is shown only when the repetition does not come', async () => {
   const { inbox, batches } = makeHouse()
-  inbox.awaitRepetition(messageOf(row(1)))
-  inbox.awaitRepetition(messageOf(row(2)))
+  inbox.awaitRepetition(gapOf(row(1)))
+  inbox.awaitRepetition(gapOf(row(2)))
   inbox.accept([row(1)])
   await until(() => batches.length === 2)
   expect(batches).toEqual([['m1'], ['m2']])
@@ -132,7 +133,7 @@ test('a gap is shown only when the repetition does not come', async () => {
 
 test('what could not be deciphered is not filled by what somebody else says under its id', async () => {
   const { inbox, batches } = makeHouse()
-  inbox.awaitRepetition({ ...messageOf(row(1)), chat: [{ kind: 'phone', value: '44' }] })
+  inbox.awaitRepetition({ ...gapOf(row(1)), chat: [{ kind: 'phone', value: '44' }] })
   inbox.accept([row(1)])
   expect(batches).toEqual([['m1']])
   await until(() => batches.length === 2)
