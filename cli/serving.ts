@@ -87,10 +87,10 @@ export async function onceThereIsSpace<T>(dataDir: string, start: () => Promise<
  * to the real WhatsApp are lost, and the reverse.
  */
 export async function claimFolder(dataDir: string, wantsSimulator: boolean): Promise<void> {
-  const { refuseForeignFolder } = await import('../src/operator/installation')
+  const { refuseForeignFolder, SIMULATOR_MARK } = await import('../src/operator/installation')
   const { Refusal } = await import('../src/operator/refusal')
   const { DataFolderInUse, isInUse } = await import('../src/platform/lock')
-  const marker = join(dataDir, 'simulator')
+  const marker = join(dataDir, SIMULATOR_MARK)
   refuseForeignFolder(dataDir)
   const isPretend = existsSync(marker)
   if (existsSync(dataDir) && isInUse(dataDir)) throw new DataFolderInUse(dataDir)

@@ -9,6 +9,9 @@ import { readVersion } from './inspect'
 import { kinds } from './layout'
 import { Refusal } from './refusal'
 
+/** A folder with this file belongs to the simulator: the real WhatsApp knows none of its accounts. */
+export const SIMULATOR_MARK = 'simulator'
+
 /** A command may wait for the server's commits; the server never waits long for ours. */
 const PATIENCE = 5 * SECOND
 

@@ -180,6 +180,16 @@ test('everything restored elsewhere starts at rest with everybody signed out, an
   expect(await eventually(isAwake)).toBe(true)
 })
 
+test('what belongs to the simulator belongs to it after a restore too', async () => {
+  const data = await installation()
+  writeFileSync(join(data, 'simulator'), '')
+  const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
+  const to = join(folder(), 'restored')
+  await balcao(['backup', 'restore', made.folder, '--to', to])
+  const refused = await balcao(['serve', '--data', to])
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('belongs to the simulator')])
+})
+
 test('a restore into a folder that holds something, or is in use, is refused', async () => {
   const data = await installation()
   const made = await balcaoJson<Made>(['backup', 'create', '--data', data])

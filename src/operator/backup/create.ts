@@ -3,7 +3,8 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
 import { version } from '../../version'
-import { findLostTexts, inspectDatabase } from '../inspect'
+import { findLostTexts, inspectDatabase, withReader } from '../inspect'
+import { SIMULATOR_MARK } from '../installation'
 import { Refusal } from '../refusal'
 import { copyDatabase, copyFile, digestOf, linkOrCopy, listMedia, makeFolder, sizeOf, syncToDisk } from './files'
 import { backupName, backupsFolder, listBackups } from './list'
@@ -71,10 +72,12 @@ const freeName = (folder: string, n = 2): string => {
 
 async function fill(folder: string, dataDir: string, now: number, { withKey }: BackupOptions): Promise<Manifest> {
   await copyDatabase(controlPath(dataDir), join(folder, CONTROL))
-  if (withKey) copyFile(join(dataDir, KEY), join(folder, KEY))
+  const isPretend = existsSync(join(dataDir, SIMULATOR_MARK))
+  const beside = [...(withKey ? [KEY] : []), ...(isPretend ? [SIMULATOR_MARK] : [])]
+  for (const name of beside) copyFile(join(dataDir, name), join(folder, name))
   const companies: BackedUpCompany[] = []
   const files: Manifest['files'] = {}
-  for (const name of [CONTROL, ...(withKey ? [KEY] : [])]) files[name] = await digestOf(join(folder, name))
+  for (const name of [CONTROL, ...beside]) files[name] = await digestOf(join(folder, name))
   for (const company of companiesIn(join(folder, CONTROL))) {
     const copied = await copyCompany(folder, dataDir, company)
     companies.push(copied.company)
