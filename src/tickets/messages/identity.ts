@@ -27,7 +27,10 @@ export type Envelope = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGrou
 /** Almost always none or one. */
 const findUnder = (db: Db, connectionId: number, externalId: string): readonly StoredMessage[] =>
   (
-    statement(db.$client, 'SELECT id FROM messages WHERE connection_id = ? AND external_id = ? ORDER BY id')
+    statement(
+      db.$client,
+      `SELECT id FROM messages WHERE connection_id = (? + 0) AND external_id = (? || '') ORDER BY id`,
+    )
       .pluck()
       .all(connectionId, externalId) as number[]
   ).flatMap((id) => findMessage(db, id) ?? []) // ids are integers

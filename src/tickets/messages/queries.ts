@@ -61,7 +61,10 @@ export const findMessageIdByClientId = (db: Db, clientId: string): number | unde
 
 /** When the contact's newest message is shown to have been sent, 0 without one. */
 export const newestAt = (db: Db, contactId: number): number =>
-  Number(statement(db.$client, 'SELECT max(created_at) FROM messages WHERE contact_id = ?').pluck().get(contactId) ?? 0)
+  Number(
+    statement(db.$client, 'SELECT max(created_at) FROM messages WHERE contact_id = (? + 0)').pluck().get(contactId) ??
+      0,
+  )
 
 /** Returns the new message's id. */
 export function insertMessage(db: Db, message: NewMessage): number {

@@ -54,7 +54,7 @@ export function takeWaiting(
 ): readonly Waiting[] {
   const rows = statement(
     db.$client,
-    'SELECT id, act FROM waiting_acts WHERE connection_id = ? AND target = ? ORDER BY id',
+    `SELECT id, act FROM waiting_acts WHERE connection_id = (? + 0) AND target = (? || '') ORDER BY id`,
   ).all(connectionId, target) as { readonly id: number; readonly act: string }[] // the columns are listed
   const meant = rows
     .map(({ id, act }) => ({ id, waiting: JSON.parse(act) as Waiting })) // written by keepForLater
