@@ -29,17 +29,21 @@ const DAY = 86_400_000
 /** As Date writes it, in half the time: lists are full of instants, and most of a list are of the same few days. */
 export function instant(ms: number): string {
   const day = Math.floor(ms / DAY)
-  if (day !== lastDay) {
-    lastDate = new Date(day * DAY).toISOString().slice(0, -'00:00:00.000Z'.length)
-    lastDay = day
-  }
+  const date = dates.get(day) ?? dateOf(day)
   const rest = (ms - day * DAY) | 0
   const second = (rest / 1000) | 0
   const minute = (second / 60) | 0
-  return `${lastDate}${minutes[minute]}${seconds[second - minute * 60]}${milliseconds[rest - second * 1000]}`
+  return `${date}${minutes[minute]}${seconds[second - minute * 60]}${milliseconds[rest - second * 1000]}`
 }
-let lastDay = Number.NaN
-let lastDate = ''
+
+function dateOf(day: number): string {
+  if (dates.size >= MOST_DATES) dates.clear()
+  const date = new Date(day * DAY).toISOString().slice(0, -'00:00:00.000Z'.length)
+  dates.set(day, date)
+  return date
+}
+const dates = new Map<number, string>()
+const MOST_DATES = 1000
 
 const padded = (length: number, n: number) => String(n).padStart(length, '0')
 const minutes = Array.from({ length: 24 * 60 }, (_, m) => `${padded(2, Math.floor(m / 60))}:${padded(2, m % 60)}:`)
