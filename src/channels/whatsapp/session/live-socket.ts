@@ -1,5 +1,6 @@
 /** One socket to WhatsApp, from its first byte to its last: Baileys configured as a server needs it, patched and supervised. */
 import type { BaileysEventMap, BinaryNode, SocketConfig, WAVersion } from '@whiskeysockets/baileys'
+import { readInTurn } from '../arrivals'
 import type { Baileys, Creds, Socket } from '../baileys/baileys'
 import type { makeCaches } from '../baileys/caches'
 import { guardListeners } from '../baileys/guard-listeners'
@@ -109,6 +110,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
     },
     onError: broken,
   })
+  readInTurn(sock.ws, wiring.turns)
   sock.ws.prependListener('CB:message', journal.remember)
   keepOurs(sock)
   // Baileys knows nothing of it, and would wait for a linking that never comes.

@@ -6,6 +6,8 @@ export type Turns = ReturnType<typeof makeTurns>
 
 /** How long Baileys may continue by itself after a turn. */
 const GOING_ON_MS = 2
+/** How long what the network brought may be read before everything else has its turn. */
+const READING_MS = 10
 
 type Turn = { readonly task: () => void }
 
@@ -13,6 +15,8 @@ export function makeTurns() {
   const waiting = new Set<Turn>()
   let isPlanned = false
   let lastTurn = performance.now()
+  /** Since the loop last looked at the network. */
+  let readingSince: number | null = null
 
   function plan(): void {
     if (isPlanned || waiting.size === 0) return
@@ -52,11 +56,23 @@ export function makeTurns() {
     return () => letGo()
   }
 
+  /** Told of the first frame of each turn of the loop, by asking. */
+  function mayReadOn(): boolean {
+    if (readingSince === null) {
+      readingSince = performance.now()
+      setImmediate(() => {
+        readingSince = null
+      })
+    }
+    return performance.now() - readingSince < READING_MS
+  }
+
   return {
     take,
     takeAfter,
     /** Resolves in a turn of its own. */
     comes: (): Promise<void> => new Promise((goOn) => take(goOn)),
+    mayReadOn,
     mayGoOn: (): boolean => performance.now() - lastTurn < GOING_ON_MS,
   }
 }

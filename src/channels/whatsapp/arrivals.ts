@@ -1,0 +1,29 @@
+/**
+ * One look at the network may bring frames for hundreds of sessions, and all of them would be read before anything else
+ * runs. Once that has taken a while, what is left waits for a turn of its session.
+ */
+import type { EventEmitter } from 'node:events'
+import type { Turns } from './turns'
+
+/** What the line itself says, in its order. */
+const fromLine: ReadonlySet<string | symbol> = new Set(['message', 'error', 'close'])
+/** Of one session in one turn: each takes about half a millisecond, and those of one turn are made durable together. */
+const AT_ONCE = 16
+
+export function readInTurn(line: EventEmitter, turns: Pick<Turns, 'take' | 'mayReadOn'>): void {
+  const emit = line.emit.bind(line)
+  let waiting: (() => void)[] = []
+
+  line.emit = (event: string | symbol, ...words: unknown[]): boolean => {
+    if (!fromLine.has(event) || (waiting.length === 0 && turns.mayReadOn())) return emit(event, ...words)
+    if (waiting.push(() => emit(event, ...words)) === 1) turns.take(readSome)
+    return true
+  }
+
+  function readSome(): void {
+    const some = waiting.slice(0, AT_ONCE)
+    for (const read of some) read()
+    waiting = waiting.slice(some.length)
+    if (waiting.length > 0) turns.take(readSome)
+  }
+}
