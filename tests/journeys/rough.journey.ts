@@ -1,6 +1,6 @@
 /** What customers and networks do to a conversation: it stays readable, to its beginning and on any screen. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { until } from '../survival/support/until'
 import { signIn } from './support/browser'
 import { JULIANA, RAFAEL } from './support/demo'
@@ -54,6 +54,17 @@ test('what was said before is reached though much came meanwhile; what one left 
     return (await bubble('Linha 1.').count()) > 0
   }
   await until(isAtTheBeginning, { every: 100 })
+
+  // More than two pages came while one was elsewhere: one press leads to the first of it.
+  await page.goto(`${demo.url}/tickets`)
+  await row(TIAGO.name).waitFor()
+  await news(31, 75)
+  await row(TIAGO.name).getByRole('img', { name: '45 mensagens não lidas' }).waitFor()
+  await openChat(TIAGO.name)
+  const toUnread = chat.getByRole('button', { name: '45 mensagens não lidas' })
+  await toUnread.click()
+  await until(() => isInSight(bubble('Novidade 31.')), { every: 100 })
+  await toUnread.waitFor({ state: 'detached' })
 })
 
 test('a hostile message freezes nothing, and is unfolded by who wants to read it', async () => {
@@ -107,6 +118,14 @@ test('a phone in a conversation is told that the line is lost', async () => {
   line.mend()
   await said(page).waitFor({ state: 'detached' })
 })
+
+const isInSight = (bubble: Locator) =>
+  bubble.evaluateAll((found) =>
+    found.some((one) => {
+      const { top, bottom } = one.getBoundingClientRect()
+      return top > 0 && bottom < innerHeight
+    }),
+  )
 
 const said = (page: Page) => page.locator('.desk-chat').getByText('Sem conexão com o servidor. Tentando de novo…')
 

@@ -37,7 +37,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   useReading(ticket, thread.isLoaded)
   useLooking(ticket.id)
   const seams = thread.extra?.seams ?? noSeams
-  const unread = useUnread(ticket, thread.items)
+  const { count, unread } = useUnread(ticket, thread.items)
   const items = useMemo(() => {
     const lines = withOutgoing(thread.items.toReversed(), outgoing, user)
     return conversationItems(lines, { dayOf: (at) => days.key(at), seams, hasOlder: thread.hasMore, unread })
@@ -53,6 +53,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
               wanted={wanted}
               want={want}
               items={items}
+              unreadCount={count}
               hasOlder={thread.hasMore}
               isLoadingOlder={thread.isLoadingMore}
               loadOlder={thread.loadMore}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
@@ -12,12 +12,15 @@ import { useJump, type Wanted } from './useJump'
 import { useKeptEnd } from './useKeptEnd'
 import { useNews } from './useNews'
 import { Settled, useSettled } from './useSettled'
+import { useToUnread } from './useToUnread'
 
 type Props = {
   ticket: TicketSummary
   wanted: Wanted | null
   want(next: Wanted | null): void
   items: readonly ConversationItem[]
+  /** When the conversation was opened. */
+  unreadCount: number
   hasOlder: boolean
   isLoadingOlder: boolean
   loadOlder(): void
@@ -33,7 +36,8 @@ const TAIL = 12
 const firstRect = () => ({ width: 0, height: Math.max(200, innerHeight - 230) })
 
 /** The messages, from the end backwards. What is being read never moves. */
-export function MessageList({ ticket, wanted, want, items, hasOlder, isLoadingOlder, loadOlder }: Props) {
+export function MessageList({ ticket, wanted, want, items, unreadCount, ...older }: Props) {
+  const { hasOlder, isLoadingOlder, loadOlder } = older
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const [isSettled, settle] = useSettled()
@@ -57,9 +61,7 @@ export function MessageList({ ticket, wanted, want, items, hasOlder, isLoadingOl
     wanted,
     want,
     items,
-    hasOlder,
-    isLoadingOlder,
-    loadOlder,
+    ...older,
     scrollTo: (index) => rows.scrollToIndex(index, { align: 'center' }),
   })
   const jump = (id: number) => want({ id, pages: 0 })
@@ -95,6 +97,13 @@ export function MessageList({ ticket, wanted, want, items, hasOlder, isLoadingOl
   }
   const top = rows.scrollOffset ?? 0
   const firstSeen = shown.find(({ end }) => end > top)?.index ?? 0
+  const toUnread = useToUnread({
+    items,
+    count: unreadCount,
+    firstSeen: isSettled ? firstSeen : undefined,
+    ...older,
+    jump,
+  })
   return (
     <Settled value={isSettled}>
       <section
@@ -137,6 +146,12 @@ export function MessageList({ ticket, wanted, want, items, hasOlder, isLoadingOl
           role="status"
           aria-label={t('common.loading')}
         />
+      )}
+      {toUnread && (
+        <button type="button" className="pill-new pill-unread cursor-pointer" onClick={toUnread}>
+          <ArrowUp className="size-4!" />
+          {t('tickets.unread', { count: unreadCount })}
+        </button>
       )}
       {news.isAway && (
         <button

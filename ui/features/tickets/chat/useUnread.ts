@@ -3,16 +3,18 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { type Unread, unreadIn } from '../rules/conversation'
 
+type Found = { readonly count: number; readonly unread: Unread | undefined }
+
 /** What was unread when the conversation was opened: it stays marked though it is read by now. `items` newest first. */
-export function useUnread({ unreadMessages }: TicketSummary, items: readonly Message[]): Unread | undefined {
+export function useUnread({ unreadMessages }: TicketSummary, items: readonly Message[]): Found {
   const [count] = useState(unreadMessages)
   const [newest, setNewest] = useState<string>()
   const [found, setFound] = useState<Unread>()
   const last = newest ?? items[0]?.createdAt
   if (last !== newest) setNewest(last)
-  if (found || last === undefined) return found
+  if (found || last === undefined) return { count, unread: found }
   // What came since is no longer unread, and older pages bring what was.
   const unread = unreadIn(items.filter(({ createdAt }) => createdAt <= last).toReversed(), count)
   if (unread) setFound(unread)
-  return unread
+  return { count, unread }
 }
