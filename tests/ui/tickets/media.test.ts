@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'bun:test'
 import type { Message } from '../../../src/tickets/messages/contract'
 import { Player } from '../../../ui/features/tickets/chat/playback'
 import { picturesOf } from '../../../ui/features/tickets/rules/pictures'
+import { voiceAfter } from '../../../ui/features/tickets/rules/voices'
 import { message } from './support'
 
 /** What the browser does with a sound, in short: it fetches at `src`, plays, or tells of an error. */
@@ -28,6 +29,10 @@ class Sound extends EventTarget {
   pause() {
     this.paused = true
     this.dispatchEvent(new Event('pause'))
+  }
+  end() {
+    this.paused = true
+    this.dispatchEvent(new Event('ended'))
   }
   fail() {
     this.paused = true
@@ -56,6 +61,29 @@ test('a voice note that does not open says so, and is fetched anew when tried ag
   expect(Sound.last.fetched).toEqual(['/a', '/a', '/b'])
   player.stop()
   expect(player.get()).toMatchObject({ key: null, isBroken: false })
+})
+
+test('voice notes that follow one another are played one after the other', () => {
+  Object.defineProperty(globalThis, 'Audio', { value: Sound, configurable: true })
+  const voice = (id: number, more: Partial<Message> = {}) => picture(id, { mediaType: 'ptt', ...more })
+  const newestFirst = [
+    voice(7, { isDeleted: true }),
+    voice(6),
+    voice(5, { contact: { name: 'Wesley' } }),
+    message({ id: 4 }),
+    voice(3),
+    voice(2),
+    picture(1),
+  ]
+  const player = new Player()
+  player.follow((key) => voiceAfter(newestFirst, key))
+  player.toggle('m2', '/api/media/2')
+  Sound.last.end()
+  expect(player.get()).toMatchObject({ key: 'm3', isPlaying: true })
+  Sound.last.end()
+  expect(player.get()).toMatchObject({ key: 'm3', isPlaying: false, time: 0 })
+  expect(Sound.last.fetched).toEqual(['/api/media/2', '/api/media/3'])
+  expect(['m1', 'm5', 'm6', 'preview'].map((key) => voiceAfter(newestFirst, key))).toEqual(Array(4).fill(undefined))
 })
 
 const picture = (id: number, more: Partial<Message> = {}) =>

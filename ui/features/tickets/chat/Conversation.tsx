@@ -43,7 +43,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
     return conversationItems(lines, { dayOf: (at) => days.key(at), seams, hasOlder: thread.hasMore, unread })
   }, [thread.items, thread.hasMore, outgoing, seams, unread, user, days])
   return (
-    <PlayerProvider>
+    <PlayerProvider messages={thread.items}>
       <DropZone ticket={ticket}>
         {isFinding && <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onClose={endFinding} />}
         <div className="chat-floor">

@@ -1,12 +1,18 @@
 import { useAtomValue } from 'jotai/react'
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { voiceAfter } from '../rules/voices'
 import { speedAtom } from '../state'
 import { idle, Player } from './playback'
 
 const PlayerContext = createContext<Player | null>(null)
 
-export function PlayerProvider({ children }: { children: ReactNode }) {
+const none: readonly Message[] = []
+
+/** `messages` newest first: what is heard after a voice note. */
+export function PlayerProvider({ messages = none, children }: { messages?: readonly Message[]; children: ReactNode }) {
   const [player] = useState(() => new Player())
+  useEffect(() => player.follow((key) => voiceAfter(messages, key)), [player, messages])
   const speed = useAtomValue(speedAtom)
   useEffect(() => player.speed(speed), [player, speed])
   useEffect(() => () => player.stop(), [player])

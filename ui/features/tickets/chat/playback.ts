@@ -1,3 +1,5 @@
+import type { Track } from '../rules/voices'
+
 /** One sound at a time: starting one stops the other, and scrolling away stops nothing. */
 type Playback = { key: string | null; isPlaying: boolean; isBroken: boolean; time: number; duration: number }
 
@@ -6,6 +8,7 @@ export class Player {
   readonly #watchers = new Set<() => void>()
   #state: Playback = idle
   #speed = 1
+  #after: (key: string) => Track | undefined = () => undefined
 
   constructor() {
     const look = () =>
@@ -16,7 +19,7 @@ export class Player {
       })
     for (const name of ['play', 'pause', 'timeupdate', 'durationchange'] as const)
       this.#audio.addEventListener(name, look)
-    this.#audio.addEventListener('ended', () => this.#set({ isPlaying: false, time: 0 }))
+    this.#audio.addEventListener('ended', () => this.#goOn())
     this.#audio.addEventListener('error', () => this.#set({ isPlaying: false, isBroken: this.#state.key !== null }))
   }
 
@@ -46,10 +49,22 @@ export class Player {
     this.#audio.playbackRate = rate
   }
 
+  /** Asked at the end of a sound what to play after it. */
+  follow(after: (key: string) => Track | undefined): void {
+    this.#after = after
+  }
+
   stop(): void {
     this.#audio.pause()
     this.#state = idle
     this.#audio.removeAttribute('src')
+  }
+
+  #goOn(): void {
+    const { key } = this.#state
+    this.#set({ isPlaying: false, time: 0 })
+    const next = key === null ? undefined : this.#after(key)
+    if (next) this.toggle(next.key, next.url)
   }
 
   /** What did not open is fetched anew. */
