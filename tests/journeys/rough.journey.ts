@@ -38,33 +38,28 @@ test('on a tall screen a conversation fills it by itself', async () => {
   await bubble(`Linha ${LINES - 25}.`).waitFor()
 })
 
-test('what was said before is reached though much came meanwhile; what one left unread is marked', async () => {
+test('what was said before is reached though much came meanwhile; what one left unread is marked, and one press away', async () => {
   const page = await enter(RAFAEL.email)
   const { open: openChat, bubble, chat, row } = desk(page)
-  await news(1, 2)
-  await row(TIAGO.name).getByRole('img', { name: '2 mensagens não lidas' }).waitFor()
+  // More than two pages of it.
+  await news(1, 45)
+  await row(TIAGO.name).getByRole('img', { name: '45 mensagens não lidas' }).waitFor()
   await openChat(TIAGO.name)
-  await chat.getByText('2 mensagens não lidas').waitFor()
-  await bubble('Novidade 2.').waitFor()
-  await news(3, 30)
-  await bubble('Novidade 30.').waitFor()
+  await bubble('Novidade 45.').waitFor()
+  const toUnread = chat.getByRole('button', { name: '45 mensagens não lidas' })
+  await toUnread.click()
+  await until(() => isInSight(bubble('Novidade 1.')), { every: 100 })
+  await chat.getByText('45 mensagens não lidas').waitFor()
+  await toUnread.waitFor({ state: 'detached' })
+  await news(46, 75)
+  await chat.getByRole('button', { name: '30 novas' }).click()
+  await bubble('Novidade 75.').waitFor()
   const toTop = () => page.locator('.chat-scroll').evaluate((element) => element.scrollTo({ top: 0 }))
   const isAtTheBeginning = async () => {
     await toTop()
     return (await bubble('Linha 1.').count()) > 0
   }
   await until(isAtTheBeginning, { every: 100 })
-
-  // More than two pages came while one was elsewhere: one press leads to the first of it.
-  await page.goto(`${demo.url}/tickets`)
-  await row(TIAGO.name).waitFor()
-  await news(31, 75)
-  await row(TIAGO.name).getByRole('img', { name: '45 mensagens não lidas' }).waitFor()
-  await openChat(TIAGO.name)
-  const toUnread = chat.getByRole('button', { name: '45 mensagens não lidas' })
-  await toUnread.click()
-  await until(() => isInSight(bubble('Novidade 31.')), { every: 100 })
-  await toUnread.waitFor({ state: 'detached' })
 })
 
 test('a hostile message freezes nothing, and is unfolded by who wants to read it', async () => {

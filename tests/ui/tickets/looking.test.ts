@@ -1,5 +1,6 @@
 /** A conversation is looked at while it stands on a visible page. */
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
+import { soon } from '../../../ui/features/tickets/chat/soon'
 import { LEFT_AFTER, LOOKS_AFTER, watchLook } from '../../../ui/features/tickets/rules/looking'
 
 beforeEach(() => void jest.useFakeTimers())
@@ -51,4 +52,18 @@ test('a page that opens behind another is not looked at', () => {
   jest.advanceTimersByTime(2 * LEFT_AFTER)
   leave()
   expect(told).toEqual([])
+})
+
+test('what comes without a pause is read all the same, half a second after it began', () => {
+  const read: number[] = []
+  const reading = soon(() => read.push(Date.now()), 500)
+  const start = Date.now()
+  for (let at = 0; at < 1_200; at += 100) {
+    reading.ask()
+    jest.advanceTimersByTime(100)
+  }
+  expect(read.map((at) => at - start)).toEqual([500, 1_000])
+  reading.cancel()
+  jest.advanceTimersByTime(1_000)
+  expect(read).toHaveLength(2)
 })

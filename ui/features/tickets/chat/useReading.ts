@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { useEvent } from '../../../shared/live/useEvent'
 import { useUser } from '../../../shared/session/useUser'
+import { soon } from './soon'
 
 /** Read after this long on screen, as specified. */
 const AFTER = 500
@@ -15,15 +16,10 @@ const AFTER = 500
 export function useReading(ticket: TicketSummary, isLoaded: boolean): void {
   const client = useQueryClient()
   const user = useUser()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const read = useEffectEvent(() => {
-    clearTimeout(timer.current)
-    if (document.visibilityState !== 'visible') return
-    timer.current = setTimeout(
-      () => void client.invalidateQueries({ queryKey: ['messages', ticket.id], exact: true }),
-      AFTER,
-    )
-  })
+  const [reading] = useState(() =>
+    soon(() => void client.invalidateQueries({ queryKey: ['messages', ticket.id], exact: true }), AFTER),
+  )
+  const read = useEffectEvent(() => (document.visibilityState === 'visible' ? reading.ask() : reading.cancel()))
   useEvent(messageCreated, ({ message }) => {
     if (message.ticketId === ticket.id && !message.fromMe) read()
   })
@@ -37,5 +33,5 @@ export function useReading(ticket: TicketSummary, isLoaded: boolean): void {
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [isUnread])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => () => reading.cancel(), [reading])
 }
