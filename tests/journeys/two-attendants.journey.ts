@@ -29,7 +29,7 @@ test('two attendants accept the same ticket: one has it, the other is told who',
 
   await juliana
     .getByRole('alert')
-    .getByText(/Já existe um atendimento .* com Camila Prado, na fila Vendas/)
+    .getByText(new RegExp(`^${CUSTOMER}: Já existe um atendimento .* com Camila Prado, na fila Vendas`))
     .waitFor()
   await desk(juliana).row(CUSTOMER).waitFor({ state: 'detached' })
   await desk(juliana).attending()

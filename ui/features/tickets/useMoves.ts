@@ -13,6 +13,7 @@ import { markOwn } from './ownMoves'
 import { refusalText } from './refusalText'
 import { answered } from './rules/lists'
 import { queueQuestionAtom, segmentAtom, tabAtom } from './state'
+import { contactName } from './useContactName'
 import { useDesk } from './useDesk'
 
 type Move = {
@@ -57,7 +58,7 @@ export function useMoves() {
       show(ticket)
       count({ ...ticket, ...after }, ticket)
       takeBack?.()
-      toast.error(refusalText(t, failure))
+      toast.error(t('tickets.moveRefused', { name: contactName(ticket), reason: refusalText(t, failure) }))
       void client.invalidateQueries({ queryKey: ['tickets', 'one', ticket.uuid] })
     },
   })

@@ -18,6 +18,7 @@ export const tickets: Shape<typeof pt> = {
   closing: '{name}’s ticket resolved',
   returning: '{name}’s ticket returned to the queue',
   keptOpen: '{name} has just written: the ticket stays open.',
+  moveRefused: '{name}: {reason}',
   markUnread: 'Mark as unread',
   acceptName: 'Accept {name}',
   returnName: 'Return {name} to the queue',

@@ -18,6 +18,7 @@ export const tickets: Shape<typeof pt> = {
   closing: 'Atención de {name} resuelta',
   returning: 'Atención de {name} devuelta a la cola',
   keptOpen: '{name} acaba de escribir: la atención sigue abierta.',
+  moveRefused: '{name}: {reason}',
   markUnread: 'Marcar como no leída',
   acceptName: 'Aceptar a {name}',
   returnName: 'Devolver a {name} a la cola',

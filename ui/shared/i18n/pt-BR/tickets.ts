@@ -15,6 +15,7 @@ export const tickets = {
   closing: 'Atendimento de {name} resolvido',
   returning: 'Atendimento de {name} devolvido à fila',
   keptOpen: '{name} escreveu agora: o atendimento continua aberto.',
+  moveRefused: '{name}: {reason}',
   markUnread: 'Marcar como não lido',
   acceptName: 'Aceitar {name}',
   returnName: 'Devolver {name} à fila',

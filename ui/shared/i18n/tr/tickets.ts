@@ -18,6 +18,7 @@ export const tickets: Shape<typeof pt> = {
   closing: '{name} ile talep çözüldü',
   returning: '{name} ile talep kuyruğa geri gönderildi',
   keptOpen: '{name} az önce yazdı: talep açık kalıyor.',
+  moveRefused: '{name}: {reason}',
   markUnread: 'Okunmadı olarak işaretle',
   acceptName: '{name}: kabul et',
   returnName: '{name}: kuyruğa geri ver',
