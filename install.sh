@@ -15,6 +15,9 @@ BUN_VERSION=1.4.5
 TOOLS=$PWD/.tools
 EXECUTABLE=$PWD/dist/balcao
 EXECUTABLE_TEST=tests/cli/executable.test.ts
+# They measure how long the loop is held or what memory is used, or kill by the clock: nothing else may run meanwhile.
+MEASURING_TESTS="tests/chaos/chaos.test.ts tests/channels/whatsapp/weight.test.ts
+    tests/survival/backup.test.ts tests/survival/history.test.ts tests/survival/kill.test.ts"
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "install.sh: $*"; exit 1; }
@@ -148,7 +151,12 @@ run_tests() {
     failed=0
     export CI=1 NO_COLOR=1
     step check bun run check
-    runner "unit tests" bun run test --path-ignore-patterns="$EXECUTABLE_TEST"
+    set -- --path-ignore-patterns="$EXECUTABLE_TEST"
+    for file in $MEASURING_TESTS; do set -- "$@" --path-ignore-patterns="$file"; done
+    # Most tests wait at times, for a timer or another process: two at a time wait together.
+    runner "unit tests" bun run test --parallel=2 --no-isolate "$@"
+    # shellcheck disable=SC2086 # several paths
+    runner "tests that measure" bun run test $MEASURING_TESTS
     step build build
     runner "the executable" bun run test "./$EXECUTABLE_TEST"
     runner journeys bun run journeys

@@ -312,14 +312,15 @@ test('of the backups before upgrades the newest five stay, and all that the oper
 })
 
 /** A Bun that knows how each runner ends: `name: words; exit code`. */
-function withRunners({ check = 'exit 0', unit = '', executable = '', journeys = '' }) {
+function withRunners({ check = 'exit 0', unit = '', measuring = '', executable = '', journeys = '' }) {
   put(
     'bin/bun',
     `#!/bin/sh
 case "$*" in
 --version) echo 1.4.5 ;;
 'run check') ${check} ;;
-'run test --path-ignore-patterns='*) ${unit} ;;
+'run test --parallel=2 '*' --path-ignore-patterns='*) ${unit} ;;
+'run test tests/chaos/'*) ${measuring} ;;
 'run test ./tests/cli/executable.test.ts') ${executable} ;;
 'run journeys') ${journeys} ;;
 esac
@@ -334,25 +335,32 @@ esac
 const said = (passed: number, failed: number) => `echo ' ${passed} pass'; echo ' ${failed} fail'`
 
 test('the last line of the tests is the sum over all runners', () => {
-  const all = withRunners({ unit: said(30, 0), executable: said(7, 0), journeys: "echo '5 passed, 0 failed'" })
-  expect({ code: all.code, last: all.lines.at(-1) }).toEqual({ code: 0, last: '44 passed, 0 failed' })
+  const all = withRunners({
+    unit: said(30, 0),
+    measuring: said(4, 0),
+    executable: said(7, 0),
+    journeys: "echo '5 passed, 0 failed'",
+  })
+  expect({ code: all.code, last: all.lines.at(-1) }).toEqual({ code: 0, last: '48 passed, 0 failed' })
 })
 
 test('one failed test fails them all', () => {
   const one = withRunners({
     unit: `${said(29, 1)}; exit 1`,
+    measuring: said(4, 0),
     executable: said(7, 0),
     journeys: "echo '5 passed, 2 failed'; exit 1",
   })
-  expect({ code: one.code, last: one.lines.at(-1) }).toEqual({ code: 1, last: '43 passed, 3 failed' })
+  expect({ code: one.code, last: one.lines.at(-1) }).toEqual({ code: 1, last: '47 passed, 3 failed' })
 })
 
 test('a runner that dies, or says nothing, or fails without a failed test, counts as a failure', () => {
   const dead = withRunners({
     check: 'exit 1',
     unit: 'kill -9 $$',
+    measuring: said(4, 0),
     executable: 'exit 0',
     journeys: `${said(5, 0)}; exit 1`,
   })
-  expect({ code: dead.code, last: dead.lines.at(-1) }).toEqual({ code: 1, last: '6 passed, 4 failed' })
+  expect({ code: dead.code, last: dead.lines.at(-1) }).toEqual({ code: 1, last: '10 passed, 4 failed' })
 })
