@@ -89,8 +89,7 @@ export function deleteConnection(cx: Cx, id: number) {
 }
 
 function demandGreeting(...[wish, before]: Parameters<typeof lacksGreeting>) {
-  if (lacksGreeting(wish, before))
-    fail('ERR_WAPP_GREETING_REQUIRED', [{ field: 'greetingMessage', message: '' }])
+  if (lacksGreeting(wish, before)) fail('ERR_WAPP_GREETING_REQUIRED', [{ field: 'greetingMessage', message: '' }])
 }
 
 /** One default at a time, and only queues that exist. */

@@ -111,7 +111,8 @@ test('what the company’s own phone wrote survives in the journal too', async (
 test('an act that could not be read is known by its conversation, not by its id alone', async () => {
   const decryptMessage = () => Promise.reject(new Error('cannot be read'))
   const DEFAULT_CONNECTION_CONFIG = { makeSignalRepository: () => ({ decryptMessage }) }
-  const journal = makeJournal({ ...baileys, DEFAULT_CONNECTION_CONFIG } as unknown as Baileys, () => {}) // nothing else of it is used
+  const replaced = { ...baileys, DEFAULT_CONNECTION_CONFIG } as unknown as Baileys // nothing else of it is used
+  const journal = makeJournal(replaced, { unread() {}, keptOnPhone() {} })
   const keys = { transaction: (work: () => unknown) => work(), set() {} }
   type Make = (auth: object) => { decryptMessage(wish: object): Promise<unknown> }
   const make = journal.makeSignalRepository as unknown as Make // idem

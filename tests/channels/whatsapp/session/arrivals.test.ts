@@ -1,9 +1,9 @@
 /** A burst on many lines: the loop goes on in between, and each line is read in its order. */
 import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
-import { readInTurn } from '../../../src/channels/whatsapp/arrivals'
-import { makeTurns } from '../../../src/channels/whatsapp/turns'
-import { until } from './support'
+import { readInTurn } from '../../../../src/channels/whatsapp/session/arrivals'
+import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { until } from '../support'
 
 /** A line whose frames take so long to read. */
 function lineOf(turns: ReturnType<typeof makeTurns>, ms: number, heard: (word: string) => void) {
