@@ -28,6 +28,7 @@ test('what customers and the owner wrote while the number was unlinked comes whe
   const town = await openTown()
   const { company, maria, joao, run, simulator } = town
   await maria.say(COMPANY, 'antes de tudo')
+  await Bun.sleep(1_000 - (Date.now() % 1_000)) // WhatsApp tells times in seconds: it is to be an earlier one
   const shop = await openShop(simulator)
   writeSetting(shop.cx.db, 'CheckMsgIsGroup', 'enabled')
   await shop.link(company)

@@ -7,6 +7,7 @@ import type { SendResult } from '../../channel'
 import type { Baileys, Socket } from '../baileys/baileys'
 import { codeOf } from '../baileys/log'
 import { NotInGroup } from '../groups/groups'
+import { CONNECTION_CLOSED } from '../session/close-reason'
 import type { Rendered } from './render'
 
 export type Way = {
@@ -49,8 +50,6 @@ async function tryToSend(way: Way, { jid, content, options }: Rendered): Promise
     answer.stop()
   }
 }
-
-const CONNECTION_CLOSED = 428
 
 /** Baileys answers "no devices" also when the question itself got no answer: then it is asked once more, by ourselves. */
 async function whoIsThere({ sock, baileys }: Way, jid: string): Promise<'somebody' | 'nobody' | 'unknown'> {

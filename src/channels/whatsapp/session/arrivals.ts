@@ -10,7 +10,8 @@ const fromLine: ReadonlySet<string | symbol> = new Set(['message', 'error', 'clo
 /** Of one session in one turn: each takes about half a millisecond, and those of one turn are made durable together. */
 const AT_ONCE = 16
 
-export function readInTurn(line: EventEmitter, turns: Pick<Turns, 'take' | 'mayReadOn'>): void {
+/** Tells whether frames of this session wait to be read: whatever ended the line may be among them. */
+export function readInTurn(line: EventEmitter, turns: Pick<Turns, 'take' | 'mayReadOn'>): { isBehind(): boolean } {
   const emit = line.emit.bind(line)
   let waiting: (() => void)[] = []
 
@@ -26,4 +27,6 @@ export function readInTurn(line: EventEmitter, turns: Pick<Turns, 'take' | 'mayR
     waiting = waiting.slice(some.length)
     if (waiting.length > 0) turns.take(readSome)
   }
+
+  return { isBehind: () => waiting.length > 0 }
 }

@@ -33,6 +33,9 @@ export const BROKEN_INSIDE = 91
 /** 92 is ours: WhatsApp demands a passkey before it links this account. */
 export const PASSKEY_DEMANDED = 92
 
+/** 428 is Baileys': the line was closed, or was closed already when something was to be sent. */
+export const CONNECTION_CLOSED = 428
+
 const retry = (reason: Reason): Answer => ({ do: 'retry', reason, refreshVersion: false })
 const stop = (status: ConnectionStatus, reason: Reason, archive = false): Answer => ({
   do: 'stop',
@@ -54,7 +57,7 @@ const ANSWERS: Readonly<Record<number, Answer>> = {
   408: retry('network'),
   409: stop('DISCONNECTED', 'refused'),
   411: stop('DISCONNECTED', 'notMultiDevice'),
-  428: retry('network'),
+  [CONNECTION_CLOSED]: retry('network'),
   440: stop('REPLACED', 'replaced'),
   500: retry('serverUnavailable'),
   503: retry('serverUnavailable'),

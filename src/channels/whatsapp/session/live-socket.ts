@@ -14,7 +14,7 @@ import type { InboxRow } from '../receiving/inbox-rows'
 import type { Credentials } from '../storage/credentials'
 import { makeWriteBarrier, type RawSocket } from '../storage/write-barrier'
 import { readInTurn } from './arrivals'
-import { BROKEN_INSIDE, banOf, PASSKEY_DEMANDED, STORAGE_FAILED } from './close-reason'
+import { BROKEN_INSIDE, banOf, CONNECTION_CLOSED, PASSKEY_DEMANDED, STORAGE_FAILED } from './close-reason'
 import type { KeepAlive } from './keep-alive'
 import type { Turns } from './turns'
 
@@ -99,6 +99,8 @@ export function openSocket(wiring: Wiring): LiveSocket {
 
   function broken(error: unknown): void {
     if (gone.signal.aborted) return
+    // It wanted to send on a line that is closed: why it was closed may still wait to be read, and the close itself does.
+    if (codeOf(error) === CONNECTION_CLOSED && arrivals.isBehind()) return
     log.warn({ ...logFields, ...briefly(error) }, 'whatsapp: the session broke inside and starts anew')
     close(codeOf(error) ?? BROKEN_INSIDE)
   }
@@ -110,7 +112,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
     },
     onError: broken,
   })
-  readInTurn(sock.ws, wiring.turns)
+  const arrivals = readInTurn(sock.ws, wiring.turns)
   sock.ws.prependListener('CB:message', journal.remember)
   keepOurs(sock)
   // Baileys knows nothing of it, and would wait for a linking that never comes.

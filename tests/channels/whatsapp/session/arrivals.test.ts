@@ -13,8 +13,7 @@ function lineOf(turns: ReturnType<typeof makeTurns>, ms: number, heard: (word: s
     heard(word)
   })
   line.on('close', () => heard('closed'))
-  readInTurn(line, turns)
-  return line
+  return Object.assign(line, readInTurn(line, turns))
 }
 
 test('a few frames are read at once', () => {
@@ -47,9 +46,10 @@ test('what waits is read before what comes later, and the end comes last', async
   const line = lineOf(makeTurns(), 11, (word) => heard.push(word))
   for (const word of ['one', 'two', 'three']) line.emit('message', word)
   line.emit('close')
-  expect(heard).toEqual(['one'])
+  expect([heard, line.isBehind()]).toEqual([['one'], true])
   await new Promise(setImmediate)
   line.emit('message', 'four') // Baileys hears no more after a close; order is kept all the same
   await until(() => heard.length === 5)
   expect(heard).toEqual(['one', 'two', 'three', 'closed', 'four'])
+  expect(line.isBehind()).toBe(false)
 })
