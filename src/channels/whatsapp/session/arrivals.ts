@@ -6,24 +6,27 @@ import type { EventEmitter } from 'node:events'
 import type { Turns } from './turns'
 
 /** What the line itself says, in its order. */
-const fromLine: ReadonlySet<string | symbol> = new Set(['message', 'error', 'close'])
+const FRAME = 'message'
+const fromLine: ReadonlySet<string | symbol> = new Set([FRAME, 'error', 'close'])
 /** Of one session in one turn: each takes about half a millisecond, and those of one turn are made durable together. */
 const AT_ONCE = 16
 
 /** Tells whether frames of this session wait to be read: whatever ended the line may be among them. */
 export function readInTurn(line: EventEmitter, turns: Pick<Turns, 'take' | 'mayReadOn'>): { isBehind(): boolean } {
   const emit = line.emit.bind(line)
-  let waiting: (() => void)[] = []
+  let waiting: { readonly event: string | symbol; read(): void }[] = []
 
   line.emit = (event: string | symbol, ...words: unknown[]): boolean => {
     if (!fromLine.has(event) || (waiting.length === 0 && turns.mayReadOn())) return emit(event, ...words)
-    if (waiting.push(() => emit(event, ...words)) === 1) turns.take(readSome)
+    if (waiting.push({ event, read: () => emit(event, ...words) }) === 1) turns.take(readSome)
     return true
   }
 
+  /** What a frame says is known some microtasks after it was read, so a close behind it has a turn of its own. */
   function readSome(): void {
-    const some = waiting.slice(0, AT_ONCE)
-    for (const read of some) read()
+    const frames = waiting.findIndex(({ event }) => event !== FRAME)
+    const some = waiting.slice(0, Math.min(AT_ONCE, Math.max(1, frames < 0 ? waiting.length : frames)))
+    for (const { read } of some) read()
     waiting = waiting.slice(some.length)
     if (waiting.length > 0) turns.take(readSome)
   }

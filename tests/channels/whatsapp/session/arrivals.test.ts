@@ -53,3 +53,18 @@ test('what waits is read before what comes later, and the end comes last', async
   expect(heard).toEqual(['one', 'two', 'three', 'closed', 'four'])
   expect(line.isBehind()).toBe(false)
 })
+
+test('a frame that is understood a moment after it was read is understood before the close behind it', async () => {
+  const turns = makeTurns()
+  const heard: string[] = []
+  const line = lineOf(turns, 11, () => {})
+  line.on('message', async (word: string) => {
+    await null
+    heard.push(word)
+  })
+  line.on('close', () => heard.push('closed'))
+  for (const word of ['one', 'the reason']) line.emit('message', word)
+  line.emit('close')
+  await until(() => heard.length === 3)
+  expect(heard).toEqual(['one', 'the reason', 'closed'])
+})
