@@ -30,7 +30,7 @@ export type BackedUpCompany = v.InferOutput<typeof BackedUpCompany>
 const FileName = v.pipe(
   v.string(),
   v.regex(
-    /^(control\.db|secret\.key|tenants\/[0-9a-f-]{36}\/(tenant\.db|session\.db|media\/[0-9a-f]{2}\/[0-9a-f]{64}))$/,
+    /^(control\.db|secret\.key|simulator|tenants\/[0-9a-f-]{36}\/(tenant\.db|session\.db|media\/[0-9a-f]{2}\/[0-9a-f]{64}))$/,
   ),
 )
 const Digest = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)), size: Count })
