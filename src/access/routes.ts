@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { fail } from '../errors'
 import { failures, type Http } from '../platform/http'
-import { ById, Flag, isOn, PageNumber, SearchText } from '../platform/params'
+import { ById, Flag, isOn, PageNumber, readPage, SearchText } from '../platform/params'
 import type { Visitor } from '../platform/visitor'
 import type { Auth } from './auth'
 import { Credentials, Refresh, SignedIn, SignedInUser, UserOption, UserPage, UserSummary } from './contract'
@@ -69,7 +69,7 @@ export const userRoutes = (http: Http) =>
           : listUsers(cx.db, cx.now(), {
               search: query.searchParam ?? '',
               active: query.active ? isOn(query.active) : null,
-              page: query.pageNumber ?? 1,
+              page: readPage(query.pageNumber),
             }),
       {
         signedIn: true,

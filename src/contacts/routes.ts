@@ -6,7 +6,7 @@ import type { Cx } from '../platform/cx'
 import { mediaPath, serveFile } from '../platform/files'
 import { PhoneNumber } from '../platform/formats'
 import { failures, type Http } from '../platform/http'
-import { ById, Day, Days, Flag, isOn, PageNumber, readDay, readDays, SearchText } from '../platform/params'
+import { ById, Day, Days, Flag, isOn, PageNumber, readDay, readDays, readPage, SearchText } from '../platform/params'
 import type { Condition } from '../platform/sqlite'
 import { createContact, toggleAudio, updateContact } from './actions'
 import { ContactPage, ContactSummary, CreateContact, MergeSummary, NumberCheck, UpdateContact } from './contract'
@@ -52,7 +52,7 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
           number: query.number ?? '',
           created: readDay(query.date, 'date', cx.tenant.timeZone) ?? readDays(query, cx.tenant.timeZone),
           claim: isOn(query.noTicket) ? ports.hasNoTicket('contacts.id') : null,
-          page: query.pageNumber ?? 1,
+          page: readPage(query.pageNumber),
         }),
       {
         signedIn: true,

@@ -1,5 +1,5 @@
 /** What every route shares: authentication, and the one place where an error becomes a response. */
-import { Elysia } from 'elysia'
+import { type Context, Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
 import { AppError, type FieldFault, fail } from '../errors'
@@ -60,9 +60,15 @@ export const createHttp = (identify: Identify) => {
  * A page of a list, serialised by us for the hottest lists: their mapping names every field, so the schema would
  * strip nothing, and its check costs as much as the query. Typed as the value, because that is what the browser receives.
  */
-export const written = <T extends object>(page: T, writers: RowWriters<T> = {}): T =>
-  new Response(jsonOf(page, writers as Record<string, RowWriter>), jsonHeaders) as T // see above
-const jsonHeaders = { headers: { 'content-type': 'application/json;charset=utf-8' } }
+export function written<T extends object>(
+  set: Pick<Context['set'], 'headers'>,
+  page: T,
+  writers: RowWriters<T> = {},
+): T {
+  const headers = { ...set.headers, 'content-type': 'application/json;charset=utf-8' } as Record<string, string> // a page sets no cookies
+  set.headers = {} // with any left, Elysia would make another answer of this one, reading its body as a stream
+  return new Response(jsonOf(page, writers as Record<string, RowWriter>), { headers }) as T // see above
+}
 
 /** How the rows of a field are written where JSON.stringify is too slow. */
 type RowWriters<T> = { readonly [F in keyof T]?: T[F] extends readonly (infer Row)[] ? (row: Row) => string : never }

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { failures, type Http, written } from '../platform/http'
-import { ById, Day, Flag, IdList, isOn, PageNumber, readDay, readIds, SearchText } from '../platform/params'
+import { ById, Day, Flag, IdList, isOn, PageNumber, readDay, readIds, readPage, SearchText } from '../platform/params'
 import { changeTicket, createTicket, deleteTicket, findStanding } from './actions'
 import {
   CreateTicket,
@@ -39,11 +39,15 @@ const ListQuery = t.Object({
 export const ticketRoutes = (http: Http, ends: PageEnds) =>
   new Elysia({ prefix: '/tickets' })
     .use(http)
-    .get('/', ({ cx, actor, query }) => written(listTickets(cx.db, actor, filterOf(query, cx.tenant.timeZone), ends)), {
-      signedIn: true,
-      query: ListQuery,
-      response: { 200: TicketPage, ...failures },
-    })
+    .get(
+      '/',
+      ({ cx, actor, query, set }) => written(set, listTickets(cx.db, actor, filterOf(query, cx.tenant.timeZone), ends)),
+      {
+        signedIn: true,
+        query: ListQuery,
+        response: { 200: TicketPage, ...failures },
+      },
+    )
     .get('/counters', ({ cx, actor, query }) => countTickets(cx.db, actor, { showAll: isOn(query.showAll) }), {
       signedIn: true,
       query: t.Object({ showAll: Flag }),
@@ -111,7 +115,7 @@ export const openTicketRoutes = (http: Http) =>
 
 function filterOf(query: typeof ListQuery.static, timeZone: string): ListFilter {
   return {
-    page: query.pageNumber ?? 1,
+    page: readPage(query.pageNumber),
     after: query.after ?? null,
     status: query.status ?? null,
     isGroup: query.isGroup ? isOn(query.isGroup) : null,

@@ -49,7 +49,7 @@ describe('the list of people', () => {
     for (let n = 0; n < 50; n++) w.attendant([], { name: 'Mesmo Nome' })
     const [one, two] = [
       await admin.api.users.get({ query: {} }),
-      await admin.api.users.get({ query: { pageNumber: 2 } }),
+      await admin.api.users.get({ query: { pageNumber: '2' } }),
     ]
     expect([one.data?.users.length, one.data?.hasMore, one.data?.count, two.data?.hasMore]).toEqual([
       40,

@@ -141,7 +141,7 @@ describe('the list', () => {
     w.contact({ name: 'Grupo', isGroup: true, addresses: [{ kind: 'group', value: 'g1' }] })
     const [one, two] = [
       await ana.api.contacts.get({ query: {} }),
-      await ana.api.contacts.get({ query: { pageNumber: 2 } }),
+      await ana.api.contacts.get({ query: { pageNumber: '2' } }),
     ]
     expect([one.data?.contacts.length, one.data?.hasMore, one.data?.count]).toEqual([40, true, 45])
     expect(two.data?.contacts.map(({ name }) => name)).toEqual(['Nome 40', 'Nome 41', 'Nome 42', 'Nome 43', 'Nome 44'])

@@ -7,7 +7,19 @@ import type { Cx } from '../../platform/cx'
 import { leavesSpace } from '../../platform/disk-space'
 import { mediaPath, serveFile } from '../../platform/files'
 import { failures, type Http, written } from '../../platform/http'
-import { ById, Days, Flag, isOff, isOn, OptionalId, PageNumber, readDays, SearchText } from '../../platform/params'
+import {
+  ById,
+  Days,
+  Flag,
+  isOff,
+  isOn,
+  OptionalId,
+  PageNumber,
+  readDays,
+  readId,
+  readPage,
+  SearchText,
+} from '../../platform/params'
 import { demandStorable } from '../../platform/storable'
 import { readConversation } from '../actions'
 import { fetchOnSight } from '../history/on-sight'
@@ -56,14 +68,15 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
     .use(http)
     .get(
       '/:id',
-      ({ cx, actor, params, query }) => {
+      ({ cx, actor, params, query, set }) => {
         const conversation = findVisibleConversation(cx.db, actor, params.id)
-        const place = query.before === undefined ? { page: query.pageNumber ?? 1 } : { before: query.before }
+        const before = readId(query.before)
+        const place = before === null ? { page: readPage(query.pageNumber) } : { before }
         // A prefetch (`read=0`) marks nothing as read.
         if ('page' in place && place.page === 1 && !isOff(query.read)) readConversation(cx, actor, conversation)
         const shown = pageOfMessages(cx.db, actor, conversation, place)
         fetchOnSight(cx, shown.messages)
-        return written(shown, { messages: messageJson })
+        return written(set, shown, { messages: messageJson })
       },
       {
         signedIn: true,
@@ -131,7 +144,7 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
     .post(
       '/edit/:id',
       ({ cx, actor, params, query, body }) =>
-        editMessage(cx, actor, params.id, { ticketId: query.ticketId ?? null, body: body.body }),
+        editMessage(cx, actor, params.id, { ticketId: readId(query.ticketId), body: body.body }),
       {
         signedIn: true,
         params: ById,

@@ -20,14 +20,10 @@ const { users } = client<UserRoutes>()
 
 const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
 
-export const fetchTickets = async (
-  choice: ListChoice,
-  { page: pageNumber, after }: PageWanted,
-  signal: AbortSignal,
-) => {
+export const fetchTickets = async (choice: ListChoice, { page: number, after }: PageWanted, signal: AbortSignal) => {
   const { status, isGroup, showAll, queueIds, connectionIds, userId, unreadOnly, movedOn, search } = choice
   const query = {
-    pageNumber,
+    pageNumber: String(number),
     ...(after === undefined ? {} : { after }),
     showAll: flag(showAll),
     ...(status === null ? {} : { status }),
@@ -67,7 +63,7 @@ type MessagesWanted = { before: string | undefined; fetching: Fetching }
 /** Newest first, as the cache keeps them; each page goes on before the oldest message of the one we hold. */
 export const fetchMessages = async (ticketId: number, { before, fetching }: MessagesWanted, signal: AbortSignal) => {
   const query = {
-    ...(before === undefined ? {} : { before: Number(before) }),
+    ...(before === undefined ? {} : { before }),
     ...(fetching === 'ahead' ? { read: '0' as const } : {}),
   }
   const page = await unwrap(messages({ id: ticketId }).get({ query, fetch: { signal } }))
@@ -124,7 +120,7 @@ export const fetchReceipts = (id: number, signal: AbortSignal) =>
   unwrap(messages({ id }).receipts.get({ fetch: { signal } }))
 export const reactToMessage = (body: ReactMessage) => unwrap(messages.reactMessage.post(body))
 export const editMessage = (id: number, ticketId: number, body: string) =>
-  unwrap(messages.edit({ id }).post({ body }, { query: { ticketId } }))
+  unwrap(messages.edit({ id }).post({ body }, { query: { ticketId: String(ticketId) } }))
 export const deleteMessage = (id: number) => unwrap(messages({ id }).delete())
 export const fetchDeleted = (id: number, signal: AbortSignal) =>
   unwrap(messages.deleted({ id }).get({ fetch: { signal } }))
@@ -133,5 +129,5 @@ export const downloadAgain = (id: number) => unwrap(messages.media({ id }).downl
 export const fetchPeople = (signal: AbortSignal) => unwrap(users.list.get({ fetch: { signal } }))
 export const fetchContact = (id: number, signal: AbortSignal) => unwrap(contacts({ id }).get({ fetch: { signal } }))
 export const findContacts = (searchParam: string, signal: AbortSignal) =>
-  unwrap(contacts.get({ query: { searchParam, pageNumber: 1 }, fetch: { signal } }))
+  unwrap(contacts.get({ query: { searchParam, pageNumber: '1' }, fetch: { signal } }))
 export const createContact = (body: CreateContact) => unwrap(contacts.post(body))

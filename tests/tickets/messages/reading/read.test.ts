@@ -14,13 +14,13 @@ test('who looks ahead has read nothing; who opens it has', async () => {
   const before = unread()
   ana.forget()
 
-  const ahead = await ana.api.messages({ id: 1 }).get({ query: { pageNumber: 1, read: '0' } })
+  const ahead = await ana.api.messages({ id: 1 }).get({ query: { pageNumber: '1', read: '0' } })
   expect(ahead.data?.messages.map(({ body }) => body)).toEqual(['oi', 'alguém aí?'])
   expect(before).toBeGreaterThan(0)
   expect(unread()).toBe(before)
   expect(ana.heard(ticketRead)).toEqual([])
 
-  await ana.api.messages({ id: 1 }).get({ query: { pageNumber: 1 } })
+  await ana.api.messages({ id: 1 }).get({ query: { pageNumber: '1' } })
   expect(unread()).toBe(0)
   expect(ana.heard(ticketRead)).toEqual([{ ticketId: 1 }])
 })

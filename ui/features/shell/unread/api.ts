@@ -16,7 +16,7 @@ export const unreadQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (
       await unwrap(
-        tickets.get({ query: { withUnreadMessages: 'true', showAll: 'false', pageNumber: 1 }, fetch: { signal } }),
+        tickets.get({ query: { withUnreadMessages: 'true', showAll: 'false', pageNumber: '1' }, fetch: { signal } }),
       )
     ).tickets,
   staleTime: 0,
