@@ -66,8 +66,9 @@ export const asControlDb = (raw: Raw): ControlDb => drizzle({ client: raw }) as 
 
 /**
  * A statement prepared once per file and kept: what is built anew for each request costs half the throughput. SQLite
- * itself prepares it anew at every run when a bare `?` stands in a LIMIT, or in a comparison under an ORDER BY, because
- * its planner looks at the value: the hot lists write their limits out and ask for `(? + 0)`, a fourth less work.
+ * itself prepares it anew at every run when a bare `?` stands in a LIMIT, or in a comparison under an ORDER BY or
+ * a max(), because its planner looks at the value: hot statements write their limits out and ask for `(? + 0)`, or for
+ * `(? || '')` where it is text, a fourth less work.
  */
 export function statement(raw: Raw, sql: string): Sqlite.Statement {
   return getOrMake(
