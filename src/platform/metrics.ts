@@ -21,10 +21,19 @@ const AT_REST = SECOND
 /** For the sizes of its heap's spaces the runtime counts every object: a quarter of a second where there are many. */
 const COSTLY = ['total', 'used', 'available'].map((what) => `nodejs_heap_space_size_${what}_bytes`)
 
+/** Once for the process: every call starts timers and observers that never end, and has all objects of the heap counted. */
+let kept: Registry | undefined
+function metricsOfProcess(): Registry {
+  if (kept) return kept
+  kept = new Registry()
+  collectDefaultMetrics({ register: kept, eventLoopMonitoringPrecision: AT_REST })
+  for (const name of COSTLY) kept.removeSingleMetric(name)
+  return kept
+}
+
 export function createMetrics(gauges: Gauges) {
+  const ofProcess = metricsOfProcess()
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: AT_REST })
-  for (const name of COSTLY) registry.removeSingleMetric(name)
   for (const [name, read] of Object.entries(gauges))
     new Gauge({
       name,
@@ -52,7 +61,7 @@ export function createMetrics(gauges: Gauges) {
       buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1],
       registers: [registry],
     }),
-    text: () => registry.metrics(),
+    text: () => Registry.merge([ofProcess, registry]).metrics(),
     contentType: registry.contentType,
   }
 }

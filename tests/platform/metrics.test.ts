@@ -1,6 +1,7 @@
 /** The watch over the main loop: quiet while nothing goes on, and yet there when something holds the loop. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, spyOn, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
+import v8 from 'node:v8'
 import { createMetrics, watchLoop } from '../../src/platform/metrics'
 
 /** Longer than the watch takes to come to rest. */
@@ -72,14 +73,27 @@ test('at rest it wakes the process seldom', async () => {
   expect(quiet).toBeLessThan(25)
 })
 
+const none = () => 0
+const gauges = {
+  balcao_sockets: none,
+  balcao_sessions: none,
+  balcao_tenants_damaged: none,
+  balcao_storage_full: none,
+}
+
 test('asked for the metrics, the runtime counts no objects', async () => {
-  const none = () => 0
-  const { text } = createMetrics({
-    balcao_sockets: none,
-    balcao_sessions: none,
-    balcao_tenants_damaged: none,
-    balcao_storage_full: none,
-  })
+  const { text } = createMetrics(gauges)
   expect(await text()).toContain('nodejs_heap_size_used_bytes')
   expect(await text()).not.toContain('heap_space')
+})
+
+test('however many houses one process opens, the objects of its heap are not counted for each', () => {
+  createMetrics(gauges)
+  const counted = spyOn(v8, 'getHeapSpaceStatistics')
+  try {
+    createMetrics(gauges)
+    expect(counted).not.toHaveBeenCalled()
+  } finally {
+    counted.mockRestore()
+  }
 })
