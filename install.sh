@@ -15,9 +15,17 @@ BUN_VERSION=1.4.5
 TOOLS=$PWD/.tools
 EXECUTABLE=$PWD/dist/balcao
 EXECUTABLE_TEST=tests/cli/executable.test.ts
-# They measure how long the loop is held or what memory is used, or kill by the clock: nothing else may run meanwhile.
-MEASURING_TESTS="tests/chaos/chaos.test.ts tests/channels/whatsapp/weight.test.ts
-    tests/survival/backup.test.ts tests/survival/history.test.ts tests/survival/kill.test.ts"
+# They measure time, memory or how often the process wakes, or kill by the clock: nothing else may run meanwhile.
+MEASURING_TESTS="
+    tests/chaos/chaos.test.ts
+    tests/channels/whatsapp/hostile.test.ts
+    tests/channels/whatsapp/session/keep-alive.test.ts
+    tests/channels/whatsapp/weight.test.ts
+    tests/platform/metrics.test.ts
+    tests/survival/backup.test.ts
+    tests/survival/history.test.ts
+    tests/survival/kill.test.ts
+"
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "install.sh: $*"; exit 1; }

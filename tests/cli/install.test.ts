@@ -344,6 +344,13 @@ test('the last line of the tests is the sum over all runners', () => {
   expect({ code: all.code, last: all.lines.at(-1) }).toEqual({ code: 0, last: '48 passed, 0 failed' })
 })
 
+test('the tests that run alone are files that are there', () => {
+  const [, named = ''] = /MEASURING_TESTS="([^"]+)"/.exec(readFileSync(join(root, 'install.sh'), 'utf8')) ?? []
+  const files = named.trim().split(/\s+/)
+  expect(files).toContain('tests/chaos/chaos.test.ts')
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
 test('one failed test fails them all', () => {
   const one = withRunners({
     unit: `${said(29, 1)}; exit 1`,
