@@ -55,11 +55,17 @@ export function openLinked(house: LinkedHouse, number: () => string | null) {
   function write(linked: Omit<Linked, 'connectionId'>): void {
     const account = number()
     if (account === null) return
-    db.prepare('INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)').run(
-      factOf(account),
-      JSON.stringify({ connectionId: ref.connectionId, ...linked }),
-      now(),
-    )
+    // Without a flush of its own: it becomes durable with the next commit, which is that of the credentials when it matters.
+    db.pragma('synchronous = NORMAL')
+    try {
+      db.prepare('INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)').run(
+        factOf(account),
+        JSON.stringify({ connectionId: ref.connectionId, ...linked }),
+        now(),
+      )
+    } finally {
+      db.pragma('synchronous = FULL')
+    }
   }
 
   const sinceOf = ({ from, until }: Linked): number => Math.max(from, until - OVERLAP_MS, now() - RECENT_MS)
