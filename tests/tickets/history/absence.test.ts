@@ -27,8 +27,7 @@ async function unlink({ run }: Town, shop: Shop) {
 test('what customers and the owner wrote while the number was unlinked comes when it is linked again, and comes once', async () => {
   const town = await openTown()
   const { company, maria, joao, run, simulator } = town
-  await maria.say(COMPANY, 'antes de tudo')
-  await Bun.sleep(1_000 - (Date.now() % 1_000)) // WhatsApp tells times in seconds: it is to be an earlier one
+  await run({ do: 'prepareHistory', phone: COMPANY, chats: 1, messages: 2, days: 1 })
   const shop = await openShop(simulator)
   writeSetting(shop.cx.db, 'CheckMsgIsGroup', 'enabled')
   await shop.link(company)
