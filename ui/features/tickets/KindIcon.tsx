@@ -39,7 +39,7 @@ const icons: Record<PreviewIcon, typeof Image> = {
   question: CircleHelp,
 }
 
-/** What kind of message it is. */
+/** The icon of a kind of message. */
 export function KindIcon({ icon, className }: { icon: PreviewIcon; className?: string | undefined }) {
   const Icon = icons[icon]
   return <Icon className={className} />

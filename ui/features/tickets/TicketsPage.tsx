@@ -15,14 +15,14 @@ import { useOpenUuid } from './useDesk'
 import { useDeskKeys } from './useDeskKeys'
 import { useTypingWatch } from './useTypingWatch'
 
-/** What was opened over one ticket, or over the list, does not stay over the next. */
+/** Closes dialogs and popups when another ticket is opened. */
 function useClosingWindows(uuid: string | undefined): void {
   const close = useSetAtom(closeWindowsAtom)
   // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what it waits for
   useEffect(() => close, [uuid, close])
 }
 
-/** The desk: list, conversation, contact. The address says which ticket is open; on a phone also which pane shows. */
+/** The desk: list, conversation, contact. The address says which ticket is open, and on a phone which pane is shown. */
 export function TicketsPage() {
   const t = useText()
   const uuid = useOpenUuid()

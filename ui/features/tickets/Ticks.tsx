@@ -12,7 +12,7 @@ const icons: Record<Tick, typeof Check> = {
   editing: LoaderCircle,
 }
 
-/** How far a message of ours has come. */
+/** The delivery status of our message. */
 export function Ticks({ ack }: { ack: number }) {
   const t = useText()
   const tick = tickOf(ack)

@@ -1,4 +1,4 @@
-/** What the desk asks of the server. */
+/** The desk's requests to the server. */
 import type { UserRoutes } from '../../../src/access/routes'
 import type { CreateContact } from '../../../src/contacts/contract'
 import type { ContactRoutes } from '../../../src/contacts/routes'
@@ -43,7 +43,7 @@ export const fetchCounters = (showAll: boolean, signal: AbortSignal) =>
   unwrap(tickets.counters.get({ query: { showAll: flag(showAll) }, fetch: { signal } }))
 export const fetchTicket = (uuid: string, signal: AbortSignal) => unwrap(tickets.u({ uuid }).get({ fetch: { signal } }))
 export const changeTicket = (id: number, body: UpdateTicket) => unwrap(tickets({ id }).put(body))
-/** From a page that goes away: the browser brings it there when the page is gone. */
+/** From a page that is being closed: the browser finishes the request afterwards (`keepalive`). */
 export const changeTicketLeaving = (id: number, body: UpdateTicket) =>
   sessionFetch(`/api/tickets/${id}`, {
     method: 'PUT',
@@ -55,12 +55,12 @@ export const changeTicketLeaving = (id: number, body: UpdateTicket) =>
 export const createTicket = (body: CreateTicket) => unwrap(tickets.post(body))
 export const fetchLog = (id: number, signal: AbortSignal) => unwrap(log({ id }).get({ fetch: { signal } }))
 
-/** What fetching a conversation's first page means: somebody reads it, or it is brought beforehand. */
+/** Whether fetching the first page marks the conversation as read, or is a prefetch. */
 export type Fetching = 'reading' | 'ahead'
 
 type MessagesWanted = { before: string | undefined; fetching: Fetching }
 
-/** Newest first, as the cache keeps them; each page goes on before the oldest message of the one we hold. */
+/** Newest first, as the cache holds them; each page continues before the oldest message loaded so far. */
 export const fetchMessages = async (ticketId: number, { before, fetching }: MessagesWanted, signal: AbortSignal) => {
   const query = {
     ...(before === undefined ? {} : { before }),
@@ -86,7 +86,7 @@ export type FileToSend = {
   sign: boolean
 }
 
-/** Fields first: the server reads the body as it comes. */
+/** The fields come before the file, because the server reads the body as a stream. */
 export async function sendFile(
   ticketId: number,
   { file, body, clientId, quotedId, waveform, asSticker, mentions, sign }: FileToSend,
@@ -109,7 +109,7 @@ export async function sendFile(
   )
   const content: unknown = await answer.json().catch(() => null)
   if (!answer.ok) throw failureOf(answer.status, content)
-  // The route declares its answer as `Message`.
+  // The route's response schema is `Message`.
   return content as Message
 }
 

@@ -1,4 +1,4 @@
-/** What this page moved itself a moment ago: such rows need not flash. */
+/** Tickets that this page has just moved itself: their rows do not flash. */
 const moved = new Map<number, number>()
 const MOMENT = 5_000
 

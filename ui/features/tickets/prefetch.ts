@@ -1,4 +1,4 @@
-/** Brings a conversation before it is opened. Nothing counts as read by it. */
+/** Fetches a conversation before it is opened, without marking anything as read. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { LiveBus } from '../../shared/live/bus'
@@ -6,7 +6,7 @@ import { liveListQuery } from '../../shared/live/live-query'
 import { threadSpec } from './queries'
 
 export function prefetchThread(ticket: TicketSummary, { client, bus }: { client: QueryClient; bus: LiveBus }): void {
-  // What waits shows to whoever takes it.
+  // Messages of a waiting ticket are shown only to the person who accepts it.
   if (ticket.status === 'pending' && !ticket.isGroup) return
   void client.prefetchQuery(liveListQuery(client, bus, threadSpec(ticket, 'ahead')))
 }

@@ -1,4 +1,4 @@
-/** Who types and who is there: told by the messenger, which does not always tell the end. */
+/** Who is typing and online, as the messenger reports it; it does not always report the end. */
 import type { Typing } from './state'
 
 type Screen = {
@@ -6,7 +6,7 @@ type Screen = {
   online(ticketId: number, isOnline: boolean): void
 }
 
-/** WhatsApp does not always tell that somebody stopped: after this they did. */
+/** WhatsApp does not always report that somebody stopped typing: after this time they are taken to have. */
 const TYPING_LASTS = 12_000
 
 export class Presence {
@@ -23,12 +23,12 @@ export class Presence {
     this.#setTyping(ticketId, state === 'composing' || state === 'recording' ? state : null)
   }
 
-  /** Who has said it types no more. */
+  /** Whoever has sent a message is not typing any more. */
   said(ticketId: number): void {
     this.#setTyping(ticketId, null)
   }
 
-  /** Nothing more is heard, not even that somebody left. */
+  /** The socket is closed: not even the end of somebody's presence would be reported. */
   forget(): void {
     for (const ticketId of [...this.#timers.keys()]) this.#setTyping(ticketId, null)
     for (const ticketId of [...this.#online]) this.#setOnline(ticketId, false)

@@ -1,4 +1,4 @@
-/** The desk's data in the cache, each with the events that keep it true. */
+/** The desk's queries, each with the events that update it. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { contactUpdated } from '../../../src/contacts/contract'
 import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
@@ -63,7 +63,7 @@ const patch = (ticket: TicketSummary): Change<TicketSummary> => ({
   patch: ticket.id,
   with: (row) => newerTicket(row, ticket),
 })
-/** Whether a new ticket answers a text search only the server knows: what is found is kept true, nothing is added. */
+/** Only the server knows whether a new ticket matches a text search: found tickets are updated, none are added. */
 const searchHandlers: readonly TicketEventHandler[] = [
   on(ticketUpdated, ({ ticket }) => patch(ticket)),
   on(messageCreated, ({ ticket }) => patch(ticket)),
@@ -88,7 +88,7 @@ export const ticketSpec = (uuid: string): LiveRowSpec<TicketSummary> => ({
   handlers: ticketHandlers,
 })
 
-/** A ticket some list already holds: it paints before the server is asked. */
+/** A ticket that a list already holds, shown before the server answers. */
 export function ticketInLists(client: QueryClient, uuid: string): TicketSummary | undefined {
   for (const [, list] of client.getQueriesData<LoadedList<TicketSummary>>({ queryKey: ['tickets', 'list'] })) {
     const found = list?.items.find((ticket) => ticket.uuid === uuid)
@@ -134,7 +134,7 @@ export const countersQuery = (showAll: boolean) =>
     placeholderData: (before) => before,
   })
 
-/** Only for who may know; asked for each time, it is nobody's to keep. */
+/** Only for people with permission; fetched each time and not cached. */
 export const deletedQuery = (messageId: number) =>
   queryOptions({
     queryKey: ['deleted-message', messageId],
@@ -142,7 +142,7 @@ export const deletedQuery = (messageId: number) =>
     gcTime: 0,
   })
 
-/** Who has a message of ours. */
+/** Who received our message. */
 export const receiptsQuery = (messageId: number) =>
   queryOptions({
     queryKey: ['receipts', messageId],
@@ -157,7 +157,7 @@ export const peopleQuery = queryOptions({
 })
 export const contactQuery = (id: number) =>
   queryOptions({ queryKey: ['contact', id], queryFn: ({ signal }) => fetchContact(id, signal), staleTime: 60_000 })
-/** `place` is where the ticket stands: a move asks for the log again. */
+/** `place` changes with each move, so that the log is fetched again. */
 export const logQuery = (ticketId: number, place: string) =>
   queryOptions({
     queryKey: ['ticket-log', ticketId, place],
@@ -165,7 +165,7 @@ export const logQuery = (ticketId: number, place: string) =>
     placeholderData: (before) => before,
   })
 
-/** Letters; as specified, a search for a contact begins with so many. */
+/** Minimum length of a search for contacts, as specified. */
 export const SEARCH_FROM = 3
 export const contactSearchQuery = (text: string) =>
   queryOptions({

@@ -1,4 +1,4 @@
-/** Why a move was refused. Somebody else being quicker deserves a name. */
+/** Why a move was refused; if somebody else was quicker, it says who. */
 import { ApiError } from '../../shared/client'
 import { errorText } from '../../shared/errorText'
 import type { Text } from '../../shared/i18n/translate'
@@ -10,7 +10,7 @@ export function refusalText(t: Text, failure: unknown): string {
   return user ? t('tickets.heldBy', { user }) : errorText(t, failure)
 }
 
-/** The details name them as `user` and `queue`, either as words or as things with a name. */
+/** `user` and `queue` in the details are either strings or objects with a name. */
 function holderOf(details: unknown): { user?: string | undefined; queue?: string | undefined } {
   if (typeof details !== 'object' || details === null) return {}
   const name = (value: unknown): string | undefined => {

@@ -20,10 +20,10 @@ const isSegment = (value: unknown): value is DeskSegment => value === 'open' || 
 
 export const tabAtom = ofSession<DeskTab>('open')
 export const segmentAtom = storedOfPerson<DeskSegment>('desk.segment', 'open', isSegment)
-/** As it was typed. */
+/** The search text as it was typed. */
 export const searchAtom = ofSession('')
 
-/** Null until somebody chose; then profiles with the right begin with everybody's tickets. */
+/** Null until somebody chooses: profiles with the right then see everybody's tickets. */
 const showAllChoiceAtom = storedOfPerson<boolean | null>(
   'desk.showAll',
   null,
@@ -40,9 +40,9 @@ export const showAllAtom = atom(
 
 export const queueFilterAtom = storedOfPerson<number[] | null>('desk.queues', null, isIds)
 export const connectionFilterAtom = storedOfPerson<number[] | null>('desk.connections', null, isIds)
-/** Nothing ticked filters nothing, as for the server. */
+/** As on the server, an empty selection does not filter. */
 const chosen = (ids: number[] | null) => (ids && ids.length > 0 ? ids : null)
-/** What somebody is after at the moment: a list does not stay short by a filter of last week. */
+/** Not stored: a filter of last week must not hide tickets. */
 export const attendantFilterAtom = ofSession<number | null>(null)
 export const unreadFilterAtom = ofSession(false)
 export const dayFilterAtom = ofSession<string | null>(null)
@@ -69,12 +69,15 @@ export const choiceAtom = atom((get) =>
   choiceOf(get(tabAtom), get(segmentAtom), {
     ...get(filtersAtom),
     showAll: get(showAllAtom),
-    // The server makes nothing of capitals and accents.
+    // The server ignores case and accents.
     search: get(searchAtom).trim(),
   }),
 )
 
-/** Beside the conversation, where there is room: remembered. Over it, where there is none: for one ticket, until it is closed or left. */
+/**
+ * Whether the contact pane is open. Beside the conversation it is remembered; on narrow screens, where it covers it, it
+ * belongs to one ticket.
+ */
 export const contactBesideAtom = storedAtom<boolean>('desk.contact', false, isBoolean)
 export const contactOverAtom = ofSession<string | null>(null)
 export const speedAtom = storedAtom<Speed>('audioSpeed', 1, isSpeed)
@@ -98,40 +101,40 @@ export const draftAtom = perTicket(
 /** Searching in the conversation of this ticket. */
 export const findingAtom = ofSession<number | null>(null)
 export const replyAtom = perTicket((_ticketId: number) => ofPerson<Message | null>(null))
-/** A message whose words are being changed, in place of the composer. */
+/** The message being edited, in place of the composer. */
 export const editAtom = perTicket((_ticketId: number) => ofPerson<Message | null>(null))
-/** Its new words so far, with the message they are for. */
+/** The new text so far, with the message it is for. */
 export const editedTextAtom = perTicket((_ticketId: number) => ofPerson<{ id: number; text: string } | null>(null))
 export const noteModeAtom = perTicket((_ticketId: number) => ofPerson(false))
 export const filesAtom = perTicket((_ticketId: number) => ofPerson<readonly File[]>([]))
-/** A voice note that was recorded and not yet sent. */
+/** A recorded voice note that is not sent yet. */
 export const recordedAtom = perTicket((_ticketId: number) => ofPerson<Recorded | null>(null))
 
 export type Typing = 'composing' | 'recording'
 export const typingAtom = perTicket((_ticketId: number) => ofSession<Typing | null>(null))
-/** The contact has the messenger open. */
+/** Whether the contact is online. */
 export const onlineAtom = perTicket((_ticketId: number) => ofSession(false))
-/** Which of a group's people of the same name was chosen behind an @, by name. */
+/** Which member was chosen after an @, by name, because members can share a name. */
 export const meantAtom = perTicket((_ticketId: number) => ofPerson<ReadonlyMap<string, number>>(new Map()))
 
-/** A ticket without queue somebody wants to accept: which of their queues? */
+/** A ticket without queue to accept: the person chooses one of their queues. */
 export const queueQuestionAtom = ofSession<TicketSummary | null>(null)
 export const transferringAtom = ofSession<TicketSummary | null>(null)
-/** A finger stayed on this message: its tools are open. */
+/** The message whose long-press sheet is open. */
 export const heldAtom = ofSession<{ ticket: TicketSummary; message: Message } | null>(null)
-/** Somebody wants to delete this message for everyone. */
+/** The message whose deletion is to be confirmed. */
 export const deletingAtom = ofSession<{ ticket: Pick<TicketSummary, 'id' | 'contact'>; message: Message } | null>(null)
-/** Messages of this ticket that are being chosen, to be passed on together. */
+/** Messages of this ticket selected for forwarding. */
 export const choosingAtom = ofSession<{ ticketId: number; ids: readonly number[] } | null>(null)
-/** Messages about to be passed on. */
+/** Messages for the forward dialog. */
 export const forwardingAtom = ofSession<{ ticket: TicketSummary; ids: readonly number[] } | null>(null)
-/** Who has this message of ours, in a group? */
+/** The group message whose receipts are shown. */
 export const receiptsAtom = ofSession<Message | null>(null)
-/** A card or a place about to be sent. */
+/** The dialog for sending a contact card or a location. */
 export const sharingAtom = ofSession<{ what: 'card' | 'place'; answer(carried: Carried): void } | null>(null)
-/** Somebody on a contact card is to be written to. */
+/** The person on a contact card to whom somebody wants to write. */
 export const cardAtom = ofSession<{ name: string; number: string } | null>(null)
-/** A waiting ticket that was clicked: its messages show once it is accepted. */
+/** A waiting ticket that was clicked: its messages are shown once it is accepted. */
 export const mustAcceptAtom = ofSession<TicketSummary | null>(null)
 export const newTicketAtom = ofSession(false)
 export const shortcutsAtom = ofSession(false)
@@ -139,7 +142,7 @@ export const shortcutsAtom = ofSession(false)
 export type LightboxPicture = { readonly src: string; readonly alt: string }
 export const lightboxAtom = ofSession<LightboxPicture | null>(null)
 
-/** What lies over the desk. */
+/** The dialogs and sheets over the desk. */
 const windows: readonly WritableAtom<unknown, [next: null], void>[] = [
   queueQuestionAtom,
   transferringAtom,
@@ -151,7 +154,7 @@ const windows: readonly WritableAtom<unknown, [next: null], void>[] = [
   cardAtom,
   lightboxAtom,
 ]
-/** Who goes elsewhere leaves no window open behind them. */
+/** Closes all of them when another page is opened. */
 export const closeWindowsAtom = atom(null, (_get, set) => {
   for (const windowAtom of windows) set(windowAtom, null)
   set(newTicketAtom, false)

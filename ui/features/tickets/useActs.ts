@@ -1,4 +1,4 @@
-/** Edits, deletes and reacts: shown at once, taken back when the server refuses. */
+/** Edits, deletes and reacts: shown at once, undone if the server refuses. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '../../../src/tickets/messages/contract'
 import { toast } from '../../shared/kit/toast'
@@ -15,7 +15,7 @@ export function useActs(ticketId: number) {
   const show = (message: Message, was?: Message) =>
     changeLists<Message>(client, ['messages', ticketId], {
       patch: message.id,
-      // What came from elsewhere meanwhile is newer than what we take back.
+      // A newer version that arrived meanwhile is kept.
       with: (row) => (was === undefined || row.revision === was.revision ? message : row),
     })
   const { mutate } = useMutation({
@@ -35,7 +35,7 @@ export function useActs(ticketId: number) {
       ask: () => reactToMessage({ messageId: message.id, ticketId, reaction: emoji ?? '' }),
     })
   return {
-    /** The one already given is taken back. */
+    /** The current reaction is removed. */
     toggleReaction: (message: Message, emoji: string) => react(message, emoji === ownReaction(message) ? null : emoji),
     edit: (message: Message, body: string) =>
       mutate({ message, shown: edited(message, body), ask: () => editMessage(message.id, ticketId, body) }),

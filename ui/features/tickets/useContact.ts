@@ -5,7 +5,7 @@ import { useEvent } from '../../shared/live/useEvent'
 import { showContact } from './details/contact-api'
 import { contactQuery } from './queries'
 
-/** A contact with all there is to know, kept true while somebody shows it. */
+/** A contact with all details, updated while shown. */
 export function useContact(id: number, options: { enabled?: boolean } = {}) {
   const cache = useQueryClient()
   useEvent(contactUpdated, ({ contact }) => void showContact(cache, contact))

@@ -3,12 +3,12 @@ import { formatPhone } from '../../shared/i18n/phone'
 
 type Named = { contact: Pick<TicketSummary['contact'], 'name' | 'number'> }
 
-/** A contact nobody named yet is called by their number. */
+/** The name of a contact, or the number if nobody named them. */
 export function contactName({ contact: { name, number } }: Named): string {
   return number !== null && name === number ? formatPhone(number) : name
 }
 
-/** Who wrote what is not ours: the member of a group, else the contact as everywhere. */
+/** The author of an incoming message: the group's member, else the contact. */
 export const writerName = (ticket: Named & Pick<TicketSummary, 'isGroup'>, author: string | null | undefined): string =>
   (ticket.isGroup ? author : null) ?? contactName(ticket)
 

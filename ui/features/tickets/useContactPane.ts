@@ -5,7 +5,7 @@ import { contactBesideAtom, contactOverAtom } from './state'
 import { useOpenUuid } from './useDesk'
 import { useOver } from './useOver'
 
-/** Whether the contact is on screen, and the way to show or hide it. */
+/** Whether the contact pane is shown, and how to show or hide it. */
 export function useContactPane(): [isOpen: boolean, show: (on: boolean) => void] {
   const uuid = useOpenUuid()
   const [isWide, isPhone] = [useMedia(WIDE), useMedia(PHONE)]

@@ -1,4 +1,4 @@
-/** Where the desk is: the address names the open ticket. */
+/** The desk's place: the address names the open ticket. */
 import { useParams, useRouter } from '@tanstack/react-router'
 import type { TicketSummary } from '../../../src/tickets/contract'
 
@@ -13,7 +13,7 @@ export function useDesk() {
   const list = () => void router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined } })
   return {
     open: (ticket: Address) => void router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: ticket.uuid } }),
-    /** Back to the list, if this is the ticket on screen by then; tells whether it was. */
+    /** Goes back to the list if this ticket is open; returns whether it was. */
     leave: (ticket: Address): boolean => {
       const isHere = router.state.location.pathname.endsWith(ticket.uuid)
       if (isHere) list()

@@ -21,7 +21,7 @@ type Move = {
   body: UpdateTicket
   after: Partial<TicketSummary>
   takeBack?: () => void
-  /** It waited: the screen has it already. */
+  /** The screen shows it as moved already. */
   isShown?: true
 }
 export type TransferTarget = {
@@ -63,7 +63,7 @@ export function useMoves() {
     },
   })
   const mine = { userId: user.id, user: { id: user.id, name: user.name } }
-  /** What waits for this ticket leaves first. */
+  /** A waiting move of this ticket is sent first. */
   const move = (next: Move) => {
     late.send(next.ticket.id)
     mutate(next)
@@ -153,7 +153,7 @@ export function useMoves() {
   }
 }
 
-/** The list follows: what one just took is among what one attends. Returns the way back. */
+/** Shows the tab to which the ticket has moved. Returns how to go back. */
 function useShowAttended() {
   const [tab, setTab] = useAtom(tabAtom)
   const [segment, setSegment] = useAtom(segmentAtom)

@@ -1,4 +1,4 @@
-/** Sends what an attendant wrote on one ticket, and tells what of it is under way. */
+/** Sends messages on one ticket, and lists those the server has not answered yet. */
 import { useSyncExternalStore } from 'react'
 import { newUuid } from '../../shared/uuid'
 import type { Outgoing, Sending } from './rules/outgoing'
@@ -14,7 +14,7 @@ export function useSend(ticketId: number, contact = '') {
   }
 }
 
-/** What this ticket's conversation has under way, oldest first. */
+/** The ticket's unanswered messages, oldest first. */
 export function useOutgoing(ticketId: number): readonly Outgoing[] {
   const sender = useSender()
   return useSyncExternalStore(sender.subscribe, () => sender.of(ticketId))

@@ -1,4 +1,4 @@
-/** The desk's keyboard: turns keys into commands and hands them to whoever is on screen. */
+/** The desk's keyboard: turns keys into commands for the components on screen. */
 
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { composer } from './composer/focus'
 import { type Command, commandOf, isWriting, type Place } from './rules/shortcuts'
 
-/** Answers true when it took the command: then the browser need not answer it too. */
+/** Returns true if it handled the command; then the browser's default is prevented. */
 type Listener = (command: Command) => unknown
 
 class Commands {
@@ -29,7 +29,7 @@ function placeOf(target: EventTarget | null): Place {
 }
 
 const COVERS = ['dialog', 'alertdialog', 'menu'].map((role) => `[role="${role}"]:not([data-closed])`).join()
-/** A dialog or menu has the keyboard to itself; one that is fading away has not. */
+/** An open dialog or menu has the keyboard to itself, one that is closing has not. */
 const isCovered = () => document.querySelector(COVERS) !== null
 
 /** Listens to the keyboard; mounted once, by the page. */
@@ -40,13 +40,13 @@ export function useShortcutKeys(): void {
       if (event.defaultPrevented || event.isComposing || isCovered()) return
       const { key, altKey, ctrlKey, metaKey } = event
       const pressed = { key, altKey, ctrlKey, metaKey, place: placeOf(event.target) }
-      // The sign itself follows the focus.
+      // "?" is typed where the focus is in a field.
       if (isWriting(pressed, event.getModifierState('AltGraph')) && composer()) return composer()?.focus()
       const command = commandOf(pressed)
-      // Enter on a link or button does what it always does.
+      // Enter on a link or button keeps its meaning.
       if (!command || command === 'open') return
       const isTaken = commands.give(command)
-      // Where there is no conversation to search, the browser searches the page.
+      // Without an open conversation the browser's own search opens.
       if (command !== 'back' && (command !== 'find' || isTaken)) event.preventDefault()
     }
     addEventListener('keydown', press)

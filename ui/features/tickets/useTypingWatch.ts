@@ -6,7 +6,7 @@ import { store } from '../../shared/store'
 import { Presence } from './presence'
 import { onlineAtom, typingAtom } from './state'
 
-/** Remembers who types and who is there for as long as there is a line; mounted once, by the page. */
+/** Keeps who is typing or online while the socket is open. Mounted once, by the page. */
 export function useTypingWatch(): void {
   const [presence] = useState(
     () =>

@@ -106,7 +106,7 @@ function Items({ message, me, chat, onReference, onFurther }: ItemsProps) {
 
 type ReactionsProps = { message: MessageView; me: string; onReact(emoji: string): void }
 
-/** The one already given is taken back. */
+/** The current reaction is removed. */
 function QuickReactions({ message, me, onReact }: ReactionsProps) {
   const t = useText()
   const own = message.reactions.find(({ author }) => author === me)?.emoji

@@ -6,7 +6,7 @@ import { Ticks } from '../Ticks'
 import { EditedMark } from './EditedMark'
 import { Vanishing } from './Told'
 
-/** Time and ticks, at the end of the last line. */
+/** Time and ticks, at the end of a bubble's last line. */
 export function BubbleMeta({ message, className }: { message: Message; className?: string }) {
   const format = useFormat()
   const { expiresIn } = message.extra ?? {}

@@ -16,12 +16,12 @@ const ToolMenu = lazyPart(() => import('./ToolMenu').then((file) => file.ToolMen
 
 type Props = { ticket: TicketSummary; message: Message }
 
-/** What can be done with one message, beside it. */
+/** The actions beside a message. */
 export function BubbleTools(props: Props) {
   return use(Settled) && <Tools {...props} />
 }
 
-/** Wanted often, or in a hurry: one click away. The rest is behind one more. */
+/** The frequent ones take one click, the others are in a menu. */
 const near = new Set<Tool['name']>(['reply', 'cancel'])
 
 function Tools({ ticket, message }: Props) {
@@ -45,7 +45,7 @@ function Tools({ ticket, message }: Props) {
   )
 }
 
-/** The menu is made when somebody opens it: a conversation has many messages. */
+/** The menu is rendered when it is opened, because a conversation has many messages. */
 function More({ tools }: { tools: readonly Tool[] }) {
   const t = useText()
   const button = useRef<HTMLButtonElement>(null)

@@ -20,7 +20,7 @@ import { findingAtom, shortcutsAtom, transferringAtom } from '../state'
 import { useContactPane } from '../useContactPane'
 import { useMoves } from '../useMoves'
 
-/** What is wanted less often; on a phone, all that the head has no room for. */
+/** The less frequent actions on a ticket; on a phone also those that do not fit into the header. */
 export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const moves = useMoves()

@@ -21,7 +21,7 @@ export function useTicket(uuid: string) {
   return useQuery({ ...liveRowQuery(bus, ticketSpec(uuid)), initialData: () => ticketInLists(client, uuid) })
 }
 
-/** Whether there is nothing to show of it: never there, or out of sight by now. */
+/** Whether the ticket does not exist, or may no longer be seen. */
 export function useIsGone(uuid: string | undefined): boolean {
   const client = useQueryClient()
   const { bus } = useLive()
@@ -34,11 +34,11 @@ export function useIsGone(uuid: string | undefined): boolean {
   return data === true || isLoadingError
 }
 
-/** The middle pane: one ticket's conversation, or why it cannot be shown. */
+/** The middle pane: the conversation of one ticket, or why it cannot be shown. */
 export function ChatPane({ uuid }: { uuid: string }) {
   const t = useText()
   const { data, error, refetch } = useTicket(uuid)
-  // Out of sight by the server's word: what was seen of it before is not shown on.
+  // The server says that it may no longer be seen: the cached version must not be shown either.
   const isHidden = error instanceof ApiError && error.status === 404
   const ticket = data && isHidden ? null : data
   const name = ticket?.contact.name
@@ -63,7 +63,7 @@ export function ChatPane({ uuid }: { uuid: string }) {
   )
 }
 
-/** Nothing chosen yet. */
+/** No ticket is open. */
 export function NoTicket() {
   const t = useText()
   return (
@@ -75,7 +75,7 @@ export function NoTicket() {
   )
 }
 
-/** A waiting ticket shows who waits; what they wrote shows to whoever takes it. */
+/** A waiting ticket shows who is waiting; the messages are shown to the person who accepts it. */
 function Gate({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const { accept } = useMoves()

@@ -10,7 +10,7 @@ import { Settled } from './useSettled'
 
 type Props = { ticketId: number; message: Message }
 
-/** While messages are being chosen: the box beside one, and the whole line to press. */
+/** During a selection: the checkbox of a message, with its whole row as the target. */
 export function Choice(props: Props) {
   return use(Settled) && <Box {...props} />
 }

@@ -70,7 +70,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** Whether the search in this conversation is open. It ends when the conversation is left. */
+/** Whether the search bar is open; it closes when another conversation is opened. */
 function useFinding(ticketId: number): [isFinding: boolean, end: () => void] {
   const [finding, find] = useAtom(findingAtom)
   useCommand((command) => {

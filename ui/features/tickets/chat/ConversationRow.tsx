@@ -8,7 +8,7 @@ import { UnreadLine } from './UnreadLine'
 
 type Props = { item: ConversationItem; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
 
-/** One line of the conversation: a day, a seam between tickets, a bubble. */
+/** One row of the conversation: a day, the seam between two tickets, or a message. */
 export const ConversationRow = memo(
   function ConversationRow({ item, ticket, isLit, onJump }: Props) {
     if (item.kind === 'day') return <DayLabel at={item.at} />
@@ -23,7 +23,7 @@ export const ConversationRow = memo(
     sameItem(before.item, after.item),
 )
 
-/** Items are made anew whenever a message comes; the messages in them are not. */
+/** Items are new objects after each message; the messages inside them are not. */
 function sameItem(a: ConversationItem, b: ConversationItem): boolean {
   if (a.kind === 'message' && b.kind === 'message')
     return a.message === b.message && a.pending === b.pending && a.first === b.first && a.last === b.last

@@ -5,7 +5,7 @@ import { useUser } from '../../../shared/session/useUser'
 import { useAttach } from '../composer/useAttach'
 import { whyNotWrite } from '../rules/writing'
 
-/** Files dropped anywhere on the conversation, the text being written included, go along with the next message. */
+/** Files dropped anywhere on the conversation, composer included, are attached to the next message. */
 export function DropZone({ ticket, children }: { ticket: TicketSummary; children: ReactNode }) {
   const t = useText()
   const attach = useAttach(ticket)

@@ -3,7 +3,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Popover } from '../../../shared/kit/Popover'
 
-/** That it was edited; a click tells what it said before. */
+/** Marks an edited message; a click shows its earlier texts. */
 export function EditedMark({ message }: { message: Message }) {
   const t = useText()
   const format = useFormat()

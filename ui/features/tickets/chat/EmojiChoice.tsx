@@ -11,7 +11,7 @@ const EmojiPanel = lazyPart(() => import('../composer/EmojiPanel').then((file) =
 
 type Props = { own: string | null; className?: string; onChoose(emoji: string): void }
 
-/** A few emojis at once, all of them one click further; the one already given can be taken back. */
+/** A few emojis to react with, the full picker behind a button; clicking the current one removes it. */
 export function EmojiChoice({ own, className, onChoose }: Props) {
   const t = useText()
   const [isWide, setWide] = useState(false)

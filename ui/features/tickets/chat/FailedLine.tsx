@@ -10,7 +10,7 @@ import { useSend } from '../useSend'
 
 type Props = { ticketId: number; message: Message; pending: Outgoing | null }
 
-/** Why it did not leave, and what can be done about it. */
+/** Why a message was not sent, and what can be done about it. */
 export function FailedLine({ ticketId, message, pending }: Props) {
   const t = useText()
   const client = useQueryClient()

@@ -8,7 +8,7 @@ export const FIND_BOX = 'chat-find'
 
 type Props = { ticketId: number; goTo(messageId: number): void; onClose(): void }
 
-/** Looks for words in this conversation: Enter searches, then goes back through what was found. */
+/** Searches this conversation: Enter starts the search, and then moves to the next older match. */
 export function FindBar({ ticketId, goTo, onClose }: Props) {
   const t = useText()
   const [text, setText] = useState('')

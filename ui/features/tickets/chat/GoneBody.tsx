@@ -7,7 +7,7 @@ import { useMay } from '../../../shared/session/useUser'
 import { deletedQuery } from '../queries'
 import { BubbleMeta } from './BubbleMeta'
 
-/** A deleted message: that it was, and for who may know, what it said. */
+/** A deleted message; those with permission can show its text. */
 export function GoneBody({ message, writer }: { message: Message; writer: string }) {
   const t = useText()
   const may = useMay()

@@ -11,12 +11,15 @@ import type { LoadedList } from '../../../shared/live/apply'
 import { type Picture, picturesOf } from '../rules/pictures'
 import { lightboxAtom } from '../state'
 
-/** A picture as large as the window, its conversation's others to both sides; the wheel looks closer. Its own file in the build. */
+/**
+ * A picture in full size, with the conversation's others to both sides; the wheel zooms. A chunk of its own in the
+ * build.
+ */
 export function Lightbox() {
   const t = useText()
   const [picture, setPicture] = useAtom(lightboxAtom)
   const around = useAround(picture?.src)
-  // The same slides at each drawing: others would begin again at the picture that was clicked.
+  // The same array at each render: a new one would return to the picture that was clicked.
   const slides = useMemo(() => {
     const pictures = around.length > 0 || !picture ? around : [{ ...picture, name: null }]
     return pictures.map(({ src, alt, name }) => ({ src, alt, download: { url: src, filename: name ?? '' } }))
@@ -49,7 +52,7 @@ export function Lightbox() {
 
 const none: readonly Picture[] = []
 
-/** The pictures of the conversation this one is from, as they were when it was opened: none moves under who looks. */
+/** The conversation's pictures as they were when this one was opened, so that none moves while somebody looks. */
 function useAround(src: string | undefined) {
   const client = useQueryClient()
   const [pictures] = useState(() =>

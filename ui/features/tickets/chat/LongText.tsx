@@ -7,10 +7,10 @@ import { beginningOf, sizeAfter } from '../rules/beginning'
 import { parseRich } from '../rules/formatting'
 import { RichParts } from './RichText'
 
-/** How often more of a message was asked for, by its id: who scrolls away and back finds it as it was. */
+/** How often "show more" was clicked, by message id, so that it survives scrolling away and back. */
 const unfoldedAtom = atom<ReadonlyMap<number, number>>(new Map())
 
-/** The beginning of a long text; more of it at each click. */
+/** The beginning of a long text, and more of it at each click. */
 export function LongText({ message: { id, extra }, text }: { message: Message; text: string }) {
   const t = useText()
   const [unfolded, setUnfolded] = useAtom(unfoldedAtom)

@@ -17,7 +17,7 @@ import { Marks } from './Told'
 
 type Props = { message: Message; writer: string }
 
-/** What a message says, by its kind, with what is to be known of it. */
+/** The content of a message by its kind, with the marks above it. */
 export function MessageBody({ message, writer }: Props) {
   if (message.isDeleted) return <GoneBody message={message} writer={writer} />
   const { buttons } = message.extra ?? {}

@@ -64,7 +64,7 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
   )
 }
 
-/** Who of us wrote it, or which member of the group. */
+/** Which attendant wrote it, or which member of the group. */
 function Signature({ message, isGroup }: { message: Message; isGroup: boolean }) {
   const t = useText()
   const name = message.fromMe ? message.user?.name : isGroup ? message.contact?.name : undefined
@@ -76,8 +76,8 @@ function Signature({ message, isGroup }: { message: Message; isGroup: boolean })
       </b>
     )
   }
-  if (!name || message.extra?.signature) return null // who signs is named in the words
-  // Each member of a group has one colour, the same as their face.
+  if (!name || message.extra?.signature) return null // the signature already names the author
+  // Each member of a group has the colour of their avatar.
   return message.fromMe ? (
     <b className="bubble-sign">{name}</b>
   ) : (

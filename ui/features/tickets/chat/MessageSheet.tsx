@@ -13,13 +13,13 @@ import { type Tool, useTools } from './useTools'
 
 type Props = { ticket: TicketSummary; message: Message }
 
-/** What can be done with the message that a finger stayed on, from the foot of the screen. */
+/** The actions on a message after a long press, as a sheet at the bottom of the screen. */
 export function MessageSheet({ ticket, message }: Props) {
   const t = useText()
   const show = useSetAtom(heldAtom)
   const { toggleReaction } = useActs(ticket.id)
   const tools = useTools(ticket, message)
-  /** Whoever answers or edits goes on to write. */
+  /** Replying and editing move the focus to the composer. */
   const isWriting = useRef(false)
   const use = ({ name, run }: Tool) => {
     isWriting.current = name === 'reply' || name === 'edit'

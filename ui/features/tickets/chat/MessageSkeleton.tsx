@@ -10,7 +10,7 @@ const shapes = [
   ['out', '20rem', '2.25rem'],
 ] as const
 
-/** Bubbles on their way. */
+/** Placeholder bubbles while messages load. */
 export function MessageSkeleton() {
   return (
     <Loading className="chat-scroll flex flex-col justify-end">

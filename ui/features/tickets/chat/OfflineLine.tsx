@@ -3,7 +3,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { useLiveState } from '../../../shared/live/LiveProvider'
 import { PHONE, useMedia } from '../../../shared/useMedia'
 
-/** On a phone a conversation hides the top bar: it says itself that no news arrive. */
+/** On a phone the conversation hides the top bar, so it says itself that the connection to the server is lost. */
 export function OfflineLine() {
   const t = useText()
   const isOffline = useLiveState() === 'reconnecting'

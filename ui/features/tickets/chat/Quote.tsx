@@ -8,7 +8,7 @@ import { writerName } from '../useContactName'
 
 type Props = { quoted: NonNullable<Message['quotedMsg']>; ticket: TicketSummary; onJump(messageId: number): void }
 
-/** The message this one answers; a click goes there. */
+/** The quoted message; a click scrolls to it. */
 export function Quote({ quoted, ticket, onJump }: Props) {
   const { id } = quoted
   const words = <QuoteWords quoted={quoted} ticket={ticket} />

@@ -6,7 +6,7 @@ import { useActs } from '../useActs'
 
 type Props = { ticket: TicketSummary; message: Message }
 
-/** Who reacted with what. Ours can be taken back with a click, another's joined. */
+/** The reactions of a message. A click removes ours, or adds the same one. */
 export function Reactions({ ticket, message }: Props) {
   const t = useText()
   const { toggleReaction } = useActs(ticket.id)

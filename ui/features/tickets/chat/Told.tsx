@@ -3,7 +3,7 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { lifeOf } from '../rules/life'
 
-/** What is to be known before reading: it was passed on, or it is to be looked at once. */
+/** Marks above a message: forwarded, view once. */
 export function Marks({ message: { extra, mediaType } }: { message: Message }) {
   const t = useText()
   const isOnce = extra?.viewOnce && mediaType !== 'viewOnce'
@@ -26,7 +26,7 @@ export function Marks({ message: { extra, mediaType } }: { message: Message }) {
   )
 }
 
-/** It stays here and goes from the phones. */
+/** Disappears from the phones, but stays here. */
 export function Vanishing({ seconds }: { seconds: number }) {
   const t = useText()
   const { unit, count } = lifeOf(seconds)

@@ -11,9 +11,9 @@ type Props = {
   onOpenChange(open: boolean): void
 }
 
-/** What is done with a message less often. */
+/** The less frequent actions on a message. */
 export function ToolMenu({ tools, anchor, open, onOpenChange }: Props) {
-  /** Whoever answers or edits goes on to write. */
+  /** Replying and editing move the focus to the composer. */
   const isWriting = useRef(false)
   const choose = ({ name, run }: Tool) => {
     isWriting.current = name === 'reply' || name === 'edit'

@@ -3,7 +3,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { onlineAtom, typingAtom } from '../state'
 
-/** What the contact does at this moment, or that they are there at all. */
+/** Whether the contact is typing, recording or online. */
 export function TypingWords({ ticket: { id, isGroup } }: { ticket: Pick<TicketSummary, 'id' | 'isGroup'> }) {
   const t = useText()
   const typing = useAtomValue(typingAtom(id))

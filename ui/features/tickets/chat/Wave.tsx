@@ -11,7 +11,9 @@ type Props = {
   valueText: string
 }
 
-/** The shape of a recording, filled as far as it has played; a slider for hands and keyboard lies over it. */
+/**
+ * The waveform of a recording, coloured as far as it has been played, with a slider over it for pointer and keyboard.
+ */
 export function Wave({ levels, played, onSeek, label, valueText }: Props) {
   const bars = useMemo(() => barsOf(levels, BARS), [levels])
   return (

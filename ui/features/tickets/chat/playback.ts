@@ -1,6 +1,6 @@
 import type { Track } from '../rules/voices'
 
-/** One sound at a time: starting one stops the other, and scrolling away stops nothing. */
+/** Plays one audio at a time: starting one stops the other, scrolling it out of view does not. */
 type Playback = { key: string | null; isPlaying: boolean; isBroken: boolean; time: number; duration: number }
 
 export class Player {
@@ -67,7 +67,7 @@ export class Player {
     if (next) this.toggle(next.key, next.url)
   }
 
-  /** What did not open is fetched anew. */
+  /** A file that could not be opened is fetched again. */
   #choose(key: string, url: string): void {
     if (this.#state.key === key && !this.#state.isBroken) return
     this.#audio.src = url
@@ -83,5 +83,5 @@ export class Player {
 
 export const idle: Playback = { key: null, isPlaying: false, isBroken: false, time: 0, duration: 0 }
 
-/** A recording just made has no length until it was played through. */
+/** A fresh recording has no duration until it has been played. */
 const finite = (seconds: number) => (Number.isFinite(seconds) ? seconds : 0)

@@ -4,7 +4,7 @@ import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
 import { cancelMessage } from '../api'
 
-/** Takes a message that still waits out of line; it stays here as not sent. */
+/** Cancels a message that is still waiting; it stays in the conversation as not sent. */
 export function useCancel(ticketId: number, { id }: Message): () => void {
   const client = useQueryClient()
   const { mutate } = useMutation({

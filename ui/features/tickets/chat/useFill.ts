@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 type Options = {
-  /** In pixels: what the messages take, and what there is room for. */
+  /** In pixels: the height of the messages, and that of the visible area. */
   content: number
   room: number
   count: number
@@ -12,11 +12,11 @@ type Options = {
 const isShort = ({ content, room, hasOlder }: Pick<Options, 'content' | 'room' | 'hasOlder'>): boolean =>
   hasOlder && room > 0 && content <= room
 
-/** What is shorter than its place cannot be scrolled: older messages come by themselves until it is full. */
+/** Messages that do not fill the visible area cannot be scrolled: older ones are loaded until they do. */
 export function useFill({ count, loadOlder, ...sizes }: Options): void {
   const load = useEffectEvent(loadOlder)
   const short = isShort(sizes)
-  // Asked once for each page that came: an answer that failed is not asked for again and again.
+  // Once for each page received, so that a failing request is not repeated endlessly.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have left it short
   useEffect(() => {
     if (short) load()

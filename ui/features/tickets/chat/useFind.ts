@@ -30,7 +30,7 @@ export function useFind(ticketId: number, goTo: (messageId: number) => void) {
     found,
     isSearching: search.isPending,
     step,
-    /** The same words again mean the next one. */
+    /** Searching for the same words again moves to the next match. */
     run(text: string, by: 1 | -1) {
       const words = text.trim()
       if (words === '' || search.isPending) return

@@ -3,13 +3,13 @@ import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import type { ConversationItem } from '../rules/conversation'
 
-/** A quoted or found message may lie this many pages back, as specified. */
+/** How many pages are loaded at most to reach a quoted or found message, as specified. */
 const MOST_PAGES = 20
 const LIT_FOR = 2_400
-/** Rows drawn for the first time have their heights by then, and nothing keeps the end in sight any more. */
+/** After this time newly drawn rows are measured, and nothing scrolls to the end any more. */
 const FRAMES_TO_REST = 20
 
-/** A message somebody wants to see, and how many pages were loaded for it so far. */
+/** The message to show, and how many pages were loaded to find it so far. */
 export type Wanted = { readonly id: number; readonly pages: number }
 
 type Options = {
@@ -22,7 +22,7 @@ type Options = {
   scrollTo(index: number): void
 }
 
-/** Goes to a message, loading back to it if need be, and lights it for a moment. */
+/** Scrolls to a message, loading older pages if needed, and highlights it briefly. */
 export function useJump({ wanted, want, items, hasOlder, isLoadingOlder, loadOlder, scrollTo }: Options) {
   const t = useText()
   const [lit, setLit] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLive, useLiveState } from '../../../shared/live/LiveProvider'
 import { watchLook } from '../rules/looking'
 
-/** Says that this conversation is before somebody's eyes: while it is, the contact sees the company online, and we see them type. */
+/** Reports that this conversation is visible: meanwhile the contact sees the company online, and we see them typing. */
 export function useLooking(ticketId: number): void {
   const { send } = useLive()
   const isLive = useLiveState() === 'live'

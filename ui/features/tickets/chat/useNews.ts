@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ConversationItem } from '../rules/conversation'
 
-/** How many messages arrived below what is being read. */
+/** How many messages arrived below the visible part. */
 export function useNews(items: readonly ConversationItem[]) {
   const lastKey = items.at(-1)?.key
   const [leftAt, setLeftAt] = useState<string | null>(null)
@@ -12,7 +12,7 @@ export function useNews(items: readonly ConversationItem[]) {
   return {
     isAway,
     count,
-    /** The reader is at the end, or left it. */
+    /** Whether the reader is at the end of the conversation. */
     at: (end: boolean) => {
       if (end && isAway) setLeftAt(null)
       if (!end && !isAway && lastKey !== undefined) setLeftAt(lastKey)

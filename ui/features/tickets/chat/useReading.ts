@@ -10,8 +10,8 @@ import { soon } from './soon'
 const AFTER = 500
 
 /**
- * What stands in the open conversation is read when somebody looks: fetching its first page tells the server so. A page
- * that was fetched ahead, or was still on its way when the conversation was opened, told nothing.
+ * Marks the open conversation as read while it is visible. Fetching its first page does so on the server, but not if the
+ * page was prefetched or was still being fetched when the conversation was opened.
  */
 export function useReading(ticket: TicketSummary, isLoaded: boolean): void {
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function useReading(ticket: TicketSummary, isLoaded: boolean): void {
   useEvent(messageCreated, ({ message }) => {
     if (message.ticketId === ticket.id && !message.fromMe) read()
   })
-  // What is a colleague's stays unread for them, whoever looks.
+  // Looking at a colleague's ticket does not mark it as read.
   const isOurs = ticket.isGroup || ticket.userId === user.id
   const isUnread = isOurs && isLoaded && (ticket.unreadMessages > 0 || ticket.isMarkUnread)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { createContext, startTransition, useCallback, useEffect, useState } from 'react'
 
-/** Whether the conversation has been on the screen: what nobody can use before they see it is drawn after. */
+/** Whether the conversation has been painted once: parts that nobody can use earlier are drawn after that. */
 export const Settled = createContext(false)
 
 /**
@@ -11,7 +11,7 @@ export function useSettled(): [isSettled: boolean, settle: () => void] {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // The frame after this one is drawn when the timeout comes.
+    // When the timeout fires, the next frame has been painted.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => setSettled(true)))
     })

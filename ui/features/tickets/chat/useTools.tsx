@@ -18,7 +18,7 @@ export type Tool = {
   run(): void
 }
 
-/** What can be done with one message besides reacting to it, wherever it is offered. */
+/** The actions on one message besides reacting, for every menu that offers them. */
 export function useTools(ticket: TicketSummary, message: Message): readonly Tool[] {
   const t = useText()
   const reply = useSetAtom(replyAtom(ticket.id))
@@ -75,10 +75,10 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
   return tools.filter((tool) => tool !== false)
 }
 
-/** It left, and members of the group have it or not. */
+/** Sent to a group: who received it can be shown. */
 const hasReceipts = ({ fromMe, mediaType, ack }: Message) => fromMe && mediaType !== 'note' && ack >= 2
 
-/** While there is time. */
+/** Only within the time limit. */
 function useEditable(message: Message): boolean {
   const [isOver, setOver] = useState(false)
   const isEditable = editTimeLeft(message, Date.now()) > 0

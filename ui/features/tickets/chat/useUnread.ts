@@ -5,7 +5,10 @@ import { type Unread, unreadIn } from '../rules/conversation'
 
 type Found = { readonly count: number; readonly unread: Unread | undefined }
 
-/** What was unread when the conversation was opened: it stays marked though it is read by now. `items` newest first. */
+/**
+ * The messages that were unread when the conversation was opened: they stay marked although they are read by now.
+ * `items` newest first.
+ */
 export function useUnread({ unreadMessages }: TicketSummary, items: readonly Message[]): Found {
   const [count] = useState(unreadMessages)
   const [newest, setNewest] = useState<string>()
@@ -13,7 +16,7 @@ export function useUnread({ unreadMessages }: TicketSummary, items: readonly Mes
   const last = newest ?? items[0]?.createdAt
   if (last !== newest) setNewest(last)
   if (found || last === undefined) return { count, unread: found }
-  // What came since is no longer unread, and older pages bring what was.
+  // Messages that arrived since do not count, but those of older pages do.
   const unread = unreadIn(items.filter(({ createdAt }) => createdAt <= last).toReversed(), count)
   if (unread) setFound(unread)
   return { count, unread }

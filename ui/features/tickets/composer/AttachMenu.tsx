@@ -16,7 +16,7 @@ import { useAttach } from './useAttach'
 
 type Props = { ticket: TicketSummary; onShare(carried: Carried): void; onSticker(file: File): void }
 
-/** What can be sent besides words: files, somebody's card, a place, a sticker. */
+/** What can be sent besides text: files, a contact card, a location, a sticker. */
 export function AttachMenu({ ticket, onShare, onSticker }: Props) {
   const t = useText()
   const format = useFormat()
@@ -67,7 +67,7 @@ export function AttachMenu({ ticket, onShare, onSticker }: Props) {
   )
 }
 
-/** The browser's own window for one file. */
+/** Opens the browser's file dialog for one file. */
 function pickFile(accept: string, then: (file: File) => void): void {
   const input = Object.assign(document.createElement('input'), { type: 'file', accept })
   input.onchange = () => {

@@ -7,7 +7,7 @@ import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { choosingAtom, forwardingAtom } from '../state'
 
-/** In the composer's place while messages are being chosen; Escape ends it. */
+/** Shown instead of the composer while messages are being selected; Escape ends the selection. */
 export function ChoosingBar({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const [choosing, choose] = useAtom(choosingAtom)
@@ -20,7 +20,7 @@ export function ChoosingBar({ ticket }: { ticket: TicketSummary }) {
       event.preventDefault()
       end()
     }
-    // Before the desk takes it for "one level up".
+    // Stops the desk from treating Escape as "one level up".
     document.addEventListener('keydown', press, true)
     return () => document.removeEventListener('keydown', press, true)
   }, [])

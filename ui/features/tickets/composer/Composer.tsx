@@ -25,13 +25,13 @@ import { useRecordingOut, useTypingOut } from './useTypingOut'
 import { VoiceRecorder } from './VoiceRecorder'
 import { WriteBox } from './WriteBox'
 
-/** Where the attendant writes; when they cannot, it says why. */
+/** Where the attendant writes, or why they cannot. */
 export function Composer({ ticket }: { ticket: TicketSummary }) {
   const reason = whyNotWrite(ticket, useUser())
   const [editing, setEditing] = useAtom(editAtom(ticket.id))
   const [choosing, choose] = useAtom(choosingAtom)
   const isChoosing = choosing?.ticketId === ticket.id
-  // Another ticket has its own messages to choose from.
+  // A selection belongs to one ticket.
   useEffect(() => () => choose(null), [choose])
   return (
     <div className="composer">
@@ -71,7 +71,7 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
     typing.stop()
     if (isNote) send({ body, isNote, quoted: null, file: null })
     else {
-      // The text, and who is meant in it, goes with the first file.
+      // The text and its mentions go with the first file.
       const said = { ...mentions.carry(body), quoted: reply, signature }
       const alone = { body: '', carried: null, quoted: null }
       const outgoing = files.length === 0 ? [null] : files.map(outgoingFile)

@@ -53,7 +53,7 @@ export function ComposerBar(props: Props) {
         tone="primary"
         className="ml-1"
         disabled={!canSend}
-        // The fingers stay where the text is: a phone's keyboard stays up.
+        // Keeps the focus in the text, so that a phone's keyboard stays open.
         onMouseDown={(event) => event.preventDefault()}
         aria-label={isNote ? t('messages.annotate') : t('messages.send')}
         icon={<SendHorizontal />}

@@ -5,7 +5,7 @@ import { Button } from '../../../shared/kit/Button'
 import type { NotWriting } from '../rules/writing'
 import { useMoves } from '../useMoves'
 
-/** Why nothing can be written here, and what would change that. */
+/** Says why nothing can be written here, and offers the action that changes it. */
 export function ComposerClosed({ ticket, reason }: { ticket: TicketSummary; reason: NotWriting }) {
   const t = useText()
   const moves = useMoves()

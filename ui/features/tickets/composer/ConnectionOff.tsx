@@ -4,7 +4,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { connectionsQuery } from '../../connections/api'
 
-/** The line is down: what is written now leaves when it is back. */
+/** The connection is closed: what is written now is sent when it is open again. */
 export function ConnectionOff({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const connection = useQuery(connectionsQuery).data?.find(({ id }) => id === ticket.whatsappId)

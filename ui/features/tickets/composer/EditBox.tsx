@@ -13,7 +13,7 @@ import { WriteBox } from './WriteBox'
 
 type Props = { ticket: TicketSummary; message: Message; onDone(): void }
 
-/** The composer while a message is being edited; the draft waits behind it, and the new words wait while one looks at another ticket. */
+/** The composer while a message is being edited. The draft is kept, and so is the edit while another ticket is open. */
 export function EditBox({ ticket, message, onDone }: Props) {
   const t = useText()
   const { edit } = useActs(ticket.id)

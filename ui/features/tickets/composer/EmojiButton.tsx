@@ -10,7 +10,7 @@ import { insertInto } from './insertInto'
 
 const EmojiPanel = lazyPart(() => import('./EmojiPanel').then((file) => file.EmojiPanel))
 
-/** Stays open: one emoji is seldom all. */
+/** Stays open, because people often choose several emojis. */
 export function EmojiButton() {
   const t = useText()
   const [open, setOpen] = useState(false)
@@ -38,7 +38,7 @@ export function EmojiButton() {
   )
 }
 
-/** At the cursor of the text, while the fingers stay where they choose. */
+/** Inserts at the cursor while the focus stays in the emoji panel. */
 function write(emoji: string): void {
   const box = composer()
   if (!box) return

@@ -9,7 +9,7 @@ import { emojiData } from './emojiData'
 
 const components = { CategoryHeader, Row, Emoji }
 
-/** Every emoji, with words to find it by in the reader's language. Its own file in the build. */
+/** Every emoji, searchable in the reader's language. A chunk of its own in the build. */
 export function EmojiPanel({ onChoose }: { onChoose(emoji: string): void }) {
   const t = useText()
   return (
@@ -43,7 +43,7 @@ function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderPro
   )
 }
 
-/** Rows are counted from 0, which ARIA does not know; the others are looked up by theirs. */
+/** The library counts rows from 0, ARIA from 1. */
 function Row({ 'aria-rowindex': at, ...props }: EmojiPickerListRowProps) {
   return <div {...props} {...(at ? { 'aria-rowindex': at } : {})} className="flex px-1" />
 }

@@ -6,7 +6,7 @@ import { fileKind, shortName } from '../rules/attachments'
 
 type Props = { files: readonly File[]; onRemove(name: string): void }
 
-/** The files that go along, before they go. */
+/** The files chosen for the next message. */
 export function FileTray({ files, onRemove }: Props) {
   const t = useText()
   return (

@@ -17,7 +17,7 @@ type Props = {
   onHover(at: number): void
 }
 
-/** Who can be meant. The cursor stays in the text; the arrows walk here. */
+/** The people who can be mentioned. The cursor stays in the text; the arrow keys move in this list. */
 export function MentionList({ offered, active, everybody, onChoose, onHover }: Props) {
   const t = useText()
   const list = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function MentionList({ offered, active, everybody, onChoose, onHover }: P
             aria-selected={at === active}
             className="menu-row"
             data-highlighted={at === active || undefined}
-            // The focus stays in the text.
+            // Keeps the focus in the text.
             onPointerDown={(event) => event.preventDefault()}
             onPointerMove={() => at !== active && onHover(at)}
             onClick={() => onChoose(one)}

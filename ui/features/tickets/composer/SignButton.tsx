@@ -3,7 +3,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { useSigning } from './useSigning'
 
-/** Stays down while one signs. The fingers stay where the text is. */
+/** Pressed while signing is on. The focus stays in the text. */
 export function SignButton() {
   const t = useText()
   const { isOffered, isOn, choose } = useSigning()

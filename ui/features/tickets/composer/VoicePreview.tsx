@@ -7,7 +7,7 @@ import { usePlayback } from '../chat/Player'
 import { Wave } from '../chat/Wave'
 import type { Recorded } from './recorder'
 
-/** What was recorded, to be heard before it goes. */
+/** Plays the recording before it is sent. */
 export function VoicePreview({ recording }: { recording: Recorded }) {
   const t = useText()
   const format = useFormat()

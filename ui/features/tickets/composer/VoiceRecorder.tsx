@@ -9,14 +9,14 @@ import { type Recorded, Recorder } from './recorder'
 import { VoicePreview } from './VoicePreview'
 
 type Props = {
-  /** Recorded before: there is only the preview. */
+  /** Already recorded: only the preview is shown. */
   made: Recorded | null
   onMade(recorded: Recorded): void
   onSend(recorded: Recorded): void
   onCancel(): void
 }
 
-/** Recording with a level to see that one is heard; then a preview to be sure. Who looks at another ticket meanwhile finds the preview when they are back. */
+/** Recording with a level meter, then a preview, which is kept while another ticket is open. */
 export function VoiceRecorder({ made, onMade, onSend, onCancel }: Props) {
   const t = useText()
   const format = useFormat()
@@ -73,7 +73,7 @@ export function VoiceRecorder({ made, onMade, onSend, onCancel }: Props) {
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || made) return
     event.preventDefault()
-    // Nothing is recorded yet while the browser still asks for the microphone.
+    // Nothing is recorded while the browser is still asking for permission.
     if (recorder.current) void listen()
     else discard()
   }

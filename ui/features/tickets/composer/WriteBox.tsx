@@ -21,11 +21,11 @@ export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder, p
   const attach = useAttach(ticket)
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    // A phone's keyboard would cover what one came to read.
+    // On a phone the keyboard would cover the conversation.
     if (matchMedia(PHONE).matches || !box.current) return
     const { value } = box.current
     box.current.focus()
-    // Browsers would go on before the first letter of what is there.
+    // Otherwise browsers put the cursor before the existing text.
     box.current.setSelectionRange(value.length, value.length)
   }, [])
   const press = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** The emoji of a language, from our own build: the picker's default would ask a stranger's server. */
+/** The emoji data of a language, served by us: the picker's default is a CDN. */
 import type { EmojiData } from 'frimousse'
 import type { Language } from '../../../shared/i18n/languages'
 
@@ -28,14 +28,14 @@ const sources: Record<Language, () => Promise<[unknown, unknown]>> = {
     (await import('emojibase-data/es/data.json')).default,
     (await import('emojibase-data/es/messages.json')).default,
   ],
-  // The data has no Turkish: English words find them.
+  // There is no Turkish data: English words are searched.
   tr: async () => [
     (await import('emojibase-data/en/data.json')).default,
     (await import('emojibase-data/en/messages.json')).default,
   ],
 }
 
-/** Newer ones show as empty boxes on most machines. */
+/** Newer emojis appear as empty boxes on most systems. */
 const NEWEST = 15
 const COMPONENTS = 2
 

@@ -1,11 +1,11 @@
-/** How large chosen pictures are, found out while they wait to be sent: their bubbles have the right shape from the first moment. */
+/** Dimensions of chosen pictures, read before they are sent, so that their bubbles have the right shape at once. */
 import { fileKind } from '../rules/attachments'
 
 export type PictureSize = { readonly width: number; readonly height: number }
 
 const known = new WeakMap<File, PictureSize>()
 
-/** Asked when a file is chosen. What the browser cannot draw stays unknown. */
+/** Called when a file is chosen. Dimensions of formats that the browser cannot decode stay unknown. */
 export async function measurePicture(file: File): Promise<void> {
   if (fileKind(file) !== 'image') return
   const bitmap = await createImageBitmap(file).catch(() => null)

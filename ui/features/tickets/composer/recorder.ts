@@ -1,4 +1,4 @@
-/** The browser's microphone: records Opus, tells how loud it is, and keeps the shape of what was said. */
+/** Records Opus from the browser's microphone, and reports and keeps the levels for the waveform. */
 import { levelsOf, RECORDING_LEAST, WAVEFORM_LEVELS } from '../rules/recording'
 
 export type Recorded = { file: File; waveform: number[]; seconds: number }
@@ -42,7 +42,7 @@ export class Recorder {
     )
   }
 
-  /** Null when what was recorded is too little to be anything. */
+  /** Null if the recording is too short to be intended. */
   async stop(): Promise<Recorded | null> {
     const seconds = this.#seconds()
     await new Promise((resolve) => {
@@ -66,7 +66,7 @@ export class Recorder {
     return (performance.now() - this.#started) / 1000
   }
 
-  /** Root mean square of the moment, 0 to 1. */
+  /** Root mean square of the current samples, 0 to 1. */
   #loudness(): number {
     const samples = new Float32Array(this.#analyser.fftSize)
     this.#analyser.getFloatTimeDomainData(samples)

@@ -9,14 +9,14 @@ import { filesAtom, noteModeAtom } from '../state'
 import { backToWriting } from './focus'
 import { measurePicture } from './pictureSize'
 
-/** Puts files beside the message being written, and says which were refused. */
+/** Attaches files to the message being written, and reports which were refused. */
 export function useAttach(ticket: TicketSummary): (added: readonly File[]) => void {
   const t = useText()
   const format = useFormat()
   const [files, setFiles] = useAtom(filesAtom(ticket.id))
   const isNote = useAtomValue(noteModeAtom(ticket.id))
   return (added) => {
-    // They would wait unseen, and leave for the contact with whatever is written next.
+    // In a note, hidden attachments would be sent to the contact with the next message.
     if (isNote) return void toast.warning(t('messages.refused.note'))
     const next = addFiles(files, added)
     setFiles(next.files)

@@ -12,7 +12,7 @@ import { insertInto } from './insertInto'
 import { MENTION_LIST, type Mentionable, MentionList, optionId } from './MentionList'
 
 export type Picker = {
-  /** True when the key was for the list. */
+  /** Returns true if the list used the key. */
   onKey(event: KeyboardEvent): boolean
   /** The cursor moved, or something was typed. */
   onCursor(box: HTMLTextAreaElement): void
@@ -21,10 +21,10 @@ export type Picker = {
 }
 
 const nobody: readonly Member[] = []
-/** As many as are drawn; typing finds the others. */
+/** At most this many are listed; typing narrows them down. */
 const MOST = 30
 
-/** An @ in a group offers its people. What was written with their names is turned into what travels. */
+/** Offers the members of a group after an @, and turns the names in a text into WhatsApp's tokens. */
 export function useMentions(ticket: TicketSummary) {
   const t = useText()
   const { data: group } = useContact(ticket.contactId, { enabled: ticket.isGroup })

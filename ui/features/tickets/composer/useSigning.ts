@@ -10,7 +10,7 @@ const choiceAtom = storedOfPerson<boolean | null>('desk.sign', null, isChoice)
 
 const FRESH = 5 * 60_000
 
-/** This person's choice, remembered in this browser, and the name that goes above what they write now. */
+/** This person's choice to sign, stored in this browser, and the name put above the next message. */
 export function useSigning() {
   const user = useUser()
   const settings = useQuery({ ...settingsQuery, staleTime: FRESH }).data ?? user.company.settings

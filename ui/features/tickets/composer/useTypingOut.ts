@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLive } from '../../../shared/live/LiveProvider'
 import { AGAIN_AFTER, doing, done, QUIET_AFTER, type Sign, type Told } from '../rules/typing'
 
-/** Tells the contact that somebody here writes or records, and that it ended. */
+/** Reports to the contact that somebody here is typing or recording, and when it ends. */
 export function useTypingOut(ticketId: number) {
   const { send } = useLive()
   const told = useRef<Told>(null)
@@ -24,7 +24,7 @@ export function useTypingOut(ticketId: number) {
       say(doing(told.current, 'composing', Date.now()))
       quiet.current = setTimeout(stop, QUIET_AFTER)
     },
-    /** To be called again while it lasts. */
+    /** Call it again as long as it lasts. */
     record() {
       clearTimeout(quiet.current)
       say(doing(told.current, 'recording', Date.now()))
@@ -32,7 +32,7 @@ export function useTypingOut(ticketId: number) {
   }
 }
 
-/** While the microphone is on. */
+/** Called while the microphone is on. */
 export function useRecordingOut(isRecording: boolean, { record, stop }: { record(): void; stop(): void }): void {
   const again = useEffectEvent(record)
   const end = useEffectEvent(stop)

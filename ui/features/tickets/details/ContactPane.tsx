@@ -21,7 +21,7 @@ import { TicketLog } from './TicketLog'
 
 const ContactForm = lazyPart(() => import('./ContactForm').then((file) => file.ContactForm))
 
-/** The right pane: who is writing, and what happened to the ticket. */
+/** The right pane: the contact, and the ticket's log. */
 export function ContactPane({ uuid }: { uuid: string }) {
   const t = useText()
   const { data: ticket } = useTicket(uuid)

@@ -8,7 +8,7 @@ import { Toggle } from '../../../shared/kit/Toggle'
 import { toast } from '../../../shared/kit/toast'
 import { blockContact, showContact, toggleAudio } from './contact-api'
 
-/** What is heard of this contact: audio, or nothing at all. */
+/** Switches of a contact: whether audio is accepted, whether the contact is blocked. */
 export function ContactSwitches({ contact }: { contact: ContactDetail }) {
   const t = useText()
   const cache = useQueryClient()

@@ -2,7 +2,7 @@ import type { ContactDetail } from '../../../../src/contacts/groups/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { PeopleList } from './PeopleList'
 
-/** What a group is, what may be done in it, and who is in it. */
+/** A group's description, rules and members. */
 export function GroupFacts({ group }: { group: ContactDetail }) {
   const t = useText()
   const rules = (
@@ -39,7 +39,7 @@ export function GroupFacts({ group }: { group: ContactDetail }) {
           people={group.participants.map(({ id, name, number, profilePicUrl, role, isUs }) => ({
             id,
             name: isUs ? t('tickets.groupFacts.us', { name }) : name,
-            // Who has no name is called by the number.
+            // Members without a name are shown by number.
             number: name.replace(/\D/g, '') === number ? null : number,
             picture: profilePicUrl,
             mark: role === 'member' ? null : t(`tickets.groupFacts.${role}`),

@@ -6,7 +6,7 @@ import { queuesQuery } from '../../queues/api'
 import { lifeOf } from '../rules/life'
 import { callOutcome, groupDetail, groupLine } from '../rules/log'
 
-/** One line of the log in words: what, with or to whom, and by whom. */
+/** One line of the log as a sentence: what, to whom, by whom. */
 export function LogWords({ entry }: { entry: TicketLogEntry }) {
   const t = useText()
   const { what, detail, by } = useWords(t, entry)
@@ -35,7 +35,7 @@ function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
     case 'called': {
       const what = t(data.video ? 'messages.call.video' : 'messages.call.voice')
       const outcome = callOutcome(data)
-      // How it ended is told where it is known by now: in the conversation.
+      // The call's outcome, known later, is shown in the conversation.
       return { what, detail: outcome === 'ringing' ? '' : t(`messages.call.${outcome}`), by }
     }
     case 'disappearing':
@@ -55,7 +55,7 @@ function groupWords(t: Text, data: TicketLogEntry['data']): Words {
   const { words, more, us, by } = groupDetail(data)
   const parts = [words, more > 0 && t('tickets.log.more', { count: more }), us && t('tickets.log.us')]
   const what = t(`tickets.log.group.${groupLine(data)}`)
-  // Who left by themselves is named already.
+  // The author is the member who left, and is named already.
   return { what, detail: parts.filter(Boolean).join(', '), by: by === words ? null : by }
 }
 

@@ -8,7 +8,7 @@ import { toast } from '../../../shared/kit/toast'
 import { useMay } from '../../../shared/session/useUser'
 import { mergesQuery, undoMerge } from './contact-api'
 
-/** Records that became one with this contact; who may can tell them apart again. */
+/** Records merged into this contact; people with permission can separate them again. */
 export function MergedFrom({ contactId }: { contactId: number }) {
   const t = useText()
   const format = useFormat()

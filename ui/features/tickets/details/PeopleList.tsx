@@ -11,15 +11,15 @@ type Person = {
   readonly name: string
   readonly number: string | null
   readonly picture: string | null
-  /** Beside the name: admin. */
+  /** A badge beside the name, such as "admin". */
   readonly mark: string | null
 }
 
-/** As many as are drawn before somebody asks for more. */
+/** How many are shown before "show all". */
 const AT_FIRST = 12
 const SEARCHED_FROM = 9
 
-/** People, or groups, with a search when they are many. */
+/** A list of people or groups, with a search field if there are many. */
 export function PeopleList({
   title,
   people,

@@ -9,11 +9,11 @@ import { useEvent } from '../../../shared/live/useEvent'
 import { logQuery } from '../queries'
 import { LogWords } from './LogWords'
 
-/** What happened to the ticket, the last first. */
+/** The ticket's log, newest first. */
 export function TicketLog({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const cache = useQueryClient()
-  // A ticket that moved has a new line; so has one whose group changed, or whose contact called.
+  // A move, a change of the group and a call each add a line.
   const log = logQuery(ticket.id, `${ticket.status} ${ticket.userId} ${ticket.queueId}`)
   const { data: entries, error } = useQuery(log)
   const again = () => void cache.invalidateQueries({ queryKey: log.queryKey })

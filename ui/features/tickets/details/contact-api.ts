@@ -1,4 +1,4 @@
-/** What the contact pane asks of the server. */
+/** The contact pane's requests to the server. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ContactSummary, UpdateContact } from '../../../../src/contacts/contract'
 import type { ContactDetail } from '../../../../src/contacts/groups/contract'
@@ -19,7 +19,7 @@ export const toggleAudio = (id: number) => unwrap(contacts.toggleAcceptAudio({ i
 export const blockContact = (id: number, active: boolean) => unwrap(contacts.block({ id }).put({ active }))
 export const undoMerge = (mergeId: number) => unwrap(contacts.merges({ id: mergeId }).undo.post())
 
-/** Shows what the server answered, without asking for the whole contact again. */
+/** Updates the cache from the response, without fetching the contact again. */
 export const showContact = (cache: QueryClient, contact: ContactSummary) =>
   cache.setQueryData(
     contactQuery(contact.id).queryKey,

@@ -10,7 +10,7 @@ import { useRecentPeople } from './useRecentPeople'
 
 type Props = { onSend(carried: Carried): void; onClose(): void }
 
-/** Cards of our own contacts, to be sent to this one. */
+/** Sends contact cards of our own contacts to this one. */
 export function CardDialog({ onSend, onClose }: Props) {
   const t = useText()
   const recent = useRecentPeople(0)
@@ -38,7 +38,7 @@ export function CardDialog({ onSend, onClose }: Props) {
           chosen={chosen}
           onToggle={toggle}
           recent={recent}
-          // A card is a number with a name.
+          // A card needs a number.
           allows={({ number, isGroup }) => number !== null && !isGroup}
         />
       </div>

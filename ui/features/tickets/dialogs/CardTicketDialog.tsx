@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { contactSearchQuery } from '../queries'
 import { NewTicketDialog } from './NewTicketDialog'
 
-/** Writing to somebody from a contact card: a contact already, or about to be one. */
+/** Writes to a person on a contact card, who is or becomes a contact. */
 export function CardTicketDialog({ card }: { card: { name: string; number: string } }) {
   const found = useQuery(contactSearchQuery(card.number))
   if (found.isPending) return null

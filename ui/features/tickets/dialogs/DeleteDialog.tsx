@@ -12,13 +12,13 @@ import { useContactName } from '../useContactName'
 
 type Props = { ticket: Pick<TicketSummary, 'id' | 'contact'>; message: Message }
 
-/** Names what happens: it disappears there, and here it stays seen that there was something. */
+/** Confirms a deletion, and says what happens: the message disappears on the phones, and stays here as deleted. */
 export function DeleteDialog({ ticket, message }: Props) {
   const t = useText()
   const contactName = useContactName(ticket)
   const { remove } = useActs(ticket.id)
   const ask = useSetAtom(deletingAtom)
-  /** The button that asked goes with the message. */
+  /** The button that opened the dialog disappears with the message. */
   const isGone = useRef(false)
   return (
     <ConfirmDialog

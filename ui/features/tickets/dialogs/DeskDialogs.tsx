@@ -29,7 +29,7 @@ const CardDialog = lazyPart(() => import('./CardDialog').then((file) => file.Car
 const PlaceDialog = lazyPart(() => import('./PlaceDialog').then((file) => file.PlaceDialog))
 const CardTicketDialog = lazyPart(() => import('./CardTicketDialog').then((file) => file.CardTicketDialog))
 
-/** The desk's windows; each lives only while it is open, and so begins empty. */
+/** The desk's dialogs, each mounted only while it is open, so that it starts empty. */
 export function DeskDialogs() {
   const transferring = useAtomValue(transferringAtom)
   const question = useAtomValue(queueQuestionAtom)
@@ -64,14 +64,14 @@ export function DeskDialogs() {
   )
 }
 
-/** On a phone the large picture closes by the way back. */
+/** On a phone "back" closes the picture. */
 function PictureEntry({ children }: { children: ReactNode }) {
   const show = useSetAtom(lightboxAtom)
   useBackCloses('picture', () => show(null))
   return children
 }
 
-/** What the paper clip offers besides files. */
+/** What the attachment menu offers besides files. */
 function ShareDialog() {
   const [sharing, share] = useAtom(sharingAtom)
   if (!sharing) return null

@@ -18,7 +18,7 @@ import { useRecentPeople } from './useRecentPeople'
 
 type Props = { ticket: TicketSummary; ids: readonly number[] }
 
-/** To whom the chosen messages are passed on. */
+/** Chooses the contacts to whom the selected messages are forwarded. */
 export function ForwardDialog({ ticket, ids }: Props) {
   const t = useText()
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function ForwardDialog({ ticket, ids }: Props) {
   const choose = useSetAtom(choosingAtom)
   const recent = useRecentPeople(ticket.contactId)
   const [chosen, setChosen] = useState<readonly Person[]>([])
-  // The same key at each try: what was forwarded before the answer got lost is not forwarded again.
+  // The same key at each attempt, so that nothing is forwarded twice if a response is lost.
   const [clientId] = useState(() => newUuid())
   const forward = useMutation({
     mutationFn: () =>

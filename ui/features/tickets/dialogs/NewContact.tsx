@@ -14,7 +14,7 @@ type Props = { text: string; name?: string; onCreated(contact: ContactSummary): 
 /** Whoever is to be written to needs a number. */
 const Reachable = v.object({ ...CreateContact.entries, number: PhoneNumber })
 
-/** Somebody who never wrote. The server asks WhatsApp whether the number exists. */
+/** Creates a contact who never wrote. The server asks WhatsApp whether the number exists. */
 export function NewContact({ text, name, onCreated, onCancel }: Props) {
   const t = useText()
   const isNumber = /^[+\d\s()-]{6,}$/.test(text)

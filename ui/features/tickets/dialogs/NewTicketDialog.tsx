@@ -21,13 +21,13 @@ import { NewContact } from './NewContact'
 const idOf = (value: string) => (value === '' ? null : Number(value))
 
 type Props = {
-  /** With whom, if that is known. */
+  /** The contact, if already known. */
   first?: ContactSummary | null
-  /** Somebody on a card who is no contact yet. */
+  /** A person on a contact card who is not a contact yet. */
   card?: { readonly name: string; readonly number: string } | null
 }
 
-/** A conversation begun from our side: with whom, in which queue, through which connection. */
+/** Starts a conversation: with whom, in which queue, through which connection. */
 export function NewTicketDialog({ first = null, card = null }: Props) {
   const t = useText()
   const user = useUser()
@@ -46,7 +46,7 @@ export function NewTicketDialog({ first = null, card = null }: Props) {
   )
   const connections = useQuery(connectionsQuery).data ?? []
   const [chosen, setQueue] = useState<number | null>(null)
-  // Where there is only one, there is nothing to ask.
+  // A single option needs no question.
   const queueId = chosen ?? (queues.length === 1 ? (queues[0]?.id ?? null) : null)
   const [whatsappId, setConnection] = useState<number | null>(null)
   const create = useMutation({

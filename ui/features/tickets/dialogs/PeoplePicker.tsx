@@ -22,7 +22,7 @@ type Props = {
   allows?(person: Person): boolean
 }
 
-/** Several contacts: those at hand, and whoever is searched for. */
+/** Chooses several contacts, from recent ones and by search. */
 export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive }: Props) {
   const t = useText()
   const [text, setText] = useState('')

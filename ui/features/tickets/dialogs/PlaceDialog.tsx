@@ -11,7 +11,7 @@ import { mapAddress, pointIn, pointText } from '../rules/readable'
 
 type Props = { onSend(carried: Carried): void; onClose(): void }
 
-/** A place: its numbers, a pasted address of a map, or where this machine is. Nothing is looked up. */
+/** A location: coordinates, a pasted map link, or this device's position. Nothing is looked up online. */
 export function PlaceDialog({ onSend, onClose }: Props) {
   const t = useText()
   const [where, setWhere] = useState('')
@@ -66,7 +66,7 @@ export function PlaceDialog({ onSend, onClose }: Props) {
               />
             )}
           </Field>
-          {/* The browser tells it on HTTPS and localhost only. */}
+          {/* Browsers give the position only on HTTPS and localhost. */}
           {isSecureContext && 'geolocation' in navigator && (
             <Button size="sm" className="justify-self-start" icon={<LocateFixed />} busy={isLocating} onClick={locate}>
               {t('messages.place.here')}

@@ -23,7 +23,7 @@ const icons: Record<Stage, ReactNode> = {
   waiting: <Clock />,
 }
 
-/** Who has our message, who read it, who heard it; true while it is open. */
+/** Who received, read and played our message in a group; updated while open. */
 export function ReceiptsDialog({ message }: { message: Message }) {
   const t = useText()
   const cache = useQueryClient()

@@ -17,7 +17,7 @@ import { useMoves } from '../useMoves'
 const COMMENT_LENGTH = 1000
 const idOf = (value: string) => (value === '' ? null : Number(value))
 
-/** Hands a ticket to a colleague, a queue, or both. */
+/** Transfers a ticket to a colleague, a queue, or both. */
 export function TransferDialog({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const contactName = useContactName(ticket)

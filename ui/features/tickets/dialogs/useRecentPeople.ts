@@ -7,7 +7,7 @@ import type { Person } from './PeoplePicker'
 
 const MOST = 8
 
-/** With whom there was talk lately, of those whose tickets are at hand. */
+/** The contacts of the latest tickets in the cache. */
 export function useRecentPeople(exceptId: number): readonly Person[] {
   const client = useQueryClient()
   const [people] = useState(() => {

@@ -10,7 +10,7 @@ import { LateMoves } from './lateMoves'
 
 const LateContext = createContext<LateMoves | null>(null)
 
-/** Around everything behind sign-in: what was resolved on the desk can be taken back on any page. */
+/** Wraps everything behind sign-in: a ticket resolved on the desk can be restored from any page. */
 export function LateMovesProvider({ children }: { children: ReactNode }) {
   const [late] = useState(makeLateMoves)
   useEvent(ticketUpdated, ({ ticket }) => late.hear(ticket, false))

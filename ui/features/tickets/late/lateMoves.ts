@@ -1,38 +1,37 @@
 /**
- * Resolving and returning can be taken back for some seconds. Until then they have happened on this screen only: the
- * request, and with it the farewell, leaves when the offer ends.
+ * Resolving and returning a ticket can be undone for a few seconds. Until then they are shown on this screen only: the
+ * request, and with it the farewell, is sent when that time is over.
  *
- * Not at once with "reopen" as the way back: the farewell would be on the customer's phone, a colleague's ticket or a
- * waiting one would come back as one's own, and a customer who answers meanwhile would already have a second ticket.
+ * Sending at once and undoing with "reopen" would not do: the farewell would be on the customer's phone, a waiting or a
+ * colleague's ticket would come back as one's own, and a customer who answers meanwhile would have a second ticket.
  *
- * Nothing is lost by waiting. A page that is closed sends what waits on its way out, and so does signing out; a page that
- * dies leaves the ticket where it was. A customer who writes before a closing has left keeps the ticket open, and one
- * that somebody else moved stays as they left it. Closing a group does not wait: it has no farewell, and in a busy one
- * somebody always writes.
+ * Closing the page or signing out sends what waits; if the page crashes, the ticket stays as it was. If the customer writes
+ * before the request is sent, the ticket stays open; if somebody else moved the ticket, their move stands. Closing a group
+ * does not wait: it has no farewell, and in a busy group somebody always writes.
  */
 import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
 
 export type LateMove = {
-  /** As it stands on the server. */
+  /** The ticket as the server has it. */
   readonly ticket: TicketSummary
   readonly after: Partial<TicketSummary>
   readonly body: UpdateTicket
-  /** With the ticket as it stands by then. */
+  /** Called with the ticket as it is at that moment. */
   send(ticket: TicketSummary): void
   takeBack(ticket: TicketSummary): void
-  /** Whoever took it back by hand goes on where they were. */
+  /** Called after undoing by hand: goes back to where the person was. */
   goBack(): void
-  /** Something else happened to it: shown as moved again. */
+  /** Something else happened to the ticket meanwhile: it is shown as moved again. */
   show(moved: TicketSummary): void
 }
 type Waiting = { readonly move: LateMove; readonly endOffer: () => void; readonly timer: ReturnType<typeof setTimeout> }
 
 export type LatePorts = {
-  /** Offers to take it back; the answer ends the offer. */
+  /** Offers to undo it; the returned function ends the offer. */
   offer(move: LateMove, takeBack: () => void): () => void
   /** The contact wrote: it stays open. */
   keptOpen(ticket: TicketSummary): void
-  /** From a page that goes away: no answer will be read. */
+  /** The page is being closed: the response will not be read. */
   sendLeaving(ticketId: number, body: UpdateTicket): Promise<unknown>
 }
 
@@ -53,13 +52,13 @@ export class LateMoves {
     this.#waiting.set(id, { move, endOffer, timer: setTimeout(() => this.send(id), UNDO_FOR) })
   }
 
-  /** Now; does nothing when there is none. */
+  /** Sends the waiting move now, if there is one. */
   send(ticketId: number): void {
     const move = this.#end(ticketId)
     move?.send(move.ticket)
   }
 
-  /** False when there was none any more. */
+  /** Returns false if nothing was waiting any more. */
   takeBack(ticketId: number): boolean {
     const move = this.#end(ticketId)
     move?.takeBack(move.ticket)
@@ -71,18 +70,18 @@ export class LateMoves {
     return this.#waiting.get(ticketId)?.move
   }
 
-  /** All that wait, from a page or a session that ends. */
+  /** Sends everything that waits, because the page or the session ends. */
   async leave(): Promise<void> {
     const moves = [...this.#waiting.keys()].flatMap((id) => this.#end(id) ?? [])
     await Promise.allSettled(moves.map(({ ticket, body }) => this.#ports.sendLeaving(ticket.id, body)))
   }
 
-  /** The session is gone: what waited did not happen. */
+  /** The session is over: waiting moves are dropped. */
   drop(): void {
     for (const id of [...this.#waiting.keys()]) this.#end(id)
   }
 
-  /** The server tells of a ticket: `said` when its contact wrote. */
+  /** The server reported a change of the ticket; `said`: its contact wrote. */
   hear(ticket: TicketSummary, said: boolean): void {
     const waiting = this.#waiting.get(ticket.id)
     if (!waiting) return

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { peopleQuery } from '../queries'
 import { attendantFilterAtom } from '../state'
 
-/** Whose tickets. */
+/** Filters by attendant. */
 export function FilterAttendant() {
   const t = useText()
   const id = useId()

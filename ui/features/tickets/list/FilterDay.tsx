@@ -7,7 +7,7 @@ import { dayBefore } from '../rules/days'
 import { dayFilterAtom } from '../state'
 import { useDays } from '../useDays'
 
-/** Tickets that moved last on one day of the company's calendar. */
+/** Tickets last moved on one day, in the company's time zone. */
 export function FilterDay() {
   const t = useText()
   const id = useId()

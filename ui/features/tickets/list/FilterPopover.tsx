@@ -15,7 +15,7 @@ import { FilterAttendant } from './FilterAttendant'
 import { FilterChoices } from './FilterChoices'
 import { FilterDay } from './FilterDay'
 
-/** What the lists show: queues and connections, remembered in this browser, and what one is after at the moment. */
+/** The filters of the lists: queues and connections, stored in this browser, and others that are not. */
 export function FilterPopover() {
   const t = useText()
   const user = useUser()

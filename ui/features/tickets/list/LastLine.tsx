@@ -92,7 +92,7 @@ function LastMessageWords({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** In a conversation with one person the row's own name says who. */
+/** In a chat with one person the row's name already says who. */
 function GoneWords({ name }: { name: string | null }) {
   const t = useText()
   return (

@@ -17,7 +17,7 @@ import {
 import { NoConnection } from './NoConnection'
 import { useCounters } from './useCounters'
 
-/** Nothing here: why, and what to do next. */
+/** An empty list: why, and what to do next. */
 export function ListEmpty() {
   const t = useText()
   const tab = useAtomValue(tabAtom)
@@ -55,7 +55,7 @@ export function ListEmpty() {
   return <Quiet />
 }
 
-/** Who sees only their own finds the others, imported ones among them, by searching. */
+/** People who see only their own tickets find others, imported ones included, by searching. */
 function NoneClosed() {
   const t = useText()
   const showAll = useAtomValue(showAllAtom)
@@ -66,7 +66,7 @@ function NoneClosed() {
   )
 }
 
-/** No conversation: perhaps somebody waits, or nobody can write yet. */
+/** No open tickets: others may be waiting, or no phone is connected yet. */
 function Quiet() {
   const t = useText()
   const [segment, setSegment] = useAtom(segmentAtom)

@@ -12,7 +12,7 @@ import { MustAccept } from './MustAccept'
 import { SegmentLine } from './SegmentLine'
 import { TicketList } from './TicketList'
 
-/** The left pane: what waits, what is being attended, what was. */
+/** The left pane: waiting, open and closed tickets. */
 export const ListPane = memo(function ListPane() {
   const t = useText()
   const [tab, setTab] = useAtom(tabAtom)

@@ -10,7 +10,7 @@ const shapes = [
   ['38%', '66%', '32%'],
 ] as const
 
-/** Rows on their way, in the shape of rows. */
+/** Placeholder rows while the list loads. */
 export function ListSkeleton() {
   return (
     <Loading className="tickets">

@@ -11,7 +11,7 @@ import { connectionsQuery } from '../../connections/api'
 import { waitingOf, waitSpan } from '../rules/waiting'
 import { tabAtom } from '../state'
 
-/** The third line of a row: queue, tags, who and through what, how long they wait. */
+/** The third line of a row: queue, tags, attendant, connection, waiting time. */
 export function MetaLine({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const connections = useQuery(connectionsQuery).data

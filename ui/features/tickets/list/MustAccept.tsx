@@ -11,7 +11,7 @@ import { useMoves } from '../useMoves'
 
 const SHOWN_FOR = 8_000
 
-/** A waiting ticket was clicked: its messages show once somebody takes it. Doing something else answers it, too. */
+/** Asks to accept a waiting ticket that was clicked. Doing something else dismisses it. */
 export function MustAccept() {
   const [ticket, setTicket] = useAtom(mustAcceptAtom)
   const box = useRef<HTMLDivElement>(null)

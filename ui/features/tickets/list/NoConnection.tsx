@@ -5,7 +5,7 @@ import { buttonClass } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
 import { useMay } from '../../../shared/session/useUser'
 
-/** A company's first day: nobody can write to it before a phone is connected. */
+/** Shown until the company has connected a phone: before that nobody can write to it. */
 export function NoConnection() {
   const t = useText()
   const may = useMay()

@@ -9,7 +9,7 @@ import { mayMove } from '../rules/writing'
 import { transferringAtom } from '../state'
 import { useMoves } from '../useMoves'
 
-/** What can be done with a ticket without opening it. */
+/** The actions on a ticket in its row. */
 export function RowActions({ ticket, name, isStop }: { ticket: TicketSummary; name: string; isStop: boolean }) {
   const t = useText()
   const moves = useMoves()

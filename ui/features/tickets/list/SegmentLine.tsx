@@ -6,7 +6,7 @@ import { useMay } from '../../../shared/session/useUser'
 import { segmentAtom, showAllAtom, tabAtom } from '../state'
 import { useCounters } from './useCounters'
 
-/** Attending or waiting; and, for who may, everybody's tickets or only one's own. */
+/** Open or waiting tickets; and, with permission, everybody's or only one's own. */
 export function SegmentLine() {
   const t = useText()
   const may = useMay()
@@ -17,7 +17,7 @@ export function SegmentLine() {
   const divided = tab === 'open' || tab === 'group'
   const open = tab === 'group' ? counters?.groupOpen : counters?.open
   const pending = tab === 'group' ? counters?.groupPending : counters?.pending
-  // A search looks through everything one may see.
+  // A search covers all tickets the person may see.
   if (tab === 'search' || (!divided && !may('tickets-manager:showall'))) return null
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 pt-2 pb-1">

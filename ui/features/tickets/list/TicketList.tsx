@@ -16,7 +16,7 @@ import { TicketRow } from './TicketRow'
 import { useListKeys } from './useListKeys'
 
 const ROW = 72
-/** The next page is asked for this far from the end. */
+/** How many rows before the end the next page is fetched. */
 const NEAR_END = 100
 
 export function TicketList() {
@@ -58,7 +58,7 @@ function Rows({
     paddingEnd: 4,
   })
   useListKeys(items, (index) => rows.scrollToIndex(index))
-  // A phone hides the list behind the conversation; coming back finds it where it was.
+  // On a phone the conversation hides the list: its scroll position is kept.
   useLayoutEffect(() => {
     if (uuid === undefined && box.current) box.current.scrollTop = offset.current
   }, [uuid])

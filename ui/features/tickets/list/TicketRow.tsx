@@ -24,7 +24,7 @@ type Props = {
   ticket: TicketSummary
   top: number
   isCurrent: boolean
-  /** The one row that Tab stops at; the arrows lead to the others. */
+  /** The row that is a tab stop; the arrow keys reach the others. */
   isStop: boolean
   onReach(ticketId: number): void
   position: number
@@ -95,7 +95,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, isSto
   )
 })
 
-/** Lights once when somebody else moved the row. */
+/** Flashes once when somebody else moved the ticket. */
 function useFlash(ticket: TicketSummary) {
   const place = `${ticket.status} ${ticket.userId} ${ticket.queueId} ${ticket.tags.map(({ id }) => id).join()}`
   const [seen, setSeen] = useState(place)

@@ -20,28 +20,28 @@ export function useCounters(): TicketCounters | undefined {
   return useQuery(countersQuery(useAtomValue(showAllAtom))).data
 }
 
-/** Moves the figures in the moment in which the list moves; the server's own come after. */
+/** Updates the counts at once when a ticket moves; the server's own follow. */
 export function useCountMove(): (before: TicketSummary, after: TicketSummary) => void {
   const client = useQueryClient()
   const { id: userId } = useUser()
   return (before, after) => {
     for (const showAll of [true, false]) {
       const { queryKey } = countersQuery(showAll)
-      // An answer on its way was counted before.
+      // A response in flight was counted before the move.
       void client.cancelQueries({ queryKey, exact: true })
       client.setQueryData(queryKey, (counters) => counters && countMove(counters, [before, after], { showAll, userId }))
     }
   }
 }
 
-/** Asking for the figures more often than this tells nobody anything. */
+/** The counts are fetched at most once in this time. */
 const PACE = 1_000
 
 const counters: QueryKey = ['counters']
-/** Asks for the figures again when a ticket moved between lists; mounted once, by the page. */
+/** Fetches the counts again when a ticket has moved between lists. Mounted once, by the page. */
 export const useCounterWatch = (): void => useAskAfterMoves(counters)
 
-/** Asks for what counts tickets again, in the pace of the figures. `queryKey` is one constant. */
+/** Fetches a query that counts tickets again, at the pace of the counts. `queryKey` must be a constant. */
 export function useAskAfterMoves(queryKey: QueryKey): void {
   const { bus } = useLive()
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useOpenUuid } from '../useDesk'
 import { useCommand } from '../useShortcuts'
 
-/** The arrows' place in the list: the row with the focus, else the open ticket. */
+/** Moves through the list by arrow keys, from the focused row or else the open ticket. */
 export function useListKeys(items: readonly TicketSummary[], scrollTo: (index: number) => void): void {
   const uuid = useOpenUuid()
   const move = (step: 1 | -1) => {

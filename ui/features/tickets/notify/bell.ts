@@ -1,17 +1,17 @@
 import type { Claims } from './claims'
 
-/** Twenty messages at once ring once. */
+/** Messages within this time make one sound. */
 const APART = 2_000
-/** A page nobody looks at lets the one they look at go first. */
+/** A hidden page waits this long, so that a visible one claims the message first. */
 const AFTER_YOU = 60
-/** Longer than any page needs to hear of a message that the others heard of. */
+/** Longer than it takes until every open page has received the same message. */
 const HEARD = 10_000
 
 type News = { messageId: number; isLooking: boolean; isSeen: boolean }
 
 /**
- * Rings for news: in one page of the browser, not for what is read there at this moment, and not like an alarm. What comes
- * while nobody looks at any page is also shown, by one of them.
+ * Plays the sound for new messages: in one page of the browser only, not for the conversation being read, and at a limited
+ * rate. If no page is visible, one of them also shows a notification.
  */
 export class Bell {
   readonly #claims: Claims
@@ -25,7 +25,7 @@ export class Bell {
   async hear({ messageId, isLooking, isSeen }: News, show: () => void): Promise<void> {
     if (!isLooking) await new Promise((done) => setTimeout(done, AFTER_YOU))
     if (!(await this.#claims.claim(`news.${messageId}`, HEARD)) || isSeen) return
-    // Had anybody looked at another page, that one would have been first.
+    // A visible page would have claimed it before this hidden one.
     if (!isLooking) show()
     if (await this.#claims.claim('ring', APART)) this.#ring()
   }

@@ -1,20 +1,20 @@
-/** News as a card of the desktop, for who works in another window. */
+/** Desktop notifications, for people who work in another window. */
 const STAYS = 7_000
 
 type Card = {
   readonly title: string
   readonly body: string
-  /** A newer card of the same takes its place. */
+  /** A newer notification with the same tag replaces it. */
   readonly tag: string
   onOpen(): void
 }
 
-/** Browsers show cards for pages served securely only. */
+/** Browsers allow notifications only for pages served over HTTPS or from localhost. */
 export const canShowCards = (): boolean => typeof Notification !== 'undefined' && isSecureContext
 
 export function showCard({ title, body, tag, onOpen }: Card): void {
   if (!canShowCards() || Notification.permission !== 'granted') return
-  const card = openCard(title, { body, tag, silent: true }) // the sound is ours
+  const card = openCard(title, { body, tag, silent: true }) // we play our own sound
   if (!card) return
   setTimeout(() => card.close(), STAYS)
   card.onclick = () => {
@@ -24,7 +24,7 @@ export function showCard({ title, body, tag, onOpen }: Card): void {
   }
 }
 
-/** Android has the word and throws at its use. */
+/** Android has the constructor, but it throws. */
 function openCard(title: string, options: NotificationOptions): Notification | null {
   try {
     return new Notification(title, options)

@@ -1,4 +1,4 @@
-/** What one page of this browser does, however many are open: whoever has a name holds it for a while. */
+/** Lets only one of this browser's pages do something: a page claims a name for a while. */
 type Locks = Pick<LockManager, 'request'>
 
 export class Claims {
@@ -6,13 +6,13 @@ export class Claims {
   readonly #locks: Locks | undefined
   readonly #now: () => number
 
-  /** A page that was not served securely has no locks: then each page claims for itself. */
+  /** Web Locks exist only on HTTPS and localhost; elsewhere each page claims for itself. */
   constructor(locks: Locks | undefined, now: () => number = Date.now) {
     this.#locks = locks
     this.#now = now
   }
 
-  /** True for the first who asks; false for everybody until so much time has passed. */
+  /** True for the first page that asks; false for all others until the time has passed. */
   async claim(name: string, ms: number): Promise<boolean> {
     const now = this.#now()
     for (const [other, until] of this.#own) if (until <= now) this.#own.delete(other)

@@ -1,4 +1,4 @@
-/** The sound of a new message: two soft notes, made here, no file needed. */
+/** The sound of a new message: two soft notes, synthesised. */
 type Note = { at: number; pitch: number }
 
 const notes: readonly Note[] = [
@@ -10,7 +10,7 @@ const LENGTH = 0.32
 export class Chime {
   #context: AudioContext | undefined
 
-  /** Browsers allow sound only after the person did something; until then this stays silent. */
+  /** Browsers allow sound only after the person has interacted with the page; until then nothing is heard. */
   ring(volume: number): void {
     if (volume <= 0) return
     this.#context ??= new AudioContext()

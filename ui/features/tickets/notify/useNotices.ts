@@ -16,7 +16,10 @@ import { showCard } from './card'
 import { Claims } from './claims'
 import { Chime } from './tone'
 
-/** A sound for news, on whichever page one is, and a card for who is elsewhere; mounted once, by the shell. */
+/**
+ * Plays a sound for new messages on every page, and shows a notification when no page is visible. Mounted once, by the
+ * shell.
+ */
 export function useNotices(): void {
   const user = useUser()
   const { ticketId: openUuid } = useParams({ strict: false })
@@ -33,7 +36,7 @@ export function useNotices(): void {
   })
 }
 
-/** Who wrote, and what their row of the list says of it. */
+/** Sender and text, as the row of the list shows them. */
 function useShow(): (ticket: TicketSummary) => void {
   const t = useText()
   const navigate = useNavigate()

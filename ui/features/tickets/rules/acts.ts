@@ -3,7 +3,7 @@ import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { EDIT_WINDOW, type Message } from '../../../../src/tickets/messages/contract'
 
-/** Offered at once; any other emoji is one click further. */
+/** The emojis offered directly; others are in the picker. */
 export const QUICK_EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
 type Subject = Pick<Message, 'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'failure' | 'createdAt'>
@@ -11,20 +11,20 @@ type Subject = Pick<Message, 'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'fai
 const hasLeft = ({ fromMe, mediaType, isDeleted, ack }: Subject) =>
   mediaType !== 'note' && !isDeleted && !(fromMe && ack === 0)
 
-/** A line that tells of a call is nothing anybody said. */
+/** A call is not a message that can be acted on. */
 export const canReact = (message: Subject): boolean => hasLeft(message) && message.mediaType !== 'call'
-/** Where only admins write, the others still react to what they read. */
+/** In a group where only admins write, others may still react. */
 export const mayReact = (
   { status, sendingBlocked }: Pick<TicketSummary, 'status' | 'sendingBlocked'>,
   message: Subject,
 ): boolean => status === 'open' && (sendingBlocked === null || sendingBlocked === 'announce') && canReact(message)
 export const canReply = ({ mediaType }: Pick<Message, 'mediaType'>): boolean =>
   mediaType !== 'note' && mediaType !== 'call'
-/** It still waits for the messenger. */
+/** Still waiting for the messenger's confirmation. */
 export const canCancel = (message: Subject): boolean =>
   message.fromMe && message.mediaType !== 'note' && !message.isDeleted && message.ack === 1
 const wasCancelled = ({ isDeleted, failure }: Subject) => !isDeleted && failure === 'cancelled'
-/** Milliseconds left for an edit; none for what cannot be edited at all. */
+/** Milliseconds left to edit; 0 if it cannot be edited at all. */
 export const editTimeLeft = (message: Subject, now: number): number =>
   message.fromMe && message.mediaType === 'chat' && (hasLeft(message) || wasCancelled(message))
     ? Math.max(0, Date.parse(message.createdAt) + EDIT_WINDOW - now)
@@ -36,13 +36,13 @@ export type ReactionGroup = {
   readonly emoji: string
   readonly count: number
   readonly isOurs: boolean
-  /** Null: given on the company's phone. */
+  /** Null: reacted on the company's phone. */
   readonly authors: readonly (string | null)[]
   /** Not named. */
   readonly more: number
 }
 
-/** The same emoji of several people is one chip, the first given first. */
+/** One chip per emoji, in the order in which each was first used. */
 export function groupReactions(reactions: Message['reactions']): readonly ReactionGroup[] {
   return [...new Set(reactions.map(({ emoji }) => emoji))].map((emoji) => {
     const same = reactions.filter((one) => one.emoji === emoji)
@@ -60,7 +60,7 @@ export function groupReactions(reactions: Message['reactions']): readonly Reacti
 export const ownReaction = ({ reactions }: Pick<Message, 'reactions'>): string | null =>
   reactions.find(({ fromMe }) => fromMe)?.emoji ?? null
 
-/** The company has one reaction on each message; null takes it back. */
+/** The company has one reaction per message; null removes it. */
 export function reacted(message: Message, emoji: string | null, author: string): Message {
   const others = message.reactions.filter(({ fromMe }) => !fromMe)
   return {
@@ -70,7 +70,7 @@ export function reacted(message: Message, emoji: string | null, author: string):
   }
 }
 
-/** What did not leave is just rewritten. */
+/** A message that was never sent is only rewritten. */
 export const edited = (message: Message, body: string): Message => ({
   ...message,
   body,
@@ -91,7 +91,7 @@ export const deleted = (message: Message): Message => ({
   refused: null,
 })
 
-/** What was deleted is not told by who had quoted it either. */
+/** A deleted message's text also disappears from quotes. */
 export function withQuoteOf(row: Message, message: Message): Message {
   const { quotedMsg } = row
   if (quotedMsg?.id !== message.id || quotedMsg.isDeleted === message.isDeleted) return row

@@ -1,4 +1,4 @@
-/** Which files may go along with a message. */
+/** Which files may be attached to a message. */
 import { DOCUMENT_LIMIT, MEDIA_LIMIT, STICKER_LIMIT } from '../../../../src/tickets/messages/contract'
 
 export type FileLike = { readonly name: string; readonly size: number; readonly type: string }
@@ -6,7 +6,7 @@ export type Refusal = { reason: 'twice' | 'large' | 'empty'; file: string }
 
 export type FileKind = 'image' | 'video' | 'audio' | 'document'
 
-/** The types that travel as what they are; anything else, and anything too large to be shown, goes as a document. */
+/** The types sent as pictures, videos or audio; any other, and any too large for that, is sent as a document. */
 const shown: Record<Exclude<FileKind, 'document'>, readonly string[]> = {
   image: ['image/jpeg', 'image/png'],
   video: ['video/mp4'],
@@ -19,11 +19,11 @@ export function fileKind({ type, size }: Pick<FileLike, 'type' | 'size'>): FileK
   return kinds.find((kind) => shown[kind].includes(type.split(';')[0] ?? '')) ?? 'document'
 }
 
-/** The only picture that phones take for a sticker. */
+/** The only format that phones accept as a sticker. */
 export const isSticker = ({ type, size }: Pick<FileLike, 'type' | 'size'>): boolean =>
   type === 'image/webp' && size > 0 && size <= STICKER_LIMIT
 
-/** Sorts what was chosen into what goes along and what is refused, and why. */
+/** Separates the chosen files into accepted and refused ones, with the reason. */
 export function addFiles<F extends FileLike>(
   chosen: readonly F[],
   added: readonly F[],
@@ -40,21 +40,24 @@ export function addFiles<F extends FileLike>(
   return { files, refused }
 }
 
-/** What a browser calls a picture that has no name of its own. */
+/** The name that browsers give a pasted picture. */
 const NAMELESS = /^image\.\w+$/
 
-/** Which files were meant to be pasted. A spreadsheet's cells and a letter's lines bring a picture of themselves beside their text. */
+/**
+ * The files meant by a paste. Cells of a spreadsheet and text of a word processor bring a picture of themselves beside
+ * the text.
+ */
 export const meantFiles = <F extends Pick<FileLike, 'name'>>(files: readonly F[], text: string): readonly F[] =>
   text !== '' && files.every(({ name }) => NAMELESS.test(name) && name !== text) ? [] : files
 
-/** Pictures without a name all have the same one, and two of one name do not go together. */
+/** Pasted pictures all have the same name, and two files of one name are not accepted together. */
 export function nameOfPasted({ name }: Pick<FileLike, 'name'>, at: Date): string {
   if (!NAMELESS.test(name)) return name
   const stamp = at.toISOString().replace(/\D/g, '').slice(8, 17)
   return `IMG-${stamp}${name.slice(name.lastIndexOf('.'))}`
 }
 
-/** 25 characters with the ending kept, as the specification shows upload names. */
+/** 25 characters with the extension kept, as specified for upload names. */
 export function shortName(name: string, length = 25): string {
   if (name.length <= length) return name
   const dot = name.lastIndexOf('.')

@@ -4,7 +4,7 @@ import type { Rich } from './formatting'
 export type Size = { readonly letters: number; readonly lines: number }
 
 const FIRST: Size = { letters: 700, lines: 15 }
-/** Each click shows so many times more. */
+/** How many times more each click shows. */
 const GROWTH = 5
 
 export const sizeAfter = (clicks: number): Size => ({
@@ -12,7 +12,7 @@ export const sizeAfter = (clicks: number): Size => ({
   lines: FIRST.lines * GROWTH ** clicks,
 })
 
-/** Of the text as it was written, marks included. */
+/** Measured on the raw text, marks included. */
 export const isLong = (text: string, { letters, lines }: Size = FIRST): boolean =>
   text.length > letters || hasLines(text, lines + 1)
 
@@ -25,7 +25,7 @@ function hasLines(text: string, count: number): boolean {
   return true
 }
 
-/** The parts as far as they fit; the same parts when all of them do. */
+/** The parts that fit; the same array if all do. */
 export function beginningOf(parts: readonly Rich[], { letters, lines }: Size): readonly Rich[] {
   const left = { letters, lines: lines - 1 }
   const shown = take(parts, left)
@@ -46,7 +46,7 @@ function take(parts: readonly Rich[], left: Left): readonly Rich[] {
       if (!isWhole) break
     } else {
       const text = takeText(part.text, left)
-      // Half an address leads nowhere: it is shown or not.
+      // A link is shown whole or not at all.
       shown.push(text.length === part.text.length || part.kind === 'link' ? part : { ...part, text })
       if (text.length < part.text.length) break
     }
@@ -63,7 +63,7 @@ function takeText(text: string, left: Left): string {
   left.letters -= end
   if (end === text.length) return text
   if (left.letters <= 0) left.letters = 0
-  // Neither a word nor a sign of two halves is cut, if the word is none without end.
+  // Cuts between words, or in an endless word at least not inside a surrogate pair.
   const word = text.lastIndexOf(' ', end)
   const cut = left.lines >= 0 && word > end - 40 ? word : end
   return text.slice(0, isHighHalf(text.charCodeAt(cut - 1)) ? cut - 1 : cut)

@@ -1,4 +1,4 @@
-/** From messages to what the conversation shows: days, seams between tickets, bubbles grouped by who speaks. */
+/** Turns messages into rows of the conversation: days, seams between tickets, bubbles grouped by author. */
 import type { Message, MessagePage } from '../../../../src/tickets/messages/contract'
 import type { Outgoing } from './outgoing'
 
@@ -18,7 +18,7 @@ export type ConversationItem =
   | Bubble
 
 export type Line = { readonly message: Message; readonly pending: Outgoing | null }
-/** Where one left off: the first message nobody had read when the conversation was opened, and how many there were. */
+/** The first unread message when the conversation was opened, and the number of unread ones. */
 export type Unread = { readonly from: number; readonly count: number }
 type Options = {
   dayOf: (at: string) => string
@@ -27,7 +27,7 @@ type Options = {
   unread?: Unread | undefined
 }
 
-/** Bubbles further apart than this stand alone. */
+/** Bubbles further apart in time are not grouped. */
 const TOGETHER = 5 * 60_000
 
 export function conversationItems(
@@ -46,9 +46,9 @@ export function conversationItems(
       newTicket ? seams.find(({ id }) => id === ticketId) : undefined
     const [ended, started] = [seamOf(before?.ticketId), seamOf(message.ticketId)]
     const key = bubbleKey(message)
-    // A ticket ends on the day of its last message, above the day on which the next one begins.
+    // The seam comes after the last day of the ended ticket, above the day of the next one.
     if (ended?.closedAt) items.push({ kind: 'ended', key: `ended-${key}`, seam: ended })
-    // Whether a day began with the oldest message we hold is not known: nothing stands above it that might go away again.
+    // Whether its day began earlier is unknown for the oldest loaded message, so no day is shown above it.
     if (newDay && (before || !hasOlder)) items.push({ kind: 'day', key: `day-${key}`, at: message.createdAt })
     if (started) items.push({ kind: 'started', key: `started-${key}`, seam: started })
     const isUnread = message.id === marked?.from
@@ -60,7 +60,7 @@ export function conversationItems(
   return items
 }
 
-/** The last `count` of what others said, as far as nobody here answered it; none while they are not all here. In reading order. */
+/** The last `count` unanswered messages of others, in reading order; none until all of them are loaded. */
 export function unreadIn(messages: readonly Message[], count: number): Unread | undefined {
   const answered = messages.findLastIndex(isAnswer)
   const said = messages.slice(answered + 1).filter(({ fromMe }) => !fromMe)
@@ -75,11 +75,11 @@ const isAnsweredSince = (lines: readonly Line[], id: number): boolean =>
 
 const isAnswer = (message: Message): boolean => message.fromMe && message.user !== null && !isNote(message)
 
-/** Messages of a blocked contact belong to no ticket, and divide nothing. */
+/** Messages of a blocked contact belong to no ticket, so they make no seam. */
 const isOtherTicket = (a: Message, b: Message): boolean =>
   a.ticketId !== null && b.ticketId !== null && a.ticketId !== b.ticketId
 
-/** Our own keep the key they had before the server knew them, so that the bubble stays the same element. */
+/** Our own messages keep the key from before the server stored them, so that the bubble stays the same element. */
 export const bubbleKey = (message: Message): string => message.clientId ?? `m${message.id}`
 
 export const isNote = (message: Message): boolean => message.mediaType === 'note'

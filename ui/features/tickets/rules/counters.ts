@@ -1,8 +1,8 @@
-/** What a move does to the figures beside the tabs, before the server counted again. */
+/** What a move changes in the counts beside the tabs, before the server counts again. */
 import type { TicketCounters, TicketSummary } from '../../../../src/tickets/contract'
 
 type Place = Pick<TicketSummary, 'status' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
-/** For whom is counted: everybody's open tickets or only one's own. */
+/** For whom it is counted: everybody's open tickets or only one's own. */
 type Whose = { readonly showAll: boolean; readonly userId: number }
 type Tab = Exclude<keyof TicketCounters, 'unread'>
 
@@ -19,7 +19,7 @@ export function countMove(counters: TicketCounters, [before, after]: readonly [P
   }
 }
 
-/** As the server counts: waiting tickets are everybody's, open ones their owner's, groups have none. */
+/** Counted as on the server: waiting tickets are everybody's, open ones their owner's, groups have no owner. */
 function tabOf({ status, isGroup, userId }: Place, whose: Whose): Tab | null {
   if (status === 'closed') return null
   if (isGroup) return status === 'open' ? 'groupOpen' : 'groupPending'

@@ -1,4 +1,4 @@
-/** Calendar days in the company's zone: separators of a conversation, times of a row. */
+/** Calendar days in the company's time zone, for separators in a conversation and times of rows. */
 export type DayWords = { today: string; yesterday: string }
 
 export class Days {
@@ -22,7 +22,7 @@ export class Days {
     this.#words = words
   }
 
-  /** 2026-11-21: equal for instants of one day. */
+  /** 2026-11-21, equal for instants of the same day. */
   key(at: string | number): string {
     return this.#key.format(new Date(at))
   }
@@ -59,7 +59,7 @@ export class Days {
   }
 }
 
-/** By the calendar, not by 24 hours: a day of a clock change has 23 or 25. */
+/** Calendar days, not 24 hours: a day of a clock change has 23 or 25. */
 export function dayBefore(key: string): string {
   const date = new Date(`${key}T12:00:00Z`)
   date.setUTCDate(date.getUTCDate() - 1)

@@ -1,4 +1,6 @@
-/** WhatsApp's way of writing: *bold*, _italic_, ~strike~, `code`, ```block```, and addresses to click. Pure: text in, a small tree out. */
+/**
+ * WhatsApp's formatting: *bold*, _italic_, ~strike~, `code`, ```block```, and links. Pure: text in, a small tree out.
+ */
 export type Rich =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code' | 'block'; readonly text: string }
@@ -8,11 +10,14 @@ export type Rich =
 const MARKS = { '*': 'bold', _: 'italic', '~': 'strike' } as const
 type Mark = keyof typeof MARKS
 
-/** An address begins where no word goes on, an e-mail's where none of its letters do: each letter is tried once. */
+/**
+ * A link starts at a word boundary, an e-mail address where no character of one precedes, so that each position is
+ * tried once.
+ */
 const LINK = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w.+-])[.+-]*(\w[\w.+-]*@[\w-]+(?:\.[\w-]+)+)/giu
 const WORD = /[\p{L}\p{N}]/u
 
-/** One walk over the text, whoever wrote it: 65,536 letters may come from anybody. */
+/** Linear in the length of the text, because anybody can send 65,536 characters. */
 export function parseRich(text: string): readonly Rich[] {
   if (text.length < WORTH_KEEPING) return parse(text)
   const parts = known.get(text) ?? parse(text)
@@ -22,13 +27,14 @@ export function parseRich(text: string): readonly Rich[] {
   return parts
 }
 
-/** Long texts are drawn again and again while somebody scrolls past them. */
+/** Caches parsed texts, because scrolling renders long ones again and again. */
 const WORTH_KEEPING = 500
 const MOST_KNOWN = 50
 const known = new Map<string, readonly Rich[]>()
 
 function parse(text: string): readonly Rich[] {
-  // A block stands on lines of its own: the breaks around it are its edges. Every second part is one, or code.
+  // A block is on its own lines: the line breaks around it are not part of the text. Every second part is a block, or
+  // code.
   return text.split(/(\n?```[\s\S]+?```[^\S\n]*\n?|`[^`\n]+`)/).flatMap((part, index) => {
     if (index % 2 === 0) return part === '' ? [] : parseMarks(part)
     const block = /^\n?```([\s\S]+)```[^\S\n]*\n?$/.exec(part)?.[1]
@@ -60,7 +66,7 @@ function parseMarks(text: string): Rich[] {
   return between(0, text.length)
 }
 
-/** A mark opens at a word's edge and encloses no blank edge. */
+/** A mark opens at a word boundary and is not followed by a space. */
 function opens(text: string, at: number): boolean {
   const mark = text[at]
   if (mark === undefined || !Object.hasOwn(MARKS, mark)) return false
@@ -68,8 +74,8 @@ function opens(text: string, at: number): boolean {
 }
 
 /**
- * Where a mark closes, or -1: at a word's edge, on its own line. Asked with rising places only, so that what lies ahead of
- * one mark was looked at for the marks before it.
+ * Where a mark closes, or -1: at a word boundary, on the same line. Called with rising positions only, so that one scan serves
+ * all marks of a kind.
  */
 function closings(text: string): (mark: Mark, from: number) => number {
   const stops = { '*': -1, _: -1, '~': -1 }
@@ -100,7 +106,7 @@ function addressesIn(text: string): readonly Address[] {
   return addresses
 }
 
-/** The same text with letters in place of addresses, so that what stands in them opens and closes nothing. */
+/** The text with letters in place of links, so that marks inside links are ignored. */
 function mask(text: string, addresses: readonly Address[]): string {
   const pieces: string[] = []
   let from = 0
@@ -111,7 +117,10 @@ function mask(text: string, addresses: readonly Address[]): string {
   return pieces.join('') + text.slice(from)
 }
 
-/** Adds what stands between two places without a mark, addresses apart. Asked from the text's beginning to its end. */
+/**
+ * Adds the unformatted text between two positions, with its links as parts of their own. Called from the beginning to
+ * the end.
+ */
 function plainParts(text: string, addresses: readonly Address[]): (from: number, to: number, parts: Rich[]) => void {
   let next = 0
   const words = (from: number, to: number, parts: Rich[]) => {
@@ -130,7 +139,7 @@ function plainParts(text: string, addresses: readonly Address[]): (from: number,
 
 const AFTER_A_LINK = new Set('.,;:!?\'"*_~')
 
-/** The full stop that ends the sentence is not the address's; nor is the bracket around it, or a formatting mark. */
+/** A final full stop, bracket or formatting mark is not part of the link. */
 function trimLink(address: string): string {
   let end = address.length
   while (AFTER_A_LINK.has(address[end - 1] ?? '')) end--
@@ -143,7 +152,7 @@ function urlOf(address: string): string | undefined {
   return `https://${address}`
 }
 
-/** The same text on one line without its marks, for rows and quotes. */
+/** The text on one line without formatting marks, for rows and quotes. */
 export function plainText(text: string): string {
   const flat = (parts: readonly Rich[]): string =>
     parts.map((part) => ('children' in part ? flat(part.children) : part.text)).join('')

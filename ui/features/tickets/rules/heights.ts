@@ -1,4 +1,4 @@
-/** How tall an item will be, before it was measured: near enough that the scroll bar does not dance. */
+/** Estimates a row's height before it is measured, close enough for a steady scroll bar. */
 import { sizeAfter } from './beginning'
 import type { ConversationItem } from './conversation'
 
@@ -52,7 +52,7 @@ function mediaHeight({ mediaType, media, extra }: Extract<ConversationItem, { ki
   }
 }
 
-/** The shape reserved for a picture before it loads: its own, within reason. */
+/** The size reserved for a picture before it loads: its own proportions, within limits. */
 export function frameRatio(width: number | null, height: number | null): number {
   if (!width || !height) return 10 / 7
   return Math.min(2, Math.max(0.7, width / height))

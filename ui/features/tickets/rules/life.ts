@@ -1,4 +1,4 @@
-/** How long disappearing messages stay on phones, in the largest unit that says it evenly. */
+/** How long disappearing messages last, in the largest unit that divides it. */
 const units = [
   ['days', 86_400],
   ['hours', 3_600],

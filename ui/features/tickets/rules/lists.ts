@@ -1,4 +1,4 @@
-/** The lists of the desk: which tickets belong in each, and in what order. */
+/** The lists of the desk: which tickets belong to each, and in which order. */
 import type { TicketStatus, TicketSummary } from '../../../../src/tickets/contract'
 
 export type DeskTab = 'open' | 'group' | 'closed' | 'search'
@@ -11,7 +11,7 @@ export type ListChoice = {
   readonly showAll: boolean
   readonly queueIds: readonly number[] | null
   readonly connectionIds: readonly number[] | null
-  /** Whose tickets. */
+  /** Filters by attendant. */
   readonly userId: number | null
   readonly unreadOnly: boolean
   /** The day of the last movement, `2026-11-21`. */
@@ -23,7 +23,10 @@ export const NO_QUEUE = 0
 
 export type ListFilters = Omit<ListChoice, 'status' | 'isGroup'>
 
-/** Waiting tickets and groups have no attendant; the others' are looked for among everybody's. */
+/**
+ * Waiting tickets and groups have no attendant to filter by; with that filter the other lists include everybody's
+ * tickets.
+ */
 export function choiceOf(tab: DeskTab, segment: DeskSegment, filters: ListFilters): ListChoice {
   const ofNobody = { ...filters, userId: null }
   const ofSomebody = { ...filters, showAll: filters.showAll || filters.userId !== null }
@@ -39,10 +42,13 @@ export function choiceOf(tab: DeskTab, segment: DeskSegment, filters: ListFilter
   }
 }
 
-/** Who looks at a list, and by whose calendar. */
+/** Who views a list, and in which time zone. */
 export type Reader = { readonly userId: number; dayOf(at: string): string }
 
-/** The server's own question about a row the person may see: waiting tickets are everybody's, open and closed ones their owner's, groups have none. */
+/**
+ * Whether a ticket belongs to the list, as the server decides it: waiting tickets are everybody's, open and closed ones
+ * their owner's, groups have no owner.
+ */
 export function belongsTo(choice: ListChoice, { userId, dayOf }: Reader): (ticket: TicketSummary) => boolean {
   return (ticket) =>
     (choice.status === null || ticket.status === choice.status) &&
@@ -62,10 +68,13 @@ const isOwnOnly = ({ status, isGroup, search, showAll }: ListChoice): boolean =>
 export const byMovement = (a: TicketSummary, b: TicketSummary): number =>
   b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
 
-/** A move's answer comes beside the events: of the same moment, their version also has what came after, such as that it was read. */
+/**
+ * The response to a move and the event of it have the same time; the event's version may be later, for example already
+ * read.
+ */
 export const answered = (current: TicketSummary, answer: TicketSummary): TicketSummary =>
   answer.updatedAt > current.updatedAt ? answer : current
 
-/** An event that was overtaken by a fetched page says nothing new. */
+/** An event older than the fetched page changes nothing. */
 export const newerTicket = (current: TicketSummary, incoming: TicketSummary): TicketSummary =>
   incoming.updatedAt < current.updatedAt ? current : incoming

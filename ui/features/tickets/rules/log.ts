@@ -1,4 +1,4 @@
-/** What a line of the ticket's log says beyond its kind: which change, of whom, to what. */
+/** The details of a log entry: which change, of whom, to what. */
 import type { TicketLogEntry } from '../../../../src/tickets/contract'
 
 type Entry = Pick<TicketLogEntry, 'kind' | 'data'>
@@ -24,7 +24,7 @@ export type GroupLine =
 
 const switches = new Set(['announce', 'restrict', 'joinApproval', 'membersAdd'] as const)
 type Switch = typeof switches extends Set<infer S> ? S : never
-const isSwitch = (change: unknown): change is Switch => switches.has(change as Switch) // a set of words answers for any
+const isSwitch = (change: unknown): change is Switch => switches.has(change as Switch) // a set of strings may be asked for any value
 const plain = ['joined', 'left', 'promoted', 'demoted', 'subject', 'description', 'parent'] as const
 
 export function groupLine({ change, value }: Entry['data']): GroupLine {
@@ -32,12 +32,12 @@ export function groupLine({ change, value }: Entry['data']): GroupLine {
   return plain.find((one) => one === change) ?? 'changed'
 }
 
-/** The people a change was about, or what it was changed to. */
+/** The people concerned by a change, or its new value. */
 export type GroupDetail = {
   readonly words: string | null
-  /** So many more people. */
+  /** How many people are not named. */
   readonly more: number
-  /** One of our own numbers among them. */
+  /** Whether one of our own numbers is among them. */
   readonly us: boolean
   readonly by: string | null
 }

@@ -1,11 +1,11 @@
-/** A message of a few emojis and nothing else is shown large. */
+/** A message of a few emojis only is shown large. */
 const MOST = 3
-/** The longest of them (a family, a flag of a region) has some fourteen halves. */
+/** The longest emojis (a family, a region's flag) have about fourteen UTF-16 units. */
 const MOST_LETTERS = MOST * 16
 const EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier})(?:\uFE0F|\p{Emoji_Modifier}|\u200D\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u{E0020}-\u{E007F}])*$/u
 
-/** How many emojis the text is, 0 if it is anything else. */
+/** The number of emojis, or 0 if the text contains anything else. */
 export function loneEmojis(text: string): number {
   if (text.length > MOST_LETTERS) return 0
   const signs = Array.from(new Intl.Segmenter().segment(text.replace(/ /g, '')), ({ segment }) => segment)

@@ -1,13 +1,13 @@
-/** When a conversation counts as looked at. */
+/** When a conversation counts as being viewed. */
 
-/** Whoever leafs through conversations looks at none of them. */
+/** Milliseconds before an opened conversation counts, so that leafing through several counts for none. */
 export const LOOKS_AFTER = 300
-/** A page behind another is looked at again in a moment, mostly. */
+/** Milliseconds before a hidden page counts as left: most are shown again soon. */
 export const LEFT_AFTER = 60_000
 
 type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 
-/** Follows the page's visibility; gives back how to end it. */
+/** Follows the page's visibility; returns how to stop. */
 export function watchLook(page: Page, tell: { begin(): void; end(): void }): () => void {
   let isLooking = false
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,11 +1,14 @@
-/** People meant by an @: found while writing, turned into what travels when sent. How they are read is channels/mentions. */
+/**
+ * Mentions while writing: finds members after an @, and turns names into WhatsApp's tokens when sent. Showing them is
+ * in channels/mentions.
+ */
 import type { Mention } from '../../../../src/channels/contract'
 import { type Spoken, spokenParts } from '../../../../src/channels/mentions/contract'
 import type { GroupParticipant } from '../../../../src/contacts/groups/contract'
 import { folded } from '../../../shared/plain'
 
 export type Member = Pick<GroupParticipant, 'id' | 'name' | 'number' | 'profilePicUrl' | 'isUs' | 'token'>
-/** What an attendant wrote, as it travels. `mentions` name the people for our own screens. */
+/** An attendant's text as it is sent. `mentions` names the people for our own screens. */
 export type Meant = {
   readonly body: string
   readonly ids: readonly number[]
@@ -13,10 +16,10 @@ export type Meant = {
   readonly everybody: boolean
 }
 
-/** Where a mention is being written: the text between `from` (the @) and the cursor. */
+/** A mention being typed: the text between `from` (the @) and the cursor. */
 export type MentionQuery = { readonly from: number; readonly text: string }
 
-/** Names have a few words; what is longer is no name any more. */
+/** Names have a few words; longer text is not a mention. */
 const LONGEST = 40
 const MOST_WORDS = 3
 const isName = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter)
@@ -29,7 +32,7 @@ export function mentionAt(text: string, cursor: number): MentionQuery | null {
   return typed.split(' ').length > MOST_WORDS ? null : { from, text: typed }
 }
 
-/** Whose name has a word that begins so, or whose number contains it; ourselves nobody means. */
+/** Members with a name of which a word begins with the text, or whose number contains it; never ourselves. */
 export function membersLike<M extends Member>(members: readonly M[], typed: string): M[] {
   const wanted = folded(typed)
   const digits = typed.replace(/\D/g, '')
@@ -45,7 +48,10 @@ export function membersLike<M extends Member>(members: readonly M[], typed: stri
 
 type Chosen = ReadonlyMap<string, number>
 
-/** Names behind an @ become tokens. Of two people with one name the one who was chosen is meant; if nobody was, neither. */
+/**
+ * Replaces names after an @ by tokens. Of two people with one name the chosen one is meant, or neither if none was
+ * chosen.
+ */
 export function meantIn(
   text: string,
   members: readonly Member[],
@@ -71,7 +77,7 @@ function memberCalled(name: string, members: readonly Member[], chosen: Chosen):
   return called.length === 1 ? called[0] : called.find(({ id }) => id === chosen.get(name))
 }
 
-/** The longest name goes first, so that "@Ana" does not begin "@Ana Souza". Of no names, none is found. */
+/** The longest name first, so that "@Ana" does not match in "@Ana Souza". Without names it matches nothing. */
 function behindAt(names: readonly string[]): RegExp {
   const longestFirst = [...new Set(names)].filter((name) => name !== '').sort((a, b) => b.length - a.length)
   const any = longestFirst.map(escaped).join('|') || '(?!)'
@@ -81,8 +87,8 @@ function behindAt(names: readonly string[]): RegExp {
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /**
- * What was said and is being changed: names become the tokens they stood for. Of two people with one name, the first to be
- * named is who was named first.
+ * For editing a message: turns the names shown in its text back into tokens. Of two people with one name, they are matched
+ * in the order in which they are mentioned.
  */
 export function retold(text: string, said: string, mentions: readonly Mention[]): string {
   const named = spokenParts(said, mentions, false).flatMap(({ mention }) => (isPerson(mention) ? mention : []))

@@ -1,14 +1,14 @@
-/** Which of two versions of a message is the later one: the wire tells by `revision`. */
+/** Which of two versions of a message is the later one, by its `revision`. */
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import type { Change } from '../../../shared/live/apply'
 import type { Seam } from './conversation'
 import { EDITING, laterAck } from './ticks'
 
-/** Newest first: the cache keeps a conversation from its end. */
+/** Newest first, as the cache holds a conversation. */
 export const byAge = (a: Message, b: Message): number => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 
-/** The later revision; of two of the same, what was downloaded stays downloaded. */
+/** The later revision; of two equal ones a downloaded file stays downloaded. */
 export function laterMessage(current: Message, incoming: Message): Message {
   if (current.revision !== incoming.revision) {
     const [older, newer] = current.revision < incoming.revision ? [current, incoming] : [incoming, current]
@@ -35,7 +35,7 @@ export const updateIn = ({ contactId, isGroup }: Conversation, message: Message)
     ? { put: message }
     : { patch: message.id, with: (row) => laterMessage(row, message) }
 
-/** An edit under way begins and ends with a revision; between them, ticks only rise. */
+/** A pending edit begins and ends with a new revision; in between, ticks only rise. */
 const ackOver = (older: number, newer: number): number =>
   newer === EDITING || older === EDITING ? newer : laterAck(older, newer)
 

@@ -1,4 +1,4 @@
-/** Whether a new message is told with a sound. */
+/** Whether a new message plays a sound. */
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 
@@ -7,7 +7,7 @@ type News = {
   ticket: Pick<TicketSummary, 'status' | 'userId' | 'isBot'>
 }
 
-/** One's own tickets and the waiting ones; colleagues' tickets and talks with the bot do not. */
+/** For one's own and waiting tickets; not for colleagues' tickets or conversations with the bot. */
 export const concerns = ({ message, ticket }: News, userId: number): boolean =>
   !message.fromMe &&
   !ticket.isBot &&

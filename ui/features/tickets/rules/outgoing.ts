@@ -1,4 +1,4 @@
-/** What was sent from here and the server has not answered yet. Shown at once, recognised by `clientId`, never twice. */
+/** Messages the server has not answered yet: shown at once, recognised by `clientId`, never twice. */
 import type { MessageExtra, MessageKind } from '../../../../src/channels/contract'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import { type Message, type SendMessage, signed } from '../../../../src/tickets/messages/contract'
@@ -9,45 +9,45 @@ export type OutgoingFile = {
   readonly file: File
   readonly url: string
   readonly kind: FileKind | 'sticker'
-  /** Of a picture, in pixels, once known. */
+  /** A picture's size in pixels, once known. */
   readonly size: { readonly width: number; readonly height: number } | null
   readonly seconds?: number
   readonly waveform?: readonly number[]
 }
 
-/** What goes besides words and file: who is meant, whose card, which place. */
+/** What a message carries besides text and file: mentions, a contact card, a location. */
 export type Carried = {
   readonly kind: Extract<MessageKind, 'chat' | 'vcard' | 'location'>
-  /** For the server, which reads cards and people by their ids. */
+  /** Sent to the server, which looks up cards and members by id. */
   readonly fields: Pick<SendMessage, 'contacts' | 'location' | 'mentionedContacts' | 'mentionsAll'>
-  /** For the bubble, until the server has answered. */
+  /** Shown in the bubble until the server has answered. */
   readonly extra: MessageExtra
 }
 
 export type Outgoing = {
   readonly clientId: string
   readonly ticketId: number
-  /** Whose conversation it is, for when it is not on screen. */
+  /** The contact's name, for when the conversation is not on screen. */
   readonly contact?: string
   readonly body: string
   readonly isNote: boolean
   readonly quoted: Message | null
   readonly file: OutgoingFile | null
   readonly carried?: Carried | null
-  /** Whose name goes above the words, if one is to. */
+  /** The signature, if any. */
   readonly signature?: string | null
   readonly createdAt: string
-  /** `waiting` for the line to come back; `refused` with the server's words. */
+  /** `waiting` for the connection; `refused` by the server, with its reason. */
   readonly state: 'sending' | 'waiting' | 'refused'
   readonly reason: string | null
 }
 
-/** What travels of it. */
+/** The part that is sent. */
 export type Sending = Omit<Outgoing, 'state' | 'reason'>
 
 export type Author = { readonly id: number; readonly name: string }
 
-/** The stored messages of a conversation with the unanswered ones behind them. */
+/** The stored messages of a conversation, followed by the unanswered ones. */
 export function withOutgoing(stored: readonly Message[], outgoing: readonly Outgoing[], author: Author): Line[] {
   const known = new Set(stored.flatMap(({ clientId }) => clientId ?? []))
   const unanswered = outgoing.filter(({ clientId }) => !known.has(clientId))
@@ -57,7 +57,7 @@ export function withOutgoing(stored: readonly Message[], outgoing: readonly Outg
   ]
 }
 
-/** How an unanswered message looks: a clock, or a red mark once refused. */
+/** Presents an unanswered message as a message with a clock, or as failed once refused. */
 export function asMessage(pending: Outgoing, author: Author): Message {
   const { file, carried = null } = pending
   return {

@@ -1,4 +1,4 @@
-/** The pictures of a conversation, to leaf through. */
+/** The pictures of a conversation, for the lightbox. */
 import type { Message } from '../../../../src/tickets/messages/contract'
 
 export type Picture = { readonly src: string; readonly alt: string; readonly name: string | null }

@@ -1,4 +1,4 @@
-/** What a row says of the last message: an icon, a word where the message has no text, and who said it. */
+/** The preview of the last message in a row: an icon, a word if the message has no text, and its author. */
 import type { LastMessage } from '../../../../src/tickets/contract'
 import { plainText } from './formatting'
 
@@ -59,13 +59,13 @@ const icons: Record<string, PreviewIcon> = {
   call: 'phone',
   unsupported: 'question',
 }
-/** Their body is words of people. */
+/** Kinds whose body is text written by people. */
 const readable = new Set(['chat', 'note', 'image', 'video', 'document'])
-/** Their body begins with what they are called: a question, a name. What follows is told where there is room. */
+/** Kinds whose body begins with a title, such as a poll's question or a name. */
 const titled = new Set(['vcard', 'location', 'poll', 'event', 'invite', 'product', 'order'])
 const isWord = (kind: string): kind is PreviewWord => kind in icons && kind !== 'note'
 
-/** No row and no quote shows more of a text. */
+/** No row and no quote shows more characters. */
 const SHOWN = 500
 
 export function previewOf({ body, mediaType }: Pick<LastMessage, 'body' | 'mediaType'>): Preview {
@@ -74,7 +74,7 @@ export function previewOf({ body, mediaType }: Pick<LastMessage, 'body' | 'media
   return { icon, text, word: text === '' && isWord(mediaType) ? mediaType : null }
 }
 
-/** The first line, where lines were kept; an address, a card's own code and a poll's answers are no title. */
+/** The first line without links; not the code of a vCard, and not a poll's options. */
 function titleOf(body: string): string {
   const line = body.slice(0, SHOWN).trim().split(/\n|◻/, 1)[0] ?? ''
   return /^BEGIN:VCARD/i.test(line) ? '' : line.replace(/https?:\/\/\S*/gi, '').trim()

@@ -1,9 +1,9 @@
-/** What a product or an order costs. */
+/** Formats the price of a product or an order. */
 import type { MessageExtra } from '../../../../src/channels/contract'
 
 type Price = NonNullable<MessageExtra['price']>
 
-/** A currency nobody knows is written as it came. */
+/** An unknown currency code is written as it is. */
 export function priceText({ amount1000, currency }: Price, locale: string): string | null {
   if (amount1000 === null) return null
   const amount = amount1000 / 1000

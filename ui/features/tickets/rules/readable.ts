@@ -1,9 +1,9 @@
-/** Places as people write them: two numbers, or the address of a map. Nothing is looked up anywhere. */
+/** Reads a location from text: two coordinates, or a map link. Nothing is looked up online. */
 export type Point = { readonly latitude: number; readonly longitude: number }
 
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`
 const PAIR = String.raw`${NUMBER}\s*(?:,|;|\s|%2C)\s*${NUMBER}`
-/** Most exact first: in a map's address the place stands beside what the window happened to show. */
+/** The most exact pattern first: a map link has the place itself and the centre of the visible map. */
 const SHAPES = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
   new RegExp(`[?&](?:q|query|ll|sll|daddr|destination|center|loc)=(?:loc:)?${PAIR}`, 'i'),
@@ -24,7 +24,7 @@ export function pointIn(text: string): Point | null {
   return null
 }
 
-/** Five digits are a metre. */
+/** Five decimal digits are about a metre. */
 export const pointText = ({ latitude, longitude }: Point): string => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 
 export const mapAddress = ({ latitude, longitude }: Point): string =>

@@ -1,4 +1,4 @@
-/** Who has a message of ours in a group, the furthest first. */
+/** The receipts of our message in a group, the most advanced first. */
 import type { MessageReceipts } from '../../../../src/tickets/messages/contract'
 
 type Participant = MessageReceipts['participants'][number]
@@ -17,7 +17,7 @@ function stageOf({ playedAt, readAt, deliveredAt }: Participant): Stage {
 const timeOf = (participant: Participant): string | null =>
   participant.playedAt ?? participant.readAt ?? participant.deliveredAt
 
-/** Each person once, where they have come; the latest first, those who have nothing by name. */
+/** Each member once, by the furthest state reached: the latest first, then those without a receipt by name. */
 export function receiptGroups(participants: readonly Participant[]): readonly ReceiptGroup[] {
   return stages
     .map((stage) => ({

@@ -1,6 +1,6 @@
-/** The shape of a recording, from how loud it was moment by moment. */
+/** The waveform of a recording, from its levels. */
 
-/** Bytes; less than this is a slip of the finger. */
+/** In bytes; a smaller recording was not intended. */
 export const RECORDING_LEAST = 10_000
 export const WAVEFORM_LEVELS = 64
 

@@ -20,7 +20,7 @@ export type Command =
   | 'tab3'
   | 'tab4'
 
-/** Where the focus is: in a field, on a ticket of the list, or on anything else. */
+/** Where the focus is: in a field, on a row of the list, or anywhere else. */
 export type Place = 'field' | 'row' | 'elsewhere'
 export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; place: Place }
 
@@ -36,7 +36,7 @@ const harmless: Record<string, Command> = {
 }
 const moves: Record<string, Command> = { a: 'accept', e: 'close', t: 'transfer', r: 'return' }
 
-/** Shown on the sheet, in this order. */
+/** Listed in the shortcuts dialog, in this order. */
 export const sheet: readonly { keys: readonly string[]; command: Exclude<Command, 'tab2' | 'tab3' | 'tab4'> }[] = [
   { keys: ['J', '↓'], command: 'next' },
   { keys: ['K', '↑'], command: 'previous' },

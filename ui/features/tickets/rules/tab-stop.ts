@@ -1,4 +1,4 @@
-/** Tab stops at one row of a list: the one the arrows went to, else the open one, else the first that is drawn. */
+/** The one tab stop of a list: the row reached by arrow keys, else the open one, else the first rendered. */
 export function tabStop<T extends { readonly id: number; readonly uuid: string }>(
   drawn: readonly T[],
   { reached, open }: { reached: number | null; open: string | undefined },

@@ -1,4 +1,4 @@
-/** What the ticks beside a message say. Receipts come in any order and never take a tick away. */
+/** The ticks beside a message. Receipts arrive in any order; a tick never goes down. */
 export type Tick = 'failed' | 'waiting' | 'sent' | 'delivered' | 'read' | 'editing'
 
 export const EDITING = 99
@@ -11,7 +11,9 @@ export function tickOf(ack: number): Tick {
   return ack === 3 ? 'delivered' : 'read'
 }
 
-/** The later of two receipts; failing is only possible before leaving, and an edit under way ends by its own answer. */
+/**
+ * The later of two states. A message can fail only before it is sent, and a pending edit ends only with its own result.
+ */
 export function laterAck(current: number, incoming: number): number {
   if (current === EDITING) return current
   if (incoming === EDITING) return incoming

@@ -1,4 +1,4 @@
-/** Whether a transfer can be made as chosen; the server asks the same. */
+/** Whether a transfer is possible as chosen; the server checks the same. */
 type Chosen = {
   user: { queueIds: readonly number[] } | null
   queueId: number | null

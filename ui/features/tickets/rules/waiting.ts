@@ -1,4 +1,4 @@
-/** How long a contact has waited, and how loudly to say so. */
+/** How long a contact has waited, and how urgent that is. */
 export type WaitTone = 'calm' | 'amber' | 'red'
 export type Waiting = { minutes: number; tone: WaitTone }
 export type WaitLimits = { amber: number; red: number }

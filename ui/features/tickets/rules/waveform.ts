@@ -1,4 +1,4 @@
-/** The shape of a voice note: as many bars as there is room for, from as many levels as were stored. */
+/** The bars of a waveform: as many as fit, from as many levels as were stored. */
 export function barsOf(levels: readonly number[] | null, count: number): number[] {
   if (!levels || levels.length === 0) return Array.from({ length: count }, () => 8)
   return Array.from({ length: count }, (_, bar) => {

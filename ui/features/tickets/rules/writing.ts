@@ -4,7 +4,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 export type NotWriting = 'pending' | 'closed' | 'colleague' | NonNullable<TicketSummary['sendingBlocked']>
 type Person = { id: number; profile: 'admin' | 'supervisor' | 'user'; allUserChat: boolean }
 
-/** Supervisors may step in; a connection that is off only makes messages wait. */
+/** Supervisors may write on any ticket; if the connection is closed, messages wait. */
 export function whyNotWrite(
   ticket: Pick<TicketSummary, 'status' | 'userId' | 'isGroup' | 'sendingBlocked'>,
   person: Person,
@@ -15,6 +15,6 @@ export function whyNotWrite(
   return ticket.sendingBlocked
 }
 
-/** A colleague's ticket is theirs to close and hand over, too. */
+/** Whether the person may close or transfer the ticket: a colleague's only with permission. */
 export const mayMove = (ticket: Parameters<typeof whyNotWrite>[0], person: Person): boolean =>
   whyNotWrite(ticket, person) !== 'colleague'

@@ -15,7 +15,7 @@ import { openUnsent } from './unsent'
 
 const SenderContext = createContext<Sender | null>(null)
 
-/** Around everything behind sign-in, once for each person: what they wrote leaves whatever page they look at. */
+/** Wraps everything behind sign-in, once for each person: their messages are sent whichever page is open. */
 export function SendingProvider({ person, children }: { person: string; children: ReactNode }) {
   const client = useQueryClient()
   const [sender] = useState(() => makeSender(person, client))
@@ -80,7 +80,7 @@ async function post({ ticketId, clientId, body, isNote, quoted, file, carried, s
         ...(quotedId === null ? {} : { quotedMsg: { id: quotedId } }),
         ...carried?.fields,
       })
-  // The line broke in the middle of the answer.
+  // The connection broke in the middle of the response.
   if (!message) throw unreachable()
   return message
 }

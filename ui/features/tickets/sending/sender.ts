@@ -1,7 +1,7 @@
 /**
- * What one signed-in person wrote and the server has not answered: shown at once, sent one after the other for each
- * ticket, tried again while the line is down. Lives as long as their session, so that nothing leaves in another's name;
- * what is left then is kept in this browser and leaves, under the same `clientId`, when they are back.
+ * Sends one person's messages: shown at once, sent one after the other for each ticket, retried while the connection is
+ * down. Ends with the session, so that nothing is sent in another person's name; unsent messages stay in this browser and
+ * are sent under the same `clientId` when the person signs in again.
  */
 import type { Message } from '../../../../src/tickets/messages/contract'
 import type { Outgoing, Sending } from '../rules/outgoing'
@@ -10,19 +10,22 @@ import type { UnsentStore } from './unsent'
 export type SenderPorts = {
   readonly store: UnsentStore
   post(sending: Sending): Promise<Message>
-  /** It is on the server. */
+  /** The server has stored it. */
   sent(message: Message, sending: Sending): void
-  /** Nobody has refused it: the server was not reached, or the session is over. */
+  /** Not refused: the server could not be reached, or the session is over. */
   isWorthWaiting(failure: unknown): boolean
   reasonOf(failure: unknown): string
   staleReason(): string
-  /** One of an earlier visit: nobody looks at its conversation. */
+  /** A message of an earlier visit, whose conversation is not open. */
   refusedLate(outgoing: Outgoing): void
 }
 
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 15_000
-/** As long as a message waits for its connection, on the server. Said days later it might surprise: its person decides. */
+/**
+ * As long as the server lets a message wait for its connection. An older one could surprise the contact: its author
+ * decides.
+ */
 const STALE_AFTER = 24 * 60 * 60_000
 
 const none: readonly Outgoing[] = []
@@ -32,9 +35,9 @@ export class Sender {
   readonly #tickets = new Map<number, readonly Outgoing[]>()
   readonly #watchers = new Set<() => void>()
   readonly #pauses = new Set<() => void>()
-  /** Tickets of which one is on its way. */
+  /** Tickets with a request in flight. */
   readonly #busy = new Set<number>()
-  /** What an earlier visit left. */
+  /** Messages of an earlier visit. */
   readonly #old = new Set<string>()
   #isOpen = false
 
@@ -42,7 +45,7 @@ export class Sender {
     this.#ports = ports
   }
 
-  /** Goes on with what was left the last time, before anything that is written now. */
+  /** Sends what an earlier visit left, before anything written now. */
   async open(): Promise<void> {
     this.#isOpen = true
     const left = await this.#ports.store.list()
@@ -58,7 +61,7 @@ export class Sender {
     for (const ticketId of this.#tickets.keys()) void this.#work(ticketId)
   }
 
-  /** What is on its way may still be answered; nothing more leaves. */
+  /** Starts no new request; those in flight may still be answered. */
   close(): void {
     this.#isOpen = false
     this.hurry()
@@ -68,7 +71,7 @@ export class Sender {
     this.#add({ ...sending, state: 'sending', reason: null })
   }
 
-  /** Refused ones, once more: behind what was written since. */
+  /** Queues refused messages again, behind those written since. */
   retry(outgoing: Outgoing): void {
     this.#remove(outgoing)
     this.#add({ ...outgoing, state: 'sending', reason: null })
@@ -79,7 +82,7 @@ export class Sender {
     this.#ports.store.forget(outgoing.clientId)
   }
 
-  /** The line is back: no need to wait out the pause. */
+  /** The connection is back: retries at once instead of after the pause. */
   readonly hurry = (): void => {
     for (const end of [...this.#pauses]) end()
   }
@@ -89,7 +92,7 @@ export class Sender {
     return this.#tickets.get(ticketId) ?? none
   }
 
-  /** How many would stay behind if this session ended now. */
+  /** How many would be unsent if this session ended now. */
   readonly countUnsent = (): number =>
     [...this.#tickets.values()].flat().filter(({ state }) => state !== 'refused').length
 

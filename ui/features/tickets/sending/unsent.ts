@@ -1,4 +1,6 @@
-/** What was written and has not reached the server, each person's own in this browser: over a reload, and until they sign in again. */
+/**
+ * Messages that have not reached the server, stored in this browser per person: they survive a reload and signing out.
+ */
 import type { Outgoing } from '../rules/outgoing'
 
 export type UnsentStore = {
@@ -8,18 +10,18 @@ export type UnsentStore = {
   list(): Promise<Outgoing[]>
 }
 
-/** As it lies in the browser: a file's address dies with the page. */
+/** As stored in the browser: an object URL ends with the page, so the file itself is kept. */
 type Row = Outgoing & { readonly person: string }
 
 const STORE = 'unsent'
 
 /**
- * Files and voice notes fit into the browser's database only. Where it refuses (no room, a private window of an old
- * browser), things are as without it: what is written leaves as long as the page is there, which asks before it goes.
+ * Stored in IndexedDB, because files and voice notes do not fit into localStorage. Where that fails (full, private window of
+ * an old browser), messages are kept in memory only, and the page asks before it is closed.
  */
 export function openUnsent(person: string): UnsentStore {
   const database = open()
-  // What is asked of the database is done in the order in which it was asked.
+  // Database operations run in the order of their calls.
   const change = (work: (rows: IDBObjectStore) => void) =>
     void database.then((db) => db && work(db.transaction(STORE, 'readwrite').objectStore(STORE))).catch(() => undefined)
   return {

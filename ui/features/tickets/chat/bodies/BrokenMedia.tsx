@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../../../shared/kit/Button'
 
 type Props = { url: string; name: string | null; onRetry(): void }
 
-/** The file is here and does not open: it never arrived whole, or this browser cannot show it. */
+/** The file is stored but does not open: it arrived damaged, or this browser does not support it. */
 export function BrokenMedia({ url, name, onRetry }: Props) {
   const t = useText()
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../../../shared/kit/Button'
 import { cardAtom } from '../../state'
 import { BubbleMeta } from '../BubbleMeta'
 
-/** Contact cards: who, their numbers, and the way to write to them. */
+/** Contact cards: name, numbers, and a button to write to them. */
 export function CardBody({ message }: { message: Message }) {
   const t = useText()
   const cards = message.extra?.cards ?? []

@@ -6,7 +6,7 @@ import { cx } from '../../../../shared/kit/cx'
 import { titled } from '../../rules/titled'
 import { TextBody } from './TextBody'
 
-/** An invitation to something: what, when and where. Coming or not is said on the phone. */
+/** An event invitation: what, when and where. Accepting or declining is only possible on the phone. */
 export function EventBody({ message }: { message: Message }) {
   const t = useText()
   const format = useFormat()

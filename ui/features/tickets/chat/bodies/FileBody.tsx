@@ -8,7 +8,7 @@ import { BubbleMeta } from '../BubbleMeta'
 import { MediaGate } from './MediaGate'
 import { TextBody } from './TextBody'
 
-/** A document: what it is called, what it is, how large. */
+/** A document: name, type, size. */
 export function FileBody({ message }: { message: Message }) {
   const t = useText()
   const format = useFormat()

@@ -3,7 +3,7 @@ import type { LinkPreview } from '../../../../../src/channels/contract'
 import type { Message } from '../../../../../src/tickets/messages/contract'
 import { TextBody } from './TextBody'
 
-/** A text with what its sender's phone saw behind the link. Nothing is fetched: the little picture came along. */
+/** A text with the link preview that the sender's phone made. Nothing is fetched: the thumbnail is in the message. */
 export function LinkBody({ message, preview }: { message: Message; preview: LinkPreview }) {
   const host = URL.parse(preview.url)?.host.replace(/^www\./, '') ?? preview.url
   return (

@@ -7,7 +7,10 @@ import { useMedia } from '../../../../shared/useMedia'
 
 type Props = { message: Message; url: string; playback: 'gif' | 'note'; onError(): void }
 
-/** A moving picture or a video note: runs by itself and without sound, for whoever does not mind. A click stops it; a note is heard then. */
+/**
+ * A GIF or video note: plays by itself without sound unless reduced motion is preferred. A click pauses a GIF, and
+ * plays a note with sound.
+ */
 export function Loop({ message, url, playback, onError }: Props) {
   const t = useText()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')

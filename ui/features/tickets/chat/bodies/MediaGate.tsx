@@ -7,7 +7,7 @@ import { toast } from '../../../../shared/kit/toast'
 import { changeLists } from '../../../../shared/live/live-query'
 import { downloadAgain } from '../../api'
 
-/** The file is not here yet, or would not come: then it can be asked for again. */
+/** The file is not here yet, or could not be fetched; then it can be requested again. */
 export function MediaGate({ message }: { message: Message }) {
   const t = useText()
   const client = useQueryClient()

@@ -13,7 +13,7 @@ import { MediaGate } from './MediaGate'
 import { TextBody } from './TextBody'
 import { useBroken } from './useBroken'
 
-/** A picture or film. Its place is reserved before it loads; the messenger's tiny preview stands in. */
+/** A picture or video. Its space is reserved before it loads, showing the messenger's thumbnail. */
 export function PictureBody({ message }: { message: Message }) {
   const { media, mediaUrl } = message
   const isReady = mediaUrl !== null && media?.state === 'ready'

@@ -5,7 +5,10 @@ import { useText } from '../../../../shared/i18n/useText'
 import { mapAddress, pointText } from '../../rules/readable'
 import { BubbleMeta } from '../BubbleMeta'
 
-/** A place: its name, and where it is on a map. No map is drawn: nothing leaves the house by itself. */
+/**
+ * A location: its name, and a link to a map. No map is shown, so that nothing is requested from third parties without a
+ * click.
+ */
 export function PlaceBody({ message, place }: { message: Message; place: Place }) {
   const t = useText()
   const name = place.name ?? t(place.live ? 'messages.livePlace' : 'tickets.kind.location')

@@ -4,7 +4,7 @@ import type { Message } from '../../../../../src/tickets/messages/contract'
 import { useText } from '../../../../shared/i18n/useText'
 import { BubbleMeta } from '../BubbleMeta'
 
-/** A question with its answers, and how many chose each. Voting is done on the phone. */
+/** A poll with its options and the number of votes for each. Voting is only possible on the phone. */
 export function PollBody({ message, poll }: { message: Message; poll: Poll }) {
   const t = useText()
   const most = Math.max(1, ...poll.options.map(({ votes }) => votes))

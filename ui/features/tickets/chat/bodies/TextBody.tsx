@@ -7,7 +7,7 @@ import { RichText } from '../RichText'
 
 type Props = {
   message: Message
-  /** Instead of the whole body. */
+  /** Shown instead of the whole body. */
   text?: string
 }
 

@@ -6,7 +6,7 @@ import { titled } from '../../rules/titled'
 import { BubbleMeta } from '../BubbleMeta'
 import { TextBody } from './TextBody'
 
-/** A kind that is only told of is named, never hidden. */
+/** A kind of message that can only be named here: it is named, never hidden. */
 export function ToldBody({ message }: { message: Message }) {
   const t = useText()
   const { mediaType, failure, extra } = message

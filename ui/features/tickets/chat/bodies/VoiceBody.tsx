@@ -12,7 +12,7 @@ import { Wave } from '../Wave'
 import { BrokenMedia } from './BrokenMedia'
 import { MediaGate } from './MediaGate'
 
-/** A voice note or sound: its shape, where it stands, how fast it runs. */
+/** A voice note or audio file: waveform, position, speed. */
 export function VoiceBody({ message }: { message: Message }) {
   const t = useText()
   const format = useFormat()

@@ -6,7 +6,7 @@ import { priceText } from '../../rules/price'
 import { titled } from '../../rules/titled'
 import { TextBody } from './TextBody'
 
-/** A product, or an order of some: what it is called, how many, what it costs. */
+/** A product or an order: name, quantity, price. */
 export function WareBody({ message }: { message: Message }) {
   const t = useText()
   const isOrder = message.mediaType === 'order'
