@@ -28,10 +28,13 @@ export function BrokenPage({ error: thrown }: ErrorComponentProps) {
 }
 
 const ASK_EVERY = 3_000
-/** How far it has come with a file that a line did not bring; outlives the component, which each try makes anew. */
+/** The state of loading a missing chunk; kept outside the component, which each attempt mounts anew. */
 const waited = new Map<string, 'for the line' | 'and tried'>()
 
-/** The page's own file did not come: the line is down, or an upgrade has replaced it. The server answering tells which. */
+/**
+ * The page's chunk did not load: either the network is down, or an upgrade has replaced it. Whether the server answers
+ * tells which.
+ */
 function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
   const t = useText()
   const [why, tell] = useState<'offline' | 'replaced' | null>(null)
@@ -45,7 +48,7 @@ function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
       if (isGone) return
       const before = waited.get(file)
       if (answers && before === undefined) return tell('replaced')
-      // Some browsers remember for as long as the page stands that a file did not come.
+      // Some browsers cache a failed import until the page is reloaded.
       if (answers && before === 'and tried') return location.reload()
       tell('offline')
       waited.set(file, answers ? 'and tried' : 'for the line')

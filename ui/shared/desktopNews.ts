@@ -1,4 +1,4 @@
-/** Whether news are shown on the desktop, in this browser; the browser has its own say in it. */
+/** Whether desktop notifications are on in this browser, which must also have been permitted by it. */
 import { storedAtom } from './storedAtom'
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'

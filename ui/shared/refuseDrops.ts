@@ -1,4 +1,7 @@
-/** A file let go beside its place: the browser would show it where the page was. Whoever wants it has taken it before. */
+/**
+ * Ignores files dropped outside a drop zone: the browser would open them in place of the page. Drop zones handle the
+ * event first.
+ */
 export function refuseDrops(): void {
   const refuse = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return

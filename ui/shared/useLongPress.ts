@@ -1,12 +1,12 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 const HELD = 450
-/** Pixels; a finger never lies quite still. */
+/** In pixels; a finger never stays quite still. */
 const SLACK = 10
 
 /**
- * A finger that stays. It feels a tick where phones can give one. `byMouse`: the mouse's other button does the same;
- * without it mouse and pen have other ways.
+ * Handles a long press by touch, with a short vibration where supported. `byMouse`: the secondary mouse button does the same;
+ * without it mouse and pen are ignored.
  */
 export function useLongPress(onHold: (at: Element) => void, { byMouse = false } = {}) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -37,7 +37,7 @@ export function useLongPress(onHold: (at: Element) => void, { byMouse = false } 
     },
     onPointerUp: end,
     onPointerCancel: end,
-    /** Android's own answer to a finger that stays; it may come first. */
+    /** Android's own context menu on a long press; it may come first. */
     onContextMenu(event: MouseEvent<Element, globalThis.MouseEvent | globalThis.PointerEvent>) {
       const { nativeEvent, currentTarget } = event
       const isTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
@@ -49,13 +49,13 @@ export function useLongPress(onHold: (at: Element) => void, { byMouse = false } 
   }
 }
 
-/** Not on what floats over it, which React takes for a part of it; and a finger that stays on a slider seeks. */
+/** Not on popups, which are React children of the element; nor on sliders, where holding means seeking. */
 const isOnIt = ({ currentTarget, target }: { currentTarget: Element; target: EventTarget }) =>
   target instanceof Element && currentTarget.contains(target) && !target.matches('input')
 
 /**
- * Lifting this finger is nothing more: neither a click on what was held or has opened under it meanwhile, nor a press of
- * the mouse beside what has opened, which would close it.
+ * Ignores the end of this touch: it must neither click what was held or has opened under the finger, nor count as a press
+ * outside the popup, which would close it.
  */
 function swallowLift(): void {
   const swallow = (event: TouchEvent) => event.preventDefault()

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 /** How many tickets wait to be read by who is signed in. */
 const unreadAtom = atom(0)
 
-/** What the browser's tab says: (4) Conexões · Balcão */
+/** The document's title: (4) Conexões · Balcão */
 export function usePageTitle(title: string) {
   const unread = useAtomValue(unreadAtom)
   useEffect(() => {

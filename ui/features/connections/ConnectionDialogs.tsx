@@ -5,7 +5,7 @@ import { DisconnectDialog } from './DisconnectDialog'
 import { PairDialog } from './pair/PairDialog'
 import { RestartDialog } from './RestartDialog'
 
-/** Which dialog is over the table. */
+/** Which dialog is open. */
 export type Opened =
   | null
   | { what: 'create' }
@@ -13,7 +13,7 @@ export type Opened =
   | { what: 'edit' | 'delete' | 'disconnect' | 'pair'; id: number }
 export type Open = (next: Opened) => void
 
-/** One at a time; a connection deleted elsewhere closes its dialog. */
+/** The dialogs, one at a time; deleting the connection elsewhere closes its dialog. */
 export function ConnectionDialogs({
   list,
   opened,

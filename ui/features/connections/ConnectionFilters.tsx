@@ -7,7 +7,7 @@ import { useConnectionsView } from './useConnectionsView'
 
 const ALL = 'all'
 
-/** By state; by messenger once there is more than one. */
+/** Filters by status, and by messenger if there is more than one. */
 export function ConnectionFilters({ list }: { list: readonly ConnectionSummary[] }) {
   const t = useText()
   const { view, change } = useConnectionsView()

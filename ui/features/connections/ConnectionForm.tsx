@@ -21,15 +21,15 @@ import { PaceField } from './PaceField'
 import { QueuesField } from './QueuesField'
 
 type Props = {
-  /** The one to edit; without it a new one is made. */
+  /** The connection to edit; omitted for a new one. */
   connection?: ConnectionSummary
-  /** The first is the default whether asked or not. */
+  /** The first connection is always the default. */
   isFirst: boolean
   onClose(): void
   onCreated?(id: number): void
 }
 
-/** New or edited, in one dialog. A new one goes straight on to its QR code. */
+/** Creates or edits a connection. After creation the QR code follows. */
 export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Props) {
   const t = useText()
   const toggleId = useId()
@@ -46,7 +46,7 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
     onClose()
   }
 
-  // One default must remain: it is handed over by choosing another, never switched off here.
+  // There must be a default: it is changed by choosing another, never switched off.
   const locked = isFirst || (connection?.isDefault ?? false)
   return (
     <>

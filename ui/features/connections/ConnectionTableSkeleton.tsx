@@ -4,7 +4,7 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 
 const widths = ['46%', '62%', '38%', '54%']
 
-/** The table's shape while the rows are on their way. */
+/** Placeholder of the table while the rows load. */
 export function ConnectionTableSkeleton() {
   const t = useText()
   return (

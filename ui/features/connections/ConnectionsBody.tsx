@@ -13,7 +13,7 @@ import { ConnectionTableSkeleton } from './ConnectionTableSkeleton'
 import { filterConnections } from './filter'
 import { useConnectionsView } from './useConnectionsView'
 
-/** The table in its four states. */
+/** The table: loading, failed, empty or filled. */
 export function ConnectionsBody({
   connections,
   open,

@@ -14,7 +14,7 @@ import { ConnectionsBody } from './ConnectionsBody'
 import { filterConnections } from './filter'
 import { useConnectionsView } from './useConnectionsView'
 
-/** Every number that answers here: where it stands, why, and what to do about it. */
+/** All connections with their status, its reason, and what can be done. */
 export function ConnectionsPage() {
   const t = useText()
   usePageTitle(t('connections.title'))

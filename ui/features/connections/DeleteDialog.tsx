@@ -11,7 +11,9 @@ import { ApiError } from '../../shared/session/failure'
 import { connectionsQuery, deleteConnection } from './api'
 import { withoutConnection } from './apply'
 
-/** Names what goes and what stays; active tickets keep it alive, and are counted. */
+/**
+ * Confirms the deletion of a connection: says what is deleted and what stays. Not possible while it has active tickets.
+ */
 export function DeleteDialog({
   connection: { id, name, number },
   onClose,

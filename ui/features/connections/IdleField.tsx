@@ -3,7 +3,7 @@ import { CountField } from '../../shared/form/CountField'
 import { useText } from '../../shared/i18n/useText'
 import type { ConnectionFormState } from './importSchema'
 
-/** After how many hours without a word a ticket is closed; an empty field is never. */
+/** After how many idle hours a ticket is closed; empty means never. */
 export function IdleField({ form }: { form: ConnectionFormState }) {
   const t = useText()
   const [label, hint] = [t('connections.form.idle'), t('connections.form.idleHint')]

@@ -14,7 +14,7 @@ import { type ConnectionFormState, dayOf, momentOf } from './importSchema'
 
 type Props = { form: ConnectionFormState; onCreateQueue(): void }
 
-/** What is taken over of the phone's past when it is linked. */
+/** The options of the import when a phone is linked. */
 export function ImportFields({ form, onCreateQueue }: Props) {
   const t = useText()
   const isOn = form.watch('importOldMessagesEnable') ?? false
@@ -103,7 +103,7 @@ function Day({ form, name, edge }: { form: ConnectionFormState; name: DayName; e
   )
 }
 
-/** Where the past lies; a company that has no queue yet makes one here. */
+/** The queue for imported tickets; a company without queues can create one here. */
 function Queue({ form, onCreateQueue }: Props) {
   const t = useText()
   const { data } = useQuery(queuesQuery)

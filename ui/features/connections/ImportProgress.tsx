@@ -7,7 +7,7 @@ import { toast } from '../../shared/kit/toast'
 import { useMay } from '../../shared/session/useUser'
 import { stopImport } from './api'
 
-/** How far the taking over of old messages has come, or how it ended. */
+/** Progress or result of an import of old messages. */
 export function ImportProgress({ connection }: { connection: Pick<ConnectionSummary, 'id' | 'statusImportMessages'> }) {
   const t = useText()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { CountField } from '../../shared/form/CountField'
 import { useText } from '../../shared/i18n/useText'
 import type { ConnectionFormState } from './importSchema'
 
-/** How many messages leave in a minute at most; an empty field is no limit. */
+/** The maximum of messages sent per minute; empty means no limit. */
 export function PaceField({ form }: { form: ConnectionFormState }) {
   const t = useText()
   const [label, hint] = [t('connections.form.pace'), t('connections.form.paceHint')]

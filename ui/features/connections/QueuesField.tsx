@@ -6,7 +6,7 @@ import { QueueChip } from '../../shared/kit/QueueChip'
 import { queuesQuery } from '../queues/api'
 import type { ConnectionFormState } from './importSchema'
 
-/** Where what customers write to this number belongs; nothing to choose in a company without queues. */
+/** The queues of a connection; hidden in a company without queues. */
 export function QueuesField({ form }: { form: ConnectionFormState }) {
   const t = useText()
   const { data: queues = [] } = useQuery(queuesQuery)

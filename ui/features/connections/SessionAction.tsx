@@ -8,7 +8,7 @@ import { tryAgain } from './api'
 import type { Open } from './ConnectionDialogs'
 import { lookOf } from './status'
 
-/** The one thing to do about a connection's state. */
+/** The action offered for a connection's status. */
 export function SessionAction({ connection, open }: { connection: ConnectionSummary; open: Open }) {
   const t = useText()
   const { id } = connection

@@ -2,7 +2,7 @@
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 
 export function withConnection(list: readonly ConnectionSummary[], changed: ConnectionSummary): ConnectionSummary[] {
-  // There is one default at a time: crowning this one dethrones the others, of which no event speaks.
+  // There is one default: the others lose the mark without events of their own.
   const others = list.map((one) =>
     changed.isDefault && one.isDefault && one.id !== changed.id ? { ...one, isDefault: false } : one,
   )
@@ -14,7 +14,7 @@ export function withConnection(list: readonly ConnectionSummary[], changed: Conn
 export const withoutConnection = (list: readonly ConnectionSummary[], id: number): ConnectionSummary[] =>
   list.filter((one) => one.id !== id)
 
-/** A queue was removed, and the connections have lost it without an event of their own. */
+/** A queue was removed: connections lose it without events of their own. */
 export const withoutQueueId = (list: readonly ConnectionSummary[], queueId: number): ConnectionSummary[] =>
   list.map((one) =>
     one.queueIds.includes(queueId) ? { ...one, queueIds: one.queueIds.filter((id) => id !== queueId) } : one,

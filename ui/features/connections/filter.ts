@@ -1,4 +1,4 @@
-/** Which rows the filters leave, and in which order. Pure. */
+/** Applies filters and sorting to the rows. Pure. */
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { plain } from '../../shared/plain'
 import type { ConnectionsSearch } from './search'

@@ -1,4 +1,4 @@
-/** The connection's form: the server's schema, and at once what the server would say of the dates. */
+/** The connection form's schema: the server's, with its check of the import dates. */
 import * as v from 'valibot'
 import {
   type ConnectionSummary,
@@ -17,7 +17,7 @@ const names = [
   'queueIdImportMessages',
 ] as const
 
-/** What was right when it was chosen is not complained of when something else changes. */
+/** Import dates that were valid when chosen are not checked again when other fields change. */
 export const formSchema = (before: ConnectionSummary | undefined) =>
   v.pipe(
     CreateConnection,
@@ -48,7 +48,7 @@ export const formValues = (connection: ConnectionSummary | undefined, isFirst: b
   closedTicketsPostImported: connection?.closedTicketsPostImported ?? false,
 })
 
-/** The calendar day of an instant, where the reader is; empty for none. */
+/** The calendar day of an instant in the browser's time zone; empty if there is none. */
 export function dayOf(at: string | null | undefined): string {
   if (!at) return ''
   const date = new Date(at)

@@ -1,4 +1,4 @@
-/** The filters of the connections screen, as its address carries them. */
+/** The filters of the connections screen in its address. */
 import * as v from 'valibot'
 import { ChannelKind } from '../../../src/channels/contract'
 
@@ -11,7 +11,7 @@ export type Sort = (typeof sorts)[number]
 const text = (value: unknown) => (typeof value === 'number' ? String(value) : value)
 
 export const ConnectionsSearch = v.object({
-  /** In name or number; the address turns digits into a number. */
+  /** Searches name and number; the router parses digits as a number. */
   search: v.fallback(v.optional(v.pipe(v.unknown(), v.transform(text), v.string())), undefined),
   channel: v.fallback(v.optional(ChannelKind), undefined),
   state: v.fallback(v.optional(v.picklist(attention)), undefined),

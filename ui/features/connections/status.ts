@@ -1,11 +1,11 @@
-/** What each status of a connection looks like, and what can be done about it. */
+/** How each status of a connection is shown, and what can be done about it. */
 import type { ConnectionStatus, ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { Format } from '../../shared/i18n/format'
 import type { Text } from '../../shared/i18n/translate'
 import type { Tone } from '../../shared/theme/tones'
 import type { Attention } from './search'
 
-/** `pair` opens the dialog with the QR, `retry` tries the credentials we hold, `wait` offers nothing. */
+/** `pair` opens the QR dialog, `retry` uses the stored credentials, `wait` offers nothing. */
 export type SessionStep = 'pair' | 'retry' | 'disconnect' | 'wait'
 
 type Look = {
@@ -34,7 +34,7 @@ export function lookOf({ status, number }: Pick<ConnectionSummary, 'status' | 'n
   return status === 'DISCONNECTED' && number === null ? { ...look, tone: 'off', action: 'connect' } : look
 }
 
-/** Why it stands where it stands: the server's reason, else what the status means; how long; and what waits behind it. */
+/** Explains the status: the server's reason or the status's meaning, since when, and how many messages wait. */
 export function explain(
   t: Text,
   format: Pick<Format, 'dateTime'>,

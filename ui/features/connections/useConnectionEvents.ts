@@ -10,7 +10,7 @@ import { useEvent } from '../../shared/live/useEvent'
 import { connectionQuery, connectionsQuery } from './api'
 import { withConnection, withoutConnection, withoutQueueId } from './apply'
 
-/** Keeps what is known of connections true, on every page: the alert in the top bar needs it too. */
+/** Applies connection events on every page, because the alert in the top bar needs them too. */
 export function useConnectionEvents() {
   const queries = useQueryClient()
   const changed = (connection: ConnectionSummary) => {

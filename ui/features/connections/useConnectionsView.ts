@@ -5,7 +5,7 @@ const route = getRouteApi('/private/connections')
 
 type Change = { [K in keyof ConnectionsSearch]?: ConnectionsSearch[K] | undefined }
 
-/** The view lives in the address: it can be shared, and the back button undoes it. */
+/** Filters and sorting are in the address, so they can be shared and undone by the back button. */
 export function useConnectionsView() {
   const view = route.useSearch()
   const navigate = route.useNavigate()

@@ -10,7 +10,7 @@ import { useSignIn } from './useSignIn'
 
 const route = getRouteApi('/login')
 
-/** E-mail and password; above them why the last session ended, and what is wrong with neither. */
+/** E-mail and password; above them why the last session ended, and errors that concern neither field. */
 export function LoginForm() {
   const t = useText()
   const { isDisconnect, outExpedient, ended, to } = route.useSearch()

@@ -6,7 +6,7 @@ import { LoginForm } from './LoginForm'
 import { Stage } from './Stage'
 import { Version } from './Version'
 
-/** The door: who you are, and why you were sent away if you were. */
+/** The sign-in page, with the reason if a session was ended. */
 export function LoginPage() {
   const t = useText()
   usePageTitle(t('login.pageTitle'))

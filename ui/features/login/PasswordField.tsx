@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { Field } from '../../shared/kit/Field'
 
-/** The password, which can be looked at before it is sent. */
+/** The password field, with a button to show the password. */
 export function PasswordField({ error, onChange }: { error: string | undefined; onChange(): void }) {
   const t = useText()
   const [shown, setShown] = useState(false)

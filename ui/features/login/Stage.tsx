@@ -2,7 +2,10 @@ import { useMedia } from '../../shared/useMedia'
 import { StageChat } from './StageChat'
 import { StageList } from './StageList'
 
-/** The product itself beside the form, drawn with its own parts: nothing to download, follows theme and language. */
+/**
+ * A picture of the product beside the form, made of its own components: nothing to download, follows theme and
+ * language.
+ */
 export function Stage() {
   const roomy = useMedia('(min-width: 768px)')
   if (!roomy) return null

@@ -6,7 +6,7 @@ import { cx } from '../../shared/kit/cx'
 
 const PEAKS = [2, 3, 5, 8, 11, 9, 6, 4, 3, 7, 12, 13, 10, 7, 5, 3, 2, 4, 8, 11, 12, 9, 6, 3, 2, 2, 5, 9, 12, 10, 8, 6]
 
-/** A short conversation with everything a bubble can be. */
+/** A sample conversation with various kinds of bubbles. */
 export function StageChat() {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { CheckCheck, Clock, Image, Mic, UsersRound } from 'lucide-react'
 import { useText } from '../../shared/i18n/useText'
 import { StageRow, type StageTicket } from './StageRow'
 
-/** Seven tickets that show what a list can say. */
+/** Seven sample tickets that show what a list looks like. */
 export function StageList() {
   const t = useText()
   const sales = { name: t('login.stage.sales'), color: '#2563eb' }

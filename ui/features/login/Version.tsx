@@ -1,6 +1,6 @@
 import { version } from '../../../package.json'
 
-/** Which build of the screens this is. */
+/** The version of the screens. */
 export function Version() {
   return <span className="ml-auto nums">{version}</span>
 }

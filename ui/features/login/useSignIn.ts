@@ -1,6 +1,6 @@
 /**
- * The sign-in form's doings. By hand: the product's `useForm` would be a tenth of what this page may weigh,
- * for two fields. The rules are the contract's all the same.
+ * State and submission of the sign-in form. Written by hand, because `useForm` would take a tenth of this page's size budget
+ * for two fields. It validates with the contract's schema all the same.
  */
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -13,7 +13,7 @@ import { signIn } from '../../shared/session/access'
 import { ApiError } from '../../shared/session/failure'
 
 type Field = keyof Credentials
-/** Words beside a field, or above all of them. */
+/** Messages beside the fields, or above the form. */
 export type Faults = { [F in Field | 'whole']?: string | undefined }
 
 export function useSignIn(to: string | undefined) {
@@ -43,7 +43,7 @@ export function useSignIn(to: string | undefined) {
       refuse(form, faultsOfAnswer(t, failure))
     }
   }
-  /** What was said about a field holds until it is changed. */
+  /** A field's message disappears when the field is changed. */
   const changed = (field: Field) => setFaults((now) => (now[field] ? { ...now, [field]: undefined } : now))
   return { submit, changed, busy, faults }
 }
@@ -56,7 +56,7 @@ function faultsOfInput(t: Text, issues: Issues): Faults {
   return { email: words(nested.email?.[0]), password: words(nested.password?.[0]) }
 }
 
-/** Wrong credentials are told at the password; everything else is nobody's field. */
+/** Wrong credentials are shown at the password; other errors belong to no field. */
 function faultsOfAnswer(t: Text, failure: unknown): Faults {
   const words = errorText(t, failure)
   return failure instanceof ApiError && failure.code === 'ERR_INVALID_CREDENTIALS'

@@ -10,11 +10,11 @@ import { palette } from './palette'
 
 type Props = {
   form: Form<CreateQueue, CreateQueue>
-  /** Their colours are taken. */
+  /** Queues whose colours are in use. */
   others: readonly QueueSummary[]
 }
 
-/** One of the palette or any other, and how the chip will look. */
+/** Chooses a colour from the palette or any other, with a preview of the chip. */
 export function ColorField({ form, others }: Props) {
   const t = useText()
   const id = useId()
@@ -66,7 +66,7 @@ export function ColorField({ form, others }: Props) {
 type SwatchProps = {
   group: string
   color: string
-  /** Whose it is already. */
+  /** The queue that already has this colour. */
   taken: string | undefined
   checked: boolean
   onChoose(color: string): void

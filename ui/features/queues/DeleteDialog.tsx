@@ -10,7 +10,7 @@ import { ApiError } from '../../shared/session/failure'
 import { deleteQueue, queuesQuery } from './api'
 import { withoutQueue } from './apply'
 
-/** Names what goes, what stays, and who sees it from then on. */
+/** Confirms the deletion of a queue: says what becomes of its tickets and who sees them. */
 export function DeleteDialog({ queue: { id, name, figures }, onClose }: { queue: QueueDetail; onClose(): void }) {
   const t = useText()
   const queries = useQueryClient()

@@ -13,7 +13,7 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 import { plain } from '../../shared/plain'
 import { peopleQuery } from '../tickets/queries'
 
-/** So few are overlooked at a glance. */
+/** Up to this number no search field is needed. */
 const SEARCH_FROM = 8
 
 /** Who works in the queue. */
@@ -43,7 +43,7 @@ export function PeopleField({ form }: { form: Form<CreateQueue, CreateQueue> }) 
               delay={150}
               size="sm"
               className="w-full!"
-              // Enter searches; it does not send the form.
+              // Enter must not submit the form.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
           )}

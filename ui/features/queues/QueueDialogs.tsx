@@ -9,11 +9,11 @@ import { queueUsersQuery } from './api'
 import { DeleteDialog } from './DeleteDialog'
 import { QueueForm } from './QueueForm'
 
-/** Which dialog is over the table. */
+/** Which dialog is open. */
 export type Opened = null | { what: 'create' } | { what: 'edit' | 'delete'; id: number }
 export type Open = (next: Opened) => void
 
-/** One at a time; a queue deleted elsewhere closes its dialog. */
+/** The dialogs, one at a time; deleting the queue elsewhere closes its dialog. */
 export function QueueDialogs({ list, opened, open }: { list: readonly QueueDetail[]; opened: Opened; open: Open }) {
   const close = () => open(null)
   if (!opened) return null
@@ -27,7 +27,7 @@ export function QueueDialogs({ list, opened, open }: { list: readonly QueueDetai
   )
 }
 
-/** The form begins with who works there now. */
+/** Fetches the queue's people before the form opens. */
 function EditQueue({
   queue,
   queues,

@@ -14,14 +14,14 @@ import { PeopleField } from './PeopleField'
 import { changesOf, newValues, valuesOf } from './values'
 
 type Props = {
-  /** The one to edit, and who works in it; without it a new one is made. */
+  /** The queue to edit with its people; omitted for a new one. */
   edited?: { queue: QueueDetail; userIds: readonly number[] }
   queues: readonly QueueDetail[]
   onClose(): void
   onSaved?(queue: QueueDetail): void
 }
 
-/** New or edited, in one dialog: name, colour, place and people are saved together. */
+/** Creates or edits a queue: name, colour, order and people are saved together. */
 export function QueueForm({ edited, queues, onClose, onSaved }: Props) {
   const t = useText()
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 const widths = ['4.5rem', '6rem', '5rem']
 const columns = ['order', 'people', 'tickets'] as const
 
-/** The table's shape while the rows are on their way. */
+/** Placeholder of the table while the rows load. */
 export function QueueTableSkeleton() {
   const t = useText()
   return (

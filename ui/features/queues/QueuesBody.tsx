@@ -12,7 +12,7 @@ import { QueueTable } from './QueueTable'
 import { QueueTableSkeleton } from './QueueTableSkeleton'
 import { useQueuesView } from './useQueuesView'
 
-/** The table in its four states. */
+/** The table: loading, failed, empty or filled. */
 export function QueuesBody({ queues, open }: { queues: UseQueryResult<QueueDetail[]>; open: Open }) {
   const t = useText()
   const { view, change } = useQueuesView()

@@ -18,7 +18,7 @@ export function QueuesPage() {
   return useMay()('queues-page:change') ? <Queues /> : <RefusedPage />
 }
 
-/** The departments: how they are called and look, who works in them, and how much waits there. */
+/** All queues (departments): name, colour, people, and how many tickets wait. */
 function Queues() {
   const t = useText()
   usePageTitle(t('queues.title'))

@@ -1,4 +1,4 @@
-/** Queues: the calls of this screen, and the list that the desk and the connections use too. */
+/** Requests of the queues screen, and the list of queues that the desk and the connections use too. */
 import { queryOptions } from '@tanstack/react-query'
 import type { CreateQueue, UpdateQueue } from '../../../src/queues/contract'
 import type { QueueRoutes } from '../../../src/queues/routes'
@@ -13,7 +13,7 @@ export const queuesQuery = queryOptions({
   staleTime: HOUR,
 })
 
-/** Who works in it now: asked for each time somebody is about to change it. */
+/** The people of a queue, fetched each time they are about to be edited. */
 export const queueUsersQuery = (id: number) =>
   queryOptions({
     queryKey: ['queue-users', id],

@@ -1,7 +1,7 @@
 /** What an event does to the list of queues. Pure. */
 import type { QueueDetail, QueueSummary } from '../../../src/queues/contract'
 
-/** An event brings no figures: those we hold stay until they are asked for again. */
+/** Events carry no counts: the known ones stay until they are fetched again. */
 export function withQueue(list: readonly QueueDetail[], changed: QueueSummary): QueueDetail[] {
   const known = list.find(({ id }) => id === changed.id)
   return [...list.filter(({ id }) => id !== changed.id), { figures: known?.figures ?? null, ...changed }].sort(

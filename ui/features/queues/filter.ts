@@ -1,4 +1,4 @@
-/** Which rows the search leaves, and in which order. Pure. */
+/** Applies search and sorting to the rows. Pure. */
 import type { QueueDetail } from '../../../src/queues/contract'
 import { plain } from '../../shared/plain'
 import type { QueuesSearch } from './search'

@@ -1,6 +1,6 @@
-/** Colours offered for queues. A chip shows hue and strength; how light it is, the theme decides. */
+/** Colours offered for queues. A chip uses their hue and saturation; the theme decides the lightness. */
 
-/** Thirty hues, strong; then twenty of them, soft. */
+/** Thirty saturated hues, then twenty of them unsaturated. */
 export const palette: readonly string[] = `
   d93f5a db423c d94906 c65f02 b86b00 ab7305 9f7a05 938003 848703 708d03
   4d9501 069b38 069861 099677 039486 0b9393 02919f 018fac 078cba 0387cf
@@ -13,7 +13,7 @@ export const palette: readonly string[] = `
 const STRONG = 30
 const FIRST = '#127eee'
 
-/** For a new queue: the strong colour least like those taken. */
+/** For a new queue: the saturated colour that differs most from those in use. */
 export function suggestColor(taken: readonly string[]): string {
   if (taken.length === 0) return FIRST
   const likeness = (color: string) => Math.min(...taken.map((other) => distance(color, other)))

@@ -7,7 +7,7 @@ import { queueFilterAtom } from '../tickets/state'
 import { queuesQuery } from './api'
 import { withoutQueue, withQueue } from './apply'
 
-/** Keeps what is known of queues true, on every page; the chips on tickets hear for themselves. */
+/** Applies queue events on every page. The chips on tickets are updated by the ticket lists. */
 export function useQueueEvents() {
   const queries = useQueryClient()
   const [filter, setFilter] = useAtom(queueFilterAtom)
@@ -23,7 +23,7 @@ export function useQueueEvents() {
     queries.setQueryData(queuesQuery.queryKey, (list) => list && withoutQueue(list, queueId))
     if (filter?.includes(queueId)) setFilter(filter.filter((id) => id !== queueId))
     askAgain()
-    // Its tickets are in everybody's sight now, and in other lists than before.
+    // Its tickets are now visible to everybody, and in other lists than before.
     void queries.invalidateQueries({ queryKey: ['tickets'] })
     void queries.invalidateQueries({ queryKey: ['counters'] })
   })

@@ -1,4 +1,4 @@
-/** What the queue's form begins with, and what of it was changed. Pure. */
+/** The initial values of the queue form, and the changed ones. Pure. */
 import type { CreateQueue, QueueSummary, UpdateQueue } from '../../../src/queues/contract'
 import { suggestColor } from './palette'
 
@@ -11,7 +11,7 @@ export const valuesOf = ({ name, color, orderQueue }: QueueSummary, userIds: rea
   userIds: [...userIds].sort((a, b) => a - b),
 })
 
-/** Behind the others, in a colour unlike theirs. */
+/** A new queue comes last, in a colour unlike the others. */
 export const newValues = (others: readonly QueueSummary[]): QueueValues => ({
   name: '',
   color: suggestColor(others.map(({ color }) => color)),
@@ -19,7 +19,7 @@ export const newValues = (others: readonly QueueSummary[]): QueueValues => ({
   userIds: [],
 })
 
-/** Only what was touched is sent: somebody else may be changing the rest. */
+/** Only changed fields are sent: somebody else may be changing others. */
 export function changesOf(before: QueueValues, after: CreateQueue): UpdateQueue {
   const { name, color, orderQueue, userIds } = after
   return {

@@ -7,7 +7,7 @@ import { changeSetting, settingsQuery } from './api'
 import { withSetting } from './apply'
 import { type Option, opposite } from './options'
 
-/** One switch: turned at once, and back when the server refuses. */
+/** A switch: shown as changed at once, and reverted if the server refuses. */
 export function SettingRow({ option, settings }: { option: Option; settings: readonly Setting[] }) {
   const t = useText()
   const client = useQueryClient()

@@ -9,12 +9,12 @@ import { settingsQuery } from './api'
 import { options } from './options'
 import { SettingRow } from './SettingRow'
 
-/** Who may not turn them finds no switches. */
+/** People without permission see no switches. */
 export function SettingsPage() {
   return useMay()('settings-page:change') ? <Switches /> : <RefusedPage />
 }
 
-/** What the company decides once for all its conversations; each switch is stored as it is turned. */
+/** The company's settings; each switch is saved at once. */
 function Switches() {
   const t = useText()
   usePageTitle(t('settings.title'))

@@ -1,4 +1,4 @@
-/** Settings of the company: the calls of this screen. */
+/** Requests of the settings screen. */
 import { queryOptions } from '@tanstack/react-query'
 import type { SettingKey, SettingValue } from '../../../src/settings/contract'
 import type { SettingRoutes } from '../../../src/settings/routes'

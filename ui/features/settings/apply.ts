@@ -1,5 +1,5 @@
 import type { Setting } from '../../../src/settings/contract'
 
-/** One setting has another value now. */
+/** Applies the event of a changed setting. */
 export const withSetting = (known: readonly Setting[], setting: Setting): Setting[] =>
   known.map((one) => (one.key === setting.key ? setting : one))

@@ -1,4 +1,4 @@
-/** Which settings the screen offers, in what order, and what "on" means: one of the keys says what is refused. */
+/** The settings shown, their order, and which value means "on": one key is a refusal, so it is inverted. */
 import type { SettingKey, SettingValue } from '../../../src/settings/contract'
 
 export type Option = {

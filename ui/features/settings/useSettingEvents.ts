@@ -4,7 +4,7 @@ import { useEvent } from '../../shared/live/useEvent'
 import { settingsQuery } from './api'
 import { withSetting } from './apply'
 
-/** Keeps what is known of the company's settings true, on every page: what a desk offers depends on them. */
+/** Applies settings events on every page, because what the desk offers depends on them. */
 export function useSettingEvents() {
   const queries = useQueryClient()
   useEvent(settingUpdated, ({ setting }) => {

@@ -6,7 +6,7 @@ import { cx } from '../../shared/kit/cx'
 import { useMay } from '../../shared/session/useUser'
 import { useStoppedConnections } from './useStoppedConnections'
 
-/** How many connections bring nothing in; for who may mend them, the way there. */
+/** How many connections are down, with a link for people who may repair them. */
 export function ConnectionAlert() {
   const t = useText()
   const may = useMay()

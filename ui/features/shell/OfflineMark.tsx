@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useText } from '../../shared/i18n/useText'
 import { useLiveState } from '../../shared/live/LiveProvider'
 
-/** News do not arrive at the moment: said calmly, it mends itself. */
+/** The connection to the server is lost: said calmly, because it is restored automatically. */
 export function OfflineMark() {
   const t = useText()
   const offline = useLiveState() === 'reconnecting'

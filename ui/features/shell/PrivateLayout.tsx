@@ -8,7 +8,10 @@ import { LateMovesProvider } from '../tickets/late/LateMovesProvider'
 import { SendingProvider } from '../tickets/sending/SendingProvider'
 import { Shell } from './Shell'
 
-/** What every page behind sign-in stands in: its cache, its socket, what is on its way, the shell. Gone the moment the session is. */
+/**
+ * Wraps every page behind sign-in: query cache, socket, outgoing messages, shell. Unmounted as soon as the session
+ * ends.
+ */
 export function PrivateLayout() {
   const person = useAtomValue(personAtom)
   return person === null ? null : <OnePerson key={person} person={person} />
@@ -18,7 +21,7 @@ function OnePerson({ person }: { person: string }) {
   const [queries] = useState(makeQueryClient)
   useEffect(
     () => () => {
-      // What waits behind a slow answer, or to be asked again, would be asked in the name of who comes next.
+      // Cancels requests and retries: they would otherwise be made in the name of the next person.
       queries.getMutationCache().clear()
       void queries.cancelQueries()
     },

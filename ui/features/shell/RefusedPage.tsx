@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { DeadEnd } from '../../shared/DeadEnd'
 import { useText } from '../../shared/i18n/useText'
 
-/** A page that exists, and is not for this person. */
+/** Shown for a page without permission. */
 export function RefusedPage() {
   const t = useText()
   return (

@@ -15,10 +15,10 @@ import { useOwnRights } from './useOwnRights'
 import { useSubscriptionWarning } from './useSubscriptionWarning'
 import { Watch } from './Watch'
 
-/** Inside another page's frame the drawer would be a second one. */
+/** Embedded in another page's frame there is no navigation. */
 const framed = window.self !== window.top
 
-/** Drawer, top bar and the page. The desk always keeps the drawer as icons: its conversation needs the width. */
+/** Navigation, top bar and the page. On the desk the navigation is always reduced to icons, for the width. */
 export function Shell() {
   const t = useText()
   const wide = useMedia(WIDE)
@@ -49,7 +49,7 @@ export function Shell() {
   )
 }
 
-/** Going from one ticket to another is no change here: the shell stays as it is drawn. */
+/** Independent of the open ticket, so that the shell is not rendered again. */
 const usePlace = () =>
   useRouterState({
     select: ({ matches }): 'elsewhere' | 'desk' | 'ticket' => {

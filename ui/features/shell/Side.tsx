@@ -3,7 +3,7 @@ import { useText } from '../../shared/i18n/useText'
 import logo from '../../shared/theme/logo.svg'
 import { SideContent } from './SideContent'
 
-/** The drawer beside the page; CSS hides it on phones, where `SideOverlay` takes its place. */
+/** The navigation beside the page; CSS hides it on phones, where `SideOverlay` replaces it. */
 export function Side({ rail }: { rail: boolean }) {
   const t = useText()
   return (

@@ -7,7 +7,7 @@ import { houseQuery } from './api'
 import { visibleGroups } from './entries'
 import { SideItem } from './SideItem'
 
-/** Search, groups and the version: the same in the drawer and over the page. */
+/** Search, links and version, for `Side` and `SideOverlay`. */
 export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
   const t = useText()
   const may = useMay()

@@ -7,7 +7,7 @@ import logo from '../../shared/theme/logo.svg'
 import { PHONE, useMedia } from '../../shared/useMedia'
 import { SideContent } from './SideContent'
 
-/** The drawer on a phone: over the page, holding the focus until it is closed. */
+/** The navigation on a phone: over the page, trapping the focus until it is closed. */
 export function SideOverlay({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useText()
   const phone = useMedia(PHONE)

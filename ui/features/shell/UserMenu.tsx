@@ -11,7 +11,7 @@ import { useUser } from '../../shared/session/useUser'
 import { preferredThemeAtom } from '../../shared/theme/theme'
 import { useLeaving } from './useLeaving'
 
-/** Who is signed in; how the screens look and speak to them; the way out. */
+/** The signed-in person, theme, language, and signing out. */
 export function UserMenu() {
   const t = useText()
   const user = useUser()

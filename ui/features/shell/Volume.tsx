@@ -9,7 +9,7 @@ import { Toggle } from '../../shared/kit/Toggle'
 import { volumeAtom } from '../../shared/volume'
 import { canShowCards } from '../tickets/notify/card'
 
-/** How loud a new message rings here, and whether it is shown on the desktop. */
+/** The volume of the sound, and whether desktop notifications are shown. */
 export function Volume() {
   const t = useText()
   const [volume, setVolume] = useAtom(volumeAtom)
@@ -46,7 +46,7 @@ export function Volume() {
   )
 }
 
-/** The browser asks the person once; what they refused there can only be allowed there. */
+/** The browser asks the person once; a refusal can only be revoked in its settings. */
 function DesktopNews() {
   const t = useText()
   const id = useId()

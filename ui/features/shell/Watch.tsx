@@ -6,7 +6,10 @@ import { useUnreadInTitle } from '../../shared/usePageTitle'
 import { useNotices } from '../tickets/notify/useNotices'
 import { ownCountersQuery } from './unread/api'
 
-/** What goes on whichever page is shown: sound and count of news, and another try when the line is back. Draws nothing. */
+/**
+ * What runs on every page: sound and count of new messages, and retrying failed queries after a reconnect. Renders
+ * nothing.
+ */
 export function Watch() {
   const client = useQueryClient()
   const state = useLiveState()

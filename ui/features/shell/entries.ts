@@ -1,4 +1,4 @@
-/** What the drawer holds: only pages that exist. */
+/** The entries of the navigation. */
 import { FlaskConical, type LucideIcon, MessagesSquare, Settings, Smartphone, Split } from 'lucide-react'
 import type { Permission } from '../../../src/access/permissions'
 import type { Text } from '../../shared/i18n/translate'
@@ -10,7 +10,7 @@ export type Entry = {
   to: '/tickets/{-$ticketId}' | '/connections' | '/queues' | '/settings' | '/simulator'
   icon: LucideIcon
   needs?: Permission
-  /** Only in a house whose WhatsApp is the local one. */
+  /** Only on a server that runs the simulator. */
   simulator?: true
 }
 export type Group = { name: 'operational' | 'administration'; entries: readonly Entry[] }

@@ -1,4 +1,4 @@
-/** What is said above every screen of a house that does not work as it should, or is not the real thing at work. */
+/** The warnings above every page: the disk is full, the installation is passive, the simulator is on. */
 import type { SignedInUser } from '../../../src/access/contract'
 import type { Installation } from '../../../src/operator/contract'
 
@@ -6,7 +6,7 @@ export type Strip = 'storageFull' | 'atRest' | 'simulatorOn'
 
 export function stripsOf(house: Installation, who: Pick<SignedInUser, 'profile' | 'super'>): Strip[] {
   const strips: Strip[] = []
-  // For who can make room, or knows who can: others can do nothing about it.
+  // Only for people who can make room or know who can.
   if (house.storageFull && (who.super || who.profile === 'admin')) strips.push('storageFull')
   if (house.passive) strips.push('atRest')
   if (house.simulator) strips.push('simulatorOn')

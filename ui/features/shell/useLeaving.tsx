@@ -5,7 +5,7 @@ import { signOut } from '../../shared/session/access'
 import { useLateMoves } from '../tickets/late/LateMovesProvider'
 import { useUnsentCount } from '../tickets/sending/SendingProvider'
 
-/** The way out. Who has messages that have not left is asked first: they leave only when this person is back here. */
+/** Signing out. Asks first if messages are unsent: they are sent only when this person signs in here again. */
 export function useLeaving(): [leave: () => void, question: ReactNode] {
   const t = useText()
   const late = useLateMoves()

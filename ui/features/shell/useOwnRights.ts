@@ -4,7 +4,7 @@ import { useEvent } from '../../shared/live/useEvent'
 import { takeQueues } from '../../shared/session/session'
 import { useUser } from '../../shared/session/useUser'
 
-/** The signed-in person was put into other queues: what is shown is asked for again, what is not is forgotten. */
+/** The signed-in person was put into other queues: shown queries are fetched again, others dropped. */
 export function useOwnRights() {
   const queries = useQueryClient()
   const me = useUser()

@@ -6,7 +6,7 @@ import { useUser } from '../../shared/session/useUser'
 const DAY = 86_400_000
 const WARN_BELOW = 5
 
-/** Said once after coming in, while fewer than five days are left. */
+/** Warns once after sign-in if fewer than five days of the subscription are left. */
 export function useSubscriptionWarning() {
   const { dueDate } = useUser().company
   useEffect(() => {

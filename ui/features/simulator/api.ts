@@ -1,11 +1,11 @@
-/** Orders to the simulator, and the files its phones send each other. */
+/** Commands to the simulator, and the files its phones send each other. */
 import { queryOptions } from '@tanstack/react-query'
 import type { InferOutput } from 'valibot'
 import type { Command, CommandFailure, CommandResult, StoredMedia } from '../../../src/simulator/contract'
 import { sessionFetch } from '../../shared/session/access'
 import { failureOf, unreachable } from '../../shared/session/failure'
 
-/** The simulator said no; `code` is a key under `simulator.refusal`. */
+/** The simulator refused a command; `code` is a key under `simulator.refusal`. */
 export class Refused extends Error {
   readonly code: CommandFailure
   constructor(code: CommandFailure) {
@@ -15,7 +15,7 @@ export class Refused extends Error {
   }
 }
 
-/** Does one thing; answers the id of what it made. */
+/** Runs one command; returns the id of what it created. */
 export async function command(order: Command): Promise<string | null> {
   const answer = await send('/api/simulator/command', {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Numbers, times and phones as people write them, in the chosen language and the company's time zone. */
+/** Formats numbers, times and phone numbers in the chosen language and the company's time zone. */
 import { type Language, locales } from './languages'
 import { formatPhone } from './phone'
 import type { Text } from './translate'
@@ -15,7 +15,7 @@ export type Format = {
   date(at: Moment): string
   /** 19/11/2026 14:32 */
   dateTime(at: Moment): string
-  /** 19/11/26 14:32, where room is short. */
+  /** 19/11/26 14:32, where space is short. */
   shortDateTime(at: Moment): string
   /** Same calendar day in the company's zone: what decides between a time and a date. */
   isSameDay(a: Moment, b: Moment): boolean

@@ -15,7 +15,7 @@ type Live = { bus: LiveBus; store: StateStore; send: (frame: ClientFrame) => voi
 
 const LiveContext = createContext<Live | null>(null)
 
-/** Around everything behind sign-in. */
+/** Wraps everything behind sign-in. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const user = useUser()
@@ -45,7 +45,7 @@ export function useLive(): Live {
   return live
 }
 
-/** For the shell: `reconnecting` deserves a calm word, nothing else does. */
+/** For the shell, which shows a notice while `reconnecting`. */
 export function useLiveState(): LiveState {
   const { store } = useLive()
   return useSyncExternalStore(store.subscribe, store.get)

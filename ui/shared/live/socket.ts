@@ -28,7 +28,7 @@ export type LiveOptions = {
 }
 
 const FIRST_DELAY = 1_000
-/** Whoever waits for the server to come back looks at the screen. */
+/** Retries are frequent, because people who wait for the server are looking at the screen. */
 const LONGEST_DELAY = 2_000
 const STATUS_EVERY = 4 * 60_000
 /** A connection that is silent for this long after opening is given up. */
@@ -91,7 +91,7 @@ export class LiveSocket {
     void this.#join()
   }
 
-  /** The browser is online again: a line over the network that was is dead, though it may not say so for minutes. */
+  /** The browser is online again: a socket over the previous network is dead, but may not report it for minutes. */
   anew(): void {
     if (this.#socket) this.#lost(this.#socket)
     this.hurry()

@@ -1,4 +1,4 @@
-/** Coming and going: sign in, come back after a reload, sign out, be sent away. */
+/** Signing in and out, restoring the session after a reload, and sessions ended by the server. */
 import type { Credentials, Refresh, SignedIn } from '../../../src/access/contract'
 import { chosenLanguage, languageAtom, speak } from '../i18n/language'
 import { isLanguage } from '../i18n/languages'
@@ -21,7 +21,7 @@ import {
 } from './session'
 
 let sendAway: (goodbye: Goodbye | null) => void = () => {}
-/** The router says how to reach the sign-in page; called once at start. Null: they left by the door. */
+/** Registers how to open the sign-in page; called once at start. Null: the person signed out. */
 export function onSessionEnd(navigate: (goodbye: Goodbye | null) => void) {
   sendAway = navigate
   onLeft(() => endSession({ ended: 'left' }))
@@ -40,7 +40,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   await welcome(await ask('POST', '/api/auth/login', credentials))
 }
 
-/** A new token for the cookie we hold. False: the session is over, and whoever was signed in here has been told why. */
+/** Gets a new token for the refresh cookie. False: the session is over, and the person was told why. */
 export async function renewSession(): Promise<boolean> {
   const holder = currentPerson()
   const goodbye = await renew(holder)
@@ -49,14 +49,14 @@ export async function renewSession(): Promise<boolean> {
 }
 
 /**
- * Null, or why the session is over. One tab at a time: each cookie is good for one use. Where somebody else signed in in
- * another tab, the cookie is theirs, and this page's session is over.
+ * Renews the session; resolves with null, or with why it is over. One tab at a time, because each cookie can be used once. If
+ * somebody else has signed in in another tab, the cookie is theirs and this page's session is over.
  */
 const renew = (holder: string | null): Promise<Goodbye | null> =>
   oneTabAtATime(async () => {
     try {
       const renewed = await ask('POST', '/api/auth/refresh_token', { browser: wordOfThisBrowser() } satisfies Refresh)
-      // They left while it was on its way.
+      // The person signed out during the request.
       if (currentPerson() !== holder) return { ended: 'over' }
       if (isSomebodyElse(renewed)) return { ended: 'another' }
       await welcome(renewed)
@@ -69,8 +69,8 @@ const renew = (holder: string | null): Promise<Goodbye | null> =>
 
 let restoring: Promise<Goodbye> | null = null
 /**
- * After a reload only the cookie is left: asks once, and leaves the page signed out when it is worth nothing. Answers
- * what to tell whoever had a session here.
+ * After a reload only the cookie is left: tries once to renew the session, and leaves the page signed out if that fails.
+ * Resolves with the notice for whoever had a session here.
  */
 export function restoreSession(): Promise<Goodbye> {
   const hadSession = mayHaveSession()
@@ -95,11 +95,11 @@ export async function signOut(): Promise<void> {
   leaving = false
 }
 
-/** The session is over, here or on the server: back to the sign-in page, which says why. */
+/** The session is over, here or on the server: opens the sign-in page, which says why. */
 export function endSession(goodbye: Goodbye = { ended: 'over' }) {
   if (!isSignedIn()) return
   dropSession()
-  // Who leaves by the door needs no explanation, even when the server's news of it come first.
+  // Signing out needs no explanation, even if the server's event arrives first.
   sendAway(leaving ? null : goodbye)
 }
 
@@ -125,7 +125,7 @@ async function ask(method: string, address: string, body?: unknown): Promise<Sig
   return content as SignedIn
 }
 
-/** By it the server knows a cookie that is used twice at once, or again after a lost answer, from one that was stolen. */
+/** Lets the server tell a cookie used twice at once, or again after a lost response, from a stolen one. */
 function wordOfThisBrowser(): string {
   const known = localStorage.getItem(WORD)
   if (known) return known
@@ -136,6 +136,7 @@ function wordOfThisBrowser(): string {
 const WORD = 'browser'
 
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
-  // Web Locks exist only on HTTPS and localhost; elsewhere tabs may race, and the browser's word says that it is they.
+  // Web Locks exist only on HTTPS and localhost; elsewhere tabs may race, and the browser's random word proves that it
+  // is they.
   return navigator.locks ? navigator.locks.request('balcao.renew', work) : work()
 }

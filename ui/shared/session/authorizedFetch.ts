@@ -24,7 +24,7 @@ export function authorizedFetch(fetch: Fetch, keyring: Keyring): Fetch {
 
   return async (input, init) => {
     const [used, holder] = [keyring.token(), keyring.holder()]
-    // A late failure of an earlier session says nothing about the present one.
+    // A late failure of an earlier session does not concern the current one.
     const isStill = () => keyring.holder() === holder
     const ask = async () => {
       const answer = await fetch(input, withSession(init, keyring))

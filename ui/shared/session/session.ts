@@ -4,7 +4,7 @@ import type { SignedIn, SignedInUser } from '../../../src/access/contract'
 import { can, type Permission } from '../../../src/access/permissions'
 import { store } from '../store'
 
-/** Why the last session ended, as sign-in tells it. */
+/** Why the last session ended, for the sign-in page. */
 export type Goodbye = { isDisconnect?: true; outExpedient?: true; ended?: Ended }
 /** `over` without a reason we know; `left` in another tab; `blocked` is the person, `suspended` their company; `another`: somebody else signed in in this browser. */
 export const endings = ['over', 'left', 'blocked', 'suspended', 'another'] as const
@@ -33,7 +33,7 @@ export const mayAtom = atom((get) => {
 export const currentToken = (): string | null => store.get(sessionAtom)?.token ?? null
 export const isSignedIn = (): boolean => store.get(sessionAtom) !== null
 export const currentPerson = (): string | null => store.get(personAtom)
-/** The other of two who share a browser, and with it the cookie. */
+/** The other person, where two share a browser and thus the cookie. */
 export const isSomebodyElse = ({ user }: SignedIn): boolean => isSignedIn() && nameOf(user) !== currentPerson()
 /** Somebody has signed in here before: only then a public page tries to restore a session. */
 export const mayHaveSession = (): boolean => localStorage.getItem(HINT) !== null && !hasLeft()
@@ -54,7 +54,7 @@ export function keepSession(session: SignedIn) {
   store.set(sessionAtom, session)
 }
 
-/** Somebody changed where they work while the page is open. */
+/** The person's queues were changed while the page is open. */
 export function takeQueues(queueIds: readonly number[]) {
   const session = store.get(sessionAtom)
   if (session) keepSession({ ...session, user: { ...session.user, queueIds: [...queueIds] } })

@@ -3,7 +3,7 @@ import { useText } from '../../../shared/i18n/useText'
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** The eight characters, in two groups; grey while they are on their way. */
+/** The eight characters of a pairing code in two groups; grey while loading. */
 export function CodeTiles({ code }: { code: string | null }) {
   const t = useText()
   const letters = code?.replace(/[^A-Za-z0-9]/g, '')

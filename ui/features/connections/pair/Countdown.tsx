@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { useNow } from '../../../shared/kit/useNow'
 
-/** How long this code still lives. Mount a new one for each code: the bar starts full. */
+/** The time left for a code. Mount a new one for each code, so that the bar starts full. */
 export function Countdown({ until }: { until: string }) {
   const t = useText()
   const now = useNow(250)

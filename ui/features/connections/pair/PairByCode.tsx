@@ -17,7 +17,7 @@ import { Steps } from './Steps'
 
 const Form = v.object({ number: PhoneNumber })
 
-/** A code for the phone's keyboard, for who cannot point its camera here. */
+/** Pairing by a code typed on the phone, where scanning is not possible. */
 export function PairByCode({ connection }: { connection: ConnectionSummary }) {
   const t = useText()
   const format = useFormat()

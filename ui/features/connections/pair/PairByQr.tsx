@@ -12,15 +12,15 @@ import { QrTile } from './QrTile'
 import { Steps } from './Steps'
 import { TileProblem } from './TileProblem'
 
-/** Statuses in which no code will come until somebody asks for one. */
+/** Statuses in which no code comes until one is requested. */
 const stopped = new Set<ConnectionSummary['status']>(['DISCONNECTED', 'PASSKEY', 'BANNED', 'REPLACED'])
 
-/** The QR to point the phone at, with a new one whenever WhatsApp changes it. */
+/** The QR code to scan, replaced whenever WhatsApp changes it. */
 export function PairByQr({ connection: heard }: { connection: ConnectionSummary }) {
   const t = useText()
   const format = useFormat()
   const { id } = heard
-  // Showing this tab is what opens the pairing window: asked once for each time it is shown.
+  // Showing this tab opens the pairing window, once each time.
   const opening = useQuery({
     queryKey: ['pairing', id],
     queryFn: () => openPairing(id),
@@ -29,7 +29,7 @@ export function PairByQr({ connection: heard }: { connection: ConnectionSummary 
     retry: false,
   })
   const again = useMutation({ mutationFn: () => tryAgain(id) })
-  // What was heard may be older than the answer to our own question.
+  // The event may be older than the response to our own request.
   const answered = again.data ?? opening.data
   const connection = answered && answered.updatedAt > heard.updatedAt ? answered : heard
   const { name, qrcode, qrcodeExpiresAt, status } = connection

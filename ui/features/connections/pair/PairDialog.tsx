@@ -12,10 +12,10 @@ import { connectionQuery } from '../api'
 import { PairByCode } from './PairByCode'
 import { PairByQr } from './PairByQr'
 
-/** The server stops making codes 60 s after the last question. */
+/** The server stops making codes 60 s after the last request. */
 const ASK_EVERY = 3000
 
-/** Links a phone: by QR, or by a code typed on it. Closes itself once the phone has agreed. */
+/** Links a phone by QR or by a typed code. Closes itself once the phone is linked. */
 export function PairDialog({ connection: row, onClose }: { connection: ConnectionSummary; onClose(): void }) {
   const t = useText()
   const [by, setBy] = useState<'qr' | 'code'>('qr')

@@ -1,6 +1,6 @@
 import { Rich } from '../../../shared/kit/Rich'
 
-/** Numbered things to do on the phone. */
+/** Numbered instructions for the phone. */
 export function Steps({ texts }: { texts: readonly string[] }) {
   return (
     <ol className="steps-list">

@@ -6,7 +6,7 @@ import { Reference } from '../../../shared/kit/Reference'
 
 type Props = { words?: string; error?: unknown; busy: boolean; onRetry(): void }
 
-/** Where the code would stand: why there is none, and how to get one. */
+/** Shown instead of a code: why there is none, and how to get one. */
 export function TileProblem({ words, error, busy, onRetry }: Props) {
   const t = useText()
   const reference = referenceOf(error)

@@ -7,7 +7,7 @@ import { Popover } from '../../../shared/kit/Popover'
 import { ownCountersQuery } from './api'
 import { UnreadList } from './UnreadList'
 
-/** How many tickets wait to be read, and which. */
+/** The unread tickets, and their number. */
 export function UnreadBell() {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -4,10 +4,10 @@ import { ticketDeleted, ticketRead, ticketUpdated } from '../../../../src/ticket
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { useEvent } from '../../../shared/live/useEvent'
 
-/** Asking more often than this tells nobody anything. */
+/** Fetched at most once in this time. */
 const PACE = 1000
 
-/** Keeps the bell true on pages other than the desk, which keeps it true itself. */
+/** Keeps the bell up to date on pages other than the desk, which does so itself. */
 export function UnreadWatch() {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

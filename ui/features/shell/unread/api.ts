@@ -1,4 +1,4 @@
-/** What waits to be read. The keys are the desk's own, so that its news refresh the bell too. */
+/** Unread tickets. The query keys are those of the desk, so that its events update the bell too. */
 import { queryOptions } from '@tanstack/react-query'
 import type { TicketRoutes } from '../../../../src/tickets/routes'
 import { client, unwrap } from '../../../shared/client'

@@ -17,7 +17,7 @@ const LIFETIMES = { off: 0, day: 86_400, week: 604_800, quarter: 7_776_000 } as 
 type Lifetime = keyof typeof LIFETIMES
 const lifetimes = Object.keys(LIFETIMES) as Lifetime[]
 
-/** Whom this chat is with, what they do now, and what can be done to the chat. */
+/** The chat's name and presence, and the actions on the chat. */
 export function ChatHead({ phone, chat, onBack }: Props) {
   const t = useText()
   const run = useCommand()

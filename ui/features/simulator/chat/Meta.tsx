@@ -3,7 +3,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Tick } from './Tick'
 
-/** When, whether changed, and how far it got. */
+/** Time, edited mark and delivery status. */
 export function Meta({ message: { edited, revoked, at, fromMe, ack } }: { message: MessageView }) {
   const t = useText()
   const format = useFormat()

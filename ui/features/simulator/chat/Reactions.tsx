@@ -2,7 +2,7 @@ import type { MessageView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useDirectory, whoIs } from '../directory'
 
-/** What people made of a message; who it was is shown on hover and read out. */
+/** The reactions to a message; names are shown on hover and read out by screen readers. */
 export function Reactions({ reactions }: Pick<MessageView, 'reactions'>) {
   const t = useText()
   const directory = useDirectory()

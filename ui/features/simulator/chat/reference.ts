@@ -1,4 +1,4 @@
 import type { MessageView } from '../../../../src/simulator/contract'
 
-/** What is being written about: an answer to a message, or its new text. */
+/** The message being replied to or edited. */
 export type Reference = { readonly does: 'reply' | 'edit'; readonly message: MessageView }

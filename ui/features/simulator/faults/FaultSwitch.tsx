@@ -9,7 +9,7 @@ import { catalogue, type Lasts, limits } from './catalogue'
 
 type Props = { name: FaultName; phone: string | null; faults: readonly Fault[]; lasts: Lasts }
 
-/** Something that stays broken until it is mended, and what the attendant should see of it. */
+/** A fault that lasts until it is switched off, with what the attendant should see of it. */
 export function FaultSwitch({ name, phone, faults, lasts }: Props) {
   const t = useText()
   const format = useFormat()

@@ -28,7 +28,7 @@ type Props = {
   onRun(): void
 }
 
-/** Something that happens at once, and what the attendant should see of it. */
+/** A fault that happens once, with what the attendant should see of it. */
 export function OneShot({ shot, action, on = false, danger = false, disabled = false, children, onRun }: Props) {
   const t = useText()
   const label = t(`simulator.break.${shot}.label`)

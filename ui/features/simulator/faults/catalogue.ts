@@ -1,4 +1,4 @@
-/** What can be broken, in the order in which somebody looks for it. */
+/** The faults that can be set, in the order in which they are shown. */
 import type { FaultName } from '../../../../src/simulator/contract'
 
 export const SECTIONS = ['network', 'incoming', 'outgoing', 'receipts', 'files', 'account'] as const

@@ -39,7 +39,7 @@ export class SimulatorFeed {
 
   async #follow(signal: AbortSignal) {
     while (!signal.aborted) {
-      // A stream that worked and ended is opened again at once and without a word: proxies close what is quiet for long.
+      // A stream that worked and ended is reopened at once without a notice: proxies close quiet connections.
       let worked = false
       try {
         for await (const line of await open(signal)) {
@@ -55,7 +55,7 @@ export class SimulatorFeed {
     }
   }
 
-  /** What did not change stays the same object, so that only the phones that did are drawn again. */
+  /** Unchanged parts stay the same objects, so that only changed phones are rendered again. */
   #merged(line: unknown): SimulatorState {
     // The server checks each line against `StateLine`.
     return replaceEqualDeep(this.#view.state, (line as { state: SimulatorState }).state)

@@ -10,7 +10,7 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>): AsyncGenera
   if (rest.trim()) yield JSON.parse(rest)
 }
 
-/** Not every browser lets a stream be iterated. */
+/** Not every browser can iterate a stream. */
 async function* chunksOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = bytes.getReader()
   try {

@@ -1,4 +1,4 @@
-/** A photo for phones without a camera: a room of the shop's, never twice the same colours. */
+/** A generated photo of a room in random colours, for phones without a camera. */
 const WIDTH = 960
 const HEIGHT = 1200
 
