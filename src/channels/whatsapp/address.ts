@@ -1,4 +1,4 @@
-/** WhatsApp's addresses (JIDs) and ours. Digits only; which of a person's devices wrote is nobody's business here. */
+/** Converts between WhatsApp's addresses (JIDs) and ours, which are digits only, without the device number. */
 import type { Address } from '../channel'
 
 const KINDS: Readonly<Record<string, Address['kind']>> = {
@@ -23,7 +23,7 @@ export function jidOf({ kind, value }: Address): string {
   return `${value}@${SERVERS[kind]}`
 }
 
-/** The addresses in the order given, each once, those that are none left out. */
+/** The valid addresses in the given order, each once. */
 export function addressesOf(...jids: readonly (string | null | undefined)[]): Address[] {
   const found = new Map<string, Address>()
   for (const jid of jids) {
@@ -33,10 +33,10 @@ export function addressesOf(...jids: readonly (string | null | undefined)[]): Ad
   return [...found.values()]
 }
 
-/** The LID of a phone number and the other way round, as far as the account has learnt it. */
+/** The LID of a phone number or the reverse, if the account has learnt it. */
 export type OtherHalf = (kind: 'phone' | 'lid', value: string) => string | null
 
-/** WhatsApp often names a person by one of two addresses only. */
+/** Adds the other address of a person, because WhatsApp often gives only one. */
 export function withOtherHalf(addresses: readonly Address[], otherHalf: OtherHalf): readonly Address[] {
   const [only] = addresses
   if (!only || addresses.length > 1 || only.kind === 'group') return addresses

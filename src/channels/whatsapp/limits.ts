@@ -9,36 +9,39 @@ export const defaultLimits = {
   connect: 20_000,
   query: 20_000,
   keepAlive: 20_000,
-  /** So many sessions open at the same time, each a moment after the one before; whoever takes longer than `openSlow` counts no more. */
+  /**
+   * How many sessions open at the same time, and the delay between them; one that takes longer than `openSlow` does not
+   * count any more.
+   */
   openAtOnce: 6,
   openApart: 20,
   openSlow: 2_000,
-  /** Neither open nor showing a QR nor closed after this long: hung. */
+  /** A socket that is neither open nor showing a QR nor closed after this time is hung. */
   hung: 60_000,
   backOffFrom: 1_000,
   backOffTo: 60_000,
-  /** Open for so long, the next loss starts counting from one again. */
+  /** After being open for this long, the back-off starts again from the first delay. */
   stable: 10_000,
-  /** For the server's confirmation of a message, from the moment it was written out. */
+  /** For the server's acknowledgement of a message, from the moment it was written to the socket. */
   ack: 20_000,
-  /** Seen online for so long after the last conversation was left. */
+  /** The account stays online this long after the last conversation was closed. */
   linger: 30_000,
-  /** What comes and goes within this time is made durable together. */
+  /** Writes within this time are committed together. */
   pace: 4,
-  /** Until the journal forgets what is stored, when nothing else is written meanwhile. */
+  /** Until stored messages are deleted from the journal if no other commit does it earlier. */
   forget: 10_000,
   /** How long a message that could not be decrypted waits for its repetition before it is shown as such. */
   placeholder: 30_000,
-  /** From the opening of the line until the phone is asked again for what could not be read. */
+  /** From opening the connection until the phone is asked again for undecrypted messages. */
   gap: 10_000,
-  /** For one file, from the first byte asked to the last one written. */
+  /** For downloading one file. */
   download: 300_000,
-  /** For the phone to say whether it has put a file there again. */
+  /** For the phone to report whether it has uploaded a file again. */
   renewal: 30_000,
   downloadBytes: 110 * 1024 * 1024,
-  /** When the phone has said nothing more of its history for so long, it has said all. */
+  /** After this silence of the phone, its history is taken to be complete. */
   historySilence: 180_000,
-  /** Before a part of the history is fetched or stored once more. */
+  /** Delay before a part of the history is fetched or stored again. */
   historyRetry: 5_000,
   /** Between two notes that everything has come so far. */
   heard: 600_000,

@@ -12,7 +12,7 @@ type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
 const PICTURE_BYTES = 1024 * 1024
 const PICTURE_MS = 15_000
 
-/** Its small form, streamed into `path`; false when there is none, or none that this account may see. */
+/** Fetches the small version into `path`; false if there is none, or none that this account may see. */
 export async function fetchPicture(
   { live }: Speaking,
   address: Address,
@@ -36,7 +36,7 @@ export async function fetchPicture(
   return true
 }
 
-/** No picture, and a picture for others only, are told as errors. */
+/** WhatsApp reports "no picture" and "not visible to you" as errors. */
 async function pictureOf({ sock }: LiveSocket, address: Address): Promise<string | undefined> {
   try {
     return await sock.profilePictureUrl(jidOf(address), 'preview')
@@ -47,7 +47,7 @@ async function pictureOf({ sock }: LiveSocket, address: Address): Promise<string
   }
 }
 
-/** The code with which WhatsApp itself refused a question; undefined when it was not WhatsApp. */
+/** The error code of WhatsApp's response; undefined if the error is not WhatsApp's. */
 const refusalOf = (error: unknown): unknown => (error as { data?: unknown } | null)?.data
 
 async function pour(from: AsyncIterable<Uint8Array>, to: FileHandle) {

@@ -23,7 +23,7 @@ export type WhatsappOptions = {
   /** The company's session.db, migrated (session-schema.ts). Called at each start of a session. */
   openSessionStore(tenantUuid: string): Database
   readonly listener: ChannelListener
-  /** What we once said, for a phone that asks for it again where it was said. */
+  /** The content we sent under an id, for a phone that asks for it again in its conversation. */
   sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAct | undefined
   readonly log: Log
   /** Null: the public WhatsApp. */
@@ -51,7 +51,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
   let loading: Promise<Baileys> | null = null
   const load = (): Promise<Baileys> => {
     if (!loading && options.url) sendMediaHome(options.url)
-    if (!loading) clearLeftUploads(options.now()).catch(() => {}) // at the next start, then
+    if (!loading) clearLeftUploads(options.now()).catch(() => {}) // retried at the next start
     loading ??= loadBaileys(options.rootKey)
     return loading
   }
@@ -91,7 +91,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
       try {
         session(ref).start()
       } catch (error) {
-        // One company's damaged file must not keep the others offline.
+        // A company's damaged file must not keep other companies offline.
         options.log.error({ ...ref, ...briefly(error) }, 'whatsapp: a session could not be started')
         options.listener.session(ref, { ...NOTHING, reason: 'storage' })
       }

@@ -20,7 +20,7 @@ export async function loadBaileys(rootKey: string | null): Promise<Baileys> {
     import('libsignal'),
     import('libsignal/src/protobufs.js'),
   ])
-  // Neither is in libsignal's types.
+  // Neither function is in libsignal's types.
   const { WhisperMessage } = protobufs as unknown as {
     WhisperMessage: { decode(bytes: Uint8Array): { ephemeralKey: Uint8Array } }
   }

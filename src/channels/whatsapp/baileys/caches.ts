@@ -11,7 +11,10 @@ export function makeCaches(now: () => number) {
   return {
     msgRetryCounterCache: cache({ entries: 5_000, ms: HOUR }, now),
     callOfferCache: cache({ entries: 500, ms: HOUR / 12 }, now),
-    /** Long: each look-up restarts the Signal sessions it finds, and notifications of WhatsApp keep it right. */
+    /**
+     * A long time, because each look-up restarts the Signal sessions it finds; WhatsApp's notifications keep the list
+     * current.
+     */
     userDevicesCache: cache({ entries: 20_000, ms: 24 * HOUR }, now),
   }
 }
@@ -21,7 +24,7 @@ function cache(bounds: { entries: number; ms: number }, now: () => number): Poss
   const get = <T>(key: string): T | undefined => {
     const row = rows.get(key)
     if (!row) return undefined
-    if (row.until > now()) return row.value as T // what was put in under this key
+    if (row.until > now()) return row.value as T // `set` stored this type under the key
     rows.delete(key)
     return undefined
   }

@@ -1,8 +1,11 @@
-/** Baileys answers stanzas in listeners nobody awaits: what they throw would end the process. It ends their session instead. */
+/**
+ * Baileys answers stanzas in listeners that nobody awaits, so their errors would end the process. Here they end the
+ * session instead.
+ */
 import type { EventEmitter } from 'node:events'
 
 type Guard = {
-  /** True: no listener is to hear of it. */
+  /** True: the event is not passed to any listener. */
   isKeptBack(event: string | symbol, word: unknown): boolean
   onError(error: unknown): void
 }

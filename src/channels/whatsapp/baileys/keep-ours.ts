@@ -5,7 +5,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Socket } from './baileys'
 
-/** Of those that came and could not be read Baileys keeps nothing, so that their ids would stay. */
+/** Baileys stores nothing for messages it could not decrypt, so their ids would never be removed. */
 const MOST_CAME = 1_000
 
 export function keepOurs({ ws, messageRetryManager: kept }: Pick<Socket, 'ws' | 'messageRetryManager'>): void {

@@ -1,4 +1,7 @@
-/** What Baileys may write into our log: from `warn` up, its own words and error codes; never a stanza, a body or a key. */
+/**
+ * Limits what Baileys writes into our log: from `warn` up, its own messages and error codes; never a stanza, a body or
+ * a key.
+ */
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 
 /** The part of pino we need. */
@@ -12,7 +15,7 @@ export function logForBaileys(log: Log, fields: object): ILogger {
   const say =
     (level: 'warn' | 'error') =>
     (what: unknown, text?: string): void => {
-      // How a stream ended is the session's own news, and after pairing it ends in peace (515).
+      // The session itself reports how a stream ended; after pairing it always ends (515).
       if (text !== 'stream errored out')
         log[level](
           { ...fields, ...harmless(what) },

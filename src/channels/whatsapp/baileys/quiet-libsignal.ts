@@ -22,7 +22,7 @@ const QUIET = Symbol.for('balcao.quiet-libsignal')
 
 type Print = ((...words: unknown[]) => void) & { [QUIET]?: true }
 
-/** Safe to call again: a console that is quiet already stays as it is. */
+/** Safe to call again: an already quieted console is left as it is. */
 export function quietLibsignal(target: Pick<Console, (typeof LEVELS)[number]> = console): void {
   for (const level of LEVELS) {
     const print: Print = target[level]

@@ -27,14 +27,14 @@ export function tryOnCopies(cipher: Cipher & { [MENDED]?: true }, read: ReadMess
   const original = cipher.decryptWithSessions
   cipher.decryptWithSessions = async function decryptWithSessions(data, sessions) {
     const key = Buffer.from(read(data.subarray(VERSION_BYTES, -MAC_BYTES)).ephemeralKey)
-    // The one that knows the chain is the one, and is not stepped.
+    // A session that already knows the sender's chain is the right one; it is not ratcheted.
     const known = sessions.filter((session) => session.getChain(key))
     if (known.length > 0) return original.call(this, data, known)
     const copies = sessions.map((session) => (session.constructor as SessionClass).deserialize(session.serialize()))
     const { session: copy, plaintext } = await original.call(this, data, copies)
     const session = sessions[copies.indexOf(copy)] ?? copy
     Object.assign(session, copy)
-    // The phone has answered: the copy knows by no longer having it.
+    // The copy no longer has a pending pre-key: the phone has answered.
     if (!('pendingPreKey' in copy)) delete session.pendingPreKey
     return { session, plaintext }
   }

@@ -5,14 +5,14 @@
 import { createPublicKey, verify } from 'node:crypto'
 
 const P = 2n ** 255n - 19n
-/** What DER puts before the 32 bytes of an Ed25519 key. */
+/** The DER prefix of an Ed25519 public key. */
 const ED25519_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
 const KEY_TYPE = 5
 
 /** `publicKey`: Signal's 33 bytes, the type first. False for anything but a valid signature. */
 export function verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 33 || publicKey[0] !== KEY_TYPE || signature.length !== 64) return false
-  // The sign of the Edwards point travels in the one bit of the signature that is always zero.
+  // The sign of the Edwards point is in the one bit of the signature that is otherwise zero.
   const last = signature[63] ?? 0
   const point = edwardsOf(publicKey.subarray(1))
   point[31] = (point[31] ?? 0) | (last & 0x80)
@@ -33,7 +33,7 @@ function fromLittleEndian(bytes: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`)
 }
 
-/** Euclid's; nothing here is secret. Zero has none and gives zero, as in libsignal. */
+/** Euclid's algorithm, as nothing here is secret. The inverse of zero is zero, as in libsignal. */
 function inverse(value: bigint): bigint {
   let [a, b, x, y] = [value, P, 1n, 0n]
   while (a > 1n) {

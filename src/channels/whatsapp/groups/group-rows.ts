@@ -1,8 +1,8 @@
-/** The groups an account is in, one row each in session.db: what is known there outlives the process, and need not be asked again. */
+/** The groups an account is in, one row each in session.db, so that they need not be queried again after a restart. */
 import type { Database } from 'better-sqlite3'
 import type { KnownGroup } from './group-stanzas'
 
-/** The type of these rows beside those of Baileys. */
+/** The key type of these rows, beside Baileys' own types. */
 export const GROUP = 'x-group'
 
 export function openGroupRows(db: Database, connectionId: number) {
@@ -25,7 +25,7 @@ export function openGroupRows(db: Database, connectionId: number) {
     ids: (): readonly string[] => list.all(connectionId),
     write: (id: string, group: KnownGroup): void => void write.run(connectionId, id, JSON.stringify(group)),
     remove: (id: string): void => void remove.run(connectionId, id),
-    /** Durable together. */
+    /** Writes all rows in one transaction. */
     together: <T>(work: () => T): T => db.transaction(work).immediate(),
   }
 }

@@ -1,4 +1,4 @@
-/** What WhatsApp's stanzas tell of groups, in our words. Pure. */
+/** Converts WhatsApp's group stanzas to ours. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { GroupFacts, MemberRole } from '../../../contacts/groups/group'
 import { cut, personName } from '../../../platform/text'
@@ -7,15 +7,15 @@ import { addressesOf, addressOf } from '../address'
 
 export type KnownMember = { readonly addresses: readonly Address[]; readonly role: Exclude<MemberRole, 'left'> }
 
-/** A group as it stands, with what only its phones need to know. */
+/** A group's state, with what only sending needs. */
 export type KnownGroup = {
   readonly facts: GroupFacts
   readonly members: readonly KnownMember[]
-  /** Seconds after which what is written disappears; 0: it stays. */
+  /** Seconds after which messages disappear; 0: never. */
   readonly expires: number
 }
 
-/** What has happened to a group. `more`: something that only the whole account shows. */
+/** A change of a group. `more`: its details are only in the full description. */
 export type GroupChange =
   | { readonly tells: 'all'; readonly group: KnownGroup }
   | { readonly tells: 'facts'; readonly facts: Partial<GroupFacts> }
@@ -39,11 +39,11 @@ function wordsOf(node: BinaryNode | undefined): string {
   return content === undefined || Array.isArray(content) ? '' : Buffer.from(content as string).toString()
 }
 
-/** Ids come with their server, or without. */
+/** Group ids arrive with or without the server part. */
 export const groupAddress = (id: string | undefined): Address | null =>
   id ? addressOf(id.includes('@') ? id : `${id}@g.us`) : null
 
-/** A whole `<group>`; null when it names none. */
+/** Parses a whole `<group>`; null if it has no valid id. */
 export function groupIn(
   node: BinaryNode | undefined,
 ): { readonly address: Address; readonly group: KnownGroup } | null {
@@ -68,7 +68,7 @@ export function groupIn(
   return { address, group: { facts, members: membersIn(node), expires } }
 }
 
-/** A `w:gp2` notification; null when it changes nothing that we keep. */
+/** Parses a `w:gp2` notification; null if it changes nothing that we store. */
 export function changeIn(notification: BinaryNode): GroupChange | null {
   const [news] = childrenOf(notification)
   if (!news) return null
@@ -111,7 +111,7 @@ const OTHERS: Readonly<Record<string, (news: BinaryNode) => GroupChange>> = {
     news.attrs.link_type === 'parent_group' ? { tells: 'facts', facts: { parent: parentIn(news) } } : more,
   unlink: (news) => (news.attrs.unlink_type === 'parent_group' ? { tells: 'facts', facts: { parent: null } } : more),
   delete: () => ({ tells: 'gone' }),
-  modify: () => more, // somebody has another number
+  modify: () => more, // a member changed their number
   suspended: () => more,
   unsuspended: () => more,
 }
@@ -151,7 +151,7 @@ export function changed(
   }
 }
 
-/** What the members are then: of a promotion is not always told to what it was. */
+/** The members after the change: a promotion does not always name the new role. */
 export const afterwards = ({ change, members }: Extract<GroupChange, { tells: 'members' }>): readonly KnownMember[] =>
   members.map((member) => ({ ...member, role: roleAfter(change, member.role) }))
 

@@ -35,11 +35,11 @@ export type GroupsHouse = {
   groups(news: readonly GroupNews[]): void
 }
 
-/** WhatsApp: this account has nothing to do with that group. */
+/** WhatsApp's response for a group this account is not in or may not see. */
 export class NotInGroup extends Error {}
 const NOT_IN = new Set([401, 403, 404])
 
-/** While the account was away WhatsApp kept what happened; so long is that believed. */
+/** For how long after a full query no other is made on reconnecting: WhatsApp stores the notifications of that time. */
 const BELIEVED_MS = 3_600_000
 /** More members in one transaction would keep everybody else waiting. */
 const MEMBERS_AT_ONCE = 500
@@ -48,7 +48,7 @@ export class Groups {
   private readonly rows: ReturnType<typeof openGroupRows>
   private waiting: BinaryNode[] = []
   private askedAt: number | null = null
-  /** Groups of which something was told since the last answer about all of them. */
+  /** Groups with notifications since the last full response. */
   private readonly changedSince = new Set<string>()
   private readonly asking = new Map<string, Promise<KnownGroup | null>>()
 
@@ -60,7 +60,7 @@ export class Groups {
     this.rows = openGroupRows(house.db, house.ref.connectionId)
   }
 
-  /** From the socket's first moment: what waited on the server comes before it is open. */
+  /** Called when the socket is created: stored notifications arrive before it is open. */
   listen({ sock, gone }: LiveSocket): void {
     const hear = (node: BinaryNode) => {
       const group = addressOf(node.attrs.from)
@@ -71,7 +71,7 @@ export class Groups {
     sock.ws.on('CB:notification,type:w:gp2', hear)
   }
 
-  /** The account was just linked: nothing of an earlier linking counts. */
+  /** The account was just linked: data of an earlier linking is outdated. */
   startAnew(): void {
     this.askedAt = null
   }
@@ -87,7 +87,7 @@ export class Groups {
     })
   }
 
-  /** What Baileys wants to know before it writes to a group. */
+  /** The group metadata that Baileys needs before it sends to a group. */
   async metadata(jid: string, sock: Socket | null): Promise<GroupMetadata | undefined> {
     const group = addressOf(jid)
     if (group?.kind !== 'group') return undefined
@@ -95,7 +95,7 @@ export class Groups {
     return known ? metadataOf(jid, known) : undefined
   }
 
-  /** Tells the house everything about one group. */
+  /** Reports everything about one group to the house. */
   async describe(group: Address, sock: Socket): Promise<void> {
     const known = this.rows.read(group.value)
     if (known) this.house.groups([this.account(group, known)])
@@ -110,7 +110,7 @@ export class Groups {
       const news = this.rows.together(() => nodes.flatMap((node) => this.understand(node, sock)))
       if (news.length > 0) this.house.groups(news)
     } catch (error) {
-      // At the next start everything is told anew.
+      // Everything is reported again at the next start.
       this.askedAt = null
       this.complain(error, 'whatsapp: news of groups could not be taken')
     }
@@ -148,7 +148,7 @@ export class Groups {
   private async askForAll(sock: Socket): Promise<void> {
     const details = ['participants', 'description'].map((tag) => ({ tag, attrs: {} }))
     const id = sock.generateMessageTag()
-    // The moment it comes: what is told before is older than the answer, and what is told after it newer.
+    // At the moment the response arrives: notifications before it are older, those after it newer.
     sock.ws.once(`TAG:${id}`, () => {
       this.take(sock)
       this.changedSince.clear()
@@ -166,7 +166,7 @@ export class Groups {
     const left = this.rows.together(() => missing.flatMap((value) => this.leave({ kind: 'group', value }, null)))
     if (left.length > 0) this.house.groups(left)
     const isCommunity = (node: BinaryNode) => Number(childOf(node, 'parent') !== undefined)
-    // Its groups are told with its name.
+    // Its groups are reported with its name.
     this.takeInPortions(nodes.toSorted((a, b) => isCommunity(b) - isCommunity(a)))
   }
 
@@ -188,7 +188,7 @@ export class Groups {
     if (end < nodes.length) this.house.turns.take(() => this.takeInPortions(nodes.slice(end)))
   }
 
-  /** Whoever wants to know the same meanwhile waits for the same answer. */
+  /** Concurrent requests share one response. */
   private ask(sock: Socket, group: Address): Promise<KnownGroup | null> {
     const asked = this.asking.get(group.value)
     if (asked) return asked
@@ -227,7 +227,7 @@ export class Groups {
     return [{ group, by, tells: 'gone' }]
   }
 
-  /** With the name of its community, where that is known. */
+  /** With the name of its community, if known. */
   private account(group: Address, { facts, members }: KnownGroup): GroupNews {
     const { parent } = facts
     const subject = parent ? (this.rows.read(parent.group.value)?.facts.subject ?? parent.subject) : null
@@ -265,7 +265,7 @@ function metadataOf(jid: string, { facts, members, expires }: KnownGroup): Group
     id: jid,
     subject: facts.subject,
     owner: undefined,
-    // Baileys' enum, which is only there once it is loaded.
+    // Values of Baileys' enum, which exists only once it is loaded.
     addressingMode: (facts.addressing === 'lid' ? 'lid' : 'pn') as NonNullable<GroupMetadata['addressingMode']>,
     participants: members.flatMap((member) => {
       const address = inOrder(member)

@@ -1,4 +1,4 @@
-/** Fetches an announced file: streamed, deciphered on the way, and believed only when length and hashes are right. */
+/** Fetches an announced file: streamed, decrypted on the way, and accepted only if length and hashes are right. */
 import { createDecipheriv, createHash, createHmac } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { makePieceCollector } from '../../../platform/garbage'
@@ -15,9 +15,9 @@ export type From = {
   readonly baileys: Baileys
   readonly home: string | null
   readonly bounds: Bounds
-  /** Aborted: nobody wants it any more. */
+  /** Aborted when the file is no longer wanted. */
   readonly gone?: AbortSignal
-  /** Asks for a file that is no longer there: the ticket of where it is now, or null. */
+  /** Asks the phone to upload a missing file again; resolves with its new ticket, or null. */
   renew?(ticket: Ticket): Promise<Ticket | null>
 }
 
@@ -40,7 +40,7 @@ export async function download(text: string, path: string, from: From): Promise<
   }
 }
 
-/** Once, and only for what WhatsApp says it no longer has. */
+/** Once, and only if WhatsApp says that the file is gone. */
 async function fetchRenewed(error: unknown, part: string, { ticket, from }: { ticket: Ticket; from: From }) {
   const isGone = error instanceof DownloadFailed && error.why === 'expired'
   const renewed = isGone ? await from.renew?.(ticket) : null
@@ -79,7 +79,7 @@ async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds, 
     for await (const chunk of response.body) {
       cipher.update(chunk)
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-      // The last ten bytes of all are the MAC, and which ones are last is known only at the end.
+      // The last ten bytes are the MAC, so ten bytes are always held back.
       const known = Math.max(0, tail.length + bytes.length - MAC_BYTES)
       const body = bytes.subarray(0, Math.max(0, known - tail.length))
       await take(tail.subarray(0, known))
@@ -101,7 +101,7 @@ async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds, 
   return { size, sha256: sha256.toString('hex') }
 }
 
-/** The address was written by a stranger: only WhatsApp's own hosts are visited. */
+/** The address comes from a message: only WhatsApp's own hosts are contacted. */
 function addressOf({ url, directPath }: Ticket, home: string | null): string {
   if (home) return atHome(new URL(directPath ?? '', url ?? `https://${PUBLIC_HOST}`).href, home)
   const host = url ? new URL(url).hostname : PUBLIC_HOST

@@ -8,14 +8,14 @@ import { join } from 'node:path'
 
 /** Of a folder with one part of a history in it. */
 export const HISTORY = 'balcao-history-'
-/** The folder is everybody's: younger ones may belong to another process. */
+/** The folder is shared: newer files may belong to another process. */
 const OLD_ENOUGH_MS = 3_600_000
 const OURS = new RegExp(`^(?:[a-z-]+3EB0[0-9A-F]+-(?:enc|original)|${HISTORY}\\w{6})$`)
 
 export async function clearLeftUploads(now: number, folder = tmpdir()): Promise<void> {
   const names = (await readdir(folder)).filter((name) => OURS.test(name))
   for (const path of names.map((name) => join(folder, name))) {
-    const written = await stat(path).catch(() => undefined) // somebody else was quicker
+    const written = await stat(path).catch(() => undefined) // another process deleted it first
     if (written && now - written.mtimeMs > OLD_ENOUGH_MS) await rm(path, { recursive: true, force: true })
   }
 }

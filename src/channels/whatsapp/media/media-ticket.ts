@@ -1,4 +1,4 @@
-/** What is needed to fetch a file later, as one text. Only this chapter reads it. */
+/** What is needed to fetch a file later, serialised as one string that only this folder reads. */
 import type { proto, WAMessageKey } from '@whiskeysockets/baileys'
 import { fileName } from '../../../platform/text'
 import type { IncomingMedia } from '../../channel'
@@ -76,14 +76,14 @@ function typeIn(told: string | null | undefined): string {
   return told && told.length <= 100 && /^[\w.+-]+\/[\w.+-]+(?:;[ -~]*)?$/.test(told) ? told : 'application/octet-stream'
 }
 
-/** The same, with the message it came with. */
+/** The same for a message, with its key. */
 export function withMessage(media: IncomingMedia, { id, remoteJid, fromMe, participant }: WAMessageKey): IncomingMedia {
   if (!id || !remoteJid) return media
   const message = { id, remoteJid, fromMe: Boolean(fromMe), ...(participant && { participant }) }
   return { ...media, ticket: writeTicket({ ...readTicket(media.ticket), message }) }
 }
 
-/** The seam where tickets will be encrypted at rest, together with sealing.ts. */
+/** The only place where these are serialised: encryption at rest would be added here and in sealing.ts. */
 export const writeTicket = (ticket: Ticket): string => JSON.stringify(ticket)
 export const readTicket = (text: string): Ticket => JSON.parse(text) as Ticket // written by writeTicket alone
 

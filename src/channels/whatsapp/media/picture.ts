@@ -1,11 +1,11 @@
-/** Size and tiny preview of a picture, as WhatsApp shows them before the file has come. */
+/** Dimensions and thumbnail of a picture, as WhatsApp shows them before the file is loaded. */
 import { lookAt } from '../../../platform/pictures'
 
 export type Picture = { readonly width?: number; readonly height?: number; readonly jpegThumbnail: string | null }
 
 const EDGE = 96
 
-/** A file that is no picture we can read is sent without preview. */
+/** A picture that we cannot decode is sent without them. */
 export async function pictureOf(path: string): Promise<Picture> {
   const seen = await lookAt(path, { edge: EDGE, quality: 60, withoutEnlargement: true })
   if (!seen) return { jpegThumbnail: null }

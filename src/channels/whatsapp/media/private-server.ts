@@ -13,7 +13,10 @@ export function originOf(whatsappUrl: string): string {
   return `${protocol === 'wss:' ? 'https' : 'http'}://${host}`
 }
 
-/** Where that WhatsApp has what it tells to be at this address: on another port of its own machine as told, else the same path on its own origin. */
+/**
+ * The address at which that WhatsApp serves a file: as given if it is another port of the same machine, else the same
+ * path on its own origin.
+ */
 export function atHome(address: string, origin: string): string {
   const told = new URL(address)
   const home = new URL(origin)
@@ -24,7 +27,7 @@ export function atHome(address: string, origin: string): string {
 const machineOf = ({ hostname }: URL): string => (LOOPBACK.test(hostname) ? 'this one' : hostname)
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** From now on, files asked of this WhatsApp's host by https, or of the public ones, are asked of its own origin. */
+/** Redirects requests for files, to this host by https or to the public hosts, to this WhatsApp's own origin. */
 export function sendMediaHome(whatsappUrl: string): void {
   const origin = originOf(whatsappUrl)
   const origins = wrapped()[WRAPPED]

@@ -9,7 +9,10 @@ import type { Ticket } from './media-ticket'
 type Way = { readonly live: LiveSocket; readonly baileys: Baileys; readonly patience: number }
 type Update = BaileysEventMap['messages.media-update'][number]
 
-/** Where the file is now. Null: no phone has it, or none answered in time. Baileys' own `updateMediaMessage` waits for ever. */
+/**
+ * Resolves with the file's new ticket, or null if no phone has it or answered in time. Baileys' `updateMediaMessage`
+ * waits for ever.
+ */
 export async function renewMedia({ live, baileys, patience }: Way, ticket: Ticket): Promise<Ticket | null> {
   const { sock, gone } = live
   const { message } = ticket
@@ -29,7 +32,7 @@ export async function renewMedia({ live, baileys, patience }: Way, ticket: Ticke
     const media = (await promise)?.media
     return media ? movedTo(ticket, baileys.decryptMediaRetryData(media, mediaKey, message.id)) : null
   } catch {
-    return null // the line broke, or the answer was not for us
+    return null // the connection broke, or the response could not be decrypted
   } finally {
     clearTimeout(clock)
     gone.removeEventListener('abort', giveUp)

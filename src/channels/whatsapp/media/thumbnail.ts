@@ -1,6 +1,6 @@
-/** Tiny pictures that come inside a message. */
+/** Thumbnails that are part of a message. */
 const LARGEST = 40_000
-const [SOI_1, SOI_2] = [0xff, 0xd8] // how every JPEG begins
+const [SOI_1, SOI_2] = [0xff, 0xd8] // the first bytes of every JPEG
 
 /** As a data URL; null for anything too large or not a JPEG. */
 export const thumbnailOf = (jpeg: Uint8Array | null | undefined): string | null =>

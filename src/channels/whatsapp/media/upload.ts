@@ -6,7 +6,7 @@ import type { LiveSocket } from '../session/live-socket'
 type Place = Awaited<ReturnType<WAMediaUploadFunction>>
 type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
 
-/** Throws when no host accepts it; the message is then tried again. */
+/** Throws if no host accepts the file; the message is then retried. */
 export function makeUpload({ live, baileys }: Speaking): WAMediaUploadFunction {
   return async (file, { mediaType, fileEncSha256B64 }) => {
     const token = baileys.encodeBase64EncodedStringForUpload(fileEncSha256B64)

@@ -8,7 +8,7 @@ import { envelopeOf, memberOf, type Surroundings } from './parse'
 import { envelopeIn, seal } from './sealed'
 import { unwrap } from './unwrap'
 
-/** `proto.Message.ProtocolMessage.Type`, which is only there once Baileys is loaded. */
+/** Values of `proto.Message.ProtocolMessage.Type`, which exists only once Baileys is loaded. */
 const REVOKE = 0
 const EXPIRE = 3
 const EDIT = 14
@@ -26,7 +26,7 @@ export function actOf(message: WAMessage, around: Surroundings & { readonly edit
   return { ...envelope, at: at || Number(message.messageTimestamp ?? 0) * 1000, ...done, ...(whose && { whose }) }
 }
 
-/** The target's key is told as the actor sees it: theirs is `fromMe`. */
+/** The target's key is from the actor's view: their own messages are `fromMe`. */
 function whoseIs(
   { fromMe, participant }: proto.IMessageKey,
   act: NonNullable<ReturnType<typeof envelopeOf>>,

@@ -1,4 +1,4 @@
-/** What businesses send and are sent: buttons, lists, products, orders. Pure. */
+/** Messages of and to businesses: buttons, lists, products, orders. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
 import { cut } from '../../../platform/text'
 import { mediaOf } from '../media/media-ticket'
@@ -14,7 +14,7 @@ export const lines = (...texts: readonly (string | null | undefined)[]): string 
     .filter(Boolean)
     .join('\n')
 
-/** Text that may have a picture over it and something to press under it. */
+/** A text with an optional picture above and buttons below. */
 function pressable(
   header: Header | null | undefined,
   body: string,
@@ -67,7 +67,7 @@ export function interactiveOf(message: proto.Message.IInteractiveMessage): Said 
   return pressable(message.header, lines(...told).slice(0, TEXT), buttons)
 }
 
-/** The parameters are JSON of many shapes; most name what stands on the button. */
+/** The parameters are JSON of many forms; most contain the button's label. */
 function textOfButton(json: string | null | undefined): string | null {
   try {
     const { display_text: text } = JSON.parse(json ?? '{}') as { display_text?: unknown } // looked at below
@@ -97,7 +97,7 @@ export function orderOf(order: proto.Message.IOrderMessage): Said {
   return { kind: 'order', body: lines(order.orderTitle, order.message), media: null, extra: { price } }
 }
 
-/** Only what a screen can write an amount in. */
+/** Only valid currency codes. */
 const currencyOf = (code: string | null | undefined): string | null =>
   /^[a-z]{3}$/i.test(code ?? '') ? (code ?? null) : null
 

@@ -1,4 +1,4 @@
-/** From WhatsApp's stanza of a call to ours: Baileys' event of it comes after the confirmation has left. Pure. */
+/** Converts WhatsApp's call stanzas to ours: Baileys' event comes only after the acknowledgement was sent. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Call } from '../../channel'
 import { addressesOf, type OtherHalf, withOtherHalf } from '../address'
@@ -12,7 +12,7 @@ const STEPS: ReadonlyMap<string, Call['step']> = new Map([
   ['terminate', 'ended'],
 ])
 
-/** Null: a step that tells nothing new, or nobody to name. */
+/** Null: the step changes nothing, or names nobody. */
 export function callOf({ attrs, content }: BinaryNode, otherHalf: OtherHalf): Call | null {
   const about = Array.isArray(content) ? content[0] : undefined
   const step = STEPS.get(about?.tag ?? '')

@@ -5,10 +5,10 @@ import type { ContactCard } from '../../contract'
 const MOST_CARDS = 100
 const MOST_NUMBERS = 20
 const LONGEST_CARD = 16_000
-/** Of all the cards of a message as they are kept, in bytes. */
+/** The maximum size of all stored cards of a message, in bytes. */
 const MOST_KEPT = 48_000
 
-/** What a phone calls the person, and every number on the card. */
+/** The person's name on the card, and all its numbers. */
 export function cardOf(vcard: string, displayName?: string | null): ContactCard {
   const lines = cut(vcard, LONGEST_CARD)
     .replace(/\r?\n[ \t]/g, '')

@@ -1,4 +1,4 @@
-/** What is told beside a message's own content: a link's preview, forwarded, view-once, disappearing, of one album. Pure. */
+/** What accompanies a message's content: link preview, forwarded, view-once, disappearing, album. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
 import { cut } from '../../../platform/text'
 import type { LinkPreview, MessageExtra } from '../../contract'
@@ -42,7 +42,7 @@ function albumOf(outer: proto.IMessage, inner: proto.IMessage): MessageExtra {
   return album ? { album: cut(album, 200) } : {}
 }
 
-/** What the sender's phone found behind the link: shown as it came, never looked up. */
+/** The link preview made by the sender's phone: shown as it is, never fetched by us. */
 function previewIn(text: proto.Message.IExtendedTextMessage | null | undefined): MessageExtra {
   const url = addressOf(text?.matchedText)
   const preview: LinkPreview = {
@@ -56,7 +56,7 @@ function previewIn(text: proto.Message.IExtendedTextMessage | null | undefined):
 
 const NEVER_IN_AN_ADDRESS = /[\s\p{Cc}\p{Cf}]/u
 
-/** Only an address of the web: what a stranger wrote becomes a link on a screen. */
+/** Only http(s), because what a stranger wrote becomes a link on a screen. */
 function addressOf(matched: string | null | undefined): string | null {
   if (!matched || matched.length > 2000 || NEVER_IN_AN_ADDRESS.test(matched)) return null
   const address = /^[a-z][a-z0-9+.-]*:/i.test(matched) ? matched : `https://${matched}`

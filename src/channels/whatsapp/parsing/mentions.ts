@@ -1,10 +1,10 @@
-/** Who is meant by an @, from WhatsApp's shape to ours and back. Pure. */
+/** Converts mentions between WhatsApp's form and ours. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Incoming, Outgoing } from '../../channel'
 import { addressOf, jidOf, withOtherHalf } from '../address'
 import type { Surroundings } from './parse'
 
-/** A group has a thousand members at most, and each one named is looked for. */
+/** Groups have about a thousand members, and each mention is looked up. */
 const MOST_NAMED = 256
 /** The bit of `nonJidMentions` that means everybody in the group. */
 const EVERYBODY = 1
@@ -24,7 +24,7 @@ export function mentionsIn(
 export const mentionsAll = (context: proto.IContextInfo | null): boolean =>
   Boolean((context?.nonJidMentions ?? 0) & EVERYBODY)
 
-/** As Baileys takes it beside any content. */
+/** The option that Baileys accepts with any content. */
 export const mentionedBy = ({ mentions = [], mentionsAll = false }: Pick<Outgoing, 'mentions' | 'mentionsAll'>) => ({
   ...(mentions.length > 0 && { mentions: mentions.map(jidOf) }),
   ...(mentionsAll && { mentionAll: true }),

@@ -16,7 +16,7 @@ export type Surroundings = {
   readonly me?: readonly Address[]
 }
 
-/** Status posts and newsletters are nobody's conversation, and protocol messages are no messages. */
+/** Whether it belongs to a conversation: status posts, newsletters and protocol messages do not. */
 export function parse(message: OpenedMessage, around: Surroundings): Incoming | null {
   const { key } = message
   const envelope = envelopeOf(message, around)
@@ -62,13 +62,13 @@ const nameIn = ({ pushName }: WAMessage): string | null => personName(pushName ?
 function chatOf({ key }: WAMessage, around: Surroundings): readonly Address[] {
   const isBroadcastList = key.remoteJid?.endsWith('@broadcast') && key.remoteJid !== 'status@broadcast'
   if (isBroadcastList) return withOtherHalf(addressesOf(key.participant, key.participantAlt), around.otherHalf)
-  // A status post's envelope names who posted it beside the address that is nobody's.
+  // A status post names its author beside the broadcast address.
   if (!addressOf(key.remoteJid)) return []
   const addresses = addressesOf(key.remoteJid, key.remoteJidAlt)
   return addresses[0]?.kind === 'group' ? addresses.slice(0, 1) : withOtherHalf(addresses, around.otherHalf)
 }
 
-/** Of a message; WhatsApp's own have 32 signs at most. */
+/** Maximum length of a message id; WhatsApp's own have at most 32 characters. */
 const LONGEST_ID = 200
 
 type Quoted = Pick<Incoming, 'quotedExternalId' | 'quotedBody' | 'quotedKind' | 'quotedAuthor' | 'quotedMentions'>

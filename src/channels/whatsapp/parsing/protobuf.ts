@@ -1,9 +1,9 @@
-/** Just enough of protobuf to read what was sealed: the house opens it without a session, where Baileys may not be loaded. */
+/** A minimal protobuf reader for sealed content: it is opened without a session, when Baileys may not be loaded. */
 type Field = { readonly number: number; readonly bytes: Buffer }
 
 const [VARINT, FIXED_64, BYTES, FIXED_32] = [0, 1, 2, 5]
 
-/** Every value of this field that has a length: bytes, texts, messages. Throws on what is no protobuf. */
+/** All length-delimited values of a field: bytes, strings, messages. Throws if it is not protobuf. */
 export const fieldsOf = (message: Buffer, number: number): Buffer[] =>
   [...fieldsIn(message)].filter((field) => field.number === number).map(({ bytes }) => bytes)
 
@@ -14,7 +14,7 @@ export function textAt(message: Buffer, path: readonly number[]): string | null 
   return here?.toString('utf8') ?? null
 }
 
-/** Where `Message` keeps the words of the kinds that can be edited. */
+/** The paths of the text in the kinds of `Message` that can be edited. */
 const WORDS: readonly (readonly number[])[] = [
   [1], // conversation
   [6, 1], // extendedTextMessage.text
@@ -29,7 +29,7 @@ const WRAPPERS: readonly (readonly number[])[] = [
   [53, 1],
 ]
 
-/** What an edited `Message` says now; null when it is of a kind without words. */
+/** The new text of an edited `Message`; null for kinds without text. */
 export function editedTextIn(message: Buffer, depth = 0): string | null {
   for (const path of WORDS) {
     const text = textAt(message, path)
@@ -44,7 +44,7 @@ export function editedTextIn(message: Buffer, depth = 0): string | null {
   return null
 }
 
-/** What travels beside the words of a `Message`: senderKeyDistributionMessage, messageContextInfo. */
+/** The fields of `Message` that are not content: senderKeyDistributionMessage, messageContextInfo. */
 const ENVELOPE = new Set([2, 35])
 /** `deviceSentMessage`, and its `message`. */
 const [OWN, OWN_MESSAGE] = [31, 2]

@@ -1,4 +1,4 @@
-/** From WhatsApp's many kinds of content to our few. One table. Pure. */
+/** Converts WhatsApp's kinds of content to ours, in one table. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
 import { cut } from '../../../platform/text'
 import type { IncomingMedia } from '../../channel'
@@ -15,13 +15,13 @@ export type Said = {
 }
 type Reader = (message: proto.IMessage) => Said
 
-/** Phones offer twelve. */
+/** A poll's maximum of options on phones is twelve. */
 const MOST_OPTIONS = 50
 const [QUESTION, OPTION, PLACE] = [500, 200, 500]
-/** Beyond it no calendar goes, in milliseconds. */
+/** The largest valid `Date`, in milliseconds. */
 const END_OF_TIME = 8.64e15
 
-/** They act on other messages, or only travel between devices: never a message of their own. */
+/** Kinds that act on other messages or are exchanged between devices: never messages of their own. */
 const NOISE = new Set([
   'protocolMessage',
   'senderKeyDistributionMessage',
@@ -96,7 +96,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   productMessage: (m) => productOf(m.productMessage ?? {}),
 }
 
-/** Null: it acts on another message. */
+/** Null: an act on another message. */
 export function read(message: proto.IMessage, name: string): Said | null {
   if (NOISE.has(name)) return null
   const reader = Object.hasOwn(READERS, name) ? READERS[name] : undefined
@@ -131,7 +131,7 @@ function livePlace({ degreesLatitude, degreesLongitude, caption }: proto.Message
   })
 }
 
-/** Not a number is one that travels, too, and so is one beyond the earth. */
+/** Coordinates may also arrive as NaN or out of range. */
 const degrees = (value: number | null | undefined, most: number): number =>
   Math.abs(value ?? 0) <= most ? (value ?? 0) : 0
 
@@ -153,7 +153,7 @@ function poll({ name, options, selectableOptionsCount }: proto.Message.IPollCrea
   })
 }
 
-/** How a vote went, told as a message of its own. */
+/** A poll's result, sent as a message of its own. */
 function pollResult({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage): Said {
   const options = (pollVotes ?? []).slice(0, MOST_OPTIONS).map((vote) => ({
     name: cut(vote.optionName ?? '', OPTION),
@@ -190,7 +190,7 @@ function event({
   })
 }
 
-/** `requestPaymentMessage` → `request payment`: better than nothing for what we have never met. */
+/** `requestPaymentMessage` → `request payment`, as a name for unknown kinds. */
 const readable = (name: string): string =>
   name
     .replace(/(Message)?(V\d+)?$/, '')

@@ -13,7 +13,7 @@ type Seal = {
   /** Base64. */
   readonly payload: string
   readonly iv: string
-  /** It is not said under which of their two addresses the seal was made, so each is tried. */
+  /** It is not stated which of a person's two addresses was used for sealing, so each is tried. */
   readonly authors: readonly string[]
   readonly actors: readonly string[]
 }
@@ -32,7 +32,7 @@ type Envelope = {
 const MESSAGE_EDIT = 2
 const TAG_BYTES = 16
 
-/** Null: nothing sealed, or nothing we know how to open. */
+/** Null: not sealed, or of an unknown kind. */
 export function envelopeIn(message: proto.IMessage): Envelope | null {
   const { pollUpdateMessage: vote, encReactionMessage: reaction, secretEncryptedMessage: secret } = message
   if (vote) return envelope('Poll Vote', vote.pollCreationMessageKey, vote.vote, Number(vote.senderTimestampMs ?? 0))
@@ -53,20 +53,20 @@ function envelope(
   return { purpose, target: targetKey.id, targetKey, at, payload: encrypted.encPayload, iv: encrypted.encIv }
 }
 
-/** `authors`, `actors`: every address of who wrote the target, and of who sealed. */
+/** `authors`, `actors`: all addresses of the target's author, and of whoever sealed. */
 export function seal({ purpose, payload, iv }: Envelope, who: Pick<Seal, 'authors' | 'actors'>): string {
   const kept: Seal = { purpose, payload: base64(payload), iv: base64(iv), ...who }
   return JSON.stringify(kept)
 }
 
-/** Null: the secret does not fit, or what it shows is none of ours. */
+/** Null: the secret does not fit, or the content is unknown. */
 export function unseal(act: Sealed, secret: string | null): Opened | null {
   const kept = JSON.parse(act.sealed) as Seal // written by seal
   const clear = secret === null ? null : open(kept, act.target, Buffer.from(secret, 'base64'))
   try {
     return clear && meant(kept.purpose, clear, act)
   } catch (error) {
-    if (error instanceof RangeError) return null // sealed well, and nonsense inside
+    if (error instanceof RangeError) return null // decrypted, but the content is invalid
     throw error
   }
 }
@@ -105,7 +105,7 @@ function decrypt(payload: Buffer, { key, iv, about }: Lock): Buffer | null {
     decipher.setAuthTag(payload.subarray(-TAG_BYTES))
     return Buffer.concat([decipher.update(payload.subarray(0, -TAG_BYTES)), decipher.final()])
   } catch {
-    return null // made under another pair of addresses, or with another secret
+    return null // sealed with other addresses, or another secret
   }
 }
 

@@ -1,4 +1,4 @@
-/** WhatsApp wraps what is said in what is to happen to it: disappearing, view-once, captioned documents. */
+/** Removes WhatsApp's wrappers around a message: disappearing, view-once, document with caption. */
 import type { proto } from '@whiskeysockets/baileys'
 
 const ENVELOPE_ONLY = new Set(['messageContextInfo', 'senderKeyDistributionMessage'])
@@ -6,7 +6,7 @@ const MOST_WRAPPERS = 8
 
 export type Unwrapped = { readonly inner: proto.IMessage; readonly wrappers: readonly string[] }
 
-/** Wrappers around wrappers, all of one shape. */
+/** Wrappers may be nested; all have the same shape. */
 export function unwrap(message: proto.IMessage): Unwrapped {
   let inner = message
   const wrappers: string[] = []
@@ -22,11 +22,11 @@ export function unwrap(message: proto.IMessage): Unwrapped {
   return { inner, wrappers }
 }
 
-/** More than what travels beside a message, such as keys. */
+/** Whether it has content besides keys and context info. */
 export const saysSomething = (message: proto.IMessage): boolean =>
   Object.entries(message).some(([name, value]) => !ENVELOPE_ONLY.has(name) && value !== null && value !== undefined)
 
-/** Which of the many kinds this is. */
+/** The field of `proto.Message` that is set. */
 export function nameOf(message: proto.IMessage): string | undefined {
   const names = Object.entries(message).filter(([, value]) => value !== null && value !== undefined)
   return (names.find(([name]) => !ENVELOPE_ONLY.has(name)) ??

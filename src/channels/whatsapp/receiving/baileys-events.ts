@@ -39,7 +39,7 @@ export function handlers(
         if (state && chat.length > 0) house.presence(chat, state)
       }
     },
-    // The thousands a history brings are left out: they are looked up when somebody writes.
+    // The thousands of pairs in a history are ignored: they are looked up when somebody writes.
     'lid-mapping.update': ({ lid, pn }) => {
       const addresses = addressesOf(pn, lid)
       if (addresses.length === 2) house.sameContact(addresses)
@@ -47,7 +47,7 @@ export function handlers(
   }
 }
 
-/** CIPHERTEXT: it came, and nobody here could read it. View-once: the phone shows it, and only the phone. */
+/** CIPHERTEXT: it could not be decrypted. View-once: only the phone can show it. */
 export const CIPHERTEXT = 2
 
 export function placeholderOf(message: WAMessage, around: Surroundings): Incoming | null {

@@ -18,22 +18,22 @@ import type { Credentials } from '../storage/credentials'
 import { CIPHERTEXT, placeholderOf } from './baileys-events'
 import type { Me } from './open-row'
 
-/** The type of these rows beside those of Baileys. */
+/** The key type of these rows, beside Baileys' own types. */
 export const GAP = 'x-gap'
 
 export type Gap = {
-  /** Of the stanza. */
+  /** Attributes of the stanza. */
   readonly attrs: Readonly<Record<string, string>>
-  /** It brings what is done to a message: nobody is to see a gap in its place. */
+  /** It carries an act on a message: no placeholder is shown for it. */
   readonly isAct: boolean
-  /** The phone shows it, and only the phone: it is never asked for. */
+  /** Only the phone can show it: it is never requested. */
   readonly isViewOnce: boolean
   readonly asked: number
   /** Epoch milliseconds. */
   readonly askedAt: number
 }
 
-/** As it stands in session.db; `key` is the row's. */
+/** A row of session.db with its key. */
 export type KeptGap = { readonly key: string; readonly gap: Gap }
 export type Gaps = ReturnType<typeof openGaps>
 
@@ -45,18 +45,18 @@ export type GapsHouse = {
   now(): number
 }
 
-/** The phone may be off for days; what it did not answer three times it does not have. */
+/** The phone may be off for days; after three unanswered requests it does not have the message. */
 const MOST_ASKED = 3
 const APART_MS = 3_600_000
-/** As WhatsApp's own programs: what is older is asked for no more. */
+/** As in WhatsApp's own clients, older messages are not requested any more. */
 const LIFE_MS = 14 * 86_400_000
 const AT_ONCE = 50
 
-/** Already settled: its key was used when it came the first time. */
+/** Already handled: its message key was used when it arrived the first time. */
 export const isRepeated = (error: unknown, { MISSING_KEYS_ERROR_TEXT }: Baileys): boolean =>
   (error as Error | null)?.message === MISSING_KEYS_ERROR_TEXT
 
-/** What WhatsApp sends in place of the content, where only the phone has that. Null: it brings its content. */
+/** Why WhatsApp sent no content, where only the phone has it; null if the content is there. */
 export function gapIn(node: BinaryNode): Pick<Gap, 'isViewOnce'> | null {
   const content = Array.isArray(node.content) ? node.content : []
   if (content.some(({ tag }) => tag === 'enc' || tag === 'plaintext')) return null
@@ -74,15 +74,15 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
   )
   const write = db.prepare(`UPDATE session_rows SET value = ? WHERE connection_id = ? AND type = '${GAP}' AND id = ?`)
   const remove = db.prepare(`DELETE FROM session_rows WHERE connection_id = ? AND type = '${GAP}' AND id = ?`)
-  /** The ids of the messages by the keys of their rows; not fewer than there are on disk. */
+  /** Message ids by row key; at least those on disk. */
   const known = new Map(list().map(({ key, gap }) => [key, gap.attrs.id]))
   const around = { offline: true, otherHalf: credentials.otherHalf }
 
   function list(): KeptGap[] {
-    return rows.all(ref.connectionId).map(({ id: key, value }) => ({ key, gap: JSON.parse(value) as Gap })) // as `toKeep` made it
+    return rows.all(ref.connectionId).map(({ id: key, value }) => ({ key, gap: JSON.parse(value) as Gap })) // made by `toKeep`
   }
 
-  /** Those in whose place this stands. */
+  /** The gaps that this message fills. */
   function listOf(arrival: Envelope): KeptGap[] {
     const isKnown = known.values().some((id) => id === arrival.externalId)
     return isKnown ? list().filter(({ gap }) => isPlaceOf(gap, arrival)) : []
@@ -105,7 +105,7 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
       : { ...fullMessage, messageStubType: CIPHERTEXT }
   }
 
-  /** Null: one that Baileys throws at is in no conversation. */
+  /** Null if it belongs to no conversation: Baileys throws for those. */
   function readEnvelope(gap: Gap): Envelope | null {
     try {
       return envelopeOf(messageOf(gap), around)
@@ -127,7 +127,7 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
     const due = list().filter(({ gap }) => isDue(gap) && !isOver(gap))
     for (const { key, gap } of due.slice(0, AT_ONCE)) {
       if (gone.aborted) return
-      // First: a death in between must not make us ask for ever.
+      // Counted before asking, so that a crash in between cannot cause endless requests.
       write.run(JSON.stringify({ ...gap, asked: gap.asked + 1, askedAt: now() }), ref.connectionId, key)
       const { id = null, remoteJid = null, fromMe = null, participant = null } = messageOf(gap).key
       await sock.sendPeerDataOperationMessage({
@@ -138,7 +138,7 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
   }
 
   return {
-    /** What is to be on disk of it; null where nobody misses it, or it is there. */
+    /** The row to store; null if nothing is missing. */
     toKeep(attrs: Gap['attrs'], what: Pick<Gap, 'isAct' | 'isViewOnce'>): KeptGap | null {
       const { id, from, participant = '' } = attrs
       if (!id || isPeer(attrs) || !addressOf(from)) return null
@@ -149,11 +149,11 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
       known.set(key, id)
       return { key, gap }
     },
-    /** Its content has come. */
+    /** The content has arrived: forgets the gap. */
     filled(arrival: Envelope): void {
       for (const { key } of listOf(arrival)) forget(key)
     },
-    /** What is to stand in the conversations until then; each time, as the house stores each but once. */
+    /** The placeholders to show until then. Reported each time; the house stores each only once. */
     placeholders(): readonly Incoming[] {
       return list().flatMap(({ key, gap }) => {
         if (isOver(gap)) forget(key)
@@ -166,7 +166,9 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
       const gap: Gap = { attrs, isAct: false, isViewOnce: true, asked: 0, askedAt: 0 }
       return readEnvelope(gap) && placeholderOf(messageOf(gap), around)
     },
-    /** The line is back: a while later what Baileys asks for by itself has come. */
+    /**
+     * Called when the connection is open: requests begin after a while, when what Baileys itself requested has arrived.
+     */
     opened(live: LiveSocket): void {
       if (known.size === 0) return
       const complain = (error: unknown) => {

@@ -13,17 +13,17 @@ import { INBOX, type NewInboxRow } from './inbox-rows'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 type Envelope = {
-  /** Of the stanza. */
+  /** Attributes of the stanza. */
   readonly attrs: Readonly<Record<string, string>>
-  /** It brings what is done to a message: where it cannot be read, nobody is to see a gap in its place. */
+  /** It carries an act on a message: if it cannot be decrypted, no placeholder is shown for it. */
   readonly isAct: boolean
   /** How many stanzas had come by then. */
   readonly place: number
 }
-/** By ciphertext: the very bytes of the stanza. */
+/** Keyed by ciphertext, the same bytes object as in the stanza. */
 type Envelopes = WeakMap<Uint8Array, Envelope>
 
-/** Of what comes a second time Baileys tells nobody. */
+/** Baileys emits nothing for a message that arrives a second time. */
 const MOST_UNREAD = 1_000
 
 type Ports = {
@@ -64,7 +64,7 @@ export function makeJournal(baileys: Baileys, { unread, keptOnPhone }: Ports) {
     const keys = auth.keys
     if (!('transaction' in keys)) throw new Error('the journal needs a key store with transactions')
 
-    /** Nested transactions join the outer one: ratchet and clear text reach the store as one `set`. */
+    /** Nested transactions join the outer one: ratchet and plaintext reach the store in one `set`. */
     const journaled = (ciphertext: Uint8Array, key: string, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> =>
       keys.transaction(async () => {
         const envelope = envelopes.get(ciphertext)
@@ -93,7 +93,10 @@ export function makeJournal(baileys: Baileys, { unread, keptOnPhone }: Ports) {
 
   return {
     makeSignalRepository,
-    /** Must see each stanza before Baileys does. A group's stanza has two encrypted parts, each with a row of its own. */
+    /**
+     * Must be called with each stanza before Baileys handles it. A group's stanza has two encrypted parts, each with
+     * its own row.
+     */
     remember(node: BinaryNode): void {
       const { attrs, content } = node
       came += 1
@@ -112,7 +115,7 @@ export function makeJournal(baileys: Baileys, { unread, keptOnPhone }: Ports) {
       const one = onPhone.find(({ attrs }) => attrs.id === id)
       if (one) tellUpTo(one.place)
     },
-    /** Asked once, when Baileys tells of it. */
+    /** Called once, when Baileys emits the message. */
     wasUnreadAct: (key: WAMessageKey): boolean => unreadActs.delete(keyOf(key.remoteJid, key.participant, key.id)),
   }
 }

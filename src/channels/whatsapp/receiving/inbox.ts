@@ -10,9 +10,9 @@ import type { InboxRow } from './inbox-rows'
 /** A message, or an act on one. */
 export type Arrival = Incoming | Act
 type Inbox = {
-  /** Null: nothing that belongs in a conversation. */
+  /** Null: not part of a conversation. */
   read(row: InboxRow): Arrival | null
-  /** It is in the journal: whoever waits for it need not. */
+  /** It is in the journal: nobody has to wait for it any longer. */
   came(arrival: Arrival): void
   /** Durable when they return; throw when it could not be stored. */
   store(messages: readonly Incoming[]): void
@@ -24,10 +24,10 @@ type Inbox = {
 }
 type Waiting = { readonly row: InboxRow | null; readonly arrival: Arrival | null; failures: number }
 
-/** So many refusals of one message, while the database is well: it is set aside until the next start. */
+/** After this many failures of one message, while the database works, it is skipped until the next start. */
 const TRIES = 5
 const RETRY_MS = 1_000
-/** More in one transaction would keep everybody else waiting. */
+/** A larger transaction would block everybody else. */
 const AT_ONCE = 32
 
 export function makeInbox({ read, came, store, storeActs, forget, limits, turns, log }: Inbox) {
@@ -38,7 +38,7 @@ export function makeInbox({ read, came, store, storeActs, forget, limits, turns,
   function accept(rows: readonly InboxRow[]): void {
     for (const row of rows) {
       const read = readSafely(row)
-      // It stays in the journal: a later version may be able to.
+      // It stays in the journal: a later version may be able to read it.
       if (!read) continue
       if (read.arrival) clearPlaceholder(read.arrival)
       if (read.arrival) came(read.arrival)
@@ -71,7 +71,7 @@ export function makeInbox({ read, came, store, storeActs, forget, limits, turns,
       settle(batch)
       return
     }
-    // One of them may be the reason: those before it are stored, it and those behind it wait.
+    // One of them may be the cause: they are stored one by one, and from the first that fails on they wait.
     const stuck = batch.length === 1 ? 0 : batch.findIndex((waiting) => !attempt([waiting]))
     settle(stuck === -1 ? batch : batch.slice(0, stuck))
     if (stuck === -1) return
@@ -82,7 +82,7 @@ export function makeInbox({ read, came, store, storeActs, forget, limits, turns,
   function attempt(batch: readonly Waiting[]): boolean {
     const arrivals = batch.flatMap(({ arrival }) => arrival ?? [])
     try {
-      // Should a later run fail, the earlier ones come again, and the house knows them.
+      // If a later batch fails, the earlier ones are reported again, and the house recognises their ids.
       for (const run of runsOf(arrivals)) 'messages' in run ? store(run.messages) : storeActs(run.acts)
       return true
     } catch (error) {
@@ -105,7 +105,7 @@ export function makeInbox({ read, came, store, storeActs, forget, limits, turns,
     try {
       forget(rows)
     } catch (error) {
-      // They will come a second time at the next start, and the house knows their ids.
+      // They are reported again at the next start, and the house recognises their ids.
       log.warn(briefly(error), 'whatsapp: the journal could not be cleared')
     }
   }
@@ -119,7 +119,7 @@ export function makeInbox({ read, came, store, storeActs, forget, limits, turns,
     }
   }
 
-  /** Usually the phone repeats what could not be decrypted; only when it does not, the gap is shown. */
+  /** A placeholder is shown only if the phone does not repeat the message in time. */
   function awaitRepetition(message: Incoming): void {
     clearPlaceholder(message)
     const timeout = setTimeout(() => {
@@ -158,7 +158,7 @@ export function makeInbox({ read, came, store, storeActs, forget, limits, turns,
 
 type Run = { readonly messages: Incoming[] } | { readonly acts: Act[] }
 
-/** What was done to messages keeps its place among them. */
+/** Acts keep their place in the order of messages. */
 function runsOf(arrivals: readonly Arrival[]): readonly Run[] {
   const runs: Run[] = []
   for (const arrival of arrivals) {

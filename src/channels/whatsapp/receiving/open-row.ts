@@ -1,4 +1,4 @@
-/** From a row of the journal back to the message Baileys would have made of it. */
+/** Rebuilds, from a row of the journal, the message that Baileys would have emitted. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import type { Baileys } from '../baileys/baileys'
 import { hasMoreThanEnvelope } from '../parsing/protobuf'
@@ -7,18 +7,18 @@ import type { InboxRow } from './inbox-rows'
 
 export type Me = { readonly id: string; readonly lid?: string | undefined }
 
-/** `isNew`: it says something in a field that this program's description of WhatsApp's messages does not have. */
+/** `isNew`: it has a field that our version of WhatsApp's protobuf definition does not know. */
 export type OpenedMessage = WAMessage & { readonly isNew?: boolean }
 
 export function openRow({ attrs, plain }: InboxRow, me: Me, baileys: Baileys): OpenedMessage {
   const { fullMessage } = baileys.decodeMessageNode({ tag: 'message', attrs: { ...attrs } }, me.id, me.lid ?? '')
   const bytes = Buffer.from(baileys.unpadRandomMax16(plain))
   const message = unwrapOwn(baileys.proto.Message.decode(bytes))
-  const isNew = !saysSomething(message) && hasMoreThanEnvelope(bytes) // decoding leaves out what it does not know
+  const isNew = !saysSomething(message) && hasMoreThanEnvelope(bytes) // decoding drops unknown fields
   return { ...fullMessage, message, ...(isNew && { isNew }) }
 }
 
-/** What the company's own phone wrote comes wrapped, with what belongs to it beside the wrapping. */
+/** Messages from the company's own phone are wrapped, with their context info outside of the wrapper. */
 function unwrapOwn(message: proto.IMessage): proto.IMessage {
   const own = message.deviceSentMessage?.message
   if (!own) return message

@@ -2,7 +2,10 @@
 import type { WAMessage } from '@whiskeysockets/baileys'
 import type { Baileys } from '../baileys/baileys'
 
-/** The message the phone repeats; null when it is no such answer. Nobody but the account itself may speak for others. */
+/**
+ * The repeated message, or null if it is not such an answer. Only the account's own devices may repeat messages of
+ * others.
+ */
 export function resentIn({ key, message }: WAMessage, { proto }: Baileys): WAMessage | null {
   const answer = key.fromMe ? message?.protocolMessage?.peerDataOperationRequestResponseMessage : null
   const [result] = answer?.peerDataOperationResult ?? []

@@ -22,7 +22,7 @@ export type UnconfirmedHouse = {
   readonly turns: Turns
   /** All of these are durable when they return, and throw when they could not store. */
   receipts(receipts: readonly Receipt[]): void
-  /** True: it is to be refused. */
+  /** True if the call is to be refused. */
   call(call: Call): boolean
   blocked(address: Address, isBlocked: boolean): void
   pictureChanged(address: Address): void
@@ -37,7 +37,7 @@ type Held = { readonly event: string; readonly node: BinaryNode; readonly word: 
 
 /** Delay before storing is tried again. */
 const PATIENCE_MS = 1_000
-/** More in one turn would block everybody else: after a locked file an hour's worth may have piled up. */
+/** A larger batch would block everybody else: after an hour with a locked file many may be waiting. */
 const AT_ONCE = 200
 
 /** Of one socket. */
@@ -46,10 +46,10 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
   let held: Held[] = []
   const stored = new WeakSet<BinaryNode>()
   let callOff: (() => void) | null = null
-  /** No earlier than this: a slow disk gets larger batches. */
+  /** The next batch not before this time, so that a slow disk gets larger ones. */
   let next = 0
 
-  /** True: Baileys will see it later. */
+  /** True: Baileys is shown it later. */
   function keepsBack(event: string | symbol, node: BinaryNode): boolean {
     const read = readers.get(event)
     if (!read || stored.has(node)) return false
@@ -83,20 +83,22 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
       )
       wait = PATIENCE_MS
     }
-    held = sock ? [...waiting.flat(), ...behind] : [] // told, the line may have broken
+    held = sock ? [...waiting.flat(), ...behind] : [] // after the callback the connection may be gone
     const ended = performance.now()
     next = ended + Math.max(wait, house.limits.pace, ended - started)
     if (held.length > 0) plan()
   }
 
-  /** Throws while nothing can be stored. One receipt that fails must not keep its neighbours from being stored. */
+  /**
+   * Throws if nothing can be stored at the moment. One receipt that fails must not prevent others from being stored.
+   */
   function take(some: readonly Held[]): void {
     const ticks = some.flatMap(({ word }) => (word.tells === 'tick' ? word.receipt : []))
     if (ticks.length > 1 && attempt('ticks that came together', () => house.receipts(ticks))) return
     for (const { word } of some) attempt(`a ${word.tells}`, () => takeOne(word))
   }
 
-  /** False: it fails for reasons of its own, and is skipped. */
+  /** False: this one cannot be stored at all, and is skipped. */
   function attempt(what: string, step: () => void): boolean {
     try {
       step()
@@ -125,7 +127,7 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
   }
 
   function refuse({ externalId, caller }: Call): void {
-    sock?.rejectCall(externalId, caller).catch(() => {}) // it rings on
+    sock?.rejectCall(externalId, caller).catch(() => {}) // the call keeps ringing
   }
 
   function tellBaileys(some: readonly Held[]): void {
@@ -140,7 +142,7 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
     listen(to: Socket): void {
       sock = to
     },
-    /** WhatsApp repeats whatever was not stored by now at the next login. */
+    /** What is not stored by now is repeated by WhatsApp at the next login. */
     stop(): void {
       callOff?.()
       held = []
@@ -156,7 +158,7 @@ function together(held: readonly Held[]): Held[][] {
   return [...(ticks.length > 0 ? [ticks] : []), ...others.map((one) => [one])]
 }
 
-/** By Baileys' event. Null: nothing in it needs to be stored. */
+/** By the name of Baileys' event. Null: nothing to store. */
 const readers = new Map<string | symbol, (node: BinaryNode, otherHalf: OtherHalf) => Word | null>([
   ['CB:receipt', tickIn],
   ['CB:call', callIn],

@@ -20,7 +20,7 @@ export type Way = {
 }
 
 /**
- * Ends as soon as the connection is gone, where Baileys' own queries would wait for their time-out. Whether the message was
+ * Fails as soon as the connection is gone, while Baileys' own queries wait for their time-out. Whether the message was
  * sent is unknown then, but that is not a failed attempt: it is sent again, under the same id, after reconnecting.
  */
 export async function sendConfirmed(way: Way, rendered: Rendered): Promise<SendResult> {
@@ -89,7 +89,7 @@ function awaitAnswer({ sock, patience }: Way, id: string) {
   let clock: ReturnType<typeof setTimeout> | undefined
   const lost = () => resolve({ outcome: 'unknown' })
   const heard = (node: BinaryNode) => {
-    // A tick of the addressee proves as much as the acknowledgement that got lost.
+    // A receipt from the recipient proves as much as the lost acknowledgement.
     if (node.tag === 'receipt') resolve({ outcome: 'sent' })
     if (node.tag !== 'ack' || node.attrs.class !== 'message') return
     const { error, from } = node.attrs
@@ -109,7 +109,7 @@ function awaitAnswer({ sock, patience }: Way, id: string) {
   }
 }
 
-/** A little later WhatsApp takes it. */
+/** A temporary refusal: WhatsApp accepts the message a little later. */
 const TOO_MUCH_AT_ONCE = '429'
 
 /** Keys under `messages.failure`. */

@@ -63,12 +63,12 @@ async function tellRead({ live, baileys }: Speaking, chat: Address, messages: re
   })
   if (keys.length === 0) return
   await live.sock.readMessages(keys)
-  // One line, in order: who answers this has got what was said before it.
+  // The socket preserves order: a response to this query proves that the receipts before it arrived.
   const attrs = { to: baileys.S_WHATSAPP_NET, type: 'get', xmlns: 'w:p' }
   await live.sock.query({ tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] })
 }
 
-/** Ends when the connection is gone; Baileys' own queries would wait for their time-out. */
+/** Fails when the connection is gone; Baileys' own queries would wait for their time-out. */
 function whileOpen<T>({ gone }: LiveSocket, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const lost = () => reject(new Error('whatsapp: the connection is gone'))
@@ -97,12 +97,12 @@ export async function lookUp({ live }: Speaking, number: string): Promise<readon
 
 const GOODBYE_MS = 5_000
 
-/** Takes this device off the phone's list, and waits for WhatsApp's word: Baileys' own `logout` hangs up before it. */
+/** Unlinks this device and waits for WhatsApp's response; Baileys' `logout` disconnects before it arrives. */
 export async function unlinkDevice({ live, baileys }: Speaking): Promise<void> {
   const { sock } = live
   const device = { tag: 'remove-companion-device', attrs: { jid: sock.user?.id ?? '', reason: 'user_initiated' } }
   const attrs = { to: baileys.S_WHATSAPP_NET, type: 'set', xmlns: 'md' }
-  // A line that dies now is as good as an answer: the credentials are archived all the same.
+  // If the connection is lost now, the credentials are archived all the same.
   await sock.query({ tag: 'iq', attrs, content: [device] }, GOODBYE_MS).catch(() => {})
 }
 

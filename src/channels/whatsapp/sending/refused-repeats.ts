@@ -15,12 +15,12 @@ export type RefusedRepeatsHouse = {
   repeatRefused(externalId: string): void
 }
 
-/** Until the house is told while its file is held, or the disk full. */
+/** Delay before reporting again while the company's file is locked or the disk is full. */
 const PATIENCE_MS = 1_000
 
-/** Nobody tells it twice: what cannot be put in line now is put there when there is room. */
+/** WhatsApp reports a refusal once, so one that cannot be stored now is retried. */
 export function reportRefusedRepeats({ log, repeatRefused }: RefusedRepeatsHouse): (externalId: string) => void {
-  /** What hindered it; null when it is told. */
+  /** Returns the error, or null if it was reported. */
   const attempt = (externalId: string): unknown => {
     try {
       repeatRefused(externalId)
@@ -41,7 +41,7 @@ export function watchRefusedRepeats(
   { repeatRefused }: Pick<RefusedRepeatsHouse, 'repeatRefused'>,
 ): void {
   ws.on('CB:ack,class:message', ({ attrs: { id = '', error } }) => {
-    // Of what is on its way somebody awaits the answer (confirm-sends.ts).
+    // The responses to messages in flight are awaited in confirm-sends.ts.
     if (error && ws.listenerCount(`TAG:${id}`) === 0) repeatRefused(id)
   })
 }

@@ -52,7 +52,7 @@ function deedOf(act: OutgoingAct, key: WAMessageKey): AnyMessageContent {
 function contentOf({ kind, body, media, extra }: Outgoing, picture: Picture | null): AnyMessageContent {
   if (kind === 'location' && extra?.place) return placed(extra.place)
   if (kind === 'vcard' && extra?.cards) return carded(extra.cards)
-  // `linkPreview: null`: no address a stranger typed is ever visited from here.
+  // `linkPreview: null`: the server never fetches an address from a message.
   if (kind === 'chat' || kind === 'location' || kind === 'vcard' || !media) return { text: body, linkPreview: null }
   const file = { stream: readInPieces(media.path) }
   const caption = body ? { caption: body } : {}
@@ -107,7 +107,7 @@ const frameOf = (media: Media): object => ({
 const forwardedBy = (extra: Outgoing['extra']): object =>
   extra?.forwarded ? { contextInfo: { isForwarded: true, forwardingScore: extra.forwardingScore ?? 1 } } : {}
 
-/** Null keeps Baileys from computing it (it would ask sharp or ffmpeg), and leaves the field out of the message. */
+/** Null keeps Baileys from computing it with sharp or ffmpeg, and omits the field. */
 function given(known: object): object {
   return { jpegThumbnail: null, ...known }
 }
@@ -117,7 +117,7 @@ function quotedOf({ externalId, body, kind = 'chat', fromMe, author }: NonNullab
   return { key: { remoteJid: jid, id: externalId, fromMe, ...participant }, message: shadowOf(kind, body) }
 }
 
-/** Phones show their own copy of the quoted message; this is for those that do not have it. */
+/** For phones that do not have the quoted message; the others show their own copy. */
 function shadowOf(kind: MessageKind, body: string): proto.IMessage {
   switch (kind) {
     case 'image':

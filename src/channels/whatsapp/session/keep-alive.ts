@@ -17,7 +17,7 @@ export function makeKeepAlive(every: number) {
   }
 
   return {
-    /** `beat` once in each interval, the first time within one. Gives back how to end it. */
+    /** Calls `beat` once per interval, the first time within one. Returns how to stop. */
     join(beat: () => void): () => void {
       const group = groups.reduce((least, one) => (one.size < least.size ? one : least))
       group.add(beat)

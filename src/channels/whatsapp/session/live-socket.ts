@@ -1,4 +1,4 @@
-/** One socket to WhatsApp, from its first byte to its last: Baileys configured as a server needs it, patched and supervised. */
+/** One socket to WhatsApp, from opening to closing: Baileys configured for a server, patched and supervised. */
 import type { BaileysEventMap, BinaryNode, SocketConfig, WAVersion } from '@whiskeysockets/baileys'
 import type { Baileys, Creds, Socket } from '../baileys/baileys'
 import type { makeCaches } from '../baileys/caches'
@@ -27,9 +27,9 @@ type Wiring = {
   readonly caches: ReturnType<typeof makeCaches>
   readonly url: string | null
   readonly version: WAVersion | null
-  /** A code is typed on the phone, no QR scanned. */
+  /** Pairing by a code typed on the phone instead of a QR. */
   readonly byCode: boolean
-  /** Of the phone's history, also what lies far back. */
+  /** Requests the phone's whole history, not only the recent part. */
   readonly wantsAll: boolean
   readonly getMessage: SocketConfig['getMessage']
   readonly cachedGroupMetadata: SocketConfig['cachedGroupMetadata']
@@ -42,12 +42,12 @@ type Wiring = {
   readonly on: { readonly [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
   /** What only the phone shows; told before what came behind it. */
   keptOnPhone(attrs: Readonly<Record<string, string>>): void
-  /** Durable, and to be handed to the house. */
+  /** Called with rows that are on disk and must be handed to the house. */
   journaled(rows: readonly InboxRow[]): void
-  /** True: Baileys is to hear of it later, because what it hears it confirms. */
+  /** True: Baileys is shown it later, because it acknowledges what it is shown. */
   keepsBack(event: string | symbol, node: BinaryNode): boolean
   storageFailed(error: unknown): void
-  /** Exactly once, whatever the reason; `shutOut` is how long WhatsApp wants nothing of the account, in milliseconds. */
+  /** Called exactly once, whatever the reason; `shutOut`: milliseconds for which WhatsApp shuts the account out. */
   closed(code: number | null, shutOut: number | null): void
 }
 
@@ -63,7 +63,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
       journaled: wiring.journaled,
       failed(error) {
         wiring.storageFailed(error)
-        // Not from inside Baileys' own write.
+        // Not synchronously, because this runs inside Baileys' own write.
         queueMicrotask(() => close(STORAGE_FAILED))
       },
       broken,
@@ -80,7 +80,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
 
   function keepGap(...what: Parameters<Gaps['toKeep']>): void {
     const kept = wiring.gaps.toKeep(...what)
-    // A type that Baileys does not know passes straight through to the disk.
+    // Baileys passes types it does not know straight to the store.
     if (kept && !gone.signal.aborted) void barrier.keys.set({ [GAP]: { [kept.key]: kept.gap } } as object)
   }
 
@@ -107,7 +107,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
 
   guardListeners(sock.ws, {
     isKeptBack(event, word) {
-      const node = word as BinaryNode // what Baileys' own events bring; of others nobody looks at it
+      const node = word as BinaryNode // the type of Baileys' own events; others do not use it
       return event === 'CB:message' ? leaveUnknown(node, sock) : wiring.keepsBack(event, node)
     },
     onError: broken,
@@ -115,7 +115,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   const arrivals = readInTurn(sock.ws, wiring.turns)
   sock.ws.prependListener('CB:message', journal.remember)
   keepOurs(sock)
-  // Baileys knows nothing of it, and would wait for a linking that never comes.
+  // Baileys ignores this stanza and would wait for a pairing that never happens.
   sock.ws.on('CB:notification,type:passkey_prologue_request', () => close(PASSKEY_DEMANDED))
   keepTrustTokens(sock.authState.keys, barrier.keys)
 
@@ -133,7 +133,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
       try {
         tell(name, events, wiring.on)
       } catch (error) {
-        // Baileys would leave it unhandled. What matters most, messages, does not come this way.
+        // Otherwise a rejection would be unhandled. Messages do not come this way.
         log.error({ ...logFields, ...briefly(error), event: name }, 'whatsapp: news could not be taken')
       }
     }
@@ -144,7 +144,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   return {
     sock,
     gone: gone.signal,
-    /** Without a word to `closed`. */
+    /** Closes without calling `closed`. */
     end() {
       if (!gone.signal.aborted) letGo()
     },
@@ -156,15 +156,15 @@ function tell<E extends keyof BaileysEventMap>(name: E, events: Partial<BaileysE
   if (event !== undefined) on[name]?.(event)
 }
 
-/** How the phone lists us. Where a code is typed, WhatsApp takes no name but those of systems it knows. */
+/** The device name on the phone. When pairing by code, WhatsApp only accepts names of known systems. */
 const ourName = ({ wantsAll }: Wiring): [string, string, string] => [
   'Balcão',
-  // Only to what calls itself a program of its own does a phone hand over years.
+  // Phones hand over years of history only to a device that presents itself as a desktop app.
   wantsAll ? 'Desktop' : 'Chrome',
   '1.0.0',
 ]
 
-/** As long as a timer can be. */
+/** The longest possible timer. */
 const NEVER_MS = 2 ** 31 - 1
 
 function settings(wiring: Wiring) {
@@ -178,25 +178,28 @@ function settings(wiring: Wiring) {
     logger: logForBaileys(log, logFields),
     getMessage,
     cachedGroupMetadata,
-    // Else the owner's phone stops ringing.
+    // Otherwise the owner's phone stops notifying.
     markOnlineOnConnect: false,
-    // What we send is known to the outbox.
+    // Our own messages are tracked by the outbox.
     emitOwnEvents: false,
     syncFullHistory: wiring.wantsAll,
-    // Of any kind: what Baileys gets of it is empty (history/notification.ts).
+    // Of any kind: Baileys gets an empty part (history/notification.ts).
     shouldSyncHistoryMessage: () => true,
     generateHighQualityLinkPreview: false,
-    // Baileys counts each request of a phone twice: this serves the five that a phone makes.
+    // Baileys counts each request twice: this allows the five that a phone makes.
     maxMsgRetryCount: 10,
     connectTimeoutMs: limits.connect,
     defaultQueryTimeoutMs: limits.query,
     keepAliveIntervalMs: NEVER_MS, // we ping: watchOver
-    // A write that failed ends the session; trying again under a held lock would only delay that.
+    // A failed write ends the session; retrying while the file is locked would only delay that.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
   } satisfies Partial<SocketConfig>
 }
 
-/** Baileys waits for a goodbye that a dead network never sends, and for an upgrade that may never come. */
+/**
+ * Detects dead connections: Baileys waits for a close frame that a dead network never sends, and for a handshake that
+ * may never finish.
+ */
 function watchOver(sock: Socket, { limits, pings }: Pick<Wiring, 'limits' | 'pings'>, giveUp: (code: number) => void) {
   const TIMED_OUT = 408
   const { hung, keepAlive } = limits
@@ -222,7 +225,7 @@ function watchOver(sock: Socket, { limits, pings }: Pick<Wiring, 'limits' | 'pin
   }
 }
 
-/** Whatever is heard counts; an answer that does not come is only silence. */
+/** Any incoming frame counts as life, not only the response to a ping. */
 function ping(sock: Socket): void {
   const attrs = { id: sock.generateMessageTag(), to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' }
   sock.query({ tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] }).catch(() => {})
@@ -231,7 +234,7 @@ function ping(sock: Socket): void {
 const ANSWER_MS = 5_000
 const GOODBYE_MS = 2_000
 
-/** Not in Baileys' types, and there from the beginning: `makeWASocket` connects at once. */
+/** Missing in Baileys' types, but always present, because `makeWASocket` connects at once. */
 function rawOf(sock: Socket): RawSocket & { terminate(): void } {
   return (sock.ws as unknown as { socket: RawSocket & { terminate(): void } }).socket
 }

@@ -9,7 +9,7 @@ import type { Socket } from '../baileys/baileys'
 
 export type Online = ReturnType<typeof makeOnline>
 
-/** Of one socket. `linger`: how long after the last look, in milliseconds. */
+/** For one socket. `linger`: milliseconds online after the last conversation was closed. */
 export function makeOnline(sock: Socket, linger: number) {
   let watched: readonly Address[] = []
   let subscribed: ReadonlySet<string> = new Set()
@@ -30,7 +30,7 @@ export function makeOnline(sock: Socket, linger: number) {
     subscribed = new Set(people)
   }
 
-  /** Until WhatsApp has told the account's name Baileys says nothing. */
+  /** Until WhatsApp has sent the account's name, Baileys sends no presence. */
   function say(word: 'available' | 'unavailable'): void {
     if (!sock.authState.creds.me?.name) return
     isOnline = word === 'available'
@@ -53,5 +53,5 @@ export function makeOnline(sock: Socket, linger: number) {
   }
 }
 
-/** The line is down: what holds is said again when it is up. */
+/** The connection is closed: the current state is sent again when it is open. */
 const gone = () => {}

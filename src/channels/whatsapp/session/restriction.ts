@@ -1,4 +1,7 @@
-/** WhatsApp's limit on beginning chats: of an account, until a moment it may or may not tell. It outlives process and session. */
+/**
+ * WhatsApp's restriction on starting chats: of an account, until a time that it may not tell. It outlives process and
+ * session.
+ */
 import type { Database } from 'better-sqlite3'
 
 /** Null: until WhatsApp says otherwise. */

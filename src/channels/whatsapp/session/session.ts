@@ -49,7 +49,7 @@ export class Session {
   private version: WAVersion | null = null
   private refusedVersion: WAVersion | null = null
   private attempt = 0
-  /** The next attempt, after a lost line or a ban. */
+  /** The next attempt after a lost connection or a ban. */
   private readonly next: Alarm
   private reportOpened: () => void = () => {}
   /** Counts the starts, so that late callbacks of an earlier one are recognised. */
@@ -76,7 +76,7 @@ export class Session {
 
   pair(request: PairingRequest): void {
     if (this.records.isPaired) {
-      // Somebody pressed "try again": now, instead of after the back-off.
+      // Somebody pressed "try again": connects now instead of after the back-off.
       if (!this.isOpen) this.begin()
     } else if (this.window?.isFor(request)) {
       this.window.prolong()

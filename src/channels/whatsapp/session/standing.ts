@@ -13,7 +13,7 @@ export type StandingHouse = {
   tell(news: SessionNews): void
 }
 
-/** The state of a connection before anything has happened. */
+/** The initial state of a connection. */
 export const NOTHING: SessionNews = {
   status: 'DISCONNECTED',
   reason: null,
@@ -53,7 +53,7 @@ export class Standing {
     return this.news.pairingCode
   }
 
-  /** False when the house objected. */
+  /** False if the house refused the account. */
   tell(change: Partial<SessionNews>): boolean {
     const { house } = this
     this.news = { ...this.news, ...MOMENTARY, ...change }

@@ -9,7 +9,7 @@ export type Ended = {
   readonly at: number
 }
 
-/** Takes the connection's credentials and keys out of use. Its journal stays: those messages were received. */
+/** Archives the connection's credentials and keys. Its journal stays, because those messages were received. */
 export function archiveSession(db: Database, { connectionId, number, reason, at }: Ended): number {
   return db
     .transaction(() => {

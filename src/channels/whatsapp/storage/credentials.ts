@@ -7,7 +7,7 @@ import { decode } from './sealing'
 
 export type Credentials = ReturnType<typeof openCredentials>
 
-/** What is to become durable together: encoded values by type and id (null removes), and what was decrypted with them. */
+/** What is committed together: encoded values by type and id (null removes), and the messages decrypted with them. */
 export type Changes = {
   readonly values: ReadonlyMap<string, ReadonlyMap<string, string | null>>
   readonly journal: readonly NewInboxRow[]
@@ -23,7 +23,7 @@ export function isPaired(db: Database, connectionId: number): boolean {
   return Boolean(row && hasAccount(JSON.parse(row.value)))
 }
 
-/** A phone has vouched for these credentials. Before that they are a pairing attempt, and worth nothing. */
+/** Whether a phone has linked with these credentials. Before that they belong to a pairing attempt. */
 export function hasAccount(creds: Pick<Creds, 'account' | 'me'>): boolean {
   return Boolean(creds.account && creds.me)
 }
@@ -52,7 +52,7 @@ export function openCredentials(db: Database, connectionId: number, baileys: Bai
     return journal.map((row) => inbox.add(row))
   })
 
-  /** One transaction; on disk when it returns. Gives back the journal's new rows. */
+  /** One transaction, on disk when it returns. Returns the journal's new rows. */
   function commit(changes: Changes): readonly InboxRow[] {
     const journaled = writeAll.immediate(changes)
     settled = []

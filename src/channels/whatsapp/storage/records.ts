@@ -52,7 +52,7 @@ export class Records {
     return isPaired(this.house.db, this.house.ref.connectionId)
   }
 
-  /** Number of the account, once a phone has vouched for it. */
+  /** The account's number, once a phone is linked. */
   get number(): string | null {
     return this.creds && hasAccount(this.creds) ? (addressOf(this.creds.me?.id)?.value ?? null) : null
   }
@@ -70,7 +70,7 @@ export class Records {
     if (this.number !== null) keepRestriction(this.house.db, this.number, restriction, this.house.now())
   }
 
-  /** The first time, what an earlier life of the process left in the journal is handed over, and the gaps beside it. */
+  /** The first time, also hands over the rows and gaps that an earlier process left in the journal. */
   open(baileys: Baileys): Pick<Opened, 'credentials' | 'gaps'> {
     if (this.opened) return this.opened
     const { house } = this
@@ -103,7 +103,7 @@ export class Records {
     return this.opened
   }
 
-  /** A pairing attempt always starts from fresh ones: those of an abandoned attempt would be turned away (401). */
+  /** A pairing attempt always starts with new credentials: those of an abandoned attempt are refused (401). */
   credsToUse(baileys: Baileys): Creds {
     const kept = this.open(baileys).credentials.load()
     if (kept && hasAccount(kept)) this.creds = kept
@@ -121,7 +121,7 @@ export class Records {
     if (present.length > 0) opened.inbox.accept(present)
   }
 
-  /** A phone was just linked. */
+  /** Called when a phone was just linked. */
   expectHistory(): void {
     this.linked.begin()
     this.opened?.importer.begin()
@@ -141,7 +141,7 @@ export class Records {
     this.opened?.inbox.awaitRepetition(message)
   }
 
-  /** Takes the credentials out of use; those no phone ever vouched for are forgotten. */
+  /** Archives the credentials; those of a pairing attempt are deleted. */
   archive(reason: string): void {
     const { db, ref, now } = this.house
     this.opened?.inbox.flush()
@@ -158,7 +158,10 @@ export class Records {
     if (!this.isPaired) this.end(() => discardAttempt(this.house.db, this.house.ref.connectionId))
   }
 
-  /** On a full disk they stay: what WhatsApp turns away is put away at the next try, what nobody vouched for before it. */
+  /**
+   * On a full disk they stay: refused ones are archived at the next attempt, those of a pairing attempt deleted before
+   * it.
+   */
   private end(step: () => void): void {
     try {
       step()

@@ -1,8 +1,8 @@
-/** How a value becomes text in session.db and back. The single seam where encryption at rest will stand. */
+/** How values are encoded as text in session.db. Encryption at rest would be added here. */
 import type { Baileys } from '../baileys/baileys'
 
 export function encode(type: string, value: unknown, { BufferJSON }: Baileys): string {
-  // A Signal session is already plain text all through, and by far the most written of all.
+  // A Signal session is already plain JSON, and the value written most often.
   return type === 'session' ? JSON.stringify(value) : JSON.stringify(value, BufferJSON.replacer)
 }
 

@@ -1,6 +1,6 @@
 import { isRefused } from '../../../platform/sqlite'
 
-/** The disk or the company's file is unavailable at the moment; the data itself is fine. */
+/** Whether the error means that the disk or file is unavailable at the moment, and not that the data is wrong. */
 export function isStorage(error: unknown): boolean {
   if (isRefused(error)) return false
   const code = (error as { code?: unknown } | null)?.code

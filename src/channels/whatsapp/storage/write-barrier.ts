@@ -14,9 +14,9 @@ import { decode, encode } from './sealing'
 type Watch = {
   /** After the commit that made them durable, in their order. */
   journaled(rows: readonly InboxRow[]): void
-  /** The database refused to write: what was held back never leaves. */
+  /** The database could not be written: held frames are never sent. */
   failed(error: unknown): void
-  /** The socket would not take a frame: those behind it are unreadable, so the session is over. */
+  /** The socket did not accept a frame: later ones could not be decrypted, so the session is over. */
   broken(error: unknown): void
 }
 /** The part of a websocket (`ws`) we take over. */
@@ -25,7 +25,7 @@ export type RawSocket = {
   send(data: Uint8Array, done?: (error?: Error) => void): void
   close(...why: never[]): void
 }
-/** `ms`: what comes and goes within this time is made durable together. */
+/** `ms`: writes within this time are committed together. */
 type Pace = { readonly ms: number; readonly turns: Turns }
 type Frame = { readonly data: Uint8Array; isWritten: boolean }
 
@@ -37,7 +37,7 @@ export function makeWriteBarrier(credentials: Credentials, baileys: Baileys, { m
   let frames: Frame[] = []
   let sendRaw: (data: Uint8Array) => void = () => {}
   let scheduled: (() => void) | null = null
-  /** Not before then the next flush: a disk that takes its time gets more to do at once. */
+  /** The next flush not before this time, so that a slow disk gets larger commits. */
   let nextFlush = 0
   let isClosed = false
 
@@ -58,7 +58,7 @@ export function makeWriteBarrier(credentials: Credentials, baileys: Baileys, { m
       for (const id of ids) {
         const staged = values.get(type)?.get(id)
         const text = staged === undefined ? credentials.read(type, id) : staged
-        // What was written under this type.
+        // Decodes a value that was encoded under the same type.
         if (text !== null) found[id] = decode(type, text, baileys) as SignalDataTypeMap[T]
       }
       return found
@@ -94,7 +94,7 @@ export function makeWriteBarrier(credentials: Credentials, baileys: Baileys, { m
     if (trouble) watch.broken(trouble)
   }
 
-  /** A frame whose sender has not yet gone on may have keys that are not yet staged: it and those behind it wait. */
+  /** A frame whose sender has not yet continued may have keys that are not staged yet: it and later ones wait. */
   function framesInOrder(): readonly Frame[] {
     const held = frames.findIndex(({ isWritten }) => !isWritten)
     return held === -1 ? frames : frames.slice(0, held)
@@ -114,12 +114,12 @@ export function makeWriteBarrier(credentials: Credentials, baileys: Baileys, { m
 
   return {
     keys,
-    /** At once, together with whatever waits. */
+    /** Commits at once, with everything staged. */
     save(creds: Creds): void {
       if (isClosed) return
       stage('creds', '', creds)
       const journaled = commit()
-      // Frames wait for their own turn.
+      // Frames wait for the next flush.
       if (journaled?.length) watch.journaled(journaled)
     },
     guard(raw: RawSocket): void {
@@ -143,7 +143,7 @@ export function makeWriteBarrier(credentials: Credentials, baileys: Baileys, { m
         close(...why)
       }
     },
-    /** What is decrypted stays decrypted; what comes later, from a session that does not know it is over, is refused. */
+    /** Commits what is staged; later writes, from a session that does not know it is over, are refused. */
     close(): void {
       if (isClosed) return
       flush()
@@ -153,7 +153,7 @@ export function makeWriteBarrier(credentials: Credentials, baileys: Baileys, { m
     },
   }
 
-  /** Null: the database refused. */
+  /** Null: the database could not be written. */
   function commit(): readonly InboxRow[] | null {
     const changes = { values, journal }
     values = new Map()
