@@ -1,4 +1,4 @@
-/** How a command ends: the exit codes, and an error in plain words. */
+/** How a command ends: the exit codes, and errors in plain words. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ export async function explain(error: unknown): Promise<Failure> {
     return {
       code: exit.refused,
       error: error.code,
-      // On a screen the fields would be marked; here they follow by name.
+      // Invalid fields are listed by name.
       message: error.code === 'ERR_INVALID_INPUT' ? 'Not accepted:' : textsIn('en').errors[error.code],
       ...(error.details === undefined ? {} : { details: error.details }),
     }
@@ -80,7 +80,7 @@ const words: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is taken by another program. Choose another: BALCAO_PORT, or --port.',
 }
 
-/** Of a file or folder; the system's own words say which call failed, and to a person nothing. */
+/** Errors of files and folders, because the system's own messages only name the failed call. */
 const wordsOfPlace: Readonly<Record<string, string>> = {
   EACCES: 'this user has no right to it',
   EPERM: 'this user has no right to it',
@@ -110,7 +110,7 @@ function placeInWords(error: Error): string | undefined {
   return why && 'path' in error ? `${String(error.path)} cannot be used: ${why}.` : undefined
 }
 
-/** Where the library could not be loaded, what fails then says nothing of why. */
+/** Explains that the library could not be loaded, because the error that follows does not. */
 function canUnpack(error: Error): boolean {
   if (error.message.includes('shared object')) return false
   const trial = join(tmpdir(), `balcao-${process.pid}.trial`)

@@ -35,9 +35,11 @@ import { version } from './version'
 
 const MOST_BODY = DOCUMENT_LIMIT + 1024 * 1024
 const MOST_JSON = 1024 * 1024
-/** Where an answer says nothing else: what customers wrote stays on no disk of who read it, and is taken for nothing but what it is. */
+/**
+ * Default headers: responses are not cached, because they contain what customers wrote, and their type is not guessed.
+ */
 const unlessSaid = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-/** Enough for a form; no more is read of a request's body before its sender is identified. */
+/** Enough for a form. No more of a body is read before its sender is identified. */
 const MOST_OF_A_STRANGER = 16 * 1024
 
 export type AppOptions = {
@@ -45,13 +47,13 @@ export type AppOptions = {
   readonly screens: Screens
   /** Answers /api/simulator/* where the installation plays WhatsApp itself. */
   readonly simulator: ((request: Request) => Promise<Response>) | null
-  /** The first start answers before there is anybody who could sign in: who tries waits for it. */
+  /** At the first start the server answers before the first person exists; signing in waits for this. */
   readonly founding?: Promise<unknown>
 }
 
 export function createApp(house: House, { visitor, screens, simulator, founding }: AppOptions) {
   const answerError = createErrorAnswer(house.log, (error, tenantUuid) => setDamagedAside(house, error, tenantUuid))
-  /** The company a request is answered for, once that is known: database damage met on the way is that company's. */
+  /** The company of a request, once known: database damage met while answering concerns that company. */
   const tenants = new WeakMap<Request, string>()
   const identify = async (request: Request) => {
     const found = await house.auth.identify(visitor.bearerOf(request))
@@ -203,7 +205,7 @@ function messagePorts(house: House, visitor: Visitor): MessagePorts {
   }
 }
 
-/** Best effort: nobody waits for it, and nothing depends on it. */
+/** Best effort: nothing depends on it. */
 function tellTyping(house: House, actor: Actor, { ticketId, state }: TypingSign) {
   const cx = house.cxOf(actor.tenantUuid)
   const reached = whomTypingReaches(cx, actor, ticketId)
@@ -220,7 +222,7 @@ function noteLook(house: House, page: Listener, ticketId: number | null) {
   house.attention.look(page, at && { ref: { tenantUuid, connectionId: at.connectionId }, chat: at.chat })
 }
 
-/** Of one person: the messenger stops answering who asks it too much. */
+/** For one person: the messenger stops answering those who query it too often. */
 const LOOK_UPS = { most: 30, window: MINUTE }
 
 function contactPorts(house: House): ContactPorts {

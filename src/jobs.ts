@@ -1,4 +1,4 @@
-/** What happens by the clock, over all companies. */
+/** The scheduled jobs, over all companies. */
 import { forgetOldSessions } from './access/sessions'
 import { indexNames } from './contacts/words'
 import type { House } from './house/house'

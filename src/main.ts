@@ -1,4 +1,4 @@
-/** Opens the house to the world: config → databases → channels → jobs → HTTP; and closes it in reverse. */
+/** Starts the server: config → databases → channels → jobs → HTTP; and stops it in reverse. */
 import { createApp } from './app'
 import { createWhatsapp } from './channels/whatsapp/whatsapp'
 import { type House, openHouse } from './house/house'
@@ -45,7 +45,7 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
       }),
   })
   const address = Promise.withResolvers<void>()
-  // Only once the address is ours: the password that is told now must be told by the process that stays.
+  // Only once we have the port: the generated password must be printed by the process that stays.
   const founding = Promise.all([prepareInstallation(house.databases, config.admin), address.promise]).then(([found]) =>
     found?.(Date.now()),
   )

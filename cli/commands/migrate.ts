@@ -22,13 +22,16 @@ const statusCommand = () =>
     print(outputOf(options), versions, table(rows))
   })
 
-/** What the server starts beside itself: a company's name on a line of stdin, an empty line when its file was tried. */
+/**
+ * Started by the server as a process beside it: reads a company's uuid per line from stdin, and prints an empty line
+ * after each attempt.
+ */
 const applyCommand = () =>
   installationCommand('apply', 'Bring the companies named on stdin up to date')
     .requiredOption('--steps <n>', 'how many steps the server knows')
     .action(async (options: Common & { steps: string }) => {
       const { openTenantFile, TENANT_STEPS } = await import('../../src/platform/databases')
-      // They end with the server's last word to them, between two files.
+      // They end when the server closes stdin, between two files.
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
       // While the server still runs, another version may have taken its place on the disk.
       const isSameVersion = Number(options.steps) === TENANT_STEPS
@@ -36,7 +39,7 @@ const applyCommand = () =>
         try {
           if (isSameVersion) openTenantFile(dataDirOf(options), uuid, { create: false }).$client.close()
         } catch {
-          // The server will meet the same when it opens the file, and knows what to do.
+          // The server gets the same error when it opens the file, and handles it there.
         }
         process.stdout.write('\n')
       }

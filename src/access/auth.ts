@@ -54,15 +54,15 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
       const hash = findByEmail(email)?.user.passwordHash ?? null
       const isTheirs = await isPassword(password, hash, {
         queue: network,
-        atTurn: () => refuseLockedOut(keys), // of many attempts made at once, those after the tenth failure cost nothing
+        atTurn: () => refuseLockedOut(keys), // of many simultaneous attempts, those after the tenth failure are refused without hashing
       })
-      refuseLockedOut(keys) // nor do those count that were looked at beside it
-      const found = findByEmail(email) // as they are now: a turn may have been long in coming
+      refuseLockedOut(keys) // nor may those succeed that were hashed at the same time
+      const found = findByEmail(email) // read again, because the turn may have taken long
       if (!isTheirs || found?.user.passwordHash !== hash) {
         for (const key of keys) lockouts.failed(key)
         return fail('ERR_INVALID_CREDENTIALS')
       }
-      lockouts.succeeded(mail) // somebody who knows one password may still be guessing others: the address keeps its failures
+      lockouts.succeeded(mail) // somebody who knows one password may be guessing others, so the network keeps its failures
       admit(found.user, found.company)
       const { session, refreshToken, ended } = openSession(control, clock(), {
         companyId: found.company.id,
@@ -76,8 +76,8 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
     async refresh(use: Use): Promise<Entered> {
       const { refreshToken } = use
       const known = findSessionByCookie(control, clock(), refreshToken)
-      const holder = known && findHolder(known) // first, so that a company that cannot be opened now does not use up the token
-      if (known && !holder) throw over(refreshToken) // nor must who may not go on
+      const holder = known && findHolder(known) // first, so that the token is not used up if the company cannot be opened now
+      if (known && !holder) throw over(refreshToken) // nor by a person who may not continue
       const rotation = rotateSession(control, clock(), { refreshToken, isRepeat: repeats.isRepeat(use) })
       if (rotation.outcome === 'reused') tellEnded(rotation.session, 'revoked')
       if (rotation.outcome !== 'rotated' || !holder) throw over(refreshToken)
@@ -85,7 +85,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
       return enter(holder.user, holder.company, rotation.session, rotation.refreshToken)
     },
 
-    /** Signing out needs a live session and nothing more: it also works in a company past its due date. */
+    /** Signing out only needs a live session: it also works in a company past its due date. */
     async signOut(token: string | null) {
       const claims = token === null ? undefined : await tokens.check(token)
       const ended = claims && endSession(control, clock(), claims.sessionId, 'logout')

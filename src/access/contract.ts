@@ -11,7 +11,10 @@ export const Credentials = v.object({
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 
-/** Body of `POST /auth/refresh_token`, which may be missing. By its word a browser may use a cookie twice at once. */
+/**
+ * Body of `POST /auth/refresh_token`, which may be missing. `browser` is the word that allows a browser to repeat a
+ * request.
+ */
 export const Refresh = v.object({ browser: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(64))) })
 export type Refresh = v.InferOutput<typeof Refresh>
 

@@ -8,7 +8,7 @@ const profilesWith = {
   'user-modal:editProfile': ['admin', 'supervisor'],
   'user-modal:editQueues': ['admin', 'supervisor'],
   'ticket-options:deleteTicket': ['admin'],
-  /** A key of ours: the specification shows attendants that a message was deleted, and admins what it said. */
+  /** A key of ours: by the specification attendants see that a message was deleted, admins also its text. */
   'ticket-messages:seeDeleted': ['admin'],
   'ticket-options:transferWhatsapp': ['admin', 'supervisor'],
   'contacts-page:deleteContact': ['admin'],

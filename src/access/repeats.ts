@@ -1,14 +1,14 @@
 /**
- * A refresh token that was rotated out ends its session when it comes back. But two tabs may use one cookie at once, and
- * an answer may get lost on its way to a page that is loaded anew: for a moment whoever brings the word of the browser
- * that used it is no thief. Words are kept in memory only; after a restart an old token is an old token.
+ * A refresh token that was rotated out ends its session when used again. But two tabs may use one cookie at once, and
+ * a response may get lost while a page is reloaded. So for a moment a repetition is accepted from the browser that used
+ * it, recognised by its random word. Words are kept in memory only: after a restart no repetition is accepted.
  */
 import { tokenHash } from '../platform/secret'
 import { type Clock, SECOND } from '../platform/time'
 
 const GRACE = 10 * SECOND
 
-/** `browser`: a word that a browser has made up and shows to nobody else; null: it has none. */
+/** `browser`: the random word that a browser generated and keeps secret; null: it sent none. */
 export type Use = { readonly refreshToken: string; readonly browser: string | null }
 
 export function createRepeats(clock: Clock) {
@@ -20,7 +20,7 @@ export function createRepeats(clock: Clock) {
       return known !== undefined && known.browser === browser && known.until >= clock()
     },
 
-    /** Its first use. */
+    /** When the token was first used. */
     note({ refreshToken, browser }: Use): void {
       forgetOld()
       const hash = tokenHash(refreshToken)
@@ -28,7 +28,7 @@ export function createRepeats(clock: Clock) {
     },
   }
 
-  /** They stand in the order in which they came. */
+  /** In order of insertion. */
   function forgetOld(): void {
     for (const [hash, { until }] of used) {
       if (until >= clock()) return

@@ -14,7 +14,7 @@ export const REFRESH_COOKIE = 'balcao_refresh'
 export type AuthPorts = {
   readonly auth: Auth
   readonly visitor: Visitor
-  /** Over when there is somebody who could sign in. */
+  /** Resolves when the first person exists. */
   readonly founding: Promise<unknown> | undefined
 }
 
@@ -24,7 +24,7 @@ export const authRoutes = (http: Http, { auth, visitor, founding }: AuthPorts) =
     .post(
       '/login',
       async ({ body, request, server, set }) => {
-        visitor.demandOwnOrigin(request) // or another site signs its visitor in as somebody of its choice
+        visitor.demandOwnOrigin(request) // or another site could sign its visitor in to an account of its choice
         await founding
         const { refreshToken, ...signedIn } = await auth.signIn(body, visitor.networkOf(request, server))
         set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, refreshToken, REFRESH_TOKEN_LIFE)

@@ -35,13 +35,16 @@ export function openSession(
   })
 }
 
-/** `rotated`: the session goes on, with a new token where there was room to write it down. `reused`: an old token came back and the session has been ended. */
+/**
+ * `rotated`: the session continues, with a new token unless the disk is full. `reused`: an old token was used again,
+ * and the session has been ended.
+ */
 export type Rotation =
   | { readonly outcome: 'rotated'; readonly session: Session; readonly refreshToken: string }
   | { readonly outcome: 'reused'; readonly session: Session }
   | { readonly outcome: 'unknown' }
 
-/** `isRepeat`: whoever used the token brings it once more. */
+/** `isRepeat`: the same browser repeats the request that used the token. */
 export function rotateSession(
   control: ControlDb,
   now: number,
@@ -60,7 +63,7 @@ export function rotateSession(
     exchange(control, now, known, next)
   } catch (error) {
     if (!isStorageFull(error)) throw error
-    return { outcome: 'rotated', session, refreshToken } // the token is as good as it was, and still the only one
+    return { outcome: 'rotated', session, refreshToken } // the token stays valid, and the only one
   }
   return { outcome: 'rotated', session, refreshToken: next }
 }
@@ -99,7 +102,10 @@ export function findCompanyOfSession(control: ControlDb, sessionId: string) {
   return row as { id: number; uuid: string; dueAt: number; expiresAt: number } | undefined // the columns are listed
 }
 
-/** Without rotating it: enough to fetch a picture, nothing else. Its newest cookie, or the one that was exchanged while this request was on its way. */
+/**
+ * Finds the session without rotating its token, which is enough for files only. Accepts the newest cookie, or the one
+ * rotated while this request was in flight.
+ */
 export function findSessionByCookie(control: ControlDb, now: number, refreshToken: string): Session | undefined {
   const session = findSessionOfToken(control, refreshToken, now - ON_ITS_WAY)
   return session && findLiveSession(control, session.id, now)
@@ -109,7 +115,7 @@ export function findSessionByCookie(control: ControlDb, now: number, refreshToke
 export const findSessionOfNewestToken = (control: ControlDb, refreshToken: string): Session | undefined =>
   findSessionOfToken(control, refreshToken, Number.POSITIVE_INFINITY)
 
-/** `since`: rotated out no earlier than this. */
+/** `since`: not rotated out before this time. */
 function findSessionOfToken(control: ControlDb, refreshToken: string, since: number): Session | undefined {
   const row = control
     .select({ session: sessions })

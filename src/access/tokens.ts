@@ -51,6 +51,6 @@ async function verify(token: string, secret: Uint8Array, now: number): Promise<C
       return undefined
     return { sessionId: jti, companyId: c, userId: u, expiresAt: exp * 1000 }
   } catch {
-    return undefined // any flaw of a token is the same answer
+    return undefined // every invalid token is answered the same
   }
 }

@@ -1,12 +1,12 @@
 /**
- * What a dependency carries and we never use stays out of the executable, where JavaScript counts three times: as text, as
+ * Keeps unused parts of dependencies out of the executable, where JavaScript counts three times: as text, as
  * bytecode and in the map for stack traces. A dependency that has changed fails the build.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BunPlugin } from 'bun'
 
-/** Lays `dist/whatsapp-rust-bridge.wasm` down, which the executable carries as it is. */
+/** Writes `dist/whatsapp-rust-bridge.wasm`, which is embedded as it is. */
 export function slimDependencies(dist: string): BunPlugin {
   const bridge = fromBaileys('whatsapp-rust-bridge')
   const wasm = join(dist, 'whatsapp-rust-bridge.wasm')
@@ -15,7 +15,7 @@ export function slimDependencies(dist: string): BunPlugin {
     name: 'slim-dependencies',
     setup(build) {
       build.onLoad({ filter: exactly(bridge) }, () => ({ contents: code, loader: 'js' }))
-      // What WhatsApp's own clients report of their users. We report nothing.
+      // Telemetry of WhatsApp's own clients, which we do not send.
       build.onLoad({ filter: /baileys\/lib\/WAM\/constants\.js$/ }, ({ path }) => ({
         contents: withoutCatalogues(path),
         loader: 'js',
@@ -33,7 +33,9 @@ const fromBaileys = (name: string) =>
 
 const exactly = (path: string) => new RegExp(`${path.replaceAll(/[.\\]/g, '\\$&')}$`)
 
-/** WebAssembly written as text becomes a file again; the second one is for processors that the runtime itself does not run on. */
+/**
+ * WebAssembly in text form becomes a file again; the second copy is for processors that the runtime does not support.
+ */
 function layAside(path: string, wasm: string): string {
   const code = readFileSync(path, 'utf8')
   const [usual, old, ...others] = code.match(/(tryInit|base64ToUint8Array)\("[\w+/=]{1000,}"\)/g) ?? []

@@ -16,7 +16,7 @@ import { receivePresence } from '../tickets/messages/typing'
 export type ChannelListenerPorts = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
-  /** Runs `work`; database damage met in it takes that company out of service. */
+  /** Runs `work`; database damage found by it takes that company out of service. */
   working<T>(tenantUuid: string, work: (cx: Cx) => T): T
   /** Called with the number of messages that were stored. */
   received(count: number): void

@@ -19,7 +19,7 @@ export type CompanyRunnerPorts = {
   folderOf(tenantUuid: string): string
   /** Closes everything else that is open in the company's folder. */
   letGo(tenantUuid: string): void
-  /** The folder is here again, and what lies in it may be older than what was told of it. */
+  /** The folder is back, and its data may be older than the events sent so far. */
   returned(tenantUuid: string): void
 }
 
@@ -78,7 +78,7 @@ export function createCompanyRunner({
       databases.lend(uuid)
       letGo(uuid)
     }
-    giveFolder(databases.dataDir, uuid) // also to a second command, which may ask before we notice that the first is done
+    giveFolder(databases.dataDir, uuid) // also to a second command, which may ask before we notice that the first has finished
   }
 
   function takeBack(uuid: string) {
@@ -114,7 +114,7 @@ export function createCompanyRunner({
       return going
     },
     isPassive: () => passive,
-    /** Nobody is woken any more. */
+    /** Starts no company any more. */
     stop() {
       isOver = true
       migrators.stop()

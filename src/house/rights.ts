@@ -1,4 +1,4 @@
-/** The rights of open sockets: judged anew when they change, and at an end with the session. */
+/** The rights of open sockets: recomputed when they change, and ended with the session. */
 import type { Auth } from '../access/auth'
 import type { Hub } from '../platform/hub'
 import type { Listener } from '../platform/listeners'

@@ -1,4 +1,7 @@
-/** Where a request goes to. Without a Host, as old clients ask, its address is a path alone; with one of nonsense it is none. */
+/**
+ * The URL of a request. Without a Host header, as from old clients, it is only a path; with an invalid one there is
+ * none.
+ */
 const HERE = 'http://localhost'
 
 export const hasAddress = ({ url }: Request): boolean => URL.canParse(url, HERE)

@@ -61,7 +61,7 @@ export function packedScreens(pack: Uint8Array): Screens {
     const accepted = request.headers.get('accept-encoding') ?? ''
     const encoding = preference.find((name) => found.variants[name] && (name === 'identity' || accepted.includes(name)))
     if (encoding && encoding !== 'identity') headers.set('content-encoding', encoding)
-    // No browser takes nothing; a script may, and waits for the few milliseconds.
+    // Every browser accepts compression; a script that does not waits for the few milliseconds of decompression.
     const content = encoding ? variant(encoding) : Bun.gunzipSync(variant('gzip'))
     return new Response(request.method === 'HEAD' ? null : content, { headers })
   }

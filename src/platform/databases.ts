@@ -24,7 +24,7 @@ export const TENANT_ID = 0x42616c74 // "Balt"
 export const CONTROL_STEPS = controlMigrations.length
 export const TENANT_STEPS = tenantMigrations.length
 const MOST_OPEN = 256
-/** What the files of all companies keep in memory together. */
+/** The page caches of all companies together. */
 const CACHES_KIB = 64 * 1024
 
 export type Databases = ReturnType<typeof openDatabases>
@@ -181,7 +181,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   }
 }
 
-/** Halved when the number of files doubles, so that the others are seldom told. */
+/** Halved when the number of files doubles, so that the others rarely have to change. */
 const partOf = (files: number) => Math.min(CACHE_KIB, CACHES_KIB / 2 ** Math.ceil(Math.log2(files)))
 
 /** `ok`, or what SQLite's quick check found. */

@@ -3,7 +3,7 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSqliteError, isStorageFull } from './sqlite'
 
-/** Size of a trial write: more than the messages of a moment. */
+/** Size of the trial write: more than a few messages need. */
 const ENOUGH = Buffer.alloc(256 * 1024)
 export const trialPath = (dataDir: string) => join(dataDir, '.room')
 

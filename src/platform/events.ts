@@ -4,13 +4,13 @@ import type { Actor } from '../actor'
 
 type PayloadSchema = v.GenericSchema<Record<string, unknown>>
 
-/** What an event speaks of, by a name that only has to differ from others': `ticket 5`. */
+/** The subject of an event, as a unique name such as `ticket 5`. */
 export type Subject = string
 
-/** For who comes back later: what was said of something that has been taken back since is not told again. */
+/** For clients that reconnect: events about something withdrawn since are not repeated. */
 type Telling<P> = {
   about?(payload: P): readonly Subject[]
-  /** What may not be told any more, to whoever hears this event; null: nothing. */
+  /** The subject of which earlier events may not be repeated any more; null: none. */
   takesBack?(payload: P): Subject | null
 }
 
@@ -51,7 +51,7 @@ export type WireName = { readonly event: string; readonly action: string; readon
 
 /**
  * The specification's name and action for an event: `ticket.update` of company 3 is `company-3-ticket`, action `update`.
- * What tells some fields only of what was changed says which part that is.
+ * An event that carries only some fields of the changed thing also names that part.
  */
 export function wireName(eventName: string, companyId: number): WireName {
   const [thing = '', action = '', part] = eventName.split('.')

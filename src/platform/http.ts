@@ -46,7 +46,7 @@ export const createHttp = (identify: Identify) => {
   const known = new WeakMap<Request, Identified>()
   return new Elysia({ name: 'http' }).macro({
     signedIn: {
-      /** Before the request is held against its schemas: for a stranger nothing of it is judged. */
+      /** Runs before the request is validated: nothing of a stranger's request is parsed. */
       async transform({ request, body }) {
         known.set(request, await identify(request))
         demandStorable(body)

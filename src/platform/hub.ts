@@ -17,7 +17,7 @@ type Channel = { seq: number; readonly listeners: ReturnType<typeof createListen
 const KEPT_EVENTS = 2000
 /** Cut back to this when a quarter above. Well below a socket's backpressure limit: a replay may send all of it at once. */
 const KEPT_BYTES = 2.5 * 1024 * 1024
-/** Of all companies: while they hold more, each one that goes on keeps no more than its part of it. */
+/** For all companies together: above this, each company keeps no more than its share. */
 const KEPT_BYTES_IN_ALL = 16 * 1024 * 1024
 
 export type Hub = ReturnType<typeof createHub>
@@ -56,13 +56,16 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       channel.listeners.tell(frame, audience)
     },
 
-    /** Lets a socket hear, first what it missed since `lastSeq`; `resync` when that is no longer held, or not to be told any more. */
+    /**
+     * Subscribes a socket and sends what it missed since `lastSeq`; `resync` if those events are gone or may not
+     * be repeated.
+     */
     join(listener: Listener, lastSeq: number | null): 'ready' | 'resync' {
       const channel = channelOf(listener.actor.tenantId)
       const oldest = channel.kept[0]?.seq ?? channel.seq + 1
       const missed =
         lastSeq === null ? [] : channel.kept.filter(({ seq, audience }) => seq > lastSeq && audience(listener.actor))
-      // Too long ago, or a number we never issued: the clock was set back before a restart.
+      // Too old, or a number never issued because the clock was set back before a restart.
       const isUnknown = lastSeq !== null && (lastSeq < oldest - 1 || lastSeq > channel.seq)
       const resync = isUnknown || isTakenBack(missed)
       channel.listeners.add(listener)
@@ -77,13 +80,16 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       return resync ? 'resync' : 'ready'
     },
 
-    /** The company's past may be another one now, as after a backup was brought back: what was told counts no more, and every page reads anew. */
+    /**
+     * The company's data may have been replaced, for example by a backup: earlier events are dropped, and every page
+     * fetches everything again.
+     */
     startAnew(tenantId: number) {
       const channel = channelOf(tenantId)
       keptInAll -= channel.keptBytes
       channel.kept = []
       channel.keptBytes = 0
-      const seq = ++channel.seq // who is away and had heard everything is told as well
+      const seq = ++channel.seq // pages that are away and up to date must fetch again as well
       for (const listener of channel.listeners.all())
         listener.send(JSON.stringify({ event: 'resync', data: { userId: listener.actor.userId }, seq }))
     },
@@ -106,7 +112,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
   }
 }
 
-/** Does any of them speak of what a later one takes back? */
+/** Whether one of the events is about something that a later one withdraws. */
 function isTakenBack(missed: readonly Kept[]): boolean {
   const gone = new Set<Subject>()
   return missed.toReversed().some(({ about, takesBack }) => {

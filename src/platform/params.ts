@@ -4,8 +4,8 @@ import { fail } from '../errors'
 import { type Period, periodOfDay } from './days'
 
 /**
- * Judged as text, and a number from then on. Elysia's own `Numeric` judges the number in a step whose refusals it knows by
- * the name of a class: in the executable, where names are short, everything passed, and elsewhere no field was named.
+ * Validated as text, then converted to a number. Elysia's own `Numeric` validates the number in a step whose errors it knows by
+ * a class name: in the minified executable invalid values passed, and elsewhere the error named no field.
  */
 const whole = (pattern: string) => t.Transform(t.String({ pattern })).Decode(Number).Encode(String)
 

@@ -27,7 +27,7 @@ export const within = (column: string, { from, to }: Period): Condition => ({
   params: [from, to],
 })
 
-/** What a file must be. SQLite opens an empty or swapped file without complaint, so we check. */
+/** The expected identity of a file. SQLite opens an empty or swapped file without an error, so it is checked. */
 export type Identity = {
   /** PRAGMA application_id. */
   readonly applicationId: number
@@ -79,7 +79,7 @@ export function statement(raw: Raw, sql: string): Sqlite.Statement {
 }
 const statements = new WeakMap<Raw, Map<string, Sqlite.Statement>>()
 
-/** A drizzle query built once per file and kept; `build` must be a function of its own, defined once. */
+/** A drizzle query built once per file and cached; `build` must be a function defined once. */
 export function prepared<D extends object, Q>(db: D, build: (db: D) => Q): Q {
   const known = getOrMake(queries, db, () => new Map())
   return getOrMake(known, build, () => build(db)) as Q // what `build` itself returned
@@ -87,8 +87,8 @@ export function prepared<D extends object, Q>(db: D, build: (db: D) => Q): Q {
 const queries = new WeakMap<object, Map<unknown, unknown>>()
 
 /**
- * Differs after any write to the file, by this process at once and by another within a millisecond: what was read under one
- * mark is still true under the same.
+ * Changes with any write to the file: by this process at once, by another within a millisecond. What was read under one
+ * mark is valid as long as the mark is the same.
  */
 export function changeMark(raw: Raw): string {
   const file = getOrMake(marked, raw, () => ({
@@ -144,8 +144,8 @@ const fullCodes: ReadonlySet<string> = new Set([
 export const isBusy = (error: unknown): boolean => isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')
 
 /**
- * Begins to write. Waiting for another process holds up everybody here, so who has waited once in vain waits no more: as
- * long as the file is held, its company's requests are refused at once.
+ * Begins a write. Waiting for another process blocks everybody here, so after one wait in vain there are no more: as
+ * long as the file is locked, requests of its company are refused at once.
  */
 export function begin(raw: Raw): void {
   try {
@@ -162,7 +162,7 @@ export function begin(raw: Raw): void {
   patience.delete(raw)
   raw.pragma(`busy_timeout = ${usual}`)
 }
-/** The normal busy timeouts of files that another process holds. */
+/** The configured busy timeouts of files that are locked by another process. */
 const patience = new WeakMap<Raw, number>()
 
 /** The data violates a constraint, so retrying would fail again. */
@@ -173,10 +173,10 @@ export const isRefused = (error: unknown): error is Error =>
 export const isStorageFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && fullCodes.has(error.code)
 
-/** What one file keeps in memory where few are open: more finds hardly anything more. */
+/** The cache of one file if few are open; a larger one gives hardly more hits. */
 export const CACHE_KIB = 2000
 
-/** So much of a file is kept in memory; the rest is read from the system's cache. What is too much goes at once. */
+/** Sets a file's page cache; other pages are read from the system's cache. Reducing it frees memory at once. */
 export const keepInMemory = (raw: Raw, kib: number) => raw.pragma(`cache_size = -${kib}`)
 
 /** Moves the write-ahead log back into the file, so that a copy of the folder is complete. */
@@ -188,7 +188,7 @@ function connect(path: string, create: boolean): Raw {
     const raw = new Sqlite(path, { fileMustExist: !create, timeout: 50 })
     raw.pragma('journal_mode = WAL')
     raw.pragma('synchronous = FULL')
-    raw.pragma('wal_autocheckpoint = 250') // a checkpoint blocks the main loop: many small ones instead of a few long ones
+    raw.pragma('wal_autocheckpoint = 250') // a checkpoint blocks the event loop, so many small ones are better than a few long ones
     raw.pragma('foreign_keys = ON')
     keepInMemory(raw, CACHE_KIB)
     raw.pragma('journal_size_limit = 67108864')

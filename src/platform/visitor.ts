@@ -39,7 +39,7 @@ export function createVisitor({ trustProxy, publicUrl, unheardProxy }: VisitorOp
       return withoutPort(forwarded ?? '') || address || 'unknown'
     },
 
-    /** Whom we count together: who has an IPv6 address has all of its /64, to come from any of them. */
+    /** The network to count attempts by: whoever has an IPv6 address can use any in its /64. */
     networkOf(request: Request, server: Server): string {
       return networkOf(this.addressOf(request, server))
     },

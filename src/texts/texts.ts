@@ -1,4 +1,4 @@
-/** The backend's words in the four languages, and which of them a request asks for. */
+/** The backend's texts in the four languages, and the language of a request. */
 import type { ErrorCode } from '../errors'
 import { texts as en } from './en'
 import { texts as es } from './es'
@@ -6,7 +6,7 @@ import { texts as ptBR } from './pt-BR'
 import { texts as tr } from './tr'
 
 export type FormHint = keyof typeof ptBR.form
-/** What the house itself says to a contact, in the company's language. */
+/** Texts sent to contacts automatically, in the company's language. */
 export type ToContact = keyof typeof ptBR.toContact
 export type Texts = {
   readonly errors: Readonly<Record<ErrorCode, string>>
@@ -21,7 +21,7 @@ const catalogue: Readonly<Record<Language, Texts>> = { 'pt-BR': ptBR, en, es, tr
 
 export const textsIn = (language: Language): Texts => catalogue[language]
 
-/** In a company's language, as its row says; Portuguese when it says nothing we speak. */
+/** The texts of a company's language; Portuguese if it is not one of ours. */
 export const textsOfCompany = (language: string): Texts => textsIn(languageOf(language))
 
 /** The first language of an Accept-Language header that we speak; Portuguese otherwise. */

@@ -145,7 +145,7 @@ export type TicketLogEntry = v.InferOutput<typeof TicketLogEntry>
 
 export const ticketNo = (id: number): Subject => `ticket ${id}`
 export const messageNo = (id: number | null): Subject => `message ${id}`
-/** Of a deleted message nothing is told anywhere. */
+/** The message whose text an event carries; none for a deleted one, whose text is in no event. */
 export const wordsOf = (message: { id: number | null; isDeleted: boolean } | null): Subject[] =>
   message === null || message.isDeleted ? [] : [messageNo(message.id)]
 

@@ -14,12 +14,12 @@ import { takeNames, takePast, type Untold } from './take'
 
 export type PastPorts = {
   readonly log: Log
-  /** Runs `work`; database damage met in it takes that company out of service. */
+  /** Runs `work`; database damage found by it takes that company out of service. */
   working<T>(tenantUuid: string, work: (cx: Cx) => T): T
   announce(cx: Cx, connectionId: number): void
 }
 
-/** A screen shows progress; nobody reads more than this. */
+/** Minimum time between two reports: nobody reads faster. */
 const TOLD_EVERY = 500
 
 export function createPast({ log, working, announce }: PastPorts): PastListener & { close(): void } {

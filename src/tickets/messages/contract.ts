@@ -254,7 +254,7 @@ const aboutMessage = ({ message }: { message: Message }): Subject[] => [
 export const messageCreated = defineEvent('appMessage.create', v.object({ message: Message, ticket: TicketSummary }), {
   about: aboutMessage,
 })
-/** With a deletion nobody is to hear any more what the message said. */
+/** After a deletion, earlier events with the message's text may not be repeated. */
 export const messageUpdated = defineEvent('appMessage.update', v.object({ message: Message }), {
   about: aboutMessage,
   takesBack: ({ message: { id, isDeleted } }) => (isDeleted ? messageNo(id) : null),

@@ -100,7 +100,7 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
       '/:id',
       ({ cx, actor, params, request }) => {
         findVisibleTicket(cx.db, actor, params.id) // before a byte of a file is read
-        const sender = () => ports.standing(actor) // a body takes its time, and who sends it may be sent away meanwhile
+        const sender = () => ports.standing(actor) // receiving a body takes time, in which the session may end
         const type = request.headers.get('content-type') ?? ''
         return type.startsWith('multipart/form-data')
           ? sendFiles(cx, sender, params.id, request, ports.folderOf(cx))

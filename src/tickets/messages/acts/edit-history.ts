@@ -28,7 +28,7 @@ export function rewrite(db: Db, messageId: number, body: string) {
   statement(db.$client, 'UPDATE messages SET body = ? WHERE id = ?').run(body, messageId)
 }
 
-/** Words that came to nothing are told by no quote either. Gives back which messages quoted them. */
+/** Replaces a discarded text in the quotes of it. Returns the ids of the messages that quote it. */
 export function takeOutOfQuotes(db: Db, { id, contactId, createdAt }: StoredMessage, words: string): number[] {
   return statement(
     db.$client,

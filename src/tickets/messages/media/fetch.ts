@@ -120,7 +120,7 @@ const shownType = (told: string, sniffed: string) =>
     ? told
     : sniffed
 
-/** Requests a file again after it was given up. */
+/** Requests a file again after fetching it has failed. */
 export function askAgain(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
@@ -172,7 +172,7 @@ function writeMedia(db: Db, messageId: number, media: StoredMedia) {
   statement(db.$client, 'UPDATE messages SET media = ? WHERE id = ?').run(JSON.stringify(media), messageId)
 }
 
-/** As it stands now: while its file was on the way it may have moved to another conversation. */
+/** Read again: while its file was being fetched the message may have moved to another conversation. */
 function announce(cx: Cx, messageId: number) {
   const message = findMessage(cx.db, messageId)
   if (message) cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), whoeverSeesMessage(cx.db, message))

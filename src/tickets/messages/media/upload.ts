@@ -65,7 +65,7 @@ async function readParts(request: Request, folder: string): Promise<{ fields: Re
   })
   busboy.on('file', (_field, stream, name) => {
     streams.push(stream)
-    stream.once('error', () => stream.destroy()) // a body cut off breaks the file it was in: without an ear, the process
+    stream.once('error', () => stream.destroy()) // a truncated body emits an error on its file's stream, which would end the process without a listener
     const part = receivePart(folder, stream, name)
     part.catch(() => {}) // handled below, when the whole body has been read
     receiving.push(part)
@@ -114,12 +114,12 @@ function openParser(request: Request) {
 
 async function receivePart(folder: string, stream: Readable, name: string): Promise<Part> {
   try {
-    // A full disk ends the reading in the middle: the stream must outlive that, or the body would never be at its end.
+    // On a full disk reading stops in the middle: the stream must be drained, or the body would never end.
     const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array> // busboy's file streams give buffers
     const stored = await receiveFile(folder, chunks, DOCUMENT_LIMIT)
     return { ...stored, name: fileName(name) || 'arquivo' }
   } catch (error) {
-    stream.resume() // let the rest of the body pass, so that the refusal can be answered
+    stream.resume() // drain the body, so that the response can be sent
     throw error instanceof FileTooLarge
       ? new AppError('ERR_MEDIA_TOO_LARGE', { file: name, limit: DOCUMENT_LIMIT })
       : error

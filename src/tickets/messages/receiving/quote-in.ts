@@ -1,4 +1,4 @@
-/** What people quote, found among what we have. */
+/** Finds the message that an incoming one quotes. */
 import type { Incoming } from '../../../channels/channel'
 import { membersAt, nameOf } from '../../../contacts/groups/queries'
 import type { Db } from '../../../platform/sqlite'
@@ -9,7 +9,7 @@ import type { StoredQuote } from '../tables'
 
 export type Conversation = { readonly connectionId: number; readonly contactId: number }
 
-/** What an incoming message answers: the message as we have it, else as its sender tells it. */
+/** The quote of an incoming message: of the stored message, or else as its sender gives it. */
 export function quoteIn(
   db: Db,
   { connectionId, contactId }: Conversation,
@@ -18,7 +18,7 @@ export function quoteIn(
   const { quotedExternalId, quotedBody, quotedKind, quotedMentions = [] } = incoming
   if (quotedExternalId === null) return { id: null, quote: null }
   const { chat, quotedAuthor = [] } = incoming
-  // Who knows a message's id is not yet who may read it: of another conversation, what the quote itself says stands here.
+  // Knowing an id does not give access to a message: for one of another conversation the quote's own text is used.
   const said = findInChat(db, connectionId, quotedExternalId, chat).filter((one) => one.contactId === contactId)
   const id = (said.find((one) => isSaidBy(one, quotedAuthor, chat)) ?? said[0])?.id
   const original = id === undefined ? undefined : readMessage(db, id)
@@ -35,7 +35,7 @@ export function quoteIn(
   return { id: original?.id ?? null, quote }
 }
 
-/** In a group, who said what we never got: by the name we know them under, else by their number. */
+/** In a group, the author of a message that we do not have: by name if known, else by number. */
 function quotedMember(db: Db, groupId: number, { isGroup, quotedAuthor = [] }: Incoming): string | null {
   if (!isGroup || quotedAuthor.length === 0) return null
   const member = membersAt(db, groupId, quotedAuthor)[0]

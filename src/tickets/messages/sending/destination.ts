@@ -1,4 +1,4 @@
-/** Where a message goes, and after it what is done to it: a contact's number may be corrected in between. */
+/** Where a message, and later acts on it, are sent: a contact's number may be corrected in between. */
 import { type Address, nameOf } from '../../../channels/channel'
 import { addressesOf, findContactIdByAddress } from '../../../contacts/queries'
 import { type Db, statement } from '../../../platform/sqlite'
@@ -12,7 +12,7 @@ export function firstAddressOf(db: Db, contactId: number): Address | undefined {
   return first && { kind: first.kind, value: first.value }
 }
 
-/** Of what is still to leave: where the contact is now, which is noted before it goes. */
+/** For what is still to be sent: the contact's address now, stored with the message before sending. */
 export function destinationOf(db: Db, message: Subject): Address | undefined {
   if (tickBehind(message) >= SENT) return placeOf(db, message)
   const to = firstAddressOf(db, message.contactId)
@@ -21,7 +21,7 @@ export function destinationOf(db: Db, message: Subject): Address | undefined {
   return to
 }
 
-/** Where it was said, though the contact is elsewhere by now. */
+/** The address in whose conversation it was said, even if the contact has another by now. */
 export function placeOf(db: Db, { chat, contactId }: Subject): Address | undefined {
   const place = chat === null ? null : addressIn(chat)
   const isElsewhere = place !== null && findContactIdByAddress(db, place) !== contactId

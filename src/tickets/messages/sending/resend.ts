@@ -13,7 +13,7 @@ export function resend(cx: Cx, connectionId: number, externalId: string) {
   })
 }
 
-/** What was deleted is not said again, nor what has failed here or was called off: whoever wrote it knows, and decides. */
+/** Not a message that was deleted, has failed or was cancelled: its author knows, and decides. */
 const findMessage = (db: Db, connectionId: number, externalId: string) =>
   statement(
     db.$client,
@@ -21,7 +21,7 @@ const findMessage = (db: Db, connectionId: number, externalId: string) =>
      WHERE connection_id = ? AND external_id = ? AND from_me = 1 AND is_deleted = 0 AND ack >= ?`,
   ).get(connectionId, externalId, SENT) as Said | undefined // the columns are listed
 
-/** What was taken back, or is done otherwise by now, is not done again. */
+/** Not an act that was undone or replaced since. */
 const findAct = (db: Db, connectionId: number, externalId: string) =>
   statement(
     db.$client,

@@ -225,7 +225,7 @@ function expiring(db: Db, { connectionId, contactId }: Ticket, extra: MessageExt
   return expiresIn > 0 ? { ...extra, expiresIn } : extra
 }
 
-/** Of the same conversation: its ticket may have become one with another since, and the answer got lost before. */
+/** Of the same conversation: the response may have been lost, and the ticket merged with another since. */
 function repeatedAnswer(cx: Cx, actor: Actor, ticket: Ticket, messageId: number): Message {
   const { contactId } = findVisibleMessage(cx.db, actor, messageId)
   return contactId === ticket.contactId ? readMessage(cx.db, messageId) : fail('ERR_NO_MESSAGE_FOUND')
