@@ -4,12 +4,11 @@ import { deleteConnection } from '../../src/channels/connections/actions'
 import { connectionDeleted, connectionUpdated, sessionUpdated } from '../../src/channels/connections/contract'
 import { DAY } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
+import { codeOf } from '../support/code-of'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
 import { until } from '../support/until'
 import { NOON, type World, world } from '../support/world'
 
-const codeOf = ({ error }: { error: { value: unknown } | null }) =>
-  (error?.value as { error?: string } | undefined)?.error
 const names = async (who: Attendant) => ((await who.api.whatsapp.get({ query: {} })).data ?? []).map(({ name }) => name)
 const isDefault = (w: World) =>
   w.rows<{ id: number }>('SELECT id FROM connections WHERE is_default = 1').map(({ id }) => id)

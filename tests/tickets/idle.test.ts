@@ -6,12 +6,10 @@ import { HOUR, MINUTE } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import { ticketUpdated } from '../../src/tickets/contract'
 import { closeIdleTickets } from '../../src/tickets/idle'
+import { codeOf } from '../support/code-of'
 import { LOJA, SALES } from '../support/company-world'
 import { until } from '../support/until'
 import { NOON, world } from '../support/world'
-
-const codeOf = ({ error }: { error: { value: unknown } | null }) =>
-  (error?.value as { error?: string } | undefined)?.error
 
 /** Maria wrote, Ana has the ticket; idle tickets of the shop's connection end after a day. */
 async function talking() {

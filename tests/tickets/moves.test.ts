@@ -3,12 +3,10 @@ import { describe, expect, test } from 'bun:test'
 import { writeSetting } from '../../src/settings/settings'
 import { ticketDeleted, ticketUpdated } from '../../src/tickets/contract'
 import { messageCreated } from '../../src/tickets/messages/contract'
-import { LOJA, SALES, SUPPORT } from '../support/company-world'
+import { codeOf } from '../support/code-of'
+import { SALES, SUPPORT } from '../support/company-world'
 import { quiet, until } from '../support/until'
 import { world } from '../support/world'
-
-const codeOf = ({ error }: { error: { value: unknown } | null }) =>
-  (error?.value as { error?: string } | undefined)?.error
 
 test('a first message makes a contact, a pending ticket and a line on the screen', () => {
   const w = world()
@@ -216,127 +214,6 @@ describe('reopening', () => {
     const ana = w.attendant()
     const { id } = w.ticket({ userId: ana.userId })
     expect((await ana.api.tickets({ id }).put({ status: 'open', reopen: true })).status).toBe(409)
-  })
-})
-
-describe('transferring', () => {
-  test('to a colleague opens it there, with the comment as a note', async () => {
-    const w = world()
-    const [ana, beto] = [w.attendant([SALES]), w.attendant([SALES, SUPPORT])]
-    const ticket = w.ticket({ queueId: SALES, userId: ana.userId })
-    const { data } = await ana.api
-      .tickets({ id: ticket.id })
-      .put({ userId: beto.userId, queueId: SUPPORT, comment: ' cliente antigo ' })
-    expect(data).toMatchObject({ status: 'open', userId: beto.userId, queueId: SUPPORT })
-    expect(w.rows('SELECT kind, body, from_me FROM messages')).toEqual([
-      { kind: 'note', body: 'cliente antigo', from_me: 1 },
-    ])
-    expect(ana.heard(ticketDeleted)).toEqual([{ ticketId: ticket.id }])
-    expect(beto.heard(ticketUpdated)).toMatchObject([{ ticket: { userId: beto.userId } }])
-    await quiet()
-    expect(w.telephones.sent).toEqual([])
-  })
-
-  test('to a queue alone makes it wait there without an owner', async () => {
-    const w = world()
-    const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
-    const ticket = w.ticket({ queueId: SALES, userId: ana.userId })
-    const { data } = await ana.api.tickets({ id: ticket.id }).put({ queueId: SUPPORT })
-    expect(data).toMatchObject({ status: 'pending', userId: null, queueId: SUPPORT })
-    expect(carla.heard(ticketUpdated)).toHaveLength(1)
-    expect(ana.heard(ticketDeleted)).toEqual([{ ticketId: ticket.id }])
-  })
-
-  test('the queue must be one of the colleague', async () => {
-    const w = world()
-    const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
-    const { id } = w.ticket({ queueId: SALES, userId: ana.userId })
-    expect(codeOf(await ana.api.tickets({ id }).put({ userId: carla.userId }))).toBe('ERR_QUEUE_NOT_OF_USER')
-    expect(codeOf(await ana.api.tickets({ id }).put({ userId: carla.userId, queueId: SALES }))).toBe(
-      'ERR_QUEUE_NOT_OF_USER',
-    )
-    expect((await ana.api.tickets({ id }).put({ userId: carla.userId, queueId: SUPPORT })).status).toBe(200)
-  })
-
-  test('colleagues and queues that are unknown or inactive are not found', async () => {
-    const w = world()
-    const ana = w.attendant()
-    const beto = w.attendant()
-    w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', beto.userId)
-    const { id } = w.ticket({ userId: ana.userId })
-    expect(codeOf(await ana.api.tickets({ id }).put({ userId: beto.userId }))).toBe('ERR_NO_USER_FOUND')
-    expect(codeOf(await ana.api.tickets({ id }).put({ userId: 999 }))).toBe('ERR_NO_USER_FOUND')
-    expect(codeOf(await ana.api.tickets({ id }).put({ queueId: 999 }))).toBe('ERR_NO_QUEUE_FOUND')
-    expect(codeOf(await ana.api.tickets({ id }).put({}))).toBe('ERR_TRANSFER_TARGET')
-  })
-
-  test('a transfer that is refused leaves no note behind', async () => {
-    const w = world()
-    const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
-    const { id } = w.ticket({ queueId: SALES, userId: ana.userId })
-    await ana.api.tickets({ id }).put({ userId: carla.userId, comment: 'veja isto' })
-    expect(w.rows('SELECT 1 FROM messages')).toEqual([])
-    expect([...ana.frames, ...carla.frames]).toEqual([])
-  })
-})
-
-describe('opening a conversation from our side', () => {
-  test('makes an open ticket of one own, on the default connection', async () => {
-    const w = world()
-    const [ana, beto, carla] = [w.attendant([SALES]), w.attendant([SALES]), w.attendant([SUPPORT])]
-    const contact = w.contact()
-    const { data } = await ana.api.tickets.post({ contactId: contact.id })
-    expect(data).toMatchObject({
-      status: 'open',
-      userId: ana.userId,
-      queueId: SALES,
-      whatsappId: LOJA,
-      contactId: contact.id,
-    })
-    expect(beto.heard(ticketUpdated)).toHaveLength(1)
-    expect(carla.heard(ticketUpdated)).toEqual([])
-  })
-
-  test('is refused while the contact has an active ticket on any connection', async () => {
-    const w = world()
-    const [ana, beto] = [w.attendant(), w.attendant([], { name: 'Beto' })]
-    const contact = w.contact()
-    w.ticket({ contactId: contact.id, connectionId: w.connection().id, userId: beto.userId, queueId: SALES })
-    const refused = await ana.api.tickets.post({ contactId: contact.id })
-    expect(refused.status).toBe(409)
-    expect(refused.error?.value).toMatchObject({
-      error: 'ERR_OTHER_OPEN_TICKET',
-      details: { user: { name: 'Beto' }, queue: { name: 'Vendas' } },
-    })
-  })
-
-  test('asks for what is missing', async () => {
-    const w = world()
-    const both = w.attendant([SALES, SUPPORT])
-    const contactId = w.contact().id
-    expect(codeOf(await both.api.tickets.post({ contactId }))).toBe('ERR_QUEUE_REQUIRED')
-    expect(codeOf(await both.api.tickets.post({ contactId, queueId: 99 }))).toBe('ERR_NO_QUEUE_FOUND')
-    expect(codeOf(await both.api.tickets.post({ contactId, queueId: w.queue() }))).toBe('ERR_QUEUE_NOT_OF_USER')
-    expect(codeOf(await both.api.tickets.post({ contactId: 99, queueId: SALES }))).toBe('ERR_NO_CONTACT_FOUND')
-    expect(codeOf(await both.api.tickets.post({ contactId, queueId: SALES, whatsappId: 99 }))).toBe('ERR_NO_WAPP_FOUND')
-  })
-
-  test('goes through a connection one may use', async () => {
-    const w = world()
-    writeSetting(w.db, 'restrictedChannels', 'enabled')
-    const other = w.connection()
-    const ana = w.attendant([], { connections: [other.id] })
-    const contactId = w.contact().id
-    expect(codeOf(await ana.api.tickets.post({ contactId }))).toBe('ERR_NO_WAPP_FOUND')
-    expect((await ana.api.tickets.post({ contactId, whatsappId: other.id })).data?.whatsappId).toBe(other.id)
-  })
-
-  test('only who sees everybody may open one for a colleague', async () => {
-    const w = world()
-    const [ana, beto, boss] = [w.attendant(), w.attendant(), w.attendant([], { profile: 'supervisor' })]
-    const open = (who: typeof ana) => who.api.tickets.post({ contactId: w.contact().id, userId: beto.userId })
-    expect((await open(ana)).data?.userId).toBe(ana.userId)
-    expect((await open(boss)).data?.userId).toBe(beto.userId)
   })
 })
 

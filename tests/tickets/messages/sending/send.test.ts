@@ -1,39 +1,11 @@
-/** An attendant answers: what is stored, what leaves, how the ticks move. */
+/** An attendant answers: what is stored, what is refused, what is sent. */
 import { describe, expect, test } from 'bun:test'
-import { MINUTE, SECOND } from '../../../../src/platform/time'
-import { ticketRead } from '../../../../src/tickets/contract'
+import { MINUTE } from '../../../../src/platform/time'
 import { messageAcked, messageCreated } from '../../../../src/tickets/messages/contract'
-import { PAGE_SIZE } from '../../../../src/tickets/messages/reading/shown'
 import { SALES, SUPPORT } from '../../../support/company-world'
 import { quiet, until } from '../../../support/until'
 import { world } from '../../../support/world'
-
-const MARIA = '5521996124087'
-
-type Said = {
-  id: number
-  body: string
-  ack: number
-  error?: string
-  quotedMsg?: unknown
-  clientId?: string | null
-  mediaType?: string
-}
-const told = async (answer: Response) => (await answer.json()) as Said // checked by each test
-
-/** Maria wrote, Ana has the ticket. */
-async function talking(options: Parameters<typeof world>[0] = {}) {
-  const w = world(options)
-  const ana = w.attendant([], { name: 'Ana' })
-  const maria = w.whatsapp.person(MARIA, { name: 'Maria' })
-  const first = maria.says('oi')
-  await ana.api.tickets({ id: 1 }).put({ status: 'open' })
-  ana.forget()
-  const say = (body: string, more: object = {}) => ana.json('/api/messages/1', 'POST', { body, ...more })
-  const ackOf = (id: number) =>
-    w.rows<{ ack: number; failure: string | null }>('SELECT ack, failure FROM messages WHERE id = ?', id)[0]
-  return { w, ana, maria, first, say, ackOf }
-}
+import { MARIA, talking, told } from '../support'
 
 test('a message is stored, shown and answered at once, then leaves and gets its tick', async () => {
   const { w, ana, maria, say, ackOf } = await talking()

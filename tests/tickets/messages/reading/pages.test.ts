@@ -1,0 +1,94 @@
+/** Opening a conversation: what its pages contain, and what counts as read. */
+import { describe, expect, test } from 'bun:test'
+import { SECOND } from '../../../../src/platform/time'
+import { ticketRead } from '../../../../src/tickets/contract'
+import { PAGE_SIZE } from '../../../../src/tickets/messages/reading/shown'
+import { SALES, SUPPORT } from '../../../support/company-world'
+import { MARIA, talking } from '../support'
+
+describe('opening a conversation', () => {
+  test('clears what was unread and sends the read receipts, for the one who attends it', async () => {
+    const { w, ana, maria, first } = await talking()
+    const beto = w.attendant()
+    const said = [maria.says('um'), maria.says('dois')]
+    await beto.api.messages({ id: 1 }).get({ query: {} })
+    expect(w.ticketNow(1).unread).toBe(3)
+    expect(w.telephones.called('markRead')).toEqual([])
+    await ana.api.messages({ id: 1 }).get({ query: {} })
+    expect(w.ticketNow(1).unread).toBe(0)
+    expect(beto.heard(ticketRead)).toEqual([{ ticketId: 1 }])
+    expect(w.telephones.called('markRead')).toMatchObject([
+      { detail: { to: MARIA, externalIds: [first.externalId, ...said.map(({ externalId }) => externalId)] } },
+    ])
+    await ana.api.messages({ id: 1 }).get({ query: {} })
+    expect(w.telephones.called('markRead')).toHaveLength(1)
+  })
+
+  test('an older page reads nothing', async () => {
+    const { w, ana } = await talking()
+    await ana.api.messages({ id: 1 }).get({ query: { pageNumber: 2 } })
+    expect(w.ticketNow(1).unread).toBe(1)
+  })
+
+  test('shows pages newest first, each in reading order, over all tickets of the contact that one may see', async () => {
+    const { w, ana, maria } = await talking()
+    for (let n = 1; n <= 99; n++) {
+      w.clock.forward(SECOND)
+      maria.says(`m${n}`)
+    }
+    const pages: string[][] = []
+    for (let more = true; more; ) {
+      const { data } = await ana.api.messages({ id: 1 }).get({ query: { pageNumber: pages.length + 1 } })
+      pages.unshift(data?.messages.map(({ body }) => body) ?? [])
+      more = data?.hasMore ?? false
+      if (more) expect(data?.messages).toHaveLength(PAGE_SIZE)
+    }
+    expect(pages.length).toBeGreaterThan(2)
+    expect(pages.flat()).toEqual(['oi', ...Array.from({ length: 99 }, (_, n) => `m${n + 1}`)])
+  })
+
+  test('continues before the oldest loaded message, however many arrived meanwhile', async () => {
+    const { w, ana, maria } = await talking()
+    const say = (from: number, to: number) => {
+      for (let n = from; n <= to; n++) maria.says(`m${n}`)
+    }
+    say(1, 2 * PAGE_SIZE + 5)
+    const page = async (query: { before?: number }) => (await ana.api.messages({ id: 1 }).get({ query })).data
+    const first = await page({})
+    w.clock.forward(SECOND)
+    say(200, 245)
+    const second = await page({ before: first?.messages[0]?.id ?? 0 })
+    const third = await page({ before: second?.messages[0]?.id ?? 0 })
+    const held = [third, second, first].flatMap((one) => one?.messages.map(({ body }) => body))
+    expect(held).toEqual(['oi', ...Array.from({ length: 2 * PAGE_SIZE + 5 }, (_, n) => `m${n + 1}`)])
+    expect([first?.hasMore, second?.hasMore, third?.hasMore]).toEqual([true, true, false])
+    expect((await page({ before: third?.messages[0]?.id ?? 0 }))?.messages).toEqual([])
+  })
+
+  test('before a message of somebody else there is nothing to find', async () => {
+    const { w, ana } = await talking()
+    const other = w.whatsapp.person('5511911112222')
+    other.says('outra conversa')
+    const [{ id }] = w.rows("SELECT id FROM messages WHERE body = 'outra conversa'") as [{ id: number }]
+    for (const before of [id, 9_999]) {
+      const { status } = await ana.api.messages({ id: 1 }).get({ query: { before } })
+      expect(status).toBe(404)
+    }
+  })
+
+  test('what is older reads nothing', async () => {
+    const { w, ana } = await talking()
+    await ana.api.messages({ id: 1 }).get({ query: { before: 1 } })
+    expect(w.ticketNow(1).unread).toBe(1)
+  })
+
+  test('leaves out the tickets of the contact that one may not see', async () => {
+    const { w, ana } = await talking()
+    const other = w.connection({ queueIds: [SUPPORT] })
+    ana.setQueues([SALES])
+    w.whatsapp.person(MARIA, { connectionId: other.id }).says('só para o suporte')
+    const { data } = await ana.api.messages({ id: 1 }).get({ query: {} })
+    expect(data?.messages.map(({ body }) => body)).toEqual(['oi'])
+    expect(data?.tickets.map(({ id }) => id)).toEqual([1])
+  })
+})
