@@ -9,7 +9,8 @@ import { MINUTE } from '../../src/platform/time'
 import { type Attendant, LOJA, PASSWORD, SALES } from '../support/company-world'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
-import { type Example, furnish, keyOf, methodOf, routeTable } from './route-table'
+import { furnish } from './furnish'
+import { type Example, keyOf, methodOf, routeTable } from './route-table'
 
 const routes = world().app.routes.map(keyOf)
 

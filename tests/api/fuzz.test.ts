@@ -9,8 +9,9 @@ import { createErrorAnswer, createHttp, Failure, failures } from '../../src/plat
 import { SALES } from '../support/company-world'
 import { dice, quiet } from '../support/until'
 import { BASE, type World, world } from '../support/world'
+import { furnish } from './furnish'
 import { odd, oddBodies, oddParams, oddQueries } from './fuzz-inputs'
-import { furnish, keyOf, methodOf, routeTable } from './route-table'
+import { keyOf, methodOf, routeTable } from './route-table'
 
 const catalogue: Readonly<Record<string, number>> = errors
 

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { type CompanyWorld, SALES } from '../support/company-world'
 import { quiet, until } from '../support/until'
 import { type World, world } from '../support/world'
-import { type Example, furnish, type Ids, keyOf, methodOf, routeTable } from './route-table'
+import { furnish, type Ids } from './furnish'
+import { type Example, keyOf, methodOf, routeTable } from './route-table'
 
 const CANARY = 'CANARIO'
 
