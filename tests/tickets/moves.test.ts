@@ -1,4 +1,4 @@
-/** What people do with tickets, through the API, and what each screen hears of it. */
+/** What people do with tickets, through the API, and which screens are told of it. */
 import { describe, expect, test } from 'bun:test'
 import { writeSetting } from '../../src/settings/settings'
 import { ticketDeleted, ticketUpdated } from '../../src/tickets/contract'
