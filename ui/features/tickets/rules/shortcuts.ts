@@ -1,6 +1,6 @@
 /**
- * Which key does what at the desk. What moves a ticket is asked of a row of the list, where the focus shows which one is
- * meant: a sentence begun where nothing listens must close nothing.
+ * Which key does what at the desk. Keys that move a ticket work only with the focus on a row of the list, so that text typed
+ * without a focused field cannot close a ticket.
  */
 export type Command =
   | 'next'
