@@ -1,4 +1,4 @@
-/** The house rules of who may import whom (style guide §1). When one of these fails, move the code, not the rule. */
+/** The rules of who may import whom. When one of these fails, move the code, not the rule. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'

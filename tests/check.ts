@@ -1,4 +1,4 @@
-/** `bun run check`: types, lint and the architecture rules, in seconds. One line per check that passes, the full output of one that fails. */
+/** `bun run check`: types, lint and the import rules, in seconds. One line per check that passes, the full output of one that fails. */
 const colour = process.stdout.isTTY
 const checks = [
   { name: 'types', command: ['node_modules/.bin/tsc', '--noEmit', ...(colour ? ['--pretty'] : [])] },
@@ -6,7 +6,7 @@ const checks = [
     name: 'lint',
     command: ['node_modules/.bin/biome', 'check', '--max-diagnostics=50', `--colors=${colour ? 'force' : 'off'}`],
   },
-  { name: 'house rules', command: ['bun', 'test', './tests/architecture.test.ts', '--only-failures'] },
+  { name: 'import rules', command: ['bun', 'test', './tests/architecture.test.ts', '--only-failures'] },
 ]
 
 async function run({ name, command }: (typeof checks)[number]) {

@@ -35,7 +35,7 @@ export type Credentials = { creds: AuthenticationState['creds']; keys: Map<strin
 
 export const freshCredentials = (): Credentials => ({ creds: initAuthCreds(), keys: new Map() })
 
-/** Baileys accepts every signature (defect 1 of the protocol note); only with this do the simulator's have to be right. */
+/** Baileys accepts every signature (see src/channels/whatsapp/baileys/verify-signatures.ts); only with this do the simulator's have to be right. */
 export function trust(rootKey: string) {
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex') as typeof WA_CERT_DETAILS.PUBLIC_KEY
   Curve.verify = (publicKey, message, signature) => {
