@@ -5,7 +5,7 @@ import type { ContactSummary } from '../../../../src/contacts/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
-import { Field } from '../../../shared/kit/Field'
+import { IdSelect } from '../../../shared/kit/IdSelect'
 import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
 import { useUser } from '../../../shared/session/useUser'
@@ -17,8 +17,6 @@ import { cardAtom, newTicketAtom } from '../state'
 import { useDesk } from '../useDesk'
 import { ContactPicker } from './ContactPicker'
 import { NewContact } from './NewContact'
-
-const idOf = (value: string) => (value === '' ? null : Number(value))
 
 type Props = {
   /** The contact, if already known. */
@@ -76,43 +74,22 @@ export function NewTicketDialog({ first = null, card = null }: Props) {
         ) : (
           <>
             <ContactPicker contact={contact} onChoose={setContact} onUnknown={setUnknown} />
-            <Field label={t('tickets.contact.queue')}>
-              {(control) => (
-                <select
-                  {...control}
-                  className="select"
-                  value={queueId ?? ''}
-                  onChange={(event) => setQueue(idOf(event.target.value))}
-                >
-                  <option value="" disabled={queues.length > 0}>
-                    {queues.length > 0 ? t('tickets.chooseQueue') : t('common.noQueue')}
-                  </option>
-                  {queues.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <IdSelect
+              label={t('tickets.contact.queue')}
+              options={queues}
+              value={queueId}
+              onChange={setQueue}
+              none={queues.length > 0 ? t('tickets.chooseQueue') : t('common.noQueue')}
+              isNoneDisabled={queues.length > 0}
+            />
             {connections.length > 1 && (
-              <Field label={t('tickets.contact.connection')}>
-                {(control) => (
-                  <select
-                    {...control}
-                    className="select"
-                    value={whatsappId ?? ''}
-                    onChange={(event) => setConnection(idOf(event.target.value))}
-                  >
-                    <option value="">{t('tickets.defaultConnection')}</option>
-                    {connections.map(({ id, name }) => (
-                      <option key={id} value={id}>
-                        {name}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
+              <IdSelect
+                label={t('tickets.contact.connection')}
+                options={connections}
+                value={whatsappId}
+                onChange={setConnection}
+                none={t('tickets.defaultConnection')}
+              />
             )}
           </>
         )}

@@ -6,6 +6,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { Field } from '../../../shared/kit/Field'
+import { IdSelect } from '../../../shared/kit/IdSelect'
 import { TextArea } from '../../../shared/kit/TextArea'
 import { queuesQuery } from '../../queues/api'
 import { peopleQuery } from '../queries'
@@ -15,7 +16,6 @@ import { useContactName } from '../useContactName'
 import { useMoves } from '../useMoves'
 
 const COMMENT_LENGTH = 1000
-const idOf = (value: string) => (value === '' ? null : Number(value))
 
 /** Transfers a ticket to a colleague, a queue, or both. */
 export function TransferDialog({ ticket }: { ticket: TicketSummary }) {
@@ -50,53 +50,25 @@ export function TransferDialog({ ticket }: { ticket: TicketSummary }) {
     >
       <form onSubmit={submit}>
         <div className="dialog-body grid gap-4 pt-0!">
-          <Field
+          <IdSelect
+            ref={first}
             label={t('tickets.transferUser')}
             error={asked && fault === 'target' && t('errors.ERR_TRANSFER_TARGET')}
-          >
-            {(control) => (
-              <select
-                {...control}
-                ref={first}
-                className="select"
-                value={userId ?? ''}
-                onChange={(event) => setUser(idOf(event.target.value))}
-              >
-                <option value="">{t('tickets.transferAnyone')}</option>
-                {people
-                  .filter(({ id }) => id !== ticket.userId)
-                  .map(({ id, name, online }) => (
-                    <option key={id} value={id}>
-                      {online ? t('tickets.online', { name }) : name}
-                    </option>
-                  ))}
-              </select>
-            )}
-          </Field>
-          <Field
+            options={people
+              .filter(({ id }) => id !== ticket.userId)
+              .map(({ id, name, online }) => ({ id, name: online ? t('tickets.online', { name }) : name }))}
+            value={userId}
+            onChange={setUser}
+            none={t('tickets.transferAnyone')}
+          />
+          <IdSelect
             label={t('tickets.contact.queue')}
             error={asked && fault === 'queue' && t('errors.ERR_QUEUE_NOT_OF_USER')}
-          >
-            {(control) => (
-              <select
-                {...control}
-                className="select"
-                value={queueId ?? ''}
-                onChange={(event) => setQueue(idOf(event.target.value))}
-              >
-                <option value="">
-                  {ticket.queue ? t('tickets.keepQueue', { name: ticket.queue.name }) : t('common.noQueue')}
-                </option>
-                {queues
-                  .filter(({ id }) => id !== ticket.queueId)
-                  .map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-              </select>
-            )}
-          </Field>
+            options={queues.filter(({ id }) => id !== ticket.queueId)}
+            value={queueId}
+            onChange={setQueue}
+            none={ticket.queue ? t('tickets.keepQueue', { name: ticket.queue.name }) : t('common.noQueue')}
+          />
           <Field label={t('tickets.comment')} optional hint={t('tickets.commentHint')}>
             {(control) => (
               <TextArea
