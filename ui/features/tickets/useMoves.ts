@@ -1,29 +1,12 @@
-/** Accept, return, resolve, reopen, transfer: shown at once, taken back with the reason when the server refuses. Resolving and returning wait a little, see `late/lateMoves`. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+/** Accept, return, resolve, reopen, transfer, mark as unread: what each move asks of the server, and where the desk goes. */
 import { useAtom, useSetAtom } from 'jotai/react'
 import type { TicketSummary, UpdateTicket } from '../../../src/tickets/contract'
-import { useText } from '../../shared/i18n/useText'
-import { toast } from '../../shared/kit/toast'
-import { changeLists } from '../../shared/live/live-query'
 import { useUser } from '../../shared/session/useUser'
-import { changeTicket } from './api'
 import { useLateMoves } from './late/LateMovesProvider'
-import { useCountMove } from './list/useCounters'
-import { markOwn } from './ownMoves'
-import { refusalText } from './refusalText'
-import { answered } from './rules/lists'
 import { queueQuestionAtom, segmentAtom, tabAtom } from './state'
-import { contactName } from './useContactName'
 import { useDesk } from './useDesk'
+import { type Move, useMoveTicket } from './useMoveTicket'
 
-type Move = {
-  ticket: TicketSummary
-  body: UpdateTicket
-  after: Partial<TicketSummary>
-  takeBack?: () => void
-  /** The screen shows it as moved already. */
-  isShown?: true
-}
 export type TransferTarget = {
   user: { id: number; name: string } | null
   queue: TicketSummary['queue']
@@ -31,59 +14,13 @@ export type TransferTarget = {
 }
 
 export function useMoves() {
-  const client = useQueryClient()
-  const t = useText()
   const user = useUser()
   const desk = useDesk()
   const askQueue = useSetAtom(queueQuestionAtom)
   const late = useLateMoves()
   const showAttended = useShowAttended()
-  const show = (ticket: TicketSummary) => changeLists(client, ['tickets'], { put: ticket })
-  const count = useCountMove()
-  const begin = ({ ticket, after }: Pick<Move, 'ticket' | 'after'>) => {
-    const moved = { ...ticket, ...after }
-    markOwn(ticket.id)
-    show(moved)
-    count(ticket, moved)
-  }
-  const { mutate } = useMutation({
-    scope: { id: 'move' },
-    mutationFn: ({ ticket, body }: Move) => changeTicket(ticket.id, body),
-    onMutate: (move) => {
-      if (!move.isShown) begin(move)
-    },
-    onSuccess: (answer) =>
-      changeLists<TicketSummary>(client, ['tickets'], { patch: answer.id, with: (row) => answered(row, answer) }),
-    onError: (failure, { ticket, after, takeBack }) => {
-      show(ticket)
-      count({ ...ticket, ...after }, ticket)
-      takeBack?.()
-      toast.error(t('tickets.moveRefused', { name: contactName(ticket), reason: refusalText(t, failure) }))
-      void client.invalidateQueries({ queryKey: ['tickets', 'one', ticket.uuid] })
-    },
-  })
+  const { move, moveLate } = useMoveTicket()
   const mine = { userId: user.id, user: { id: user.id, name: user.name } }
-  /** A waiting move of this ticket is sent first. */
-  const move = (next: Move) => {
-    late.send(next.ticket.id)
-    mutate(next)
-  }
-  const moveLate = ({ ticket, body, after }: Move) => {
-    begin({ ticket, after })
-    const wasHere = desk.leave(ticket)
-    late.add({
-      ticket,
-      after,
-      body,
-      send: (now) => mutate({ ticket: now, body, after, isShown: true }),
-      takeBack(now) {
-        show(now)
-        count({ ...now, ...after }, now)
-      },
-      goBack: () => void (wasHere && desk.open(ticket)),
-      show,
-    })
-  }
 
   return {
     accept(ticket: TicketSummary, queueId?: number) {
