@@ -1,27 +1,19 @@
-import { useAtom, useAtomValue } from 'jotai/react'
-import { useEffect, useState } from 'react'
+import { useAtom } from 'jotai/react'
+import { useEffect } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { personAtom } from '../../../shared/session/session'
 import { useUser } from '../../../shared/session/useUser'
-import type { Outgoing } from '../rules/outgoing'
 import { whyNotWrite } from '../rules/writing'
-import { choosingAtom, draftAtom, editAtom, filesAtom, noteModeAtom, recordedAtom, replyAtom } from '../state'
-import { useContactName } from '../useContactName'
-import { useSend } from '../useSend'
+import { choosingAtom, editAtom } from '../state'
 import { ChoosingBar } from './ChoosingBar'
 import { ComposerBar } from './ComposerBar'
 import { ComposerClosed } from './ComposerClosed'
 import { ConnectionOff } from './ConnectionOff'
 import { EditBox } from './EditBox'
 import { FileTray } from './FileTray'
-import { backToWriting } from './focus'
 import { outgoingFile } from './outgoingFile'
 import { ReplyBar } from './ReplyBar'
-import type { Recorded } from './recorder'
-import { useMentions } from './useMentions'
-import { useSigning } from './useSigning'
-import { useRecordingOut, useTypingOut } from './useTypingOut'
+import { useComposer } from './useComposer'
 import { VoiceRecorder } from './VoiceRecorder'
 import { WriteBox } from './WriteBox'
 
@@ -50,88 +42,24 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
 
 function OpenComposer({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
-  const { send } = useSend(ticket.id, useContactName(ticket))
-  const [draft, setDraft] = useAtom(draftAtom(ticket.id))
-  const [files, setFiles] = useAtom(filesAtom(ticket.id))
-  const [reply, setReply] = useAtom(replyAtom(ticket.id))
-  const [isNote, setNote] = useAtom(noteModeAtom(ticket.id))
-  const [recorded, keep] = useAtom(recordedAtom(ticket.id))
-  const person = useAtomValue(personAtom)
-  const [recording, setRecording] = useState(false)
-  const body = draft.trim()
-  const canSend = body !== '' || (files.length > 0 && !isNote)
-
-  const mentions = useMentions(ticket)
-  const { signature } = useSigning()
-  const typing = useTypingOut(ticket.id)
-  useRecordingOut(recording, typing)
-
-  const submit = () => {
-    if (!canSend) return
-    typing.stop()
-    if (isNote) send({ body, isNote, quoted: null, file: null })
-    else {
-      // The text and its mentions go with the first file.
-      const said = { ...mentions.carry(body), quoted: reply, signature }
-      const alone = { body: '', carried: null, quoted: null }
-      const outgoing = files.length === 0 ? [null] : files.map(outgoingFile)
-      for (const [at, file] of outgoing.entries()) send({ ...(at === 0 ? said : alone), isNote: false, file })
-    }
-    setDraft('')
-    setReply(null)
-    setNote(false)
-    if (!isNote) setFiles([])
-    backToWriting()
-  }
-  const endRecording = () => {
-    keep(null)
-    setRecording(false)
-  }
-  const speak = ({ file, waveform, seconds }: Recorded) => {
-    send({ body: '', isNote: false, quoted: reply, file: { ...outgoingFile(file), waveform, seconds } })
-    setReply(null)
-    endRecording()
-  }
-  const share = (what: Pick<Outgoing, 'file' | 'carried'>) => {
-    send({ body: '', isNote: false, quoted: reply, ...what })
-    setReply(null)
-  }
-  const write = (text: string) => {
-    setDraft(text)
-    if (isNote || text === '') typing.stop()
-    else typing.press()
-  }
-  const note = (on: boolean) => {
-    setNote(on)
-    typing.stop()
-    backToWriting()
-  }
-  const cancelReply = () => {
-    setReply(null)
-    backToWriting()
-  }
-  const takeOut = (name: string) => {
-    setFiles(files.filter((file) => file.name !== name))
-    backToWriting()
-  }
-
+  const { draft, files, reply, isNote, recorded, isRecording, canSend, mentions, ...act } = useComposer(ticket)
   return (
     <>
       <ConnectionOff ticket={ticket} />
       {!isNote && mentions.list}
       <div className="composer-box" data-mode={isNote ? 'note' : 'message'}>
-        {reply && !isNote && <ReplyBar message={reply} ticket={ticket} onCancel={cancelReply} />}
-        {files.length > 0 && !isNote && <FileTray files={files} onRemove={takeOut} />}
-        {recording || recorded ? (
-          <VoiceRecorder made={recorded} onMade={(made) => keep(made, person)} onSend={speak} onCancel={endRecording} />
+        {reply && !isNote && <ReplyBar message={reply} ticket={ticket} onCancel={act.cancelReply} />}
+        {files.length > 0 && !isNote && <FileTray files={files} onRemove={act.takeOut} />}
+        {isRecording || recorded ? (
+          <VoiceRecorder made={recorded} onMade={act.keepRecording} onSend={act.speak} onCancel={act.endRecording} />
         ) : (
           <>
             <WriteBox
               ticket={ticket}
               text={draft}
-              onText={write}
+              onText={act.write}
               {...(isNote ? {} : { picker: mentions.picker })}
-              onSubmit={submit}
+              onSubmit={act.submit}
               label={isNote ? t('messages.note') : t('messages.message')}
               placeholder={
                 isNote ? t('messages.writeNote') : files.length > 0 ? t('messages.writeCaption') : t('messages.write')
@@ -141,11 +69,11 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
               ticket={ticket}
               isNote={isNote}
               canSend={canSend}
-              onNote={note}
-              onRecord={() => setRecording(true)}
-              onSubmit={submit}
-              onShare={(carried) => share({ file: null, carried })}
-              onSticker={(file) => share({ file: { ...outgoingFile(file), kind: 'sticker' } })}
+              onNote={act.note}
+              onRecord={act.record}
+              onSubmit={act.submit}
+              onShare={(carried) => act.share({ file: null, carried })}
+              onSticker={(file) => act.share({ file: { ...outgoingFile(file), kind: 'sticker' } })}
             />
           </>
         )}

@@ -1,0 +1,103 @@
+/** The state of an open composer, and what its buttons do. */
+import { useAtom, useAtomValue } from 'jotai/react'
+import { useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { personAtom } from '../../../shared/session/session'
+import type { Outgoing } from '../rules/outgoing'
+import { draftAtom, filesAtom, noteModeAtom, recordedAtom, replyAtom } from '../state'
+import { useContactName } from '../useContactName'
+import { useSend } from '../useSend'
+import { backToWriting } from './focus'
+import { outgoingFile } from './outgoingFile'
+import type { Recorded } from './recorder'
+import { useMentions } from './useMentions'
+import { useSigning } from './useSigning'
+import { useRecordingOut, useTypingOut } from './useTypingOut'
+
+export function useComposer(ticket: TicketSummary) {
+  const { send } = useSend(ticket.id, useContactName(ticket))
+  const [draft, setDraft] = useAtom(draftAtom(ticket.id))
+  const [files, setFiles] = useAtom(filesAtom(ticket.id))
+  const [reply, setReply] = useAtom(replyAtom(ticket.id))
+  const [isNote, setNote] = useAtom(noteModeAtom(ticket.id))
+  const [recorded, keep] = useAtom(recordedAtom(ticket.id))
+  const person = useAtomValue(personAtom)
+  const [recording, setRecording] = useState(false)
+  const body = draft.trim()
+  const canSend = body !== '' || (files.length > 0 && !isNote)
+
+  const mentions = useMentions(ticket)
+  const { signature } = useSigning()
+  const typing = useTypingOut(ticket.id)
+  useRecordingOut(recording, typing)
+
+  const submit = () => {
+    if (!canSend) return
+    typing.stop()
+    if (isNote) send({ body, isNote, quoted: null, file: null })
+    else {
+      // The text and its mentions go with the first file.
+      const said = { ...mentions.carry(body), quoted: reply, signature }
+      const alone = { body: '', carried: null, quoted: null }
+      const outgoing = files.length === 0 ? [null] : files.map(outgoingFile)
+      for (const [at, file] of outgoing.entries()) send({ ...(at === 0 ? said : alone), isNote: false, file })
+    }
+    setDraft('')
+    setReply(null)
+    setNote(false)
+    if (!isNote) setFiles([])
+    backToWriting()
+  }
+  const endRecording = () => {
+    keep(null)
+    setRecording(false)
+  }
+  const speak = ({ file, waveform, seconds }: Recorded) => {
+    send({ body: '', isNote: false, quoted: reply, file: { ...outgoingFile(file), waveform, seconds } })
+    setReply(null)
+    endRecording()
+  }
+  const share = (what: Pick<Outgoing, 'file' | 'carried'>) => {
+    send({ body: '', isNote: false, quoted: reply, ...what })
+    setReply(null)
+  }
+  const write = (text: string) => {
+    setDraft(text)
+    if (isNote || text === '') typing.stop()
+    else typing.press()
+  }
+  const note = (on: boolean) => {
+    setNote(on)
+    typing.stop()
+    backToWriting()
+  }
+  const cancelReply = () => {
+    setReply(null)
+    backToWriting()
+  }
+  const takeOut = (name: string) => {
+    setFiles(files.filter((file) => file.name !== name))
+    backToWriting()
+  }
+
+  return {
+    draft,
+    files,
+    reply,
+    isNote,
+    recorded,
+    isRecording: recording,
+    canSend,
+    mentions,
+    submit,
+    write,
+    note,
+    cancelReply,
+    takeOut,
+    share,
+    speak,
+    record: () => setRecording(true),
+    keepRecording: (made: Recorded) => keep(made, person),
+    endRecording,
+  }
+}
