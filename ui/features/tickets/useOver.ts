@@ -21,7 +21,7 @@ export function useOver(what: Over): [isThere: boolean, show: (on: boolean) => v
   return [isThere, show]
 }
 
-/** For what is there as long as its component is. */
+/** For things that are shown as long as their component is mounted. */
 export function useBackCloses(what: Over, close: () => void): void {
   const router = useRouter()
   const isPhone = useMedia(PHONE)

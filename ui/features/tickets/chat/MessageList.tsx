@@ -26,16 +26,16 @@ type Props = {
   loadOlder(): void
 }
 
-/** Older messages are asked for this far from the top. */
+/** How many pixels before the top older messages are loaded. */
 const NEAR_TOP = 50
-/** This near the end the conversation follows what arrives. */
+/** Within this distance of the end, in pixels, the conversation scrolls to new messages. */
 const AT_END = 80
-/** Their heights settle after they were drawn: files that were sent together, a row that was only estimated. */
+/** The last rows, whose heights may still change after they were drawn. */
 const TAIL = 12
-/** Before it was measured: about what lies between the head and the composer. */
+/** The visible area before it is measured: about the space between header and composer. */
 const firstRect = () => ({ width: 0, height: Math.max(200, innerHeight - 230) })
 
-/** The messages, from the end backwards. What is being read never moves. */
+/** The messages, opened at their end. What is being read never moves. */
 export function MessageList({ ticket, wanted, want, items, unreadCount, ...older }: Props) {
   const { hasOlder, isLoadingOlder, loadOlder } = older
   const t = useText()
@@ -49,7 +49,7 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: AT_END,
-    // It opens at its end: the first drawing is already the right one.
+    // Opens at the end, with the right offset at the first render.
     initialRect: firstRect(),
     initialOffset: () => items.reduce((sum, item) => sum + estimateHeight(item), 28) - firstRect().height,
     overscan: isSettled ? 5 : 1,
@@ -68,7 +68,7 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
   const lastItem = items.at(-1)
   const ownKey = lastItem?.kind === 'message' && lastItem.pending ? lastItem.key : undefined
   useLayoutEffect(() => rows.scrollToEnd(), [rows.scrollToEnd])
-  // What one sends is what one wants to see.
+  // Sending a message scrolls to it.
   useLayoutEffect(() => {
     if (ownKey !== undefined) rows.scrollToEnd()
   }, [ownKey, rows.scrollToEnd])
@@ -117,7 +117,7 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
         aria-busy={isLoadingOlder}
       >
         <div className="chat-rows" style={{ height: rows.getTotalSize() }}>
-          {/* At the end it would only cover what is read. */}
+          {/* At the end it would only cover messages. */}
           {news.isAway && <DayFloat items={items} shown={shown} firstSeen={firstSeen} top={top} />}
           {shown.map((row) => {
             const item = items[row.index]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLiveState } from '../../../../shared/live/LiveProvider'
 
-/** Whether what is behind an address did not open. Another address, another try, or a line that is back begins anew. */
+/** Whether the file at an address could not be opened. Reset by another address, another attempt, or a reconnection. */
 export function useBroken(url: string) {
   const [brokenUrl, setBroken] = useState<string | null>(null)
   const isLive = useLiveState() === 'live'
