@@ -1,4 +1,4 @@
-/** News that meet a bad moment, in the whole house: the company's file is held by another process, or the line is down. */
+/** What the messenger reports while the company's file is locked by another process, or the connection is closed; in the whole house. */
 import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import type { Limits } from '../../../../src/channels/whatsapp/limits'

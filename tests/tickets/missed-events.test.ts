@@ -1,4 +1,4 @@
-/** Who comes back is told what was missed: of what one may not read any more, not a word. */
+/** A page that reconnects gets the events it missed, but none about what its person may not read any more. */
 import { describe, expect, test } from 'bun:test'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import type { Frame } from '../support/page'

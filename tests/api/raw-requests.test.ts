@@ -1,4 +1,4 @@
-/** Requests as they come over the line, written by hand: what no client of good manners sends. */
+/** Requests written byte by byte, as no ordinary client sends them. */
 import { expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { packedScreens } from '../../src/platform/assets'

@@ -1,4 +1,4 @@
-/** Who gets in where: every registered route, with every kind of bad token, and every role. */
+/** Who may use which route: every registered route, with every kind of invalid token, and every role. */
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
