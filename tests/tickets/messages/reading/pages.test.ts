@@ -26,7 +26,7 @@ describe('opening a conversation', () => {
 
   test('an older page reads nothing', async () => {
     const { w, ana } = await talking()
-    await ana.api.messages({ id: 1 }).get({ query: { pageNumber: 2 } })
+    await ana.api.messages({ id: 1 }).get({ query: { pageNumber: '2' } })
     expect(w.ticketNow(1).unread).toBe(1)
   })
 
@@ -38,7 +38,7 @@ describe('opening a conversation', () => {
     }
     const pages: string[][] = []
     for (let more = true; more; ) {
-      const { data } = await ana.api.messages({ id: 1 }).get({ query: { pageNumber: pages.length + 1 } })
+      const { data } = await ana.api.messages({ id: 1 }).get({ query: { pageNumber: String(pages.length + 1) } })
       pages.unshift(data?.messages.map(({ body }) => body) ?? [])
       more = data?.hasMore ?? false
       if (more) expect(data?.messages).toHaveLength(PAGE_SIZE)
@@ -53,16 +53,16 @@ describe('opening a conversation', () => {
       for (let n = from; n <= to; n++) maria.says(`m${n}`)
     }
     say(1, 2 * PAGE_SIZE + 5)
-    const page = async (query: { before?: number }) => (await ana.api.messages({ id: 1 }).get({ query })).data
+    const page = async (query: { before?: string }) => (await ana.api.messages({ id: 1 }).get({ query })).data
     const first = await page({})
     w.clock.forward(SECOND)
     say(200, 245)
-    const second = await page({ before: first?.messages[0]?.id ?? 0 })
-    const third = await page({ before: second?.messages[0]?.id ?? 0 })
+    const second = await page({ before: String(first?.messages[0]?.id) })
+    const third = await page({ before: String(second?.messages[0]?.id) })
     const held = [third, second, first].flatMap((one) => one?.messages.map(({ body }) => body))
     expect(held).toEqual(['oi', ...Array.from({ length: 2 * PAGE_SIZE + 5 }, (_, n) => `m${n + 1}`)])
     expect([first?.hasMore, second?.hasMore, third?.hasMore]).toEqual([true, true, false])
-    expect((await page({ before: third?.messages[0]?.id ?? 0 }))?.messages).toEqual([])
+    expect((await page({ before: String(third?.messages[0]?.id) }))?.messages).toEqual([])
   })
 
   test('before a message of somebody else there is nothing to find', async () => {
@@ -71,14 +71,14 @@ describe('opening a conversation', () => {
     other.says('outra conversa')
     const [{ id }] = w.rows("SELECT id FROM messages WHERE body = 'outra conversa'") as [{ id: number }]
     for (const before of [id, 9_999]) {
-      const { status } = await ana.api.messages({ id: 1 }).get({ query: { before } })
+      const { status } = await ana.api.messages({ id: 1 }).get({ query: { before: String(before) } })
       expect(status).toBe(404)
     }
   })
 
   test('what is older reads nothing', async () => {
     const { w, ana } = await talking()
-    await ana.api.messages({ id: 1 }).get({ query: { before: 1 } })
+    await ana.api.messages({ id: 1 }).get({ query: { before: '1' } })
     expect(w.ticketNow(1).unread).toBe(1)
   })
 
