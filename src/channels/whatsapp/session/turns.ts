@@ -2,12 +2,20 @@
  * Many sessions share one event loop: a session that has something to store or to continue takes a turn. Between two turns
  * everything else runs, so that twenty busy sessions block nobody longer than one does.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 export type Turns = ReturnType<typeof makeTurns>
 
 /** How long Baileys may continue by itself after a turn. */
 const GOING_ON_MS = 2
 /** How long what the network brought may be read before everything else has its turn. */
 const READING_MS = 10
+
+/**
+ * Baileys knows by the async context whether it is inside a transaction of its keys. A task planned from inside one would
+ * join it after it has been committed, and what it decrypts or encrypts would never be written.
+ */
+const outsideAnyTransaction = AsyncLocalStorage.snapshot()
 
 type Turn = { readonly task: () => void }
 
@@ -31,7 +39,7 @@ export function makeTurns() {
     if (!turn) return
     waiting.delete(turn)
     try {
-      turn.task()
+      outsideAnyTransaction(turn.task)
     } finally {
       lastTurn = performance.now()
       plan()

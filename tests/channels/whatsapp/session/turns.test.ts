@@ -1,5 +1,6 @@
 /** Many sessions, one loop: turns are fair, in order, and leave room for the rest of the house. */
 import { expect, test } from 'bun:test'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
 import { until } from '../support'
 
@@ -65,4 +66,18 @@ test('whoever goes on and on has to take a turn', async () => {
   expect(turns.mayGoOn()).toBe(true)
   hold(4)
   expect(turns.mayGoOn()).toBe(false)
+})
+
+test('a turn belongs to no transaction, wherever it was taken', async () => {
+  const turns = makeTurns()
+  const transaction = new AsyncLocalStorage<string>()
+  const seen: (string | undefined)[] = []
+  const look = () => void seen.push(transaction.getStore())
+  transaction.run('of one message', () => {
+    turns.take(look)
+    turns.takeAfter(5, look)
+  })
+  turns.take(look)
+  await until(() => seen.length === 3)
+  expect(seen).toEqual([undefined, undefined, undefined])
 })
