@@ -85,7 +85,7 @@ test('groups and photos are part of the past, with what became of messages', asy
   expect(told.find(({ key }) => key.id === id)?.messageStubType).toBe(1)
   const asked = told.find(({ key }) => key.id === kept)
   expect(asked && textOf(asked)).toBe('quando abrem?')
-  expect(asked?.reactions?.[0]?.text).toBe('👍')
+  expect(asked?.reactions?.[0]).toMatchObject({ text: '👍', key: { fromMe: true } })
 })
 
 test('what is older than the newest hundred of a chat comes later, when everything was asked for', async () => {

@@ -49,7 +49,8 @@ function partsOf(world: World, account: Account): proto.IHistorySync[] {
 
 type Share = { syncType: proto.HistorySync.HistorySyncType; of(messages: Message[]): Message[] }
 
-function chunksOf(world: World, { chats, habits }: Account, { syncType, of }: Share): proto.IHistorySync[] {
+function chunksOf(world: World, account: Account, { syncType, of }: Share): proto.IHistorySync[] {
+  const { chats, habits } = account
   const told = [...chats.values()].map((chat) => ({ ...chat, messages: of(chat.messages) }))
   const wanted = syncType === FULL ? told.filter(({ messages }) => messages.length > 0) : told
   const count = Math.ceil(wanted.length / habits.historyChunk)
@@ -58,7 +59,7 @@ function chunksOf(world: World, { chats, habits }: Account, { syncType, of }: Sh
     progress: Math.round(((index + 1) / count) * 100),
     conversations: wanted
       .slice(index * habits.historyChunk, (index + 1) * habits.historyChunk)
-      .map((chat) => conversationOf(world, chat)),
+      .map((chat) => conversationOf(world, account, chat)),
   }))
 }
 
@@ -75,22 +76,26 @@ export async function packed(world: World, { habits }: Account, history: proto.I
 }
 
 /** The messages before a given one. */
-export function olderThan(world: World, chat: Chat, { id, count }: { id: string; count: number }): proto.IConversation {
+export function olderThan(
+  world: World,
+  account: Account,
+  { chat, id, count }: { chat: Chat; id: string; count: number },
+): proto.IConversation {
   const place = chat.messages.findIndex((message) => message.id === id)
   const before = chat.messages.slice(0, Math.max(0, place))
   const endOfHistoryTransferType =
     before.length > count
       ? COMPLETE_ON_DEMAND_SYNC_BUT_MORE_MSG_REMAIN_ON_PRIMARY
       : COMPLETE_AND_NO_MORE_MESSAGE_REMAIN_ON_PRIMARY
-  return { ...conversationOf(world, { ...chat, messages: before.slice(-count) }), endOfHistoryTransferType }
+  return { ...conversationOf(world, account, { ...chat, messages: before.slice(-count) }), endOfHistoryTransferType }
 }
 
-function conversationOf(world: World, chat: Chat): proto.IConversation {
+function conversationOf(world: World, account: Account, chat: Chat): proto.IConversation {
   const id = chat.kind === 'group' ? `${chat.id}@g.us` : `${chat.id}@s.whatsapp.net`
   // Newest first, as phones send them.
   const messages = chat.messages
     .toReversed()
-    .map((message, index) => ({ message: pastMessage(world, message, id), msgOrderId: index }))
+    .map((message, index) => ({ message: pastMessage(world, account, message, id), msgOrderId: index }))
   const conversationTimestamp = seconds(chat.messages.at(-1)?.at ?? world.now())
   const unreadCount = chat.messages.filter(({ fromMe, readAt }) => !fromMe && readAt === null).length
   return {
@@ -121,7 +126,13 @@ function identityOf(world: World, { id }: Chat): Partial<proto.IConversation> {
   }
 }
 
-export function pastMessage(world: World, message: Message, remoteJid: string): proto.IWebMessageInfo {
+/** `message` as the phone of `account` has it. */
+export function pastMessage(
+  world: World,
+  account: Account,
+  message: Message,
+  remoteJid: string,
+): proto.IWebMessageInfo {
   const author = world.accounts.get(message.author)
   const group = world.groups.get(message.chat)
   const participant = author && group && !message.fromMe ? { participant: jidOf(author, group.addressing) } : {}
@@ -133,17 +144,17 @@ export function pastMessage(world: World, message: Message, remoteJid: string): 
     messageTimestamp: seconds(message.at),
     status: message.ack,
     pushName: author?.name ?? null,
-    ...(message.reactions.length > 0 && { reactions: reactionsOn(world, message, remoteJid) }),
+    ...(message.reactions.length > 0 && { reactions: reactionsOn(world, account, message, remoteJid) }),
   }
 }
 
 const saidLast = (message: Message): proto.IMessage =>
   message.edited && message.kind === 'text' ? { conversation: message.text } : contentOf(message)
 
-function reactionsOn(world: World, { reactions, at }: Message, remoteJid: string): proto.IReaction[] {
+function reactionsOn(world: World, account: Account, { reactions, at }: Message, remoteJid: string): proto.IReaction[] {
   return reactions.map(({ author, emoji }) => {
     const by = world.accounts.get(author)
-    const key = { remoteJid, fromMe: false, ...(by && { participant: pnOf(by) }) }
-    return { key, text: emoji, senderTimestampMs: at }
+    const giver = author === account.phone ? { fromMe: true } : { fromMe: false, ...(by && { participant: pnOf(by) }) }
+    return { key: { remoteJid, ...giver }, text: emoji, senderTimestampMs: at }
   })
 }

@@ -57,7 +57,7 @@ type OnDemand = proto.Message.PeerDataOperationRequestMessage.IHistorySyncOnDema
 async function older(world: World, account: Account, { request, id }: { request: OnDemand; id: string }) {
   const chat = chatIn(world, account, request.chatJid)
   const count = request.onDemandMsgCount ?? USUAL_COUNT
-  const conversations = chat ? [olderThan(world, chat, { id: request.oldestMsgId ?? '', count })] : []
+  const conversations = chat ? [olderThan(world, account, { chat, id: request.oldestMsgId ?? '', count })] : []
   const { ON_DEMAND } = proto.HistorySync.HistorySyncType
   const history = { syncType: ON_DEMAND, chunkOrder: 1, progress: 100, conversations }
   return { ...(await packed(world, account, history)), peerDataRequestSessionId: id }
@@ -70,7 +70,7 @@ function resent(world: World, account: Account, { key, id }: Wanted): proto.Mess
   const chat = chatIn(world, account, key?.remoteJid)
   const message = chat && findMessage(account, chat.id, key?.id ?? '')
   if (!message) return undefined
-  const found = pastMessage(world, message, key?.remoteJid ?? '')
+  const found = pastMessage(world, account, message, key?.remoteJid ?? '')
   const webMessageInfoBytes = proto.WebMessageInfo.encode(found).finish()
   return {
     type: PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,

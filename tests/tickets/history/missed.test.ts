@@ -110,6 +110,19 @@ test('what was done to a missed message is shown on it, and told again it change
   expect(ana.heard(messageUpdated)).toHaveLength(told)
 })
 
+test('a reaction of ours comes back as the one it is, and stays that of who gave it', async () => {
+  const { w, ana, take } = shop()
+  const before = { sentAt: SINCE - HOUR }
+  w.whatsapp.person(MARIA).says('A', { externalId: 'A', ...before })
+  await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+  await ana.api.messages.reactMessage.post({ messageId: 1, ticketId: 1, reaction: '👍' })
+  const later = w.clock.now() + 1_000
+  take([said('A', before, { reactions: [{ ...reaction('A', '👍'), fromMe: true, at: later }] })])
+  expect(w.rows('SELECT author, user_id AS userId, at FROM reactions')).toEqual([
+    { author: 'us', userId: ana.userId, at: later },
+  ])
+})
+
 test('nobody is greeted days later', () => {
   const { w, take } = shop()
   setQueuesOfConnection(w.db, LOJA, [SALES, SUPPORT])

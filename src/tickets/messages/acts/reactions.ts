@@ -25,7 +25,9 @@ export function takeReaction(db: Db, messageId: number, act: Extract<Act, { do: 
   const known = knownOf(db, messageId, authors)
   if (known && (known.external_id === act.externalId || known.at > act.at)) return false
   const name = act.isGroup && act.author ? nameOfMember(db, act.author.addresses, act.author.name) : null
-  const reaction = { name: act.fromMe ? null : name, userId: null, ...act }
+  // A reaction of ours comes back with the phone's history, which does not say which of us it was.
+  const own = act.fromMe && known?.emoji === act.emoji ? { userId: known.user_id, externalId: known.external_id } : {}
+  const reaction = { name: act.fromMe ? null : name, userId: null, ...act, ...own }
   write(db, messageId, known?.author ?? authors[0] ?? THEM, { ...reaction, isConfirmed: true })
   return true
 }
