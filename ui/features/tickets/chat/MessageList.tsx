@@ -8,6 +8,7 @@ import { estimateHeight } from '../rules/heights'
 import { ConversationRow } from './ConversationRow'
 import { DayFloat } from './DayFloat'
 import { useFill } from './useFill'
+import { useHold } from './useHold'
 import { useJump, type Wanted } from './useJump'
 import { useKeptEnd } from './useKeptEnd'
 import { useNews } from './useNews'
@@ -57,12 +58,14 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
     paddingEnd: 16,
   })
   const news = useNews(items)
+  const { hold, release } = useHold()
   const lit = useJump({
     wanted,
     want,
     items,
     ...older,
     scrollTo: (index) => rows.scrollToIndex(index, { align: 'center' }),
+    hold,
   })
   const jump = (id: number) => want({ id, pages: 0 })
   const lastItem = items.at(-1)
@@ -110,7 +113,11 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
         ref={box}
         className="chat-scroll py-0!"
         onScroll={scrolled}
-        onWheel={scrolled}
+        onWheel={() => {
+          release()
+          scrolled()
+        }}
+        onTouchMove={release}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={t('messages.title')}
@@ -158,7 +165,7 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
           type="button"
           className="pill-new cursor-pointer"
           aria-label={news.count > 0 ? undefined : t('messages.toEnd')}
-          onClick={() => rows.scrollToEnd()}
+          onClick={() => hold(() => rows.scrollToEnd())}
         >
           <ArrowDown className="size-4!" />
           {news.count > 0 && t('messages.newCount', { count: news.count })}

@@ -6,9 +6,6 @@ import type { ConversationItem } from '../rules/conversation'
 /** How many pages are loaded at most to reach a quoted or found message, as specified. */
 const MOST_PAGES = 20
 const LIT_FOR = 2_400
-/** After this time newly drawn rows are measured, and nothing scrolls to the end any more. */
-const FRAMES_TO_REST = 20
-
 /** The message to show, and how many pages were loaded to find it so far. */
 export type Wanted = { readonly id: number; readonly pages: number }
 
@@ -20,10 +17,11 @@ type Options = {
   isLoadingOlder: boolean
   loadOlder(): void
   scrollTo(index: number): void
+  hold(goThere: () => void): void
 }
 
 /** Scrolls to a message, loading older pages if needed, and highlights it briefly. */
-export function useJump({ wanted, want, items, hasOlder, isLoadingOlder, loadOlder, scrollTo }: Options) {
+export function useJump({ wanted, want, items, hasOlder, isLoadingOlder, loadOlder, scrollTo, hold }: Options) {
   const t = useText()
   const [lit, setLit] = useState<string | null>(null)
   useLayoutEffect(() => {
@@ -46,16 +44,8 @@ export function useJump({ wanted, want, items, hasOlder, isLoadingOlder, loadOld
     if (index >= 0) scrollTo(index)
   })
   useEffect(() => {
-    if (lit === null) return
-    let left = FRAMES_TO_REST
-    const hold = () => {
-      centre(lit)
-      left -= 1
-      if (left > 0) frame = requestAnimationFrame(hold)
-    }
-    let frame = requestAnimationFrame(hold)
-    return () => cancelAnimationFrame(frame)
-  }, [lit])
+    if (lit !== null) hold(() => centre(lit))
+  }, [lit, hold])
   useEffect(() => {
     if (lit === null) return
     const timer = setTimeout(() => setLit(null), LIT_FOR)
