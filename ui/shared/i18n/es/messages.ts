@@ -104,8 +104,8 @@ export const messages: Shape<typeof pt> = {
   cancelSending: 'Cancelar envío',
   cancelled: 'Envío cancelado.',
   viewOnce: 'Ver una sola vez',
-  vanishes: 'Mensaje temporal: desaparece de los celulars',
-  vanishesAfter: 'Mensaje temporal: desaparece de los celulars en {time}',
+  vanishes: 'Mensaje temporal: desaparece de los celulares',
+  vanishesAfter: 'Mensaje temporal: desaparece de los celulares en {time}',
   life: {
     days: { one: '{count} día', other: '{count} días' },
     hours: { one: '{count} hora', other: '{count} horas' },

@@ -17,7 +17,7 @@ export const phones: Shape<typeof pt> = {
   reset: {
     action: 'Empezar de nuevo',
     title: '¿Empezar el simulador de nuevo?',
-    text: 'Desaparecen las conversaciones, las fallas y los eventos del simulador. Los celulars y los dispositivos vinculados siguen, y también lo que Balcão ya guardó.',
+    text: 'Desaparecen las conversaciones, las fallas y los eventos del simulador. Los celulares y los dispositivos vinculados siguen, y también lo que Balcão ya guardó.',
   },
   role: {
     company: 'empresa',
@@ -98,6 +98,6 @@ export const phones: Shape<typeof pt> = {
     action: 'Reinstalar',
     done: 'WhatsApp de {name} reinstalado.',
   },
-  count: { one: '{count} celular', other: '{count} celulars' },
+  count: { one: '{count} celular', other: '{count} celulares' },
   restrictedUntil: 'Restringido hasta {until}',
 }
