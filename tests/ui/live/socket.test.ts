@@ -190,6 +190,19 @@ test('who comes back to the page waits five seconds at most for a line that is d
   expect([alive.states.at(-1), alive.sockets.length]).toEqual(['live', 1])
 })
 
+test('who goes from window to window finds out as soon, and asks a line that answers each time', async () => {
+  const dead = await joined(false)
+  const alive = await joined(true)
+  for (let look = 0; look < 3; look++) {
+    dead.live.hurry()
+    alive.live.hurry()
+    jest.advanceTimersByTime(2_500)
+  }
+  await settle()
+  expect([dead.states.at(-1), dead.sockets.length, dead.pings()]).toEqual(['reconnecting', 2, 1])
+  expect([alive.states.at(-1), alive.sockets.length, alive.pings()]).toEqual(['live', 1, 3])
+})
+
 test('a line that never answers is given up', async () => {
   const d = desk()
   d.live.open()

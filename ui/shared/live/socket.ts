@@ -50,6 +50,7 @@ export class LiveSocket {
   #joined = false
   #tokenNeed: TokenNeed = 'any'
   #retry: ReturnType<typeof setTimeout> | undefined
+  /** Running while the line has to answer: its first frame, or somebody who looks at the page. */
   #limit: ReturnType<typeof setTimeout> | undefined
   #status: ReturnType<typeof setInterval> | undefined
   #pinging: ReturnType<typeof setInterval> | undefined
@@ -72,7 +73,7 @@ export class LiveSocket {
   close(): void {
     this.#closed = true
     clearTimeout(this.#retry)
-    clearTimeout(this.#limit)
+    this.#endLimit()
     clearInterval(this.#status)
     this.#leave()
     this.#options.onState('off')
@@ -127,11 +128,12 @@ export class LiveSocket {
     this.#pinging = setInterval(() => (this.#isAnswered ? this.#ping() : this.anew()), PING_EVERY)
   }
 
+  /** Asking again before the answer grants no more time: whoever goes from window to window would keep a dead line. */
   #demandAnswer(): void {
+    if (this.#limit) return
+    this.#limit = setTimeout(() => this.anew(), ANSWER_LIMIT)
     this.#keepAsking()
     this.#ping()
-    clearTimeout(this.#limit)
-    this.#limit = setTimeout(() => this.#isAnswered || this.anew(), ANSWER_LIMIT)
   }
 
   #ping(): void {
@@ -144,6 +146,7 @@ export class LiveSocket {
     const frame = readFrame(text)
     if (!frame) return
     this.#isAnswered = true
+    if (this.#joined) this.#endLimit()
     if (frame.event === 'pong') return
     if (frame.event === 'ready') {
       this.#ready(frame.seq)
@@ -161,7 +164,7 @@ export class LiveSocket {
 
   /** The missed events follow `ready`, so a number we already hold stays. */
   #ready(seq: number): void {
-    clearTimeout(this.#limit)
+    this.#endLimit()
     this.#keepAsking()
     this.#joined = true
     this.#attempt = 0
@@ -169,9 +172,14 @@ export class LiveSocket {
     this.#options.onState('live')
   }
 
+  #endLimit(): void {
+    clearTimeout(this.#limit)
+    this.#limit = undefined
+  }
+
   #lost(socket: SocketLike): void {
     if (socket !== this.#socket) return
-    clearTimeout(this.#limit)
+    this.#endLimit()
     this.#leave()
     if (!this.#closed) this.#tryLater()
   }
