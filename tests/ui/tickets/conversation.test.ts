@@ -3,6 +3,7 @@ import type { Message } from '../../../src/tickets/messages/contract'
 import {
   type ConversationItem,
   conversationItems,
+  isUnreadOver,
   type Seam,
   unreadIn,
 } from '../../../ui/features/tickets/rules/conversation'
@@ -91,6 +92,15 @@ describe('a conversation', () => {
     ])
     expect(unreadIn([...said, answer, message(6, '17T14:10')], 3)).toEqual({ from: 6, count: 1 })
     expect(unreadIn([...said, answer], 3)).toBeUndefined()
+  })
+
+  test('leads to what was unread until somebody answers, also when the contact goes on writing', () => {
+    const said = [message(1, '17T14:05'), message(2, '17T14:06')]
+    const answer = message(3, '17T14:07', { fromMe: true, user: { id: 1, name: 'Ana' } })
+    const [unread, more] = [unreadIn(said, 2), message(4, '17T14:08')]
+    const isOver = (...all: Message[]) => isUnreadOver(conversationItems(lines(...all), { ...options, unread }))
+    expect([isOver(...said), isOver(...said, answer), isOver(...said, answer, more)]).toEqual([false, true, true])
+    expect(isUnreadOver(conversationItems(lines(...said), options))).toBe(false)
   })
 
   test('shows where one ticket ended and the next began', () => {

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { ConversationItem } from '../rules/conversation'
+import { type ConversationItem, isUnreadOver } from '../rules/conversation'
 
 /** So many pages are loaded for one press. */
 const MOST_PAGES = 20
@@ -22,9 +22,10 @@ export function useToUnread({ items, count, firstSeen, hasOlder, isLoadingOlder,
   const [isOver, setOver] = useState(count === 0)
   const [isSeeking, setSeeking] = useState(false)
   const pagesLeft = useRef(0)
-  const [last, first] = [items.at(-1), items[at + 1]]
+  const first = items[at + 1]
+  const isAnswered = useMemo(() => isUnreadOver(items), [items])
   const isSeen = firstSeen !== undefined && at >= firstSeen
-  if (!isOver && (isSeen || (last?.kind === 'message' && last.message.fromMe))) setOver(true)
+  if (!isOver && (isSeen || isAnswered)) setOver(true)
   const seek = useEffectEvent(() => {
     if (at < 0 && hasOlder && pagesLeft.current > 0) {
       pagesLeft.current -= 1

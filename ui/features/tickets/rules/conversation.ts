@@ -73,6 +73,16 @@ export function unreadIn(messages: readonly Message[], count: number): Unread | 
 const isAnsweredSince = (lines: readonly Line[], id: number): boolean =>
   lines.slice(lines.findIndex(({ message }) => message.id === id)).some(({ message }) => isAnswer(message))
 
+/**
+ * Whether nothing leads to the unread messages any more: we wrote last, or they lost their mark because somebody answered,
+ * even if the contact has written since.
+ */
+export function isUnreadOver(items: readonly ConversationItem[]): boolean {
+  const messages = items.flatMap((item) => (item.kind === 'message' ? item.message : []))
+  const isMarked = items.some(({ kind }) => kind === 'unread')
+  return messages.at(-1)?.fromMe === true || (!isMarked && messages.some(isAnswer))
+}
+
 const isAnswer = (message: Message): boolean => message.fromMe && message.user !== null && !isNote(message)
 
 /** Messages of a blocked contact belong to no ticket, so they make no seam. */
