@@ -18,12 +18,13 @@ export function sidePath(folder: string): string {
   return join(side, crypto.randomUUID())
 }
 
-/** Removes what an earlier process left. Requests are served meanwhile, so what this one has begun to receive stays. */
+/** Removes what an earlier process left. Requests are served meanwhile: what this one receives stays, or goes by itself. */
 export function clearSideFiles(folder: string): void {
   const side = join(folder, 'media', 'incoming')
   for (const name of existsSync(side) ? readdirSync(side) : []) {
     const path = join(side, name)
-    if (statSync(path).mtimeMs < performance.timeOrigin) rmSync(path, { force: true })
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found && found.mtimeMs < performance.timeOrigin) rmSync(path, { force: true })
   }
 }
 

@@ -1,6 +1,15 @@
 /** Files: received whole or not at all, given in parts. */
 import { describe, expect, spyOn, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -55,8 +64,9 @@ describe('parts of a file', () => {
     for (const name of ['before', 'now']) writeFileSync(join(home, 'media', 'incoming', name), 'x')
     const beforeThisProcess = new Date(performance.timeOrigin - 1000)
     utimesSync(join(home, 'media', 'incoming', 'before'), beforeThisProcess, beforeThisProcess)
+    symlinkSync('gone', join(home, 'media', 'incoming', 'listed')) // as a file that gets its name meanwhile
     clearSideFiles(home)
-    expect(readdirSync(join(home, 'media', 'incoming'))).toEqual(['now'])
+    expect(readdirSync(join(home, 'media', 'incoming')).sort()).toEqual(['listed', 'now'])
     clearSideFiles(join(home, 'nowhere'))
     rmSync(home, { recursive: true })
   })
