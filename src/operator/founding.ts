@@ -20,16 +20,10 @@ export async function foundCompany(databases: Databases, now: number, wanted: Wa
   return (await prepareCompany(databases, wanted))(now)
 }
 
-/** Company 1 and its super admin, if this installation has none yet. */
-export async function foundInstallation(
-  databases: Databases,
-  now: number,
-  admin: { email: string | null; password: string | null },
-): Promise<Founded | undefined> {
-  return (await prepareInstallation(databases, admin))?.(now)
-}
-
-/** All that takes a while; what is left founds it in one go. */
+/**
+ * Company 1 and its super admin, if this installation has none yet: does all that takes a while, and returns what founds
+ * it in one go.
+ */
 export async function prepareInstallation(
   databases: Databases,
   admin: { email: string | null; password: string | null },

@@ -1,5 +1,5 @@
-/** The installation's own secret: made at first start, readable by its owner alone. Signs tokens; encrypts secrets at rest. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+/** The installation's own secret: made at first start, readable by its owner alone. Signs the access tokens. */
+import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -30,8 +30,3 @@ function makeSecret(dataDir: string, path: string) {
 /** Stored in place of a token. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 export const newToken = () => randomBytes(32).toString('base64url')
-
-export function sameText(a: string, b: string): boolean {
-  const [left, right] = [createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest()]
-  return timingSafeEqual(left, right)
-}

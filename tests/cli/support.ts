@@ -3,7 +3,7 @@ import { setDefaultTimeout } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { foundCompany, foundInstallation } from '../../src/operator/founding'
+import { foundCompany, prepareInstallation } from '../../src/operator/founding'
 import { type Databases, openDatabases } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
@@ -36,7 +36,8 @@ export async function installation(companies = 1): Promise<string> {
   const dataDir = folder()
   await withDatabases(dataDir, async (databases) => {
     loadSecret(dataDir)
-    await foundInstallation(databases, Date.now(), ADMIN)
+    const prepared = await prepareInstallation(databases, ADMIN)
+    prepared?.(Date.now())
     for (let n = 2; n <= companies; n++)
       await foundCompany(databases, Date.now(), {
         name: `Empresa ${n}`,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadSecret, newToken, sameText, tokenHash } from '../../src/platform/secret'
+import { loadSecret, newToken, tokenHash } from '../../src/platform/secret'
 
 const folder = () => mkdtempSync('/dev/shm/balcao-part-')
 
@@ -34,6 +34,5 @@ describe('the installation’s own secret', () => {
     expect(newToken()).not.toBe(newToken())
     expect(newToken().length).toBeGreaterThanOrEqual(43)
     expect(tokenHash('a')).toMatch(/^[0-9a-f]{64}$/)
-    expect([sameText('a', 'a'), sameText('a', 'b'), sameText('a', 'aa')]).toEqual([true, false, false])
   })
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
-import { foundCompany, foundInstallation } from '../../../src/operator/founding'
+import { foundCompany, prepareInstallation } from '../../../src/operator/founding'
 import { openDatabases } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
 import { loadSecret } from '../../../src/platform/secret'
@@ -99,7 +99,8 @@ async function found(dataDir: string, companies: number): Promise<void> {
   const databases = openDatabases(dataDir, createLog('silent'))
   try {
     loadSecret(dataDir)
-    await foundInstallation(databases, Date.now(), { email: EMAIL, password: PASSWORD })
+    const prepared = await prepareInstallation(databases, { email: EMAIL, password: PASSWORD })
+    prepared?.(Date.now())
     for (let company = 1; company < companies; company++) {
       const admin = { name: 'Dona', email: emailOf(company), password: PASSWORD }
       await foundCompany(databases, Date.now(), { name: `Empresa ${company}`, admin, days: 30 })
