@@ -110,7 +110,7 @@ function placeInWords(error: Error): string | undefined {
   return why && 'path' in error ? `${String(error.path)} cannot be used: ${why}.` : undefined
 }
 
-/** Explains that the library could not be loaded, because the error that follows does not. */
+/** Whether the library of the databases could be unpacked: if not, the error that follows does not say so. */
 function canUnpack(error: Error): boolean {
   if (error.message.includes('shared object')) return false
   const trial = join(tmpdir(), `balcao-${process.pid}.trial`)

@@ -119,7 +119,7 @@ export async function openSimulator(dataDir: string): Promise<Simulator> {
   return simulator
 }
 
-/** Returns how to stop staying, for a start that failed. */
+/** Stays until a signal or an error ends the process. Returns how to remove the handlers, for a start that failed. */
 function stayUntilTold(starting: Promise<Running>, simulator: Simulator | undefined): () => void {
   const complain = (err: unknown, words: string) =>
     void starting.then(
@@ -142,15 +142,15 @@ function stayUntilTold(starting: Promise<Running>, simulator: Simulator | undefi
         },
       )
   }
-  const ears: Record<string, (error: unknown) => void> = {
+  const handlers: Record<string, (error: unknown) => void> = {
     uncaughtException: (error) => complain(error, 'uncaught error'),
     unhandledRejection: (error) => complain(error, 'unhandled rejection'),
     SIGTERM: close,
     SIGINT: close,
   }
-  for (const [event, hear] of Object.entries(ears)) process.on(event, hear)
+  for (const [event, handle] of Object.entries(handlers)) process.on(event, handle)
   return () => {
-    for (const [event, hear] of Object.entries(ears)) process.off(event, hear)
+    for (const [event, handle] of Object.entries(handlers)) process.off(event, handle)
   }
 }
 

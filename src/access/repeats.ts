@@ -20,7 +20,7 @@ export function createRepeats(clock: Clock) {
       return known !== undefined && known.browser === browser && known.until >= clock()
     },
 
-    /** When the token was first used. */
+    /** Notes by whom a token was used first. */
     note({ refreshToken, browser }: Use): void {
       forgetOld()
       const hash = tokenHash(refreshToken)
@@ -28,7 +28,7 @@ export function createRepeats(clock: Clock) {
     },
   }
 
-  /** In order of insertion. */
+  /** The map is in order of insertion, so the oldest come first. */
   function forgetOld(): void {
     for (const [hash, { until }] of used) {
       if (until >= clock()) return

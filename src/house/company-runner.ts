@@ -1,4 +1,4 @@
-/** Decides every few seconds which companies should be running, and hands folders over to commands that ask for them. */
+/** Decides every second which companies should be running, and hands folders over to commands that ask for them. */
 import type { Sessions } from '../channels/sessions'
 import { giveFolder, listHandovers } from '../operator/handover'
 import { isPassive } from '../operator/passive'

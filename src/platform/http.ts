@@ -46,7 +46,7 @@ export const createHttp = (identify: Identify) => {
   const known = new WeakMap<Request, Identified>()
   return new Elysia({ name: 'http' }).macro({
     signedIn: {
-      /** Runs before the request is validated: nothing of a stranger's request is parsed. */
+      /** Runs before the request is validated: of a stranger's request no field is judged. */
       async transform({ request, body }) {
         known.set(request, await identify(request))
         demandStorable(body)

@@ -1,4 +1,4 @@
-/** Parts of params and queries that many routes share. Only Elysia's `t` turns "1" into 1. */
+/** Parts of params and queries that many routes share. Of params, only Elysia's `t` turns "1" into 1. */
 import { t } from 'elysia'
 import { fail } from '../errors'
 import { type Period, periodOfDay } from './days'

@@ -88,8 +88,8 @@ export function deleteConnection(cx: Cx, id: number) {
   })
 }
 
-function demandGreeting(...[wish, before]: Parameters<typeof lacksGreeting>) {
-  if (lacksGreeting(wish, before)) fail('ERR_WAPP_GREETING_REQUIRED', [{ field: 'greetingMessage', message: '' }])
+function demandGreeting(...[wanted, before]: Parameters<typeof lacksGreeting>) {
+  if (lacksGreeting(wanted, before)) fail('ERR_WAPP_GREETING_REQUIRED', [{ field: 'greetingMessage', message: '' }])
 }
 
 /** One default at a time, and only queues that exist. */

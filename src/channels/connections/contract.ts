@@ -119,8 +119,8 @@ const isWithoutGreeting = ({ queueIds, greetingMessage }: Greeting) =>
   new Set(queueIds).size > 1 && !greetingMessage?.trim()
 
 /** With several queues a greeting is required. What was saved without one before it was asked for can still be changed. */
-export const lacksGreeting = (wish: Greeting, before: Greeting | undefined): boolean =>
-  isWithoutGreeting(wish) && !(before && isWithoutGreeting(before))
+export const lacksGreeting = (wanted: Greeting, before: Greeting | undefined): boolean =>
+  isWithoutGreeting(wanted) && !(before && isWithoutGreeting(before))
 
 /** Old messages may be imported from this many years back. */
 export const IMPORT_YEARS = 2

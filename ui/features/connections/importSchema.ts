@@ -1,4 +1,4 @@
-/** The connection form's schema: the server's, with its check of the import dates. */
+/** The connection form's schema: the server's, with its checks of the greeting and the import dates. */
 import * as v from 'valibot'
 import {
   type ConnectionSummary,
@@ -17,7 +17,7 @@ const names = [
   'queueIdImportMessages',
 ] as const
 
-/** Import dates that were valid when chosen are not checked again when other fields change. */
+/** A greeting that was missing before, and import dates that were valid when chosen, do not stop other changes. */
 export const formSchema = (before: ConnectionSummary | undefined) =>
   v.pipe(
     CreateConnection,

@@ -13,7 +13,7 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 import { plain } from '../../shared/plain'
 import { peopleQuery } from '../tickets/queries'
 
-/** Up to this number no search field is needed. */
+/** From this many people on there is a search field. */
 const SEARCH_FROM = 8
 
 /** Who works in the queue. */

@@ -1,6 +1,6 @@
 /** Colours offered for queues. A chip uses their hue and saturation; the theme decides the lightness. */
 
-/** Thirty saturated hues, then twenty of them unsaturated. */
+/** Thirty saturated hues, then twenty of them less saturated. */
 export const palette: readonly string[] = `
   d93f5a db423c d94906 c65f02 b86b00 ab7305 9f7a05 938003 848703 708d03
   4d9501 069b38 069861 099677 039486 0b9393 02919f 018fac 078cba 0387cf

@@ -40,7 +40,7 @@ export function useShortcutKeys(): void {
       if (event.defaultPrevented || event.isComposing || isCovered()) return
       const { key, altKey, ctrlKey, metaKey } = event
       const pressed = { key, altKey, ctrlKey, metaKey, place: placeOf(event.target) }
-      // "?" is typed where the focus is in a field.
+      // The character itself is typed, or the clipboard pasted, where the focus is by then.
       if (isWriting(pressed, event.getModifierState('AltGraph')) && composer()) return composer()?.focus()
       const command = commandOf(pressed)
       // Enter on a link or button keeps its meaning.

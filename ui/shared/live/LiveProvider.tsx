@@ -45,7 +45,7 @@ export function useLive(): Live {
   return live
 }
 
-/** For the shell, which shows a notice while `reconnecting`. */
+/** Whether events arrive; the screens show a notice while `reconnecting`. */
 export function useLiveState(): LiveState {
   const { store } = useLive()
   return useSyncExternalStore(store.subscribe, store.get)

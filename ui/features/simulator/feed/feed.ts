@@ -57,7 +57,7 @@ export class SimulatorFeed {
 
   /** Unchanged parts stay the same objects, so that only changed phones are rendered again. */
   #merged(line: unknown): SimulatorState {
-    // The server checks each line against `StateLine`.
+    // A `StateLine`: the server builds it to that type.
     return replaceEqualDeep(this.#view.state, (line as { state: SimulatorState }).state)
   }
 

@@ -17,7 +17,7 @@ const Values = v.object({
   email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('form.email.invalid'))]),
 })
 
-/** Name, number and e-mail of a contact, as edited by attendants. */
+/** Name and e-mail of a contact, as edited by attendants; of a group only its name. */
 export function ContactForm({ contact, onClose }: { contact: ContactDetail; onClose(): void }) {
   const t = useText()
   const cache = useQueryClient()

@@ -1,4 +1,4 @@
-/** Which of two versions of a message is the later one, by its `revision`. */
+/** Which messages belong to a conversation, and which of two versions of one is the later, by its `revision`. */
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import type { Change } from '../../../shared/live/apply'
