@@ -1,7 +1,7 @@
 /** The form's days and the moments on the wire. */
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { dayOf, formSchema, formValues, momentOf } from '../../../ui/features/connections/importSchema'
+import { dayOf, formSchema, formValues, momentOf } from '../../../ui/features/connections/formSchema'
 
 const NOW = new Date(2026, 10, 21, 15, 30).getTime()
 

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { FormField } from '../../shared/form/FormField'
 import { useText } from '../../shared/i18n/useText'
-import type { ConnectionFormState } from './importSchema'
+import type { ConnectionFormState } from './formSchema'
 
 /** What whoever begins a ticket reads first; with one queue or none nothing is said. */
 export function GreetingField({ form }: { form: ConnectionFormState }) {

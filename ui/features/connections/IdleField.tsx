@@ -1,7 +1,7 @@
 import { LONGEST_EXPIRY } from '../../../src/channels/connections/contract'
 import { CountField } from '../../shared/form/CountField'
 import { useText } from '../../shared/i18n/useText'
-import type { ConnectionFormState } from './importSchema'
+import type { ConnectionFormState } from './formSchema'
 
 /** After how many idle hours a ticket is closed; empty means never. */
 export function IdleField({ form }: { form: ConnectionFormState }) {

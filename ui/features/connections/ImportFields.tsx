@@ -10,7 +10,7 @@ import { Note } from '../../shared/kit/Note'
 import { Toggle } from '../../shared/kit/Toggle'
 import { useMay } from '../../shared/session/useUser'
 import { queuesQuery } from '../queues/api'
-import { type ConnectionFormState, dayOf, momentOf } from './importSchema'
+import { type ConnectionFormState, dayOf, momentOf } from './formSchema'
 
 type Props = { form: ConnectionFormState; onCreateQueue(): void }
 

@@ -1,7 +1,7 @@
 import { FASTEST_PACE } from '../../../src/channels/connections/contract'
 import { CountField } from '../../shared/form/CountField'
 import { useText } from '../../shared/i18n/useText'
-import type { ConnectionFormState } from './importSchema'
+import type { ConnectionFormState } from './formSchema'
 
 /** The maximum of messages sent per minute; empty means no limit. */
 export function PaceField({ form }: { form: ConnectionFormState }) {

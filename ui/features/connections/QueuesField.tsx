@@ -4,7 +4,7 @@ import { toggled } from '../../shared/form/toggled'
 import { useText } from '../../shared/i18n/useText'
 import { QueueChip } from '../../shared/kit/QueueChip'
 import { queuesQuery } from '../queues/api'
-import type { ConnectionFormState } from './importSchema'
+import type { ConnectionFormState } from './formSchema'
 
 /** The queues of a connection; hidden in a company without queues. */
 export function QueuesField({ form }: { form: ConnectionFormState }) {
