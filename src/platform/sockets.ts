@@ -45,7 +45,7 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
   const listeners = new WeakMap<Raw, Listener>()
   const silent = new WeakMap<Raw, ReturnType<typeof setTimeout>>()
   /** The first frames whose tokens are being checked, or were. */
-  const entering = new WeakMap<Raw, Promise<void>>()
+  const entering = new WeakMap<Raw, Promise<unknown>>()
   const frames = new WeakMap<Raw, ReturnType<typeof createAllowance>>()
   const signs = createAllowance(systemClock, TYPING)
   const pages = createTally()
@@ -57,11 +57,11 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     if (silent.delete(raw)) unknown.leave(network)
     return timer !== undefined
   }
-  const enter = async (raw: Raw, { token, seq }: Token, company: string) => {
+  const enter = async (raw: Raw, { token, seq }: Token, company: string): Promise<Listener | undefined> => {
     const actor = await authenticate(token, company)
-    if (!actor) return raw.close(NOT_AUTHENTICATED, 'token not accepted')
+    if (!actor) return void raw.close(NOT_AUTHENTICATED, 'token not accepted')
     if (raw.readyState !== 1) return
-    if (pages.at(personOf(actor)) >= MOST_PAGES) return raw.close(1008, 'too many pages')
+    if (pages.at(personOf(actor)) >= MOST_PAGES) return void raw.close(1008, 'too many pages')
     pages.enter(personOf(actor))
     const listener: Listener = {
       actor,
@@ -72,7 +72,7 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     }
     listeners.set(raw, listener)
     hub.join(listener, seq ?? null)
-    seen(actor)
+    return listener
   }
   const hear = (page: Listener, frame: ClientFrame) => {
     if (frame.emit === 'ping') page.send(PONG)
@@ -108,7 +108,9 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
         if (!endSilence(raw, ws.data.network)) return
         const entered = enter(raw, frame.output.data, ws.data.params.company)
         entering.set(raw, entered)
-        return entered
+        const page = await entered
+        if (page) seen(page.actor) // not part of entering: while it cannot be stored, the page is answered all the same
+        return
       }
       // A page need not wait for the answer to its first frame before it says more.
       await entering.get(raw)

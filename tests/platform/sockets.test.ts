@@ -1,5 +1,6 @@
 /** Sockets through a real server: who gets in, what they hear, how they come back, when they are sent away. */
 import { describe, expect, test } from 'bun:test'
+import Sqlite from 'better-sqlite3'
 import { endSessionsOf } from '../../src/access/sessions'
 import { jobs } from '../../src/jobs'
 import { startJobs } from '../../src/platform/jobs'
@@ -50,6 +51,18 @@ describe('getting in', () => {
     w.whatsapp.person('5511999990000').says('oi')
     await until(() => page.bodies().length > 0, 'the message')
     expect(other.frames).toEqual([])
+  })
+
+  test('a page hears and is answered although nothing can be stored of its visit', async () => {
+    const { w, server } = place()
+    const ana = w.attendant()
+    const [page, token] = [connect(server, w.tenant.uuid), await ana.token()]
+    const other = new Sqlite(w.db.$client.name)
+    other.exec('BEGIN IMMEDIATE')
+    expect(await page.authenticate(token)).toMatchObject({ event: 'ready' })
+    page.say({ emit: 'ping' })
+    await until(() => page.frames.some(({ event }) => event === 'pong'), 'the answer to a ping')
+    other.close()
   })
 
   test('who says nothing within five seconds is sent away', async () => {
