@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3'
 /** The type under which the journal passes through Baileys' key transactions. */
 export const INBOX = 'x-inbox'
 
+/** `plain` is empty where only the phone has the content. */
 export type NewInboxRow = { readonly attrs: Readonly<Record<string, string>>; readonly plain: Uint8Array }
 export type InboxRow = NewInboxRow & { readonly seq: number }
 

@@ -40,8 +40,6 @@ type Wiring = {
   readonly log: Log
   readonly logFields: object
   readonly on: { readonly [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
-  /** What only the phone shows; told before what came behind it. */
-  keptOnPhone(attrs: Readonly<Record<string, string>>): void
   /** Called with rows that are on disk and must be handed to the house. */
   journaled(rows: readonly InboxRow[]): void
   /** True: Baileys is shown it later, because it acknowledges what it is shown. */
@@ -53,7 +51,7 @@ type Wiring = {
 
 export function openSocket(wiring: Wiring): LiveSocket {
   const { baileys, credentials, limits, log, logFields } = wiring
-  const journal = makeJournal(baileys, { unread: keepGap, keptOnPhone: wiring.keptOnPhone })
+  const journal = makeJournal(baileys, { unread: keepGap, keptOnPhone: keepPlace })
   const gone = new AbortController()
   const barrier = makeWriteBarrier(
     credentials,
@@ -82,6 +80,11 @@ export function openSocket(wiring: Wiring): LiveSocket {
     const kept = wiring.gaps.toKeep(...what)
     // Baileys passes types it does not know straight to the store.
     if (kept && !gone.signal.aborted) void barrier.keys.set({ [GAP]: { [kept.key]: kept.gap } } as object)
+  }
+
+  /** Through the journal, because what came before it may not be on disk yet. */
+  function keepPlace(attrs: InboxRow['attrs']): void {
+    barrier.place({ attrs, plain: new Uint8Array() })
   }
 
   function close(code: number | null, shutOut: number | null = null): void {

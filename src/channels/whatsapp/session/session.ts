@@ -177,7 +177,6 @@ export class Session {
           if (update.reachoutTimeLock) this.standing.limit(update.reachoutTimeLock)
         },
       },
-      keptOnPhone: (attrs) => records.showKeptOnPhone(attrs),
       journaled: (rows) => records.accept(rows),
       keepsBack: unconfirmed.keepsBack,
       storageFailed: (error) =>

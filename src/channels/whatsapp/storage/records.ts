@@ -8,7 +8,7 @@ import { type Importer, type ImporterHouse, makeImporter } from '../history/impo
 import type { Limits } from '../limits'
 import { actOf } from '../parsing/acts'
 import { parse } from '../parsing/parse'
-import { type Gap, type Gaps, type GapsHouse, openGaps } from '../receiving/gaps'
+import { type Gaps, type GapsHouse, openGaps } from '../receiving/gaps'
 import { type Arrival, makeInbox } from '../receiving/inbox'
 import type { InboxRow } from '../receiving/inbox-rows'
 import { openRow } from '../receiving/open-row'
@@ -77,6 +77,7 @@ export class Records {
     const credentials = openCredentials(house.db, house.ref.connectionId, baileys, house.limits)
     const { otherHalf } = credentials
     const read = (row: InboxRow): Arrival | null => {
+      if (row.plain.length === 0) return gaps.keptOnPhone(row.attrs)
       const opened = openRow(row, this.creds?.me ?? { id: '' }, baileys)
       const message = resentIn(opened, baileys) ?? opened
       const around = { offline: Boolean(row.attrs.offline), otherHalf, me: this.me, edit: row.attrs.edit }
@@ -130,11 +131,6 @@ export class Records {
   lineOpened(live: LiveSocket): void {
     this.opened?.gaps.opened(live)
     this.linked.opened(live)
-  }
-
-  showKeptOnPhone(attrs: Gap['attrs']): void {
-    const message = this.opened?.gaps.keptOnPhone(attrs)
-    if (message) this.opened?.inbox.show(message)
   }
 
   awaitRepetition(message: Incoming): void {

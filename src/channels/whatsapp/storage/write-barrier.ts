@@ -122,6 +122,12 @@ export function makeWriteBarrier(credentials: Credentials, baileys: Baileys, { m
       // Frames wait for the next flush.
       if (journaled?.length) watch.journaled(journaled)
     },
+    /** Adds a row to the journal, behind those that came before it. */
+    place(row: NewInboxRow): void {
+      if (isClosed) return
+      journal.push(row)
+      schedule()
+    },
     guard(raw: RawSocket): void {
       const [send, close] = [raw.send.bind(raw), raw.close.bind(raw)]
       sendRaw = (data) => {

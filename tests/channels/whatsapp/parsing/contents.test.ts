@@ -89,15 +89,18 @@ describe('a customer sends', () => {
   })
 
   test('a picture to be seen once, which the phone keeps to itself', async () => {
-    const { run, counter } = await talk({ placeholder: 60_000 })
+    // So slow a pace that the first is not on disk when the others come.
+    const { run, counter } = await talk({ placeholder: 60_000, pace: 60 })
     const photo = { do: 'sendMedia', ...toUs, kind: 'image', base64, mimetype: 'image/jpeg', viewOnce: true } as const
+    await run({ do: 'say', ...toUs, text: 'olha' })
     await run(photo)
     await run({ do: 'say', ...toUs, text: 'viu?' })
-    await until(() => counter.messages.length === 2)
+    await until(() => counter.messages.length === 3)
     await run(photo)
     // In its place and at once: no phone sends it again.
-    await until(() => counter.messages.length === 3)
+    await until(() => counter.messages.length === 4)
     expect(counter.messages).toMatchObject([
+      { kind: 'chat', body: 'olha' },
       { kind: 'viewOnce', body: '', media: null, extra: { viewOnce: true } },
       { kind: 'chat', body: 'viu?' },
       { kind: 'viewOnce' },
