@@ -114,13 +114,11 @@ export function makeWriteBarrier(credentials: Credentials, baileys: Baileys, { m
 
   return {
     keys,
-    /** Commits at once, with everything staged. */
+    /** With the next commit. Baileys calls this inside transactions of its keys, where nothing may be handed to the house. */
     save(creds: Creds): void {
       if (isClosed) return
       stage('creds', '', creds)
-      const journaled = commit()
-      // Frames wait for the next flush.
-      if (journaled?.length) watch.journaled(journaled)
+      schedule()
     },
     /** Adds a row to the journal, behind those that came before it. */
     place(row: NewInboxRow): void {

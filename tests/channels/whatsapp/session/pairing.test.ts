@@ -16,6 +16,16 @@ test('a phone that scans the QR is linked, and its number is known before the co
   expect(counter.news[2]).toMatchObject({ status: 'PAIRING', number: '552130421180', qrcode: '' })
 })
 
+test('until when everything was heard is noted before the credentials are on disk', async () => {
+  const { counter, company } = await town()
+  counter.db.exec(`CREATE TEMP TABLE noted AS SELECT 0 AS paired WHERE false;
+    CREATE TEMP TRIGGER note AFTER INSERT ON main.facts WHEN new.name LIKE 'whatsapp.linked.%' BEGIN
+      INSERT INTO noted SELECT count(*) FROM main.session_rows WHERE type = 'creds' AND value ->> '$.account' IS NOT NULL;
+    END`)
+  await counter.link(company)
+  expect(counter.db.prepare('SELECT paired FROM noted').pluck().all()).toEqual([0])
+})
+
 test('a phone on which the code is typed is linked', async () => {
   const { counter, company } = await town()
   await counter.channel.pair(REF, { by: 'code', number: company.number })

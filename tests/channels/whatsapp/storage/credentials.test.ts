@@ -23,6 +23,7 @@ test('credentials come back byte for byte', () => {
   const store = open()
   const creds = baileys.initAuthCreds()
   store.save(creds)
+  store.close()
   expect(store.load()).toEqual(
     JSON.parse(JSON.stringify(creds, baileys.BufferJSON.replacer), baileys.BufferJSON.reviver),
   )
@@ -65,12 +66,13 @@ test('connections do not see each other’s keys', async () => {
 
 test('a connection counts as paired only when a phone has vouched for it', () => {
   const db = sessionDb()
-  const store = open(db)
-  expect(isPaired(db, 1)).toBe(false)
-  store.save({ ...baileys.initAuthCreds(), me: { id: '5511@s.whatsapp.net' } })
-  expect(isPaired(db, 1)).toBe(false)
-  store.save(PAIRED)
-  expect(isPaired(db, 1)).toBe(true)
+  const paired = [{ ...baileys.initAuthCreds(), me: { id: '5511@s.whatsapp.net' } }, PAIRED].map((creds) => {
+    const store = open(db)
+    store.save(creds)
+    store.close()
+    return isPaired(db, 1)
+  })
+  expect(paired).toEqual([false, true])
 })
 
 test('an archived session is out of use, complete, and can be brought back', async () => {

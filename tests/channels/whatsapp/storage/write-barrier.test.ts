@@ -1,5 +1,6 @@
 /** Nothing leaves before the keys it was made with are on disk. */
 import { expect, test } from 'bun:test'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import * as baileys from '@whiskeysockets/baileys'
 import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
 import type { Changes, Credentials } from '../../../../src/channels/whatsapp/storage/credentials'
@@ -27,13 +28,14 @@ function makeWire(refuse: () => boolean = () => false) {
     close: () => void told.push('closed'),
   }
   const failures: unknown[] = []
+  const transaction = new AsyncLocalStorage<string>()
   const journaled: string[] = []
   const barrier = makeWriteBarrier(
     credentials,
     baileys,
     { ms: PACE, turns: makeTurns() },
     {
-      journaled: (rows) => void journaled.push(...rows.map(({ attrs }) => attrs.id ?? '')),
+      journaled: (rows) => void journaled.push(...rows.map(({ attrs }) => attrs.id + (transaction.getStore() ?? ''))),
       failed: (error) => void failures.push(error),
       broken: () => void told.push('broken'),
     },
@@ -42,7 +44,7 @@ function makeWire(refuse: () => boolean = () => false) {
   const write = (id: string) => barrier.keys.set({ session: { [id]: { id } } } as never)
   const guarded: { send(data: Uint8Array, done?: () => void): void } = raw
   const send = (text: string) => new Promise<void>((resolve) => guarded.send(Buffer.from(text), resolve))
-  return { told, barrier, raw, write, send, failures, journaled }
+  return { told, barrier, raw, write, send, failures, journaled, transaction }
 }
 
 test('a receipt leaves after the ratchet it confirms is on disk', async () => {
@@ -83,6 +85,16 @@ test('what is written within a few milliseconds is one transaction, and frames k
   }
   await Bun.sleep(2 * PACE)
   expect(told).toEqual(['disk first', 'disk a b c', 'wire a', 'wire b', 'wire c'])
+})
+
+test('credentials are changed inside a transaction of keys, and the house hears of messages outside of it', async () => {
+  const { barrier, journaled, transaction } = makeWire()
+  transaction.run(' within', () => {
+    barrier.place({ attrs: { id: 'm1' }, plain: Uint8Array.of(1) })
+    barrier.save(baileys.initAuthCreds())
+  })
+  await until(() => journaled.length > 0)
+  expect(journaled).toEqual(['m1'])
 })
 
 test('what is not yet on disk is read back all the same, and is another object each time', async () => {
