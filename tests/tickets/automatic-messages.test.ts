@@ -1,5 +1,6 @@
 /** What the house says to the contact: a greeting when a ticket begins or somebody accepts it, where the ticket went; farewells are among the moves. */
 import { describe, expect, test } from 'bun:test'
+import { HOUR, MINUTE } from '../../src/platform/time'
 import type { SettingKey } from '../../src/settings/contract'
 import { writeSetting } from '../../src/settings/settings'
 import { companies } from '../../src/tenancy/tables'
@@ -45,6 +46,19 @@ describe('beginning', () => {
     if (said.length > 0) await until(() => maria.got().length > 0, 'the greeting')
     expect(w.ticketNow(2)).toMatchObject({ status: 'pending', unread: 2, lastMessage: 'alguém aí?' })
     expect(w.ticketNow(2).waitingSince).not.toBeNull()
+  })
+
+  test('does not greet whoever wrote hours ago, while we were not there', async () => {
+    const { w, ana, maria, move, said } = written()
+    await move(ana, { status: 'closed' })
+    const connection = w.admin().api.whatsapp({ id: LOJA })
+    await connection.put({ queueIds: [SALES, SUPPORT], greetingMessage: 'Olá!' })
+    maria.says('oi de novo', { sentAt: w.house.clock() - 2 * HOUR, offline: true })
+    expect(w.ticketNow(2)).toMatchObject({ status: 'pending', unread: 1 })
+    expect(said()).toEqual([])
+    await move(ana, { status: 'closed' })
+    w.whatsapp.person('5521987654321').says('oi', { sentAt: w.house.clock() - 10 * MINUTE, offline: true })
+    expect(said()).toEqual(['Olá!'])
   })
 
   test('greets neither a group nor somebody who is to meet no bot', async () => {

@@ -11,6 +11,7 @@ import { findContactOrFail } from '../../../contacts/queries'
 import type { Contact } from '../../../contacts/tables'
 import type { Cx } from '../../../platform/cx'
 import { type Db, isRefused, isSqliteError, statement } from '../../../platform/sqlite'
+import { HOUR } from '../../../platform/time'
 import { isEnabled } from '../../../settings/settings'
 import { announceTicket } from '../../announce'
 import { welcome } from '../../automatic-messages'
@@ -77,8 +78,7 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   takeContent(cx, { connectionId: connection.id, contactId: contact.id, messageId }, incoming)
   if (ticket) announceArrival(cx, ticket, incoming, messageId)
   else if (incoming.fromMe) announceQuietly(cx, messageId)
-  // Hours or days later nobody expects an automatic answer.
-  if (ticket && !incoming.late) {
+  if (ticket && isRecent(cx, incoming)) {
     if (isBegunByIt(ticket)) welcome(cx, ticket, connection, contact)
     if (isUnwantedAudio(contact, incoming)) refuseAudio(cx, ticket)
   }
@@ -107,8 +107,11 @@ function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incomi
   statement(cx.db.$client, 'UPDATE messages SET ticket_id = ? WHERE id = ?').run(ticket.id, messageId)
   if (before.media?.state === 'missing') planDownload(cx, messageId)
   announceArrival(cx, ticket, incoming, messageId)
-  if (isBegunByIt(ticket)) welcome(cx, ticket, connection, contact)
+  if (isBegunByIt(ticket) && isRecent(cx, incoming)) welcome(cx, ticket, connection, contact)
 }
+
+/** Hours or days later, when what waited for us comes all at once, nobody expects an automatic answer. */
+const isRecent = (cx: Cx, { late, sentAt }: Incoming) => !late && cx.now() - sentAt < HOUR
 
 /** A ticket that begins with it is told like any other move: not everybody listens to messages. */
 function announceArrival(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: number) {
@@ -137,7 +140,7 @@ export function receiveAgain(cx: Cx, known: StoredMessage, incoming: Incoming): 
   const ticket = known.ticketId === null ? undefined : findTicket(cx.db, known.ticketId)
   takeContent(cx, { ...known, messageId: known.id }, incoming)
   announceChange(cx, known.id)
-  if (ticket && isUnwantedAudio(contact, incoming)) refuseAudio(cx, ticket)
+  if (ticket && isUnwantedAudio(contact, incoming) && isRecent(cx, incoming)) refuseAudio(cx, ticket)
   applyWaitingActs(cx, known.id)
   return true
 }
