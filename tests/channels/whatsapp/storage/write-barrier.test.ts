@@ -51,7 +51,7 @@ test('a receipt leaves after the ratchet it confirms is on disk', async () => {
   const { told, write, send } = makeWire()
   write('a')
   await send('receipt a')
-  expect(told).toEqual([])
+  expect(told).not.toContain('wire receipt a')
   await Bun.sleep(2 * PACE)
   expect(told).toEqual(['disk a', 'wire receipt a'])
 })
