@@ -72,8 +72,9 @@ export function openLinked(house: LinkedHouse, number: () => string | null) {
 
   function noteHeard(): void {
     if (!isComplete) return
-    const before = read()
-    write({ from: before?.from ?? wholeSecond(now()), until: now(), since: before?.since ?? null })
+    const { from = Number.POSITIVE_INFINITY, since = null } = read() ?? {}
+    // Not from a clock that was ahead when it was linked.
+    write({ from: Math.min(from, wholeSecond(now())), until: now(), since })
   }
 
   return {

@@ -64,6 +64,19 @@ test('never from before the first linking, and never more than what WhatsApp cal
   expect(late.since()).toBe(now() - 14 * DAY)
 })
 
+test('a clock that was ahead at the first linking hides nothing once it is right', () => {
+  const { life, later, now } = account()
+  life().begin()
+  later(-2 * DAY)
+  const first = life()
+  first.historyEnded()
+  first.heard()
+  later(5 * HOUR)
+  const second = life()
+  second.begin()
+  expect(second.since()).toBe(now() - 5 * HOUR)
+})
+
 test('as long as the history is not all taken, the absence lasts: whoever is unlinked meanwhile gets the rest next time', () => {
   const { life, later } = account()
   life().begin()
