@@ -119,9 +119,9 @@ export function makeInbox({ read, came, store, storeActs, forget, limits, turns,
     }
   }
 
-  /** A placeholder is shown only if the phone does not repeat the message in time. */
+  /** A placeholder is shown only if the phone does not repeat the message in time, counted from the first call. */
   function awaitRepetition(message: Incoming): void {
-    clearPlaceholder(message)
+    if (undecrypted.keys().some((placeholder) => mayBeSame(placeholder, message))) return
     const timeout = setTimeout(() => {
       undecrypted.delete(message)
       show(message)

@@ -144,6 +144,7 @@ export class Session {
     this.version = version
     this.baileys = baileys
     const { credentials, gaps } = records.open(baileys)
+    records.showGaps()
     const undecrypted = records.awaitRepetition.bind(records)
     const unconfirmed = makeUnconfirmed(house, credentials.otherHalf)
     this.live = openSocket({

@@ -70,7 +70,7 @@ export class Records {
     if (this.number !== null) keepRestriction(this.house.db, this.number, restriction, this.house.now())
   }
 
-  /** The first time, also hands over the rows and gaps that an earlier process left in the journal. */
+  /** The first time, also hands over the rows that an earlier process left in the journal. */
   open(baileys: Baileys): Pick<Opened, 'credentials' | 'gaps'> {
     if (this.opened) return this.opened
     const { house } = this
@@ -99,7 +99,6 @@ export class Records {
     this.opened = { credentials, inbox, importer, gaps }
     this.creds = credentials.load()
     this.accept(credentials.journal())
-    for (const one of gaps.placeholders()) one.placeholder ? inbox.awaitRepetition(one) : inbox.show(one)
     importer.resume()
     return this.opened
   }
@@ -131,6 +130,12 @@ export class Records {
   lineOpened(live: LiveSocket): void {
     this.opened?.gaps.opened(live)
     this.linked.opened(live)
+  }
+
+  /** Those of an earlier line, of which Baileys tells nothing more. Call before the next one opens. */
+  showGaps(): void {
+    const { gaps, inbox } = this.opened ?? {}
+    for (const one of gaps?.placeholders() ?? []) one.placeholder ? inbox?.awaitRepetition(one) : inbox?.show(one)
   }
 
   awaitRepetition(message: Incoming): void {

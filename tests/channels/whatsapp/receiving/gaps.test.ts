@@ -135,6 +135,26 @@ test('while the phone is off it stands as a gap, and is asked for three times, h
   await until(() => gaps().length === 0)
 })
 
+test('what a line ended over before Baileys told of it stands as a gap on the next line', async () => {
+  const { simulator, counter, company, maria } = await linkedTown({ limits: LIMITS })
+  await maria.say(COMPANY, 'zero')
+  await counter.hears('zero')
+  const isSettled = () => company.view().devices[0]?.pending === 0
+  await company.until(isSettled)
+  await simulator.run({ do: 'dropConnections' })
+  const connection = await openConnectionOf(simulator, COMPANY)
+  const send = connection.send.bind(connection)
+  connection.send = (stanza) => {
+    if (stanza.tag !== 'ib') send(stanza) // Baileys tells of nothing until it comes
+  }
+  emptyNextMessage(connection)
+  await simulator.run({ do: 'setOnline', phone: COMPANY, on: false })
+  await maria.say(COMPANY, 'um')
+  await company.until(() => gapsOf(counter.db).length === 1 && isSettled())
+  await simulator.run({ do: 'dropConnections' })
+  await until(() => counter.messages.some(({ placeholder }) => placeholder))
+})
+
 test('after two weeks nobody asks any more', async () => {
   const { open, asked, gaps } = await unread()
   const next = await open(14 * DAY + HOUR)
