@@ -29,8 +29,10 @@ export function VoiceRecorder({ made, onMade, onSend, onCancel }: Props) {
   })
   const isNew = useEffectEvent(() => made === null)
   const leave = useEffectEvent(async () => {
+    if (!recorder.current) return
     const recorded = await end()
     if (recorded) onMade(recorded)
+    else toast.warning(t('messages.tooShort'))
   })
   useEffect(() => {
     if (!isNew()) return
