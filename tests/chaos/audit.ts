@@ -188,8 +188,15 @@ function auditOrder(records: Records, { written, got, stored, line }: ChatRecord
   const incoming = written.flatMap(({ entries }) => {
     const sentAt = new Map(entries.map(({ id, sentAt }) => [id, sentAt]))
     const isExcused = (id: string) => records.gustsAt(sentAt.get(id) ?? 0, line, BENDING).length > 0
+    // What comes with the history of a phone that was unlinked is stored last and shown at its own time.
+    const isMissed = (id: string) => records.isLost(line, id, sentAt.get(id) ?? 0)
+    // What that phone's device still had in its journal is shown when it was stored, which may be behind what was missed.
+    const isLeft = (id: string) => records.isUnderWay(line, sentAt.get(id) ?? 0)
     const wanted = entries.map(({ id }) => id)
-    return [stored, shown].flatMap((rows) => late(wanted, rows.map(idOf)).filter((id) => !isExcused(id)))
+    return [
+      ...late(wanted, stored.map(idOf)).filter((id) => !isExcused(id) && !isMissed(id)),
+      ...late(wanted, shown.map(idOf)).filter((id) => !isExcused(id) && !isLeft(id)),
+    ]
   })
   const ours = stored.filter(({ fromMe, clientId }) => fromMe === 1 && clientId !== null).map(idOf)
   const outgoing = got.flatMap(({ entries }) =>

@@ -1,7 +1,8 @@
 /**
  * The company's phones and the devices linked to them. A phone may remove its device, and links another one when the screen
  * shows a code. What the removed device was still owed, and what is said or told before the next one is linked, WhatsApp
- * itself brings to nobody: that is no loss of ours, as long as the device had not confirmed it.
+ * itself brings to nobody, unless the phone hands it over with its history: that it is missing is no loss of ours, as long
+ * as the device had not confirmed it.
  */
 import type { Town } from '../survival/support/town'
 
@@ -53,6 +54,9 @@ export function keepLinks(town: Town) {
     /** No device of ours can have confirmed anything then: only the phone itself tells that it got a message. */
     isUnlinked: (phone: string, at: number): boolean =>
       gaps.some(({ phone: other, from, until }) => other === phone && at >= from && at < until),
+    /** It was on its way to a device, or in its journal, while the phone removed it. */
+    isUnderWay: (phone: string, at: number): boolean =>
+      gaps.some(({ phone: other, from }) => other === phone && at > from - UNDER_WAY_MS && at < from),
     /** Did a removed device take along what was to be told of this message, or was there none at one of these moments? */
     isLost: (phone: string, id: string, ...moments: readonly number[]): boolean =>
       gaps.some(
