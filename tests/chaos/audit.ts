@@ -194,8 +194,8 @@ function auditOrder(records: Records, { written, got, stored, line }: ChatRecord
     const isLeft = (id: string) => records.isUnderWay(line, sentAt.get(id) ?? 0)
     const wanted = entries.map(({ id }) => id)
     return [
-      ...late(wanted, stored.map(idOf)).filter((id) => !isExcused(id) && !isMissed(id)),
-      ...late(wanted, shown.map(idOf)).filter((id) => !isExcused(id) && !isLeft(id)),
+      ...late(wanted, stored.map(idOf)).filter(({ id }) => !isExcused(id) && !isMissed(id)),
+      ...late(wanted, shown.map(idOf)).filter(({ id }) => !isExcused(id) && !isLeft(id)),
     ]
   })
   const ours = stored.filter(({ fromMe, clientId }) => fromMe === 1 && clientId !== null).map(idOf)
@@ -206,23 +206,26 @@ function auditOrder(records: Records, { written, got, stored, line }: ChatRecord
     ),
   )
   return [
-    ...incoming.map((id) => finding('out of order', 'stored after what was written later', id, line)),
-    ...outgoing.map((id) => finding('out of order', 'arrived after what was posted later', id, line)),
+    ...incoming.map(({ id, behind }) => finding('out of order', `stored after ${behind}, written later`, id, line)),
+    ...outgoing.map(({ id, behind }) => finding('out of order', `arrived after ${behind}, posted later`, id, line)),
   ]
 }
 
 const idOf = ({ externalId }: Row): string => externalId ?? ''
 
+type Late = { readonly id: string; readonly behind: string }
+
 /** Of what both know, that which stands in the second behind something that it precedes in the first. */
-function late(wanted: readonly string[], found: readonly string[]): string[] {
+function late(wanted: readonly string[], found: readonly string[]): Late[] {
   const places = new Map(wanted.map((id, place) => [id, place]))
   let furthest = -1
-  return found.filter((id) => {
+  return found.flatMap((id) => {
     const place = places.get(id)
-    if (place === undefined) return false
+    if (place === undefined) return []
+    const behind = wanted[furthest]
     const isLate = place < furthest
     furthest = Math.max(furthest, place)
-    return isLate
+    return isLate && behind !== undefined ? [{ id, behind }] : []
   })
 }
 
