@@ -53,7 +53,7 @@ export type Account = {
   /** Positions of messages that the phone could not decrypt yet: "waiting for this message". */
   reserved: Map<string, number>
   /** What arrived while the phone was off. */
-  waiting: Arrival[]
+  waiting: (Arrival | SealedArrival)[]
   /** Requests of its own devices that arrived while the phone was off. */
   asked: PeerRequest[]
   /** The queue of this phone's encryption and decryption, which happen one after the other. */
@@ -154,6 +154,18 @@ export type Arrival = {
   /** How the server marks an edit (1) or a deletion (7). */
   edit?: string | undefined
   isWithheld?: boolean | undefined
+}
+
+/** A message of a linked device on its way to a phone, which has not decrypted it yet. */
+export type SealedArrival = {
+  from: Account
+  device: number
+  at: number
+  attrs: BinaryNode['attrs']
+  /** Encrypted to this phone: the message, or in a group the group's key. */
+  own: BinaryNode | undefined
+  /** In a group: the message, encrypted with the group's key. */
+  common?: BinaryNode | undefined
 }
 
 export const DEFAULT_HABITS: Habits = {

@@ -8,6 +8,7 @@ import {
   type Link,
   type Message,
   type PeerRequest,
+  type SealedArrival,
 } from './account'
 import { type Group, NEW_GROUP } from './groups/group'
 import type { Attachment } from './media/store'
@@ -22,7 +23,9 @@ type Since<Whole, Keys extends keyof Whole> = Omit<Whole, Keys> & Partial<Pick<W
 type SavedMessage = Omit<Since<Message, keyof typeof NOTHING_BESIDE | 'isWithheld'>, 'content'> & {
   content: string | null
 }
-type SavedArrival = Omit<Arrival, 'from' | 'content'> & { from: string; content: string }
+type SavedArrival =
+  | (Omit<Arrival, 'from' | 'content'> & { from: string; content: string })
+  | (Omit<SealedArrival, 'from'> & { from: string })
 type SavedRequest = Omit<PeerRequest, 'content'> & { content: string }
 type SavedChat = Since<Omit<Chat, 'messages' | 'typing'>, 'disappearing'>
 type SavedLink = Omit<Link, 'connection' | 'owed'> & {
@@ -112,7 +115,7 @@ function savedAccount({ work: _, random, ...account }: Account): SavedAccount {
       key,
       { ...message, content: message.content && encoded(message.content) },
     ]),
-    waiting: account.waiting.map((one) => ({ ...one, from: one.from.phone, content: encoded(one.content) })),
+    waiting: account.waiting.map(savedArrival),
     asked: account.asked.map((one) => ({ ...one, content: encoded(one.content) })),
     drawn: random.drawn(),
   }
@@ -153,9 +156,15 @@ function accountFrom(world: World, { drawn = 0, asked = [], ...saved }: SavedAcc
   }
 }
 
-function arrivalFrom(world: World, { from, content, ...arrival }: SavedArrival): Arrival[] {
-  const account = world.accounts.get(from)
-  return account ? [{ ...arrival, from: account, content: decoded(content) }] : []
+const savedArrival = ({ from, ...rest }: Arrival | SealedArrival): SavedArrival => ({
+  ...('content' in rest ? { ...rest, content: encoded(rest.content) } : rest),
+  from: from.phone,
+})
+
+function arrivalFrom(world: World, { from: phone, ...rest }: SavedArrival): (Arrival | SealedArrival)[] {
+  const from = world.accounts.get(phone)
+  if (!from) return []
+  return [{ ...('content' in rest ? { ...rest, content: decoded(rest.content) } : rest), from }]
 }
 
 const encoded = (content: proto.IMessage): string =>

@@ -80,6 +80,30 @@ test('a phone that is off gets its messages when it is on again, and only then s
   await client.gets('sem internet')
 })
 
+test('a phone that is off asks for nothing, and shows in order what it must ask for when it is on', async () => {
+  const { simulator, company, maria } = await town()
+  const client = await pairedClient(simulator, company)
+  afterThisTest(client.close)
+  const sent: string[] = []
+  simulator.intercept((_, { tag, attrs }) => {
+    if (tag === 'message') sent.push(attrs.id ?? '')
+    return undefined
+  })
+  const say = async (text: string) => (await client.socket.sendMessage(pn(MARIA), { text }))?.key.id ?? ''
+  await simulator.run({ do: 'setOnline', phone: MARIA, on: false })
+  const first = await say('primeiro')
+  await company.until(() => company.message(MARIA, first)?.ack === 2)
+  await simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
+  const second = await say('segundo')
+  await company.until(() => company.message(MARIA, second)?.ack === 2)
+
+  await simulator.run({ do: 'setOnline', phone: MARIA, on: true })
+  await maria.gets('segundo')
+  await maria.gets('primeiro')
+  expect(maria.messages(COMPANY).map(({ id }) => id)).toEqual([first, second])
+  expect(sent).toEqual([first, second, first])
+})
+
 test('a second login with the same credentials puts the first connection out', async () => {
   const { simulator, company, tiago } = await town()
   const first = await pairedClient(simulator, company)

@@ -1,6 +1,6 @@
 /** A linked device writes to a group: phones receive its key and decrypt, other devices receive their copy. */
 import { proto } from '@whiskeysockets/baileys'
-import { type Account, inTurn, type Link } from '../account'
+import { type Account, inTurn, type Link, type SealedArrival } from '../account'
 import { enter, keepPlace, raise } from '../messages/book'
 import { owe } from '../messages/owed'
 import { arrive } from '../messages/post'
@@ -14,12 +14,13 @@ import { actorAttributes, type Group, groupJid, membersOf } from './group'
 export type GroupSending = { account: Account; link: Link; stanza: BinaryNode; group: Group }
 
 export function distributeToGroup(world: World, sending: GroupSending) {
-  const { link, stanza, group } = sending
+  const { account, link, stanza, group } = sending
   const copies = children(child(stanza, 'participants'), 'to')
   for (const member of membersOf(world, group)) {
     if (isMeant(world, stanza, { account: member, device: 0 })) {
-      const key = copyFor(world, copies, { account: member, device: 0 })
-      letRun(world, readOnPhone(world, sending, { to: member, key }))
+      const own = copyFor(world, copies, { account: member, device: 0 })
+      const common = child(stanza, 'enc')
+      reach(world, member, { from: account, device: link.device, at: world.now(), attrs: stanza.attrs, own, common })
     }
     for (const other of member.links.values()) {
       const target = { account: member, device: other.device }
@@ -37,38 +38,37 @@ function isMeant(world: World, { attrs: { participant } }: BinaryNode, { account
   return !participant || (findAccount(world, participant) === account && addressOf(participant).device === device)
 }
 
-type Reader = { to: Account; key: BinaryNode | undefined }
+function reach(world: World, to: Account, sealed: SealedArrival) {
+  if (to.online || to === sealed.from) readInGroup(world, to, sealed)
+  else to.waiting.push(sealed)
+}
 
-async function readOnPhone(world: World, { account, link, stanza, group }: GroupSending, { to, key }: Reader) {
-  const { id = '', edit } = stanza.attrs
-  const whole = child(stanza, 'enc')
-  const sender = { lid: account.lid, device: link.device }
-  await inTurn(to, async () => {
+export function readInGroup(world: World, to: Account, { from, device, at, attrs, own, common }: SealedArrival) {
+  const group = world.groups.get(addressOf(attrs.to).user)
+  if (!group) return
+  const { id = '', edit } = attrs
+  const sender = { lid: from.lid, device }
+  const reading = inTurn(to, async () => {
     try {
-      if (key) await learn(to, { group, sender, key })
-      if (!whole) return
-      const content = await open(to, { group, sender, whole })
+      if (own) await learn(to, { group, sender, key: own })
+      if (!common) return
+      const content = await open(to, { group, sender, whole: common })
       world.trace.explain(id, content)
-      const arrival = {
-        device: link.device,
-        chat: group.id,
-        id,
-        at: world.now(),
-        content,
-        addressing: group.addressing,
-        edit,
-      }
-      if (to !== account) return arrive(world, to, { ...arrival, from: account })
-      const message = enter(world, account, { ...arrival, fromMe: true, author: account.phone })
+      const arrival = { device, chat: group.id, id, at, content, addressing: group.addressing, edit }
+      if (to !== from) return arrive(world, to, { ...arrival, from })
+      const message = enter(world, from, { ...arrival, fromMe: true, author: from.phone })
       expectReceipts(world, group, message)
       raise(world, message, 2)
     } catch (error) {
       world.log(`${to.phone} cannot read a message of the group ${group.id}: ${error}`)
-      if (to !== account) keepPlace(to, group.id, id)
-      const count = Number(whole?.attrs.count ?? 0) + 1
-      askAgain(world, { reader: to, link, message: { id, addressing: group.addressing, count, group: group.id } })
+      if (to !== from) keepPlace(to, group.id, id)
+      const count = Number(common?.attrs.count ?? 0) + 1
+      const link = from.links.get(device)
+      if (link)
+        askAgain(world, { reader: to, link, message: { id, addressing: group.addressing, count, group: group.id } })
     }
   })
+  letRun(world, reading)
 }
 
 type Sender = { group: Group; sender: { lid: string; device: number } }
@@ -119,7 +119,7 @@ function copyFor(world: World, copies: BinaryNode[], { account, device }: Target
 /** The last byte tells how many were added. */
 export const unpad = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length - (bytes.at(-1) ?? 0))
 
-const sealedIn = (enc: BinaryNode): Sealed => ({
+export const sealedIn = (enc: BinaryNode): Sealed => ({
   type: enc.attrs.type === 'pkmsg' ? 'pkmsg' : 'msg',
   body: bytesOf(enc),
 })

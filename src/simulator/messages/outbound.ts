@@ -1,13 +1,12 @@
 /** A linked device sends a message: the server acknowledges, phones decrypt, other devices receive their copy. */
 import { proto } from '@whiskeysockets/baileys'
-import { type Account, type Addressing, findMessage, inTurn, type Link, pnOf } from '../account'
+import { type Account, type Addressing, findMessage, inTurn, type Link, pnOf, type SealedArrival } from '../account'
 import { findFault, meetFault } from '../faults/faults'
 import { mayWrite } from '../groups/group'
-import { distributeToGroup, unpad } from '../groups/outbound'
+import { distributeToGroup, sealedIn, unpad } from '../groups/outbound'
 import { takePeerRequest } from '../linking/peer'
 import type { Connection } from '../wire/connection'
-import { addressOf, type BinaryNode, bytesOf, child, children, node, seconds } from '../wire/nodes'
-import type { Sealed } from '../wire/signal'
+import { addressOf, type BinaryNode, child, children, node, seconds } from '../wire/nodes'
 import { findAccount, letRun, type World } from '../world'
 import { enter, keepPlace, raise } from './book'
 import { owe } from './owed'
@@ -78,38 +77,41 @@ function distribute(world: World, { account, link, stanza }: Sending) {
     const to = findAccount(world, copy.attrs.jid)
     const enc = child(copy, 'enc')
     if (!to || !enc) continue
-    if (device === 0) readOnPhone(world, { account, link, stanza, to, enc })
+    if (device === 0)
+      reach(world, to, { from: account, device: link.device, at: world.now(), attrs: stanza.attrs, own: enc })
     else forward(world, { account, link, stanza, to, enc, device })
   }
 }
 
-type Copy = Sending & { to: Account; enc: BinaryNode }
+/** A phone that is off decrypts when it is on again; what its own devices write it takes down at once. */
+function reach(world: World, to: Account, sealed: SealedArrival) {
+  if (to.online || to === sealed.from) readOnPhone(world, to, sealed)
+  else to.waiting.push(sealed)
+}
 
-function readOnPhone(world: World, copy: Copy) {
-  const { account, link, stanza, to, enc } = copy
-  const { id = '', edit } = stanza.attrs
-  const addressing = addressOf(stanza.attrs.to).server === 'lid' ? 'lid' : 'pn'
-  const sealed = { type: enc.attrs.type, body: bytesOf(enc) } as Sealed
+export function readOnPhone(world: World, to: Account, sealed: SealedArrival) {
+  const { from, device, at } = sealed
+  const { id = '', edit } = sealed.attrs
+  const addressing = addressOf(sealed.attrs.to).server === 'lid' ? 'lid' : 'pn'
   const key = `${to.phone}/${id}`
   const tries = world.unread.get(key) ?? 0
   const reading = inTurn(to, async () => {
-    const content = await open(world, copy, sealed, tries)
+    const content = await open(world, to, sealed, tries)
     if (!content) {
       world.unread.set(key, tries + 1)
-      return waitFor(world, copy, { id, addressing, count: tries + 1 })
+      return waitFor(world, { to, from, device }, { id, addressing, count: tries + 1 })
     }
     world.unread.delete(key)
     world.trace.explain(id, content)
-    if (to.blocked.has(account.phone)) return
-    const at = world.now()
-    const arrival = { from: account, device: link.device, id, at, addressing, edit } as const
+    if (to.blocked.has(from.phone)) return
+    const arrival = { from, device, id, at, addressing, edit } as const
     const sent = content.deviceSentMessage
-    if (to !== account) return arrive(world, to, { ...arrival, chat: account.phone, content: sent?.message ?? content })
+    if (to !== from) return arrive(world, to, { ...arrival, chat: from.phone, content: sent?.message ?? content })
     const asked = sent?.message ?? content
     if (asked.protocolMessage?.peerDataOperationRequestMessage) {
-      return takePeerRequest(world, account, { device: link.device, id, content: asked })
+      return takePeerRequest(world, from, { device, id, content: asked })
     }
-    if (sent?.message) noteOwn(world, account, { ...arrival, content: sent.message, destination: sent.destinationJid })
+    if (sent?.message) noteOwn(world, from, { ...arrival, content: sent.message, destination: sent.destinationJid })
   })
   letRun(world, reading)
 }
@@ -117,26 +119,26 @@ function readOnPhone(world: World, copy: Copy) {
 /** The phone asks the device to send it again, unless it already has the message. */
 function waitFor(
   world: World,
-  { account, link, to }: Copy,
+  { to, from, device }: { to: Account; from: Account; device: number },
   message: { id: string; addressing: Addressing; count: number },
 ) {
-  const known = to === account ? undefined : findMessage(to, account.phone, message.id)
+  const known = to === from ? undefined : findMessage(to, from.phone, message.id)
   if (known) {
     known.times++
     return answerByHabit(world, to, known)
   }
-  if (to !== account) keepPlace(to, account.phone, message.id)
-  askAgain(world, { reader: to, link, message })
+  if (to !== from) keepPlace(to, from.phone, message.id)
+  const link = from.links.get(device)
+  if (link) askAgain(world, { reader: to, link, message })
 }
 
 /** Undefined when the phone cannot decrypt it, or pretends so. */
-async function open(world: World, { account, link, to }: Copy, sealed: Sealed, tries: number) {
-  if (to !== account && isUnreadable(world, account, tries)) return undefined
+async function open(world: World, to: Account, { from, device, own }: SealedArrival, tries: number) {
+  if (!own || (to !== from && isUnreadable(world, from, tries))) return undefined
   try {
-    const peer = { lid: account.lid, device: link.device }
-    return proto.Message.decode(unpad(await to.device.decrypt(peer, sealed)))
+    return proto.Message.decode(unpad(await to.device.decrypt({ lid: from.lid, device }, sealedIn(own))))
   } catch (error) {
-    world.log(`${to.phone} cannot read a message of ${account.phone}: ${error}`)
+    world.log(`${to.phone} cannot read a message of ${from.phone}: ${error}`)
     return undefined
   }
 }
@@ -171,7 +173,9 @@ function noteOwn(world: World, account: Account, { destination, ...own }: Own) {
   if (theirs && other.habits.deliver && other.links.size === 0) raise(world, message, theirs.ack)
 }
 
-function forward(world: World, { account, link, stanza, to, enc, device }: Copy & { device: number }) {
+type Copy = Sending & { to: Account; enc: BinaryNode; device: number }
+
+function forward(world: World, { account, link, stanza, to, enc, device }: Copy) {
   const other = to.links.get(device)
   if (!other) return
   const isOwn = to === account

@@ -82,9 +82,8 @@ export function arrive(world: World, to: Account, arrival: Arrival) {
   if (message.times === 1 && !message.isEffect) world.ears.get(to.phone)?.(message)
 }
 
-/** The phone is switched on: it receives what it missed, and sends what it could not. */
-export async function catchUp(world: World, account: Account) {
-  for (const arrival of account.waiting.splice(0)) arrive(world, account, arrival)
+/** The phone is switched on: it sends what it could not. */
+export async function sendUnsent(world: World, account: Account) {
   for (const message of [...account.messages.values()]) {
     if (message.fromMe && message.ack === 1 && message.device === 0) await post(world, account, message)
   }
