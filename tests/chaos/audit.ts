@@ -1,5 +1,6 @@
 /** The rules, each asked of all three books. A finding names the message it is about; none means that the books agree. */
 import { differences, isBehind } from '../survival/support/audit'
+import { auditOrder } from './audit-order'
 import { SLOWEST_MS } from './calm'
 import type { ChatRecord, Records, Row } from './records'
 import { canaryOf } from './script'
@@ -10,6 +11,8 @@ export type Finding = {
   readonly what: string
   readonly id: string | null
   readonly line: string | null
+  /** The message it stands behind. */
+  readonly behind?: string
 }
 
 export function audit(records: Records): Finding[] {
@@ -180,54 +183,7 @@ function twice<T>(all: readonly T[], nameOf: (one: T) => string): T[] {
   })
 }
 
-/** WhatsApp itself brings these in another order: only what was said meanwhile may come too late. */
-const BENDING = ['delay', 'swap', 'undecryptable', 'duplicateAnew', 'nackKept', 'slowNetwork']
-
-function auditOrder(records: Records, { written, got, stored, line }: ChatRecord): Finding[] {
-  const shown = stored.toSorted((a, b) => a.createdAt - b.createdAt || a.id - b.id)
-  const incoming = written.flatMap(({ entries }) => {
-    const sentAt = new Map(entries.map(({ id, sentAt }) => [id, sentAt]))
-    const isExcused = (id: string) => records.gustsAt(sentAt.get(id) ?? 0, line, BENDING).length > 0
-    // What comes with the history of a phone that was unlinked is stored last and shown at its own time.
-    const isMissed = (id: string) => records.isLost(line, id, sentAt.get(id) ?? 0)
-    // What that phone's device still had in its journal is shown when it was stored, which may be behind what was missed.
-    const isLeft = (id: string) => records.isUnderWay(line, sentAt.get(id) ?? 0)
-    const wanted = entries.map(({ id }) => id)
-    return [
-      ...late(wanted, stored.map(idOf)).filter(({ id }) => !isExcused(id) && !isMissed(id)),
-      ...late(wanted, shown.map(idOf)).filter(({ id }) => !isExcused(id) && !isLeft(id)),
-    ]
-  })
-  const ours = stored.filter(({ fromMe, clientId }) => fromMe === 1 && clientId !== null).map(idOf)
-  const outgoing = got.flatMap(({ entries }) =>
-    late(
-      ours,
-      entries.map(({ id }) => id),
-    ),
-  )
-  return [
-    ...incoming.map(({ id, behind }) => finding('out of order', `stored after ${behind}, written later`, id, line)),
-    ...outgoing.map(({ id, behind }) => finding('out of order', `arrived after ${behind}, posted later`, id, line)),
-  ]
-}
-
 const idOf = ({ externalId }: Row): string => externalId ?? ''
-
-type Late = { readonly id: string; readonly behind: string }
-
-/** Of what both know, that which stands in the second behind something that it precedes in the first. */
-function late(wanted: readonly string[], found: readonly string[]): Late[] {
-  const places = new Map(wanted.map((id, place) => [id, place]))
-  let furthest = -1
-  return found.flatMap((id) => {
-    const place = places.get(id)
-    if (place === undefined) return []
-    const behind = wanted[furthest]
-    const isLate = place < furthest
-    furthest = Math.max(furthest, place)
-    return isLate && behind !== undefined ? [{ id, behind }] : []
-  })
-}
 
 /** What became of a message by edits, deletions and reactions is the same on the phones as in the house. */
 function auditActs({ copies, isOurs, lineOf, hasLostActs }: Records, row: Row): Finding[] {

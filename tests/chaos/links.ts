@@ -49,6 +49,8 @@ export function keepLinks(town: Town) {
       return true
     },
     count: () => gaps.length,
+    /** When this phone had no device. */
+    gapsOf: (phone: string) => gaps.filter((gap) => gap.phone === phone),
     /** Milliseconds until another device was linked. */
     lengths: () => gaps.map(({ from, until }) => until - from),
     /** No device of ours can have confirmed anything then: only the phone itself tells that it got a message. */

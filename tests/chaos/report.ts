@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { FaultName } from '../../src/simulator/contract'
 import type { Finding } from './audit'
 import type { Played } from './play'
-import type { Records } from './records'
+import type { Records, Row } from './records'
 import type { Script } from './script'
 import type { Stage } from './stage'
 import { deck } from './troubles'
@@ -98,45 +98,64 @@ export function tellFindings(findings: readonly Finding[], run: Run): string {
   return [`seed ${run.stage.size.seed}: ${findings.length} findings (${counted.join(', ')})`, ...told].join('\n\n')
 }
 
-function lifeOf({ rule, what, id, line }: Finding, { records, stage, script, played, watch }: Run): string {
+function lifeOf({ rule, what, id, line, behind }: Finding, run: Run): string {
   const head = `✗ ${rule}: ${what}${id ? ` (${id})` : ''}`
   if (!id) return head
+  const lives = [id, ...(behind ? [behind] : [])].flatMap((one) => [`  message ${one}`, ...messageIn(one, run)])
+  return [head, ...lives, ...around(id, line, run).map((text) => `  ${text}`)].join('\n')
+}
+
+/** In all three books, and on the wires. */
+function messageIn(id: string, { records, stage, script, played, watch }: Run): string[] {
   const row = records.rowById.get(id)
   const copies = records.copies.get(id) ?? []
   const deed = script.deeds.find(({ n }) => played.said.get(n) === id || (row && row.clientId === clientIdOf(n)))
-  const sentAt = copies[0]?.entry.sentAt ?? row?.createdAt ?? 0
   const pages = stage.companies[row?.company ?? -1]?.attendants ?? []
+  const wires = traceOf(watch.traceFile, id)
   return [
-    head,
-    `  script: ${deed ? JSON.stringify(deed) : 'a greeting, or nothing of ours'}`,
-    ...copies.map(({ phone, entry }) => `  phone ${phone}: ${JSON.stringify(entry)}`),
-    `  file: ${row ? JSON.stringify(row) : 'nothing'}`,
+    `script: ${deed ? JSON.stringify(deed) : 'a greeting, or nothing of ours'}`,
+    ...copies.map(({ phone, entry }) => `phone ${phone}: ${JSON.stringify(entry)}`),
+    `file: ${row ? JSON.stringify(row) : 'nothing'}`,
     ...pages.map(
-      ({ user, page }) => `  page of ${user.email}: ${page.book.get(row?.id ?? 0)?.told.join(' · ') ?? 'nothing'}`,
+      ({ user, page }) => `page of ${user.email}: ${page.book.get(row?.id ?? 0)?.told.join(' · ') ?? 'nothing'}`,
     ),
-    ...around(sentAt, script, { stage, played, line }).map((text) => `  ${text}`),
-    ...traceOf(watch.traceFile, id).map((text) => `  ${text}`),
-  ].join('\n')
+    ...(wires.length === 0 ? ['on no wire'] : wires),
+  ].map((text) => `    ${text}`)
 }
 
-function around(
-  moment: number,
-  { gusts }: Script,
-  { stage, played, line }: { stage: Stage; played: Played; line: string | null },
-): string[] {
-  const clock = (at: number) => new Date(at).toISOString().slice(11, 23)
-  const weather = gusts
+/** What else happened on the line of the message and to the server, shortly before and after it was sent. */
+function around(id: string, line: string | null, { stage, script, played, records }: Run): string[] {
+  const moment = records.copies.get(id)?.[0]?.entry.sentAt ?? records.rowById.get(id)?.createdAt ?? 0
+  const weather = script.gusts
     .filter(({ phone }) => phone === null || line === null || phone === line)
     .map(({ at, lasts, name, value, phone }) => ({
-      at: played.begunAt + at,
-      text: `${labelOf({ name, value })} for ${lasts} ms on ${phone ?? 'all lines'}`,
+      from: played.begunAt + at,
+      until: played.begunAt + at + lasts,
+      text: `${labelOf({ name, value })} on ${phone ?? 'all lines'}`,
     }))
-  const deaths = stage.server.endings.map(([at, by]) => ({ at, text: `server ended by ${by}` }))
-  return [...weather, ...deaths]
-    .filter(({ at }) => Math.abs(at - moment) < AROUND_MS)
-    .sort((a, b) => a.at - b.at)
-    .map(({ at, text }) => `${clock(at)} ${text}`)
+  const gaps = stage.links.gapsOf(line ?? '').map(({ from, until }) => ({ from, until, text: 'no device is linked' }))
+  const deaths = stage.server.endings.map(([from, by], index) => {
+    return { from, until: stage.server.beginnings[index] ?? from, text: `the server is down after ${by}` }
+  })
+  return [...weather, ...gaps, ...deaths, ...printed(stage, records.rowById.get(id))]
+    .filter(({ from, until }) => from < moment + AROUND_MS && until > moment - AROUND_MS)
+    .sort((a, b) => a.from - b.from)
+    .map(({ from, until, text }) => `${clock(from)} until ${clock(until)} ${text}`)
 }
+
+/** What the server printed of the connection a message came or went by. */
+function printed({ server, companies }: Stage, row: Row | undefined) {
+  const about = `"tenant":"${companies[row?.company ?? -1]?.uuid}","connection":${row?.connectionId},`
+  return readFileSync(server.logFile, 'utf8')
+    .split('\n')
+    .filter((text) => text.includes(about))
+    .map((text) => {
+      const at = Date.parse(JSON.parse(text).time)
+      return { from: at, until: at, text }
+    })
+}
+
+const clock = (at: number) => (Number.isFinite(at) ? new Date(at).toISOString().slice(11, 23) : 'the end')
 
 function traceOf(file: string, id: string): string[] {
   if (!existsSync(file)) return []

@@ -14,6 +14,7 @@ export async function startServer(folder: string, town: Town) {
   const begin = () => startLife({ dataDir, town, program, port, logLevel: 'trace' })
   let life: Life | undefined = await begin()
   const startedIn = [life.startedIn]
+  const beginnings: number[] = []
   const endings: (readonly [at: number, by: 'kill' | 'stop', code: number])[] = []
   let lookAtTheDead = () => {}
 
@@ -33,6 +34,8 @@ export async function startServer(folder: string, town: Town) {
     origin: `http://127.0.0.1:${port}`,
     logFile: join(folder, 'server.log'),
     startedIn,
+    /** When it answered again after a death. */
+    beginnings,
     endings,
     /** Its files are at rest then. */
     whenDead(look: () => void) {
@@ -43,6 +46,7 @@ export async function startServer(folder: string, town: Town) {
     async start() {
       life = await begin()
       startedIn.push(life.startedIn)
+      beginnings.push(Date.now())
     },
   }
 }

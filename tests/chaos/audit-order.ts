@@ -1,0 +1,56 @@
+/** What one person said stands in the same order in all three books. */
+import type { Finding } from './audit'
+import type { ChatRecord, Records, Row } from './records'
+
+/** WhatsApp itself brings these in another order: only what was said meanwhile may come too late. */
+const BENDING = ['delay', 'swap', 'undecryptable', 'duplicateAnew', 'nackKept', 'slowNetwork']
+
+type Circumstances = Pick<Records, 'gustsAt' | 'isLost' | 'isUnderWay'>
+type Talk = Pick<ChatRecord, 'written' | 'got' | 'stored' | 'line'>
+
+export function auditOrder(records: Circumstances, { written, got, stored, line }: Talk): Finding[] {
+  const shown = stored.toSorted((a, b) => a.createdAt - b.createdAt || a.id - b.id)
+  const told = (what: string, all: readonly Late[]) =>
+    all.map(({ id, behind }): Finding => ({ rule: 'out of order', what, id, line, behind }))
+  const incoming = written.flatMap(({ entries }) => {
+    const sentAt = new Map(entries.map(({ id, sentAt }) => [id, sentAt]))
+    const isExcused = ({ id }: Late) => records.gustsAt(sentAt.get(id) ?? 0, line, BENDING).length > 0
+    // What comes with the history of a phone that was unlinked is stored last and shown at its own time.
+    const isMissed = ({ id }: Late) => records.isLost(line, id, sentAt.get(id) ?? 0)
+    // What that phone's device still had in its journal is shown when it was stored, which may be behind what was missed.
+    const isLeft = ({ id }: Late) => records.isUnderWay(line, sentAt.get(id) ?? 0)
+    const wanted = entries.map(({ id }) => id)
+    const inFile = late(wanted, stored.map(idOf)).filter((one) => !isExcused(one) && !isMissed(one))
+    const onScreen = late(wanted, shown.map(idOf)).filter((one) => !isExcused(one) && !isLeft(one))
+    return [
+      ...told('stored behind what was written later', inFile),
+      ...told('shown behind what was written later', onScreen),
+    ]
+  })
+  const ours = stored.filter(({ fromMe, clientId }) => fromMe === 1 && clientId !== null).map(idOf)
+  const outgoing = got.flatMap(({ entries }) =>
+    late(
+      ours,
+      entries.map(({ id }) => id),
+    ),
+  )
+  return [...incoming, ...told('arrived behind what was posted later', outgoing)]
+}
+
+const idOf = ({ externalId }: Row): string => externalId ?? ''
+
+type Late = { readonly id: string; readonly behind: string }
+
+/** Of what both know, that which stands in the second behind something that it precedes in the first. */
+function late(wanted: readonly string[], found: readonly string[]): Late[] {
+  const places = new Map(wanted.map((id, place) => [id, place]))
+  let furthest = -1
+  return found.flatMap((id) => {
+    const place = places.get(id)
+    if (place === undefined) return []
+    const behind = wanted[furthest]
+    const isLate = place < furthest
+    furthest = Math.max(furthest, place)
+    return isLate && behind !== undefined ? [{ id, behind }] : []
+  })
+}
