@@ -14,14 +14,19 @@ export function auditOrder(records: Circumstances, { written, got, stored, line 
     all.map(({ id, behind }): Finding => ({ rule: 'out of order', what, id, line, behind }))
   const incoming = written.flatMap(({ entries }) => {
     const sentAt = new Map(entries.map(({ id, sentAt }) => [id, sentAt]))
+    const secondOf = (id: string) => Math.floor((sentAt.get(id) ?? 0) / 1_000)
     const isExcused = ({ id }: Late) => records.gustsAt(sentAt.get(id) ?? 0, line, BENDING).length > 0
-    // What comes with the history of a phone that was unlinked is stored last and shown at its own time.
+    // What comes with the history of a phone that was unlinked is stored last and shown at its own time,
     const isMissed = ({ id }: Late) => records.isLost(line, id, sentAt.get(id) ?? 0)
+    // which WhatsApp tells in seconds: behind what the new device got in the same one.
+    const isOfOneSecond = (one: Late) => isMissed(one) && secondOf(one.id) === secondOf(one.behind)
     // What that phone's device still had in its journal is shown when it was stored, which may be behind what was missed.
     const isLeft = ({ id }: Late) => records.isUnderWay(line, sentAt.get(id) ?? 0)
     const wanted = entries.map(({ id }) => id)
     const inFile = late(wanted, stored.map(idOf)).filter((one) => !isExcused(one) && !isMissed(one))
-    const onScreen = late(wanted, shown.map(idOf)).filter((one) => !isExcused(one) && !isLeft(one))
+    const onScreen = late(wanted, shown.map(idOf)).filter(
+      (one) => !isExcused(one) && !isLeft(one) && !isOfOneSecond(one),
+    )
     return [
       ...told('stored behind what was written later', inFile),
       ...told('shown behind what was written later', onScreen),

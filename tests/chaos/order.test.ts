@@ -1,0 +1,36 @@
+/** The rule of order, where WhatsApp itself cannot tell which of two messages came first. */
+import { expect, test } from 'bun:test'
+import type { BookEntry } from '../../src/simulator/contract'
+import { auditOrder } from './audit-order'
+import type { Row } from './records'
+
+const LINKED_AT = 38_400
+const line = '552130400000'
+
+/** Written before the phone is linked again, and stored from its history after what came live. */
+const behindLive = (missedAt: number, liveAt: number) => {
+  const entry = (id: string, sentAt: number) => ({ id, sentAt }) as BookEntry // the rule reads nothing else
+  const row = (id: number, externalId: string, createdAt: number) => ({ id, externalId, createdAt, fromMe: 0 }) as Row // idem
+  const wholeSecond = (at: number) => at - (at % 1_000)
+  return auditOrder(
+    { gustsAt: () => [], isUnderWay: () => false, isLost: (_line, _id, at = 0) => at < LINKED_AT },
+    {
+      line,
+      written: [{ phone: '5511900000010', entries: [entry('MISSED', missedAt), entry('LIVE', liveAt)] }],
+      got: [],
+      stored: [row(1, 'LIVE', wholeSecond(liveAt)), row(2, 'MISSED', wholeSecond(missedAt))],
+    },
+  )
+}
+
+test('what a phone hands over stands behind what came live in the same second, and before what came later', () => {
+  expect(behindLive(38_300, 38_500)).toEqual([])
+  expect(behindLive(37_900, 38_500)).toEqual([])
+})
+
+test('what came live stands in its order', () => {
+  expect(behindLive(38_500, 38_600)).toMatchObject([
+    { id: 'MISSED', behind: 'LIVE', what: 'stored behind what was written later' },
+    { id: 'MISSED', behind: 'LIVE', what: 'shown behind what was written later' },
+  ])
+})
