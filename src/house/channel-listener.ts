@@ -1,6 +1,7 @@
 /** Routes everything the messengers report to the chapter that handles it, with that company's `cx`. */
-import { receiveBlock } from '../channels/blocks'
+
 import type { ChannelListener, ConnectionRef, SessionNews } from '../channels/channel'
+import { receiveBlock } from '../channels/pending-updates/blocks'
 import { receivePictureChange } from '../channels/pictures'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'

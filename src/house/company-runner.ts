@@ -1,5 +1,5 @@
 /** Decides every second which companies should be running, and hands folders over to commands that ask for them. */
-import type { Sessions } from '../channels/sessions'
+import type { Sessions } from '../channels/sessions/sessions'
 import { giveFolder, listHandovers } from '../operator/handover'
 import { isPassive } from '../operator/passive'
 import type { Cx } from '../platform/cx'

@@ -1,12 +1,13 @@
 /** Everything between the messengers and the companies, wired together: the channel, its sessions, and what waits to be sent or fetched. */
-import { createAttention } from '../channels/attention'
+
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from '../channels/channel'
 import { findConnection } from '../channels/connections/queries'
-import { createOutbox, type OutboxPorts } from '../channels/outbox'
+import { createOutbox, type OutboxPorts } from '../channels/outbox/outbox'
+import { createWishes } from '../channels/pending-updates/pending-updates'
 import { createPictures } from '../channels/pictures'
-import { createSessionStores, type SessionStores } from '../channels/session-store'
-import { createSessions } from '../channels/sessions'
-import { createWishes } from '../channels/wishes'
+import { createAttention } from '../channels/sessions/attention'
+import { createSessionStores, type SessionStores } from '../channels/sessions/session-store'
+import { createSessions } from '../channels/sessions/sessions'
 import { addressesOf } from '../contacts/queries'
 import type { Signal } from '../platform/cx'
 import type { Databases } from '../platform/databases'

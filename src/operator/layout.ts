@@ -1,5 +1,5 @@
 /** The kinds of databases an installation has, and the newest schema version of each. */
-import { SESSION_ID } from '../channels/session-store'
+import { SESSION_ID } from '../channels/sessions/session-store'
 import { sessionMigrations } from '../channels/whatsapp/storage/session-schema'
 import { CONTROL_ID, CONTROL_STEPS, TENANT_ID, TENANT_STEPS } from '../platform/databases'
 

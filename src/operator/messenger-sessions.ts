@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import { listConnections } from '../channels/connections/queries'
 import { channelAccounts, connections } from '../channels/connections/tables'
-import { openSessionStore } from '../channels/session-store'
+import { openSessionStore } from '../channels/sessions/session-store'
 import { archiveSession, discardAttempt, listArchives, restoreSession } from '../channels/whatsapp/storage/archive'
 import { isPaired } from '../channels/whatsapp/storage/credentials'
 import { type Databases, tenantFolder } from '../platform/databases'

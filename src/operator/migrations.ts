@@ -1,6 +1,6 @@
 /** The schema version of each database of the installation, without opening it for writing. */
 import { existsSync } from 'node:fs'
-import { sessionPath } from '../channels/session-store'
+import { sessionPath } from '../channels/sessions/session-store'
 import { controlPath, tenantFolder, tenantPath } from '../platform/databases'
 import { readVersion, withReader } from './inspect'
 import { type Kind, kinds } from './layout'

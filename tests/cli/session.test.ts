@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { createConnection } from '../../src/channels/connections/actions'
 import { listConnections } from '../../src/channels/connections/queries'
-import { openSessionStore } from '../../src/channels/session-store'
+import { openSessionStore } from '../../src/channels/sessions/session-store'
 import { archiveSession } from '../../src/channels/whatsapp/storage/archive'
 import { isPaired } from '../../src/channels/whatsapp/storage/credentials'
 import { createCx } from '../../src/platform/cx'

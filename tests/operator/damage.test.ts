@@ -120,7 +120,7 @@ test('one command brings a broken company back from a backup, while the server r
 test('a company restored to an earlier day takes the messenger sessions of today along', async () => {
   const { w, broken } = threeCompanies()
   await w.house.wakeUp()
-  const { sessionPath, openSessionStore } = await import('../../src/channels/session-store')
+  const { sessionPath, openSessionStore } = await import('../../src/channels/sessions/session-store')
   const home = w.house.folderOf(broken.tenant.uuid)
   const note = (value: string) => {
     const sessions = openSessionStore(home, broken.tenant.uuid)

@@ -1,7 +1,7 @@
 /** One company: its databases, its people in the login index, its files. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { sessionPath } from '../../channels/session-store'
+import { sessionPath } from '../../channels/sessions/session-store'
 import { type Databases, tenantFolder, tenantPath } from '../../platform/databases'
 import { mediaPath } from '../../platform/files'
 import type { Company } from '../../tenancy/tables'

@@ -2,7 +2,7 @@
 import type { Actor } from '../../../actor'
 import type { AskedAgain, OutgoingAct } from '../../../channels/channel'
 import type { OutboxRow } from '../../../channels/connections/tables'
-import { isUnheard, putInOutbox, type Settlement, takeFromOutbox } from '../../../channels/outbox'
+import { isUnheard, putInOutbox, type Settlement, takeFromOutbox } from '../../../channels/outbox/outbox'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'

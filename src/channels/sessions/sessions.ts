@@ -1,21 +1,21 @@
 /** The live sessions of all companies: starts, pairs and stops them, and stores on the connection's row what they report. */
 import { and, eq } from 'drizzle-orm'
-import { can } from '../access/permissions'
-import type { Actor } from '../actor'
-import { fail } from '../errors'
-import type { Cx } from '../platform/cx'
-import { instant, instantOrNull } from '../platform/formats'
-import type { Log } from '../platform/log'
-import type { ControlDb } from '../platform/sqlite'
-import { isSqliteError, isStorageFull } from '../platform/sqlite'
-import { type Channel, type ConnectionRef, keyOf, type PairingRequest, type SessionNews } from './channel'
+import { can } from '../../access/permissions'
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { instant, instantOrNull } from '../../platform/formats'
+import type { Log } from '../../platform/log'
+import type { ControlDb } from '../../platform/sqlite'
+import { isSqliteError, isStorageFull } from '../../platform/sqlite'
+import { type Channel, type ConnectionRef, keyOf, type PairingRequest, type SessionNews } from '../channel'
 import {
   type ConnectionStatus,
   type ConnectionSummary,
   connectionUpdated,
   sessionUpdated,
-} from './connections/contract'
-import { progressOf, wireOf } from './connections/import'
+} from '../connections/contract'
+import { progressOf, wireOf } from '../connections/import'
 import {
   countOutbox,
   findConnection,
@@ -24,9 +24,9 @@ import {
   mayUseConnection,
   queueIdsOfConnection,
   withoutCodes,
-} from './connections/queries'
-import { listHalfRemoved } from './connections/removed'
-import { type Connection, channelAccounts, connections } from './connections/tables'
+} from '../connections/queries'
+import { listHalfRemoved } from '../connections/removed'
+import { type Connection, channelAccounts, connections } from '../connections/tables'
 
 /** State that is not stored: codes to scan, attempts so far, how long a restriction lasts. */
 type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 'retries' | 'until'>

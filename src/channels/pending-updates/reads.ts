@@ -1,10 +1,10 @@
 /** Read receipts for the contact's blue ticks: sent when the connection is open, within a day or never. */
-import { addressesOf } from '../contacts/queries'
-import type { Cx } from '../platform/cx'
-import type { Log } from '../platform/log'
-import { statement } from '../platform/sqlite'
-import { DAY } from '../platform/time'
-import type { Channel, ConnectionRef, ReadMark } from './channel'
+import { addressesOf } from '../../contacts/queries'
+import type { Cx } from '../../platform/cx'
+import type { Log } from '../../platform/log'
+import { statement } from '../../platform/sqlite'
+import { DAY } from '../../platform/time'
+import type { Channel, ConnectionRef, ReadMark } from '../channel'
 
 /** After a day, "read just now" would no longer be true. */
 const LIFE = DAY

@@ -1,12 +1,12 @@
 /** Blocked contacts: stored here at once, reported to the messenger when the connection is open. */
 import { eq } from 'drizzle-orm'
-import { announceContact } from '../contacts/announce'
-import { addressesOf, findContact, findContactIdByAddress, findContactOrFail } from '../contacts/queries'
-import { type Contact, contacts } from '../contacts/tables'
-import type { Cx } from '../platform/cx'
-import type { Log } from '../platform/log'
-import { statement } from '../platform/sqlite'
-import type { Address, Channel, ConnectionRef } from './channel'
+import { announceContact } from '../../contacts/announce'
+import { addressesOf, findContact, findContactIdByAddress, findContactOrFail } from '../../contacts/queries'
+import { type Contact, contacts } from '../../contacts/tables'
+import type { Cx } from '../../platform/cx'
+import type { Log } from '../../platform/log'
+import { statement } from '../../platform/sqlite'
+import type { Address, Channel, ConnectionRef } from '../channel'
 
 /** A group is only muted here: on the messenger groups cannot be blocked. */
 export function setActive(cx: Cx, contactId: number, active: boolean): Contact {

@@ -1,9 +1,9 @@
 /** A company's `session.db`: credentials and keys of its messenger sessions, apart from everything else of the company. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { getOrMake } from '../platform/maps'
-import { keepInMemory, openSqlite, type Raw } from '../platform/sqlite'
-import { sessionMigrations } from './whatsapp/storage/session-schema'
+import { getOrMake } from '../../platform/maps'
+import { keepInMemory, openSqlite, type Raw } from '../../platform/sqlite'
+import { sessionMigrations } from '../whatsapp/storage/session-schema'
 
 export const SESSION_ID = 0x42616c73 // "Bals"
 

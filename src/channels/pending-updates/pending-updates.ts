@@ -2,10 +2,10 @@
  * Things done here that the messenger has not been told yet (blocks, what was read): stored in the transaction that did
  * them, sent while the connection is open, then deleted. One at a time per connection, so that nothing is sent twice at once.
  */
-import type { Cx } from '../platform/cx'
-import type { Log } from '../platform/log'
+import type { Cx } from '../../platform/cx'
+import type { Log } from '../../platform/log'
+import { type Channel, type ConnectionRef, keyOf } from '../channel'
 import { tellBlocks } from './blocks'
-import { type Channel, type ConnectionRef, keyOf } from './channel'
 import { tellReads } from './reads'
 
 export type WishesPorts = {

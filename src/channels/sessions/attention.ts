@@ -1,5 +1,5 @@
 /** Which conversations are open on a screen, so that their connections subscribe to typing. In memory only. */
-import { type Address, type Channel, type ConnectionRef, keyOf } from './channel'
+import { type Address, type Channel, type ConnectionRef, keyOf } from '../channel'
 
 type Look = { readonly ref: ConnectionRef; readonly chat: Address }
 

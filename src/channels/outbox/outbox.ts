@@ -1,13 +1,13 @@
 /** Sends waiting messages and acts, in order and within the connection's rate limit: one at a time to each contact, several contacts in parallel. The only caller of `channel.send` and `channel.act`. */
 import { eq, lt } from 'drizzle-orm'
-import type { Cx } from '../platform/cx'
-import type { Log } from '../platform/log'
-import { getOrMake } from '../platform/maps'
-import { type Db, isSqliteError, type Raw, statement } from '../platform/sqlite'
-import { HOUR, MINUTE, SECOND } from '../platform/time'
-import { type Channel, type ConnectionRef, keyOf, type Outgoing, type OutgoingAct, type SendResult } from './channel'
-import { findConnection, findConnectionOrFail } from './connections/queries'
-import { type OutboxRow, outbox } from './connections/tables'
+import type { Cx } from '../../platform/cx'
+import type { Log } from '../../platform/log'
+import { getOrMake } from '../../platform/maps'
+import { type Db, isSqliteError, type Raw, statement } from '../../platform/sqlite'
+import { HOUR, MINUTE, SECOND } from '../../platform/time'
+import { type Channel, type ConnectionRef, keyOf, type Outgoing, type OutgoingAct, type SendResult } from '../channel'
+import { findConnection, findConnectionOrFail } from '../connections/queries'
+import { type OutboxRow, outbox } from '../connections/tables'
 
 const AT_ONCE = 24
 const EXPIRED_AT_ONCE = 500
