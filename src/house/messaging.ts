@@ -3,7 +3,7 @@
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from '../channels/channel'
 import { findConnection } from '../channels/connections/queries'
 import { createOutbox, type OutboxPorts } from '../channels/outbox/outbox'
-import { createWishes } from '../channels/pending-updates/pending-updates'
+import { createPendingUpdates } from '../channels/pending-updates/pending-updates'
 import { createPictures } from '../channels/pictures'
 import { createAttention } from '../channels/sessions/attention'
 import { createSessionStores, type SessionStores } from '../channels/sessions/session-store'
@@ -81,7 +81,7 @@ export function createMessaging(ports: MessagingPorts) {
   })
   const { canSend } = sessions
   const outbox = createOutbox(channel, { log, cxOf, canSend, ...rowsOf(ports) })
-  const wishes = createWishes(channel, { log, cxOf, canSend })
+  const pendingUpdates = createPendingUpdates(channel, { log, cxOf, canSend })
   const pictures = createPictures(channel, { log, cxOf, folderOf, canAsk: canSend, gap: ports.pictureGap })
   const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, canFetch: canSend })
   const attention = createAttention(channel)
@@ -90,7 +90,7 @@ export function createMessaging(ports: MessagingPorts) {
   function resume(ref: ConnectionRef) {
     outbox.wake(ref)
     fetcher.wakeDue(cxOf(ref.tenantUuid))
-    void wishes.wake(ref)
+    void pendingUpdates.wake(ref)
     attention.opened(ref)
   }
 
@@ -104,8 +104,8 @@ export function createMessaging(ports: MessagingPorts) {
         return pictures.wake(ref, signal.contactId)
       case 'group':
         return describeGroup(ref, signal.contactId)
-      case 'wishes':
-        return void wishes.wake(ref)
+      case 'pendingUpdates':
+        return void pendingUpdates.wake(ref)
     }
   }
 

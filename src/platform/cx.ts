@@ -17,7 +17,7 @@ export type Signal =
   | { readonly what: 'media'; readonly messageId: number }
   | { readonly what: 'picture'; readonly connectionId: number; readonly contactId: number }
   | { readonly what: 'group'; readonly connectionId: number; readonly contactId: number }
-  | { readonly what: 'wishes'; readonly connectionId: number }
+  | { readonly what: 'pendingUpdates'; readonly connectionId: number }
   /** What these people may see has changed; null: everybody. */
   | { readonly what: 'rights'; readonly userIds: readonly number[] | null }
 

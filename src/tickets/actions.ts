@@ -5,7 +5,7 @@ import { can } from '../access/permissions'
 import type { Actor } from '../actor'
 import type { Address, ReadMark } from '../channels/channel'
 import { findConnection, findDefaultConnection, mayUseConnection } from '../channels/connections/queries'
-import { wishRead } from '../channels/pending-updates/reads'
+import { queueRead } from '../channels/pending-updates/reads'
 import { findGroup } from '../contacts/groups/queries'
 import { AppError, fail } from '../errors'
 import type { Cx } from '../platform/cx'
@@ -94,7 +94,7 @@ export function readConversation(cx: Cx, actor: Actor, conversation: Conversatio
   if (userId !== actor.userId && !isGroup) return
   try {
     cx.transaction((cx) => {
-      wishRead(cx, { ...conversation, marks: unreadMessages(cx, conversation) })
+      queueRead(cx, { ...conversation, marks: unreadMessages(cx, conversation) })
       cx.db.update(tickets).set({ unread: 0, markedUnread: false }).where(eq(tickets.id, conversation.id)).run()
       announceRead(cx, conversation)
     })

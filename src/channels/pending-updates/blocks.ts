@@ -15,13 +15,13 @@ export function setActive(cx: Cx, contactId: number, active: boolean): Contact {
     if (before.active === active) return before
     const after = writeActive(cx, contactId, active)
     if (after.isGroup) return after
-    const wished = statement(
+    const connectionIds = statement(
       cx.db.$client,
       `INSERT OR IGNORE INTO block_wishes (connection_id, contact_id) SELECT id, ? FROM connections WHERE channel = 'whatsapp' AND deleted_at IS NULL RETURNING connection_id`,
     )
       .pluck()
       .all(contactId) as number[] // ids are integers
-    for (const connectionId of wished) cx.signal({ what: 'wishes', connectionId })
+    for (const connectionId of connectionIds) cx.signal({ what: 'pendingUpdates', connectionId })
     return after
   })
 }
@@ -31,11 +31,11 @@ export function receiveBlock(cx: Cx, address: Address, isBlocked: boolean) {
   cx.transaction((cx) => {
     const id = findContactIdByAddress(cx.db, address)
     const contact = id === undefined ? undefined : findContact(cx.db, id)
-    if (contact && contact.active === isBlocked && !isWished(cx, contact.id)) writeActive(cx, contact.id, !isBlocked)
+    if (contact && contact.active === isBlocked && !isPending(cx, contact.id)) writeActive(cx, contact.id, !isBlocked)
   })
 }
 
-const isWished = (cx: Cx, contactId: number): boolean =>
+const isPending = (cx: Cx, contactId: number): boolean =>
   statement(cx.db.$client, 'SELECT 1 FROM block_wishes WHERE contact_id = ?').get(contactId) !== undefined
 
 function writeActive(cx: Cx, contactId: number, active: boolean): Contact {
@@ -47,10 +47,10 @@ function writeActive(cx: Cx, contactId: number, active: boolean): Contact {
 
 /** One after the other; what cannot be reported now is reported when the connection opens again. */
 export async function tellBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
-  const wishes = statement(cx.db.$client, 'SELECT contact_id FROM block_wishes WHERE connection_id = ?')
+  const contactIds = statement(cx.db.$client, 'SELECT contact_id FROM block_wishes WHERE connection_id = ?')
     .pluck()
     .all(ref.connectionId) as number[] // ids are integers
-  for (const contactId of wishes) {
+  for (const contactId of contactIds) {
     const contact = findContact(cx.db, contactId)
     const [address] = contact ? addressesOf(cx.db, contactId) : []
     try {
@@ -61,12 +61,12 @@ export async function tellBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, l
       return
     }
     // Changed in the meantime: reported again.
-    if (findContact(cx.db, contactId)?.active === contact?.active) forgetWish(cx, ref.connectionId, contactId)
-    else cx.signal({ what: 'wishes', connectionId: ref.connectionId })
+    if (findContact(cx.db, contactId)?.active === contact?.active) removePending(cx, ref.connectionId, contactId)
+    else cx.signal({ what: 'pendingUpdates', connectionId: ref.connectionId })
   }
 }
 
-const forgetWish = (cx: Cx, connectionId: number, contactId: number) =>
+const removePending = (cx: Cx, connectionId: number, contactId: number) =>
   void statement(cx.db.$client, 'DELETE FROM block_wishes WHERE connection_id = ? AND contact_id = ?').run(
     connectionId,
     contactId,

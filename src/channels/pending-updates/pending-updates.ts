@@ -8,21 +8,21 @@ import { type Channel, type ConnectionRef, keyOf } from '../channel'
 import { tellBlocks } from './blocks'
 import { tellReads } from './reads'
 
-export type WishesPorts = {
+export type PendingUpdatesPorts = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   canSend(cx: Cx, connectionId: number): boolean
 }
 
-export function createWishes(channel: Channel, { log, cxOf, canSend }: WishesPorts) {
-  /** Connections whose wishes are being sent; true when a new one came in meanwhile. */
+export function createPendingUpdates(channel: Channel, { log, cxOf, canSend }: PendingUpdatesPorts) {
+  /** Connections whose updates are being sent; true when a new one came in meanwhile. */
   const busy = new Map<string, boolean>()
 
   async function tell(ref: ConnectionRef) {
-    for (const wishes of [tellBlocks, tellReads]) {
+    for (const sendAll of [tellBlocks, tellReads]) {
       try {
         const cx = cxOf(ref.tenantUuid)
-        if (canSend(cx, ref.connectionId)) await wishes(cx, channel, ref, log)
+        if (canSend(cx, ref.connectionId)) await sendAll(cx, channel, ref, log)
       } catch (error) {
         log.debug({ err: error, connection: ref.connectionId }, 'the messenger could not be told, later then')
       }
@@ -30,7 +30,7 @@ export function createWishes(channel: Channel, { log, cxOf, canSend }: WishesPor
   }
 
   return {
-    /** The connection has opened, or there is a new wish. */
+    /** The connection has opened, or there is a new update. */
     async wake(ref: ConnectionRef) {
       const key = keyOf(ref)
       if (busy.has(key)) return void busy.set(key, true)

@@ -12,26 +12,26 @@ const LIFE = DAY
 type Read = { readonly connectionId: number; readonly contactId: number; readonly marks: readonly ReadMark[] }
 
 /** Inside the transaction that marks them read. */
-export function wishRead(cx: Cx, { connectionId, contactId, marks }: Read) {
+export function queueRead(cx: Cx, { connectionId, contactId, marks }: Read) {
   if (marks.length === 0) return
   statement(
     cx.db.$client,
     'INSERT INTO read_wishes (connection_id, contact_id, marks, created_at) VALUES (?, ?, ?, ?)',
   ).run(connectionId, contactId, JSON.stringify(marks), cx.now())
-  cx.signal({ what: 'wishes', connectionId })
+  cx.signal({ what: 'pendingUpdates', connectionId })
 }
 
 /** One conversation after the other; one that fails does not hold up the others. */
 export async function tellReads(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
   statement(cx.db.$client, 'DELETE FROM read_wishes WHERE created_at < ?').run(cx.now() - LIFE)
-  const wishes = statement(
+  const pending = statement(
     cx.db.$client,
     'SELECT id, contact_id, marks FROM read_wishes WHERE connection_id = ? ORDER BY id',
   ).all(ref.connectionId) as { id: number; contact_id: number; marks: string }[] // the columns are listed
-  for (const { id, contact_id: contactId, marks } of wishes) {
+  for (const { id, contact_id: contactId, marks } of pending) {
     const [address] = addressesOf(cx.db, contactId)
     try {
-      if (address) await channel.markRead(ref, address, JSON.parse(marks) as ReadMark[]) // written by wishRead
+      if (address) await channel.markRead(ref, address, JSON.parse(marks) as ReadMark[]) // written by queueRead
     } catch (error) {
       log.debug({ err: error, contact: contactId }, 'the messenger could not be told what was read')
       continue

@@ -2,7 +2,7 @@
 import type { Turns } from '../session/turns'
 
 /** Target length of work without a turn for others; what a slow disk adds stays below the 50 ms that people may wait. */
-const WISHED_MS = 4
+const TARGET_MS = 4
 const [LEAST, MOST] = [4, 200]
 
 /** The number of messages in a slice follows the time that the last one took. */
@@ -11,7 +11,7 @@ export function makeBudget() {
   return {
     size: () => size,
     took(ms: number): void {
-      const fitting = ms > 0 ? (size * WISHED_MS) / ms : MOST
+      const fitting = ms > 0 ? (size * TARGET_MS) / ms : MOST
       // Up in small steps, down at once.
       size = Math.round(Math.min(MOST, Math.max(LEAST, Math.min(fitting, size * 1.2 + 1))))
     },
