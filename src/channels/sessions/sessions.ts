@@ -1,36 +1,15 @@
-/** The live sessions of all companies: starts, pairs and stops them, and stores on the connection's row what they report. */
-import { and, eq } from 'drizzle-orm'
-import { can } from '../../access/permissions'
-import type { Actor } from '../../actor'
+/** The live sessions of all companies: starts, pairs and stops them, and takes in what they report. */
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { instant, instantOrNull } from '../../platform/formats'
 import type { Log } from '../../platform/log'
 import type { ControlDb } from '../../platform/sqlite'
-import { isSqliteError, isStorageFull } from '../../platform/sqlite'
 import { type Channel, type ConnectionRef, keyOf, type PairingRequest, type SessionNews } from '../channel'
-import {
-  type ConnectionStatus,
-  type ConnectionSummary,
-  connectionUpdated,
-  sessionUpdated,
-} from '../connections/contract'
-import { progressOf, wireOf } from '../connections/import'
-import {
-  countOutbox,
-  findConnection,
-  findConnectionOrFail,
-  listConnections,
-  mayUseConnection,
-  queueIdsOfConnection,
-  withoutCodes,
-} from '../connections/queries'
+import type { ConnectionStatus } from '../connections/contract'
+import { findConnection, findConnectionOrFail, listConnections } from '../connections/queries'
 import { listHalfRemoved } from '../connections/removed'
-import { type Connection, channelAccounts, connections } from '../connections/tables'
-
-/** State that is not stored: codes to scan, attempts so far, how long a restriction lasts. */
-type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 'retries' | 'until'>
-const nothing: Passing = { qrcode: '', qrcodeExpiresAt: null, pairingCode: null, retries: 0, until: null }
+import type { Connection } from '../connections/tables'
+import { claimAccount, releaseAccount } from './accounts'
+import { createSessionStates, nothingPassing, refIn } from './states'
 
 /** States in which a session is running. */
 const isAtWork: ReadonlySet<ConnectionStatus> = new Set([
@@ -64,25 +43,14 @@ export type SessionsPorts = {
 }
 
 export function createSessions(channel: Channel, ports: SessionsPorts) {
-  const passing = new Map<string, Passing>()
+  const states = createSessionStates()
   const live = new Set<string>()
+  /** Every connection that something was done to, so that `stopCompany` finds it without the company's database. */
   const touched = new Map<string, ConnectionRef>()
-  /** The states of connections that could not be stored because the disk is full. */
-  const unwritten = new Map<string, Pick<Connection, 'status' | 'reason'>>()
   const refOf = (cx: Cx, id: number): ConnectionRef => {
-    const ref = { tenantUuid: cx.tenant.uuid, connectionId: id }
+    const ref = refIn(cx, id)
     touched.set(keyOf(ref), ref)
     return ref
-  }
-  const passingOf = (ref: ConnectionRef) => passing.get(keyOf(ref)) ?? nothing
-
-  const asItStands = (cx: Cx, connection: Connection): Connection => ({
-    ...connection,
-    ...unwritten.get(keyOf(refOf(cx, connection.id))),
-  })
-  const statusOf = (cx: Cx, id: number): ConnectionStatus => {
-    const connection = findConnection(cx.db, id)
-    return connection ? asItStands(cx, connection).status : 'DISCONNECTED'
   }
 
   /** On our side the session is over, whether or not the messenger confirms it. */
@@ -94,6 +62,11 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       )
     })
 
+  const claim = (cx: Cx, connectionId: number, account: string) =>
+    claimAccount(ports.control, { companyId: cx.tenant.id, connectionId }, account)
+  const release = (cx: Cx, connectionId: number) =>
+    releaseAccount(ports.control, { companyId: cx.tenant.id, connectionId })
+
   const setLive = (ref: ConnectionRef, on: boolean) => {
     const key = keyOf(ref)
     if (on && !live.has(key)) {
@@ -102,55 +75,12 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     } else if (!on && live.delete(key)) ports.release(ref.tenantUuid)
   }
 
-  const summarize = (cx: Cx, connection: Connection): ConnectionSummary => {
-    const { id, name, channel, number, status, reason, isDefault } = asItStands(cx, connection)
-    const { qrcode, qrcodeExpiresAt, pairingCode, retries, until } = passingOf(refOf(cx, id))
-    return {
-      id,
-      name,
-      channel,
-      number,
-      status,
-      reason,
-      until: instantOrNull(until),
-      qrcode,
-      qrcodeExpiresAt: instantOrNull(qrcodeExpiresAt),
-      pairingCode,
-      retries,
-      isDefault,
-      queueIds: queueIdsOfConnection(cx.db, id),
-      greetingMessage: connection.greetingMessage,
-      complationMessage: connection.completionMessage,
-      messagesPerMinute: connection.messagesPerMinute,
-      expiresTicket: connection.expiresAfter,
-      ...wireOf(connection),
-      statusImportMessages: progressOf(cx.db, id),
-      outboxCount: countOutbox(cx.db, id),
-      updatedAt: instant(connection.updatedAt),
-    }
-  }
-
-  /** Emitted twice, with and without the codes to scan: an event must not reveal what the person may not request. */
-  const announce = (cx: Cx, connection: Connection) => {
-    const summary = summarize(cx, connection)
-    for (const mayPair of [true, false]) {
-      const shown = mayPair ? summary : withoutCodes(summary)
-      const hears = (listener: Actor) =>
-        mayUseConnection(listener, connection.id) && can(listener, 'connections-page:actionButtons') === mayPair
-      cx.emit(connectionUpdated({ whatsapp: shown }), hears)
-      cx.emit(sessionUpdated({ session: shown }), hears)
-    }
-  }
-
   return {
-    summarize,
-    announce,
-    /** Announces all, because a change of one can change another: there is one default at a time. */
-    announceAll(cx: Cx) {
-      for (const connection of listConnections(cx.db)) announce(cx, connection)
-    },
+    summarize: states.summarize,
+    announce: states.announce,
+    announceAll: states.announceAll,
     canSend: (cx: Cx, id: number): boolean =>
-      !ports.isPassive() && live.has(keyOf(refOf(cx, id))) && canSend.has(statusOf(cx, id)),
+      !ports.isPassive() && live.has(keyOf(refOf(cx, id))) && canSend.has(states.statusOf(cx, id)),
 
     /** Restarts the connections of a company that were running when the house closed, yielding to other work in between. */
     async startCompany(cx: Cx): Promise<void> {
@@ -175,17 +105,17 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     async disconnect(cx: Cx, id: number): Promise<void> {
       const ref = refOf(cx, id)
       await endThere(ref)
-      this.news(ref, { ...nothing, status: 'DISCONNECTED', reason: 'loggedOutHere', number: null })
-      release(ports.control, cx.tenant.id, id)
+      this.news(ref, { ...nothingPassing, status: 'DISCONNECTED', reason: 'loggedOutHere', number: null })
+      release(cx, id)
       setLive(ref, false)
     },
 
     /** Ends the session of a connection whose row was deleted. */
     async forget(cx: Cx, id: number): Promise<void> {
       const ref = refOf(cx, id)
-      release(ports.control, cx.tenant.id, id)
+      release(cx, id)
       setLive(ref, false)
-      passing.delete(keyOf(ref))
+      states.forget(ref)
       ports.gone(ref)
       await endThere(ref)
     },
@@ -215,17 +145,15 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       const cx = ports.cxOf(ref.tenantUuid)
       const before = findConnection(cx.db, ref.connectionId)
       if (!before) return
+      touched.set(keyOf(ref), ref)
       const { status, number } = news
-      const isTaken =
-        number !== null && isAtWork.has(status) && !claim(ports.control, cx.tenant.id, ref.connectionId, number)
+      const isTaken = number !== null && isAtWork.has(status) && !claim(cx, ref.connectionId, number)
       if (isTaken && status === 'PAIRING') fail('ERR_WAPP_IN_USE') // the channel unlinks the device it was about to link
       const told = isTaken ? refuse(ref, news, (last) => this.news(ref, last)) : news
       // Unlinked by the phone: the account may now be linked to another connection.
-      if (told.reason === 'loggedOut') release(ports.control, cx.tenant.id, ref.connectionId)
-      const { qrcode, qrcodeExpiresAt, pairingCode, retries, until } = told
-      passing.set(keyOf(ref), { qrcode, qrcodeExpiresAt, pairingCode, retries, until })
-      setLive(ref, isAtWork.has(told.status) || until !== null)
-      writeNews(cx, before, told)
+      if (told.reason === 'loggedOut') release(cx, ref.connectionId)
+      setLive(ref, isAtWork.has(told.status) || told.until !== null)
+      states.write(cx, before, told)
       if (canSend.has(told.status) && !canSend.has(before.status))
         ports.log.info({ tenant: ref.tenantUuid, connection: ref.connectionId }, 'connection open')
       if (canSend.has(told.status)) ports.opened(ref)
@@ -235,34 +163,13 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     liveCount: () => live.size,
   }
 
-  /** On a full disk the row is written later: the screens must still learn that the disk closed the sessions. */
-  function writeNews(cx: Cx, before: Connection, { status, reason, number }: SessionNews) {
-    const key = keyOf(refOf(cx, before.id))
-    unwritten.delete(key)
-    try {
-      cx.transaction((cx) => {
-        const after = cx.db
-          .update(connections)
-          .set({ status, reason, number: number ?? before.number, updatedAt: cx.now() })
-          .where(eq(connections.id, before.id))
-          .returning()
-          .get()
-        if (after) announce(cx, after)
-      })
-    } catch (error) {
-      if (!isStorageFull(error)) throw error
-      unwritten.set(key, { status, reason })
-      announce(cx, before)
-    }
-  }
-
   /** The account already belongs to another connection: this one is refused. */
   function refuse(ref: ConnectionRef, news: SessionNews, tell: (last: SessionNews) => void): SessionNews {
     const about = { tenant: ref.tenantUuid, connection: ref.connectionId }
     ports.log.warn(about, 'account already linked to another connection')
     const refusal: SessionNews = {
       ...news,
-      ...nothing,
+      ...nothingPassing,
       status: 'DISCONNECTED',
       reason: 'accountInUse',
       number: null,
@@ -273,30 +180,4 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       .catch((error: unknown) => ports.log.warn({ err: error, ...about }, 'refusal could not be told again'))
     return refusal
   }
-}
-
-/** Claims the account for this connection; false when another one has it. */
-function claim(control: ControlDb, companyId: number, connectionId: number, account: string): boolean {
-  const channel = 'whatsapp'
-  const holder = control
-    .select()
-    .from(channelAccounts)
-    .where(and(eq(channelAccounts.channel, channel), eq(channelAccounts.account, account)))
-    .get()
-  if (holder) return holder.companyId === companyId && holder.connectionId === connectionId
-  release(control, companyId, connectionId)
-  try {
-    control.insert(channelAccounts).values({ channel, account, companyId, connectionId }).run()
-    return true
-  } catch (error) {
-    if (isSqliteError(error) && error.code.startsWith('SQLITE_CONSTRAINT')) return false
-    throw error
-  }
-}
-
-function release(control: ControlDb, companyId: number, connectionId: number) {
-  control
-    .delete(channelAccounts)
-    .where(and(eq(channelAccounts.companyId, companyId), eq(channelAccounts.connectionId, connectionId)))
-    .run()
 }

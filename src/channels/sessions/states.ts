@@ -1,0 +1,127 @@
+/** The state of each connection, as stored and as not stored, and how the screens learn of it. */
+import { eq } from 'drizzle-orm'
+import { can } from '../../access/permissions'
+import type { Actor } from '../../actor'
+import type { Cx } from '../../platform/cx'
+import { instant, instantOrNull } from '../../platform/formats'
+import { isStorageFull } from '../../platform/sqlite'
+import { type ConnectionRef, keyOf, type SessionNews } from '../channel'
+import {
+  type ConnectionStatus,
+  type ConnectionSummary,
+  connectionUpdated,
+  sessionUpdated,
+} from '../connections/contract'
+import { progressOf, wireOf } from '../connections/import'
+import {
+  countOutbox,
+  findConnection,
+  listConnections,
+  mayUseConnection,
+  queueIdsOfConnection,
+  withoutCodes,
+} from '../connections/queries'
+import { type Connection, connections } from '../connections/tables'
+
+/** State that is not stored: codes to scan, attempts so far, how long a restriction lasts. */
+type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 'retries' | 'until'>
+export const nothingPassing: Passing = {
+  qrcode: '',
+  qrcodeExpiresAt: null,
+  pairingCode: null,
+  retries: 0,
+  until: null,
+}
+
+export const refIn = (cx: Cx, connectionId: number): ConnectionRef => ({ tenantUuid: cx.tenant.uuid, connectionId })
+
+export function createSessionStates() {
+  const passing = new Map<string, Passing>()
+  /** The states of connections that could not be stored because the disk is full. */
+  const unwritten = new Map<string, Pick<Connection, 'status' | 'reason'>>()
+  const keyIn = (cx: Cx, connectionId: number) => keyOf(refIn(cx, connectionId))
+
+  const asItStands = (cx: Cx, connection: Connection): Connection => ({
+    ...connection,
+    ...unwritten.get(keyIn(cx, connection.id)),
+  })
+
+  const summarize = (cx: Cx, connection: Connection): ConnectionSummary => {
+    const { id, name, channel, number, status, reason, isDefault } = asItStands(cx, connection)
+    const { qrcode, qrcodeExpiresAt, pairingCode, retries, until } = passing.get(keyIn(cx, id)) ?? nothingPassing
+    return {
+      id,
+      name,
+      channel,
+      number,
+      status,
+      reason,
+      until: instantOrNull(until),
+      qrcode,
+      qrcodeExpiresAt: instantOrNull(qrcodeExpiresAt),
+      pairingCode,
+      retries,
+      isDefault,
+      queueIds: queueIdsOfConnection(cx.db, id),
+      greetingMessage: connection.greetingMessage,
+      complationMessage: connection.completionMessage,
+      messagesPerMinute: connection.messagesPerMinute,
+      expiresTicket: connection.expiresAfter,
+      ...wireOf(connection),
+      statusImportMessages: progressOf(cx.db, id),
+      outboxCount: countOutbox(cx.db, id),
+      updatedAt: instant(connection.updatedAt),
+    }
+  }
+
+  /** Emitted twice, with and without the codes to scan: an event must not reveal what the person may not request. */
+  const announce = (cx: Cx, connection: Connection) => {
+    const summary = summarize(cx, connection)
+    for (const mayPair of [true, false]) {
+      const shown = mayPair ? summary : withoutCodes(summary)
+      const hears = (listener: Actor) =>
+        mayUseConnection(listener, connection.id) && can(listener, 'connections-page:actionButtons') === mayPair
+      cx.emit(connectionUpdated({ whatsapp: shown }), hears)
+      cx.emit(sessionUpdated({ session: shown }), hears)
+    }
+  }
+
+  return {
+    summarize,
+    announce,
+    /** Announces all, because a change of one can change another: there is one default at a time. */
+    announceAll(cx: Cx) {
+      for (const connection of listConnections(cx.db)) announce(cx, connection)
+    },
+
+    statusOf(cx: Cx, id: number): ConnectionStatus {
+      const connection = findConnection(cx.db, id)
+      return connection ? asItStands(cx, connection).status : 'DISCONNECTED'
+    },
+
+    /** Takes over what a session reports. On a full disk the row is written later: the screens must still learn that the disk closed the sessions. */
+    write(cx: Cx, before: Connection, { status, reason, number, ...rest }: SessionNews) {
+      const key = keyIn(cx, before.id)
+      const { qrcode, qrcodeExpiresAt, pairingCode, retries, until } = rest
+      passing.set(key, { qrcode, qrcodeExpiresAt, pairingCode, retries, until })
+      unwritten.delete(key)
+      try {
+        cx.transaction((cx) => {
+          const after = cx.db
+            .update(connections)
+            .set({ status, reason, number: number ?? before.number, updatedAt: cx.now() })
+            .where(eq(connections.id, before.id))
+            .returning()
+            .get()
+          if (after) announce(cx, after)
+        })
+      } catch (error) {
+        if (!isStorageFull(error)) throw error
+        unwritten.set(key, { status, reason })
+        announce(cx, before)
+      }
+    },
+
+    forget: (ref: ConnectionRef) => void passing.delete(keyOf(ref)),
+  }
+}
