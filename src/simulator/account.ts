@@ -21,7 +21,6 @@ export type Habits = {
   /** How a new device receives the history. */
   historyBy: 'message' | 'file'
   historyChunk: number
-  historyFull: boolean
   /** Can upload a file to the media server again. */
   keepsFiles: boolean
 }
@@ -65,6 +64,8 @@ export type Link = {
   phone: string
   device: number
   name: string
+  /** It asked for the whole history, and not only for the recent part. */
+  wantsAll: boolean
   noiseKey: Buffer
   identityKey: Buffer
   registrationId: number
@@ -178,7 +179,6 @@ export const DEFAULT_HABITS: Habits = {
   about: 'Hey there! I am using WhatsApp.',
   historyBy: 'message',
   historyChunk: 200,
-  historyFull: false,
   keepsFiles: true,
 }
 

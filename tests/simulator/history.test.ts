@@ -91,9 +91,8 @@ test('groups and photos are part of the past, with what became of messages', asy
 test('what is older than the newest hundred of a chat comes later, when everything was asked for', async () => {
   const here = await town()
   const run = runnerOf(here.simulator)
-  await run({ do: 'setHabits', phone: COMPANY, historyFull: true })
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 2, messages: 150 })
-  const { client } = await link(here, { shouldSyncHistoryMessage: () => true })
+  const { client } = await link(here, { syncFullHistory: true, shouldSyncHistoryMessage: () => true })
   await allTold(client, FULL)
   expect(toldOf(client)).toHaveLength(300)
   const told = [...here.simulator.trace().matchAll(/history, type (\d), chunk (\d), 100 %/g)]

@@ -5,7 +5,7 @@ import type { Connection } from '../wire/connection'
 import { agree, derive, keyPairFrom } from '../wire/keys'
 import { addressOf, type BinaryNode, bytesOf, child, node, result, SERVER, seconds } from '../wire/nodes'
 import { stanzaId, tell, type World } from '../world'
-import { deviceName, link, type PairingFailure } from './pairing'
+import { link, type PairingFailure, presentedBy } from './pairing'
 
 const ITERATIONS = 131_072
 const FINISH_WITHIN_MS = 10_000
@@ -33,7 +33,7 @@ export async function enterCode(world: World, account: Account, code: string): P
   const [ref, hello] = (await newestHello(world, account)) ?? []
   if (!ref || !hello) return 'wrong_code'
   const { connection, wrappedEphemeral, noiseKey } = hello
-  const name = deviceName(connection.pairing?.deviceProps)
+  const presented = presentedBy(connection)
   const spelled = code.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
   const companionEphemeral = unwrapKey(spelled, wrappedEphemeral)
   const ephemeral = keyPairFrom(world.random.bytes(32))
@@ -56,7 +56,7 @@ export async function enterCode(world: World, account: Account, code: string): P
   const identityKey = bytesOf(child(finish, 'companion_identity_public'))
   const advSecret = finish && secretOf(account, { shared, finish, identityKey })
   if (!advSecret) return 'wrong_code'
-  return link(world, { account, connection, companion: { noiseKey, identityKey, advSecret, name } })
+  return link(world, { account, connection, companion: { noiseKey, identityKey, advSecret, ...presented } })
 }
 
 /** A client shows its code before its word has reached us; nobody types faster than that, but a program does. */

@@ -1,7 +1,7 @@
 /** The history a newly linked device receives: identities, names, and the chats of the account's phone. */
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys'
-import { type Account, type Chat, jidOf, lidOf, type Message, pnOf } from '../account'
+import { type Account, type Chat, jidOf, type Link, lidOf, type Message, pnOf } from '../account'
 import { groupJid, membersOf } from '../groups/group'
 import { FETCH_PATH } from '../media/server'
 import { contentOf } from '../messages/book'
@@ -19,9 +19,19 @@ const { COMPLETE_AND_NO_MORE_MESSAGE_REMAIN_ON_PRIMARY, COMPLETE_ON_DEMAND_SYNC_
   proto.Conversation.EndOfHistoryTransferType
 
 /** First the people, because without the pairs of number and LID clients would query them one by one; then the chats. */
-export async function historyOf(world: World, account: Account): Promise<Notification[]> {
-  const { historyBy, historyChunk, historyFull } = account.habits
-  const stamp = [account.written, world.accounts.size, historyBy, historyChunk, historyFull].join()
+export async function historyOf(
+  world: World,
+  account: Account,
+  { wantsAll }: Pick<Link, 'wantsAll'>,
+): Promise<Notification[]> {
+  const chunks = await packPast(world, account)
+  return chunks.filter(({ syncType }) => wantsAll || Number(syncType) !== FULL)
+}
+
+/** Everything that a device may be told. */
+export async function packPast(world: World, account: Account): Promise<Notification[]> {
+  const { historyBy, historyChunk } = account.habits
+  const stamp = [account.written, world.accounts.size, historyBy, historyChunk].join()
   const known = world.pasts.get(account.phone)
   if (known?.stamp === stamp) return known.chunks
   const chunks: Notification[] = []
@@ -39,11 +49,14 @@ function partsOf(world: World, account: Account): proto.IHistorySync[] {
   const recent = chunksOf(world, account, { syncType: RECENT, of: (all) => all.slice(-RECENT_PER_CHAT) })
   const full = chunksOf(world, account, { syncType: FULL, of: (all) => all.slice(0, -RECENT_PER_CHAT) })
   const progress = recent.length === 0 ? 100 : 0
+  // Also a phone without older messages says that this was all.
+  const end = recent.length > 0 && full.length === 0 ? [{ syncType: FULL, progress: 100, conversations: [] }] : []
   return [
     { syncType: INITIAL_BOOTSTRAP, progress, conversations: [], phoneNumberToLidMappings, pushnames },
     { syncType: PUSH_NAME, conversations: [], pushnames },
     ...recent,
-    ...(account.habits.historyFull ? full : []),
+    ...full,
+    ...end,
   ]
 }
 

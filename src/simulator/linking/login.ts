@@ -41,13 +41,21 @@ export async function activate(world: World, { account, link }: { account: Accou
 /** Sends some chunks of the history and cuts the line. The rest is still owed. */
 function sendSome(world: World, link: Link, chunks: number) {
   const { connection } = link
-  const told = [...link.owed.values()].filter(({ stanza }) => stanza.attrs.category === 'peer')
+  const told = [...link.owed].filter(([, { stanza }]) => stanza.attrs.category === 'peer')
   // The first of them brings keys.
-  for (const { stanza } of told.slice(0, chunks + 1)) connection?.send(stanza)
-  world.later(CUT_AFTER_MS, () => connection?.drop())
+  const some = told.slice(0, chunks + 1)
+  for (const [, { stanza }] of some) connection?.send(stanza)
+  const isSettled = () => some.every(([key]) => !link.owed.has(key))
+  const cut = (looks: number) => {
+    if (isSettled() || looks === 0) connection?.drop()
+    else world.later(LOOK_EVERY_MS, () => cut(looks - 1))
+  }
+  world.later(LOOK_EVERY_MS, () => cut(MOST_LOOKS))
 }
 
-const CUT_AFTER_MS = 30
+/** However busy the machine is, the device has taken what it was sent; one that settles nothing is cut off after a while. */
+const LOOK_EVERY_MS = 20
+const MOST_LOOKS = 100
 
 function welcome(world: World, connection: Connection, { account, link }: { account: Account; link: Link }) {
   link.connection?.end(streamConflict('replaced'))
@@ -81,7 +89,7 @@ async function greet(world: World, account: Account, link: Link) {
     timestamp: world.now(),
   }
   const appStateSyncKeyShare = { keys: [{ keyId: { keyId: world.random.bytes(6) }, keyData }] }
-  const history = (await historyOf(world, account)).map((historySyncNotification) => ({
+  const history = (await historyOf(world, account, link)).map((historySyncNotification) => ({
     type: HISTORY_SYNC_NOTIFICATION,
     historySyncNotification,
   }))

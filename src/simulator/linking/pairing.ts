@@ -14,7 +14,7 @@ const ANSWER_WITHIN_MS = 10_000
 
 export type PairingFailure = 'unknown_qr' | 'wrong_code' | 'passkey_required'
 /** What the client showed of itself, in its QR code or in the exchange of the pairing code. */
-type Companion = { noiseKey: Buffer; identityKey: Buffer; advSecret: Buffer; name: string }
+type Companion = { noiseKey: Buffer; identityKey: Buffer; advSecret: Buffer } & Pick<Link, 'name' | 'wantsAll'>
 
 export function offerRefs(world: World, connection: Connection) {
   const refs = Array.from({ length: REFS }, () => `2@${world.random.bytes(24).toString('base64url')}`)
@@ -31,11 +31,11 @@ export async function scan(world: World, account: Account, qr: string): Promise<
   const [noise, identity, secret] = [noiseKey, identityKey, advSecret].map((text) => Buffer.from(text, 'base64'))
   if (!connection?.isOpen || !noise || !identity || !secret) return 'unknown_qr'
   if (!connection.noiseKey.equals(noise)) return 'unknown_qr'
-  const name = deviceName(connection.pairing?.deviceProps)
+  const presented = presentedBy(connection)
   return link(world, {
     account,
     connection,
-    companion: { noiseKey: noise, identityKey: identity, advSecret: secret, name },
+    companion: { noiseKey: noise, identityKey: identity, advSecret: secret, ...presented },
   })
 }
 
@@ -69,6 +69,7 @@ export async function link(
     phone: account.phone,
     device,
     name: companion.name,
+    wantsAll: companion.wantsAll,
     noiseKey: companion.noiseKey,
     identityKey: prefixed(companion.identityKey),
     registrationId: numberFrom(asked.eRegid ?? new Uint8Array(4)),
@@ -162,7 +163,8 @@ function deviceSignatureOf(answer: BinaryNode | undefined): Buffer | undefined {
 const deviceIdentity = (signed: proto.IADVSignedDeviceIdentity, deviceSignature: Buffer): Link['deviceIdentity'] =>
   Buffer.from(proto.ADVSignedDeviceIdentity.encode({ ...signed, deviceSignature }).finish())
 
-export function deviceName(properties: Uint8Array | null | undefined): string {
-  const os = properties ? proto.DeviceProps.decode(properties).os : ''
-  return os || 'WhatsApp Web'
+/** As what the device presents itself to the phone. */
+export function presentedBy({ pairing }: Connection): Pick<Link, 'name' | 'wantsAll'> {
+  const { os, requireFullSync } = proto.DeviceProps.decode(pairing?.deviceProps ?? new Uint8Array())
+  return { name: os || 'WhatsApp Web', wantsAll: requireFullSync === true }
 }

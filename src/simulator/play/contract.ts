@@ -264,8 +264,6 @@ const habits = v.object({
   /** How a company's phone tells a new device of the past: inside the message or as a file, in chunks of so many chats. */
   historyBy: v.optional(v.picklist(['message', 'file'])),
   historyChunk: v.optional(counting),
-  /** Everything, and not only the newest 100 of each chat. */
-  historyFull: v.optional(v.boolean()),
   /** Whether the phone still has its files, to upload them again. */
   keepsFiles: v.optional(v.boolean()),
 })

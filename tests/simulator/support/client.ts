@@ -59,6 +59,7 @@ export function openClient(
     waWebSocketUrl: simulator.url,
     logger: pino({ level: process.env.TRACE ? 'trace' : 'silent' }),
     browser: ['Balcão', 'Chrome', '1.0'],
+    syncFullHistory: false,
     ...config,
   })
   socket.ev.on('creds.update', (update) => void Object.assign(credentials.creds, update))

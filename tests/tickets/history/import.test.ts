@@ -178,7 +178,7 @@ test('files of the past wait with WhatsApp until somebody looks at the conversat
 
 test('a past that comes as files, in many parts, and with more than was recent', async () => {
   const { simulator, company, run } = await openTown()
-  await run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 3, historyFull: true })
+  await run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 3 })
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 7, messages: 130, days: 300 })
   const shop = await openShop(simulator)
   shop.wish({ importDateStartMessages: null })
@@ -192,6 +192,15 @@ test('a past that comes as files, in many parts, and with more than was recent',
       { created_at: times[0], last_message_at: times.at(-1), closed_at: times.at(-1) },
     ])
   }
+})
+
+test('a past that is all recent ends when the phone has told it, also where everything was asked for', async () => {
+  const { simulator, company, maria } = await openTown()
+  await maria.say(COMPANY, 'oi')
+  const shop = await openShop(simulator, { limits: { historySilence: 60_000 } })
+  shop.wish({ importDateStartMessages: null })
+  await shop.link(company)
+  expect(await shop.ends()).toMatchObject({ state: 'done', percent: 100, messages: 1 })
 })
 
 test('a part that WhatsApp no longer has is told; the others are taken', async () => {

@@ -97,6 +97,7 @@ test('quotes find what they quote, reactions and edits what they are about, dele
       deed('B', { do: 'react' as const, emoji: '❤️' }),
     ]),
   )
+  expect(admin.heard(messageUpdated)).toEqual([])
   const [{ id }] = w.rows<{ id: number }>('SELECT id FROM tickets') as [{ id: number }]
   const { data } = await admin.api.messages({ id }).get({ query: {} })
   expect(data?.messages).toMatchObject([
