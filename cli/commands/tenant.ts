@@ -77,15 +77,19 @@ const suspend = () =>
     )
 
 const resume = () =>
-  installationCommand('resume', 'Let a suspended company work again')
+  installationCommand('resume', 'Let a suspended or overdue company work again')
     .argument('<company>', 'number or uuid')
-    .action((word: string, options: Common) =>
+    .option('--days <number>', 'days from now until it is due; left out, the due date stays', wholeNumber)
+    .action((word: string, options: Common & { days?: number }) =>
       withInstallation(options, async ({ control }) => {
         const { findCompanyByWord, resumeCompany } = await import('../../src/operator/companies')
         const { summarizeCompany } = await import('../../src/tenancy/companies')
-        const company = resumeCompany(control, findCompanyByWord(control, word).id)
+        const { DAY } = await import('../../src/platform/time')
+        const dueAt = options.days === undefined ? null : Date.now() + options.days * DAY
+        const company = resumeCompany(control, findCompanyByWord(control, word).id, dueAt)
         print(outputOf(options), { company: summarizeCompany(company) }, [
-          `Company ${company.id} "${company.name}" works again.`,
+          `Company ${company.id} "${company.name}" works again${company.dueAt < Date.now() ? ', but is overdue: --days renews it' : ''}.`,
+          `Due: ${day(company.dueAt)}`,
         ])
       }),
     )

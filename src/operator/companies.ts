@@ -2,7 +2,7 @@
 import { endSessionsOf } from '../access/sessions'
 import { fail } from '../errors'
 import type { ControlDb } from '../platform/sqlite'
-import { findCompany, findCompanyByUuid, OPERATOR_COMPANY, setCompanyActive } from '../tenancy/companies'
+import { findCompany, findCompanyByUuid, OPERATOR_COMPANY, setCompanyActive, setCompanyDue } from '../tenancy/companies'
 import type { Company } from '../tenancy/tables'
 import { Refusal } from './refusal'
 
@@ -19,4 +19,11 @@ export function suspendCompany(control: ControlDb, now: number, id: number): { c
   return { company, signedOut: endSessionsOf(control, now, { companyId: id }, 'blocked').length }
 }
 
-export const resumeCompany = (control: ControlDb, id: number): Company => setCompanyActive(control, id, true)
+/** `dueAt`: until when the subscription is renewed; null leaves the due date as it is. */
+export function resumeCompany(control: ControlDb, id: number, dueAt: number | null): Company {
+  if (dueAt !== null && id === OPERATOR_COMPANY) throw new Refusal("Company 1 is the operator's own and never expires.")
+  return control.$client.transaction(() => {
+    if (dueAt !== null) setCompanyDue(control, id, dueAt)
+    return setCompanyActive(control, id, true)
+  })()
+}

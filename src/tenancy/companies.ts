@@ -45,6 +45,10 @@ export function setCompanyActive(control: ControlDb, id: number, active: boolean
   )
 }
 
+export function setCompanyDue(control: ControlDb, id: number, dueAt: number): void {
+  control.update(companies).set({ dueAt }).where(eq(companies.id, id)).run()
+}
+
 export const tenantOf = ({ id, uuid, timeZone, language }: Company): Tenant => ({ id, uuid, timeZone, language })
 
 export const summarizeCompany = (company: Company): CompanySummary => ({

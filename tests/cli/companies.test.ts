@@ -38,6 +38,25 @@ test('a suspended company is signed out within seconds and let in again when res
   expect(await server.signIn(adminOf(2))).toBeString()
 })
 
+test('a company past its due date is answered 402 until it is resumed for some days', async () => {
+  const data = await installation()
+  const server = await start(['serve', '--data', data])
+  const { email, password } = await balcaoJson<{ email: string; password: string }>([
+    ...['tenant', 'create', 'Padaria Sol', '--email', 'sol@padaria.example', '--days', '0', '--data', data],
+  ])
+  const token = await server.signIn({ email, password })
+  const ask = async () => (await server.api('/auth/me', { headers: { authorization: `Bearer ${token}` } })).status
+  expect(await ask()).toBe(402)
+  expect((await balcao(['tenant', 'resume', '2', '--data', data])).out).toContain('overdue')
+  expect(await ask()).toBe(402)
+  const { company } = await balcaoJson<{ company: { dueDate: string } }>([
+    ...['tenant', 'resume', '2', '--days', '30', '--data', data],
+  ])
+  expect(Math.round((Date.parse(company.dueDate) - Date.now()) / 86_400_000)).toBe(30)
+  expect(await ask()).toBe(200)
+  expect((await balcao(['tenant', 'resume', '1', '--days', '30', '--data', data])).code).toBe(1)
+})
+
 test("the operator's own company cannot be suspended", async () => {
   const data = await installation()
   expect(await balcao(['tenant', 'suspend', '1', '--data', data])).toMatchObject({ code: 1, err: expect.any(String) })

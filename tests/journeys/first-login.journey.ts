@@ -72,6 +72,19 @@ test('the people of a company that is suspended by command are told why, within 
   await page.getByText('Sua empresa está com o acesso suspenso.').waitFor()
 })
 
+test('the people of a company past its due date read until when it was paid, and go on when it is renewed', async () => {
+  const dono = 'dono@lua.example'
+  await demo.command('tenant', 'create', 'Padaria Lua', '--email', dono, '--days', '0')
+  const page = await open()
+  await page.goto(`${demo.url}/login`)
+  await fillIn(page, dono, demo.password)
+  await page.getByText(/^Opss! Sua assinatura venceu \d\d\/\d\d\/\d{4}\. Entre em contato com o Suporte/).waitFor()
+  expect(await page.getByText('Sem conexão com o servidor').count()).toBe(0)
+  await demo.command('tenant', 'resume', '3', '--days', '30')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('tab', { name: /^Abertos/ }).waitFor()
+})
+
 test('without a certificate, by plain HTTP from another machine, people sign in and answer', async () => {
   const page = await open()
   await page.goto(`http://balcao.test:${new URL(demo.url).port}/login`)

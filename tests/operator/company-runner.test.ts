@@ -22,7 +22,7 @@ test('the messenger sessions of a suspended company stop, and come back when it 
   expect(calls(w, 'stop')).toBe(stopped + 1)
   await w.house.wakeUp()
   expect(calls(w, 'stop')).toBe(stopped + 1)
-  resumeCompany(w.house.databases.control, company.tenant.id)
+  resumeCompany(w.house.databases.control, company.tenant.id, null)
   await w.house.wakeUp()
   expect(calls(w, 'start')).toBe(started + 1)
 })

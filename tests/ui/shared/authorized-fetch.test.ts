@@ -5,7 +5,7 @@ type Renewal = 'works' | 'over' | 'unreachable'
 
 /** A server that knows one token, and a browser that may still hold the one before. */
 function house({ held = 'old', valid = 'new', renewal = 'works' as Renewal } = {}) {
-  const seen = { calls: [] as (string | null)[], languages: [] as (string | null)[], renewals: 0, ended: 0 }
+  const seen = { calls: [] as (string | null)[], languages: [] as (string | null)[], renewals: 0, ended: 0, overdue: 0 }
   let token: string | null = held
   const keyring: Keyring = {
     token: () => token,
@@ -22,6 +22,9 @@ function house({ held = 'old', valid = 'new', renewal = 'works' as Renewal } = {
     ended: () => {
       seen.ended++
       token = null
+    },
+    overdue: () => {
+      seen.overdue++
     },
   }
   const fetch = authorizedFetch(async (_, init) => {
@@ -76,6 +79,7 @@ test('a second refusal is not renewed again', async () => {
       language: () => 'en',
       renew: async () => Boolean(++seen.renewals),
       ended: () => {},
+      overdue: () => {},
     },
   )
   expect((await stubborn('/api/x')).status).toBe(403)
@@ -114,10 +118,21 @@ test('401 ends a session, but wrong credentials of somebody signed out do not', 
       language: () => 'en',
       renew: async () => true,
       ended: () => ended.push(String(token)),
+      overdue: () => {},
     })
   await answer401('t')('/api/x')
   await answer401(null)('/api/auth/login')
   expect(ended).toEqual(['t'])
+})
+
+test('402 says that the subscription has expired, and ends no session', async () => {
+  const { keyring, seen } = house()
+  const refused = authorizedFetch(
+    async () => Response.json({ error: 'ERR_SUBSCRIPTION_EXPIRED' }, { status: 402 }),
+    keyring,
+  )
+  expect((await refused('/api/x')).status).toBe(402)
+  expect(seen).toMatchObject({ overdue: 1, ended: 0, renewals: 0 })
 })
 
 test('what one person asked is not asked again in the name of who signed in meanwhile', async () => {
@@ -136,6 +151,7 @@ test('what one person asked is not asked again in the name of who signed in mean
       language: () => 'en',
       renew: async () => true,
       ended: () => void page.ended++,
+      overdue: () => {},
     },
   )
   const late = fetch('/api/messages/1', { method: 'POST' })
@@ -161,6 +177,7 @@ test('a late refusal of an earlier session does not end the present one', async 
       language: () => 'en',
       renew: async () => true,
       ended: () => void ended++,
+      overdue: () => {},
     },
   )
   const late = fetch('/api/x')

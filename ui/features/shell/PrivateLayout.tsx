@@ -3,9 +3,10 @@ import { useAtomValue } from 'jotai/react'
 import { useEffect, useState } from 'react'
 import { LiveProvider } from '../../shared/live/LiveProvider'
 import { makeQueryClient } from '../../shared/queryClient'
-import { personAtom } from '../../shared/session/session'
+import { overdueAtom, personAtom } from '../../shared/session/session'
 import { LateMovesProvider } from '../tickets/late/LateMovesProvider'
 import { SendingProvider } from '../tickets/sending/SendingProvider'
+import { OverduePage } from './OverduePage'
 import { Shell } from './Shell'
 
 /**
@@ -14,7 +15,9 @@ import { Shell } from './Shell'
  */
 export function PrivateLayout() {
   const person = useAtomValue(personAtom)
-  return person === null ? null : <OnePerson key={person} person={person} />
+  const isOverdue = useAtomValue(overdueAtom)
+  if (person === null) return null
+  return isOverdue ? <OverduePage /> : <OnePerson key={person} person={person} />
 }
 
 function OnePerson({ person }: { person: string }) {

@@ -16,6 +16,7 @@ import {
   isSomebodyElse,
   keepSession,
   markLeft,
+  markOverdue,
   mayHaveSession,
   onLeft,
 } from './session'
@@ -34,6 +35,7 @@ export const sessionFetch = authorizedFetch((input, init) => fetch(input, init),
   language: () => store.get(languageAtom),
   renew: renewSession,
   ended: () => endSession(),
+  overdue: markOverdue,
 })
 
 export async function signIn(credentials: Credentials): Promise<void> {

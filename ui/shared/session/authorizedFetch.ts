@@ -9,6 +9,8 @@ export type Keyring = {
   renew(): Promise<boolean>
   /** The server no longer knows this session. */
   ended(): void
+  /** The company's subscription has expired: the server does nothing for this session but end it. */
+  overdue(): void
 }
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -29,6 +31,7 @@ export function authorizedFetch(fetch: Fetch, keyring: Keyring): Fetch {
     const ask = async () => {
       const answer = await fetch(input, withSession(init, keyring))
       if (answer.status === 401 && used !== null && isStill()) keyring.ended()
+      if (answer.status === 402 && isStill()) keyring.overdue()
       return answer
     }
     const answer = await ask()

@@ -21,6 +21,8 @@ export const personAtom = atom((get): string | null => {
   const user = get(userAtom)
   return user && nameOf(user)
 })
+/** The server refuses everything because the company's subscription has expired. */
+export const overdueAtom = atom(false)
 /** Changes at each sign-in; a renewed token is the same visit. */
 export const visitAtom = atom<symbol | null>(null)
 
@@ -52,12 +54,15 @@ export function keepSession(session: SignedIn) {
     store.set(visitAtom, Symbol())
   }
   store.set(sessionAtom, session)
+  store.set(overdueAtom, false)
 }
+
+export const markOverdue = (): void => store.set(overdueAtom, true)
 
 /** The person's queues were changed while the page is open. */
 export function takeQueues(queueIds: readonly number[]) {
   const session = store.get(sessionAtom)
-  if (session) keepSession({ ...session, user: { ...session.user, queueIds: [...queueIds] } })
+  if (session) store.set(sessionAtom, { ...session, user: { ...session.user, queueIds: [...queueIds] } })
 }
 
 export function dropSession() {

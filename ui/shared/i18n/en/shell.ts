@@ -48,5 +48,9 @@ export const shell: Shape<typeof pt> = {
     stay: 'Stay',
   },
   subscriptionEnds: { one: 'Your subscription ends in {count} day', other: 'Your subscription ends in {count} days' },
+  overdue: {
+    title: 'Subscription expired',
+    text: 'Oops! Your subscription expired on {date}. Contact support for more information!',
+  },
   offline: 'No connection to the server. Trying again…',
 }

@@ -48,5 +48,9 @@ export const shell: Shape<typeof pt> = {
     stay: 'Quedarse',
   },
   subscriptionEnds: { one: 'Su suscripción vence en {count} día', other: 'Su suscripción vence en {count} días' },
+  overdue: {
+    title: 'Suscripción vencida',
+    text: '¡Ups! Su suscripción venció el {date}. ¡Contacte al soporte para más información!',
+  },
   offline: 'Sin conexión con el servidor. Reintentando…',
 }

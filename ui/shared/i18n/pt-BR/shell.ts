@@ -45,5 +45,9 @@ export const shell = {
     stay: 'Ficar',
   },
   subscriptionEnds: { one: 'Sua assinatura vence em {count} dia', other: 'Sua assinatura vence em {count} dias' },
+  overdue: {
+    title: 'Assinatura vencida',
+    text: 'Opss! Sua assinatura venceu {date}. Entre em contato com o Suporte para mais informações!',
+  },
   offline: 'Sem conexão com o servidor. Tentando de novo…',
 } as const

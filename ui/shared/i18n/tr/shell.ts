@@ -51,5 +51,9 @@ export const shell: Shape<typeof pt> = {
     one: 'Aboneliğiniz {count} gün içinde bitiyor',
     other: 'Aboneliğiniz {count} gün içinde bitiyor',
   },
+  overdue: {
+    title: 'Abonelik sona erdi',
+    text: 'Hay aksi! Aboneliğiniz {date} tarihinde sona erdi. Daha fazla bilgi için desteğe başvurun!',
+  },
   offline: 'Sunucuyla bağlantı yok. Yeniden deneniyor…',
 }
