@@ -8,8 +8,12 @@ const { demo, open } = await stage()
 
 test('a wrong password is refused where it was typed; the right one opens the desk, and it stays open', async () => {
   const page = await open()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(demo.url)
   await page.waitForURL('**/login')
+  // Nobody has signed in here, so there is no session to ask for.
+  expect(asked).not.toContain('/api/auth/refresh_token')
   await page.getByRole('heading', { name: 'Entre no seu balcão' }).waitFor()
 
   await fillIn(page, RAFAEL.email, 'outra-senha')

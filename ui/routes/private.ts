@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { loadTexts } from '../shared/i18n/language'
 import { restoreSession } from '../shared/session/access'
 import { comingBack } from '../shared/session/comingBack'
-import { hasLeft, isSignedIn } from '../shared/session/session'
+import { isSignedIn, mayHaveSession } from '../shared/session/session'
 import { rootRoute } from './root'
 
 /** Everything behind sign-in: without a session the visitor goes to /login and comes back afterwards. */
@@ -10,7 +10,7 @@ export const privateRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'private',
   beforeLoad: async ({ location }) => {
-    const goodbye = isSignedIn() || hasLeft() ? {} : await restoreSession()
+    const goodbye = isSignedIn() || !mayHaveSession() ? {} : await restoreSession()
     if (!isSignedIn()) throw redirect({ to: '/login', search: { ...goodbye, ...comingBack(location.href) } })
   },
   loader: () => loadTexts('rest'),

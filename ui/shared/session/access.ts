@@ -17,7 +17,6 @@ import {
   keepSession,
   markLeft,
   markOverdue,
-  mayHaveSession,
   onLeft,
 } from './session'
 
@@ -75,12 +74,11 @@ let restoring: Promise<Goodbye> | null = null
  * Resolves with the notice for whoever had a session here.
  */
 export function restoreSession(): Promise<Goodbye> {
-  const hadSession = mayHaveSession()
   restoring ??= renew(currentPerson())
     .then((goodbye): Goodbye => {
       if (!goodbye) return {}
       dropSession()
-      return hadSession ? goodbye : {}
+      return goodbye
     })
     .finally(() => {
       restoring = null

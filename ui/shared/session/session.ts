@@ -37,10 +37,10 @@ export const isSignedIn = (): boolean => store.get(sessionAtom) !== null
 export const currentPerson = (): string | null => store.get(personAtom)
 /** The other person, where two share a browser and thus the cookie. */
 export const isSomebodyElse = ({ user }: SignedIn): boolean => isSignedIn() && nameOf(user) !== currentPerson()
-/** Somebody has signed in here before: only then a public page tries to restore a session. */
+/** Somebody has signed in here before: only then a page tries to restore a session. */
 export const mayHaveSession = (): boolean => localStorage.getItem(HINT) !== null && !hasLeft()
 /** They signed out. While offline the server does not know yet, and the cookie would still restore the session. */
-export const hasLeft = (): boolean => localStorage.getItem(HINT) === LEFT
+const hasLeft = (): boolean => localStorage.getItem(HINT) === LEFT
 export const markLeft = (): void => localStorage.setItem(HINT, LEFT)
 /** They signed out in another tab. */
 export const onLeft = (then: () => void): void =>
