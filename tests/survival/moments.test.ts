@@ -5,7 +5,7 @@ import { attendantsAct, customersAct } from './support/acting'
 import { auditActs, auditArrivals, auditIncoming, auditOutgoing, auditTicks } from './support/audit'
 import { chance } from './support/chance'
 import { type Life, startLife } from './support/counter'
-import { readLedger } from './support/ledger'
+import { journalCleared, readLedger } from './support/ledger'
 import { postAll } from './support/posting'
 import { converse, openShop } from './support/shop'
 import { until } from './support/until'
@@ -39,7 +39,7 @@ test('whatever the moment of death: every message, edit, deletion, reaction and 
   await acting.done()
   await town.settled(20_000)
   await until(() => readLedger(dataDir).outbox === 0, { within: 20_000, every: 200 })
-  await until(() => readLedger(dataDir).journal.length === 0, { within: 5_000, every: 100 })
+  await journalCleared(dataDir)
   await town.settled(5_000)
   await life.kill()
   const ledger = readLedger(dataDir)

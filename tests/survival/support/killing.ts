@@ -5,7 +5,7 @@ import type { Chance } from './chance'
 import { type Life, startLife } from './counter'
 import type { Desk } from './desk'
 import type { Ears } from './ears'
-import { readLedger } from './ledger'
+import { journalCleared, readLedger } from './ledger'
 import { postAll } from './posting'
 import { answerLate, converse, openShop } from './shop'
 import { COMPANY, reached, type Town } from './town'
@@ -44,16 +44,7 @@ export async function killAndAudit(dice: Chance, program: Program = {}): Promise
   await acting.done()
   await town.settled(20_000)
   await until(() => readLedger(dataDir).outbox === 0, { within: 20_000, every: 200 })
-  await until(() => readLedger(dataDir).journal.length === 0, {
-    within: 5_000,
-    every: 100,
-    why: async () => {
-      const { journal, rows } = readLedger(dataDir)
-      const stored = new Set(rows.map(({ externalId }) => externalId))
-      const left = journal.map((id) => `${id} is in the journal${stored.has(id) ? ' and stored' : ''}`)
-      return [...left, ...stanzasOf(await town.trace(), left), deaths.last.log()].join('\n')
-    },
-  })
+  await journalCleared(dataDir)
   // The last answers of phones come late.
   await Bun.sleep(TELLING)
   await town.settled(5_000)

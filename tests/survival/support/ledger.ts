@@ -3,6 +3,8 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { defaultLimits } from '../../../src/channels/whatsapp/limits'
+import { until } from './until'
 
 export type StoredRow = {
   readonly id: number
@@ -64,6 +66,18 @@ export function readLedger(dataDir: string, uuid?: string) {
     rmSync(copy, { recursive: true })
   }
 }
+
+/** Once all is stored. A message leaves the journal with the next commit, or after a while. */
+export const journalCleared = (dataDir: string) =>
+  until(() => readLedger(dataDir).journal.length === 0, {
+    within: defaultLimits.forget + 5_000,
+    every: 100,
+    why() {
+      const { journal, rows } = readLedger(dataDir)
+      const stored = new Set(rows.map(({ externalId }) => externalId))
+      return journal.map((id) => `${id} is in the journal, ${stored.has(id) ? 'and' : 'not'} stored`).join(', ')
+    },
+  })
 
 /** Bytes that wait in write-ahead logs, of all files of the installation. */
 export function bytesInLogs(dataDir: string): number {
