@@ -4,8 +4,14 @@ import * as v from 'valibot'
 /** An instant: ISO 8601 in UTC with `Z`; stored as epoch milliseconds. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 export const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
-/** A name of a person or thing: 2 to 50 characters, trimmed. */
-export const Name = v.pipe(v.string(), v.trim(), v.minLength(2, 'form.name.short'), v.maxLength(50, 'form.name.long'))
+/** A name of a person or thing: 2 to 50 characters, trimmed, in one line that also a terminal shows as it is. */
+export const Name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(2, 'form.name.short'),
+  v.maxLength(50, 'form.name.long'),
+  v.regex(/^\P{Cc}*$/u, 'form.invalid'),
+)
 export const Email = v.pipe(
   v.string(),
   v.trim(),
