@@ -20,8 +20,8 @@ import {
 
 export const CONTROL_ID = 0x42616c63 // "Balc"
 export const TENANT_ID = 0x42616c74 // "Balt"
-/** The newest schema versions. */
-export const CONTROL_STEPS = controlMigrations.length
+export { controlMigrations, tenantMigrations }
+/** The newest schema version. */
 export const TENANT_STEPS = tenantMigrations.length
 const MOST_OPEN = 256
 /** The page caches of all companies together. */

@@ -145,6 +145,40 @@ test('of a backup nothing is restored but what a backup holds, and that is close
   expect(await spoilt(() => Object.assign(manifest.files, { 'lock.db': asFile }))).toContain('does not know')
 })
 
+test('of what SQLite runs by itself a restored file keeps ours and nothing else', async () => {
+  const data = await installation()
+  const made = await balcaoJson<Made>(['backup', 'create', '--to', join(folder(), 'elsewhere'), '--data', data])
+  const uuid = made.companies[0]?.uuid ?? ''
+  const name = `tenants/${uuid}/tenant.db`
+  const programsIn = (path: string) => {
+    const file = new Database(path, { readonly: true })
+    const found = file
+      .query("SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY name")
+      .all()
+    file.close()
+    return found
+  }
+  const ours = programsIn(join(made.folder, name))
+  const spoilt = new Database(join(made.folder, name))
+  spoilt.run('CREATE TRIGGER "a ""door" AFTER INSERT ON messages BEGIN UPDATE users SET profile = \'admin\'; END')
+  spoilt.run('CREATE VIEW peeping AS SELECT password_hash FROM users')
+  spoilt.run('DROP TRIGGER tickets_counted_in')
+  spoilt.run('CREATE TRIGGER tickets_counted_in AFTER INSERT ON tickets BEGIN DELETE FROM users; END')
+  spoilt.close()
+  const path = join(made.folder, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as { files: Record<string, unknown> }
+  const digest = { sha256: await sha256Of(join(made.folder, name)), size: statSync(join(made.folder, name)).size }
+  Object.assign(manifest.files, { [name]: digest })
+  writeFileSync(path, JSON.stringify(manifest))
+
+  const to = join(folder(), 'new')
+  await restoreInstallation(made.folder, to, 0, createLog('silent'))
+  expect(programsIn(join(to, name))).toEqual(ours)
+  expect(ours.length).toBeGreaterThan(5)
+  expect((await balcao(['backup', 'restore', made.folder, '--tenant', uuid, '--data', data])).code).toBe(0)
+  expect(programsIn(tenantPath(data, uuid))).toEqual(ours)
+})
+
 test('a damaged company does not keep the others from being backed up, and is named: 4', async () => {
   const data = await installation(2)
   truncateSync(tenantPath(data, await uuidOf(data, 2)), 5000)

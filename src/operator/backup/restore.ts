@@ -1,6 +1,6 @@
 /** Restores a whole installation into an empty folder, where it starts passive; or one company into a running one. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { endSessionsOf } from '../../access/sessions'
 import { fail } from '../../errors'
 import { type Databases, openDatabases, openTenantFile, tenantFolder } from '../../platform/databases'
@@ -9,12 +9,14 @@ import type { Log } from '../../platform/log'
 import { findCompanyByUuid, listCompanies } from '../../tenancy/companies'
 import { withFolderOf } from '../handover'
 import { inspectDatabase } from '../inspect'
+import type { Kind } from '../layout'
 import { rebuildLoginIndex } from '../login-index'
 import { makePassive } from '../passive'
 import { Refusal } from '../refusal'
 import { copyDatabase, copyFile, makeFolder, namesIn } from './files'
 import { backupName } from './list'
 import { type BackedUpCompany, type Manifest, sessionIn } from './manifest'
+import { keepOurPrograms } from './programs'
 import { verifyBackup } from './verify'
 
 export type Restored = {
@@ -38,7 +40,7 @@ export async function restoreInstallation(backup: string, to: string, now: numbe
   const lock = lockDataFolder(folder)
   try {
     makePassive(folder)
-    for (const name of Object.keys(manifest.files)) copyFile(join(backup, name), join(folder, name))
+    for (const name of Object.keys(manifest.files)) takeOver(join(backup, name), join(folder, name))
     makeFolder(join(folder, 'tenants'))
     return { folder, companies: manifest.companies, refusedEmails: settle(folder, now, log) }
   } catch (error) {
@@ -112,11 +114,23 @@ async function prepareFolder(dataDir: string, backup: string, { files }: Manifes
   const keepsSession = inspectDatabase(present, { kind: 'session', identity: uuid }).problems.length === 0
   for (const name of Object.keys(files)) {
     if (!name.startsWith(prefix) || (keepsSession && name === sessionIn(uuid))) continue
-    copyFile(join(backup, name), join(made, name.slice(prefix.length)))
+    takeOver(join(backup, name), join(made, name.slice(prefix.length)))
   }
   if (keepsSession) await copyDatabase(present, join(made, 'session.db'))
   makeFolder(join(made, 'media'))
   return made
+}
+
+const DATABASES: Readonly<Record<string, Kind>> = {
+  'control.db': 'control',
+  'tenant.db': 'tenant',
+  'session.db': 'session',
+}
+
+function takeOver(from: string, to: string): void {
+  copyFile(from, to)
+  const kind = DATABASES[basename(to)]
+  if (kind) keepOurPrograms(to, kind)
 }
 
 function swap(dataDir: string, made: string, uuid: string, now: number): string | null {

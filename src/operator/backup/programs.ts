@@ -1,0 +1,42 @@
+/**
+ * Triggers and views of a database: SQLite runs them by itself, whatever they do. A backup may have been in other hands, so
+ * a restored file keeps those that its migrations make and no others.
+ */
+import Sqlite from 'better-sqlite3'
+import { type Raw, versionOf } from '../../platform/sqlite'
+import { type Kind, kinds } from '../layout'
+
+type Program = { readonly type: 'trigger' | 'view'; readonly name: string; readonly sql: string }
+
+export function keepOurPrograms(path: string, kind: Kind): void {
+  const raw = new Sqlite(path, { fileMustExist: true })
+  try {
+    raw.transaction(() => {
+      const [ours, found] = [madeBy(kinds[kind].migrations.slice(0, versionOf(raw))), programsIn(raw)]
+      for (const { type, name } of without(found, ours))
+        raw.exec(`DROP ${type} IF EXISTS "${name.replaceAll('"', '""')}"`)
+      for (const { sql } of without(ours, found)) raw.exec(sql)
+    })()
+  } finally {
+    raw.close()
+  }
+}
+
+const without = (some: readonly Program[], others: readonly Program[]): Program[] =>
+  some.filter(({ name, sql }) => !others.some((other) => other.name === name && other.sql === sql))
+
+/** Dropping a view drops its triggers too. */
+const programsIn = (raw: Raw): Program[] =>
+  raw
+    .prepare("SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY type, rowid")
+    .all() as Program[] // the columns are listed
+
+function madeBy(migrations: readonly string[]): Program[] {
+  const raw = new Sqlite(':memory:')
+  try {
+    for (const step of migrations) raw.exec(step)
+    return programsIn(raw)
+  } finally {
+    raw.close()
+  }
+}
