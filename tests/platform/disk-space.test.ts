@@ -1,8 +1,9 @@
 /** A full disk: who can make room is told, for as long as there is none. */
 import { expect, test } from 'bun:test'
-import { symlinkSync } from 'node:fs'
+import { statfsSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { type Installation, installationUpdated } from '../../src/operator/contract'
-import { trialPath, watchDiskSpace } from '../../src/platform/disk-space'
+import { leavesSpace, trialPath, watchDiskSpace } from '../../src/platform/disk-space'
 import { version } from '../../src/version'
 import { type World, world } from '../support/world'
 
@@ -38,6 +39,16 @@ test('when a write fails on a full disk every admin and the operator are notifie
   const free = { storageFull: false }
   expect(heard()).toMatchObject([[full, free], [full, free], [full, free], [], []])
   expect(await stateOf(w)).toBe(false)
+})
+
+test('files leave half a gigabyte for messages, or a tenth of a small disk', () => {
+  const { blocks, bavail, bsize } = statfsSync(tmpdir())
+  const reserve = Math.min(512 * 1024 * 1024, (blocks * bsize) / 10)
+  expect([0, bavail * bsize - reserve / 2, 1e15].map((size) => leavesSpace(tmpdir(), size))).toEqual([
+    bavail * bsize > reserve,
+    false,
+    false,
+  ])
 })
 
 test('one company at its own size limit does not count as a full disk', async () => {

@@ -73,7 +73,11 @@ describe.each(languages)('%s', (language) => {
       expect(t.find(`connections.status.${status}`)).toBeString()
       expect(explain(t, format, connection({ status }))).not.toContain('connections.')
     }
-    for (const reason of Object.keys(reasons)) expect(t.find(`connections.reason.${reason}`)).toBeString()
+    for (const reason of Object.keys(reasons)) {
+      const words = t.find(`connections.reason.${reason}`)
+      expect(words).toBeString()
+      expect(explain(t, format, connection({ status: 'DISCONNECTED', reason }))).toBe(words ?? '')
+    }
   })
 })
 
