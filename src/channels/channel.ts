@@ -261,6 +261,9 @@ export type ChannelListener = {
   readonly past: PastListener
 }
 
+/** Larger files stay on the phone. */
+export const LARGEST_DOWNLOAD = 110 * 1024 * 1024
+
 export type PairingRequest = { readonly by: 'qr' } | { readonly by: 'code'; readonly number: string }
 
 /** One messenger. Holds the live sessions; never touches a company's tables. */

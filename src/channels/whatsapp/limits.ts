@@ -1,4 +1,6 @@
 /** Every timeout of this chapter, in milliseconds, so that tests can shorten them. */
+import { LARGEST_DOWNLOAD } from '../channel'
+
 export const defaultLimits = {
   /** How long a pairing window stays open when nobody looks. */
   pairingWindow: 60_000,
@@ -38,7 +40,7 @@ export const defaultLimits = {
   download: 300_000,
   /** For the phone to report whether it has uploaded a file again. */
   renewal: 30_000,
-  downloadBytes: 110 * 1024 * 1024,
+  downloadBytes: LARGEST_DOWNLOAD,
   /** After this silence of the phone, its history is taken to be complete. */
   historySilence: 180_000,
   /** Delay before a part of the history is fetched or stored again. */

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import type { Actor } from '../../../actor'
-import type { Channel } from '../../../channels/channel'
+import { type Channel, LARGEST_DOWNLOAD } from '../../../channels/channel'
 import { DownloadFailed } from '../../../channels/download-failed'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
@@ -49,7 +49,9 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
     const message = findMessage(cx.db, messageId)
     if (!message?.media?.ticket || message.media.state === 'ready' || !ports.canFetch(cx, message.connectionId)) return
     const folder = ports.folderOf(uuid)
-    if (!leavesSpace(folder, message.media.size ?? 0)) return putOff(cx, messageId, UNTIL_SPACE)
+    const announced = message.media.size ?? 0
+    if (announced > LARGEST_DOWNLOAD) return postpone(cx, message, { ...message.media, failure: 'tooBig' })
+    if (!leavesSpace(folder, announced)) return putOff(cx, messageId, UNTIL_SPACE)
     const path = sidePath(folder)
     try {
       const { size, sha256 } = await channel.download(

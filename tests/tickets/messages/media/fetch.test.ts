@@ -4,6 +4,7 @@ import { jobs } from '../../../../src/jobs'
 import { MINUTE } from '../../../../src/platform/time'
 import { writeSetting } from '../../../../src/settings/settings'
 import { messageUpdated } from '../../../../src/tickets/messages/contract'
+import { createMediaFetcher } from '../../../../src/tickets/messages/media/fetch'
 import { LOJA, SALES, SUPPORT } from '../../../support/company-world'
 import { announcedFile, lid, phone } from '../../../support/telephones'
 import { quiet, until } from '../../../support/until'
@@ -38,17 +39,36 @@ test.each(['expired', 'tooBig'] as const)('what is %s is given up at once, and s
   expect(w.rows('SELECT 1 FROM downloads')).toEqual([])
 })
 
+test('a file announced as larger than any that is fetched is given up at once, and nobody waits for room for it', async () => {
+  const { w, ana, mediaOf } = attending()
+  w.whatsapp.person(MARIA).says('', { kind: 'document', media: announcedFile('T', { size: 1e15 }) })
+  await until(() => mediaOf().state === 'failed')
+  expect(ana.heard(messageUpdated)).toMatchObject([{ message: { media: { state: 'failed', failure: 'tooBig' } } }])
+  expect(w.telephones.called('download')).toEqual([])
+})
+
 test('a file that would leave no room for messages waits until there is some, and is not given up', async () => {
-  const { w, ana, mediaOf, round } = attending()
-  const size = 1e15
+  const { w, ana, mediaOf, sends } = attending()
+  w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' }) // so that no other worker fetches it
   w.telephones.keepFile('T', Buffer.from('whole'))
-  w.whatsapp.person(MARIA).says('', { kind: 'image', media: announcedFile('T', { size }) })
+  sends('T')
+  const disk = { folder: '/proc' } // which has no room at all
+  const fetcher = createMediaFetcher(w.house.channel, {
+    ...w.house,
+    folderOf: () => disk.folder,
+    canFetch: () => true,
+  })
+  const round = async () => {
+    w.clock.forward(5 * MINUTE)
+    fetcher.wakeDue(w.house.cxOf(w.tenant.uuid))
+    await quiet(20)
+  }
   for (let lap = 0; lap < 5; lap++) await round()
   expect([mediaOf().state, w.telephones.called('download').length]).toEqual(['missing', 0])
-  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(size) }
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(1e15) }
   expect((await ana.request('/api/messages/1', { method: 'POST', body: '--x--', headers })).status).toBe(507)
 
-  w.db.$client.exec("UPDATE messages SET media = json_set(media, '$.size', 10)")
+  disk.folder = w.house.folderOf(w.tenant.uuid)
   await round()
   await until(() => mediaOf().state === 'ready')
 })
