@@ -1,12 +1,12 @@
 /** A message arrives: contact → ticket → message → screens. One transaction for all that came together, top to bottom. */
 import { type Incoming, type IncomingMedia, nameOf as nameOfAddress } from '../../../channels/channel'
-import { findConnection, queueIdsOfConnection } from '../../../channels/connections/queries'
+import { findConnection } from '../../../channels/connections/queries'
 import type { Connection } from '../../../channels/connections/tables'
 import type { MessageExtra } from '../../../channels/contract'
 import { isPictureDue } from '../../../channels/pictures'
 import { findContactIds, recogniseContact } from '../../../contacts/actions'
-import { joinMembers, learnMemberName } from '../../../contacts/groups/actions'
-import { findGroup, nameOf, roleIn } from '../../../contacts/groups/queries'
+import { learnMemberName } from '../../../contacts/groups/actions'
+import { nameOf, roleIn } from '../../../contacts/groups/queries'
 import { findContactOrFail } from '../../../contacts/queries'
 import type { Contact } from '../../../contacts/tables'
 import type { Cx } from '../../../platform/cx'
@@ -17,10 +17,8 @@ import { announceTicket } from '../../announce'
 import { welcome } from '../../automatic-messages'
 import { withMentions } from '../../groups/mentions'
 import { countBehindLast, type Last, showLast } from '../../last-message'
-import { writeLog } from '../../log/log'
 import { mergeAll } from '../../merge'
-import { insertTicket } from '../../new-ticket'
-import { findActiveTicket, findTicket, summarizeTicket } from '../../queries'
+import { findTicket, summarizeTicket } from '../../queries'
 import type { Ticket } from '../../tables'
 import { canSee } from '../../visibility'
 import { applyWaitingActs, applyWaitingActsOf } from '../acts/receive-acts'
@@ -35,6 +33,7 @@ import { readMessage } from '../reading/shown'
 import type { StoredMedia, StoredMessage } from '../tables'
 import { type Conversation, quoteIn } from './quote-in'
 import { isUnwantedAudio, refuseAudio } from './refuse-audio'
+import { ticketFor } from './ticket-for'
 
 /** Stores what came in, each message once and in order; durable when it returns. */
 export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
@@ -172,35 +171,6 @@ function contactOf(cx: Cx, { chat, isGroup, fromMe, pushName }: Incoming): Conta
   return contact
 }
 
-/** The active ticket, or a new one if the contact wrote. Messages typed on our own phone join a ticket but open none. */
-function ticketFor(cx: Cx, connection: Connection, contact: Contact, incoming: Incoming): Ticket | undefined {
-  const active = findActiveTicket(cx.db, contact.id, connection.id)
-  if (active) return active
-  if (incoming.fromMe) return latestTicket(cx.db, contact.id, connection.id)
-  const isRoof = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity // a community has no conversation
-  return isRoof ? undefined : openTicket(cx, connection, contact)
-}
-
-function latestTicket(db: Db, contactId: number, connectionId: number): Ticket | undefined {
-  const id = statement(
-    db.$client,
-    'SELECT id FROM tickets WHERE contact_id = ? AND connection_id = ? ORDER BY created_at DESC, id DESC LIMIT 1',
-  )
-    .pluck()
-    .get(contactId, connectionId)
-  return typeof id === 'number' ? findTicket(db, id) : undefined
-}
-
-/** With exactly one queue on the connection the ticket goes there at once; otherwise it waits without one. */
-function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket | undefined {
-  const queueIds = queueIdsOfConnection(cx.db, connection.id)
-  const queueId = queueIds.length === 1 ? (queueIds[0] ?? null) : null
-  const id = insertTicket(cx, { status: 'pending', connection, contact, queueId, at: cx.now() })
-  writeLog(cx, id, 'created', null, { connection: connection.name })
-  if (queueId !== null) writeLog(cx, id, 'queueSet', null, { queueId })
-  return findTicket(cx.db, id)
-}
-
 /** Stores the row only; its consequences are for the caller. */
 export function storeMessage(
   cx: Cx,
@@ -290,22 +260,4 @@ function touchTicket(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: numb
     createdAt,
   }
   showLast(cx.db, ticket.id, last, fromMe ? 'us' : 'contact', cx.now())
-}
-
-/** The messenger reports that these addresses are one person: merges the records. */
-export function receiveSameContact(cx: Cx, addresses: Incoming['chat']) {
-  cx.transaction((cx) => {
-    joinMembers(cx.db, addresses, cx.now())
-    const known = findContactIds(cx.db, addresses)
-    if (known.length === 0) return
-    mergeAll(cx, known)
-    const { id: kept } = recogniseContact(cx, { addresses, name: null, isGroup: false })
-    applyWaitingActsOf(cx, kept)
-    for (const id of statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`)
-      .pluck()
-      .all(kept)) {
-      const ticket = findTicket(cx.db, Number(id))
-      if (ticket) announceTicket(cx, null, ticket)
-    }
-  })
 }
