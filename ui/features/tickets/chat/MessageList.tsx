@@ -1,17 +1,15 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import type { ConversationItem } from '../rules/conversation'
-import { estimateHeight } from '../rules/heights'
-import { ConversationRow } from './ConversationRow'
-import { DayFloat } from './DayFloat'
+import { EndPill, UnreadPill } from './JumpPills'
+import { MessageRows } from './MessageRows'
 import { useFill } from './useFill'
 import { useHold } from './useHold'
 import { useJump, type Wanted } from './useJump'
 import { useKeptEnd } from './useKeptEnd'
 import { useNews } from './useNews'
+import { AT_END, useRows } from './useRows'
 import { Settled, useSettled } from './useSettled'
 import { useToUnread } from './useToUnread'
 
@@ -29,34 +27,15 @@ type Props = {
 
 /** How many pixels before the top older messages are loaded. */
 const NEAR_TOP = 50
-/** Within this distance of the end, in pixels, the conversation scrolls to new messages. */
-const AT_END = 80
 /** The last rows, whose heights may still change after they were drawn. */
 const TAIL = 12
-/** The visible area before it is measured: about the space between header and composer. */
-const firstRect = () => ({ width: 0, height: Math.max(200, innerHeight - 230) })
-
 /** The messages, opened at their end. What is being read never moves. */
 export function MessageList({ ticket, wanted, want, items, unreadCount, ...older }: Props) {
   const { hasOlder, isLoadingOlder, loadOlder } = older
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const [isSettled, settle] = useSettled()
-  const rows = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => box.current,
-    estimateSize: (index) => estimateHeight(items[index]),
-    getItemKey: (index) => items[index]?.key ?? index,
-    anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: AT_END,
-    // Opens at the end, with the right offset at the first render.
-    initialRect: firstRect(),
-    initialOffset: () => items.reduce((sum, item) => sum + estimateHeight(item), 28) - firstRect().height,
-    overscan: isSettled ? 5 : 1,
-    paddingStart: 12,
-    paddingEnd: 16,
-  })
+  const rows = useRows(items, box, isSettled ? 5 : 1)
   const news = useNews(items)
   const { hold, release } = useHold()
   const lit = useJump({
@@ -75,7 +54,6 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
   useLayoutEffect(() => {
     if (ownKey !== undefined) rows.scrollToEnd()
   }, [ownKey, rows.scrollToEnd])
-  const shown = rows.getVirtualItems()
   const keepEnd = () => {
     if (!news.isAway) rows.scrollToEnd()
   }
@@ -99,7 +77,7 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
     if (nearTop !== wasNearTop) setNearTop(nearTop)
   }
   const top = rows.scrollOffset ?? 0
-  const firstSeen = shown.find(({ end }) => end > top)?.index ?? 0
+  const firstSeen = rows.getVirtualItems().find(({ end }) => end > top)?.index ?? 0
   const toUnread = useToUnread({
     items,
     count: unreadCount,
@@ -123,29 +101,15 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
         aria-label={t('messages.title')}
         aria-busy={isLoadingOlder}
       >
-        <div className="chat-rows" style={{ height: rows.getTotalSize() }}>
-          {/* At the end it would only cover messages. */}
-          {news.isAway && <DayFloat items={items} shown={shown} firstSeen={firstSeen} top={top} />}
-          {shown.map((row) => {
-            const item = items[row.index]
-            if (!item) return null
-            const isUnderFloat = news.isAway && item.kind === 'day' && row.index <= firstSeen
-            return (
-              <div
-                key={row.key}
-                ref={rows.measureElement}
-                data-index={row.index}
-                className="chat-col chat-row"
-                style={{
-                  transform: `translateY(${row.start}px)`,
-                  ...(isUnderFloat ? { visibility: 'hidden' as const } : {}),
-                }}
-              >
-                <ConversationRow item={item} ticket={ticket} isLit={lit === item.key} onJump={jump} />
-              </div>
-            )
-          })}
-        </div>
+        <MessageRows
+          ticket={ticket}
+          items={items}
+          rows={rows}
+          firstSeen={firstSeen}
+          showsDay={news.isAway}
+          litKey={lit}
+          onJump={jump}
+        />
       </section>
       {isLoadingOlder && wasNearTop && (
         <span
@@ -154,23 +118,8 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
           aria-label={t('common.loading')}
         />
       )}
-      {toUnread && (
-        <button type="button" className="pill-new pill-unread cursor-pointer" onClick={toUnread}>
-          <ArrowUp className="size-4!" />
-          {t('tickets.unread', { count: unreadCount })}
-        </button>
-      )}
-      {news.isAway && (
-        <button
-          type="button"
-          className="pill-new cursor-pointer"
-          aria-label={news.count > 0 ? undefined : t('messages.toEnd')}
-          onClick={() => hold(() => rows.scrollToEnd())}
-        >
-          <ArrowDown className="size-4!" />
-          {news.count > 0 && t('messages.newCount', { count: news.count })}
-        </button>
-      )}
+      {toUnread && <UnreadPill count={unreadCount} onClick={toUnread} />}
+      {news.isAway && <EndPill count={news.count} onClick={() => hold(() => rows.scrollToEnd())} />}
     </Settled>
   )
 }
