@@ -50,11 +50,13 @@ export function createCx(tenant: Tenant, openDb: () => Db, clock: Clock, exits: 
     now: clock,
     emit: (event, audience) => exits.emit(tenant, event, audience),
     signal: (signal) => exits.signal(tenant, signal),
-    transaction: (run) => transact(tenant, openDb(), clock, exits, run),
+    transaction: (run) => transact({ tenant, db: openDb(), clock, exits }, run),
   }
 }
 
-function transact<T>(tenant: Tenant, db: Db, clock: Clock, exits: Exits, run: (cx: Cx) => T): T {
+type Place = { readonly tenant: Tenant; readonly db: Db; readonly clock: Clock; readonly exits: Exits }
+
+function transact<T>({ tenant, db, clock, exits }: Place, run: (cx: Cx) => T): T {
   const after: (() => void)[] = []
   const inside: Cx = {
     tenant,

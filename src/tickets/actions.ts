@@ -27,22 +27,22 @@ export function changeTicket(cx: Cx, actor: Actor, id: number, move: Move): Tick
     const before = findVisibleTicket(cx.db, actor, id)
     checkTargets(cx, move)
     if (move.want === 'reopen') checkReopening(cx, before)
-    const colleagueQueueIds = move.want === 'transfer' && move.userId !== null ? queueIdsOf(cx.db, move.userId) : []
-    const change = decide(cx, before, move, actor, colleagueQueueIds)
+    const change = decide(cx, before, move, actor)
     if (move.want === 'accept') greet(cx, before, actor)
     if (move.want === 'transfer') tellTransfer(cx, before, change)
     if (move.want === 'close' && move.farewell) sayFarewell(cx, before, findUser(cx.db, actor.userId)?.farewellMessage)
     if (move.want === 'transfer' && move.comment)
       postMessage(cx, before, { ...noteOf(move.comment), userId: actor.userId })
     const after = saveTicket(cx, id, change)
-    writeMove(cx, before, after, move, actor)
+    writeMove(cx, { before, after }, move, actor)
     announceTicket(cx, before, after)
     return after
   })
 }
 
 /** Asks the rule; the refusal for a ticket that somebody else has carries their name. */
-function decide(cx: Cx, before: Ticket, move: Move, actor: Actor, colleagueQueueIds: readonly number[]) {
+function decide(cx: Cx, before: Ticket, move: Move, actor: Actor) {
+  const colleagueQueueIds = move.want === 'transfer' && move.userId !== null ? queueIdsOf(cx.db, move.userId) : []
   try {
     return fulfil(before, move, actor, { now: cx.now(), colleagueQueueIds })
   } catch (error) {
@@ -172,7 +172,7 @@ function ownerOf(cx: Cx, actor: Actor, wantedUserId: number | undefined): number
 
 const noteOf = (body: string) => ({ kind: 'note', body, media: null, quotedId: null, clientId: null }) as const
 
-function writeMove(cx: Cx, before: Ticket, after: Ticket, move: Move, actor: Actor) {
+function writeMove(cx: Cx, { before, after }: { before: Ticket; after: Ticket }, move: Move, actor: Actor) {
   const from: LogData = { fromUserId: before.userId, fromQueueId: before.queueId }
   switch (move.want) {
     case 'accept':

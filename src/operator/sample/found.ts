@@ -93,10 +93,10 @@ function hangTags({ db }: Cx): Map<string, number> {
 }
 
 function live(cx: Cx, sample: Sample, conversation: story.Conversation, at: (minutesAgo: number) => void) {
-  for (const [line, { minutesAgo, by, text }] of conversation.lines.entries()) {
-    at(minutesAgo)
-    if (by === 'contact') hear(cx, sample, conversation, line)
-    else answer(cx, sample, ticketOf(cx, sample, conversation), by, text)
+  for (const [index, line] of conversation.lines.entries()) {
+    at(line.minutesAgo)
+    if (line.by === 'contact') hear(cx, sample, conversation, index)
+    else answer(cx, sample, ticketOf(cx, sample, conversation), line)
   }
   const ticket = ticketOf(cx, sample, conversation)
   for (const tag of idsOf(sample.tagIds, conversation.tags))
@@ -113,7 +113,7 @@ function hear(cx: Cx, sample: Sample, conversation: story.Conversation, line: nu
     changeTicket(cx, sample.admin, ticket.id, { want: 'transfer', userId: null, queueId, comment: '' })
 }
 
-function answer(cx: Cx, sample: Sample, ticket: Ticket, by: string, text: string) {
+function answer(cx: Cx, sample: Sample, ticket: Ticket, { by, text }: story.Line) {
   const actor = sample.actors.get(by) ?? sample.admin
   if (ticket.status === 'pending') changeTicket(cx, actor, ticket.id, { want: 'accept', queueId: null })
   const draft = { kind: 'chat', body: text, media: null, quotedId: null, clientId: null } as const

@@ -139,8 +139,8 @@ function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): numbe
   for (const { message, ack, isDeleted, edit } of messages) {
     // Twice within one slice.
     if (findKnown(cx.db, connection.id, message)) continue
-    const at = shownAt(beforeToday(cx.db, contact.id, message.sentAt), 0, cx.now())
-    const id = storeMessage(cx, connection, contact, ticket, message, at)
+    const createdAt = shownAt(beforeToday(cx.db, contact.id, message.sentAt), 0, cx.now())
+    const id = storeMessage(cx, { connection, contact, ticket, createdAt }, message)
     statement(
       cx.db.$client,
       'UPDATE messages SET imported = 1, ack = ?, is_deleted = ?, is_edited = ? WHERE id = ?',

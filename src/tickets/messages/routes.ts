@@ -103,7 +103,7 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
         const sender = () => ports.standing(actor) // receiving a body takes time, in which the session may end
         const type = request.headers.get('content-type') ?? ''
         return type.startsWith('multipart/form-data')
-          ? sendFiles(cx, sender, params.id, request, ports.folderOf(cx))
+          ? sendFiles(cx, sender, { ticketId: params.id, request, folder: ports.folderOf(cx) })
           : sendText(cx, sender, params.id, request)
       },
       { signedIn: true, parse: 'none', params: ById, response: { 200: Message, ...failures } },
@@ -235,9 +235,7 @@ type MentionFields = v.InferOutput<typeof MentionFields>
 async function sendFiles(
   cx: Cx,
   sender: () => Actor,
-  ticketId: number,
-  request: Request,
-  folder: string,
+  { ticketId, request, folder }: { ticketId: number; request: Request; folder: string },
 ): Promise<Message> {
   if (!leavesSpace(folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
   return withUpload(request, folder, async ({ fields, files, keep }) => {

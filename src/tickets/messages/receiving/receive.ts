@@ -69,8 +69,8 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   if (incoming.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return
   const contact = contactOf(cx, incoming)
   const ticket = contact.active ? ticketFor(cx, connection, contact, incoming) : undefined
-  const at = shownAt(incoming.sentAt, incoming.late ? 0 : newestAt(cx.db, contact.id), cx.now())
-  const messageId = storeMessage(cx, connection, contact, ticket, incoming, at)
+  const createdAt = shownAt(incoming.sentAt, incoming.late ? 0 : newestAt(cx.db, contact.id), cx.now())
+  const messageId = storeMessage(cx, { connection, contact, ticket, createdAt }, incoming)
   if (contact.isGroup) learnOfGroup(cx, connection, contact, incoming)
   if (isPictureDue(contact, cx.now()))
     cx.signal({ what: 'picture', connectionId: connection.id, contactId: contact.id })
@@ -171,15 +171,17 @@ function contactOf(cx: Cx, { chat, isGroup, fromMe, pushName }: Incoming): Conta
   return contact
 }
 
+/** Where a message stands. Without a ticket it is shown in its contact's conversation only. */
+type Place = {
+  readonly connection: Connection
+  readonly contact: Contact
+  readonly ticket: Ticket | undefined
+  /** In milliseconds. */
+  readonly createdAt: number
+}
+
 /** Stores the row only; its consequences are for the caller. */
-export function storeMessage(
-  cx: Cx,
-  connection: Connection,
-  contact: Contact,
-  ticket: Ticket | undefined,
-  incoming: Incoming,
-  createdAt: number,
-): number {
+export function storeMessage(cx: Cx, { connection, contact, ticket, createdAt }: Place, incoming: Incoming): number {
   const quoted = quoteIn(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming)
   return insertMessage(cx.db, {
     ticketId: ticket?.id ?? null,
