@@ -3,10 +3,12 @@
 import { hashPassword } from '../../src/access/password'
 import { createUser } from '../../src/access/people'
 import type { Databases } from '../../src/platform/databases'
-import type { Raw } from '../../src/platform/sqlite'
+import type { Db } from '../../src/platform/sqlite'
 import { fold } from '../../src/platform/text'
+import { DAY, MINUTE } from '../../src/platform/time'
 import { createQueue } from '../../src/queues/queries'
 import { createCompany, NEVER } from '../../src/tenancy/companies'
+import { insertMessage } from '../../src/tickets/messages/queries'
 import { random } from './figures'
 
 export type Size = { readonly contacts: number; readonly tickets: number; readonly messages: number }
@@ -25,7 +27,7 @@ export type SizeName = keyof typeof sizes
 export const ADMIN = { email: 'admin@bench.local', password: 'bench123' }
 export const PEOPLE = 20
 const NOW = Date.UTC(2026, 10, 20, 15)
-const YEAR = 365 * 86_400_000
+const YEAR = 365 * DAY
 const names =
   'Ana Bruno Carla Diego Elisa Fábio Gabriela Hugo Íris João Karina Luís Mariana Nelson Olívia Paulo Renata Sérgio Tânia Vítor'.split(
     ' ',
@@ -60,14 +62,16 @@ export async function seedCompany(databases: Databases, size: Size, { seed = 1, 
       profile: 'user',
       queueIds: queues.slice(n % 7, (n % 7) + 3).map(({ id }) => id),
     })
-  fill(db.$client, size, { people, next: random(seed) })
+  fill(db, size, { people, next: random(seed) })
   return { company, db }
 }
 
 type Dice = { readonly people: number; next(): number }
+type Picking = Dice & { pick<T>(list: readonly T[]): T }
 
-function fill(raw: Raw, size: Size, dice: Dice) {
+function fill(db: Db, size: Size, dice: Dice) {
   const { next } = dice
+  const raw = db.$client
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T // the index is in range
   raw.pragma('synchronous = OFF')
   raw.pragma('foreign_keys = OFF') // a ticket names its last message, a message its ticket
@@ -85,43 +89,118 @@ function fill(raw: Raw, size: Size, dice: Dice) {
     contact.run(id, name, fold(name), number, NOW - YEAR)
     address.run(number, id)
   }
-  fillTickets(raw, size, { ...dice, pick })
+  fillTickets(db, size, { ...dice, pick })
   raw.exec('COMMIT')
   raw.pragma('foreign_keys = ON')
   raw.pragma('synchronous = FULL')
   raw.pragma('wal_checkpoint(TRUNCATE)')
 }
 
-function fillTickets(raw: Raw, size: Size, { people, next, pick }: Dice & { pick<T>(list: readonly T[]): T }) {
-  const ticket = raw.prepare(
+type Ticket = {
+  readonly id: number
+  readonly contactId: number
+  readonly status: 'open' | 'pending' | 'closed'
+  readonly queueId: number | null
+  readonly userId: number | null
+  readonly createdAt: number
+}
+type Said = {
+  readonly ticket: Ticket
+  readonly externalId: string
+  readonly fromMe: boolean
+  readonly body: string
+  readonly at: number
+}
+
+/** Tickets that are drawn before their messages are stored. */
+const AT_ONCE = 500
+
+/** Messages are stored in the order of their times over all conversations, as they arrive: many tickets are active at once. */
+function fillTickets(db: Db, size: Size, dice: Picking) {
+  const insertTicket = ticketInsert(db)
+  let coming: Said[] = []
+  let unfinished: { readonly ticket: Ticket; readonly last: Said; readonly unread: number }[] = []
+  const lastIds = new Map<number, number>()
+  for (let id = 1; id <= size.tickets; id++) {
+    const ticket = drawTicket(size, id, dice)
+    const messages = drawMessages(size, ticket, dice)
+    const last = messages.at(-1)
+    if (!last) throw new Error('each ticket of the bench has messages')
+    coming.push(...messages)
+    unfinished.push({ ticket, last, unread: ticket.status === 'pending' ? 1 + Math.floor(dice.next() * 4) : 0 })
+    if (id % AT_ONCE > 0 && id < size.tickets) continue
+    const end = id < size.tickets ? openedAt(size, id + 1) : Number.POSITIVE_INFINITY
+    coming.sort((a, b) => a.at - b.at)
+    const due = coming.filter(({ at }) => at < end)
+    for (const said of due) lastIds.set(said.ticket.id, storeMessage(db, said))
+    coming = coming.slice(due.length)
+    const [next = unfinished.length] = unfinished.flatMap(({ last }, index) => (last.at < end ? [] : index))
+    for (const { ticket, last, unread } of unfinished.slice(0, next))
+      insertTicket(ticket, last, { unread, lastId: lastIds.get(ticket.id) ?? 0 })
+    unfinished = unfinished.slice(next)
+  }
+}
+
+/** Evenly over a year; the last ones have had time for all their messages. */
+const openedAt = ({ tickets }: Size, id: number): number => NOW - YEAR + Math.floor((YEAR * id) / tickets) - 2 * DAY
+
+function drawTicket(size: Size, id: number, { people, next }: Dice): Ticket {
+  const alive = Math.min(size.contacts, Math.floor(size.tickets / 10))
+  const isAlive = id > size.tickets - alive
+  const contactId = isAlive ? size.tickets - id + 1 : 1 + Math.floor(next() * size.contacts)
+  const status = isAlive ? (next() < 0.6 ? 'open' : 'pending') : 'closed'
+  const queueId = next() < 0.1 ? null : 1 + Math.floor(next() * 10)
+  const userId = status === 'pending' ? null : 1 + Math.floor(next() * people)
+  return { id, contactId, status, queueId, userId, createdAt: openedAt(size, id) }
+}
+
+/** Twenty messages take the best part of a day. */
+const LONGEST_PAUSE = 90 * MINUTE
+
+function drawMessages(size: Size, ticket: Ticket, { next, pick }: Picking): Said[] {
+  let at = ticket.createdAt
+  return Array.from({ length: size.messages / size.tickets }, (_, n) => {
+    at += Math.floor(next() * LONGEST_PAUSE)
+    const body = Array.from({ length: 4 + Math.floor(next() * 14) }, () => pick(words)).join(' ')
+    return { ticket, externalId: `B${ticket.id}.${n}`, fromMe: next() < 0.5, body, at }
+  })
+}
+
+const storeMessage = (db: Db, { ticket, externalId, fromMe, body, at }: Said): number =>
+  insertMessage(db, {
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    connectionId: 1,
+    externalId,
+    chat: null,
+    clientId: null,
+    fromMe,
+    kind: 'chat',
+    body,
+    ack: fromMe ? 4 : 0,
+    failure: null,
+    quotedId: null,
+    quoted: null,
+    author: null,
+    authorAddresses: null,
+    userId: fromMe ? ticket.userId : null,
+    media: null,
+    extra: null,
+    secret: null,
+    createdAt: at,
+  })
+
+function ticketInsert({ $client }: Db) {
+  const row = $client.prepare(
     `INSERT INTO tickets (id, uuid, status, channel, contact_id, connection_id, queue_id, user_id, last_message, last_message_id, last_kind, last_ack, last_message_at, unread, created_at, updated_at, closed_at)
      VALUES (?, ?, ?, 'whatsapp', ?, 1, ?, ?, ?, ?, 'chat', 0, ?, ?, ?, ?, ?)`,
   )
-  const message = raw.prepare(
-    'INSERT INTO messages (ticket_id, contact_id, connection_id, external_id, from_me, kind, body, ack, user_id, created_at) VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?)',
-  )
-  const perTicket = size.messages / size.tickets
-  const alive = Math.min(size.contacts, Math.floor(size.tickets / 10))
-  for (let id = 1; id <= size.tickets; id++) {
-    const isAlive = id > size.tickets - alive
-    const contactId = isAlive ? size.tickets - id + 1 : 1 + Math.floor(next() * size.contacts)
-    const status = isAlive ? (next() < 0.6 ? 'open' : 'pending') : 'closed'
-    const queueId = next() < 0.1 ? null : 1 + Math.floor(next() * 10)
-    const userId = status === 'pending' ? null : 1 + Math.floor(next() * people)
-    const createdAt = NOW - YEAR + Math.floor((YEAR * id) / size.tickets) - 3_600_000
-    let at = createdAt
-    let lastId = 0
-    let body = ''
-    for (let n = 0; n < perTicket; n++) {
-      at += Math.floor(next() * 120_000)
-      body = Array.from({ length: 4 + Math.floor(next() * 14) }, () => pick(words)).join(' ')
-      const fromMe = next() < 0.5 ? 1 : 0
-      lastId = Number(
-        message.run(id, contactId, `B${id}.${n}`, fromMe, 'chat', body, fromMe ? 4 : 0, fromMe ? userId : null, at)
-          .lastInsertRowid,
-      )
-    }
-    ticket.run(
+  return (
+    { id, status, contactId, queueId, userId, createdAt }: Ticket,
+    { body, at }: Said,
+    { unread, lastId }: { readonly unread: number; readonly lastId: number },
+  ) =>
+    row.run(
       id,
       crypto.randomUUID(),
       status,
@@ -131,10 +210,9 @@ function fillTickets(raw: Raw, size: Size, { people, next, pick }: Dice & { pick
       body,
       lastId,
       at,
-      status === 'pending' ? 1 + Math.floor(next() * 4) : 0,
+      unread,
       createdAt,
       at,
       status === 'closed' ? at : null,
     )
-  }
 }
