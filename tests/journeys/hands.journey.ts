@@ -129,7 +129,7 @@ test('fingers that go on after a click write, and move no ticket; what was opene
 
 test('an edit and a voice note wait while one looks at another ticket', async () => {
   const { page } = await enter()
-  const { open: openChat, box, say, tick, bubble } = desk(page)
+  const { open: openChat, box, say, tick, bubble, row } = desk(page)
   await openChat(CUSTOMER)
   await box.fill('')
   await say('Chega na quinta')
@@ -157,6 +157,23 @@ test('an edit and a voice note wait while one looks at another ticket', async ()
   await page.locator('.recorder').getByRole('button', { name: 'Enviar' }).click()
   await box.waitFor()
   await page.locator('.msg-out').getByRole('button', { name: 'Reproduzir' }).first().waitFor()
+
+  // What is refused behind one's back is told, and stays told where one looks for the conversation.
+  const refuse = Promise.withResolvers<void>()
+  await page.route('**/api/messages/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await refuse.promise
+    await route.fulfill({ status: 409, json: { error: 'ERR_TICKET_CLOSED' } })
+  })
+  await say('Sai na sexta')
+  await openChat(CUSTOMER)
+  refuse.resolve()
+  await page.locator('.toast-card').getByText(`Não enviada para ${OTHER}`).waitFor()
+  await row(OTHER).getByText('Não enviada: Sai na sexta').waitFor()
+  await page.unroute('**/api/messages/*')
+  await openChat(OTHER)
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await tick('Sai na sexta', 'Entregue').or(tick('Sai na sexta', 'Enviada')).waitFor()
 
   // A file pasted into a note would wait unseen, and leave for the contact with the next message.
   await page.getByRole('button', { name: 'Nota interna' }).click()

@@ -7,7 +7,7 @@ import {
   type Seam,
   unreadIn,
 } from '../../../ui/features/tickets/rules/conversation'
-import { type Outgoing, withOutgoing } from '../../../ui/features/tickets/rules/outgoing'
+import { lastUnsent, type Outgoing, withOutgoing } from '../../../ui/features/tickets/rules/outgoing'
 import { message as plainMessage } from './support'
 
 const message = (id: number, at: string, more: Partial<Message> = {}) =>
@@ -169,5 +169,15 @@ describe('what is under way', () => {
     )
     expect(refused?.message.ack).toBe(0)
     expect(note?.message.mediaType).toBe('note')
+  })
+
+  test('is told in the list when it is refused, or waits for the line; not on its ordinary way', () => {
+    const lastOf = (...outgoing: Outgoing[]) => lastUnsent(outgoing, author)
+    expect(lastOf()).toBeNull()
+    expect(lastOf(pending('a'))).toBeNull()
+    const waiting = pending('b', { state: 'waiting', body: 'espera' })
+    expect(lastOf(waiting, pending('c'))).toMatchObject({ body: 'espera', ack: 1, fromMe: true, author: 'Rafael' })
+    const refused = pending('a', { state: 'refused', body: 'recusada' })
+    expect(lastOf(refused, waiting)).toMatchObject({ body: 'recusada', ack: 0 })
   })
 })

@@ -22,7 +22,7 @@ function drawer() {
 function page(store: UnsentStore, answer: (sending: Sending) => Promise<void> = async () => {}) {
   const asked: string[] = []
   const sent: string[] = []
-  const late: string[] = []
+  const unseen: string[] = []
   const sender = new Sender({
     store,
     post: async (sending) => {
@@ -34,9 +34,9 @@ function page(store: UnsentStore, answer: (sending: Sending) => Promise<void> = 
     isWorthWaiting: (failure) => failure === DOWN,
     reasonOf: (failure) => String(failure),
     staleReason: () => 'too old',
-    refusedLate: ({ body }) => void late.push(body),
+    refusedUnseen: ({ body }) => void unseen.push(body),
   })
-  return { sender, asked, sent, late }
+  return { sender, asked, sent, unseen }
 }
 
 const sending = (body: string, more: Partial<Sending> = {}): Sending => ({
@@ -154,21 +154,36 @@ test('what has waited for more than a day asks its person first', async () => {
   const { store, rows } = drawer()
   const old = new Date(Date.now() - 25 * 60 * 60_000).toISOString()
   rows.set('c-velha', { ...sending('velha', { createdAt: old }), state: 'sending', reason: null })
-  const { sender, asked, late } = page(store)
+  const { sender, asked, unseen } = page(store)
   await sender.open()
   await turn()
-  expect([asked, late]).toEqual([[], ['velha']])
+  expect([asked, unseen]).toEqual([[], ['velha']])
   expect(sender.of(7)).toMatchObject([{ state: 'refused', reason: 'too old' }])
   for (const outgoing of sender.of(7)) sender.discard(outgoing)
   expect([rows.size, sender.of(7).length]).toEqual([0, 0])
 })
 
-test('what an earlier visit left and is refused now is told, for nobody looks at it; what is refused on the spot is seen there', async () => {
+test('what is refused is told where its conversation is shown, and by itself when nobody looks at that conversation', async () => {
   const { store, rows } = drawer()
   rows.set('c-de ontem', { ...sending('de ontem'), state: 'sending', reason: null })
-  const { sender, late } = page(store, () => Promise.reject(NO))
+  const answers = new Map<string, () => void>()
+  const { sender, unseen } = page(store, ({ body }) => new Promise((_, reject) => answers.set(body, () => reject(NO))))
+  const refuse = async (body: string) => {
+    answers.get(body)?.()
+    await turn()
+  }
   await sender.open()
-  sender.send(sending('de agora'))
-  await turn()
-  expect(late).toEqual(['de ontem'])
+  await refuse('de ontem')
+  const leave = sender.show(7)
+  sender.send(sending('à vista'))
+  sender.send(sending('ao sair'))
+  await refuse('à vista')
+  leave()
+  await refuse('ao sair')
+  expect(unseen).toEqual(['de ontem', 'ao sair'])
+
+  sender.send(sending('na despedida'))
+  sender.close()
+  await refuse('na despedida')
+  expect(unseen).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 /** Sends messages on one ticket, and lists those the server has not answered yet. */
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { newUuid } from '../../shared/uuid'
 import type { Outgoing, Sending } from './rules/outgoing'
 import { useSender } from './sending/SendingProvider'
@@ -12,6 +12,12 @@ export function useSend(ticketId: number, contact = '') {
     discard: (pending: Outgoing) => sender.discard(pending),
     retry: (pending: Outgoing) => sender.retry(pending),
   }
+}
+
+/** While mounted, messages of this ticket that are refused are told by its conversation, and not by a toast. */
+export function useShowsRefused(ticketId: number): void {
+  const sender = useSender()
+  useEffect(() => sender.show(ticketId), [sender, ticketId])
 }
 
 /** The ticket's unanswered messages, oldest first. */

@@ -10,7 +10,7 @@ import { conversationItems, type Seam } from '../rules/conversation'
 import { withOutgoing } from '../rules/outgoing'
 import { findingAtom } from '../state'
 import { useDays } from '../useDays'
-import { useOutgoing } from '../useSend'
+import { useOutgoing, useShowsRefused } from '../useSend'
 import { useCommand } from '../useShortcuts'
 import { DropZone } from './DropZone'
 import { FIND_BOX, FindBar } from './FindBar'
@@ -36,6 +36,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   const [isFinding, endFinding] = useFinding(ticket.id)
   useReading(ticket, thread.isLoaded)
   useLooking(ticket.id)
+  useShowsRefused(ticket.id)
   const seams = thread.extra?.seams ?? noSeams
   const { count, unread } = useUnread(ticket, thread.items)
   const items = useMemo(() => {

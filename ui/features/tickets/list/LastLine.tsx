@@ -1,16 +1,18 @@
 import { useAtomValue } from 'jotai/react'
 import { Ban, PencilLine } from 'lucide-react'
-import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { LastMessage, TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
 import { KindIcon } from '../KindIcon'
+import { lastUnsent } from '../rules/outgoing'
 import { previewOf } from '../rules/preview'
 import { draftAtom, typingAtom } from '../state'
 import { Ticks } from '../Ticks'
+import { useOutgoing } from '../useSend'
 
 type Props = { ticket: TicketSummary; isCurrent: boolean }
 
-/** The second line of a row: typing, an unsent draft, or the last message. */
+/** The second line of a row: typing, an unsent draft, or the last message, even if the server does not have it yet. */
 export function LastLine({ ticket, isCurrent }: Props) {
   return (
     <span className="ticket-line">
@@ -38,8 +40,9 @@ function LastWords({ ticket, isCurrent }: Props) {
   const t = useText()
   const draft = useAtomValue(draftAtom(ticket.id))
   const typing = useAtomValue(typingAtom(ticket.id))
+  const unsent = lastUnsent(useOutgoing(ticket.id), useUser())
   if (typing) return <span className="typing">{t(`tickets.${typing}`)}</span>
-  if (draft && !isCurrent) {
+  if (draft && !isCurrent && !unsent) {
     return (
       <>
         <PencilLine className="draft" />
@@ -48,16 +51,18 @@ function LastWords({ ticket, isCurrent }: Props) {
       </>
     )
   }
-  return <LastMessageWords ticket={ticket} />
+  return <LastMessageWords ticket={ticket} unsent={unsent} />
 }
 
-function LastMessageWords({ ticket }: { ticket: TicketSummary }) {
+function LastMessageWords({ ticket, unsent }: { ticket: TicketSummary; unsent: LastMessage | null }) {
   const t = useText()
   const user = useUser()
-  const { last } = ticket
+  const last = unsent ?? ticket.last
   if (!last) return <span dir="auto">{ticket.lastMessage}</span>
   if (last.isDeleted) return <GoneWords name={last.fromMe ? null : last.author} />
   const isNote = last.mediaType === 'note'
+  // A stored note has no tick: it is not sent to anybody.
+  const hasTick = last.fromMe && (!isNote || unsent !== null)
   const { icon, text, word } = previewOf(last)
   const words = word ? t(`tickets.kind.${word}`) : text
   const isMine = last.fromMe && (last.author === null || last.author === user.name)
@@ -67,7 +72,7 @@ function LastMessageWords({ ticket }: { ticket: TicketSummary }) {
       ? t('tickets.ownNote')
       : t('tickets.noteOf', { name: author ?? '' })
     : author && `${author}:`
-  if (last.fromMe && !isNote && last.ack === 0) {
+  if (hasTick && last.ack === 0) {
     return (
       <>
         <Ticks ack={0} />
@@ -79,7 +84,7 @@ function LastMessageWords({ ticket }: { ticket: TicketSummary }) {
   }
   return (
     <>
-      {last.fromMe && !isNote && <Ticks ack={last.ack} />}
+      {hasTick && <Ticks ack={last.ack} />}
       {icon && (
         <KindIcon
           icon={icon}

@@ -1,6 +1,7 @@
 /** Messages the server has not answered yet: shown at once, recognised by `clientId`, never twice. */
 import type { MessageExtra, MessageKind } from '../../../../src/channels/contract'
 import { spoken } from '../../../../src/channels/mentions/contract'
+import type { LastMessage } from '../../../../src/tickets/contract'
 import { type Message, type SendMessage, signed } from '../../../../src/tickets/messages/contract'
 import type { FileKind } from './attachments'
 import type { Line } from './conversation'
@@ -55,6 +56,18 @@ export function withOutgoing(stored: readonly Message[], outgoing: readonly Outg
     ...stored.map((message) => ({ message, pending: null })),
     ...unanswered.map((pending) => ({ message: asMessage(pending, author), pending })),
   ]
+}
+
+/**
+ * What the row of the list shows of the unanswered messages instead of the last stored one: the newest refused one, else
+ * the newest that waits for the connection. One that is only being sent is about to be stored.
+ */
+export function lastUnsent(outgoing: readonly Outgoing[], author: Author): LastMessage | null {
+  const unsent =
+    outgoing.findLast(({ state }) => state === 'refused') ?? outgoing.findLast(({ state }) => state === 'waiting')
+  if (!unsent) return null
+  const { id, body, fromMe, ack, mediaType, isDeleted } = asMessage(unsent, author)
+  return { id, body, fromMe, ack, mediaType, isDeleted, author: author.name }
 }
 
 /** Presents an unanswered message as a message with a clock, or as failed once refused. */

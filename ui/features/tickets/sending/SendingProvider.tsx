@@ -54,7 +54,7 @@ const makeSender = (person: string, client: QueryClient) =>
       failure instanceof ApiError && (failure.code === 'ERR_UNREACHABLE' || failure.code === 'ERR_SESSION_EXPIRED'),
     reasonOf: (failure) => errorText(text(), failure),
     staleReason: () => text()('messages.failure.expired'),
-    refusedLate: ({ contact: name = '', reason }) =>
+    refusedUnseen: ({ contact: name = '', reason }) =>
       toast.error(text()('messages.notSentTo', { name, reason: reason ?? '' })),
   })
 

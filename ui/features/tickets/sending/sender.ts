@@ -16,8 +16,8 @@ export type SenderPorts = {
   isWorthWaiting(failure: unknown): boolean
   reasonOf(failure: unknown): string
   staleReason(): string
-  /** A message of an earlier visit, whose conversation is not open. */
-  refusedLate(outgoing: Outgoing): void
+  /** A message whose conversation is not on the screen. */
+  refusedUnseen(outgoing: Outgoing): void
 }
 
 const FIRST_PAUSE = 1_000
@@ -37,8 +37,8 @@ export class Sender {
   readonly #pauses = new Set<() => void>()
   /** Tickets with a request in flight. */
   readonly #busy = new Set<number>()
-  /** Messages of an earlier visit. */
-  readonly #old = new Set<string>()
+  /** Tickets whose conversation is on the screen. */
+  readonly #shown = new Set<number>()
   #isOpen = false
 
   constructor(ports: SenderPorts) {
@@ -50,7 +50,6 @@ export class Sender {
     this.#isOpen = true
     const left = await this.#ports.store.list()
     if (!this.#isOpen) return
-    for (const { clientId, state } of left) if (state !== 'refused') this.#old.add(clientId)
     for (const ticketId of new Set(left.map((outgoing) => outgoing.ticketId))) {
       const here = this.of(ticketId)
       const isHere = ({ clientId }: Outgoing) => here.some((one) => one.clientId === clientId)
@@ -95,6 +94,12 @@ export class Sender {
   /** How many would be unsent if this session ended now. */
   readonly countUnsent = (): number =>
     [...this.#tickets.values()].flat().filter(({ state }) => state !== 'refused').length
+
+  /** The conversation shows what is refused, until the returned function is called. */
+  show(ticketId: number): () => void {
+    this.#shown.add(ticketId)
+    return () => void this.#shown.delete(ticketId)
+  }
 
   readonly subscribe = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
@@ -141,7 +146,7 @@ export class Sender {
     const refused: Outgoing = { ...outgoing, state: 'refused', reason }
     this.#ports.store.keep(refused)
     this.#change(refused)
-    if (this.#old.delete(outgoing.clientId)) this.#ports.refusedLate(refused)
+    if (this.#isOpen && !this.#shown.has(outgoing.ticketId)) this.#ports.refusedUnseen(refused)
   }
 
   #change(changed: Outgoing): void {
