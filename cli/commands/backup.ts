@@ -91,8 +91,8 @@ async function restoreAll(word: string, options: RestoreOptions) {
   print(outputOf(options), restored, [
     `Restored ${companiesOf(restored)} into ${restored.folder}.`,
     ...restored.refusedEmails.map((email) => `${email} cannot sign in: another company has the same address`),
-    'It is at rest: nothing is sent or received until you say: balcao activate',
     `Start it: balcao serve --data ${restored.folder}`,
+    `It starts at rest: nothing is sent or received until you activate it: balcao activate --data ${restored.folder}`,
   ])
 }
 

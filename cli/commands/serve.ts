@@ -25,7 +25,11 @@ export function serveCommand(carried: Carried): Command {
           `Balcão serves ${url}`,
           ...(founded ? [`First start. Sign in with: ${founded.admin.email}`] : []),
           ...(founded?.password ? [`Password, told only now: ${founded.password}`] : []),
-          ...(isPassive ? ['At rest after a restore: nothing is sent or received until you say: balcao activate'] : []),
+          ...(isPassive
+            ? [
+                `At rest after a restore: nothing is sent or received until you activate it: balcao activate --data ${config.dataDir}`,
+              ]
+            : []),
         ],
       )
     })

@@ -71,7 +71,7 @@ const suspend = () =>
         const { summarizeCompany } = await import('../../src/tenancy/companies')
         const { company, signedOut } = suspendCompany(control, Date.now(), findCompanyByWord(control, word).id)
         print(outputOf(options), { company: summarizeCompany(company), signedOut }, [
-          `Company ${company.id} "${company.name}" is suspended; ${signedOut} people were signed out.`,
+          `Company ${company.id} "${company.name}" is suspended; ${signedOut === 1 ? '1 person was' : `${signedOut} people were`} signed out.`,
         ])
       }),
     )

@@ -203,7 +203,8 @@ test('everything restored elsewhere starts at rest with everybody signed out, an
   const made = await balcaoJson<Made>(['backup', 'create', '--with-key', '--data', data])
   await first.stop()
   const to = join(folder(), 'restored')
-  expect((await balcao(['backup', 'restore', made.folder, '--to', to])).code).toBe(0)
+  const restored = await balcao(['backup', 'restore', made.folder, '--to', to])
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining(`balcao activate --data ${to}`) })
   const second = await start(['serve', '--data', to])
   expect(second.said).toMatchObject({ isPassive: true, founded: null })
   expect(await (await second.api('/version')).json()).toMatchObject({ passive: true })
@@ -239,9 +240,12 @@ test('a restore into a folder that holds something, or is in use, is refused', a
   lock.release()
 })
 
-test('a backup tells a person what is in it', async () => {
-  const { out } = await balcao(['backup', 'create', '--data', await installation()])
+test('a backup tells a person what is in it, or where it cannot be', async () => {
+  const data = await installation()
+  const { out } = await balcao(['backup', 'create', '--data', data])
   expect(out).toContain(': 1 company, 2 files, proved.')
+  const { err } = await balcao(['backup', 'create', '--data', data, '--to', '/proc/copy'])
+  expect(err).toContain('/proc/copy cannot be used: ')
 })
 
 test('what is no backup is not restored', async () => {
@@ -258,10 +262,10 @@ test('one company comes back while the server runs, and its people sign in again
   expect(await server.signIn(adminOf(2))).toBe(503)
   const doctor = await balcao(['doctor', '--data', data])
   expect(doctor.code).toBe(4)
-  const remedy = `backup restore ${made.folder.split('/').pop()} --tenant ${uuid}`
+  const remedy = `backup restore ${made.folder.split('/').pop()} --tenant ${uuid} --data ${data}`
   expect(doctor.out).toContain(`balcao ${remedy}`)
 
-  expect((await balcao([...remedy.split(' '), '--data', data])).code).toBe(0)
+  expect((await balcao(remedy.split(' '))).code).toBe(0)
   expect(await eventually(async () => (await server.signIn(adminOf(2))) !== 503)).toBe(true)
   expect(await server.signIn(adminOf(2))).toBeString()
   expect(await server.signIn(adminOf(3))).toBeString()

@@ -80,7 +80,13 @@ test('a passive installation is reported as such, and counts as healthy', async 
   await Bun.write(join(data, 'passive'), '')
   const report = await balcaoJson<Report>(['doctor', '--data', data])
   expect(report.healthy).toBe(true)
-  expect(report.findings).toContainEqual(expect.objectContaining({ level: 'note', about: 'at rest' }))
+  expect(report.findings).toContainEqual(
+    expect.objectContaining({
+      level: 'note',
+      about: 'at rest',
+      words: expect.stringContaining(`balcao activate --data ${data}`),
+    }),
+  )
 })
 
 test('data on a disk that can only be read are not called damaged, and a server says why it does not start', async () => {

@@ -35,7 +35,7 @@ export type MadeBackup = { readonly folder: string; readonly manifest: Manifest;
 export async function createBackup(dataDir: string, now: number, options: BackupOptions): Promise<MadeBackup> {
   const folder = placeFor(dataDir, now, options.to)
   const making = join(folder, '..', `.making-${backupName(now)}-${process.pid}`)
-  makeFolder(making)
+  makeBeside(folder, making)
   try {
     const manifest = await fill(making, dataDir, now, options)
     writeFileSync(join(making, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
@@ -47,6 +47,15 @@ export async function createBackup(dataDir: string, now: number, options: Backup
     return { folder, manifest, problems: [...notIncluded(manifest), ...lostIn(folder, manifest)] }
   } finally {
     rmSync(making, { recursive: true, force: true })
+  }
+}
+
+/** Where nothing can be written, the error names the folder that was asked for, and not the temporary one. */
+function makeBeside(folder: string, making: string): void {
+  try {
+    makeFolder(making)
+  } catch (error) {
+    throw error instanceof Error && 'path' in error ? Object.assign(error, { path: folder }) : error
   }
 }
 

@@ -50,31 +50,27 @@ function examineSessions(about: string, dataDir: string, { uuid }: Company): Fin
 
 function examineIndex(
   about: string,
-  { control, tenant }: Databases,
+  { dataDir, control, tenant }: Databases,
   company: Company,
   { fix }: { fix: boolean },
 ): Finding[] {
   const faults = findIndexFaults(control, tenant(company.uuid), company.id)
   if (faults.length === 0) return []
-  if (!fix) return faults.map((fault) => describe(about, fault))
+  if (!fix) return faults.map((fault) => describe(about, dataDir, fault))
   const refused = new Set(rebuildLoginIndex(control, tenant(company.uuid), company.id))
   return faults.map((fault) =>
     refused.has(fault.email)
-      ? describe(about, { ...fault, fault: 'duplicate' })
+      ? describe(about, dataDir, { ...fault, fault: 'duplicate' })
       : fixed(about, `the way in of ${fault.email} was written anew`),
   )
 }
 
-function describe(about: string, { email, fault }: IndexFault): Finding {
+function describe(about: string, dataDir: string, { email, fault }: IndexFault): Finding {
   switch (fault) {
     case 'missing':
-      return problem(
-        about,
-        `${email} cannot sign in: the login index does not know this address`,
-        'balcao doctor --fix',
-      )
+      return problem(about, `${email} cannot sign in: the login index does not know this address`, fixRemedy(dataDir))
     case 'stale':
-      return problem(about, `the login index names ${email}, who is not in this company`, 'balcao doctor --fix')
+      return problem(about, `the login index names ${email}, who is not in this company`, fixRemedy(dataDir))
     case 'duplicate':
       return problem(
         about,
@@ -100,9 +96,11 @@ function examineFiles(about: string, dataDir: string, { uuid }: Company): Findin
   return [problem(about, `${missing.length} of ${named.length} files of its messages are missing`, remedy)]
 }
 
+const fixRemedy = (dataDir: string) => `balcao doctor --fix --data ${dataDir}`
+
 function restoreRemedy(dataDir: string, uuid: string): string {
   const backup = findBackupOf(dataDir, uuid)
   return backup
-    ? `balcao backup restore ${backup.name} --tenant ${uuid}`
-    : `No backup of this company is in ${join(dataDir, 'backups')}. With one from elsewhere: balcao backup restore <folder> --tenant ${uuid}`
+    ? `balcao backup restore ${backup.name} --tenant ${uuid} --data ${dataDir}`
+    : `No backup of this company is in ${join(dataDir, 'backups')}. With one from elsewhere: balcao backup restore <folder> --tenant ${uuid} --data ${dataDir}`
 }

@@ -49,7 +49,10 @@ export function examineUse(dataDir: string): Finding[] {
   const findings = [ok('server', isInUse(dataDir) ? 'runs on this folder' : 'does not run on this folder')]
   if (isPassive(dataDir))
     findings.push(
-      note('at rest', 'restored and not yet activated: nothing is sent or received. Wake it: balcao activate'),
+      note(
+        'at rest',
+        `restored and not yet activated: nothing is sent or received. Activate it: balcao activate --data ${dataDir}`,
+      ),
     )
   return findings
 }
