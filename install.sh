@@ -1,7 +1,7 @@
 #!/bin/sh
 # Balcão on a machine that has nothing but a shell.
 #
-#   ./install.sh demo        try it: a sample company and a pretend WhatsApp, in ./balcao-demo
+#   ./install.sh demo        try it: a sample company and a simulated WhatsApp, in ./balcao-demo
 #   ./install.sh             install or upgrade as a systemd service (root)
 #   ./install.sh uninstall   remove the service; the data stay
 #   ./install.sh build       build dist/balcao, the executable
@@ -519,7 +519,7 @@ start_service() {
         restart_service
         wait_until_it_serves || did_not_start
         # The first start tells the first password, once.
-        words_of_this_start | grep -E '^(Balcão serves|First start|Password, told)' >&2 ||
+        words_of_this_start | grep -E '^(Balcão serves|First start|Password, shown)' >&2 ||
             say "No journal is kept here. Was this the first start, then give its administrator a password: balcao user set-password $(setting BALCAO_ADMIN_EMAIL admin@balcao.local)"
     fi
     rm -f "$LIBRARY/balcao.former"

@@ -32,5 +32,5 @@ export async function readPassword({ passwordStdin }: { passwordStdin?: boolean 
 }
 export const PASSWORD_STDIN = [
   '--password-stdin',
-  'read the password from stdin; else one is invented and printed',
+  'read the password from stdin; without it one is generated and printed',
 ] as const

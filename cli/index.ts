@@ -25,7 +25,7 @@ export type Carried = {
 export async function runCommandLine(argv: readonly string[], carried: Carried): Promise<void> {
   process.umask(0o077) // files we create are readable by their owner only
   const program = new Command('balcao')
-    .description('The counter: customers write on WhatsApp, attendants answer in the browser')
+    .description('Customer service on WhatsApp: customers write there, attendants answer in the browser')
     .version(version)
     .addHelpText('after', exitCodesHelp)
   const commands = [
@@ -44,7 +44,7 @@ export async function runCommandLine(argv: readonly string[], carried: Carried):
   for (const command of commands) program.addCommand(command)
   const json = argv.includes('--json')
   for (const command of everyCommand(program)) {
-    command.exitOverride().showHelpAfterError('(--help tells more)')
+    command.exitOverride().showHelpAfterError('(see --help)')
     if (json) command.configureOutput({ writeErr: () => {} }) // printed below, as JSON
   }
   try {

@@ -16,11 +16,11 @@ const settingWords: Readonly<Record<string, string>> = {
   BALCAO_HOST: 'network address to listen on',
   BALCAO_PORT: 'port to listen on',
   BALCAO_PUBLIC_URL: 'address people type, when a proxy stands in front',
-  BALCAO_TRUST_PROXY: 'true: believe the X-Forwarded headers of that proxy',
+  BALCAO_TRUST_PROXY: 'true: trust the X-Forwarded headers of that proxy',
   BALCAO_ADMIN_EMAIL: 'first start: address of the first administrator',
-  BALCAO_ADMIN_PASSWORD: 'first start: the password, else one is invented and printed once',
+  BALCAO_ADMIN_PASSWORD: 'first start: their password; without it one is generated and printed once',
   BALCAO_WHATSAPP_URL: 'a WhatsApp other than the public one',
-  BALCAO_WHATSAPP_ROOT_KEY: 'who signs for that WhatsApp, 64 hexadecimal digits',
+  BALCAO_WHATSAPP_ROOT_KEY: 'the root key of that WhatsApp, 64 hexadecimal digits',
   BALCAO_LOG_LEVEL: 'trace, debug, info, warn, error or silent',
 }
 

@@ -2,15 +2,16 @@ import { type Common, dataDirOf, installationCommand, outputOf } from '../comman
 import { print } from '../terminal'
 
 export const activateCommand = () =>
-  installationCommand('activate', 'Wake a restored installation: from now on it opens its sessions and sends').action(
-    async (options: Common) => {
-      const { requireInstallation } = await import('../../src/operator/installation')
-      const { activate } = await import('../../src/operator/passive')
-      const dataDir = dataDirOf(options)
-      requireInstallation(dataDir)
-      const was = activate(dataDir)
-      print(outputOf(options), { activated: was }, [
-        was ? 'The installation is awake.' : 'The installation was awake already.',
-      ])
-    },
-  )
+  installationCommand(
+    'activate',
+    'Activate a restored installation: from now on it opens its sessions and sends',
+  ).action(async (options: Common) => {
+    const { requireInstallation } = await import('../../src/operator/installation')
+    const { activate } = await import('../../src/operator/passive')
+    const dataDir = dataDirOf(options)
+    requireInstallation(dataDir)
+    const was = activate(dataDir)
+    print(outputOf(options), { activated: was }, [
+      was ? 'The installation is active.' : 'The installation was active already.',
+    ])
+  })

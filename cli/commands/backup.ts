@@ -5,7 +5,7 @@ import { print, table } from '../terminal'
 
 export const backupCommand = () =>
   new Command('backup')
-    .description('Make, list, prove and restore backups')
+    .description('Make, list, verify and restore backups')
     .addCommand(create())
     .addCommand(list())
     .addCommand(verify())
@@ -14,10 +14,10 @@ export const backupCommand = () =>
 type CreateOptions = Common & { to?: string; withKey?: boolean; keep?: number }
 
 const create = () =>
-  installationCommand('create', 'Back up everything, also while the server runs, and prove the copy')
+  installationCommand('create', 'Back up everything, also while the server runs, and verify the copy')
     .option('--to <folder>', 'a new folder (else backups/<time> in the data folder)')
     .option('--with-key', 'with secret.key: whoever gets the backup can then sign in as anybody')
-    .option('--keep <number>', 'then remove all but so many of the newest in the data folder', atLeastOne)
+    .option('--keep <number>', 'then keep only this many of the newest in the data folder', atLeastOne)
     .action(async (options: CreateOptions) => {
       const { createBackup, pruneBackups } = await import('../../src/operator/backup/create')
       const { requireInstallation } = await import('../../src/operator/installation')
@@ -27,7 +27,7 @@ const create = () =>
       const { folder, manifest, problems } = await createBackup(dataDir, Date.now(), requested)
       const removed = options.keep && problems.length === 0 ? pruneBackups(dataDir, options.keep) : []
       print(outputOf(options), { folder, ...summary(manifest), problems, removed }, [
-        `${folder}: ${companiesOf(manifest)}, ${counted(Object.keys(manifest.files).length, 'file', 'files')}, ${problems.length === 0 ? 'proved.' : 'damaged:'}`,
+        `${folder}: ${companiesOf(manifest)}, ${counted(Object.keys(manifest.files).length, 'file', 'files')}, ${problems.length === 0 ? 'verified.' : 'damaged:'}`,
         ...problems,
         ...removed.map((name) => `removed ${name}`),
       ])
@@ -56,7 +56,7 @@ const list = () =>
   })
 
 const verify = () =>
-  installationCommand('verify', 'Prove a backup: every file unchanged, every database whole')
+  installationCommand('verify', 'Verify a backup: every file unchanged, every database intact')
     .argument('<backup>', 'a folder, or a name from the list')
     .action(async (word: string, options: Common) => {
       const { findBackup } = await import('../../src/operator/backup/list')
@@ -64,7 +64,7 @@ const verify = () =>
       const folder = findBackup(dataDirOf(options), word)
       const { manifest, problems } = await verifyBackup(folder, { readMedia: true })
       print(outputOf(options), { folder, ...summary(manifest), problems }, [
-        problems.length === 0 ? `${folder} is whole.` : `${folder} is damaged:`,
+        problems.length === 0 ? `${folder} is intact.` : `${folder} is damaged:`,
         ...problems.map((one) => `  ${one}`),
       ])
       if (problems.length > 0) process.exitCode = exit.problems
@@ -124,6 +124,6 @@ const messagesIn = ({ companies }: Listed): number =>
   companies.reduce((sum, { counts }) => sum + (counts?.messages ?? 0), 0)
 
 function atLeastOne(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('a number of at least 1 is wanted.')
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a number of at least 1.')
   return Number(text)
 }

@@ -10,7 +10,7 @@ import { print } from '../terminal'
 const notHere = ['BALCAO_ADMIN_EMAIL', 'BALCAO_ADMIN_PASSWORD', 'BALCAO_WHATSAPP_URL', 'BALCAO_WHATSAPP_ROOT_KEY']
 
 export function demoCommand(carried: Carried): Command {
-  const command = new Command('demo').description('Try everything: a sample company and a pretend WhatsApp')
+  const command = new Command('demo').description('Try everything: a sample company and a simulated WhatsApp')
   return withSettings(command, notHere)
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {

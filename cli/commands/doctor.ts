@@ -10,7 +10,7 @@ export const doctorCommand = () =>
     'doctor',
     'Examine settings, folder, disk and every database; exit code 4 when something is wrong',
   )
-    .option('--fix', 'mend what follows from what is there: the login index')
+    .option('--fix', 'repair what can be derived from the rest: the login index')
     .action(async (options: Common & { fix?: boolean }) => {
       const { examine, isHealthy } = await import('../../src/operator/doctor/doctor')
       const { silentLog } = await import('../../src/operator/installation')

@@ -8,7 +8,7 @@ export function serveCommand(carried: Carried): Command {
   return withSettings(command)
     .option(
       '--simulator',
-      'play WhatsApp here too, with pretend phones on the page /simulator; never with real accounts',
+      'run a simulated WhatsApp too, with its phones on the page /simulator; never with real accounts',
     )
     .option('--json', 'print JSON')
     .action(async ({ simulator: wanted, json }: { simulator?: boolean; json?: boolean }) => {
@@ -24,7 +24,7 @@ export function serveCommand(carried: Carried): Command {
         [
           `Balcão serves ${url}`,
           ...(founded ? [`First start. Sign in with: ${founded.admin.email}`] : []),
-          ...(founded?.password ? [`Password, told only now: ${founded.password}`] : []),
+          ...(founded?.password ? [`Password, shown only this once: ${founded.password}`] : []),
           ...(isPassive
             ? [
                 `At rest after a restore: nothing is sent or received until you activate it: balcao activate --data ${config.dataDir}`,

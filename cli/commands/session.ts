@@ -4,7 +4,7 @@ import { print, table } from '../terminal'
 
 export const sessionCommand = () =>
   new Command('session')
-    .description('Messenger sessions: what ended is archived, and can be brought back')
+    .description('Messenger sessions: ended ones are archived, and can be restored')
     .addCommand(list())
     .addCommand(archive())
     .addCommand(restore())
@@ -43,7 +43,7 @@ const list = () =>
     )
 
 const archive = () =>
-  installationCommand('archive', 'Put a live session away; the phone is not told, and it can be brought back')
+  installationCommand('archive', 'Archive a live session; the phone is not told, and it can be restored')
     .argument('<connection>', 'number of the connection', numberFromList)
     .option('--company <company>', 'number or uuid', '1')
     .action((connectionId: number, options: Common & { company: string }) =>
@@ -75,6 +75,6 @@ const restore = () =>
     )
 
 function numberFromList(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a number is wanted; see balcao session list.')
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a number; see: balcao session list')
   return Number(text)
 }

@@ -1,20 +1,20 @@
 import { Command, InvalidArgumentError } from 'commander'
 
 const steering = `
-It is steered over the port that it prints as "origin":
+It is controlled over the port that it prints as "origin":
   POST <origin>/control/command  one command, such as {"do":"addPhone","phone":"5511987654321","name":"Ana","role":"customer"};
-                                 then scan, say, sendMedia, setFault, crowd, day, books … (an unknown one is answered with all there are)
-  GET  <origin>/control/state    everything as it stands; /control/events tells it again after each change
+                                 then scan, say, sendMedia, setFault, crowd, day, books … (an unknown one is answered with a list of all)
+  GET  <origin>/control/state    the whole state; /control/events sends it again after each change
   GET  <origin>/control/trace    what was on the wires: ?who=<phone>&newest=<lines>`
 
 /** For tests and training: only the simulated WhatsApp, in a process of its own. */
 export const simulatorCommand = () =>
   new Command('simulator')
-    .description('Play WhatsApp alone, for servers started elsewhere; prints its address as JSON')
+    .description('Run the simulated WhatsApp alone, for servers in other processes; prints its address as JSON')
     .option('--port <number>', 'port to listen on; 0 takes a free one', wholeNumber, 0)
     .option('--hostname <address>', 'network address to listen on', '127.0.0.1')
     .option('--seed <number>', 'decides names, numbers and chances', wholeNumber, 1)
-    .option('--state <file>', 'where phones and chats are kept; else they end with the process')
+    .option('--state <file>', 'where phones and chats are kept; without it they end with the process')
     .option('--json', 'print JSON, which it does anyway')
     .addHelpText('after', steering)
     .action(async (options: { port: number; hostname: string; seed: number; state?: string }) => {

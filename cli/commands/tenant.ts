@@ -13,7 +13,7 @@ export const tenantCommand = () =>
 type CreateOptions = Common & { email: string; admin: string; days: number; passwordStdin?: boolean }
 
 const create = () =>
-  installationCommand('create', 'Found a company with its first administrator')
+  installationCommand('create', 'Create a company with its first administrator')
     .argument('<name>', 'name of the company')
     .requiredOption('--email <email>', 'address of the administrator')
     .option('--admin <name>', 'name of the administrator', 'Admin')
@@ -63,7 +63,7 @@ const list = () =>
   )
 
 const suspend = () =>
-  installationCommand('suspend', 'Let nobody of a company in, and close its connections; everything is kept')
+  installationCommand('suspend', 'Sign everybody of a company out and close its connections; everything is kept')
     .argument('<company>', 'number or uuid')
     .action((word: string, options: Common) =>
       withInstallation(options, async ({ control }) => {
@@ -95,6 +95,6 @@ const resume = () =>
     )
 
 function wholeNumber(text: string): number {
-  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('a whole number is wanted.')
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
   return Number(text)
 }

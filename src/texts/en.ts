@@ -65,7 +65,7 @@ export const texts: Texts = {
     ERR_STORAGE_FULL: 'The server’s disk is full. Nothing was saved; tell the administrator.',
     ERR_TENANT_UNAVAILABLE: 'This company’s data is unavailable right now. Tell support.',
     ERR_TENANT_BUSY: 'This company’s data is busy for a moment. Try again.',
-    ERR_PASSIVE: 'This installation was restored and is at rest. Wake it with the command balcao activate.',
+    ERR_PASSIVE: 'This installation was restored and is at rest. Activate it with the command balcao activate.',
     ERR_PAYLOAD_TOO_LARGE: 'The request is too large.',
     ERR_UNSUPPORTED_MEDIA: 'This kind of request body is not accepted.',
     ERR_METHOD_NOT_ALLOWED: 'This operation is not allowed at this address.',

@@ -243,7 +243,7 @@ test('a restore into a folder that holds something, or is in use, is refused', a
 test('a backup tells a person what is in it, or where it cannot be', async () => {
   const data = await installation()
   const { out } = await balcao(['backup', 'create', '--data', data])
-  expect(out).toContain(': 1 company, 2 files, proved.')
+  expect(out).toContain(': 1 company, 2 files, verified.')
   const { err } = await balcao(['backup', 'create', '--data', data, '--to', '/proc/copy'])
   expect(err).toContain('/proc/copy cannot be used: ')
 })

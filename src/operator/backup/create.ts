@@ -41,7 +41,7 @@ export async function createBackup(dataDir: string, now: number, options: Backup
     writeFileSync(join(making, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     syncToDisk(join(making, MANIFEST))
     const { problems } = await verifyBackup(making, { readMedia: false })
-    if (problems.length > 0) throw new Refusal(`The backup did not stand the test:\n${problems.join('\n')}`)
+    if (problems.length > 0) throw new Refusal(`The backup failed its verification:\n${problems.join('\n')}`)
     renameSync(making, folder)
     syncToDisk(join(folder, '..'))
     return { folder, manifest, problems: [...notIncluded(manifest), ...lostIn(folder, manifest)] }

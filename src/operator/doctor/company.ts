@@ -28,7 +28,7 @@ export function examineCompany(databases: Databases, company: Company, options: 
   ]
   return findings.some(({ level }) => level === 'problem')
     ? findings
-    : [...findings, ok(about, `whole (step ${tenant.version})`)]
+    : [...findings, ok(about, `intact (step ${tenant.version})`)]
 }
 
 function examineTexts(about: string, dataDir: string, { uuid }: Company): Finding[] {

@@ -45,7 +45,7 @@ export function examine({ dataDir, settings, fix, log }: Examination): Finding[]
       ...findings,
       note('control.db', 'is of an earlier version; the next start of the server brings it up to date'),
     ]
-  return [...findings, ok('control.db', `whole (step ${control.version})`), ...examineCompanies({ dataDir, fix, log })]
+  return [...findings, ok('control.db', `intact (step ${control.version})`), ...examineCompanies({ dataDir, fix, log })]
 }
 
 export const isHealthy = (findings: readonly Finding[]): boolean => findings.every(({ level }) => level !== 'problem')

@@ -28,8 +28,8 @@ export function examineFolder(dataDir: string): Finding[] {
   ]
   const key = join(dataDir, 'secret.key')
   if (existsSync(key)) findings.push(...examineAccess('secret.key', key))
-  else findings.push(note('secret.key', 'is not there: one is made at the next start, and everybody signs in anew'))
-  return findings.length > 0 ? findings : [ok('data folder', 'ours, and closed to others')]
+  else findings.push(note('secret.key', 'is not there: the next start makes one, and everybody has to sign in again'))
+  return findings.length > 0 ? findings : [ok('data folder', 'writable by this user, and closed to others')]
 }
 
 export function examineDisk(dataDir: string): Finding[] {
