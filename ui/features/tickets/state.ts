@@ -105,6 +105,12 @@ export const replyAtom = perTicket((_ticketId: number) => ofPerson<Message | nul
 export const editAtom = perTicket((_ticketId: number) => ofPerson<Message | null>(null))
 /** The new text so far, with the message it is for. */
 export const editedTextAtom = perTicket((_ticketId: number) => ofPerson<{ id: number; text: string } | null>(null))
+/** An edit that was not taken: opened again with its text, unless another one is open. */
+export const reopenEditAtom = atom(null, (get, set, message: Message, text: string) => {
+  if (get(editAtom(message.ticketId))) return
+  set(editedTextAtom(message.ticketId), { id: message.id, text })
+  set(editAtom(message.ticketId), message)
+})
 export const noteModeAtom = perTicket((_ticketId: number) => ofPerson(false))
 export const filesAtom = perTicket((_ticketId: number) => ofPerson<readonly File[]>([]))
 /** A recorded voice note that is not sent yet. */

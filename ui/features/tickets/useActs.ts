@@ -7,7 +7,12 @@ import { useUser } from '../../shared/session/useUser'
 import { deleteMessage, editMessage, reactToMessage } from './api'
 import { deleted, edited, ownReaction, reacted } from './rules/acts'
 
-type ActRequest = { readonly message: Message; readonly shown: Message; ask(): Promise<Message> }
+type ActRequest = {
+  readonly message: Message
+  readonly shown: Message
+  ask(): Promise<Message>
+  undone?(): void
+}
 
 export function useActs(ticketId: number) {
   const client = useQueryClient()
@@ -23,8 +28,9 @@ export function useActs(ticketId: number) {
     mutationFn: ({ ask }: ActRequest) => ask(),
     onMutate: ({ shown }) => show(shown),
     onSuccess: (put) => changeLists<Message>(client, ['messages', ticketId], { put }),
-    onError: (failure, { message }) => {
+    onError: (failure, { message, undone }) => {
       show(message, message)
+      undone?.()
       toast.failure(failure)
     },
   })
@@ -37,8 +43,8 @@ export function useActs(ticketId: number) {
   return {
     /** The current reaction is removed. */
     toggleReaction: (message: Message, emoji: string) => react(message, emoji === ownReaction(message) ? null : emoji),
-    edit: (message: Message, body: string) =>
-      mutate({ message, shown: edited(message, body), ask: () => editMessage(message.id, ticketId, body) }),
+    edit: (message: Message, body: string, undone: () => void) =>
+      mutate({ message, shown: edited(message, body), ask: () => editMessage(message.id, ticketId, body), undone }),
     remove: (message: Message) => mutate({ message, shown: deleted(message), ask: () => deleteMessage(message.id) }),
   }
 }

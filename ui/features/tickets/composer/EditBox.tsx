@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai/react'
+import { useAtom, useSetAtom } from 'jotai/react'
 import { Check, PencilLine } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { spoken } from '../../../../src/channels/mentions/contract'
@@ -7,7 +7,7 @@ import { type Message, signed, unsigned } from '../../../../src/tickets/messages
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { retold } from '../rules/mentions'
-import { editedTextAtom } from '../state'
+import { editedTextAtom, reopenEditAtom } from '../state'
 import { useActs } from '../useActs'
 import { WriteBox } from './WriteBox'
 
@@ -20,6 +20,7 @@ export function EditBox({ ticket, message, onDone }: Props) {
   const { mentions = [], signature } = message.extra ?? {}
   const said = unsigned(message.body, signature)
   const [edited, setEdited] = useAtom(editedTextAtom(ticket.id))
+  const reopen = useSetAtom(reopenEditAtom)
   const text = edited?.id === message.id ? edited.text : spoken(said, mentions)
   const body = retold(text.trim(), said, mentions)
   const canSave = body !== '' && body !== said
@@ -29,7 +30,7 @@ export function EditBox({ ticket, message, onDone }: Props) {
   }
   const save = () => {
     if (!canSave) return
-    edit(message, signed(body, signature))
+    edit(message, signed(body, signature), () => reopen(message, text))
     end()
   }
   const press = (event: KeyboardEvent) => {
