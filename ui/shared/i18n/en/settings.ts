@@ -22,7 +22,7 @@ export const settings: Shape<typeof pt> = {
     text: 'Each person may put their own name above what they write to the contact.',
   },
   signUsual: {
-    title: 'Sign unless told otherwise',
+    title: 'Sign by default',
     text: 'Whoever has not chosen yet begins by signing. Only where signing is allowed.',
   },
   greeting: {

@@ -62,7 +62,7 @@ export const tickets: Shape<typeof pt> = {
   },
   mustAccept: 'Accept the ticket to see its messages',
   gate: '{name} is waiting',
-  left: 'This ticket is no longer yours to see',
+  left: 'You no longer have access to this ticket',
   notFound: 'Access not allowed',
   none: { title: 'Choose a ticket', text: 'The conversation appears here. The ? key shows the shortcuts.' },
   heldBy: 'This contact already has an open ticket, with {user}.',

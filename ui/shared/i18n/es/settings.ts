@@ -22,7 +22,7 @@ export const settings: Shape<typeof pt> = {
     text: 'Cada persona puede poner su nombre encima de lo que escribe al contacto.',
   },
   signUsual: {
-    title: 'Firmar mientras no se diga otra cosa',
+    title: 'Firmar de forma predeterminada',
     text: 'Quien aún no eligió empieza firmando. Solo vale con la firma permitida.',
   },
   greeting: {

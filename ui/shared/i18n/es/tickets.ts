@@ -62,7 +62,7 @@ export const tickets: Shape<typeof pt> = {
   },
   mustAccept: 'Es necesario aceptar la atención para ver los mensajes',
   gate: '{name} está esperando',
-  left: 'Esta atención salió de su vista',
+  left: 'Ya no tiene acceso a esta atención',
   notFound: 'Acceso no permitido',
   none: { title: 'Elija una atención', text: 'La conversación aparece aquí. La tecla ? muestra los atajos.' },
   heldBy: 'Ya existe una atención abierta para este contacto, con {user}.',

@@ -78,7 +78,7 @@ export const connections = {
     accountInUse: 'Este número já está ligado a outra conexão.',
     passkey:
       'O WhatsApp exige uma chave de acesso para vincular este número, e só o WhatsApp Web dele a aceita. Use outro número ou tente de novo em alguns dias.',
-    archived: 'O operador guardou esta sessão. Leia o QR code para vincular de novo, ou peça que ela volte.',
+    archived: 'O operador arquivou esta sessão. Leia o QR code para vincular de novo, ou peça a ele que a restaure.',
     restricted: 'Não inicia conversas novas. As que já existem seguem normais.',
   },
   action: {

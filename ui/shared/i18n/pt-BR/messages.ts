@@ -18,7 +18,7 @@ export const messages = {
   findEmoji: 'Buscar emoji',
   noEmoji: 'Nenhum emoji encontrado.',
   files: 'Arquivos a enviar',
-  removeFile: 'Tirar {file}',
+  removeFile: 'Remover {file}',
   dropHere: 'Solte os arquivos aqui',
   refused: {
     twice: '{file} já anexado para envio',
@@ -45,7 +45,7 @@ export const messages = {
   deletedBy: '{name} apagou esta mensagem',
   react: 'Reagir',
   reactWith: 'Reagir com {emoji}',
-  unreact: 'Tirar a reação {emoji}',
+  unreact: 'Remover a reação {emoji}',
   moreEmojis: 'Mais emojis',
   reactedWith: '{emoji} {names}',
   companyPhone: 'Celular da empresa',

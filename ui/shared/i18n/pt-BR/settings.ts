@@ -19,7 +19,7 @@ export const settings = {
     text: 'Cada pessoa pode pôr o próprio nome acima do que escreve ao contato.',
   },
   signUsual: {
-    title: 'Assinar, se ninguém disser o contrário',
+    title: 'Assinar por padrão',
     text: 'Quem ainda não escolheu começa assinando. Só vale com a assinatura permitida.',
   },
   greeting: {

@@ -59,7 +59,7 @@ export const tickets = {
   },
   mustAccept: 'Necessário aceitar o ticket para visualizar as mensagens',
   gate: '{name} está aguardando',
-  left: 'Este atendimento saiu da sua vista',
+  left: 'Você não tem mais acesso a este atendimento',
   notFound: 'Acesso não permitido',
   none: { title: 'Escolha um atendimento', text: 'A conversa aparece aqui. A tecla ? mostra os atalhos.' },
   heldBy: 'Já existe um atendimento aberto para este contato, com {user}.',
@@ -115,7 +115,7 @@ export const tickets = {
   people: 'Contatos',
   recentPeople: 'Conversas recentes',
   chosenPeople: 'Contatos escolhidos',
-  dropPerson: 'Tirar {name}',
+  dropPerson: 'Remover {name}',
   contact: {
     title: 'Contato',
     name: 'Nome',

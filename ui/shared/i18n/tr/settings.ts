@@ -22,7 +22,7 @@ export const settings: Shape<typeof pt> = {
     text: 'Herkes kişiye yazdığının üstüne kendi adını koyabilir.',
   },
   signUsual: {
-    title: 'Aksi söylenmedikçe imzala',
+    title: 'Varsayılan olarak imzala',
     text: 'Henüz seçmeyen imzalayarak başlar. Yalnızca imzaya izin varken geçerlidir.',
   },
   greeting: {

@@ -62,7 +62,7 @@ export const tickets: Shape<typeof pt> = {
   },
   mustAccept: 'Mesajları görmek için talebi kabul etmek gerekir',
   gate: '{name} bekliyor',
-  left: 'Bu talep artık görünümünüzde değil',
+  left: 'Bu talebe artık erişiminiz yok',
   notFound: 'Erişime izin yok',
   none: { title: 'Bir talep seçin', text: 'Görüşme burada görünür. ? tuşu kısayolları gösterir.' },
   heldBy: 'Bu kişi için zaten açık bir talep var, ilgilenen: {user}.',
