@@ -5,7 +5,7 @@ import { changeMark, type Db, type Raw, statement } from '../platform/sqlite'
 export type Names = {
   user(id: number): { id: number; name: string }
   queue(id: number): { id: number; name: string; color: string }
-  connection(id: number): { id: number; name: string }
+  connection(id: number): { id: number; name: string; farewellMessage: string }
 }
 
 /** Valid for one page; call again for the next. */
@@ -23,17 +23,20 @@ function read(raw: Raw): Names {
   const [users, queues, connections] = [
     new Map<number, string>(),
     new Map<number, ReturnType<Names['queue']>>(),
-    new Map<number, string>(),
+    new Map<number, ReturnType<Names['connection']>>(),
   ]
-  const nameIn = (table: 'users' | 'connections', id: number) =>
-    String(statement(raw, `SELECT name FROM ${table} WHERE id = ?`).pluck().get(id) ?? '')
+  const nameOf = (id: number) => String(statement(raw, 'SELECT name FROM users WHERE id = ?').pluck().get(id) ?? '')
   const queueOf = (id: number) =>
     (statement(raw, 'SELECT id, name, color FROM queues WHERE id = ?').get(id) as
       | ReturnType<Names['queue']>
       | undefined) ?? { id, name: '', color: '' } // the columns are listed
+  const connectionOf = (id: number) =>
+    (statement(raw, 'SELECT id, name, completion_message AS farewellMessage FROM connections WHERE id = ?').get(id) as
+      | ReturnType<Names['connection']>
+      | undefined) ?? { id, name: '', farewellMessage: '' } // the columns are listed
   return {
-    user: (id) => ({ id, name: getOrMake(users, id, () => nameIn('users', id)) }),
+    user: (id) => ({ id, name: getOrMake(users, id, () => nameOf(id)) }),
     queue: (id) => getOrMake(queues, id, () => queueOf(id)),
-    connection: (id) => ({ id, name: getOrMake(connections, id, () => nameIn('connections', id)) }),
+    connection: (id) => getOrMake(connections, id, () => connectionOf(id)),
   }
 }

@@ -41,6 +41,16 @@ describe('who sees what', () => {
     expect(await ids(beto, { status: 'open' })).toEqual([his.id])
   })
 
+  test('a row names its connection, and what that says at the end, as they are now', async () => {
+    const w = world()
+    const ana = w.attendant([SALES])
+    w.ticket({ queueId: SALES })
+    const connection = async () => (await list(ana, { status: 'pending' })).tickets[0]?.whatsapp
+    expect(await connection()).toEqual({ id: LOJA, name: 'Loja', farewellMessage: '' })
+    await w.admin().json(`/api/whatsapp/${LOJA}`, 'PUT', { name: 'Loja Sul', complationMessage: 'Até logo!' })
+    expect(await connection()).toEqual({ id: LOJA, name: 'Loja Sul', farewellMessage: 'Até logo!' })
+  })
+
   test('asking for all shows all to those who may, and changes nothing for the others', async () => {
     const w = world()
     const [ana, boss, admin, chatty] = [

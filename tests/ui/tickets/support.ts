@@ -46,7 +46,7 @@ export const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
   contactId: 9,
   contact: { id: 9, name: 'Mariana', number: null, profilePicUrl: null },
   whatsappId: 2,
-  whatsapp: { id: 2, name: 'Loja' },
+  whatsapp: { id: 2, name: 'Loja', farewellMessage: '' },
   tags: [],
   lastMessage: '',
   last: null,
