@@ -1,5 +1,7 @@
 import { expect } from 'bun:test'
+import { proto } from '@whiskeysockets/baileys'
 import { test } from '../support/trace'
+import { until } from '../support/until'
 import { COMPANY, linkedTown, MARIA, pn, TIAGO } from './support/world'
 
 const between = { from: MARIA, to: COMPANY }
@@ -125,4 +127,14 @@ test('messages of a chat are set to disappear, from either side, and say so from
 
   await client.socket.sendMessage(pn(MARIA), { disappearingMessagesInChat: false })
   await maria.until(({ chats }) => chats[0]?.disappearing === undefined)
+})
+
+test('what no phone writes travels as the bytes it came as, and a client that cannot read it asks for it again', async () => {
+  const { client, run, simulator } = await linkedTown()
+  const said = proto.Message.encode({ conversation: 'oi' }).finish()
+  const unknown = Uint8Array.of(0xba, 0x0c, 1, 0x41) // field 199, of bytes
+  await run({ do: 'sendContent', ...between, base64: Buffer.concat([said, unknown]).toString('base64') })
+  expect(await client.finds(({ conversation }) => conversation)).toBe('oi')
+  const id = await run({ do: 'sendContent', ...between, base64: Buffer.of(0x0a, 100).toString('base64') })
+  await until(() => simulator.trace().includes(`id="${id}" type="retry"`))
 })

@@ -1,10 +1,11 @@
 /** A group's message as a linked device gets it: the group's key when the device lacks it, then the message under that key. */
-import { encodeWAMessage, type proto } from '@whiskeysockets/baileys'
+import type { proto } from '@whiskeysockets/baileys'
 import { type Account, inTurn, type Link } from '../account'
 import { contentOf } from '../messages/book'
 import { mediaType, stanzaType } from '../messages/content'
 import { peerOf, sealForLink } from '../messages/seal'
 import { type Postable, WITHHELD } from '../messages/stanza'
+import { encoded } from '../messages/written'
 import { type BinaryNode, node, seconds } from '../wire/nodes'
 import type { World } from '../world'
 import { actorAttributes, type Group, groupJid } from './group'
@@ -19,7 +20,7 @@ export async function groupStanzas(world: World, { from, group, message }: Group
   if (message.isWithheld) return links.map((link) => ({ link, stanza: wrap({ from, group, message }, [WITHHELD]) }))
   const self = { lid: from.lid, device: 0 }
   const distribution = await inTurn(from, () => from.groupKeys.distribution(group.id, self))
-  const body = await inTurn(from, () => from.groupKeys.encrypt(group.id, self, encodeWAMessage(content)))
+  const body = await inTurn(from, () => from.groupKeys.encrypt(group.id, self, encoded(content)))
   const sealed = node('enc', { v: 2, type: 'skmsg', mediatype: mediaType(content) }, body)
   const stanzas: { link: Link; stanza: BinaryNode }[] = []
   for (const link of links) {

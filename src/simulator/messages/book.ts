@@ -5,6 +5,7 @@ import type { BookEntry } from '../contract'
 import { tell, type World } from '../world'
 import { apply, effectOf } from './effects'
 import { NOTHING_BESIDE, read } from './reading'
+import { isWritten } from './written'
 
 export type Entry = {
   chat: string
@@ -116,7 +117,7 @@ const NOTHING_SAID = {
 
 function messageOf(world: World, account: Account, entry: Entry, isEffect: boolean): Message {
   const { content, at, ...rest } = entry
-  const isPlain = typeof content.conversation === 'string' && !content.messageContextInfo
+  const isPlain = typeof content.conversation === 'string' && !content.messageContextInfo && !isWritten(content)
   return {
     edit: undefined,
     ...rest,

@@ -6,6 +6,7 @@ import type { CommandOf } from '../play/contract'
 import type { World } from '../world'
 import { contentOf } from './book'
 import { effectOf } from './effects'
+import { isWritten } from './written'
 
 export type Marks = Pick<CommandOf<'say'>, 'mentions' | 'forwarded' | 'forwardingScore' | 'disappearing'>
 
@@ -123,4 +124,6 @@ export const lasting = (content: proto.IMessage, disappearing: number | undefine
 
 /** Each message has a secret, with which others answer to it: votes, and what is done to it in communities. */
 export const withSecret = (from: Account, content: proto.IMessage): proto.IMessage =>
-  effectOf(content) ? content : { ...content, messageContextInfo: { messageSecret: from.random.bytes(32) } }
+  effectOf(content) || isWritten(content)
+    ? content
+    : { ...content, messageContextInfo: { messageSecret: from.random.bytes(32) } }

@@ -19,17 +19,18 @@ export function describeContent(content: proto.IMessage): string {
 }
 
 function deed(effect: Effect): string {
+  const id = 'id' in effect ? effect.id.slice(0, TEXT_SHOWN) : ''
   switch (effect.does) {
     case 'react':
-      return `reaction ${effect.emoji} to ${effect.id}`
+      return `reaction ${effect.emoji.slice(0, TEXT_SHOWN)} to ${id}`
     case 'edit':
-      return `edit of ${effect.id}: "${effect.text.slice(0, TEXT_SHOWN)}"`
+      return `edit of ${id}: "${effect.text.slice(0, TEXT_SHOWN)}"`
     case 'revoke':
-      return `deletion of ${effect.id}`
+      return `deletion of ${id}`
     case 'vote':
-      return `vote on ${effect.id}`
+      return `vote on ${id}`
     case 'open':
-      return `${effect.use} of ${effect.id}`
+      return `${effect.use} of ${id}`
     case 'disappear':
       return `messages last ${effect.seconds} s`
   }

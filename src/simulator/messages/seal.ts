@@ -1,10 +1,11 @@
 /** A pretend phone encrypts for a linked device, fetching the device's keys when it has no session yet. */
-import { encodeWAMessage, type proto } from '@whiskeysockets/baileys'
+import type { proto } from '@whiskeysockets/baileys'
 import { type Account, inTurn, type Link } from '../account'
 import { node, SERVER, seconds } from '../wire/nodes'
 import type { Bundle, Peer, Sealed } from '../wire/signal'
 import { stanzaId, type World } from '../world'
 import { owe } from './owed'
+import { encoded } from './written'
 
 /** Below this the server asks the client for more. */
 const FEW_PRE_KEYS = 5
@@ -15,7 +16,7 @@ export const sealForLink = (world: World, { from, link, content }: ToSeal): Prom
   inTurn(from, async () => {
     const peer = peerOf(world, link)
     if (!from.device.knows(peer)) await from.device.begin(peer, takeBundle(world, link))
-    return from.device.encrypt(peer, encodeWAMessage(content))
+    return from.device.encrypt(peer, encoded(content))
   })
 
 export const peerOf = (world: World, link: Link): Peer => ({

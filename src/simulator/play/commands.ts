@@ -31,6 +31,7 @@ import {
   revoke,
   say,
   sendCard,
+  sendContent,
   sendInvite,
   sendMedia,
   setDisappearing,
@@ -93,6 +94,8 @@ async function obey(world: World, command: Command): Promise<Done | undefined> {
       return { id: await forward(world, command) }
     case 'sendInvite':
       return { id: await sendInvite(world, command) }
+    case 'sendContent':
+      return { id: await sendContent(world, command) }
     case 'setDisappearing':
       return done(await setDisappearing(world, command))
     case 'crowd':

@@ -151,6 +151,14 @@ const conversation = [
   }),
   /** For everyone. An admin may do it to what others wrote in the group. */
   v.object({ do: v.literal('revoke'), from: PhoneNumber, chat: Text, id: Text }),
+  /** Any `proto.Message`, also an invalid one, as somebody's own program may send it. `edit`: as the server marks it. */
+  v.object({
+    do: v.literal('sendContent'),
+    from: PhoneNumber,
+    to: Text,
+    base64: v.string(),
+    edit: v.optional(Text),
+  }),
   v.object({ do: v.literal('readChat'), phone: PhoneNumber, chat: Text }),
   v.object({ do: v.literal('playAudio'), phone: PhoneNumber, chat: Text, id: Text }),
   v.object({ do: v.literal('typing'), from: PhoneNumber, to: Text, on: v.boolean(), audio: v.optional(v.boolean()) }),

@@ -11,6 +11,7 @@ import { editContent, lifetimeContent, reactionContent, revokeContent, voteConte
 import { fileContent } from '../messages/files'
 import { write } from '../messages/post'
 import { readBy } from '../messages/receipts'
+import { contentFrom } from '../messages/written'
 import type { World } from '../world'
 import type { CommandOf } from './contract'
 import { phoneOf } from './people'
@@ -96,6 +97,11 @@ export async function revoke(world: World, { from, chat, id }: CommandOf<'revoke
   if (!message.fromMe && world.groups.get(chat)?.members.get(from) !== true) throw new Refusal('not_an_admin', from)
   const edit = message.fromMe ? REVOKED : REVOKED_BY_ADMIN
   return (await write(world, account, { chat, content: revokeContent(world, { by: account, message }), edit })).id
+}
+
+export async function sendContent(world: World, { from, to, base64, edit }: CommandOf<'sendContent'>) {
+  const content = contentFrom(Buffer.from(base64, 'base64'))
+  return (await write(world, phoneOf(world, from), { chat: destination(world, to), content, edit })).id
 }
 
 export async function setDisappearing(world: World, { phone, chat, seconds }: CommandOf<'setDisappearing'>) {
