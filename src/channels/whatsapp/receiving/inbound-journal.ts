@@ -10,6 +10,7 @@ import type { Baileys } from '../baileys/baileys'
 import { isPeer, withoutHistory } from '../history/notification'
 import { type Gap, gapIn, isRepeated } from './gaps'
 import { INBOX, type NewInboxRow } from './inbox-rows'
+import { canBeDecoded } from './open-row'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 type Envelope = {
@@ -35,6 +36,7 @@ type Ports = {
 
 export function makeJournal(baileys: Baileys, { unread, keptOnPhone }: Ports) {
   const make: MakeRepository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository
+  const nothing = baileys.encodeWAMessage({})
   const envelopes: Envelopes = new WeakMap()
   const unreadActs = new Set<string>()
   let written = 0
@@ -74,11 +76,15 @@ export function makeJournal(baileys: Baileys, { unread, keptOnPhone }: Ports) {
           throw error
         })
         if (envelope) {
-          const { attrs } = envelope
+          const { attrs, isAct } = envelope
+          // Baileys would ask the sender for it again and again, and everybody else's messages would wait meanwhile.
+          const isReadable = canBeDecoded(clear, baileys)
+          if (!isReadable && (isAct || isPeer(attrs))) return nothing
           written += 1
           const row: NewInboxRow = { attrs, plain: clear }
           // Baileys passes types it does not know straight through to the store.
           await keys.set({ [INBOX]: { [written]: row } } as object)
+          if (!isReadable) return nothing
           if (isPeer(attrs)) return withoutHistory(clear, baileys)
         }
         return clear

@@ -7,15 +7,33 @@ import type { InboxRow } from './inbox-rows'
 
 export type Me = { readonly id: string; readonly lid?: string | undefined }
 
-/** `isNew`: it has a field that our version of WhatsApp's protobuf definition does not know. */
+/** `isNew`: it has a field that our version of WhatsApp's protobuf definition does not know, or cannot be decoded at all. */
 export type OpenedMessage = WAMessage & { readonly isNew?: boolean }
 
 export function openRow({ attrs, plain }: InboxRow, me: Me, baileys: Baileys): OpenedMessage {
   const { fullMessage } = baileys.decodeMessageNode({ tag: 'message', attrs: { ...attrs } }, me.id, me.lid ?? '')
-  const bytes = Buffer.from(baileys.unpadRandomMax16(plain))
-  const message = unwrapOwn(baileys.proto.Message.decode(bytes))
-  const isNew = !saysSomething(message) && hasMoreThanEnvelope(bytes) // decoding drops unknown fields
-  return { ...fullMessage, message, ...(isNew && { isNew }) }
+  return { ...fullMessage, ...contentIn(plain, baileys) }
+}
+
+function contentIn(plain: Uint8Array, baileys: Baileys): Pick<OpenedMessage, 'message' | 'isNew'> {
+  try {
+    const bytes = Buffer.from(baileys.unpadRandomMax16(plain))
+    const message = unwrapOwn(baileys.proto.Message.decode(bytes))
+    const isNew = !saysSomething(message) && hasMoreThanEnvelope(bytes) // decoding drops unknown fields
+    return { message, ...(isNew && { isNew }) }
+  } catch {
+    return { message: {}, isNew: true }
+  }
+}
+
+/** Who writes chooses the bytes: they may be no message, or one that is nested too deep to be decoded. */
+export function canBeDecoded(plain: Uint8Array, { proto, unpadRandomMax16 }: Baileys): boolean {
+  try {
+    proto.Message.decode(unpadRandomMax16(plain))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Messages from the company's own phone are wrapped, with their context info outside of the wrapper. */

@@ -42,3 +42,9 @@ test('what only travels beside messages is none, however much it has grown', asy
   for (const beside of [context(), context(GROWN), key, Buffer.concat([key, context(GROWN)])])
     expect(await read(beside)).toBeNull()
 })
+
+test('what cannot be decoded is stored as unsupported', async () => {
+  const group = Buffer.from([0xfb, 0x7f, 0xfc, 0x7f]) // a wire type that no message has
+  for (const bytes of [Buffer.from([0x1a, 100, 0x41]), group])
+    expect(await read(bytes)).toEqual({ kind: 'unsupported', fromMe: false })
+})
