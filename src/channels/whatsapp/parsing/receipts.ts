@@ -23,5 +23,5 @@ export function receiptOf({ attrs, content }: BinaryNode): Receipt | null {
   if (chat.length === 0 || (isGroup && !participant) || !ack || attrs.recipient || !attrs.id) return null
   const items = Array.isArray(content) ? childrenOf(content[0], 'item') : []
   const externalIds = [attrs.id, ...items.flatMap(({ attrs: { id } }) => id ?? [])]
-  return { externalIds, chat, ack, participant, at: attrs.t ? Number(attrs.t) * 1000 : null }
+  return { externalIds, chat, ack, participant, at: Number(attrs.t) * 1000 || null }
 }

@@ -54,7 +54,8 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
     const read = readers.get(event)
     if (!read || stored.has(node)) return false
     const word = read(node, otherHalf)
-    if (!word) return false
+    if (!word && event === CALL) confirm(node)
+    if (!word) return event === CALL
     held.push({ event: String(event), node, word })
     plan()
     return true
@@ -133,8 +134,14 @@ export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
   function tellBaileys(some: readonly Held[]): void {
     for (const { event, node } of some) {
       stored.add(node)
-      sock?.ws.emit(event, node)
+      if (event === CALL) confirm(node)
+      else sock?.ws.emit(event, node)
     }
+  }
+
+  /** In Baileys' place: of a call it makes only a message that nobody reads, and some calls it fails on where no error is caught. */
+  function confirm(node: BinaryNode): void {
+    sock?.sendMessageAck(node).catch(() => {}) // WhatsApp repeats it at the next login
   }
 
   return {
@@ -158,10 +165,12 @@ function together(held: readonly Held[]): Held[][] {
   return [...(ticks.length > 0 ? [ticks] : []), ...others.map((one) => [one])]
 }
 
+const CALL = 'CB:call'
+
 /** By the name of Baileys' event. Null: nothing to store. */
 const readers = new Map<string | symbol, (node: BinaryNode, otherHalf: OtherHalf) => Word | null>([
   ['CB:receipt', tickIn],
-  ['CB:call', callIn],
+  [CALL, callIn],
   ['CB:notification', newsIn],
 ])
 

@@ -111,7 +111,8 @@ export function openSocket(wiring: Wiring): LiveSocket {
   guardListeners(sock.ws, {
     isKeptBack(event, word) {
       const node = word as BinaryNode // the type of Baileys' own events; others do not use it
-      return event === 'CB:message' ? leaveUnknown(node, sock) : wiring.keepsBack(event, node)
+      const isFirst = event === 'CB:message' || event === 'CB:notification'
+      return (isFirst && leaveUnknown(node, sock)) || wiring.keepsBack(event, node)
     },
     onError: broken,
   })
@@ -191,6 +192,8 @@ function settings(wiring: Wiring) {
     generateHighQualityLinkPreview: false,
     // Baileys counts each request twice: this allows the five that a phone makes.
     maxMsgRetryCount: 10,
+    // Baileys would wait after each such request, and all messages of the line behind it.
+    retryRequestDelayMs: 0,
     connectTimeoutMs: limits.connect,
     defaultQueryTimeoutMs: limits.query,
     keepAliveIntervalMs: NEVER_MS, // we ping: watchOver

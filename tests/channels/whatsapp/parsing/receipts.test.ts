@@ -20,7 +20,8 @@ test('a tick tells of all messages it names', () => {
     participant: null,
     at: 7_000,
   })
-  expect(tick({ id: 'A', from: '5511@s.whatsapp.net' })).toMatchObject({ ack: 3, chat })
+  expect(tick({ id: 'A', from: '5511@s.whatsapp.net' })).toMatchObject({ ack: 3, chat, at: null })
+  expect(tick({ id: 'A', from: '5511@s.whatsapp.net', t: 'soon' })?.at).toBeNull()
   expect(tick({ id: 'A', from: '42@lid', type: 'inactive' })).toMatchObject({ ack: 3, chat: [{ kind: 'lid' }] })
   expect(tick({ id: 'A', from: '5511@s.whatsapp.net', type: 'played' })?.ack).toBe(5)
 })

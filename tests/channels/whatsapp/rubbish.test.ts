@@ -1,0 +1,119 @@
+/** Rubbish from a customer, or from WhatsApp itself, costs nobody else a message: nothing stops, nothing is lost. */
+import { expect } from 'bun:test'
+import type { BinaryNode } from '../../../src/simulator/wire/nodes'
+import { node } from '../../../src/simulator/wire/nodes'
+import { test } from '../../support/trace'
+import { until } from '../../survival/support/until'
+import { COMPANY, JOAO, MARIA } from '../../tickets/history/support'
+import { openConnectionOf } from './line'
+import { acts, kinds, messages, type Rubbish } from './rubbish/contents'
+import { stanzas } from './rubbish/stanzas'
+import { linkedShop } from './shop'
+
+const SEED = 7
+const AT_ONCE = 25
+/** What the log may say of it: none of these quotes anything. */
+const WORDS = /^(baileys: |file not fetched)/
+
+async function shopAmongRubbish() {
+  const { shop, run, standings, simulator } = await linkedShop({ limits: { keepAlive: 100, placeholder: 300 } })
+  const before = standings().length
+  const kindOf = (id: string) =>
+    shop.rows<{ kind: string }>('SELECT kind FROM messages WHERE external_id = ?', id)[0]?.kind
+  /** The neighbour is heard, soon. */
+  const neighbour = async (within = 2_000) => {
+    const { id } = await run({ do: 'say', from: JOAO, to: COMPANY, text: 'bom dia' })
+    await until(() => kindOf(id ?? '') === 'chat', { within, why: () => shop.logged.slice(-3).join('') })
+  }
+  const send = async ({ bytes, edit }: Rubbish) =>
+    (
+      await run({
+        ...{ do: 'sendContent', from: MARIA, to: COMPANY, base64: Buffer.from(bytes).toString('base64') },
+        ...(edit && { edit }),
+      })
+    ).id ?? ''
+  /** The line was never down, and the log quotes nobody. */
+  const expectCalm = () => {
+    expect(
+      standings()
+        .slice(before)
+        .filter(({ status }) => status !== 'CONNECTED'),
+    ).toEqual([])
+    const said = shop.logged.map((line) => JSON.parse(line) as { msg: string; reason?: string })
+    expect(said.filter(({ msg }) => !WORDS.test(msg))).toEqual([])
+    expect(Math.max(0, ...shop.logged.map(({ length }) => length))).toBeLessThan(2_000)
+  }
+  return { shop, run, simulator, kindOf, neighbour, send, expectCalm }
+}
+
+test('whatever a customer writes is shown or is no message, and what others write comes', async () => {
+  const { shop, kindOf, neighbour, send, expectCalm } = await shopAmongRubbish()
+  const sent: (Rubbish & { readonly id: string })[] = []
+  for (const one of [...kinds(SEED, 1), ...messages(SEED), ...acts(SEED)]) {
+    sent.push({ ...one, id: await send(one) })
+    if (sent.length % AT_ONCE === 0) await neighbour()
+  }
+  await neighbour()
+  const wrong = sent.filter(({ id, isMessage }) => isMessage !== null && (kindOf(id) !== undefined) !== isMessage)
+  expect(wrong.map(({ name }) => name)).toEqual([])
+  expect(shop.rows('SELECT id FROM messages WHERE failure IS NOT NULL')).toEqual([])
+  expectCalm()
+}, 60_000)
+
+test('whatever WhatsApp tells, what people write comes', async () => {
+  const { simulator, neighbour, expectCalm } = await shopAmongRubbish()
+  const connection = await openConnectionOf(simulator, COMPANY)
+  let sent = 0
+  for (const stanza of stanzas(SEED, 6)) {
+    connection.send(stanza)
+    sent += 1
+    if (sent % AT_ONCE === 0) await neighbour()
+  }
+  await neighbour()
+  expectCalm()
+}, 60_000)
+
+/** Nothing that anybody could decrypt. */
+const scrambled = (at: number): BinaryNode => {
+  const attrs = { id: `SCRAMBLED${at}`, from: `${MARIA}@s.whatsapp.net`, t: '1700000000', type: 'text' }
+  return node('message', attrs, [node('enc', { v: '2', type: 'msg' }, Buffer.alloc(60, 3))])
+}
+
+test('many messages that cannot be decrypted hold up nobody', async () => {
+  const { simulator, neighbour } = await shopAmongRubbish()
+  const connection = await openConnectionOf(simulator, COMPANY)
+  for (let at = 0; at < 40; at++) connection.send(scrambled(at))
+  await neighbour()
+})
+
+test('news of a collection that nobody knows are not asked for, and hold up nothing', async () => {
+  const { simulator, neighbour } = await shopAmongRubbish()
+  const connection = await openConnectionOf(simulator, COMPANY)
+  const asked: BinaryNode[] = []
+  simulator.intercept((_connection, stanza) => {
+    if (stanza.attrs.xmlns === 'w:sync:app:state') asked.push(stanza)
+    return undefined
+  })
+  const attrs = { id: 'NEWS', from: '@s.whatsapp.net', type: 'server_sync', t: '1700000000' }
+  for (const name of [undefined, 'unheard_of'])
+    connection.send(node('notification', attrs, [node('collection', { name })]))
+  connection.send(scrambled(0))
+  await neighbour()
+  expect(JSON.stringify(asked)).not.toContain('unheard_of')
+  expect(asked.length).toBeLessThan(3)
+})
+
+test('a call to a group that names nothing is confirmed and left', async () => {
+  const { simulator, neighbour, expectCalm } = await shopAmongRubbish()
+  const connection = await openConnectionOf(simulator, COMPANY)
+  const confirmed: string[] = []
+  simulator.intercept((_connection, { tag, attrs }) => {
+    if (tag === 'ack' && attrs.class === 'call') confirmed.push(attrs.id ?? '')
+    return undefined
+  })
+  const attrs = { id: 'CALL', from: `${MARIA}@s.whatsapp.net`, t: '1700000000' }
+  connection.send(node('call', attrs, [node('offer', { 'group-jid': '120363000000000000@g.us' })]))
+  await until(() => confirmed.includes('CALL'))
+  await neighbour()
+  expectCalm()
+})
