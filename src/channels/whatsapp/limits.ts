@@ -8,6 +8,7 @@ export const defaultLimits = {
   qrCodes: 5,
   /** Null: WhatsApp's own, 60 s for the first and 20 s for the others. */
   qrLife: null as number | null,
+  /** From opening a socket to the server's first frame. */
   connect: 20_000,
   query: 20_000,
   keepAlive: 20_000,

@@ -194,7 +194,8 @@ function settings(wiring: Wiring) {
     maxMsgRetryCount: 10,
     // Baileys would wait after each such request, and all messages of the line behind it.
     retryRequestDelayMs: 0,
-    connectTimeoutMs: limits.connect,
+    // With one, Baileys starts a clock for each frame it sends, and notes two stack traces; watchOver waits for the server.
+    connectTimeoutMs: 0,
     defaultQueryTimeoutMs: limits.query,
     keepAliveIntervalMs: NEVER_MS, // we ping: watchOver
     // A failed write ends the session; retrying while the file is locked would only delay that.
@@ -208,13 +209,15 @@ function settings(wiring: Wiring) {
  */
 function watchOver(sock: Socket, { limits, pings }: Pick<Wiring, 'limits' | 'pings'>, giveUp: (code: number) => void) {
   const TIMED_OUT = 408
-  const { hung, keepAlive } = limits
+  const { connect, hung, keepAlive } = limits
   const patience = Math.min(keepAlive + ANSWER_MS, 3 * keepAlive)
   let lastHeard = performance.now()
   let stopPinging: (() => void) | undefined
   sock.ws.on('frame', () => {
     lastHeard = performance.now()
   })
+  const greeting = setTimeout(() => giveUp(TIMED_OUT), connect)
+  sock.ws.once('frame', () => clearTimeout(greeting))
   const birth = setTimeout(() => giveUp(TIMED_OUT), hung)
   return {
     alive() {
@@ -225,6 +228,7 @@ function watchOver(sock: Socket, { limits, pings }: Pick<Wiring, 'limits' | 'pin
       })
     },
     stop() {
+      clearTimeout(greeting)
       clearTimeout(birth)
       stopPinging?.()
     },

@@ -332,18 +332,20 @@ test('nothing of what people write, and no key, is ever logged', async () => {
   expect(everything).not.toMatch(/privKey|"private"|[A-Za-z0-9+/]{40,}/)
 })
 
-test('a server that takes the call and never says a word is given up, and tried again', async () => {
-  const mute = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {}, open() {} } })
-  afterThisTest(() => mute.stop(true))
-  const counter = openCounter(
-    { url: `ws://127.0.0.1:${mute.port}/ws/chat`, rootKey: '11'.repeat(32) },
-    { limits: { hung: 150, connect: 20_000 } },
-  )
-  afterThisTest(counter.close)
-  await counter.channel.pair(REF, { by: 'qr' })
-  await until(() => (counter.latest()?.retries ?? 0) >= 2)
-  expect(counter.latest()?.reason).toBe('network')
-})
+for (const [what, limits] of [
+  ['a connection that does not open in time', { hung: 150, connect: 20_000 }],
+  ['a first word that does not come in time', { hung: 20_000, connect: 150 }],
+] as const) {
+  test(`a server that takes the call and never says a word is given up, and tried again: ${what}`, async () => {
+    const mute = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {}, open() {} } })
+    afterThisTest(() => mute.stop(true))
+    const counter = openCounter({ url: `ws://127.0.0.1:${mute.port}/ws/chat`, rootKey: '11'.repeat(32) }, { limits })
+    afterThisTest(counter.close)
+    await counter.channel.pair(REF, { by: 'qr' })
+    await until(() => (counter.latest()?.retries ?? 0) >= 2)
+    expect(counter.latest()?.reason).toBe('network')
+  })
+}
 
 /** The interceptor sees each connection that says something. */
 async function connectionsOf(simulator: Town['simulator']) {
