@@ -50,7 +50,7 @@ const closeIdle = defineJob<House>({
 const checkSockets = defineJob<House>({
   name: 'access.check-sockets',
   every: '*/5 * * * * *',
-  run: (house) => house.judge(() => true),
+  run: (house) => house.recheckSockets(() => true),
 })
 
 const forgetTicks = defineJob<House>({

@@ -38,7 +38,7 @@ type Ports = {
   silence(sessionId: string): void
 }
 
-type Entered = SignedIn & { readonly refreshToken: string }
+type Issued = SignedIn & { readonly refreshToken: string }
 
 export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
   const liveCompanyOf = remembered(control.$client, (sessionId: string) => findCompanyOfSession(control, sessionId))
@@ -47,7 +47,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
 
   return {
     /** `network`: where the visitor comes from. */
-    async signIn({ email, password }: Credentials, network: string): Promise<Entered> {
+    async signIn({ email, password }: Credentials, network: string): Promise<Issued> {
       const mail = `mail ${email}`
       const keys = [mail, `from ${network}`]
       refuseLockedOut(keys)
@@ -63,26 +63,26 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
         return fail('ERR_INVALID_CREDENTIALS')
       }
       lockouts.succeeded(mail) // somebody who knows one password may be guessing others, so the network keeps its failures
-      admit(found.user, found.company)
+      demandActive(found.user, found.company)
       const { session, refreshToken, ended } = openSession(control, clock(), {
         companyId: found.company.id,
         userId: found.user.id,
       })
       if (ended) tellEnded(ended, 'elsewhere')
-      return enter(found.user, found.company, session, refreshToken)
+      return issueTokens(found.user, found.company, session, refreshToken)
     },
 
     /** Exchanges the cookie's refresh token for a new pair of tokens. */
-    async refresh(use: Use): Promise<Entered> {
+    async refresh(use: Use): Promise<Issued> {
       const { refreshToken } = use
       const known = findSessionByCookie(control, clock(), refreshToken)
       const holder = known && findHolder(known) // first, so that the token is not used up if the company cannot be opened now
-      if (known && !holder) throw over(refreshToken) // nor by a person who may not continue
+      if (known && !holder) throw sessionOver(refreshToken) // nor by a person who may not continue
       const rotation = rotateSession(control, clock(), { refreshToken, isRepeat: repeats.isRepeat(use) })
       if (rotation.outcome === 'reused') tellEnded(rotation.session, 'revoked')
-      if (rotation.outcome !== 'rotated' || !holder) throw over(refreshToken)
+      if (rotation.outcome !== 'rotated' || !holder) throw sessionOver(refreshToken)
       repeats.note(use)
-      return enter(holder.user, holder.company, rotation.session, rotation.refreshToken)
+      return issueTokens(holder.user, holder.company, rotation.session, rotation.refreshToken)
     },
 
     /** Signing out only needs a live session: it also works in a company past its due date. */
@@ -107,19 +107,19 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
     /** The person an access token stands for; fails with ERR_SESSION_EXPIRED when there is none any more. */
     async identify(token: string | null): Promise<{ cx: Cx; actor: Actor }> {
       const claims = token === null ? undefined : await tokens.check(token)
-      return claims ? stand(claims.userId, claims.sessionId) : fail('ERR_SESSION_EXPIRED')
+      return claims ? currentStanding(claims.userId, claims.sessionId) : fail('ERR_SESSION_EXPIRED')
     },
 
     /** The cookie alone is enough for pictures and files, which a page requests without a token; never for a change. */
     identifyByCookie(refreshToken: string): { cx: Cx; actor: Actor } {
       const session = findSessionByCookie(control, clock(), refreshToken)
-      return session ? stand(session.userId, session.id) : fail('ERR_SESSION_EXPIRED')
+      return session ? currentStanding(session.userId, session.id) : fail('ERR_SESSION_EXPIRED')
     },
 
     /** The person with their present rights, or undefined when the session is over: checked again for sockets that stay open. */
     standing(actor: Actor): Actor | undefined {
       try {
-        return stand(actor.userId, actor.sessionId).actor
+        return currentStanding(actor.userId, actor.sessionId).actor
       } catch {
         return undefined // whatever the reason, this person may not keep listening
       }
@@ -146,7 +146,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
   }
 
   /** The reason is only for the holder of the session's newest token; for everybody else it has expired. */
-  function whyOver(refreshToken: string): ErrorCode {
+  function reasonOfEnd(refreshToken: string): ErrorCode {
     const session = findSessionOfNewestToken(control, refreshToken)
     if (!session || session.expiresAt <= clock()) return 'ERR_SESSION_EXPIRED'
     if (!findCompany(control, session.companyId)?.active) return 'ERR_COMPANY_BLOCKED'
@@ -154,12 +154,12 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
     return session.endedBecause === 'elsewhere' ? 'ERR_SESSION_ELSEWHERE' : 'ERR_SESSION_EXPIRED'
   }
 
-  function over(refreshToken: string): AppError {
-    return new AppError(whyOver(refreshToken), undefined, NO_SESSION)
+  function sessionOver(refreshToken: string): AppError {
+    return new AppError(reasonOfEnd(refreshToken), undefined, NO_SESSION)
   }
 
   /** Runs at every request: the session, company and person as they are now. */
-  function stand(userId: number, sessionId: string): { cx: Cx; actor: Actor } {
+  function currentStanding(userId: number, sessionId: string): { cx: Cx; actor: Actor } {
     const live = liveCompanyOf(sessionId)
     if (!live || live.expiresAt <= clock()) return fail('ERR_SESSION_EXPIRED')
     if (live.dueAt < clock()) return fail('ERR_SUBSCRIPTION_EXPIRED')
@@ -167,7 +167,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
     return { cx, actor: findActor(cx.db, userId, live, sessionId) ?? fail('ERR_SESSION_EXPIRED') }
   }
 
-  async function enter(user: User, company: Company, session: Session, refreshToken: string): Promise<Entered> {
+  async function issueTokens(user: User, company: Company, session: Session, refreshToken: string): Promise<Issued> {
     const token = await tokens.issue({ sessionId: session.id, companyId: company.id, userId: user.id })
     return { token, user: describe(user, company), refreshToken }
   }
@@ -208,7 +208,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
 }
 
 /** The password was right: now check whether this person and this company may sign in. */
-function admit(user: User, company: Company) {
+function demandActive(user: User, company: Company) {
   if (!user.active) fail('ERR_INVALID_ACTIVE')
   if (!company.active) fail('ERR_COMPANY_BLOCKED')
 }

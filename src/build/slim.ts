@@ -10,7 +10,7 @@ import type { BunPlugin } from 'bun'
 export function slimDependencies(dist: string): BunPlugin {
   const bridge = fromBaileys('whatsapp-rust-bridge')
   const wasm = join(dist, 'whatsapp-rust-bridge.wasm')
-  const code = layAside(bridge, wasm)
+  const code = extractWasm(bridge, wasm)
   return {
     name: 'slim-dependencies',
     setup(build) {
@@ -36,7 +36,7 @@ const exactly = (path: string) => new RegExp(`${path.replaceAll(/[.\\]/g, '\\$&'
 /**
  * WebAssembly in text form becomes a file again; the second copy is for processors that the runtime does not support.
  */
-function layAside(path: string, wasm: string): string {
+function extractWasm(path: string, wasm: string): string {
   const code = readFileSync(path, 'utf8')
   const [usual, old, ...others] = code.match(/(tryInit|base64ToUint8Array)\("[\w+/=]{1000,}"\)/g) ?? []
   if (!usual?.startsWith('tryInit') || !old?.startsWith('base64') || others.length > 0) return refuse(path)

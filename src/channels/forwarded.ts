@@ -4,7 +4,7 @@ import type { MessageExtra } from './contract'
 const OFTEN = 5
 
 /** The marks of a message that was forwarded this often. */
-export const forwardedSo = (forwardingScore: number): Pick<MessageExtra, 'forwarded' | 'forwardingScore'> => ({
+export const forwardingMarks = (forwardingScore: number): Pick<MessageExtra, 'forwarded' | 'forwardingScore'> => ({
   forwarded: forwardingScore >= OFTEN ? 'often' : 'once',
   forwardingScore,
 })

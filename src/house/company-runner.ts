@@ -33,7 +33,7 @@ export function createCompanyRunner({
   letGo,
   returned,
 }: CompanyRunnerPorts) {
-  const awake = new Set<string>()
+  const running = new Set<string>()
   const lent = new Set<string>()
   const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control))
   let passive = isPassive(databases.dataDir)
@@ -51,11 +51,11 @@ export function createCompanyRunner({
     const migrating: Promise<void>[] = []
     for (const { uuid, active } of companies) {
       const should = active && !passive && databases.isAvailable(uuid)
-      if (should && !awake.has(uuid)) {
+      if (should && !running.has(uuid)) {
         if (migrators.isBehind(uuid)) migrating.push(migrate(uuid))
-        else await wake(uuid)
+        else await startCompany(uuid)
       }
-      if (!should && awake.has(uuid)) await putToSleep(uuid)
+      if (!should && running.has(uuid)) await stopCompany(uuid)
     }
     await Promise.all(migrating)
   }
@@ -64,7 +64,7 @@ export function createCompanyRunner({
   async function migrate(uuid: string) {
     try {
       await migrators.migrate(uuid)
-      await wake(uuid)
+      await startCompany(uuid)
     } catch (error) {
       if (!(error instanceof MigrationFatal)) throw error
       databases.setAside(uuid, error.message)
@@ -74,7 +74,7 @@ export function createCompanyRunner({
   async function lend(uuid: string) {
     if (!lent.has(uuid)) {
       lent.add(uuid)
-      await putToSleep(uuid)
+      await stopCompany(uuid)
       databases.lend(uuid)
       letGo(uuid)
     }
@@ -86,22 +86,22 @@ export function createCompanyRunner({
     returned(uuid)
   }
 
-  async function wake(uuid: string) {
+  async function startCompany(uuid: string) {
     if (isOver) return
-    awake.add(uuid)
+    running.add(uuid)
     try {
       clearSideFiles(folderOf(uuid))
       await sessions.startCompany(cxOf(uuid))
     } catch (error) {
-      awake.delete(uuid) // tried again at the next run
+      running.delete(uuid) // tried again at the next run
       databases.noteDamage(uuid, error)
-      log.error({ err: error, tenant: uuid }, 'company could not be woken')
+      log.error({ err: error, tenant: uuid }, 'company could not be started')
     }
     await new Promise(setImmediate) // yields to other work between two companies
   }
 
-  async function putToSleep(uuid: string) {
-    awake.delete(uuid)
+  async function stopCompany(uuid: string) {
+    running.delete(uuid)
     await sessions.stopCompany(uuid)
   }
 

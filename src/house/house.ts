@@ -25,7 +25,7 @@ import type { MediaFetcher } from '../tickets/messages/media/fetch'
 import { createCompanies, type Visit } from './companies'
 import { createCompanyRunner } from './company-runner'
 import { type ChannelParts, createMessaging } from './messaging'
-import { endSocketsOf, judgeSockets } from './rights'
+import { endSocketsOf, recomputeRights } from './rights'
 
 export type House = {
   readonly log: Log
@@ -47,7 +47,7 @@ export type House = {
   /** The same, but only for companies whose file is open: those with a live session or a recent request. */
   eachOpenCompany(visit: Visit): Promise<void>
   /** Recomputes the rights of open sockets, and closes those whose session is over. */
-  judge(whom: (listener: Listener) => boolean): void
+  recheckSockets(whom: (listener: Listener) => boolean): void
   /** Notes that a person is active; when this brings them online, those who see the list of people are notified. */
   seen(actor: Actor): void
   /** Opens the companies and restores their sessions. Called again, it follows what has changed since. Requests are served meanwhile. */
@@ -144,11 +144,11 @@ export function openHouse({
   })
   const loop = watchLoop((seconds) => metrics.stall.observe(seconds))
 
-  const judge: House['judge'] = (whom) => judgeSockets(hub, auth, whom)
+  const recheckSockets: House['recheckSockets'] = (whom) => recomputeRights(hub, auth, whom)
   function attend(tenantUuid: string, signal: Signal) {
     if (signal.what !== 'rights') return messaging.attend(tenantUuid, signal)
     const { userIds } = signal
-    judge(({ actor }) => actor.tenantUuid === tenantUuid && (userIds?.includes(actor.userId) ?? true))
+    recheckSockets(({ actor }) => actor.tenantUuid === tenantUuid && (userIds?.includes(actor.userId) ?? true))
   }
 
   return {
@@ -168,7 +168,7 @@ export function openHouse({
     folderOf,
     eachCompany: companies.each,
     eachOpenCompany: companies.eachOpen,
-    judge,
+    recheckSockets,
     seen: (actor) => noteActive(cxOf(actor.tenantUuid), actor.userId),
     wakeUp: runner.go,
     isPassive: runner.isPassive,

@@ -21,7 +21,7 @@ export function inspectDatabase(path: string, expected: Expected): Inspection {
   try {
     return withReader(path, (raw) => ({
       version: versionOf(raw),
-      problems: [...foreignness(raw, expected), ...wounds(raw)],
+      problems: [...mismatchIn(raw, expected), ...damageIn(raw)],
     }))
   } catch (error) {
     return { version: null, problems: [error instanceof Error ? error.message : String(error)] }
@@ -72,7 +72,7 @@ const textColumns = (raw: Raw) =>
     )
     .all() as { table: string; column: string }[] // as named
 
-function foreignness(raw: Raw, { kind, identity }: Expected): string[] {
+function mismatchIn(raw: Raw, { kind, identity }: Expected): string[] {
   const { applicationId, steps } = kinds[kind]
   if (raw.pragma('application_id', { simple: true }) !== applicationId) return ['is not one of ours']
   const kept = raw.prepare("SELECT value FROM meta WHERE key = 'identity'").pluck().get()
@@ -81,7 +81,7 @@ function foreignness(raw: Raw, { kind, identity }: Expected): string[] {
   return version > steps ? [`was written by a newer version (step ${version}, this program knows ${steps})`] : []
 }
 
-function wounds(raw: Raw): string[] {
+function damageIn(raw: Raw): string[] {
   const verdicts = raw.pragma('integrity_check(3)') as { integrity_check: string }[] // SQLite's own column
   const torn = verdicts.map(({ integrity_check: verdict }) => verdict).filter((verdict) => verdict !== 'ok')
   if (torn.length > 0) return torn.map((verdict) => verdict.replace(/\s+/g, ' '))

@@ -5,33 +5,33 @@ import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { type CreateQueue, LAST_PLACE, queueUpdated, type UpdateQueue } from './contract'
 import { createQueue, findQueueOrFail, lastPosition, listQueues, summarizeQueue, updateQueue } from './queries'
-import { mistakenFor, plainColor } from './queue'
+import { confusingField, plainColor } from './queue'
 import type { Queue } from './tables'
 
 export function addQueue(cx: Cx, { name, color, orderQueue, userIds }: CreateQueue): Queue {
   return cx.transaction((cx) => {
-    const looks = { name, color: plainColor(color) }
-    demandOwnLooks(cx, looks)
+    const appearance = { name, color: plainColor(color) }
+    demandDistinct(cx, appearance)
     const position = orderQueue ?? Math.min(lastPosition(cx.db), LAST_PLACE)
-    return settle(cx, createQueue(cx.db, cx.now(), { ...looks, position }), userIds)
+    return settle(cx, createQueue(cx.db, cx.now(), { ...appearance, position }), userIds)
   })
 }
 
 export function changeQueue(cx: Cx, id: number, { name, color, orderQueue, userIds }: UpdateQueue): Queue {
   return cx.transaction((cx) => {
     const before = findQueueOrFail(cx.db, id)
-    const looks = { name: name ?? before.name, color: color === undefined ? before.color : plainColor(color) }
-    demandOwnLooks(cx, looks, id)
-    return settle(cx, updateQueue(cx.db, id, { ...looks, position: orderQueue ?? before.position }), userIds)
+    const appearance = { name: name ?? before.name, color: color === undefined ? before.color : plainColor(color) }
+    demandDistinct(cx, appearance, id)
+    return settle(cx, updateQueue(cx.db, id, { ...appearance, position: orderQueue ?? before.position }), userIds)
   })
 }
 
-function demandOwnLooks(cx: Cx, looks: Pick<Queue, 'name' | 'color'>, id?: number) {
+function demandDistinct(cx: Cx, appearance: Pick<Queue, 'name' | 'color'>, id?: number) {
   const others = listQueues(cx.db).filter((other) => other.id !== id)
-  const field = mistakenFor(looks, others)
+  const field = confusingField(appearance, others)
   if (field !== null)
     fail(field === 'name' ? 'ERR_DUPLICATED_NAME' : 'ERR_QUEUE_COLOR_ALREADY_EXISTS', [
-      { field, message: looks[field] },
+      { field, message: appearance[field] },
     ])
 }
 

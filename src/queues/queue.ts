@@ -8,10 +8,10 @@ export function plainColor(color: string): string {
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
 }
 
-type Looks = Pick<Queue, 'name' | 'color'>
+type Appearance = Pick<Queue, 'name' | 'color'>
 
 /** The field by which the queue would be confused with one of the others, if any. */
-export function mistakenFor(wanted: Looks, others: readonly Looks[]): keyof Looks | null {
+export function confusingField(wanted: Appearance, others: readonly Appearance[]): keyof Appearance | null {
   if (others.some(({ name }) => fold(name) === fold(wanted.name))) return 'name'
   return others.some(({ color }) => plainColor(color) === plainColor(wanted.color)) ? 'color' : null
 }

@@ -52,7 +52,7 @@ function mergeContacts(cx: Cx, keptId: number, goneId: number) {
   const addresses = statement(db.$client, 'SELECT kind, value FROM contact_addresses WHERE contact_id = ?').all(
     goneId,
   ) as { kind: string; value: string }[] // the columns are listed
-  const absorbed = closeDoubles(cx, keptId, goneId)
+  const absorbed = closeDuplicates(cx, keptId, goneId)
   run(db, 'UPDATE tickets SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE messages SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE outbox SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
@@ -69,14 +69,14 @@ function mergeContacts(cx: Cx, keptId: number, goneId: number) {
     cx.now(),
   )
   statement(db.$client, 'DELETE FROM contacts WHERE id = ?').run(goneId)
-  db.update(contacts).set(whatBothKnew(before, gone)).where(eq(contacts.id, keptId)).run()
+  db.update(contacts).set(mergedFields(before, gone)).where(eq(contacts.id, keptId)).run()
   cx.emit(contactDeleted({ contactId: goneId }), () => true)
   announceContact(cx, findContactOrFail(db, keptId))
   for (const ticket of ticketsToTell(db, keptId)) announceTicket(cx, null, ticket)
 }
 
 /** A name given by an attendant wins; each record fills the other's gaps; a block or refused audio on either applies to the merged one. */
-function whatBothKnew(kept: Contact, gone: Contact): Partial<Contact> {
+function mergedFields(kept: Contact, gone: Contact): Partial<Contact> {
   const named = kept.nameBy === 'channel' && gone.nameBy === 'person' ? gone : kept
   return {
     name: named.name,
@@ -101,7 +101,7 @@ export function ticketsToTell(db: Db, contactId: number): Ticket[] {
 }
 
 /** Where both had an active ticket on one connection, the attended one survives, otherwise the older; the other's messages join it. */
-function closeDoubles(cx: Cx, keptId: number, goneId: number): Moved['absorbed'] {
+function closeDuplicates(cx: Cx, keptId: number, goneId: number): Moved['absorbed'] {
   const active = (contactId: number) =>
     (
       statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`)

@@ -53,7 +53,7 @@ export function fulfil(ticket: Ticket, move: Move, actor: Actor, facts: Facts): 
     case 'accept':
       return accept(ticket, actor, move.queueId, facts.now)
     case 'return':
-      return giveBack(ticket)
+      return returnToPending(ticket)
     case 'close':
       return close(ticket, facts.now)
     case 'reopen':
@@ -76,7 +76,7 @@ function accept(ticket: Ticket, actor: Actor, chosenQueueId: number | null, now:
   return { status: 'open', userId: actor.userId, queueId, isBot: false, acceptedAt: now }
 }
 
-function giveBack(ticket: Ticket): Change {
+function returnToPending(ticket: Ticket): Change {
   if (ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
   return { status: 'pending', userId: null }
 }

@@ -50,14 +50,14 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
     if (moved.kept.isGroup && !seesContact(db, actor, row.kept_id)) fail('ERR_NO_MERGE_FOUND')
     // It was itself merged later: that merge must be undone first.
     if (!findContact(db, row.kept_id)) fail('ERR_MERGE_NOT_LAST')
-    bringBack(db, row, moved)
-    giveBack(db, row, moved)
+    restoreContact(db, row, moved)
+    returnConversations(db, row, moved)
     statement(db.$client, 'UPDATE contact_merges SET undone_at = ?, undone_by = ? WHERE id = ?').run(
       cx.now(),
       actor.userId,
       row.id,
     )
-    for (const { from, into } of moved.absorbed) wakeDouble(cx, actor, from, into)
+    for (const { from, into } of moved.absorbed) reopenDuplicate(cx, actor, from, into)
     for (const id of [row.kept_id, row.gone_id]) {
       announceContact(cx, findContactOrFail(db, id))
       for (const ticket of ticketsToTell(db, id)) announceTicket(cx, null, ticket)
@@ -67,7 +67,7 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
 }
 
 /** Restores the contact that disappeared, and removes from the other what it had taken over. */
-function bringBack(db: Db, row: Row, { contact: gone, kept: before }: Moved) {
+function restoreContact(db: Db, row: Row, { contact: gone, kept: before }: Moved) {
   const now = findContactOrFail(db, row.kept_id)
   const own = (field: keyof Contact) => (now[field] === gone[field] ? before[field] : now[field])
   const fields = [
@@ -93,7 +93,7 @@ function bringBack(db: Db, row: Row, { contact: gone, kept: before }: Moved) {
     .run()
 }
 
-function giveBack(db: Db, { kept_id, gone_id }: Row, { ticketIds, messageIds, addresses, absorbed }: Moved) {
+function returnConversations(db: Db, { kept_id, gone_id }: Row, { ticketIds, messageIds, addresses, absorbed }: Moved) {
   const run = (sql: string, ...params: readonly (string | number)[]) => void statement(db.$client, sql).run(...params)
   for (const { kind, value } of addresses) {
     run(
@@ -137,7 +137,7 @@ function giveBack(db: Db, { kept_id, gone_id }: Row, { ticketIds, messageIds, ad
 }
 
 /** Reopens the ticket that was closed as a duplicate as pending, unless its contact has another by now. */
-function wakeDouble(cx: Cx, actor: Actor, from: number, into: number) {
+function reopenDuplicate(cx: Cx, actor: Actor, from: number, into: number) {
   const { changes } = statement(
     cx.db.$client,
     `UPDATE tickets SET status = 'pending', user_id = NULL, closed_at = NULL, updated_at = ? WHERE id = ? AND status = 'closed' AND NOT EXISTS

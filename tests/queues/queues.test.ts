@@ -4,7 +4,7 @@ import { userUpdated } from '../../src/access/contract'
 import { connectionUpdated } from '../../src/channels/connections/contract'
 import { queueDeleted, queueUpdated } from '../../src/queues/contract'
 import { createQueue } from '../../src/queues/queries'
-import { mistakenFor, plainColor } from '../../src/queues/queue'
+import { confusingField, plainColor } from '../../src/queues/queue'
 import { ticketDeleted, ticketUpdated } from '../../src/tickets/contract'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
 import { type World, world } from '../support/world'
@@ -303,7 +303,7 @@ test('two with the same name or colour count as alike', () => {
   expect(plainColor('#ABC')).toBe('#aabbcc')
   expect(plainColor('#A1B2C3')).toBe('#a1b2c3')
   const sales = { name: 'Pós-venda', color: '#0af' }
-  expect(mistakenFor({ name: ' pos-VENDA', color: '#fff' }, [sales])).toBe('name')
-  expect(mistakenFor({ name: 'Outra', color: '#00AAFF' }, [sales])).toBe('color')
-  expect(mistakenFor({ name: 'Outra', color: '#00aafe' }, [sales])).toBeNull()
+  expect(confusingField({ name: ' pos-VENDA', color: '#fff' }, [sales])).toBe('name')
+  expect(confusingField({ name: 'Outra', color: '#00AAFF' }, [sales])).toBe('color')
+  expect(confusingField({ name: 'Outra', color: '#00aafe' }, [sales])).toBeNull()
 })

@@ -5,9 +5,9 @@ const ASK_EVERY = 2_000
 
 /** A lazily loaded part of a page. While offline it is retried, and the rest of the screen stays. */
 export const lazyPart = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
-  lazy(async () => ({ default: await insist(load) }))
+  lazy(async () => ({ default: await loadWithRetry(load) }))
 
-async function insist<T>(load: () => Promise<T>): Promise<T> {
+async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load()

@@ -83,7 +83,7 @@ export function deleteConnection(cx: Cx, id: number) {
       .set({ deletedAt: cx.now(), isDefault: false, status: 'DISCONNECTED' })
       .where(eq(connections.id, id))
       .run()
-    if (connection.isDefault) crownAnother(cx)
+    if (connection.isDefault) makeOldestDefault(cx)
     cx.emit(connectionDeleted({ whatsappId: id }), () => true)
   })
 }
@@ -101,7 +101,7 @@ function settle(cx: Cx, connection: Connection, queueIds: readonly number[] | un
   setQueuesOfConnection(cx.db, connection.id, queueIds)
 }
 
-function crownAnother(cx: Cx) {
+function makeOldestDefault(cx: Cx) {
   const next = cx.db
     .select({ id: connections.id })
     .from(connections)

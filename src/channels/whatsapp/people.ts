@@ -4,7 +4,7 @@ import type { Address } from '../channel'
 import { jidOf } from './address'
 import type { Baileys } from './baileys/baileys'
 import { codeOf } from './baileys/log'
-import { atHome } from './media/private-server'
+import { addressAtOrigin } from './media/private-server'
 import type { LiveSocket } from './session/live-socket'
 
 type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
@@ -21,12 +21,15 @@ export async function fetchPicture(
 ): Promise<boolean> {
   const url = await pictureOf(live, address)
   if (!url) return false
-  const response = await fetch(visitable(url, home), { redirect: 'error', signal: AbortSignal.timeout(PICTURE_MS) })
+  const response = await fetch(allowedAddress(url, home), {
+    redirect: 'error',
+    signal: AbortSignal.timeout(PICTURE_MS),
+  })
   if (response.status === 404 || response.status === 403 || response.status === 410) return false
   if (!response.ok || !response.body) throw new Error(`whatsapp: a picture answered ${response.status}`)
   const file = await open(path, 'wx', 0o600)
   try {
-    await pour(response.body, file)
+    await writePicture(response.body, file)
   } catch (error) {
     await rm(path, { force: true })
     throw error
@@ -50,7 +53,7 @@ async function pictureOf({ sock }: LiveSocket, address: Address): Promise<string
 /** The error code of WhatsApp's response; undefined if the error is not WhatsApp's. */
 const refusalOf = (error: unknown): unknown => (error as { data?: unknown } | null)?.data
 
-async function pour(from: AsyncIterable<Uint8Array>, to: FileHandle) {
+async function writePicture(from: AsyncIterable<Uint8Array>, to: FileHandle) {
   let size = 0
   for await (const chunk of from) {
     size += chunk.length
@@ -60,8 +63,8 @@ async function pour(from: AsyncIterable<Uint8Array>, to: FileHandle) {
 }
 
 /** Only WhatsApp's own hosts are visited. */
-function visitable(url: string, home: string | null): string {
-  if (home) return atHome(url, home)
+function allowedAddress(url: string, home: string | null): string {
+  if (home) return addressAtOrigin(url, home)
   const { protocol, hostname, port } = new URL(url)
   if (protocol !== 'https:' || port !== '' || !hostname.endsWith('.whatsapp.net'))
     throw new Error('whatsapp: a picture lies elsewhere')

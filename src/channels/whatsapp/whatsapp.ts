@@ -7,7 +7,7 @@ import { type Line, makeLine } from './history/pace'
 import { defaultLimits, type Limits } from './limits'
 import { download } from './media/download'
 import { clearLeftUploads } from './media/left-uploads'
-import { originOf, sendMediaHome } from './media/private-server'
+import { originOf, redirectMediaTo } from './media/private-server'
 import { renewMedia } from './media/renew-media'
 import { block, fetchPicture } from './people'
 import { lookUp, markRead, say, sayAgain, setTyping } from './sending/conversation'
@@ -50,7 +50,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
   const sessions = new Map<string, Session>()
   let loading: Promise<Baileys> | null = null
   const load = (): Promise<Baileys> => {
-    if (!loading && options.url) sendMediaHome(options.url)
+    if (!loading && options.url) redirectMediaTo(options.url)
     if (!loading) clearLeftUploads(options.now()).catch(() => {}) // retried at the next start
     loading ??= loadBaileys(options.rootKey)
     return loading

@@ -26,10 +26,11 @@ import * as story from './story'
 
 /** Everybody in the sample company has the same password. Does only what an earlier start left undone. */
 export async function foundSample(databases: Databases, now: number, password: string): Promise<void> {
-  const company = findCompany(databases.control, OPERATOR_COMPANY) ?? (await openShop(databases, now, password))
+  const company =
+    findCompany(databases.control, OPERATOR_COMPANY) ?? (await foundSampleCompany(databases, now, password))
   const db = databases.tenant(company.uuid)
   if (listQueues(db).length > 0) return
-  const people = await hire(databases, company, now, password)
+  const people = await addAttendants(databases, company, now, password)
   let clock = now
   const cx = createCx(
     tenantOf(company),
@@ -38,9 +39,9 @@ export async function foundSample(databases: Databases, now: number, password: s
     { emit() {}, signal() {} },
   )
   cx.transaction((cx) => {
-    const house = furnish(cx, people)
+    const sample = setUp(cx, people)
     for (const conversation of story.conversations)
-      live(cx, house, conversation, (minutesAgo) => {
+      playConversation(cx, sample, conversation, (minutesAgo) => {
         clock = now - minutesAgo * MINUTE
       })
   })
@@ -54,13 +55,18 @@ type Sample = {
   readonly tagIds: ReadonlyMap<string, number>
 }
 
-async function openShop(databases: Databases, now: number, password: string): Promise<Company> {
+async function foundSampleCompany(databases: Databases, now: number, password: string): Promise<Company> {
   const { name, email } = story.admin
   const founded = await foundCompany(databases, now, { name: story.company, admin: { name, email, password }, days: 0 })
   return founded.company
 }
 
-async function hire({ control, tenant }: Databases, company: Company, now: number, password: string): Promise<User[]> {
+async function addAttendants(
+  { control, tenant }: Databases,
+  company: Company,
+  now: number,
+  password: string,
+): Promise<User[]> {
   const db = tenant(company.uuid)
   const passwordHash = await hashPassword(password)
   for (const { name, email, profile } of story.attendants) {
@@ -70,7 +76,7 @@ async function hire({ control, tenant }: Databases, company: Company, now: numbe
   return db.select().from(users).all()
 }
 
-function furnish(cx: Cx, people: readonly User[]): Sample {
+function setUp(cx: Cx, people: readonly User[]): Sample {
   const queueIds = new Map<string, number>()
   for (const [position, { name, color }] of story.queues.entries())
     queueIds.set(name, createQueue(cx.db, cx.now(), { name, color, position }).id)
@@ -83,20 +89,20 @@ function furnish(cx: Cx, people: readonly User[]): Sample {
   const actors = new Map(people.map((person) => [person.name, actorOf(cx, person)]))
   const admin = actors.get(story.admin.name)
   if (!admin) throw new Error('the sample company lost its admin')
-  return { connectionId: connection.id, queueIds, actors, admin, tagIds: hangTags(cx) }
+  return { connectionId: connection.id, queueIds, actors, admin, tagIds: addTags(cx) }
 }
 
 /** Tags have no chapter of their own yet. */
-function hangTags({ db }: Cx): Map<string, number> {
+function addTags({ db }: Cx): Map<string, number> {
   const insert = db.$client.prepare('INSERT INTO tags (name, color) VALUES (?, ?)')
   return new Map(story.tags.map(({ name, color }) => [name, Number(insert.run(name, color).lastInsertRowid)]))
 }
 
-function live(cx: Cx, sample: Sample, conversation: story.Conversation, at: (minutesAgo: number) => void) {
+function playConversation(cx: Cx, sample: Sample, conversation: story.Conversation, at: (minutesAgo: number) => void) {
   for (const [index, line] of conversation.lines.entries()) {
     at(line.minutesAgo)
-    if (line.by === 'contact') hear(cx, sample, conversation, index)
-    else answer(cx, sample, ticketOf(cx, sample, conversation), line)
+    if (line.by === 'contact') receiveLine(cx, sample, conversation, index)
+    else sendLine(cx, sample, ticketOf(cx, sample, conversation), line)
   }
   const ticket = ticketOf(cx, sample, conversation)
   for (const tag of idsOf(sample.tagIds, conversation.tags))
@@ -105,7 +111,7 @@ function live(cx: Cx, sample: Sample, conversation: story.Conversation, at: (min
 }
 
 /** After the first message the ticket is put into its queue, as an attendant would do. */
-function hear(cx: Cx, sample: Sample, conversation: story.Conversation, line: number) {
+function receiveLine(cx: Cx, sample: Sample, conversation: story.Conversation, line: number) {
   receiveMessages(cx, sample.connectionId, [incoming(cx, conversation, line)])
   const ticket = ticketOf(cx, sample, conversation)
   const queueId = conversation.queue === null ? null : (sample.queueIds.get(conversation.queue) ?? null)
@@ -113,7 +119,7 @@ function hear(cx: Cx, sample: Sample, conversation: story.Conversation, line: nu
     changeTicket(cx, sample.admin, ticket.id, { want: 'transfer', userId: null, queueId, comment: '' })
 }
 
-function answer(cx: Cx, sample: Sample, ticket: Ticket, { by, text }: story.Line) {
+function sendLine(cx: Cx, sample: Sample, ticket: Ticket, { by, text }: story.Line) {
   const actor = sample.actors.get(by) ?? sample.admin
   if (ticket.status === 'pending') changeTicket(cx, actor, ticket.id, { want: 'accept', queueId: null })
   const draft = { kind: 'chat', body: text, media: null, quotedId: null, clientId: null } as const

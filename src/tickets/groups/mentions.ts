@@ -87,7 +87,7 @@ const addressesOf = ({ lid, phone }: Pick<Member, 'lid' | 'phone'>): Address[] =
  * When a text is forwarded, people mentioned in it are shown by the names they chose themselves: our own names for them are
  * internal. Those without such a name keep the digits that were written.
  */
-export function asTheyCallThemselves(db: Db, contactId: number, mentions: readonly Mention[] = []): Mention[] {
+export function withChosenNames(db: Db, contactId: number, mentions: readonly Mention[] = []): Mention[] {
   return mentions.flatMap((mention) => {
     const members = eitherAddress(mention.token).flatMap((address) => membersAt(db, contactId, [address]))
     const name = members.find((member) => member.name !== null)?.name

@@ -22,14 +22,14 @@ export function takeMissed(cx: Cx, connectionId: number, missed: Missed, broken:
     })
   } catch (error) {
     if (isOfTheFile(error)) throw error
-    const parts = singly(missed.chats)
+    const parts = oneByOne(missed.chats)
     if (parts.length === 0) broken(error)
     for (const chats of parts) takeMissed(cx, connectionId, { ...missed, chats }, broken)
   }
 }
 
 /** Each entry for itself; none when there is only one. */
-function singly(chats: Missed['chats']): Missed['chats'][] {
+function oneByOne(chats: Missed['chats']): Missed['chats'][] {
   const ones = chats.flatMap((chat) => chat.entries.map((entry) => [{ ...chat, entries: [entry] }]))
   return ones.length > 1 ? ones : []
 }

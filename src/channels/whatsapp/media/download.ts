@@ -5,7 +5,7 @@ import { makePieceCollector } from '../../../platform/garbage'
 import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
 import { readTicket, type Ticket } from './media-ticket'
-import { atHome } from './private-server'
+import { addressAtOrigin } from './private-server'
 
 export { DownloadFailed }
 
@@ -103,7 +103,7 @@ async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds, 
 
 /** The address comes from a message: only WhatsApp's own hosts are contacted. */
 function addressOf({ url, directPath }: Ticket, home: string | null): string {
-  if (home) return atHome(new URL(directPath ?? '', url ?? `https://${PUBLIC_HOST}`).href, home)
+  if (home) return addressAtOrigin(new URL(directPath ?? '', url ?? `https://${PUBLIC_HOST}`).href, home)
   const host = url ? new URL(url).hostname : PUBLIC_HOST
   const address = directPath ? `https://${host}${directPath}` : (url ?? '')
   const { protocol, hostname, port } = new URL(address)

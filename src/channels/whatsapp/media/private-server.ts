@@ -17,18 +17,18 @@ export function originOf(whatsappUrl: string): string {
  * The address at which that WhatsApp serves a file: as given if it is another port of the same machine, else the same
  * path on its own origin.
  */
-export function atHome(address: string, origin: string): string {
+export function addressAtOrigin(address: string, origin: string): string {
   const told = new URL(address)
   const home = new URL(origin)
-  const isBeside = machineOf(told) === machineOf(home) && told.port !== home.port
+  const isBeside = hostOf(told) === hostOf(home) && told.port !== home.port
   return isBeside && /^https?:$/.test(told.protocol) ? told.href : `${origin}${told.pathname}${told.search}`
 }
 
-const machineOf = ({ hostname }: URL): string => (LOOPBACK.test(hostname) ? 'this one' : hostname)
+const hostOf = ({ hostname }: URL): string => (LOOPBACK.test(hostname) ? 'this one' : hostname)
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** Redirects requests for files, to this host by https or to the public hosts, to this WhatsApp's own origin. */
-export function sendMediaHome(whatsappUrl: string): void {
+export function redirectMediaTo(whatsappUrl: string): void {
   const origin = originOf(whatsappUrl)
   const origins = wrapped()[WRAPPED]
   origins?.set(new URL(origin).host, origin)
@@ -53,5 +53,5 @@ function redirected(
   if (!address?.startsWith('https://')) return input
   const { host, hostname } = new URL(address)
   const origin = origins.get(host) ?? (PUBLIC_MEDIA.test(hostname) ? origins.get('*') : undefined)
-  return origin ? atHome(address, origin) : input
+  return origin ? addressAtOrigin(address, origin) : input
 }

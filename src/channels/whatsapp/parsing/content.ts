@@ -32,12 +32,12 @@ const KEPT_ON_PHONE: Content = {
 }
 
 /** A kind of message newer than this program. */
-const OF_A_LATER_DAY: Content = { ...KEPT_ON_PHONE, kind: 'unsupported', extra: null }
+const UNKNOWN_KIND: Content = { ...KEPT_ON_PHONE, kind: 'unsupported', extra: null }
 
 /** Null when it does not belong in a conversation. */
 export function contentOf({ message, key, isNew }: OpenedMessage): Content | null {
   if (!message) return key.isViewOnce ? KEPT_ON_PHONE : null
-  if (isNew) return OF_A_LATER_DAY
+  if (isNew) return UNKNOWN_KIND
   const { inner, wrappers } = unwrap(message)
   const name = nameOf(inner)
   const said = name ? read(inner, name) : null

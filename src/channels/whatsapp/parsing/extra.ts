@@ -2,7 +2,7 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { cut } from '../../../platform/text'
 import type { LinkPreview, MessageExtra } from '../../contract'
-import { forwardedSo } from '../../forwarded'
+import { forwardingMarks } from '../../forwarded'
 import { thumbnailOf } from '../media/thumbnail'
 import type { Unwrapped } from './unwrap'
 
@@ -24,7 +24,7 @@ export function marksOf({ outer, inner, wrappers, context }: Envelope): MessageE
 export const extraOrNull = (extra: MessageExtra): MessageExtra | null => (Object.keys(extra).length > 0 ? extra : null)
 
 const forwardedIn = (context: proto.IContextInfo | null): MessageExtra =>
-  context?.isForwarded ? forwardedSo(Math.max(1, context.forwardingScore ?? 1)) : {}
+  context?.isForwarded ? forwardingMarks(Math.max(1, context.forwardingScore ?? 1)) : {}
 
 function isViewOnce(inner: proto.IMessage, wrappers: readonly string[]): boolean {
   const file = inner.imageMessage ?? inner.videoMessage ?? inner.audioMessage

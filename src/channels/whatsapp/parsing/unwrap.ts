@@ -23,7 +23,7 @@ export function unwrap(message: proto.IMessage): Unwrapped {
 }
 
 /** Whether it has content besides keys and context info. */
-export const saysSomething = (message: proto.IMessage): boolean =>
+export const hasContent = (message: proto.IMessage): boolean =>
   Object.entries(message).some(([name, value]) => !ENVELOPE_ONLY.has(name) && value !== null && value !== undefined)
 
 /** The field of `proto.Message` that is set. */

@@ -2,7 +2,7 @@
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import type { Baileys } from '../baileys/baileys'
 import { hasMoreThanEnvelope } from '../parsing/protobuf'
-import { saysSomething } from '../parsing/unwrap'
+import { hasContent } from '../parsing/unwrap'
 import type { InboxRow } from './inbox-rows'
 
 export type Me = { readonly id: string; readonly lid?: string | undefined }
@@ -19,7 +19,7 @@ function contentIn(plain: Uint8Array, baileys: Baileys): Pick<OpenedMessage, 'me
   try {
     const bytes = Buffer.from(baileys.unpadRandomMax16(plain))
     const message = unwrapOwn(baileys.proto.Message.decode(bytes))
-    const isNew = !saysSomething(message) && hasMoreThanEnvelope(bytes) // decoding drops unknown fields
+    const isNew = !hasContent(message) && hasMoreThanEnvelope(bytes) // decoding drops unknown fields
     return { message, ...(isNew && { isNew }) }
   } catch {
     return { message: {}, isNew: true }

@@ -114,11 +114,11 @@ function given(known: object): object {
 
 function quotedOf({ externalId, body, kind = 'chat', fromMe, author }: NonNullable<Outgoing['quoted']>, jid: string) {
   const participant = author ? { participant: jidOf(author) } : {}
-  return { key: { remoteJid: jid, id: externalId, fromMe, ...participant }, message: shadowOf(kind, body) }
+  return { key: { remoteJid: jid, id: externalId, fromMe, ...participant }, message: quotedContent(kind, body) }
 }
 
 /** For phones that do not have the quoted message; the others show their own copy. */
-function shadowOf(kind: MessageKind, body: string): proto.IMessage {
+function quotedContent(kind: MessageKind, body: string): proto.IMessage {
   switch (kind) {
     case 'image':
       return { imageMessage: { caption: body } }

@@ -12,7 +12,7 @@ export const EDIT_LIFE = 15 * MINUTE
 type Subject = Pick<StoredMessage, 'fromMe' | 'kind' | 'ack' | 'isDeleted' | 'externalId' | 'createdAt'>
 
 /** The author of a message may change it; a group admin may delete it; anybody in the chat may react and vote. */
-export const mayAnybody = (act: Act): boolean =>
+export const isOpenToAnybody = (act: Act): boolean =>
   act.do === 'react' || act.do === 'vote' || (act.do === 'revoke' && act.isGroup && act.byAdmin)
 
 /** Only recent text of our own that has not failed; text that failed without ever being sent can still be changed here. */

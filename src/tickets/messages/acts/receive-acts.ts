@@ -17,7 +17,7 @@ import { UNDECIPHERED } from '../message'
 import { findMessage } from '../queries'
 import { receiveReceipts } from '../receipts/receipts'
 import type { StoredMessage } from '../tables'
-import { mayAnybody } from './act'
+import { isOpenToAnybody } from './act'
 import { addEdit } from './edit-history'
 import { takeReaction } from './reactions'
 import { countVotes, takeVote } from './votes'
@@ -45,7 +45,7 @@ function tell(cx: Cx, changes: Changes) {
 }
 
 function receiveAct(cx: Cx, connectionId: number, told: Act, changes: Changes) {
-  const act = believable(told, cx.now())
+  const act = withinLimits(told, cx.now())
   if (act.do === 'expire') return receiveExpiry(cx, connectionId, act)
   const message = subjectOf(cx.db, connectionId, act)
   if (!message) return awaitMessage(cx, connectionId, act)
@@ -53,13 +53,13 @@ function receiveAct(cx: Cx, connectionId: number, told: Act, changes: Changes) {
   const needsContent = act.do === 'edit' || act.do === 'vote' || act.do === 'sealed'
   if (message.failure === UNDECIPHERED && needsContent) return awaitMessage(cx, connectionId, act)
   const readable = act.do === 'sealed' ? unseal(act, message.secret) : act
-  if (readable) applyAct(cx, message, believable(readable, cx.now()), changes)
+  if (readable) applyAct(cx, message, withinLimits(readable, cx.now()), changes)
 }
 
 const LONGEST_EMOJI = 64
 
 /** Input from strangers: times are not far in the future (phones' clocks differ), and texts not longer than a phone allows. */
-const believable = <A extends Act>(act: A, now: number): A => ({
+const withinLimits = <A extends Act>(act: A, now: number): A => ({
   ...act,
   at: act.at >= 0 && act.at <= now + DAY ? act.at : now,
   ...(act.do === 'edit' && { body: cut(act.body, MESSAGE_LENGTH) }),
@@ -73,13 +73,14 @@ function subjectOf(db: Db, connectionId: number, act: Act): StoredMessage | unde
   const found = findInChat(db, connectionId, act.target, act.chat)
   if (found.length < 2) return found[0]
   const allowed = found.filter((message) => mayDo(db, message, act))
-  return allowed.find((message) => isMeant(message, act)) ?? allowed[0] ?? found[0]
+  return allowed.find((message) => isByMeantAuthor(message, act)) ?? allowed[0] ?? found[0]
 }
 
-const isMeant = ({ fromMe, authorAddresses }: StoredMessage, { whose }: Act): boolean =>
+const isByMeantAuthor = ({ fromMe, authorAddresses }: StoredMessage, { whose }: Act): boolean =>
   whose?.fromMe === fromMe && (fromMe || authorAddresses === null || overlap(authorAddresses, whose.author))
 
-const mayDo = (db: Db, message: StoredMessage, act: Act): boolean => mayAnybody(act) || isByWriter(db, message, act)
+const mayDo = (db: Db, message: StoredMessage, act: Act): boolean =>
+  isOpenToAnybody(act) || isByWriter(db, message, act)
 
 function applyAct(cx: Cx, message: StoredMessage, act: ReadableAct, changes: Changes) {
   if (!mayDo(cx.db, message, act)) return
@@ -92,7 +93,7 @@ function doAct(db: Db, message: StoredMessage, act: ReadableAct): boolean {
   switch (act.do) {
     case 'edit':
       if (!addEdit(db, message, act)) return false
-      if (act.mentions) meanToo(db, message, act)
+      if (act.mentions) addMentions(db, message, act)
       return true
     case 'revoke':
       return (
@@ -107,7 +108,7 @@ function doAct(db: Db, message: StoredMessage, act: ReadableAct): boolean {
 }
 
 /** Keeps the mentions of all texts, because the earlier ones are still shown with names. */
-function meanToo(db: Db, { id, contactId, extra }: StoredMessage, words: Pick<Incoming, 'body' | 'mentions'>) {
+function addMentions(db: Db, { id, contactId, extra }: StoredMessage, words: Pick<Incoming, 'body' | 'mentions'>) {
   const meant = withMentions(db, contactId, { ...words, extra })
   statement(db.$client, 'UPDATE messages SET extra = ? WHERE id = ?').run(meant && JSON.stringify(meant), id)
 }

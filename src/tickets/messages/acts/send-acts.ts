@@ -218,13 +218,13 @@ export function settleAct(
   if (!act || !message) return
   if (failure === null) {
     if (act.kind === 'react') confirmOwnReaction(cx.db, message.id, act.body)
-  } else if (act.kind !== 'edit' || !goesOnceMore(act, row)) takeBack(cx, act, message, failure)
+  } else if (act.kind !== 'edit' || !wasSentAgainSince(act, row)) takeBack(cx, act, message, failure)
   const isReleased = act.kind === 'edit' && releaseAck(cx.db, message.id)
   if (failure !== null || isReleased) announceChange(cx, message.id)
 }
 
 /** Its message was sent again before it, with the new text, which stays whatever becomes of the edit. */
-const goesOnceMore = (act: OwnAct, row: Pick<OutboxRow, 'createdAt'>): boolean => row.createdAt > act.created_at
+const wasSentAgainSince = (act: OwnAct, row: Pick<OutboxRow, 'createdAt'>): boolean => row.createdAt > act.created_at
 
 function takeBack(cx: Cx, act: OwnAct, message: StoredMessage, reason: string) {
   const { db } = cx

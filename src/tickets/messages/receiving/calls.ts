@@ -35,7 +35,7 @@ export function receiveCall(cx: Cx, connectionId: number, call: Call): boolean {
     receiveMessages(cx, connectionId, [lineOf(call, outcome)])
     const ticket = ticketOf(cx, findKnown(cx.db, connectionId, lineOf(call, outcome)))
     if (ticket) writeLog(cx, ticket.id, 'called', null, { outcome, video: call.isVideo ? 1 : 0 })
-    if (ticket && refuses && !wasToldLately(cx, ticket))
+    if (ticket && refuses && !wasRefusedRecently(cx, ticket))
       sendAutomatic(cx, ticket, textsOfCompany(cx.tenant.language).toContact.callRefused)
     return refuses
   })
@@ -81,7 +81,7 @@ function lineOf({ externalId, chat, isGroup, isVideo, at, offline }: Call, outco
 const ticketOf = (cx: Cx, message: StoredMessage | undefined): Ticket | undefined =>
   message?.ticketId ? findTicket(cx.db, message.ticketId) : undefined
 
-function wasToldLately(cx: Cx, { id }: Ticket): boolean {
+function wasRefusedRecently(cx: Cx, { id }: Ticket): boolean {
   const calls = statement(
     cx.db.$client,
     `SELECT count(*) FROM ticket_log WHERE ticket_id = ? AND kind = 'called' AND created_at > ?`,

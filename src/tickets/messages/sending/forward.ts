@@ -2,13 +2,13 @@
 import type { Actor } from '../../../actor'
 import { findConnection, mayUseConnection } from '../../../channels/connections/queries'
 import type { MessageExtra } from '../../../channels/contract'
-import { forwardedSo } from '../../../channels/forwarded'
+import { forwardingMarks } from '../../../channels/forwarded'
 import { spoken } from '../../../channels/mentions/contract'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Db } from '../../../platform/sqlite'
 import { createTicket } from '../../actions'
-import { asTheyCallThemselves } from '../../groups/mentions'
+import { withChosenNames } from '../../groups/mentions'
 import { findContactKnownTo, findVisibleTicket, listActiveTickets } from '../../queries'
 import type { Ticket } from '../../tables'
 import { mayChoose } from '../../ticket'
@@ -55,19 +55,19 @@ function copyOf(db: Db, message: StoredMessage): Omit<Draft, 'clientId'> {
   if (!isSendable(kind) || extra?.viewOnce || failure === UNDECIPHERED) return fail('ERR_MESSAGE_NOT_FORWARDABLE')
   if (isFile(kind) && (media?.state !== 'ready' || media.file === null)) return fail('ERR_NO_MEDIA_FOUND')
   const file = media && { ...media, ticket: null }
-  const body = spoken(message.body, asTheyCallThemselves(db, contactId, extra?.mentions))
-  return { kind, body, media: file, extra: passedOn(extra), quotedId: null }
+  const body = spoken(message.body, withChosenNames(db, contactId, extra?.mentions))
+  return { kind, body, media: file, extra: forwardedExtra(extra), quotedId: null }
 }
 
 const isFile = (kind: StoredMessage['kind']) => kind !== 'chat' && kind !== 'location' && kind !== 'vcard'
 
-function passedOn(extra: MessageExtra | null): MessageExtra {
+function forwardedExtra(extra: MessageExtra | null): MessageExtra {
   const { place, cards, playback, forwardingScore = 0 } = extra ?? {}
   return {
     ...(place && { place }),
     ...(cards && { cards }),
     ...(playback && { playback }),
-    ...forwardedSo(forwardingScore + 1),
+    ...forwardingMarks(forwardingScore + 1),
   }
 }
 

@@ -212,12 +212,12 @@ export function findSent(
 /** The text to store: notes, cards, locations and forwarded copies are left unchanged. */
 function wordsOf(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }) {
   const { extra = null } = draft
-  if (unworded.has(draft.kind) || extra?.forwarded) return { body: draft.body.trim(), extra }
+  if (sentAsTyped.has(draft.kind) || extra?.forwarded) return { body: draft.body.trim(), extra }
   const signature = signatureOf(cx, draft)
   const body = finalText(cx, ticket, draft.body, { ...draft, signature })
   return { body, extra: signature && body !== '' ? { ...extra, signature } : extra }
 }
-const unworded: ReadonlySet<Draft['kind']> = new Set(['note', 'location', 'vcard'])
+const sentAsTyped: ReadonlySet<Draft['kind']> = new Set(['note', 'location', 'vcard'])
 
 /** Like a phone, marks messages in a disappearing conversation. */
 function expiring(db: Db, { connectionId, contactId }: Ticket, extra: MessageExtra | null): MessageExtra | null {

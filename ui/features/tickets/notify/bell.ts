@@ -1,9 +1,9 @@
 import type { Claims } from './claims'
 
 /** Messages within this time make one sound. */
-const APART = 2_000
+const SOUND_GAP = 2_000
 /** A hidden page waits this long, so that a visible one claims the message first. */
-const AFTER_YOU = 60
+const HIDDEN_PAGE_DELAY = 60
 /** Longer than it takes until every open page has received the same message. */
 const HEARD = 10_000
 
@@ -23,10 +23,10 @@ export class Bell {
   }
 
   async hear({ messageId, isLooking, isSeen }: News, show: () => void): Promise<void> {
-    if (!isLooking) await new Promise((done) => setTimeout(done, AFTER_YOU))
+    if (!isLooking) await new Promise((done) => setTimeout(done, HIDDEN_PAGE_DELAY))
     if (!(await this.#claims.claim(`news.${messageId}`, HEARD)) || isSeen) return
     // A visible page would have claimed it before this hidden one.
     if (!isLooking) show()
-    if (await this.#claims.claim('ring', APART)) this.#ring()
+    if (await this.#claims.claim('ring', SOUND_GAP)) this.#ring()
   }
 }

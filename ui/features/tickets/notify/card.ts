@@ -1,5 +1,5 @@
 /** Desktop notifications, for people who work in another window. */
-const STAYS = 7_000
+const SHOWN_FOR = 7_000
 
 type Card = {
   readonly title: string
@@ -16,7 +16,7 @@ export function showCard({ title, body, tag, onOpen }: Card): void {
   if (!canShowCards() || Notification.permission !== 'granted') return
   const card = openCard(title, { body, tag, silent: true }) // we play our own sound
   if (!card) return
-  setTimeout(() => card.close(), STAYS)
+  setTimeout(() => card.close(), SHOWN_FOR)
   card.onclick = () => {
     focus()
     card.close()

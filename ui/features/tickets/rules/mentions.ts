@@ -60,7 +60,7 @@ export function meantIn(
   const found = new Map<number, Mention>()
   let all = false
   const names = [...members.filter(({ token }) => token !== '').map(({ name }) => name), everybody]
-  const body = text.replace(behindAt(names), (written, name: string) => {
+  const body = text.replace(mentionPattern(names), (written, name: string) => {
     const member = memberCalled(name, members, chosen)
     if (!member) {
       all ||= name === everybody
@@ -78,7 +78,7 @@ function memberCalled(name: string, members: readonly Member[], chosen: Chosen):
 }
 
 /** The longest name first, so that "@Ana" does not match in "@Ana Souza". Without names it matches nothing. */
-function behindAt(names: readonly string[]): RegExp {
+function mentionPattern(names: readonly string[]): RegExp {
   const longestFirst = [...new Set(names)].filter((name) => name !== '').sort((a, b) => b.length - a.length)
   const any = longestFirst.map(escaped).join('|') || '(?!)'
   return new RegExp(`(?<![\\p{L}\\p{N}_])@(${any})(?![\\p{L}\\p{N}_])`, 'gu')
@@ -93,7 +93,7 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 export function retold(text: string, said: string, mentions: readonly Mention[]): string {
   const named = spokenParts(said, mentions, false).flatMap(({ mention }) => (isPerson(mention) ? mention : []))
   if (named.length === 0) return text
-  return text.replace(behindAt(named.map(({ name }) => name)), (written, name: string) => {
+  return text.replace(mentionPattern(named.map(({ name }) => name)), (written, name: string) => {
     const at = named.findIndex((one) => one.name === name)
     const isLast = named.findLastIndex((one) => one.name === name) === at
     const token = named[at]?.token
