@@ -1,6 +1,8 @@
 /** An atom stored in this browser: synchronised with other tabs, and ignored when the stored value is invalid. */
 import { atomWithStorage } from 'jotai/utils'
 
+export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+
 export function storedAtom<T>(key: string, initial: T, isValid: (value: unknown) => value is T) {
   return atomWithStorage<T>(
     key,

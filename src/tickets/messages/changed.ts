@@ -1,4 +1,4 @@
-/** Announces a changed message, and updates the list if it is the last one. */
+/** Announces changed messages, and updates the list where one is the last of its ticket. */
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { announceTicket } from '../announce'
@@ -9,6 +9,12 @@ import { messageUpdated } from './contract'
 import { previewOf } from './message'
 import { findMessage } from './queries'
 import { readMessage } from './reading/shown'
+
+/** Announces a message that changed without a new revision and looks the same in the list, such as one whose file arrived. */
+export function announceMessage(cx: Cx, messageId: number) {
+  const message = findMessage(cx.db, messageId)
+  if (message) cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), whoeverSeesMessage(cx.db, message))
+}
 
 /** Call inside the transaction that changed the message. */
 export function announceChange(cx: Cx, messageId: number) {

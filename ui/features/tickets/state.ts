@@ -4,14 +4,13 @@ import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 import { ofPerson, ofSession, storedOfPerson } from '../../shared/session/ofPerson'
 import { mayAtom, personAtom, userAtom } from '../../shared/session/session'
-import { storedAtom } from '../../shared/storedAtom'
+import { isBoolean, storedAtom } from '../../shared/storedAtom'
 import type { Recorded } from './composer/recorder'
 import { perTicket } from './perTicket'
 import { choiceOf, type DeskSegment, type DeskTab } from './rules/lists'
 import type { Carried } from './rules/outgoing'
 import { isSpeed, type Speed } from './rules/waveform'
 
-const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 const isIds = (value: unknown): value is number[] | null =>
   value === null || (Array.isArray(value) && value.every((id) => typeof id === 'number'))
 const isTexts = (value: unknown): value is Record<string, string> =>

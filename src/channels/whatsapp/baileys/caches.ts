@@ -1,7 +1,7 @@
 /** The caches Baileys needs across the sockets of one session: bounded in number and age. */
-import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
 
-const HOUR = 3_600_000
+import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
+import { DAY, HOUR } from '../../../platform/time'
 
 /**
  * One set per session; they outlive its sockets, or every reconnect would forget retries and devices. Requests to the phone
@@ -15,7 +15,7 @@ export function makeCaches(now: () => number) {
      * A long time, because each look-up restarts the Signal sessions it finds; WhatsApp's notifications keep the list
      * current.
      */
-    userDevicesCache: cache({ entries: 20_000, ms: 24 * HOUR }, now),
+    userDevicesCache: cache({ entries: 20_000, ms: DAY }, now),
   }
 }
 

@@ -3,8 +3,10 @@
  * has to ask who is a member. Reads stanzas instead of Baileys' events: of two changes of one group that arrive together the
  * events keep only the first, and changes of members overtake the others.
  */
+
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
+import { HOUR } from '../../../platform/time'
 import type { Address, ConnectionRef, GroupMember, GroupNews } from '../../channel'
 import { addressesOf, addressOf, jidOf } from '../address'
 import type { Socket } from '../baileys/baileys'
@@ -40,7 +42,7 @@ export class NotInGroup extends Error {}
 const NOT_IN = new Set([401, 403, 404])
 
 /** For how long after a full query no other is made on reconnecting: WhatsApp stores the notifications of that time. */
-const BELIEVED_MS = 3_600_000
+const BELIEVED_MS = HOUR
 /** More members in one transaction would keep everybody else waiting. */
 const MEMBERS_AT_ONCE = 500
 

@@ -1,9 +1,11 @@
 /** The clear bytes of a part: from inside its announcement, or from WhatsApp's media server by way of a file. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
+import { base64 } from '../base64'
 import { DownloadFailed, download, type From } from '../media/download'
 import { HISTORY } from '../media/left-uploads'
 import { writeTicket } from '../media/media-ticket'
@@ -56,5 +58,3 @@ async function fetchFile(notification: Notification, from: From): Promise<Packed
     throw error
   }
 }
-
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')

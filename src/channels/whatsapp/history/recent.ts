@@ -1,2 +1,4 @@
+import { DAY } from '../../../platform/time'
+
 /** When a phone is linked, WhatsApp hands over unasked what is about this old at most. */
-export const RECENT_MS = 14 * 86_400_000
+export const RECENT_MS = 14 * DAY

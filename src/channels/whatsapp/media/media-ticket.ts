@@ -1,7 +1,9 @@
 /** What is needed to fetch a file later, serialised as one string that only this folder reads. */
+
 import type { proto, WAMessageKey } from '@whiskeysockets/baileys'
 import { fileName } from '../../../platform/text'
 import type { IncomingMedia } from '../../channel'
+import { base64 } from '../base64'
 import { thumbnailOf } from './thumbnail'
 
 export type MediaType = 'image' | 'video' | 'audio' | 'document' | 'sticker'
@@ -86,5 +88,3 @@ export function withMessage(media: IncomingMedia, { id, remoteJid, fromMe, parti
 /** The only place where these are serialised: encryption at rest would be added here and in sealing.ts. */
 export const writeTicket = (ticket: Ticket): string => JSON.stringify(ticket)
 export const readTicket = (text: string): Ticket => JSON.parse(text) as Ticket // written by writeTicket alone
-
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')

@@ -16,7 +16,7 @@ export type Surroundings = {
   readonly me?: readonly Address[]
 }
 
-/** Whether it belongs to a conversation: status posts, newsletters and protocol messages do not. */
+/** Null for what belongs to no conversation: status posts, newsletters and protocol messages. */
 export function parse(message: OpenedMessage, around: Surroundings): Incoming | null {
   const { key } = message
   const envelope = envelopeOf(message, around)

@@ -2,9 +2,11 @@
  * Votes, and some edits and reactions, are encrypted with a secret that came with the message they refer to. This module
  * only knows how to open such a seal; finding the message is the caller's task. Pure.
  */
+
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import type { proto } from '@whiskeysockets/baileys'
 import type { Act } from '../../channel'
+import { base64 } from '../base64'
 import { editedTextIn, fieldsOf, textAt } from './protobuf'
 
 type Purpose = 'Poll Vote' | 'Enc Reaction' | 'Message Edit'
@@ -108,5 +110,3 @@ function decrypt(payload: Buffer, { key, iv, about }: Lock): Buffer | null {
     return null // sealed with other addresses, or another secret
   }
 }
-
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')

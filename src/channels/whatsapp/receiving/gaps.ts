@@ -3,8 +3,10 @@
  * while this line lives. So each is on disk before WhatsApp learns that it arrived, is shown as a placeholder after a
  * restart, and is requested from the phone again after a reconnect, until its content comes.
  */
+
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
+import { DAY, HOUR } from '../../../platform/time'
 import { type ConnectionRef, type Incoming, mayBeSame } from '../../channel'
 import { addressOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
@@ -47,9 +49,9 @@ export type GapsHouse = {
 
 /** The phone may be off for days; after three unanswered requests it does not have the message. */
 const MOST_ASKED = 3
-const APART_MS = 3_600_000
+const APART_MS = HOUR
 /** As in WhatsApp's own clients, older messages are not requested any more. */
-const LIFE_MS = 14 * 86_400_000
+const LIFE_MS = 14 * DAY
 const AT_ONCE = 50
 
 /** Already handled: its message key was used when it arrived the first time. */

@@ -1,6 +1,8 @@
 /** The version of WhatsApp Web we claim to be: an old one is refused (405). The last accepted one is stored. */
+
 import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
+import { DAY, MINUTE } from '../../../platform/time'
 import type { Baileys } from '../baileys/baileys'
 
 type Ask = {
@@ -13,9 +15,9 @@ type Known = { readonly version: WAVersion; readonly at: number }
 export type VersionToUse = (ask: Ask) => Promise<WAVersion>
 
 const FACT = 'whatsapp.version'
-const FRESH_MS = 24 * 3_600_000
+const FRESH_MS = DAY
 /** After a failed query, or one that brought nothing newer, we do not ask again before this, however many sessions need it. */
-const ASK_AGAIN_MS = 60_000
+const ASK_AGAIN_MS = MINUTE
 const PATIENCE_MS = 5_000
 
 /**

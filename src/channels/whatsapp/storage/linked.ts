@@ -2,7 +2,9 @@
  * Until when everything written to an account has reached this connection. What is written later, while the account is not
  * linked, comes with its history when it is linked here again. Stored beside the credentials, and outlives them.
  */
+
 import type { Database } from 'better-sqlite3'
+import { HOUR } from '../../../platform/time'
 import type { ConnectionRef } from '../../channel'
 import { briefly, type Log } from '../baileys/log'
 import { RECENT_MS } from '../history/recent'
@@ -32,7 +34,7 @@ export type LinkedHouse = {
 export type LinkedRecord = ReturnType<typeof openLinked>
 
 /** Our clock and WhatsApp's differ. What is taken a second time is recognised. */
-const OVERLAP_MS = 3_600_000
+const OVERLAP_MS = HOUR
 
 const factOf = (number: string) => `whatsapp.linked.${number}`
 /** WhatsApp tells times in seconds. */

@@ -12,8 +12,8 @@ import { adoptFile, sidePath } from '../../../platform/files'
 import type { Log } from '../../../platform/log'
 import { type Db, statement } from '../../../platform/sqlite'
 import { MINUTE, SECOND } from '../../../platform/time'
-import { whoeverSeesMessage } from '../audience'
-import { MEDIA_LIMIT, type Message, messageUpdated } from '../contract'
+import { announceMessage } from '../changed'
+import { MEDIA_LIMIT, type Message } from '../contract'
 import { findMessage, findVisibleMessage } from '../queries'
 import { readMessage } from '../reading/shown'
 import type { StoredMedia, StoredMessage } from '../tables'
@@ -133,7 +133,7 @@ export function askAgain(cx: Cx, actor: Actor, messageId: number): Message {
     ).run(messageId, cx.now())
     const { failure: _, ...media } = message.media
     writeMedia(cx.db, messageId, { ...media, state: 'missing' })
-    announce(cx, message.id)
+    announceMessage(cx, message.id)
     cx.signal({ what: 'media', messageId })
     return readMessage(cx.db, messageId)
   })
@@ -143,7 +143,7 @@ function save(cx: Cx, message: StoredMessage, media: StoredMedia) {
   cx.transaction((cx) => {
     writeMedia(cx.db, message.id, media)
     statement(cx.db.$client, 'DELETE FROM downloads WHERE message_id = ?').run(message.id)
-    announce(cx, message.id)
+    announceMessage(cx, message.id)
   })
 }
 
@@ -162,7 +162,7 @@ function postpone(cx: Cx, message: StoredMessage, media: StoredMedia) {
     }
     statement(cx.db.$client, 'DELETE FROM downloads WHERE message_id = ?').run(message.id)
     writeMedia(cx.db, message.id, { ...media, state: 'failed' })
-    announce(cx, message.id)
+    announceMessage(cx, message.id)
   })
 }
 
@@ -175,7 +175,3 @@ function writeMedia(db: Db, messageId: number, media: StoredMedia) {
 }
 
 /** Read again: while its file was being fetched the message may have moved to another conversation. */
-function announce(cx: Cx, messageId: number) {
-  const message = findMessage(cx.db, messageId)
-  if (message) cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), whoeverSeesMessage(cx.db, message))
-}

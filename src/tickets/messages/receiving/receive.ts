@@ -22,9 +22,8 @@ import { findTicket, summarizeTicket } from '../../queries'
 import type { Ticket } from '../../tables'
 import { canSee } from '../../visibility'
 import { applyWaitingActs, applyWaitingActsOf } from '../acts/receive-acts'
-import { whoeverSeesMessage } from '../audience'
-import { announceChange } from '../changed'
-import { messageCreated, messageUpdated } from '../contract'
+import { announceChange, announceMessage } from '../changed'
+import { messageCreated } from '../contract'
 import { noteExpiry } from '../expiry'
 import { findKnown } from '../identity'
 import { previewOf, SENT, shownAt, UNDECIPHERED } from '../message'
@@ -76,7 +75,8 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
     cx.signal({ what: 'picture', connectionId: connection.id, contactId: contact.id })
   takeContent(cx, { connectionId: connection.id, contactId: contact.id, messageId }, incoming)
   if (ticket) announceArrival(cx, ticket, incoming, messageId)
-  else if (incoming.fromMe) announceQuietly(cx, messageId)
+  // Written on our own phone, of no ticket: shown where the conversation is open, and nobody is notified.
+  else if (incoming.fromMe) announceMessage(cx, messageId)
   if (ticket && isRecent(cx, incoming)) {
     if (isBegunByIt(ticket)) welcome(cx, ticket, connection, contact)
     if (isUnwantedAudio(contact, incoming)) refuseAudio(cx, ticket)
@@ -120,12 +120,6 @@ function announceArrival(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: 
   cx.emit(messageCreated({ message: readMessage(cx.db, messageId), ticket: summary }), (listener) =>
     canSee(listener, ticket),
   )
-}
-
-/** What was written on our own phone and belongs to no ticket: shown where the conversation is open, and nobody is notified. */
-function announceQuietly(cx: Cx, messageId: number) {
-  const message = findMessage(cx.db, messageId)
-  if (message) cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), whoeverSeesMessage(cx.db, message))
 }
 
 /** The ticket as it was before the message. */
