@@ -2,11 +2,15 @@
 export const errors = {
   ERR_INVALID_INPUT: 400,
   ERR_SESSION_EXPIRED: 403,
+  /** The person has signed in somewhere else since; a person has one session. */
   ERR_SESSION_ELSEWHERE: 401,
   ERR_INVALID_CREDENTIALS: 401,
+  /** The person is inactive. */
   ERR_INVALID_ACTIVE: 403,
+  /** The company is suspended. */
   ERR_COMPANY_BLOCKED: 403,
   ERR_NO_PERMISSION: 403,
+  /** The company is past its due date. */
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_TOO_MANY_ATTEMPTS: 429,
   ERR_NOT_FOUND: 404,
@@ -20,13 +24,17 @@ export const errors = {
   ERR_NO_COMPANY_FOUND: 404,
   ERR_NO_SETTING_FOUND: 404,
   ERR_NO_MERGE_FOUND: 404,
+  /** The contact was merged again since: that merge must be undone first. */
   ERR_MERGE_NOT_LAST: 409,
+  /** The contact has an active ticket; `details` says who has it. */
   ERR_OTHER_OPEN_TICKET: 409,
   ERR_TICKET_NOT_PENDING: 409,
   ERR_TICKET_NOT_OPEN: 409,
   ERR_TICKET_NOT_CLOSED: 409,
   ERR_TICKET_CLOSED: 409,
+  /** A ticket without a queue needs one of the person's own. */
   ERR_QUEUE_REQUIRED: 422,
+  /** Neither a person nor a queue was chosen. */
   ERR_TRANSFER_TARGET: 422,
   ERR_QUEUE_NOT_OF_USER: 422,
   ERR_MESSAGE_EMPTY: 422,
@@ -36,8 +44,11 @@ export const errors = {
   ERR_MESSAGE_NOT_REACTABLE: 409,
   ERR_MESSAGE_NOT_FORWARDABLE: 409,
   ERR_FORWARD_LIMIT: 422,
+  /** It has been sent, or has failed: there is nothing to cancel. */
   ERR_MESSAGE_NOT_WAITING: 409,
+  /** It is being sent at this moment. */
   ERR_MESSAGE_ON_ITS_WAY: 409,
+  /** Only admins of the group may write, and our number is not one. */
   ERR_GROUP_ANNOUNCE: 409,
   ERR_GROUP_NOT_MEMBER: 409,
   ERR_GROUP_COMMUNITY: 409,
@@ -48,19 +59,29 @@ export const errors = {
   ERR_DUPLICATED_EMAIL: 409,
   ERR_DUPLICATED_NAME: 409,
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 409,
+  /** A connection imports its history into the queue. */
   ERR_QUEUE_OF_IMPORT: 409,
+  /** The messenger has no account with this number. */
   ERR_CHECK_NUMBER: 422,
+  /** The contact has no address to write to. */
   ERR_WAPP_INVALID_CONTACT: 422,
+  /** The connection is not open. */
   ERR_WAPP_NOT_INITIALIZED: 409,
+  /** The account is linked to another connection. */
   ERR_WAPP_IN_USE: 409,
   ERR_WAPP_ALREADY_CONNECTED: 409,
   ERR_CONNECTION_HAS_TICKETS: 409,
+  /** One connection must be the default: it is changed by choosing another. */
   ERR_NO_OTHER_WHATSAPP: 409,
+  /** No connection is the default. */
   ERR_NO_DEF_WAPP_FOUND: 409,
   ERR_WAPP_GREETING_REQUIRED: 400,
   ERR_STORAGE_FULL: 507,
+  /** The company's database is damaged or taken out of service. */
   ERR_TENANT_UNAVAILABLE: 503,
+  /** Another process holds the company's database. */
   ERR_TENANT_BUSY: 503,
+  /** The installation was restored and has not been activated. */
   ERR_PASSIVE: 409,
   ERR_PAYLOAD_TOO_LARGE: 413,
   ERR_UNSUPPORTED_MEDIA: 415,

@@ -82,8 +82,8 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     if (frame.emit === 'joinChatBoxLeave') looks(page, null)
   }
 
-  const doors = new Elysia().derive(({ request, server }) => ({ network: visitor.networkOf(request, server) }))
-  return doors.ws('/ws/:company', {
+  const routes = new Elysia().derive(({ request, server }) => ({ network: visitor.networkOf(request, server) }))
+  return routes.ws('/ws/:company', {
     params: t.Object({ company: t.String({ maxLength: 64 }) }),
     query: t.Object({ userId: t.Optional(t.String({ maxLength: 20 })) }),
     beforeHandle({ request, network }) {
