@@ -1,4 +1,4 @@
-/** Every error a person can meet: its code, its HTTP status. The texts are in ui/shared/i18n, one per code and language. */
+/** Every error a person can meet: its code, its HTTP status. The texts are in texts/, one per code and language. */
 export const errors = {
   ERR_INVALID_INPUT: 400,
   ERR_SESSION_EXPIRED: 403,
