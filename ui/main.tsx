@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { Provider } from 'jotai/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { makeRouter } from './routes/router'
+import { createAppRouter } from './routes/router'
 import { loadTexts } from './shared/i18n/language'
 import { IconStyle } from './shared/kit/icons'
 import { refuseDrops } from './shared/refuseDrops'
@@ -15,7 +15,7 @@ import { followTheme } from './shared/theme/theme'
 
 followTheme()
 refuseDrops()
-const router = makeRouter()
+const router = createAppRouter()
 onSessionEnd((goodbye) => {
   const search = goodbye && { ...goodbye, ...comingBack(router.state.location.href) }
   void router.navigate({ to: '/login', search: search ?? {} })

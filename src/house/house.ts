@@ -11,7 +11,7 @@ import { installationUpdated } from '../operator/contract'
 import type { Cx, Exits, Signal } from '../platform/cx'
 import { type Databases, openDatabases } from '../platform/databases'
 import { type DiskSpace, watchDiskSpace } from '../platform/disk-space'
-import { makeStormCollector } from '../platform/garbage'
+import { createStormCollector } from '../platform/garbage'
 import { createHub, type Hub } from '../platform/hub'
 import type { Listener } from '../platform/listeners'
 import { lockDataFolder } from '../platform/lock'
@@ -100,7 +100,7 @@ export function openHouse({
     announceDiskSpace(databases, exits, isFull)
   })
 
-  const collectAfter = makeStormCollector()
+  const collectAfter = createStormCollector()
   const messaging = createMessaging({
     companies,
     databases,

@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makePieceCollector } from './garbage'
+import { createPieceCollector } from './garbage'
 
 export type StoredFile = { readonly sha256: string; readonly size: number }
 
@@ -36,7 +36,7 @@ export async function receiveFile(
 ): Promise<StoredFile & { path: string }> {
   const path = sidePath(folder)
   const hash = createHash('sha256')
-  const collectAfter = makePieceCollector()
+  const collectAfter = createPieceCollector()
   const file = await open(path, 'wx', 0o600)
   let size = 0
   try {

@@ -14,7 +14,7 @@ const PAUSE_MS = 5
 const PIECE = 16 * 1024
 
 /** Call it with the size of each piece, and await it: the collector runs in small steps beside the work, and needs a pause. */
-export function makePieceCollector(): (bytes: number) => Promise<void> | undefined {
+export function createPieceCollector(): (bytes: number) => Promise<void> | undefined {
   let passed = 0
   return (bytes) => {
     passed += bytes
@@ -29,7 +29,7 @@ export function makePieceCollector(): (bytes: number) => Promise<void> | undefin
 export const readInPieces = (path: string): Readable => Readable.from(piecesOf(path))
 
 async function* piecesOf(path: string): AsyncGenerator<Buffer> {
-  const collectAfter = makePieceCollector()
+  const collectAfter = createPieceCollector()
   for await (const piece of createReadStream(path, { highWaterMark: PIECE })) {
     await collectAfter(piece.length)
     yield piece
@@ -52,7 +52,7 @@ type Runtime = { collect(): unknown; held(): number; now(): number }
  * For messages that come by the thousand: the runtime takes what they leave for long-lived, and would let it grow to as
  * much as everything else in memory. Call it with the number of messages that have passed.
  */
-export function makeStormCollector(
+export function createStormCollector(
   runtime: Runtime = { collect: fullGC, held: heapSize, now: () => performance.now() },
 ) {
   const { collect, held, now } = runtime

@@ -52,7 +52,7 @@ function listenersOf<News>(everyMs: number, look: () => News) {
   }
 }
 
-export function makeTimers() {
+export function createTimers() {
   const running = new Set<Timer>()
   return {
     later(milliseconds: number, task: () => void) {

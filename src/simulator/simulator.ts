@@ -15,7 +15,7 @@
 
 import { type Command, type CommandResult, EMPTY_LOAD, type SimulatorState } from './contract'
 import { controlHandler } from './control'
-import { followersOf, makeTimers } from './followers'
+import { createTimers, followersOf } from './followers'
 import { MediaStore } from './media/store'
 import { describeContent } from './messages/describe'
 import { openPhone, type Phone } from './phone'
@@ -25,7 +25,7 @@ import { restoreState } from './saved'
 import { listenSomewhere } from './server'
 import { blobFolder, readState, StateKeeper } from './state-file'
 import { phoneView, stateOf } from './view'
-import { makeCertificate } from './wire/certificate'
+import { createCertificate } from './wire/certificate'
 import { seededRandom } from './wire/random'
 import { Trace } from './wire/trace'
 import type { Intercept, World } from './world'
@@ -71,11 +71,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const saved = stateFile === undefined ? undefined : await readState(stateFile)
   const seed = saved?.seed ?? options.seed ?? 1
   const keeper = stateFile === undefined ? undefined : new StateKeeper(stateFile, seed)
-  const world = makeWorld({ ...options, seed })
+  const world = createWorld({ ...options, seed })
   if (saved) restoreState(world, saved)
 
   const followers = followersOf(() => stateOf(world))
-  const timers = makeTimers()
+  const timers = createTimers()
   world.later = timers.later
   world.changed = () => {
     keeper?.changed(world)
@@ -123,14 +123,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   }
 }
 
-function makeWorld({ seed = 1, now = Date.now, log = () => {}, stateFile }: SimulatorOptions): World {
+function createWorld({ seed = 1, now = Date.now, log = () => {}, stateFile }: SimulatorOptions): World {
   const random = seededRandom(seed)
   return {
     host: '',
     random,
     now,
     log,
-    certificate: makeCertificate(random),
+    certificate: createCertificate(random),
     accounts: new Map(),
     lids: new Map(),
     groups: new Map(),

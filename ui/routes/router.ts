@@ -16,7 +16,7 @@ const tree = rootRoute.addChildren([
   privateRoute.addChildren([homeRoute, ticketsRoute, connectionsRoute, queuesRoute, settingsRoute, simulatorRoute]),
 ])
 
-export const makeRouter = () =>
+export const createAppRouter = () =>
   createRouter({
     routeTree: tree,
     defaultPreload: 'intent',
@@ -27,6 +27,6 @@ export const makeRouter = () =>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof makeRouter>
+    router: ReturnType<typeof createAppRouter>
   }
 }

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './session/failure'
 
-export const makeQueryClient = () =>
+export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {

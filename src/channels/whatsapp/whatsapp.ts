@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct, SendResult } from '../channel'
 import { type Baileys, loadBaileys } from './baileys/baileys'
 import { briefly, type Log } from './baileys/log'
-import { type Line, makeLine } from './history/pace'
+import { createLine, type Line } from './history/pace'
 import { defaultLimits, type Limits } from './limits'
 import { download } from './media/download'
 import { clearLeftUploads } from './media/left-uploads'
@@ -12,12 +12,12 @@ import { renewMedia } from './media/renew-media'
 import { block, fetchPicture } from './people'
 import { lookUp, markRead, say, sayAgain, setTyping } from './sending/conversation'
 import { reportRefusedRepeats } from './sending/refused-repeats'
-import { type KeepAlive, makeKeepAlive } from './session/keep-alive'
-import { makeOpeningQueue, type OpeningQueue } from './session/opening-queue'
+import { createKeepAlive, type KeepAlive } from './session/keep-alive'
+import { createOpeningQueue, type OpeningQueue } from './session/opening-queue'
 import { Session, type SessionHouse } from './session/session'
 import { NOTHING } from './session/standing'
-import { makeTurns, type Turns } from './session/turns'
-import { makeVersions, type VersionToUse } from './session/version'
+import { createTurns, type Turns } from './session/turns'
+import { createVersions, type VersionToUse } from './session/version'
 
 export type WhatsappOptions = {
   /** The company's session.db, migrated (session-schema.ts). Called at each start of a session. */
@@ -56,11 +56,11 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     return loading
   }
   const shared: Shared = {
-    turns: makeTurns(),
-    historyLine: makeLine(),
-    pings: makeKeepAlive(limits.keepAlive),
-    openings: makeOpeningQueue(limits, options.random),
-    versionToUse: makeVersions(options.now),
+    turns: createTurns(),
+    historyLine: createLine(),
+    pings: createKeepAlive(limits.keepAlive),
+    openings: createOpeningQueue(limits, options.random),
+    versionToUse: createVersions(options.now),
     load,
   }
   const nameOf = ({ tenantUuid, connectionId }: ConnectionRef) => `${tenantUuid}/${connectionId}`

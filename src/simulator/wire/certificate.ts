@@ -8,7 +8,7 @@ export type Certificate = { rootKey: Buffer; server: KeyPair; chain: Uint8Array 
 const { CertChain } = proto
 const { Details } = CertChain.NoiseCertificate
 
-export function makeCertificate(random: Random): Certificate {
+export function createCertificate(random: Random): Certificate {
   const [root, intermediate, server] = [random.bytes(32), random.bytes(32), random.bytes(32)].map(keyPairFrom) as [
     KeyPair,
     KeyPair,

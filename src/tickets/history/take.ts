@@ -18,7 +18,7 @@ import { shownAt } from '../messages/message'
 import { storeMessage } from '../messages/receiving/receive'
 import { findTicket } from '../queries'
 import { catchUp } from './catch-up'
-import { makePastTicket, putInPlace, waitForUs } from './ticket'
+import { createPastTicket, putInPlace, waitForUs } from './ticket'
 
 type Count = Pick<HistoryImport, 'contacts' | 'tickets' | 'messages' | 'skipped'>
 /** Tickets that have grown and are not announced yet. */
@@ -160,7 +160,7 @@ function beforeToday(db: Db, contactId: number, sentAt: number): number {
 
 function openPast(cx: Cx, { connection, contact, count }: Place, [oldest]: readonly PastMessage[]): number {
   count.tickets += 1
-  return makePastTicket(cx, connection, contact, oldest?.message.sentAt ?? cx.now())
+  return createPastTicket(cx, connection, contact, oldest?.message.sentAt ?? cx.now())
 }
 
 function pastTicketOf(db: Db, { contact, connection }: Pick<Place, 'contact' | 'connection'>): number | null {

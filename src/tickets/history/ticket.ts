@@ -14,7 +14,7 @@ import type { StoredMedia } from '../messages/tables'
 import { insertTicket } from '../new-ticket'
 
 /** Created beside any active ticket, where the present conversation continues. */
-export function makePastTicket(cx: Cx, connection: Connection, contact: Contact, at: number): number {
+export function createPastTicket(cx: Cx, connection: Connection, contact: Contact, at: number): number {
   const queueId = connection.importQueueId
   const id = insertTicket(cx, { status: 'closed', connection, contact, queueId, at, isImported: true })
   writeLog(cx, id, 'created', null, { connection: connection.name, imported: 1 })

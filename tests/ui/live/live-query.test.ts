@@ -14,7 +14,7 @@ import {
   refreshLists,
   retryFailed,
 } from '../../../ui/shared/live/live-query'
-import { makeQueryClient } from '../../../ui/shared/queryClient'
+import { createQueryClient } from '../../../ui/shared/queryClient'
 import { failureOf } from '../../../ui/shared/session/failure'
 
 type Row = { id: number; at: number; text: string }
@@ -125,7 +125,7 @@ describe('a live list', () => {
   })
 
   test('that could not be fetched is asked for again while it is shown', async () => {
-    const client = makeQueryClient()
+    const client = createQueryClient()
     let isDown = true
     let asked = 0
     const answer = () => {

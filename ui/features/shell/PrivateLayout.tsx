@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai/react'
 import { useEffect, useState } from 'react'
 import { LiveProvider } from '../../shared/live/LiveProvider'
-import { makeQueryClient } from '../../shared/queryClient'
+import { createQueryClient } from '../../shared/queryClient'
 import { overdueAtom, personAtom } from '../../shared/session/session'
 import { LateMovesProvider } from '../tickets/late/LateMovesProvider'
 import { SendingProvider } from '../tickets/sending/SendingProvider'
@@ -21,7 +21,7 @@ export function PrivateLayout() {
 }
 
 function OnePerson({ person }: { person: string }) {
-  const [queries] = useState(makeQueryClient)
+  const [queries] = useState(createQueryClient)
   useEffect(
     () => () => {
       // Cancels requests and retries: they would otherwise be made in the name of the next person.

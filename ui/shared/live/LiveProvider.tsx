@@ -20,7 +20,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const user = useUser()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a socket lives as long as its person stays signed in, whatever else changes about them
-  const live = useMemo(() => makeLive(user, client), [user.id, user.company.id, client])
+  const live = useMemo(() => createLive(user, client), [user.id, user.company.id, client])
   useEffect(() => {
     live.socket.open()
     const gone = new AbortController()
@@ -51,7 +51,7 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(store.subscribe, store.get)
 }
 
-function makeLive(user: SignedInUser, client: QueryClient) {
+function createLive(user: SignedInUser, client: QueryClient) {
   const bus = new LiveBus(user.company.id)
   const store = new StateStore()
   const ended = on(sessionEnded, ({ userId, sessionId, reason }) => {

@@ -7,7 +7,7 @@ import { DAY, HOUR } from '../../../platform/time'
  * One set per session; they outlive its sockets, or every reconnect would forget retries and devices. Requests to the phone
  * for a repetition are not cached: one that got lost with its line is made again.
  */
-export function makeCaches(now: () => number) {
+export function createCaches(now: () => number) {
   return {
     msgRetryCounterCache: cache({ entries: 5_000, ms: HOUR }, now),
     callOfferCache: cache({ entries: 500, ms: HOUR / 12 }, now),

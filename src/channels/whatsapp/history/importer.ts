@@ -16,7 +16,7 @@ import type { Packed } from './load'
 import { isPeer, type Notification, notificationIn } from './notification'
 import type { Line } from './pace'
 import { openParts, type Part } from './parts'
-import { makeTaker, type TakerHouse } from './take-part'
+import { createTaker, type TakerHouse } from './take-part'
 
 export type ImporterHouse = TakerHouse & {
   readonly ref: ConnectionRef
@@ -33,15 +33,15 @@ type Opened = {
   readonly linked: Pick<LinkedRecord, 'since' | 'historyEnded'>
   me(): Me
 }
-export type Importer = ReturnType<typeof makeImporter>
+export type Importer = ReturnType<typeof createImporter>
 
 /** So many failures of one part, while disk and files are well: it is given up. */
 const TRIES = 4
 
-export function makeImporter(house: ImporterHouse, { baileys, credentials, linked, me }: Opened) {
+export function createImporter(house: ImporterHouse, { baileys, credentials, linked, me }: Opened) {
   const { past, limits, log, ref } = house
   const parts = openParts(house.db, ref.connectionId)
-  const taker = makeTaker(house, { baileys, credentials, me, since: linked.since })
+  const taker = createTaker(house, { baileys, credentials, me, since: linked.since })
   let isClosed = false
   let isWorking = false
   /** Aborted when it is over: what belongs to an earlier linking is given up. */

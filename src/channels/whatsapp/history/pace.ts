@@ -6,7 +6,7 @@ const TARGET_MS = 4
 const [LEAST, MOST] = [4, 200]
 
 /** The number of messages in a slice follows the time that the last one took. */
-export function makeBudget() {
+export function createBudget() {
   let size = 20
   return {
     size: () => size,
@@ -38,7 +38,7 @@ export function inTurn<T>(turns: Turns, work: () => T): Promise<{ readonly resul
 }
 
 /** One after the other: of many phones linked in one morning, one history is in memory. */
-export function makeLine() {
+export function createLine() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work)
@@ -46,4 +46,4 @@ export function makeLine() {
     return turn
   }
 }
-export type Line = ReturnType<typeof makeLine>
+export type Line = ReturnType<typeof createLine>

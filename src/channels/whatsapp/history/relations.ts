@@ -10,7 +10,7 @@ type Token = { readonly token: Buffer; readonly timestamp: string; readonly send
 /** Baileys' list of all tokens, under which it looks for old ones. */
 const INDEX = '__index'
 
-export function makeRelations(credentials: Credentials, baileys: Baileys) {
+export function createRelations(credentials: Credentials, baileys: Baileys) {
   let pairs = new Map<string, string | null>()
   let tokens = new Map<string, Token>()
 

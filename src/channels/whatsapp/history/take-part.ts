@@ -13,9 +13,9 @@ import { isStorage } from '../storage/storage'
 import { layoutOf } from './layout'
 import { fetchPart, type Packed, unpack } from './load'
 import type { Notification } from './notification'
-import { inTurn, makeBudget, restAfter } from './pace'
+import { createBudget, inTurn, restAfter } from './pace'
 import { RECENT_MS } from './recent'
-import { makeRelations } from './relations'
+import { createRelations } from './relations'
 import { slicesOf } from './slices'
 import type { Range } from './wire'
 
@@ -64,10 +64,10 @@ type Opened = {
   since(): number | null
 }
 
-export function makeTaker(house: TakerHouse, { baileys, credentials, me, since: missedSince }: Opened) {
+export function createTaker(house: TakerHouse, { baileys, credentials, me, since: missedSince }: Opened) {
   const { past, limits } = house
-  const relations = makeRelations(credentials, baileys)
-  const budget = makeBudget()
+  const relations = createRelations(credentials, baileys)
+  const budget = createBudget()
 
   /** How far the phone has come with it. Throws `DownloadFailed` when it cannot be read. */
   async function take({ packed, notification, part, told, gone }: ToTake): Promise<number> {

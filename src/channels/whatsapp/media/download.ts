@@ -1,7 +1,7 @@
 /** Fetches an announced file: streamed, decrypted on the way, and accepted only if length and hashes are right. */
 import { createDecipheriv, createHash, createHmac } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
-import { makePieceCollector } from '../../../platform/garbage'
+import { createPieceCollector } from '../../../platform/garbage'
 import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
 import { readTicket, type Ticket } from './media-ticket'
@@ -59,7 +59,7 @@ async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds, 
   const mac = createHmac('sha256', keys.macKey ?? '').update(keys.iv)
   const [clear, cipher] = [createHash('sha256'), createHash('sha256')]
   const file = Bun.file(part).writer()
-  const collectAfter = makePieceCollector()
+  const collectAfter = createPieceCollector()
   let size = 0
   let tail = Buffer.alloc(0)
   const take = async (cipherText: Buffer) => {

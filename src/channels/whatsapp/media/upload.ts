@@ -7,7 +7,7 @@ type Place = Awaited<ReturnType<WAMediaUploadFunction>>
 type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
 
 /** Throws if no host accepts the file; the message is then retried. */
-export function makeUpload({ live, baileys }: Speaking): WAMediaUploadFunction {
+export function createUpload({ live, baileys }: Speaking): WAMediaUploadFunction {
   return async (file, { mediaType, fileEncSha256B64 }) => {
     const token = baileys.encodeBase64EncodedStringForUpload(fileEncSha256B64)
     for (const isFresh of [false, true]) {

@@ -34,7 +34,7 @@ type Ports = {
   keptOnPhone(attrs: Gap['attrs']): void
 }
 
-export function makeJournal(baileys: Baileys, { unread, keptOnPhone }: Ports) {
+export function createJournal(baileys: Baileys, { unread, keptOnPhone }: Ports) {
   const make: MakeRepository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository
   const nothing = baileys.encodeWAMessage({})
   const envelopes: Envelopes = new WeakMap()

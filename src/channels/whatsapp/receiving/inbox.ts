@@ -30,7 +30,7 @@ const RETRY_MS = 1_000
 /** A larger transaction would block everybody else. */
 const AT_ONCE = 32
 
-export function makeInbox({ read, came, store, storeActs, forget, limits, turns, log }: Inbox) {
+export function createInbox({ read, came, store, storeActs, forget, limits, turns, log }: Inbox) {
   let queue: Waiting[] = []
   let callOff: (() => void) | null = null
   const undecrypted = new Map<Incoming, ReturnType<typeof setTimeout>>()

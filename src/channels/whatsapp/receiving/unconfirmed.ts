@@ -41,7 +41,7 @@ const PATIENCE_MS = 1_000
 const AT_ONCE = 200
 
 /** Of one socket. */
-export function makeUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
+export function createUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
   let sock: Socket | null = null
   let held: Held[] = []
   const stored = new WeakSet<BinaryNode>()

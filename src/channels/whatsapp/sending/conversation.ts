@@ -3,7 +3,7 @@ import type { WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
 import type { Address, Outgoing, OutgoingAct, ReadMark, SendResult } from '../../channel'
 import { addressesOf, jidOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
-import { makeUpload } from '../media/upload'
+import { createUpload } from '../media/upload'
 import type { LiveSocket } from '../session/live-socket'
 import { canReach, sendConfirmed } from './confirm-sends'
 import { render } from './render'
@@ -16,7 +16,7 @@ export async function say(
   patience: number,
 ): Promise<SendResult> {
   const { jid, content, options } = await render(outgoing)
-  const withUpload = { ...options, upload: makeUpload({ live, baileys }) }
+  const withUpload = { ...options, upload: createUpload({ live, baileys }) }
   return sendConfirmed({ sock: live.sock, gone: live.gone, baileys, patience }, { jid, content, options: withUpload })
 }
 
@@ -45,7 +45,7 @@ export async function sayAgain(
   const message = await baileys.generateWAMessage(to, content, {
     ...options,
     userJid: sock.user?.id ?? '',
-    upload: makeUpload({ live, baileys }),
+    upload: createUpload({ live, baileys }),
     logger: silent,
   })
   return message.message ?? undefined

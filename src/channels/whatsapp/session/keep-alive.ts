@@ -2,11 +2,11 @@
  * One clock for all sessions. If each pinged WhatsApp at its own moment, a hundred idle sessions would wake the process ten
  * times a second; so all sessions within the same tenth of the interval ping together.
  */
-export type KeepAlive = ReturnType<typeof makeKeepAlive>
+export type KeepAlive = ReturnType<typeof createKeepAlive>
 
 const GROUPS = 10
 
-export function makeKeepAlive(every: number) {
+export function createKeepAlive(every: number) {
   const groups = Array.from({ length: GROUPS }, () => new Set<() => void>())
   let turn = 0
   let clock: ReturnType<typeof setInterval> | undefined

@@ -1,7 +1,7 @@
 /** One socket to WhatsApp, from opening to closing: Baileys configured for a server, patched and supervised. */
 import type { BaileysEventMap, BinaryNode, SocketConfig, WAVersion } from '@whiskeysockets/baileys'
 import type { Baileys, Creds, Socket } from '../baileys/baileys'
-import type { makeCaches } from '../baileys/caches'
+import type { createCaches } from '../baileys/caches'
 import { guardListeners } from '../baileys/guard-listeners'
 import { keepOurs } from '../baileys/keep-ours'
 import { keepTrustTokens } from '../baileys/keep-tctokens'
@@ -9,10 +9,10 @@ import { leaveUnknown } from '../baileys/leave-unknown'
 import { briefly, codeOf, type Log, logForBaileys } from '../baileys/log'
 import type { Limits } from '../limits'
 import { GAP, type Gaps } from '../receiving/gaps'
-import { makeJournal } from '../receiving/inbound-journal'
+import { createJournal } from '../receiving/inbound-journal'
 import type { InboxRow } from '../receiving/inbox-rows'
 import type { Credentials } from '../storage/credentials'
-import { makeWriteBarrier, type RawSocket } from '../storage/write-barrier'
+import { createWriteBarrier, type RawSocket } from '../storage/write-barrier'
 import { readInTurn } from './arrivals'
 import { BROKEN_INSIDE, banOf, CONNECTION_CLOSED, PASSKEY_DEMANDED, STORAGE_FAILED } from './close-reason'
 import type { KeepAlive } from './keep-alive'
@@ -24,7 +24,7 @@ type Wiring = {
   readonly baileys: Baileys
   readonly credentials: Credentials
   readonly creds: Creds
-  readonly caches: ReturnType<typeof makeCaches>
+  readonly caches: ReturnType<typeof createCaches>
   readonly url: string | null
   readonly version: WAVersion | null
   /** Pairing by a code typed on the phone instead of a QR. */
@@ -51,9 +51,9 @@ type Wiring = {
 
 export function openSocket(wiring: Wiring): LiveSocket {
   const { baileys, credentials, limits, log, logFields } = wiring
-  const journal = makeJournal(baileys, { unread: keepGap, keptOnPhone: keepPlace })
+  const journal = createJournal(baileys, { unread: keepGap, keptOnPhone: keepPlace })
   const gone = new AbortController()
-  const barrier = makeWriteBarrier(
+  const barrier = createWriteBarrier(
     credentials,
     baileys,
     { ms: limits.pace, turns: wiring.turns },

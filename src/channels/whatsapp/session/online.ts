@@ -7,10 +7,10 @@ import type { Address } from '../../channel'
 import { jidOf } from '../address'
 import type { Socket } from '../baileys/baileys'
 
-export type Online = ReturnType<typeof makeOnline>
+export type Online = ReturnType<typeof createOnline>
 
 /** For one socket. `linger`: milliseconds online after the last conversation was closed. */
-export function makeOnline(sock: Socket, linger: number) {
+export function createOnline(sock: Socket, linger: number) {
   let watched: readonly Address[] = []
   let subscribed: ReadonlySet<string> = new Set()
   let isOnline = false

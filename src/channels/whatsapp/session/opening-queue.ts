@@ -4,10 +4,13 @@
  */
 import type { Limits } from '../limits'
 
-export type OpeningQueue = ReturnType<typeof makeOpeningQueue>
+export type OpeningQueue = ReturnType<typeof createOpeningQueue>
 type Opening = { readonly begin: (done: () => void) => void }
 
-export function makeOpeningQueue(limits: Pick<Limits, 'openAtOnce' | 'openApart' | 'openSlow'>, random: () => number) {
+export function createOpeningQueue(
+  limits: Pick<Limits, 'openAtOnce' | 'openApart' | 'openSlow'>,
+  random: () => number,
+) {
   const waiting: Opening[] = []
   let running = 0
   let isPaused = false

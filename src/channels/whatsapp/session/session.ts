@@ -3,12 +3,12 @@ import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Address, PairingRequest, SessionNews } from '../../channel'
 import { addressesOf, withOtherHalf } from '../address'
 import type { Baileys } from '../baileys/baileys'
-import { makeCaches } from '../baileys/caches'
+import { createCaches } from '../baileys/caches'
 import { briefly } from '../baileys/log'
 import { Groups, type GroupsHouse } from '../groups/groups'
 import { wantsAll } from '../history/take-part'
 import { type BaileysEventsHouse, handlers } from '../receiving/baileys-events'
-import { makeUnconfirmed, type UnconfirmedHouse } from '../receiving/unconfirmed'
+import { createUnconfirmed, type UnconfirmedHouse } from '../receiving/unconfirmed'
 import { unlinkDevice } from '../sending/conversation'
 import { type RefusedRepeatsHouse, watchRefusedRepeats } from '../sending/refused-repeats'
 import { Records, type RecordsHouse } from '../storage/records'
@@ -16,7 +16,7 @@ import { Alarm } from './alarm'
 import { type Answer, answerTo, type Reason, retryDelay } from './close-reason'
 import type { KeepAlive } from './keep-alive'
 import { type LiveSocket, openSocket } from './live-socket'
-import { makeOnline, type Online } from './online'
+import { createOnline, type Online } from './online'
 import type { OpeningQueue } from './opening-queue'
 import { PairingWindow } from './pairing-window'
 import { Standing, type StandingHouse } from './standing'
@@ -54,13 +54,13 @@ export class Session {
   private reportOpened: () => void = () => {}
   /** Counts the starts, so that late callbacks of an earlier one are recognised. */
   private epoch = 0
-  private readonly caches: ReturnType<typeof makeCaches>
+  private readonly caches: ReturnType<typeof createCaches>
   private readonly records: Records
   private readonly standing: Standing
   readonly groups: Groups
 
   constructor(private readonly house: SessionHouse) {
-    this.caches = makeCaches(house.now)
+    this.caches = createCaches(house.now)
     this.records = new Records(house)
     this.standing = new Standing(house, this.records)
     this.groups = new Groups(house, () => this.records.me)
@@ -146,7 +146,7 @@ export class Session {
     const { credentials, gaps } = records.open(baileys)
     records.showGaps()
     const undecrypted = records.awaitRepetition.bind(records)
-    const unconfirmed = makeUnconfirmed(house, credentials.otherHalf)
+    const unconfirmed = createUnconfirmed(house, credentials.otherHalf)
     this.live = openSocket({
       baileys,
       credentials,
@@ -245,7 +245,7 @@ export class Session {
       if (epoch === this.epoch) this.attempt = 0
     }, this.house.limits.stable).unref()
     const { live } = this
-    if (live) this.online = makeOnline(live.sock, this.house.limits.linger)
+    if (live) this.online = createOnline(live.sock, this.house.limits.linger)
     this.standing.tellOpen()
     if (live) this.groups.opened(live)
     if (live) this.records.lineOpened(live)

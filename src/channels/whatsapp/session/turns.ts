@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-export type Turns = ReturnType<typeof makeTurns>
+export type Turns = ReturnType<typeof createTurns>
 
 /** How long Baileys may continue by itself after a turn. */
 const GOING_ON_MS = 2
@@ -19,7 +19,7 @@ const outsideAnyTransaction = AsyncLocalStorage.snapshot()
 
 type Turn = { readonly task: () => void }
 
-export function makeTurns() {
+export function createTurns() {
   const waiting = new Set<Turn>()
   let isPlanned = false
   let lastTurn = performance.now()

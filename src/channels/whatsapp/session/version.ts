@@ -24,7 +24,7 @@ const PATIENCE_MS = 5_000
  * One cache for all sessions of the process; each company's file stores the version it used last. Never fails. A session
  * waits for the answer only if it has no version at all, or none that WhatsApp still accepts.
  */
-export function makeVersions(now: () => number): VersionToUse {
+export function createVersions(now: () => number): VersionToUse {
   let known: Known | null = null
   let asked = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | null = null

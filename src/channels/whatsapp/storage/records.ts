@@ -4,12 +4,12 @@ import type { Act, Address, ConnectionRef, Incoming } from '../../channel'
 import { addressesOf, addressOf } from '../address'
 import type { Baileys, Creds } from '../baileys/baileys'
 import { briefly, type Log } from '../baileys/log'
-import { type Importer, type ImporterHouse, makeImporter } from '../history/importer'
+import { createImporter, type Importer, type ImporterHouse } from '../history/importer'
 import type { Limits } from '../limits'
 import { actOf } from '../parsing/acts'
 import { parse } from '../parsing/parse'
 import { type Gaps, type GapsHouse, openGaps } from '../receiving/gaps'
-import { type Arrival, makeInbox } from '../receiving/inbox'
+import { type Arrival, createInbox } from '../receiving/inbox'
 import type { InboxRow } from '../receiving/inbox-rows'
 import { openRow } from '../receiving/open-row'
 import { resentIn } from '../receiving/resent'
@@ -34,7 +34,7 @@ export type RecordsHouse = ImporterHouse &
   }
 type Opened = {
   readonly credentials: Credentials
-  readonly inbox: ReturnType<typeof makeInbox>
+  readonly inbox: ReturnType<typeof createInbox>
   readonly importer: Importer
   readonly gaps: Gaps
 }
@@ -85,7 +85,7 @@ export class Records {
     }
     const me = () => this.creds?.me ?? { id: '' }
     const gaps = openGaps(house, { baileys, credentials, me })
-    const inbox = makeInbox({
+    const inbox = createInbox({
       read,
       came: gaps.filled,
       storeActs: (acts) => house.acted(acts),
@@ -95,7 +95,7 @@ export class Records {
       turns: house.turns,
       log: house.log,
     })
-    const importer = makeImporter(house, { baileys, credentials, linked: this.linked, me })
+    const importer = createImporter(house, { baileys, credentials, linked: this.linked, me })
     this.opened = { credentials, inbox, importer, gaps }
     this.creds = credentials.load()
     this.accept(credentials.journal())

@@ -31,7 +31,7 @@ type Frame = { readonly data: Uint8Array; isWritten: boolean }
 
 const OPEN = 1
 
-export function makeWriteBarrier(credentials: Credentials, baileys: Baileys, { ms, turns }: Pace, watch: Watch) {
+export function createWriteBarrier(credentials: Credentials, baileys: Baileys, { ms, turns }: Pace, watch: Watch) {
   let values = new Map<string, Map<string, string | null>>()
   let journal: NewInboxRow[] = []
   let frames: Frame[] = []

@@ -5,7 +5,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { GroupNews } from '../../../../src/channels/channel'
 import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
 import { Groups } from '../../../../src/channels/whatsapp/groups/groups'
-import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
 import { REF, sessionDb } from '../support'
 
 const groupNode = (id: string, subject: string): BinaryNode => ({
@@ -22,7 +22,7 @@ function open() {
   const sock = { ws, generateMessageTag: () => 'T', query: () => answer.promise } as unknown as Socket // all of it that is asked for
   const live = { sock, gone: new AbortController().signal, end() {} }
   const silent = { info() {}, warn() {}, error() {} }
-  const house = { ref: REF, db: sessionDb(), log: silent, turns: makeTurns(), now: Date.now }
+  const house = { ref: REF, db: sessionDb(), log: silent, turns: createTurns(), now: Date.now }
   const groups = new Groups({ ...house, groups: (list) => void news.push(...list) }, () => [])
   groups.listen(live)
   groups.opened(live)

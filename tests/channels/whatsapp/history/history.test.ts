@@ -6,7 +6,7 @@ import { importFaults } from '../../../../src/channels/connections/contract'
 import type { ImportScope, PastChat, PastMessage, PastSlice } from '../../../../src/channels/past'
 import { layoutOf, openConversation } from '../../../../src/channels/whatsapp/history/layout'
 import { withoutHistory } from '../../../../src/channels/whatsapp/history/notification'
-import { makeBudget } from '../../../../src/channels/whatsapp/history/pace'
+import { createBudget } from '../../../../src/channels/whatsapp/history/pace'
 import { type Source, slicesOf } from '../../../../src/channels/whatsapp/history/slices'
 import { walk } from '../../../../src/channels/whatsapp/history/wire'
 
@@ -196,7 +196,7 @@ test('Baileys is shown an empty history under the same announcement; all else pa
 })
 
 test('the budget shrinks at once where it took long, and grows step by step', () => {
-  const budget = makeBudget()
+  const budget = createBudget()
   const first = budget.size()
   budget.took(40)
   expect(budget.size()).toBeLessThan(first / 4)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as baileys from '@whiskeysockets/baileys'
 import type { Baileys } from '../../../../src/channels/whatsapp/baileys/baileys'
-import { makeJournal } from '../../../../src/channels/whatsapp/receiving/inbound-journal'
+import { createJournal } from '../../../../src/channels/whatsapp/receiving/inbound-journal'
 import { startSimulator } from '../../../../src/simulator/simulator'
 import { test, watchWires } from '../../../support/trace'
 import { spawnCounter } from '../spawn'
@@ -112,7 +112,7 @@ test('an act that could not be read is known by its conversation, not by its id 
   const decryptMessage = () => Promise.reject(new Error('cannot be read'))
   const DEFAULT_CONNECTION_CONFIG = { makeSignalRepository: () => ({ decryptMessage }) }
   const replaced = { ...baileys, DEFAULT_CONNECTION_CONFIG } as unknown as Baileys // nothing else of it is used
-  const journal = makeJournal(replaced, { unread() {}, keptOnPhone() {} })
+  const journal = createJournal(replaced, { unread() {}, keptOnPhone() {} })
   const keys = { transaction: (work: () => unknown) => work(), set() {} }
   type Make = (auth: object) => { decryptMessage(wish: object): Promise<unknown> }
   const make = journal.makeSignalRepository as unknown as Make // idem

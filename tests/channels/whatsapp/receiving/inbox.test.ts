@@ -1,9 +1,9 @@
 /** From journal to house: together, in order, never lost. */
 import { expect, test } from 'bun:test'
 import type { Incoming } from '../../../../src/channels/channel'
-import { makeInbox } from '../../../../src/channels/whatsapp/receiving/inbox'
+import { createInbox } from '../../../../src/channels/whatsapp/receiving/inbox'
 import type { InboxRow } from '../../../../src/channels/whatsapp/receiving/inbox-rows'
-import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
 import { until } from '../support'
 
 const LOG = { info() {}, warn() {}, error() {} }
@@ -29,7 +29,7 @@ const gapOf = (one: InboxRow): Incoming => ({ ...messageOf(one), placeholder: tr
 function makeHouse(refuse: (messages: readonly Incoming[]) => unknown = () => null) {
   const batches: string[][] = []
   const forgotten: number[] = []
-  const inbox = makeInbox({
+  const inbox = createInbox({
     read(one) {
       if (one.attrs.id === 'riddle') throw new Error('what is this?')
       return one.attrs.id === 'noise' ? null : messageOf(one)
@@ -43,7 +43,7 @@ function makeHouse(refuse: (messages: readonly Incoming[]) => unknown = () => nu
     },
     forget: (rows) => void forgotten.push(...rows.map(({ seq }) => seq)),
     limits: LIMITS,
-    turns: makeTurns(),
+    turns: createTurns(),
     log: LOG,
   })
   return { inbox, batches, forgotten }

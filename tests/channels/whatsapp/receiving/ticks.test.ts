@@ -5,8 +5,8 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import pino from 'pino'
 import type { Address, Receipt } from '../../../../src/channels/channel'
 import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
-import { makeUnconfirmed } from '../../../../src/channels/whatsapp/receiving/unconfirmed'
-import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createUnconfirmed } from '../../../../src/channels/whatsapp/receiving/unconfirmed'
+import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
 import { COMPANY, MARIA, openCounter, REF, until } from '../support'
 import { afterThisTest, clearAway, linkedTown } from '../town'
 
@@ -159,11 +159,11 @@ async function waitingTicks() {
   const ids = Array.from({ length: 1_000 }, (_, n) => `ID${n}`)
   const [stored, told]: [string[], string[]] = [[], []]
   const disk = { isFull: true }
-  const unconfirmed = makeUnconfirmed(
+  const unconfirmed = createUnconfirmed(
     {
       log: pino({ level: 'silent' }),
       limits: { pace: 0 },
-      turns: makeTurns(),
+      turns: createTurns(),
       receipts(receipts: readonly Receipt[]) {
         if (disk.isFull) throw FULL
         stored.push(...receipts.flatMap(({ externalIds }) => externalIds))

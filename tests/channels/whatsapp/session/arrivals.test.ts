@@ -2,11 +2,11 @@
 import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import { readInTurn } from '../../../../src/channels/whatsapp/session/arrivals'
-import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
 import { until } from '../support'
 
 /** A line whose frames take so long to read. */
-function lineOf(turns: ReturnType<typeof makeTurns>, ms: number, heard: (word: string) => void) {
+function lineOf(turns: ReturnType<typeof createTurns>, ms: number, heard: (word: string) => void) {
   const line = new EventEmitter()
   line.on('message', (word: string) => {
     for (const end = performance.now() + ms; performance.now() < end; );
@@ -18,14 +18,14 @@ function lineOf(turns: ReturnType<typeof makeTurns>, ms: number, heard: (word: s
 
 test('a few frames are read at once', () => {
   const heard: string[] = []
-  const line = lineOf(makeTurns(), 0, (word) => heard.push(word))
+  const line = lineOf(createTurns(), 0, (word) => heard.push(word))
   for (const word of ['one', 'two']) line.emit('message', word)
   line.emit('close')
   expect(heard).toEqual(['one', 'two', 'closed'])
 })
 
 test('of a burst on twenty lines everybody else has a turn in between', async () => {
-  const turns = makeTurns()
+  const turns = createTurns()
   let [read, seen, most] = [0, 0, 0]
   const look = () => {
     most = Math.max(most, read - seen)
@@ -43,7 +43,7 @@ test('of a burst on twenty lines everybody else has a turn in between', async ()
 
 test('what waits is read before what comes later, and the end comes last', async () => {
   const heard: string[] = []
-  const line = lineOf(makeTurns(), 11, (word) => heard.push(word))
+  const line = lineOf(createTurns(), 11, (word) => heard.push(word))
   for (const word of ['one', 'two', 'three']) line.emit('message', word)
   line.emit('close')
   expect([heard, line.isBehind()]).toEqual([['one'], true])
@@ -55,7 +55,7 @@ test('what waits is read before what comes later, and the end comes last', async
 })
 
 test('a frame that is understood a moment after it was read is understood before the close behind it', async () => {
-  const turns = makeTurns()
+  const turns = createTurns()
   const heard: string[] = []
   const line = lineOf(turns, 11, () => {})
   line.on('message', async (word: string) => {

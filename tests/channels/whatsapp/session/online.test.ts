@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { Address } from '../../../../src/channels/channel'
 import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
-import { makeOnline } from '../../../../src/channels/whatsapp/session/online'
+import { createOnline } from '../../../../src/channels/whatsapp/session/online'
 import { openShop, openTown } from '../../../tickets/history/support'
 import { COMPANY, JOAO, MARIA, REF, until } from '../support'
 import { clearAway, linkedTown } from '../town'
@@ -86,7 +86,7 @@ test('before WhatsApp has sent the account’s name no presence is sent; with th
     sendPresenceUpdate: async (word: string) => void told.push(word),
     presenceSubscribe: async (jid: string) => void told.push(jid),
   }
-  const online = makeOnline(sock as unknown as Socket, 50) // all of it that is used
+  const online = createOnline(sock as unknown as Socket, 50) // all of it that is used
   online.watch([MARIA_AT])
   expect(told).toEqual([])
   ev.emit('creds.update', { me: Object.assign(me, { name: 'Loja' }) })

@@ -1,11 +1,11 @@
 /** Sessions open a few at a time, a moment apart, watched ones first. */
 import { expect, test } from 'bun:test'
 import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
-import { makeOpeningQueue } from '../../../../src/channels/whatsapp/session/opening-queue'
+import { createOpeningQueue } from '../../../../src/channels/whatsapp/session/opening-queue'
 import { until } from '../support'
 
 const make = (more: object = {}) =>
-  makeOpeningQueue({ openAtOnce: 2, openApart: 1, openSlow: 60_000, ...more }, () => 0.5)
+  createOpeningQueue({ openAtOnce: 2, openApart: 1, openSlow: 60_000, ...more }, () => 0.5)
 
 function queueUp(queue: ReturnType<typeof make>, names: readonly string[], first = false) {
   const begun = new Map<string, () => void>()

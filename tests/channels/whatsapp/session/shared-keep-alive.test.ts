@@ -1,6 +1,6 @@
 /** The clock by which all sessions ping: each once in an interval, many in one moment. */
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { makeKeepAlive } from '../../../../src/channels/whatsapp/session/keep-alive'
+import { createKeepAlive } from '../../../../src/channels/whatsapp/session/keep-alive'
 
 const EVERY = 20_000
 beforeEach(() => void jest.useFakeTimers())
@@ -8,7 +8,7 @@ afterEach(() => void jest.useRealTimers())
 
 /** A hundred sessions that came a moment apart, and when each pinged. */
 function hundred() {
-  const keepAlive = makeKeepAlive(EVERY)
+  const keepAlive = createKeepAlive(EVERY)
   const start = Date.now()
   return Array.from({ length: 100 }, () => {
     const beats: number[] = []
@@ -52,7 +52,7 @@ test('who leaves pings no more, and the clock stands still when the last one has
 })
 
 test('one session’s ping may end another in the same moment', () => {
-  const keepAlive = makeKeepAlive(EVERY)
+  const keepAlive = createKeepAlive(EVERY)
   const [pinged, leaves]: [number[], (() => void)[]] = [[], []]
   for (let n = 0; n < 20; n++)
     leaves.push(

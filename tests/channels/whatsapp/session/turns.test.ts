@@ -1,7 +1,7 @@
 /** Many sessions, one loop: turns are fair, in order, and leave room for the rest of the house. */
 import { expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
 import { until } from '../support'
 
 function hold(ms: number): void {
@@ -10,7 +10,7 @@ function hold(ms: number): void {
 }
 
 test('turns come in the order in which they were taken, never at once', async () => {
-  const turns = makeTurns()
+  const turns = createTurns()
   const done: number[] = []
   for (const n of [1, 2, 3]) turns.take(() => done.push(n))
   expect(done).toEqual([])
@@ -19,7 +19,7 @@ test('turns come in the order in which they were taken, never at once', async ()
 })
 
 test('of twenty sessions with much to do one has its turn, then everybody else in the house', async () => {
-  const turns = makeTurns()
+  const turns = createTurns()
   let [done, seen, most] = [0, 0, 0]
   const look = () => {
     most = Math.max(most, done - seen)
@@ -33,7 +33,7 @@ test('of twenty sessions with much to do one has its turn, then everybody else i
 })
 
 test('whoever always has more to do lets everybody else have theirs in between', async () => {
-  const turns = makeTurns()
+  const turns = createTurns()
   const waited: number[] = []
   let busy = 0
   const goOn = () => {
@@ -51,7 +51,7 @@ test('whoever always has more to do lets everybody else have theirs in between',
 })
 
 test('a turn that is let go does not come', async () => {
-  const turns = makeTurns()
+  const turns = createTurns()
   const done: string[] = []
   turns.take(() => done.push('one'))()
   turns.take(() => done.push('two'))
@@ -61,7 +61,7 @@ test('a turn that is let go does not come', async () => {
 })
 
 test('whoever goes on and on has to take a turn', async () => {
-  const turns = makeTurns()
+  const turns = createTurns()
   await new Promise<void>((resolve) => turns.take(resolve))
   expect(turns.mayGoOn()).toBe(true)
   hold(4)
@@ -69,7 +69,7 @@ test('whoever goes on and on has to take a turn', async () => {
 })
 
 test('a turn belongs to no transaction, wherever it was taken', async () => {
-  const turns = makeTurns()
+  const turns = createTurns()
   const transaction = new AsyncLocalStorage<string>()
   const seen: (string | undefined)[] = []
   const look = () => void seen.push(transaction.getStore())

@@ -3,7 +3,7 @@
 import { afterEach, expect } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { DEFAULT_CONNECTION_CONFIG, type WAVersion } from '@whiskeysockets/baileys'
-import { makeVersions } from '../../../../src/channels/whatsapp/session/version'
+import { createVersions } from '../../../../src/channels/whatsapp/session/version'
 import { test } from '../../../support/trace'
 import { openConnectionOf } from '../line'
 import { openCounter, REF, sessionDb } from '../support'
@@ -29,7 +29,7 @@ function makeWeb({ newest = 100 as number | null } = {}) {
     },
   } as never // the two of Baileys' many words that are used
   const start = (db = sessionDb()) => {
-    const toUse = makeVersions(() => web.now)
+    const toUse = createVersions(() => web.now)
     return (refused: WAVersion | null = null, of = db) => toUse({ db: of, baileys, refused })
   }
   return { web, start }

@@ -1,16 +1,16 @@
 /** session.db: what is written is there, all of it or nothing, and what ends is archived. */
 import { expect, test } from 'bun:test'
 import * as baileys from '@whiskeysockets/baileys'
-import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
 import { archiveSession, restoreSession } from '../../../../src/channels/whatsapp/storage/archive'
 import { isPaired, openCredentials } from '../../../../src/channels/whatsapp/storage/credentials'
-import { makeWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
+import { createWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
 import { sessionDb, until } from '../support'
 
 const WATCH = { journaled() {}, failed(_error: unknown) {}, broken(_error: unknown) {} }
 function open(db = sessionDb(), connectionId = 1) {
   const credentials = openCredentials(db, connectionId, baileys, { forget: 50 })
-  const { keys, save, close } = makeWriteBarrier(credentials, baileys, { ms: 4, turns: makeTurns() }, WATCH)
+  const { keys, save, close } = createWriteBarrier(credentials, baileys, { ms: 4, turns: createTurns() }, WATCH)
   return { ...credentials, keys, save, close }
 }
 const PAIRED = {

@@ -2,10 +2,10 @@
 import { expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as baileys from '@whiskeysockets/baileys'
-import { makeTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
 import type { Changes, Credentials } from '../../../../src/channels/whatsapp/storage/credentials'
 import { openCredentials } from '../../../../src/channels/whatsapp/storage/credentials'
-import { makeWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
+import { createWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
 import { sessionDb, until } from '../support'
 
 /** A generous pace: the machine may be busy. */
@@ -30,10 +30,10 @@ function makeWire(refuse: () => boolean = () => false) {
   const failures: unknown[] = []
   const transaction = new AsyncLocalStorage<string>()
   const journaled: string[] = []
-  const barrier = makeWriteBarrier(
+  const barrier = createWriteBarrier(
     credentials,
     baileys,
-    { ms: PACE, turns: makeTurns() },
+    { ms: PACE, turns: createTurns() },
     {
       journaled: (rows) => void journaled.push(...rows.map(({ attrs }) => attrs.id + (transaction.getStore() ?? ''))),
       failed: (error) => void failures.push(error),

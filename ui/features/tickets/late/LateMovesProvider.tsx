@@ -12,7 +12,7 @@ const LateContext = createContext<LateMoves | null>(null)
 
 /** Wraps everything behind sign-in: a ticket resolved on the desk can be restored from any page. */
 export function LateMovesProvider({ children }: { children: ReactNode }) {
-  const [late] = useState(makeLateMoves)
+  const [late] = useState(createLateMoves)
   useEvent(ticketUpdated, ({ ticket }) => late.hear(ticket, false))
   useEvent(messageCreated, ({ ticket, message }) => late.hear(ticket, !message.fromMe))
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useLateMoves(): LateMoves {
   return late
 }
 
-const makeLateMoves = () =>
+const createLateMoves = () =>
   new LateMoves({
     offer({ ticket, body }, takeBack) {
       const t = text()

@@ -18,7 +18,7 @@ const SenderContext = createContext<Sender | null>(null)
 /** Wraps everything behind sign-in, once for each person: their messages are sent whichever page is open. */
 export function SendingProvider({ person, children }: { person: string; children: ReactNode }) {
   const client = useQueryClient()
-  const [sender] = useState(() => makeSender(person, client))
+  const [sender] = useState(() => createSender(person, client))
   const isLive = useLiveState() === 'live'
   useEffect(() => {
     void sender.open()
@@ -45,7 +45,7 @@ export const useUnsentCount = (): number => useUnsent(useSender())
 
 const useUnsent = (sender: Sender): number => useSyncExternalStore(sender.subscribe, sender.countUnsent)
 
-const makeSender = (person: string, client: QueryClient) =>
+const createSender = (person: string, client: QueryClient) =>
   new Sender({
     store: openUnsent(person),
     post,
