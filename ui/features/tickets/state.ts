@@ -106,9 +106,10 @@ export const editAtom = perTicket((_ticketId: number) => ofPerson<Message | null
 export const editedTextAtom = perTicket((_ticketId: number) => ofPerson<{ id: number; text: string } | null>(null))
 /** An edit that was not taken: opened again with its text, unless another one is open. */
 export const reopenEditAtom = atom(null, (get, set, message: Message, text: string) => {
-  if (get(editAtom(message.ticketId))) return
-  set(editedTextAtom(message.ticketId), { id: message.id, text })
-  set(editAtom(message.ticketId), message)
+  const { id, ticketId } = message
+  if (ticketId === null || get(editAtom(ticketId))) return
+  set(editedTextAtom(ticketId), { id, text })
+  set(editAtom(ticketId), message)
 })
 export const noteModeAtom = perTicket((_ticketId: number) => ofPerson(false))
 export const filesAtom = perTicket((_ticketId: number) => ofPerson<readonly File[]>([]))
