@@ -6,6 +6,7 @@ import { useUser } from '../../../shared/session/useUser'
 import { whyNotWrite } from '../rules/writing'
 import { choosingAtom, editAtom } from '../state'
 import { ChoosingBar } from './ChoosingBar'
+import { ColleagueHere } from './ColleagueHere'
 import { ComposerBar } from './ComposerBar'
 import { ComposerClosed } from './ComposerClosed'
 import { ConnectionOff } from './ConnectionOff'
@@ -45,6 +46,7 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
   const { draft, files, reply, isNote, recorded, isRecording, canSend, mentions, ...act } = useComposer(ticket)
   return (
     <>
+      <ColleagueHere ticket={ticket} />
       <ConnectionOff ticket={ticket} />
       {!isNote && mentions.list}
       <div className="composer-box" data-mode={isNote ? 'note' : 'message'}>

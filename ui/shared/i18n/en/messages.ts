@@ -201,6 +201,7 @@ export const messages: Shape<typeof pt> = {
     notMember: 'Our number is no longer in this group.',
     community: 'This is a community: write in one of its groups.',
   },
+  colleagueHere: '{name} is on this ticket.',
   connectionOff: '{name} is disconnected: messages will be sent once it is back.',
   failure: {
     editTooLate: 'the time for editing had passed.',

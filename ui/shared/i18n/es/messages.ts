@@ -201,6 +201,7 @@ export const messages: Shape<typeof pt> = {
     notMember: 'Nuestro número ya no está en este grupo.',
     community: 'Esto es una comunidad: escriba en uno de sus grupos.',
   },
+  colleagueHere: '{name} está en esta atención.',
   connectionOff: '{name} está sin conexión: los mensajes salen cuando vuelva.',
   failure: {
     editTooLate: 'el plazo para editar ya había pasado.',

@@ -198,6 +198,7 @@ export const messages = {
     notMember: 'O nosso número não participa mais deste grupo.',
     community: 'Isto é uma comunidade: escreva em um dos grupos dela.',
   },
+  colleagueHere: '{name} está neste atendimento.',
   connectionOff: '{name} está sem conexão: as mensagens saem quando ela voltar.',
   failure: {
     editTooLate: 'o prazo para editar já tinha passado.',

@@ -201,6 +201,7 @@ export const messages: Shape<typeof pt> = {
     notMember: 'Numaramız artık bu grupta değil.',
     community: 'Bu bir topluluk: gruplarından birinde yazın.',
   },
+  colleagueHere: '{name} bu taleple ilgileniyor.',
   connectionOff: '{name} bağlı değil: mesajlar bağlantı gelince gönderilir.',
   failure: {
     editTooLate: 'düzenleme süresi geçmişti.',
