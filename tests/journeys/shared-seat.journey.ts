@@ -118,7 +118,11 @@ test('an unsent message is there after a reload, and signing out in one tab tell
   await tick('Recarregada', 'Entregue').or(tick('Recarregada', 'Enviada')).waitFor()
 
   const other = await otherPage(page)
+  const ticket = Promise.withResolvers<void>()
+  await other.route('**/api/tickets/u/*', (route) => ticket.promise.then(() => route.continue()))
   await other.goto(page.url())
+  await other.getByRole('region', { name: 'Conversa' }).getByRole('status', { name: 'Carregando…' }).waitFor()
+  ticket.resolve()
   await other.locator('#composer').waitFor()
   expect(await other.getByText('está neste atendimento').count()).toBe(0)
   await signOut(other)

@@ -14,6 +14,7 @@ import { useContactName } from '../useContactName'
 import { useMoves } from '../useMoves'
 import { ChatHead } from './ChatHead'
 import { Conversation } from './Conversation'
+import { MessageSkeleton } from './MessageSkeleton'
 
 export function useTicket(uuid: string) {
   const client = useQueryClient()
@@ -51,6 +52,7 @@ export function ChatPane({ uuid }: { uuid: string }) {
         ) : (
           <Conversation key={ticket.id} ticket={ticket} />
         ))}
+      {ticket === undefined && !error && <Coming />}
       {ticket === null && <Gone text={t('tickets.left')} />}
       {error &&
         ticket === undefined &&
@@ -60,6 +62,18 @@ export function ChatPane({ uuid }: { uuid: string }) {
           <ErrorState error={error} onRetry={() => void refetch()} />
         ))}
     </section>
+  )
+}
+
+/** The ticket is being loaded. */
+function Coming() {
+  return (
+    <>
+      <div className="pane-head" />
+      <div className="chat-floor">
+        <MessageSkeleton />
+      </div>
+    </>
   )
 }
 
