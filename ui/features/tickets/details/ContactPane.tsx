@@ -75,7 +75,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           icon={ticket.isGroup ? <UsersRound /> : undefined}
         />
         <div className="min-w-0 select-text">
-          <p className="truncate font-semibold">{name}</p>
+          <p className="line-clamp-3 font-semibold wrap-anywhere">{name}</p>
           <p className="text-sm text-muted">
             {ticket.isGroup
               ? contact && t('tickets.groupFacts.participants', { count: contact.participants.length })
