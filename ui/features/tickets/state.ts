@@ -105,10 +105,9 @@ export const editAtom = perTicket((_ticketId: number) => ofPerson<Message | null
 /** The new text so far, with the message it is for. */
 export const editedTextAtom = perTicket((_ticketId: number) => ofPerson<{ id: number; text: string } | null>(null))
 /** An edit that was not taken: opened again with its text, unless another one is open. */
-export const reopenEditAtom = atom(null, (get, set, message: Message, text: string) => {
-  const { id, ticketId } = message
-  if (ticketId === null || get(editAtom(ticketId))) return
-  set(editedTextAtom(ticketId), { id, text })
+export const reopenEditAtom = atom(null, (get, set, ticketId: number, message: Message, text: string) => {
+  if (get(editAtom(ticketId))) return
+  set(editedTextAtom(ticketId), { id: message.id, text })
   set(editAtom(ticketId), message)
 })
 export const noteModeAtom = perTicket((_ticketId: number) => ofPerson(false))

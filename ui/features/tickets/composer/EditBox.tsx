@@ -30,7 +30,7 @@ export function EditBox({ ticket, message, onDone }: Props) {
   }
   const save = () => {
     if (!canSave) return
-    edit(message, signed(body, signature), () => reopen(message, text))
+    edit(message, signed(body, signature), () => reopen(ticket.id, message, text))
     end()
   }
   const press = (event: KeyboardEvent) => {
