@@ -76,8 +76,11 @@ export type Incoming = {
   readonly sentAt: number
   /** True if it waited on the server while we were offline. */
   readonly offline: boolean
-  /** It was missed and comes from the phone's history: later messages of the conversation may be here already. */
-  readonly late?: true
+  /**
+   * It was missed and comes from the phone's history: later messages of the conversation may be here already. `behind`: when
+   * what the phone shows before it is shown here, which may be later than it was sent; 0 where nothing is.
+   */
+  readonly late?: { readonly behind: number }
   /** It could not be decrypted (kind `unsupported`). Its real content replaces it if it still arrives, under the same id. */
   readonly placeholder?: true
 }

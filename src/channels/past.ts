@@ -25,7 +25,10 @@ export type PastChat = {
   readonly end: { readonly unread: number } | null
 }
 
-export type MissedChat = Omit<PastChat, 'end'>
+export type MissedChat = Omit<PastChat, 'end'> & {
+  /** The last message of the slice before, where the conversation does not begin with this one. */
+  readonly before?: Incoming
+}
 
 /**
  * What reached the account while it was not linked here. There may also be messages from before `since`: only what was done

@@ -5,7 +5,7 @@ import type { ChatRecord, Records, Row } from './records'
 /** WhatsApp itself brings these in another order: only what was said meanwhile may come too late. */
 const BENDING = ['delay', 'swap', 'undecryptable', 'duplicateAnew', 'nackKept', 'slowNetwork']
 
-type Circumstances = Pick<Records, 'gustsAt' | 'isLost' | 'isUnderWay'>
+type Circumstances = Pick<Records, 'gustsAt' | 'isLost'>
 type Talk = Pick<ChatRecord, 'written' | 'got' | 'stored' | 'line'>
 
 export function auditOrder(records: Circumstances, { written, got, stored, line }: Talk): Finding[] {
@@ -20,13 +20,9 @@ export function auditOrder(records: Circumstances, { written, got, stored, line 
     const isMissed = ({ id }: Late) => records.isLost(line, id, sentAt.get(id) ?? 0)
     // which WhatsApp tells in seconds: behind what the new device got in the same one.
     const isOfOneSecond = (one: Late) => isMissed(one) && secondOf(one.id) === secondOf(one.behind)
-    // What that phone's device still had in its journal is shown when it was stored, which may be behind what was missed.
-    const isLeft = ({ id }: Late) => records.isUnderWay(line, sentAt.get(id) ?? 0)
     const wanted = entries.map(({ id }) => id)
     const inFile = late(wanted, stored.map(idOf)).filter((one) => !isExcused(one) && !isMissed(one))
-    const onScreen = late(wanted, shown.map(idOf)).filter(
-      (one) => !isExcused(one) && !isLeft(one) && !isOfOneSecond(one),
-    )
+    const onScreen = late(wanted, shown.map(idOf)).filter((one) => !isExcused(one) && !isOfOneSecond(one))
     return [
       ...told('stored behind what was written later', inFile),
       ...told('shown behind what was written later', onScreen),

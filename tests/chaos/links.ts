@@ -56,9 +56,6 @@ export function keepLinks(town: Town) {
     /** No device of ours can have confirmed anything then: only the phone itself tells that it got a message. */
     isUnlinked: (phone: string, at: number): boolean =>
       gaps.some(({ phone: other, from, until }) => other === phone && at >= from && at < until),
-    /** It was on its way to a device, or in its journal, while the phone removed it. */
-    isUnderWay: (phone: string, at: number): boolean =>
-      gaps.some(({ phone: other, from }) => other === phone && at > from - UNDER_WAY_MS && at < from),
     /** Did a removed device take along what was to be told of this message, or was there none at one of these moments? */
     isLost: (phone: string, id: string, ...moments: readonly number[]): boolean =>
       gaps.some(

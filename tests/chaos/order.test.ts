@@ -13,7 +13,7 @@ const behindLive = (missedAt: number, liveAt: number) => {
   const row = (id: number, externalId: string, createdAt: number) => ({ id, externalId, createdAt, fromMe: 0 }) as Row // idem
   const wholeSecond = (at: number) => at - (at % 1_000)
   return auditOrder(
-    { gustsAt: () => [], isUnderWay: () => false, isLost: (_line, _id, at = 0) => at < LINKED_AT },
+    { gustsAt: () => [], isLost: (_line, _id, at = 0) => at < LINKED_AT },
     {
       line,
       written: [{ phone: '5511900000010', entries: [entry('MISSED', missedAt), entry('LIVE', liveAt)] }],

@@ -49,7 +49,6 @@ export async function readRecords(stage: Stage, script: Script, played: Played) 
     /** WhatsApp brought it to no device of this line. */
     isLost: links.isLost,
     isUnlinked: links.isUnlinked,
-    isUnderWay: links.isUnderWay,
     isLostMessage: (id: string) => lostMessages.has(id),
     lineAt,
     /** Something that was done to this message WhatsApp brought to nobody. */

@@ -30,28 +30,43 @@ export function takeMissed(cx: Cx, connectionId: number, missed: Missed, broken:
 
 /** Each entry for itself; none when there is only one. */
 function oneByOne(chats: Missed['chats']): Missed['chats'][] {
-  const ones = chats.flatMap((chat) => chat.entries.map((entry) => [{ ...chat, entries: [entry] }]))
+  const ones = chats.flatMap(({ before, ...chat }) =>
+    chat.entries.map((entry, place) => {
+      const last = chat.entries.slice(0, place).findLast((earlier) => 'message' in earlier)?.message ?? before
+      return [{ ...chat, entries: [entry], ...(last && { before: last }) }]
+    }),
+  )
   return ones.length > 1 ? ones : []
 }
 
-function takeChat(cx: Cx, connectionId: number, since: number, { addresses, isGroup, name, entries }: MissedChat) {
+/** In the phone's order: what we have from before the absence may be shown later than it was sent, and stays in front. */
+function takeChat(cx: Cx, connectionId: number, since: number, chat: MissedChat) {
+  const { addresses, isGroup, name, entries, before } = chat
+  let behind = (before && findKnown(cx.db, connectionId, before)?.createdAt) ?? 0
   for (const entry of entries)
-    if ('message' in entry) takeMessage(cx, connectionId, since, entry)
+    if ('message' in entry) behind = Math.max(behind, takeMessage(cx, connectionId, entry, { since, behind }))
     else takeAct(cx, connectionId, since, entry)
   const [address] = addresses
   if (address && name && !isGroup) takeName(cx, { address, name })
 }
 
-function takeMessage(cx: Cx, connectionId: number, since: number, past: PastMessage) {
+type Place = { readonly since: number; readonly behind: number }
+
+/** Returns when it is shown to have been sent, 0 when it is not shown. */
+function takeMessage(cx: Cx, connectionId: number, past: PastMessage, { since, behind }: Place): number {
   const { message } = past
   const known = findKnown(cx.db, connectionId, message)
-  if (known) return catchUp(cx, connectionId, known, past)
-  if (message.sentAt < since) return
-  receiveMessages(cx, connectionId, [{ ...message, late: true }])
+  if (known) {
+    catchUp(cx, connectionId, known, past)
+    return known.createdAt
+  }
+  if (message.sentAt < since) return 0
+  receiveMessages(cx, connectionId, [{ ...message, late: { behind } }])
   const taken = findKnown(cx.db, connectionId, message)
-  if (!taken) return // a group's, while groups are ignored
+  if (!taken) return 0 // a group's, while groups are ignored
   if (past.edit) showAsEdited(cx, taken.id)
   catchUp(cx, connectionId, taken, { ...past, edit: null })
+  return taken.createdAt
 }
 
 /** Only its last words came. */

@@ -72,6 +72,17 @@ test('what came live since the linking stays last, and the missed ones stand bef
   expect(ticketsOf(w)).toMatchObject([{ unread: 3, last: 'agora', since: NOON }])
 })
 
+test('a missed one stays behind what the phone shows before it, also where that came late and stands behind ours', () => {
+  const { w, take } = shop()
+  const maria = w.whatsapp.person(MARIA)
+  maria.says('oi')
+  maria.says('A', { externalId: 'A', sentAt: SINCE + HOUR })
+  expect(bodies(w)).toEqual(['oi', 'A'])
+  take([said('A'), said('B', { sentAt: SINCE + 2 * HOUR })])
+  take([said('C', { sentAt: SINCE + 3 * HOUR })], { before: said('B').message })
+  expect(bodies(w)).toEqual(['oi', 'A', 'B', 'C'])
+})
+
 test('of what is older only what was done to it is taken', () => {
   const { w, ana, take } = shop()
   const maria = w.whatsapp.person(MARIA)
@@ -150,6 +161,8 @@ test('one that the file refuses keeps none of its neighbours out', () => {
   w.expectErrors()
   w.db.$client.exec(`CREATE TRIGGER refused BEFORE INSERT ON messages WHEN NEW.body = 'B'
     BEGIN SELECT RAISE(ABORT, 'refused'); END`)
-  take([said('A'), said('B'), said('C')])
-  expect(bodies(w)).toEqual(['A', 'C'])
+  w.whatsapp.person(MARIA).says('oi')
+  w.whatsapp.person(MARIA).says('A', { externalId: 'A', sentAt: SINCE + HOUR })
+  take([said('A'), said('C', { sentAt: SINCE + 2 * HOUR }), said('B')])
+  expect(bodies(w)).toEqual(['oi', 'A', 'C'])
 })

@@ -1,6 +1,6 @@
 /** A part of a history in slices: each as much as may be done in one go, also where there is little to take. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
-import type { Act } from '../../channel'
+import type { Act, Incoming } from '../../channel'
 import type { ImportScope, MissedChat, PastChat, PastMessage, PastSlice } from '../../past'
 import type { Baileys } from '../baileys/baileys'
 import { openConversation, timeOf } from './layout'
@@ -61,6 +61,12 @@ export function* slicesOf(source: Source): Generator<PastSlice> {
     const chat = whose(header, source.around.otherHalf)
     let entries: (PastMessage | Act)[] = []
     let late: (PastMessage | Act)[] = []
+    let before: Incoming | undefined
+    const handOverMissed = () => {
+      if (chat && late.length > 0) missed.push({ ...namesOf(chat), entries: late, ...(before && { before }) })
+      before = late.findLast((entry) => 'message' in entry)?.message ?? before
+      late = []
+    }
     for (const message of messages) {
       position += 1
       if (position <= source.done) continue
@@ -72,16 +78,15 @@ export function* slicesOf(source: Source): Generator<PastSlice> {
       if (!entry || purpose === 'acts') skipped += 1
       if (work < source.size()) continue
       if (chat && entries.length > 0) chats.push({ ...namesOf(chat), entries, end: null })
-      if (chat && late.length > 0) missed.push({ ...namesOf(chat), entries: late })
+      handOverMissed()
       entries = []
-      late = []
       yield cut(message[1])
     }
     position = end
     const unread = chat ? unreadOf(source, header, { messages, chat }) : null
     if (chat && (entries.length > 0 || unread !== null))
       chats.push({ ...namesOf(chat), entries, end: { unread: unread ?? 0 } })
-    if (chat && late.length > 0) missed.push({ ...namesOf(chat), entries: late })
+    handOverMissed()
     if (work >= source.size()) yield cut(range[1])
   }
   yield cut(bytes.length)

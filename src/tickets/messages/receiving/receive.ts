@@ -68,7 +68,7 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   if (incoming.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return
   const contact = contactOf(cx, incoming)
   const ticket = contact.active ? ticketFor(cx, connection, contact, incoming) : undefined
-  const createdAt = shownAt(incoming.sentAt, incoming.late ? 0 : newestAt(cx.db, contact.id), cx.now())
+  const createdAt = shownAt(incoming.sentAt, incoming.late?.behind ?? newestAt(cx.db, contact.id), cx.now())
   const messageId = storeMessage(cx, { connection, contact, ticket, createdAt }, incoming)
   if (contact.isGroup) learnOfGroup(cx, connection, contact, incoming)
   if (isPictureDue(contact, cx.now()))

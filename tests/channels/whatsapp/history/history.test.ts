@@ -105,6 +105,13 @@ test('only the chosen days count, both ends included, and groups only when asked
   expect(bodiesIn(sliced([conversation(5)], { scope: null }))).toEqual([])
 })
 
+test('of what was missed, a slice in the middle of a conversation names the message before it', () => {
+  const slices = sliced([conversation(50), conversation(2, { id: GROUP })], { scope: null, since: 0 })
+  const missed = slices.flatMap(({ missed }) => missed)
+  expect(bodiesIn(missed.map((chat) => ({ chats: [chat] })))).toHaveLength(52)
+  expect(missed.map(({ before }) => before?.body)).toEqual([undefined, 'frase 12', 'frase 32', undefined, 'frase 0'])
+})
+
 test('what is unread is told only when the newest message is taken', () => {
   const ends = (scope: ImportScope) =>
     sliced([conversation(5, { unreadCount: 2 })], { scope }).flatMap(({ chats }) => chats.map(({ end }) => end))
