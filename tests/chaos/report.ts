@@ -102,7 +102,7 @@ function lifeOf({ rule, what, id, line, behind }: Finding, run: Run): string {
   const head = `✗ ${rule}: ${what}${id ? ` (${id})` : ''}`
   if (!id) return head
   const lives = [id, ...(behind ? [behind] : [])].flatMap((one) => [`  message ${one}`, ...messageIn(one, run)])
-  return [head, ...lives, ...around(id, line, run).map((text) => `  ${text}`)].join('\n')
+  return [head, ...lives, ...around(behind ? [id, behind] : [id], line, run).map((text) => `  ${text}`)].join('\n')
 }
 
 /** In all three books, and on the wires. */
@@ -123,9 +123,10 @@ function messageIn(id: string, { records, stage, script, played, watch }: Run): 
   ].map((text) => `    ${text}`)
 }
 
-/** What else happened on the line of the message and to the server, shortly before and after it was sent. */
-function around(id: string, line: string | null, { stage, script, played, records }: Run): string[] {
-  const moment = records.copies.get(id)?.[0]?.entry.sentAt ?? records.rowById.get(id)?.createdAt ?? 0
+/** What else happened on the line of these messages and to the server, from shortly before the first was sent. */
+function around(ids: readonly string[], line: string | null, { stage, script, played, records }: Run): string[] {
+  const moments = ids.map((id) => records.copies.get(id)?.[0]?.entry.sentAt ?? records.rowById.get(id)?.createdAt ?? 0)
+  const [first, last] = [Math.min(...moments) - AROUND_MS, Math.max(...moments) + AROUND_MS]
   const weather = script.gusts
     .filter(({ phone }) => phone === null || line === null || phone === line)
     .map(({ at, lasts, name, value, phone }) => ({
@@ -137,8 +138,8 @@ function around(id: string, line: string | null, { stage, script, played, record
   const deaths = stage.server.endings.map(([from, by], index) => {
     return { from, until: stage.server.beginnings[index] ?? from, text: `the server is down after ${by}` }
   })
-  return [...weather, ...gaps, ...deaths, ...printed(stage, records.rowById.get(id))]
-    .filter(({ from, until }) => from < moment + AROUND_MS && until > moment - AROUND_MS)
+  return [...weather, ...gaps, ...deaths, ...printed(stage, records.rowById.get(ids[0] ?? ''))]
+    .filter(({ from, until }) => from < last && until > first)
     .sort((a, b) => a.from - b.from)
     .map(({ from, until, text }) => `${clock(from)} until ${clock(until)} ${text}`)
 }
