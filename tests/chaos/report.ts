@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { FaultName } from '../../src/simulator/contract'
 import type { Finding } from './audit'
 import type { Played } from './play'
-import type { Records, Row } from './records'
+import type { Records } from './records'
 import type { Script } from './script'
 import type { Stage } from './stage'
 import { deck } from './troubles'
@@ -138,21 +138,22 @@ function around(ids: readonly string[], line: string | null, { stage, script, pl
   const deaths = stage.server.endings.map(([from, by], index) => {
     return { from, until: stage.server.beginnings[index] ?? from, text: `the server is down after ${by}` }
   })
-  return [...weather, ...gaps, ...deaths, ...printed(stage, records.rowById.get(ids[0] ?? ''))]
+  return [...weather, ...gaps, ...deaths, ...printed(stage, line)]
     .filter(({ from, until }) => from < last && until > first)
     .sort((a, b) => a.from - b.from)
     .map(({ from, until, text }) => `${clock(from)} until ${clock(until)} ${text}`)
 }
 
-/** What the server printed of the connection a message came or went by. */
-function printed({ server, companies }: Stage, row: Row | undefined) {
-  const about = `"tenant":"${companies[row?.company ?? -1]?.uuid}","connection":${row?.connectionId},`
+/** What the server printed of the line; a death may have cut what it was printing. */
+function printed({ server, cast, companies, connections }: Stage, line: string | null) {
+  const index = cast.lines.findIndex(({ number }) => number === line)
+  const uuid = companies[cast.lines[index]?.company ?? -1]?.uuid
+  const about = new RegExp(`"time":"([^"]+)","tenant(?:Uuid)?":"${uuid}","connection(?:Id)?":${connections[index]},`)
   return readFileSync(server.logFile, 'utf8')
     .split('\n')
-    .filter((text) => text.includes(about))
-    .map((text) => {
-      const at = Date.parse(JSON.parse(text).time)
-      return { from: at, until: at, text }
+    .flatMap((text) => {
+      const at = Date.parse(about.exec(text)?.[1] ?? '')
+      return Number.isNaN(at) ? [] : [{ from: at, until: at, text }]
     })
 }
 
