@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import { RAFAEL } from './support/demo'
+import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -105,3 +105,38 @@ async function holdsFocus(page: Page): Promise<void> {
   }
   expect(behind).toEqual([])
 }
+
+test('Ctrl+K leads from anywhere to screens, tickets and people', async () => {
+  const page = await enter(RAFAEL.email)
+  await page.goto(`${demo.url}/connections`)
+  const field = page.getByRole('combobox', { name: 'Tela, atendimento ou contato' })
+  const option = (name: RegExp) => page.getByRole('option', { name })
+  const asks = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await field.fill(text)
+  }
+  await page.getByRole('table').waitFor()
+  await asks('fil')
+  await option(/^Filas/).waitFor()
+  await holdsFocus(page)
+  await field.press('Enter')
+  await page.waitForURL('**/queues')
+
+  await asks(CUSTOMER.slice(0, 4))
+  await option(new RegExp(`^.*${CUSTOMER}.*#\\d+ · Atendendo`)).waitFor()
+  await field.press('Enter')
+  await page.getByRole('heading', { name: CUSTOMER }).waitFor()
+
+  // Somebody without a ticket: a new conversation is offered.
+  const admin = await demo.signIn(CAMILA.email)
+  await admin.demand('POST', '/contacts', { name: 'Zuleica Prado' })
+  await page.locator('#composer').fill('rascunho')
+  await asks('zuleica')
+  await option(/Zuleica Prado/).click()
+  await page.getByRole('dialog', { name: 'Novo atendimento' }).getByText('Zuleica Prado').waitFor()
+  await page.keyboard.press('Escape')
+  await asks('nada disso')
+  await page.getByText('Nada com “nada disso”.').waitFor()
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+})

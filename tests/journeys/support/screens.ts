@@ -155,6 +155,16 @@ export const floats: readonly (Screen & { within: string })[] = [
     },
   },
   {
+    name: 'float-palette',
+    within: '.dialog',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await dialog(page).getByRole('combobox').fill('a')
+      await page.getByRole('option').nth(5).waitFor()
+    },
+  },
+  {
     name: 'float-recording',
     within: '.composer',
     async show(page) {

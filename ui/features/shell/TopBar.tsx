@@ -4,6 +4,7 @@ import { IconButton } from '../../shared/kit/IconButton'
 import { useUser } from '../../shared/session/useUser'
 import { ConnectionAlert } from './ConnectionAlert'
 import { OfflineMark } from './OfflineMark'
+import { PaletteButton } from './palette/PaletteButton'
 import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
 import { UnreadBell } from './unread/UnreadBell'
@@ -20,6 +21,7 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
         </IconButton>
       )}
       <span className="font-semibold text-sm truncate">{company.name}</span>
+      <PaletteButton />
       <span className="flex-1" />
       <OfflineMark />
       <ConnectionAlert />

@@ -1,5 +1,6 @@
 /** What the desk remembers: tab, filters, what is being written, the open pane. Each person's own, see `ofPerson`. */
 import { atom, type WritableAtom } from 'jotai/vanilla'
+import type { ContactSummary } from '../../../src/contacts/contract'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 import { ofPerson, ofSession, storedOfPerson } from '../../shared/session/ofPerson'
@@ -139,6 +140,8 @@ export const receiptsAtom = ofSession<Message | null>(null)
 export const sharingAtom = ofSession<{ what: 'card' | 'place'; answer(carried: Carried): void } | null>(null)
 /** The person on a contact card to whom somebody wants to write. */
 export const cardAtom = ofSession<{ name: string; number: string } | null>(null)
+/** Somebody found by the palette who has no open ticket. */
+export const writingToAtom = ofSession<ContactSummary | null>(null)
 /** A waiting ticket that was clicked: its messages are shown once it is accepted. */
 export const mustAcceptAtom = ofSession<TicketSummary | null>(null)
 export const newTicketAtom = ofSession(false)
@@ -157,6 +160,7 @@ const windows: readonly WritableAtom<unknown, [next: null], void>[] = [
   receiptsAtom,
   sharingAtom,
   cardAtom,
+  writingToAtom,
   lightboxAtom,
 ]
 /** Closes all of them when another page is opened. */

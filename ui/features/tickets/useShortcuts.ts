@@ -3,6 +3,7 @@
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { useEffect, useEffectEvent } from 'react'
+import { isCovered } from '../../shared/covered'
 import { composer } from './composer/focus'
 import { type Command, commandOf, isWriting, type Place } from './rules/shortcuts'
 
@@ -27,10 +28,6 @@ function placeOf(target: EventTarget | null): Place {
   if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]')) return 'field'
   return target.closest('[data-ticket]') ? 'row' : 'elsewhere'
 }
-
-const COVERS = ['dialog', 'alertdialog', 'menu'].map((role) => `[role="${role}"]:not([data-closed])`).join()
-/** An open dialog or menu has the keyboard to itself, one that is closing has not. */
-const isCovered = () => document.querySelector(COVERS) !== null
 
 /** Listens to the keyboard; mounted once, by the page. */
 export function useShortcutKeys(): void {

@@ -14,6 +14,7 @@ import {
   sharingAtom,
   shortcutsAtom,
   transferringAtom,
+  writingToAtom,
 } from '../state'
 import { useBackCloses } from '../useOver'
 import { DeleteDialog } from './DeleteDialog'
@@ -41,6 +42,7 @@ export function DeskDialogs() {
   const forwarding = useAtomValue(forwardingAtom)
   const receipts = useAtomValue(receiptsAtom)
   const card = useAtomValue(cardAtom)
+  const writingTo = useAtomValue(writingToAtom)
   return (
     <>
       {transferring && <TransferDialog ticket={transferring} />}
@@ -55,6 +57,7 @@ export function DeskDialogs() {
           </PictureEntry>
         )}
         {isNew && <NewTicketDialog />}
+        {writingTo && <NewTicketDialog first={writingTo} />}
         {forwarding && <ForwardDialog {...forwarding} />}
         {receipts && <ReceiptsDialog message={receipts} />}
         {card && <CardTicketDialog card={card} />}

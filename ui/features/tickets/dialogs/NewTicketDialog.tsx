@@ -13,7 +13,7 @@ import { connectionsQuery } from '../../connections/api'
 import { queuesQuery } from '../../queues/api'
 import { createTicket } from '../api'
 import { refusalText } from '../refusalText'
-import { cardAtom, newTicketAtom } from '../state'
+import { cardAtom, newTicketAtom, writingToAtom } from '../state'
 import { useDesk } from '../useDesk'
 import { ContactPicker } from './ContactPicker'
 import { NewContact } from './NewContact'
@@ -32,9 +32,11 @@ export function NewTicketDialog({ first = null, card = null }: Props) {
   const desk = useDesk()
   const client = useQueryClient()
   const show = useSetAtom(newTicketAtom)
-  const writeTo = useSetAtom(cardAtom)
+  const dropCard = useSetAtom(cardAtom)
+  const writeTo = useSetAtom(writingToAtom)
   const close = () => {
     show(false)
+    dropCard(null)
     writeTo(null)
   }
   const [contact, setContact] = useState<ContactSummary | null>(first)

@@ -37,7 +37,10 @@ const harmless: Record<string, Command> = {
 const moves: Record<string, Command> = { a: 'accept', e: 'close', t: 'transfer', r: 'return' }
 
 /** Listed in the shortcuts dialog, in this order. */
-export const sheet: readonly { keys: readonly string[]; command: Exclude<Command, 'tab2' | 'tab3' | 'tab4'> }[] = [
+export const sheet: readonly {
+  keys: readonly string[]
+  command: Exclude<Command, 'tab2' | 'tab3' | 'tab4'> | 'palette'
+}[] = [
   { keys: ['J', '↓'], command: 'next' },
   { keys: ['K', '↑'], command: 'previous' },
   { keys: ['Enter'], command: 'open' },
@@ -48,6 +51,7 @@ export const sheet: readonly { keys: readonly string[]; command: Exclude<Command
   { keys: ['N'], command: 'new' },
   { keys: ['/'], command: 'search' },
   { keys: ['Ctrl', 'F'], command: 'find' },
+  { keys: ['Ctrl', 'K'], command: 'palette' },
   { keys: ['Esc'], command: 'back' },
   { keys: ['Alt', '1…4'], command: 'tab1' },
   { keys: ['?'], command: 'help' },

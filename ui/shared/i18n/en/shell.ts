@@ -48,6 +48,16 @@ export const shell: Shape<typeof pt> = {
     stay: 'Stay',
   },
   subscriptionEnds: { one: 'Your subscription ends in {count} day', other: 'Your subscription ends in {count} days' },
+  palette: {
+    open: 'Search or go to…',
+    title: 'Search or go to',
+    field: 'Screen, ticket or contact',
+    screens: 'Screens',
+    tickets: 'Tickets',
+    contacts: 'Contacts',
+    nothing: 'Nothing matches “{text}”.',
+    count: { one: '{count} result', other: '{count} results' },
+  },
   overdue: {
     title: 'Subscription expired',
     text: 'Oops! Your subscription expired on {date}. Contact support for more information!',

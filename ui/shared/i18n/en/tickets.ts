@@ -224,6 +224,7 @@ export const tickets: Shape<typeof pt> = {
     new: 'New ticket',
     search: 'Search',
     find: 'Search in the conversation',
+    palette: 'Search or go to',
     back: 'One level up',
     tab1: 'Change tab',
     help: 'This list',

@@ -48,6 +48,16 @@ export const shell: Shape<typeof pt> = {
     stay: 'Quedarse',
   },
   subscriptionEnds: { one: 'Su suscripción vence en {count} día', other: 'Su suscripción vence en {count} días' },
+  palette: {
+    open: 'Buscar o ir a…',
+    title: 'Buscar o ir a',
+    field: 'Pantalla, atención o contacto',
+    screens: 'Pantallas',
+    tickets: 'Atenciones',
+    contacts: 'Contactos',
+    nothing: 'Nada con “{text}”.',
+    count: { one: '{count} resultado', other: '{count} resultados' },
+  },
   overdue: {
     title: 'Suscripción vencida',
     text: '¡Ups! Su suscripción venció el {date}. ¡Contacte al soporte para más información!',

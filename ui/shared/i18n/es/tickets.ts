@@ -224,6 +224,7 @@ export const tickets: Shape<typeof pt> = {
     new: 'Nueva atención',
     search: 'Buscar',
     find: 'Buscar en la conversación',
+    palette: 'Buscar o ir a',
     back: 'Un nivel arriba',
     tab1: 'Cambiar de pestaña',
     help: 'Esta lista',

@@ -45,6 +45,16 @@ export const shell = {
     stay: 'Ficar',
   },
   subscriptionEnds: { one: 'Sua assinatura vence em {count} dia', other: 'Sua assinatura vence em {count} dias' },
+  palette: {
+    open: 'Buscar ou ir para…',
+    title: 'Buscar ou ir para',
+    field: 'Tela, atendimento ou contato',
+    screens: 'Telas',
+    tickets: 'Atendimentos',
+    contacts: 'Contatos',
+    nothing: 'Nada com “{text}”.',
+    count: { one: '{count} resultado', other: '{count} resultados' },
+  },
   overdue: {
     title: 'Assinatura vencida',
     text: 'Opss! Sua assinatura venceu {date}. Entre em contato com o Suporte para mais informações!',

@@ -221,6 +221,7 @@ export const tickets = {
     new: 'Novo atendimento',
     search: 'Buscar',
     find: 'Buscar na conversa',
+    palette: 'Buscar ou ir para',
     back: 'Um nível acima',
     tab1: 'Trocar de aba',
     help: 'Esta lista',

@@ -51,6 +51,16 @@ export const shell: Shape<typeof pt> = {
     one: 'Aboneliğiniz {count} gün içinde bitiyor',
     other: 'Aboneliğiniz {count} gün içinde bitiyor',
   },
+  palette: {
+    open: 'Ara ya da git…',
+    title: 'Ara ya da git',
+    field: 'Ekran, talep ya da kişi',
+    screens: 'Ekranlar',
+    tickets: 'Talepler',
+    contacts: 'Kişiler',
+    nothing: '“{text}” ile eşleşen yok.',
+    count: { one: '{count} sonuç', other: '{count} sonuç' },
+  },
   overdue: {
     title: 'Abonelik sona erdi',
     text: 'Hay aksi! Aboneliğiniz {date} tarihinde sona erdi. Daha fazla bilgi için desteğe başvurun!',

@@ -224,6 +224,7 @@ export const tickets: Shape<typeof pt> = {
     new: 'Yeni talep',
     search: 'Ara',
     find: 'Görüşmede ara',
+    palette: 'Ara ya da git',
     back: 'Bir düzey yukarı',
     tab1: 'Sekme değiştir',
     help: 'Bu liste',

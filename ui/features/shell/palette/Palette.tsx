@@ -1,0 +1,68 @@
+import { Search } from 'lucide-react'
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+import { Dialog } from '../../../shared/kit/Dialog'
+import { type Offer, useOffers } from './offers'
+import { LIST, optionId, PaletteList } from './PaletteList'
+import { useChoose } from './useChoose'
+
+/** From the last letter until the server is asked. */
+const PAUSE = 200
+
+/** Leads to any screen, ticket or person. The cursor stays in the field; the arrow keys move in the list. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const t = useText()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const [at, setAt] = useState(0)
+  const offers = useOffers(typed, asked)
+  const active = Math.min(at, offers.length - 1)
+  const go = useChoose()
+
+  const change = ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
+    setTyped(value)
+    setAt(0)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAsked(value.trim()), PAUSE)
+  }
+  const choose = (offer: Offer | undefined) => {
+    if (!offer) return
+    onClose()
+    go(offer)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || offers.length === 0) return
+    if (event.key === 'ArrowDown') setAt((active + 1) % offers.length)
+    else if (event.key === 'ArrowUp') setAt((active - 1 + offers.length) % offers.length)
+    else if (event.key === 'Enter') choose(offers[active])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('shell.palette.title')} size="sm">
+      <div className="dialog-body palette">
+        <label className="input input-quiet">
+          <Search className="text-faint" />
+          <input
+            type="search"
+            role="combobox"
+            aria-expanded={offers.length > 0}
+            aria-autocomplete="list"
+            aria-controls={LIST}
+            {...(offers.length > 0 && { 'aria-activedescendant': optionId(active) })}
+            aria-label={t('shell.palette.field')}
+            placeholder={t('shell.palette.field')}
+            value={typed}
+            onChange={change}
+            onKeyDown={press}
+          />
+        </label>
+        <PaletteList offers={offers} active={active} onChoose={choose} onHover={setAt} />
+        {offers.length === 0 && typed.trim() === asked && (
+          <p className="px-2.5 text-sm text-muted">{t('shell.palette.nothing', { text: typed })}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { Search } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { isCovered } from '../../../shared/covered'
+import { useText } from '../../../shared/i18n/useText'
+import { lazyPart } from '../../../shared/lazyPart'
+
+const Palette = lazyPart(() => import('./Palette').then((file) => file.Palette))
+
+/** Opens the palette, as Ctrl+K does on every page. */
+export function PaletteButton() {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault() // browsers would search the web
+      if (!isCovered()) setOpen(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <button type="button" className="btn btn-sm btn-ghost palette-open not-phone" onClick={() => setOpen(true)}>
+        <Search />
+        <span className="truncate">{t('shell.palette.open')}</span>
+        <kbd className="kbd kbd-sm ml-auto">Ctrl K</kbd>
+      </button>
+      <Suspense>{isOpen && <Palette onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

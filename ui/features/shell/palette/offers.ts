@@ -1,0 +1,65 @@
+/** What the palette offers for a text: screens at once, tickets and people when the server has answered. */
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai/react'
+import type { ContactSummary } from '../../../../src/contacts/contract'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { useMay } from '../../../shared/session/useUser'
+import { fetchTickets } from '../../tickets/api'
+import { contactSearchQuery } from '../../tickets/queries'
+import type { ListChoice } from '../../tickets/rules/lists'
+import { showAllAtom } from '../../tickets/state'
+import { houseQuery } from '../api'
+import { type Entry, visibleGroups } from '../entries'
+
+export type Offer =
+  | { readonly kind: 'screens'; readonly id: string; readonly entry: Entry }
+  | { readonly kind: 'tickets'; readonly id: string; readonly ticket: TicketSummary }
+  | { readonly kind: 'contacts'; readonly id: string; readonly contact: ContactSummary }
+
+/** Of tickets and of people; who looks for more searches in their lists. */
+const MOST = 6
+
+/** `asked`: the text the server is asked for, once the person has stopped typing. */
+export function useOffers(typed: string, asked: string): readonly Offer[] {
+  const t = useText()
+  const may = useMay()
+  const simulator = useQuery(houseQuery).data?.simulator ?? false
+  const found = useFound(asked)
+  const groups = visibleGroups(t, { may, simulator, find: typed })
+  const screens = groups.flatMap(({ entries }) =>
+    entries.map((entry): Offer => ({ kind: 'screens', id: entry.name, entry })),
+  )
+  return typed.trim() === asked ? [...screens, ...found] : screens
+}
+
+function useFound(text: string): readonly Offer[] {
+  const showAll = useAtomValue(showAllAtom)
+  const tickets = useQuery({
+    queryKey: ['palette', text, showAll],
+    queryFn: ({ signal }) =>
+      fetchTickets({ ...everywhere, showAll, search: text }, { page: 1, after: undefined }, signal),
+    enabled: text !== '',
+    gcTime: 60_000,
+  })
+  const contacts = useQuery(contactSearchQuery(text))
+  if (text === '') return []
+  const shown = (tickets.data?.items ?? []).slice(0, MOST)
+  const others = (contacts.data?.contacts ?? []).filter(
+    ({ id, isGroup }) => !isGroup && !shown.some(({ contactId }) => contactId === id),
+  )
+  return [
+    ...shown.map((ticket): Offer => ({ kind: 'tickets', id: `t${ticket.id}`, ticket })),
+    ...others.slice(0, MOST).map((contact): Offer => ({ kind: 'contacts', id: `c${contact.id}`, contact })),
+  ]
+}
+
+const everywhere: Omit<ListChoice, 'showAll' | 'search'> = {
+  status: null,
+  isGroup: null,
+  queueIds: null,
+  connectionIds: null,
+  userId: null,
+  unreadOnly: false,
+  movedOn: null,
+}

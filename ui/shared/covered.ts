@@ -1,0 +1,4 @@
+const COVERS = ['dialog', 'alertdialog', 'menu'].map((role) => `[role="${role}"]:not([data-closed])`).join()
+
+/** An open dialog or menu has the keyboard to itself, one that is closing has not. */
+export const isCovered = (): boolean => document.querySelector(COVERS) !== null
