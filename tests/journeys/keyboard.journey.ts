@@ -140,3 +140,25 @@ test('Ctrl+K leads from anywhere to screens, tickets and people', async () => {
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
 })
+
+test('a contact’s number is asked of WhatsApp where it is changed, and kept where it has no account', async () => {
+  const page = await enter(RAFAEL.email)
+  await desk(page).open(CUSTOMER)
+  const edit = page.getByRole('button', { name: 'Editar contato' })
+  if (!(await edit.isVisible())) await page.getByRole('button', { name: 'Dados do contato' }).click()
+  await edit.press('Enter')
+  const number = page.getByRole('textbox', { name: 'Número' })
+  expect(await number.inputValue()).toMatch(/^\+55 \(21\) 98765-\d{4}$/)
+  for (const [typed, refusal] of [
+    ['123', 'Número inválido: use código do país, DDD e número.'],
+    ['', 'Campo obrigatório.'],
+    ['55 21 98888-0000', 'Este número não tem WhatsApp.'],
+  ] as const) {
+    await number.fill(typed)
+    await number.press('Enter')
+    await page.getByRole('dialog').getByText(refusal).waitFor()
+  }
+  await number.fill('+55 21 98765-0011')
+  await number.press('Enter')
+  await number.waitFor({ state: 'detached' })
+})

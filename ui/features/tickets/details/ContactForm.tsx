@@ -3,10 +3,12 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { CreateContact } from '../../../../src/contacts/contract'
 import type { ContactDetail } from '../../../../src/contacts/groups/contract'
+import { PhoneNumber } from '../../../../src/platform/formats'
 import { errorText } from '../../../shared/errorText'
 import { FormField } from '../../../shared/form/FormField'
 import { FormFoot } from '../../../shared/form/FormFoot'
 import { showFieldFailures, useForm } from '../../../shared/form/useForm'
+import { formatPhone } from '../../../shared/i18n/phone'
 import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
@@ -14,15 +16,20 @@ import { showContact, updateContact } from './contact-api'
 
 const Values = v.object({
   name: CreateContact.entries.name,
+  number: v.union([v.literal(''), PhoneNumber]),
   email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('form.email.invalid'))]),
 })
 
-/** Name and e-mail of a contact, as edited by attendants; of a group only its name. */
+/** Name, number and e-mail of a contact, as edited by attendants; of a group only its name. */
 export function ContactForm({ contact, onClose }: { contact: ContactDetail; onClose(): void }) {
   const t = useText()
   const cache = useQueryClient()
   const [failure, setFailure] = useState<unknown>(null)
-  const form = useForm(Values, { name: contact.name, email: contact.email ?? '' })
+  const form = useForm(Values, {
+    name: contact.name,
+    number: contact.number === null ? '' : formatPhone(contact.number),
+    email: contact.email ?? '',
+  })
   const save = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
@@ -39,7 +46,18 @@ export function ContactForm({ contact, onClose }: { contact: ContactDetail; onCl
           {failure !== null && <ErrorNote>{errorText(t, failure)}</ErrorNote>}
           <FormField form={form} name="name" label={t('tickets.contact.name')} autoComplete="off" autoFocus />
           {!contact.isGroup && (
-            <FormField form={form} name="email" label={t('tickets.contact.email')} autoComplete="off" optional />
+            <>
+              <FormField
+                form={form}
+                name="number"
+                label={t('tickets.contact.number')}
+                hint={t('tickets.contact.numberHint')}
+                inputMode="tel"
+                autoComplete="off"
+                optional={contact.number === null}
+              />
+              <FormField form={form} name="email" label={t('tickets.contact.email')} autoComplete="off" optional />
+            </>
           )}
         </div>
         <FormFoot action={t('common.save')} busy={form.formState.isSubmitting} onCancel={onClose} />
