@@ -89,6 +89,39 @@ test('the people of a company past its due date read until when it was paid, and
   await page.getByRole('tab', { name: /^Abertos/ }).waitFor()
 })
 
+test('sign-in brings at most 120 kB of scripts, the desk with a conversation 300 kB in all', async () => {
+  const page = await open()
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.add(request.url())
+  })
+  const brought = async () => {
+    await page.waitForLoadState('networkidle')
+    const sizes = await Promise.all([...scripts].map(packedSize))
+    return sizes.reduce((sum, size) => sum + size, 0)
+  }
+  await page.goto(`${demo.url}/login`)
+  await page.locator('input[name=password]').waitFor()
+  const toSignIn = await brought()
+  await fillIn(page, RAFAEL.email, demo.password)
+  await page.waitForURL('**/tickets')
+  const { waiting, accept } = desk(page)
+  await waiting()
+  await accept('Aline Fontoura')
+  await page.locator('.msg').first().waitFor()
+  const inAll = await brought()
+  console.log(`scripts: ${toSignIn} B to sign in, ${inAll} B with a conversation`)
+  expect(toSignIn).toBeWithin(50_000, 120_000)
+  expect(inAll).toBeWithin(toSignIn, 300_000)
+})
+
+/** In brotli. */
+async function packedSize(url: string): Promise<number> {
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'br' }, decompress: false })
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  return (await answer.bytes()).length
+}
+
 test('without a certificate, by plain HTTP from another machine, people sign in and answer', async () => {
   const page = await open()
   await page.goto(`http://balcao.test:${new URL(demo.url).port}/login`)
