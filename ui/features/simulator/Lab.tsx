@@ -14,7 +14,7 @@ import { useStable } from './useStable'
 
 type Props = { state: SimulatorState; lost: boolean; onAdd(): void }
 
-/** The table with the phones, what happens by itself and what breaks, and what happened. */
+/** The phones, and the panels for scripts, faults and the event log. */
 export function Lab({ state, lost, onAdd }: Props) {
   const t = useText()
   const directory = useStable(directoryOf(state.phones))

@@ -4,7 +4,7 @@ import { useFile } from './useFile'
 
 type Props = { name: string; picture: string | null | undefined; size: number; icon?: ReactNode }
 
-/** A person's or group's face, with the picture they chose. */
+/** The avatar of a person or group, with their picture. */
 export function PhoneFace({ picture, ...face }: Props) {
   const { url } = useFile(picture ?? undefined)
   return <Face {...face} src={url ?? null} />

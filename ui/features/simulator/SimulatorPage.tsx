@@ -14,7 +14,7 @@ import { LabSkeleton } from './LabSkeleton'
 import { AddCustomerButton } from './stage/AddCustomerButton'
 import { PhoneShelf } from './stage/PhoneShelf'
 
-/** A WhatsApp of our own: pretend phones side by side, things to break, and what happened. */
+/** The simulator: simulated phones side by side, scripts, faults, and the event log. */
 export function SimulatorPage() {
   const t = useText()
   usePageTitle(t('simulator.title'))

@@ -1,4 +1,4 @@
-/** Who there is, without what they wrote: names for numbers, and whom one can write to. */
+/** Names for numbers, and whom one can write to, without messages. */
 import { createContext, use } from 'react'
 import type { PhoneView } from '../../../src/simulator/contract'
 
@@ -11,6 +11,6 @@ export const directoryOf = (phones: readonly PhoneView[]): Directory =>
 export const DirectoryContext = createContext<Directory>([])
 export const useDirectory = (): Directory => use(DirectoryContext)
 
-/** A phone by its owner's name. */
+/** The name of a phone's owner. */
 export const whoIs = (who: string, directory: Directory): string =>
   directory.find(({ phone }) => phone === who)?.name ?? who

@@ -1,4 +1,4 @@
-/** How somebody has laid out the table: kept in this browser. */
+/** Which phones and panel are shown, stored in this browser. */
 import { atom } from 'jotai/vanilla'
 import { storedAtom } from '../../shared/storedAtom'
 import type { Place, Places } from './stage/places'
@@ -10,13 +10,13 @@ const isPlaces = (value: unknown): value is Places =>
 
 export const placesAtom = storedAtom<Places>('simulatorPlaces', {}, isPlaces)
 
-/** Lays a phone somewhere; `null` leaves it to the table again. */
+/** Pins or hides a phone; `null` lets the page decide again. */
 export const placeAtom = atom(null, (get, set, phone: string, place: Place | null) => {
   const { [phone]: _, ...others } = get(placesAtom)
   set(placesAtom, place ? { ...others, [phone]: place } : others)
 })
 
-/** Which side panel lies open. */
+/** The open side panel. */
 export const PANELS = ['scripts', 'faults'] as const
 export type Panel = (typeof PANELS)[number]
 const isPanel = (value: unknown): value is Panel => PANELS.some((panel) => panel === value)

@@ -23,7 +23,7 @@ export type ImporterHouse = TakerHouse & {
   readonly db: Database
   /** The house's side of it, for this connection. */
   readonly past: { begins(): void; ended(failure: string | null): void }
-  /** In which the histories of the whole process stand. */
+  /** The queue of all histories of the process. */
   readonly historyLine: Line
   readonly log: Log
 }
@@ -35,7 +35,7 @@ type Opened = {
 }
 export type Importer = ReturnType<typeof createImporter>
 
-/** So many failures of one part, while disk and files are well: it is given up. */
+/** After this many failures of one part, while disk and databases work, the part is given up. */
 const TRIES = 4
 
 export function createImporter(house: ImporterHouse, { baileys, credentials, linked, me }: Opened) {
@@ -44,15 +44,15 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
   const taker = createTaker(house, { baileys, credentials, me, since: linked.since })
   let isClosed = false
   let isWorking = false
-  /** Aborted when it is over: what belongs to an earlier linking is given up. */
+  /** Aborted when the linking ends: its remaining parts are dropped. */
   let linking = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** How far the phone has come with telling, in per cent. */
+  /** How much of its history the phone has announced so far, in per cent. */
   let told = 0
-  /** A phone was linked, and the house has yet to hear of it. */
+  /** A phone was linked, and this has not been reported to the house yet. */
   let isNew = false
   let failures = 0
-  /** Parts for which there was no room: they wait in the journal. */
+  /** Parts that could not be stored for lack of disk space: they stay in the journal. */
   let left: InboxRow[] = []
 
   function wake(): void {
@@ -62,7 +62,7 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
     takeAll().then(
       () => {
         isWorking = false
-        // One may have come in this very moment.
+        // Another part may have arrived meanwhile.
         if (hasWork()) wake()
         else after(told >= 100 ? 0 : limits.historySilence, end)
       },
@@ -103,7 +103,7 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
     }
   }
 
-  /** All that came is with the house, and no more is to be expected. */
+  /** Everything that arrived is stored, and no more is expected. */
   function end(): void {
     if (isClosed) return
     if (hasWork()) {
@@ -137,7 +137,7 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
     }
   }
 
-  /** Whoever waits for its files keeps nobody else waiting. */
+  /** One history at a time in the process; fetching the file happens before, so that it delays no other. */
   async function takeInLine(
     packed: Packed,
     what: { readonly notification: Notification; readonly part: string; readonly gone: AbortSignal },
@@ -157,7 +157,7 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
     failures = 0
   }
 
-  /** A full disk leaves it where it is, in the journal. */
+  /** On a full disk the row stays in the journal. */
   function keep(row: InboxRow): void {
     left.push(row)
     try {
@@ -169,7 +169,7 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
     }
   }
 
-  /** One that cannot be read is for the inbox to complain of. */
+  /** A row that cannot be read is left to the inbox, which reports it. */
   function isHistory(row: InboxRow): boolean {
     try {
       const { key, message } = openRow(row, me(), baileys)
@@ -201,9 +201,9 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
       parts.clear()
       wake()
     },
-    /** Goes on with what an earlier life of the process left. */
+    /** Continues with the parts that an earlier process left. */
     resume: wake,
-    /** The account is unlinked: what was not taken by now is not ours any more. */
+    /** The account is unlinked: parts that are not imported by now are dropped. */
     abandon(): void {
       giveUpLinking()
       isNew = false
@@ -212,7 +212,7 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
         parts.clear()
         past.ended('unlinked')
       } catch (error) {
-        // Whoever leaves must be able to.
+        // Unlinking must succeed all the same.
         log.error({ ...ref, ...briefly(error) }, 'whatsapp: the end of an import could not be noted')
       }
     },

@@ -1,4 +1,4 @@
-/** What lies where in a history: its conversations, their messages, the people. Only what is small is decoded here. */
+/** Finds the conversations, messages and people in an encoded history. Only small fields are decoded here. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Baileys } from '../baileys/baileys'
 import { type Range, walk } from './wire'
@@ -29,7 +29,7 @@ export function layoutOf(bytes: Uint8Array): Layout {
 }
 
 export type Conversation = {
-  /** All but the messages. */
+  /** The conversation without its messages. */
   readonly header: proto.IConversation
   /** Oldest first. */
   readonly messages: readonly Range[]
@@ -54,7 +54,7 @@ function isNewestFirst(bytes: Uint8Array, messages: readonly Range[]): boolean {
   return first !== undefined && last !== undefined && first !== last && timeOf(bytes, first) >= timeOf(bytes, last)
 }
 
-/** Milliseconds; 0 when it does not say. */
+/** Epoch milliseconds; 0 when unknown. */
 export function timeOf(bytes: Uint8Array, message: Range): number {
   let time = 0
   walk(bytes, message, (field, _content, _start, value) => {

@@ -12,10 +12,10 @@ import { writeTicket } from '../media/media-ticket'
 import type { Notification } from './notification'
 
 const inflated = promisify(inflate)
-/** A part is a few megabytes; what is larger than this is no history. */
+/** A part has a few megabytes; anything larger is refused. */
 const MOST_BYTES = 256 * 1024 * 1024
 
-/** It has come, and takes no memory yet. */
+/** Fetched, and not in memory yet. */
 export type Packed = { bytes(): Promise<Uint8Array>; drop(): Promise<void> }
 
 /** Throws `DownloadFailed`. */
@@ -44,7 +44,7 @@ async function fetchFile(notification: Notification, from: From): Promise<Packed
     mediaKey: base64(mediaKey),
     fileSha256: fileSha256?.length ? base64(fileSha256) : null,
     fileEncSha256: fileEncSha256?.length ? base64(fileEncSha256) : null,
-    // Phones do not agree on which length this is; the hashes say more.
+    // Phones differ in which length they state; the hashes are checked instead.
     size: null,
   })
   const folder = await mkdtemp(join(tmpdir(), HISTORY))

@@ -24,7 +24,7 @@ export function withoutHistory(plain: Uint8Array, { proto, unpadRandomMax16, enc
   const { syncType, chunkOrder, progress, originalMessageId, peerDataRequestSessionId } = notification
   const nothing = proto.HistorySync.encode({ syncType: syncType as unknown as proto.HistorySync.HistorySyncType })
   inner.protocolMessage.historySyncNotification = {
-    // The two enumerations are the same numbers under two names.
+    // Both enumerations have the same numbers.
     ...{ syncType, chunkOrder, progress, originalMessageId, peerDataRequestSessionId },
     initialHistBootstrapInlinePayload: deflateSync(nothing.finish()),
   } as Notification // the fields that were not there stay away

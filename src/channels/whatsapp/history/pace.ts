@@ -12,17 +12,17 @@ export function createBudget() {
     size: () => size,
     took(ms: number): void {
       const fitting = ms > 0 ? (size * TARGET_MS) / ms : MOST
-      // Up in small steps, down at once.
+      // Grows in small steps, shrinks at once.
       size = Math.round(Math.min(MOST, Math.max(LEAST, Math.min(fitting, size * 1.2 + 1))))
     },
   }
 }
 
-/** Others get at least as much time as was taken from them. */
+/** A pause at least as long as the work before it. */
 export const restAfter = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(1, Math.ceil(ms))))
 
-/** Behind whatever else wants a turn; what it throws, the waiting one gets. */
+/** Waits for a turn, behind others that wait for one; rejects with what `work` throws. */
 export function inTurn<T>(turns: Turns, work: () => T): Promise<{ readonly result: T; readonly took: number }> {
   return new Promise((resolve, reject) => {
     turns.take(() => {
@@ -37,7 +37,7 @@ export function inTurn<T>(turns: Turns, work: () => T): Promise<{ readonly resul
   })
 }
 
-/** One after the other: of many phones linked in one morning, one history is in memory. */
+/** One after the other, so that only one history is in memory, however many phones are linked at once. */
 export function createLine() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

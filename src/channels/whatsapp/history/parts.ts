@@ -1,4 +1,4 @@
-/** The parts of a history that WhatsApp has handed over and that are not all taken yet, each as it came. */
+/** The parts of a history that arrived and are not completely imported yet, as they arrived. */
 import type { Database } from 'better-sqlite3'
 import type { InboxRow } from '../receiving/inbox-rows'
 
@@ -34,7 +34,7 @@ export function openParts(db: Database, connectionId: number) {
       return found ? { id: found.id, row: { seq: found.id, attrs: JSON.parse(found.attrs), plain: found.plain } } : null
     },
     remove: (id: number): void => void remove.run(id),
-    /** It is given up; that it was is remembered until the import ends. */
+    /** Gives the part up; the failure is remembered until the import ends. */
     fail: (id: number, failure: string): void => void fail.run(failure, id),
     failure: (): string | null => failed.get(connectionId) ?? null,
     clear: (): void => void clear.run(connectionId),

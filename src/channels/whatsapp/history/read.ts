@@ -1,4 +1,4 @@
-/** From WhatsApp's shape of a message of the past to ours: as it stands today, with what became of it. Pure. */
+/** Converts a past message of WhatsApp's to ours: as it is today, with its ticks, edits and reactions. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import type { Act, Address } from '../../channel'
 import type { ImportScope, PastMessage } from '../../past'
@@ -6,7 +6,7 @@ import { addressesOf, type OtherHalf, withOtherHalf } from '../address'
 import { actOf } from '../parsing/acts'
 import { memberOf, parse, type Surroundings } from '../parsing/parse'
 
-/** Of `proto.WebMessageInfo`: the numbers that mean something here. */
+/** The values of `proto.WebMessageInfo` that are used here. */
 const FAILED = 0
 const SENT = 2
 const PLAYED = 5
@@ -22,7 +22,7 @@ export type Whose = {
   readonly name: string | null
 }
 
-/** Null: nobody's conversation, such as status posts and newsletters. */
+/** Null for what is no conversation, such as status posts and newsletters. */
 export function whose(header: proto.IConversation, otherHalf: OtherHalf): Whose | null {
   const { id, pnJid, lidJid, accountLid, name, displayName } = header
   const own = addressesOf(id)[0]
@@ -33,12 +33,12 @@ export function whose(header: proto.IConversation, otherHalf: OtherHalf): Whose 
   return { id, otherId, addresses, isGroup, name: displayName || name || null }
 }
 
-/** Both ends of the time to import belong to it. */
+/** Both ends are inclusive. */
 export const isInScope = (scope: ImportScope, at: number): boolean => at >= scope.from && at <= scope.to
 
 export type Around = Omit<Surroundings, 'offline'>
 
-/** Null: nothing that belongs in the conversation, or what never left the phone. */
+/** Null for what does not belong in a conversation, and for messages that were never sent. */
 export function readPast(
   info: proto.IWebMessageInfo,
   chat: Whose,
@@ -93,7 +93,7 @@ function reactionOf(
   const around = { offline: true, otherHalf }
   const { fromMe = false } = message.key
   return {
-    // Older phones do not say: then one of each author and moment.
+    // Older phones state no id: then author and time identify it.
     externalId: key?.id || `${target}/${key?.participant ?? key?.fromMe ?? ''}/${senderTimestampMs ?? ''}`,
     fromMe: Boolean(key?.fromMe),
     chat: chat.addresses,

@@ -1,4 +1,4 @@
-/** Who is who, as a history tells it: number and LID of a person, and the tokens by which a chat is known to be wanted. */
+/** Stores what a history says about people: pairs of number and LID, and trust tokens of chats. */
 import type { proto } from '@whiskeysockets/baileys'
 import { addressOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
@@ -7,7 +7,7 @@ import { decode, encode } from '../storage/sealing'
 
 type Token = { readonly token: Buffer; readonly timestamp: string; readonly senderTimestamp?: number }
 
-/** Baileys' list of all tokens, under which it looks for old ones. */
+/** The key of Baileys' list of all tokens, which it uses to find expired ones. */
 const INDEX = '__index'
 
 export function createRelations(credentials: Credentials, baileys: Baileys) {
@@ -37,7 +37,7 @@ export function createRelations(credentials: Credentials, baileys: Baileys) {
   }
 
   return {
-    /** Durable when it returns; until then nobody reads it. */
+    /** Durable when it returns. */
     write,
     learnPair(one: string | null | undefined, other: string | null | undefined): void {
       const [a, b] = [addressOf(one), addressOf(other)]

@@ -1,4 +1,4 @@
-/** A part of a history in slices: each as much as may be done in one go, also where there is little to take. Pure. */
+/** Cuts a part of a history into slices, each with a limited amount of work, even if most of it is skipped. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Act, Incoming } from '../../channel'
 import type { ImportScope, MissedChat, PastChat, PastMessage, PastSlice } from '../../past'
@@ -13,16 +13,16 @@ export type Source = {
   readonly bytes: Uint8Array
   readonly conversations: readonly Range[]
   readonly baileys: Baileys
-  /** Null: nothing is imported. With both null only who is who is looked at. */
+  /** Null: nothing is imported. If both are null, only pairs of addresses are read. */
   readonly scope: ImportScope | null
   /** From when on everything was missed here, epoch milliseconds; null: nothing was. */
   readonly since: number | null
-  /** So far it was taken before. */
+  /** The position up to which it was imported before. */
   readonly done: number
-  /** What this part brings, in per cent of the whole. */
+  /** The share of this part in the whole history, in per cent. */
   readonly reach: { readonly from: number; readonly to: number }
   readonly around: Around
-  /** The work that fits into one slice; that of a message is 1. */
+  /** The work that fits into one slice, measured in messages. */
   size(): number
   /** Everything of a conversation but its messages. */
   met(header: proto.IConversation): void
@@ -107,7 +107,7 @@ function entryAt({ bytes, baileys, around }: Source, range: Range, chat: Whose):
   try {
     return readPast(baileys.proto.WebMessageInfo.decode(bytes.subarray(...range)), chat, around)
   } catch {
-    return null // one that cannot be read is no reason to lose its neighbours
+    return null // an unreadable message must not prevent the others
   }
 }
 

@@ -1,4 +1,4 @@
-/** One part of a history: fetched, looked through for who is who, and handed to the house slice by slice. */
+/** Imports one part of a history: fetched, searched for pairs of addresses, and handed to the house slice by slice. */
 import type { Address } from '../../channel'
 import type { ImportScope, Missed, PastSlice } from '../../past'
 import { addressesOf, addressOf } from '../address'
@@ -36,24 +36,24 @@ export type TakerHouse = {
 export type ToTake = {
   readonly packed: Packed
   readonly notification: Notification
-  /** The delivery's own name. */
+  /** The id of the part. */
   readonly part: string
-  /** How far the phone had come with telling, in per cent. */
+  /** How much of its history the phone had announced before, in per cent. */
   readonly told: number
-  /** Aborted: nobody wants the rest. */
+  /** Aborted when the rest is not needed any more. */
   readonly gone: AbortSignal
 }
 
-/** What is older than recent comes only when the phone is linked as a computer that wants all. */
+/** Older than recent messages come only if the device asked for the whole history when it was linked. */
 export const wantsAll = (scope: ImportScope | null, now: number): boolean =>
   scope !== null && scope.from < now - RECENT_MS
 
-/** `proto.HistorySync.HistorySyncType`: told last, and only to who wants all. */
+/** `proto.HistorySync.HistorySyncType`: comes last, and only if the whole history was requested. */
 const FULL = 2
-/** Of the whole way, what lies behind when the recent part is there and the full one is still to come. */
+/** The share of the whole that is done when the recent part is imported and the full one is still to come. */
 const RECENT_SHARE = 0.3
 const TRIES = 4
-/** Names, or pairs of number and LID, in one go. */
+/** Names, or pairs of number and LID, per transaction. */
 const PEOPLE_AT_ONCE = 200
 
 type Opened = {
@@ -69,7 +69,7 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
   const relations = createRelations(credentials, baileys)
   const budget = createBudget()
 
-  /** How far the phone has come with it. Throws `DownloadFailed` when it cannot be read. */
+  /** Returns how much of its history the phone has announced, in per cent. Throws `DownloadFailed` when the part cannot be read. */
   async function take({ packed, notification, part, told, gone }: ToTake): Promise<number> {
     const bytes = await unpack(packed)
     if (gone.aborted) return told
@@ -92,7 +92,7 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
     return reach.to
   }
 
-  /** Null: given up meanwhile. Throws `DownloadFailed` when it cannot be had. */
+  /** Null when aborted meanwhile. Throws `DownloadFailed` when the file cannot be fetched. */
   async function fetch(notification: Notification, gone: AbortSignal): Promise<Packed | null> {
     const home = house.url ? originOf(house.url) : null
     const bounds = { ms: limits.download, bytes: limits.downloadBytes }
@@ -109,14 +109,14 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
     return null
   }
 
-  /** From how many to how many per cent this part brings the whole. */
+  /** The progress before and after this part, in per cent. */
   function reachOf(scope: ImportScope | null, { syncType, progress }: Notification, told: number) {
     const said = Math.min(100, progress ?? 0)
     const share = syncType === FULL ? 100 * RECENT_SHARE + said * (1 - RECENT_SHARE) : said * RECENT_SHARE
     return { from: told, to: Math.max(told, wantsAll(scope, house.now()) ? share : said) }
   }
 
-  /** Once somebody stops the import, the rest is only looked through for who is who and what was missed. */
+  /** After the import is stopped, the rest is only searched for pairs of addresses and missed messages. */
   async function takeSlices(
     slices: Iterator<PastSlice>,
     {
@@ -178,7 +178,7 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
   return { fetch, take }
 }
 
-/** What cannot be read is wrong with the part itself; that session.db could not be is not. */
+/** A part that cannot be read is given up; errors of session.db are retried. */
 function reading<T>(read: () => T): T {
   try {
     return read()

@@ -83,7 +83,7 @@ export function PairByQr({ connection: heard }: { connection: ConnectionSummary 
   )
 }
 
-/** In a window of its own: here the code stays, and one sees what becomes of it. */
+/** Opens in another window, so that the code stays visible here. */
 function SimulatorLink() {
   const t = useText()
   return (

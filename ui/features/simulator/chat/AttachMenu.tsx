@@ -28,7 +28,7 @@ import { kindOfFile, type Letter, sendFile } from './sendFile'
 type Props = { phone: PhoneView; letter: Letter; onSent(): void }
 type Opened = { what: 'sticker' | 'place' | 'card' | 'poll' } | { what: 'photo'; file: File } | null
 
-/** Everything that is no text: from this computer, as if it lay on the phone, or made up on the spot. */
+/** Attachments: a file of this computer, or generated content. */
 export function AttachMenu({ phone, letter, onSent }: Props) {
   const t = useText()
   const [opened, setOpened] = useState<Opened>(null)
@@ -103,7 +103,7 @@ export function AttachMenu({ phone, letter, onSent }: Props) {
   )
 }
 
-/** The computer's own window for choosing a file. */
+/** Opens the browser's file chooser. */
 function usePicker(onPicked: (file: File) => void) {
   const box = useRef<HTMLInputElement>(null)
   const pick = (accept: string) => {

@@ -12,7 +12,7 @@ import { Reactions } from './Reactions'
 
 type Props = { message: MessageView; first: boolean; last: boolean }
 
-/** A message as this phone shows it. Held, clicked with the other button or asked for, it opens its menu. */
+/** A message as this phone shows it. A long press, a right click or its button opens its menu. */
 export const Bubble = memo(function Bubble({ message, first, last }: Props) {
   const t = useText()
   const directory = useDirectory()

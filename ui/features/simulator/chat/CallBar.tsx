@@ -5,7 +5,7 @@ import { useText } from '../../../shared/i18n/useText'
 /** Seconds until the caller gives up. */
 export const RINGS = 15
 
-/** Rings for a while. Nobody picks up: an attendant answers by writing. */
+/** A ringing call. Nobody can answer it: attendants answer in writing. */
 export function CallBar({ name, onEnd }: { name: string; onEnd(): void }) {
   const t = useText()
   const end = useEffectEvent(onEnd)

@@ -14,7 +14,7 @@ type Props = {
   onReference(reference: Reference | null): void
 }
 
-/** The foot of a chat: words, a recording, or why nothing can be written. */
+/** The composer of a chat: text, a recording, or why nothing can be written. */
 export function Composer({ phone, chat, reference, onReference }: Props) {
   const t = useText()
   const [isSpeaking, setSpeaking] = useState(false)

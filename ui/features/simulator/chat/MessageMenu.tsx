@@ -23,7 +23,7 @@ type Props = {
   onReference(reference: Reference): void
 }
 
-/** What can be done with a message: one menu for the whole conversation, opened at whichever was asked for. */
+/** The menu of a message: one for the whole conversation, opened at the message in question. */
 export function MessageMenu({ asked, phone, chat, onClose, onReference }: Props) {
   const [further, setFurther] = useState<{ does: 'forward' | 'receipts'; message: MessageView } | null>(null)
   const stop = () => setFurther(null)

@@ -5,7 +5,7 @@ import { useDirectory } from '../directory'
 import { wordsOf } from './line'
 import type { Reference } from './reference'
 
-/** What is being answered or changed, above where it is written. */
+/** The message being answered or edited, above the text field. */
 export function ReferenceBar({ reference: { does, message }, onClose }: { reference: Reference; onClose(): void }) {
   const t = useText()
   const directory = useDirectory()

@@ -16,7 +16,7 @@ type Props = { letter: Letter; onSent(): void; onClose(): void }
 
 const LONGEST = 60
 
-/** A voice note: by the microphone, or hummed by us for as long as wanted where there is none. */
+/** Records a voice note by the microphone, or generates one of a chosen length. */
 export function VoiceBox({ letter, onSent, onClose }: Props) {
   const t = useText()
   const [isHumming, setHumming] = useState(!canRecord())

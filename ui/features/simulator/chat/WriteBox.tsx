@@ -19,7 +19,7 @@ type Props = {
   onSpeak(): void
 }
 
-/** Where the person behind this phone writes. */
+/** The text field of a simulated phone. */
 export function WriteBox({ phone, chat, letter, editing, onSent, onSpeak }: Props) {
   const t = useText()
   const run = useCommand()

@@ -7,6 +7,6 @@ export const canRevoke = ({ fromMe, revoked }: MessageView, group: GroupView | u
   !revoked && (fromMe || isAdmin(group, me))
 export const isAdmin = (group: GroupView | undefined, me: string): boolean =>
   group?.members.some(({ phone, admin }) => phone === me && admin) ?? false
-/** What is seen once is not passed on. */
+/** View-once messages cannot be forwarded. */
 export const canForward = ({ revoked, viewOnce, kind }: MessageView): boolean =>
   !revoked && !viewOnce && kind !== 'call' && kind !== 'unknown'

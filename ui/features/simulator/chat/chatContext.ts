@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
 import type { MessageView } from '../../../../src/simulator/contract'
 
-/** What every bubble of a conversation needs to know of it. */
+/** What every bubble needs of its conversation. */
 export type Chat = {
   readonly phone: string
   readonly chat: string
   readonly isGroup: boolean
-  /** Opens the menu of a message at the thing that was pressed. */
+  /** Opens the menu of a message at the element that was pressed. */
   ask(message: MessageView, at: Element): void
   jumpTo(id: string): void
 }

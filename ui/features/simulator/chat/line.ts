@@ -18,7 +18,7 @@ export function wordsOf(t: Text, message: MessageView, directory: Directory): st
 
 type Seen = { readonly chat: Pick<ChatView, 'kind'>; readonly directory: Directory }
 
-/** In a group with who said it. */
+/** In a group, with the author. */
 export function lineOf(t: Text, message: MessageView, { chat, directory }: Seen): string {
   const words = wordsOf(t, message, directory)
   return chat.kind === 'group' && !message.fromMe ? `${message.authorName.split(' ')[0]}: ${words}` : words

@@ -5,7 +5,7 @@ import type { Directory } from '../directory'
 
 type Said = { readonly text: string; readonly mentions?: readonly string[] | undefined }
 
-/** A message's words, or the words that it quotes. */
+/** The text of a message, or of its quote. */
 export function named({ text, mentions = [] }: Said, directory: Directory): string {
   return mentions.length === 0
     ? text
@@ -17,7 +17,7 @@ const tokensOf = ({ phone, lid, name }: Directory[number]): Mention[] => [
   { token: lid, name },
 ]
 
-/** What was written as `@Name` for members of a group, made ready to be sent. */
+/** Replaces `@Name` of group members by the form that is sent. */
 export function numbered(text: string, members: readonly { phone: string; name: string }[]) {
   const found = members.filter(({ name }) => text.includes(`@${name}`))
   // The longer name first: "@Ana Lima" is not "@Ana".

@@ -8,7 +8,7 @@ export function choicesAfter({ options, several }: PollView, voter: string, pres
   return several ? [...before, pressed] : [pressed]
 }
 
-/** How full the bar of each option is: the most wanted fills it. */
+/** The share of each option's bar: the option with most votes fills it. */
 export function shares({ options }: PollView): number[] {
   const most = Math.max(1, ...options.map(({ votes }) => votes.length))
   return options.map(({ votes }) => votes.length / most)

@@ -1,4 +1,4 @@
-/** A file leaves a pretend phone, measured first as a real one would do. */
+/** Sends a file from a simulated phone, with its dimensions as a real phone would. */
 import type { MediaKind } from '../../../../src/simulator/contract'
 import { command, uploadMedia } from '../api'
 import type { VoiceNote } from '../voice/note'
@@ -23,7 +23,7 @@ export async function sendVoice(letter: Letter, { file, mimetype, seconds }: Voi
   await command({ do: 'sendMedia', ...letter, kind: 'audio', mediaId, mimetype, seconds, ptt: true })
 }
 
-/** What a file is to a phone, by its type. */
+/** The kind of message a file becomes, by its type. */
 export function kindOfFile({ type }: File): MediaKind {
   const [family] = type.split('/')
   return family === 'image' || family === 'video' || family === 'audio' ? family : 'document'

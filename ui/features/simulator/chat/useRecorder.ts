@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Recorder } from '../../tickets/composer/recorder'
 
-/** The microphone from now on; `onRefused` where there is none, or it may not be used. */
+/** Records from the microphone; `onRefused` is called where there is none or it may not be used. */
 export function useRecorder(onRefused: () => void) {
   const recorder = useRef<Recorder | null>(null)
   const [heard, setHeard] = useState({ level: 0, seconds: 0 })
@@ -21,7 +21,7 @@ export function useRecorder(onRefused: () => void) {
   }, [])
   return {
     ...heard,
-    /** Null when it was too short to be anything. */
+    /** Null when it was too short. */
     stop: async () => (await recorder.current?.stop()) ?? null,
   }
 }

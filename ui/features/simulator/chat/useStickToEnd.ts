@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Keeps the newest message in sight, unless the reader has scrolled up. */
+/** Keeps the newest message in view, unless the reader has scrolled up. */
 export function useStickToEnd(newest: string | undefined, typing: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
@@ -11,7 +11,7 @@ export function useStickToEnd(newest: string | undefined, typing: boolean) {
     let top = element.scrollTop
     const watch = () => {
       const near = element.scrollHeight - element.scrollTop - element.clientHeight < 40
-      // Growing content moves the end away without anybody scrolling: only going up means wanting to stay.
+      // Growing content moves the end without anybody scrolling, so only scrolling up counts as leaving the end.
       if (near || element.scrollTop < top) atEnd.current = near
       top = element.scrollTop
     }

@@ -3,7 +3,7 @@ import { command } from '../api'
 
 const STOPS_AFTER = 3000
 
-/** Tells the other side that this one is typing, and that it stopped. */
+/** Tells the other side that this person is typing, and that they have stopped. */
 export function useTypingSign(from: string, to: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = () => {
@@ -21,7 +21,7 @@ export function useTypingSign(from: string, to: string) {
   return { touch, stop }
 }
 
-/** In the time it takes to say a voice note. */
+/** While a voice note is recorded. */
 export function useSpeakingSign(from: string, to: string) {
   useEffect(() => {
     tellTyping({ from, to, on: true, audio: true })
@@ -29,14 +29,14 @@ export function useSpeakingSign(from: string, to: string) {
   }, [from, to])
 }
 
-/** A refusal needs no words: the sign is a courtesy. */
+/** A refusal is not shown: nothing depends on it. */
 function tellTyping(sign: { from: string; to: string; on: boolean; audio?: boolean }) {
   void command({ do: 'typing', ...sign }).catch(() => undefined)
 }
 
 const SEEMS_MS = 8000
 
-/** The sign alone, for whoever wants to see how the desk shows it. */
+/** Only the typing indicator, to see how the desk shows it. */
 export function showTyping(sign: { from: string; to: string; audio: boolean }) {
   tellTyping({ ...sign, on: true })
   setTimeout(() => tellTyping({ ...sign, on: false }), SEEMS_MS)

@@ -15,7 +15,7 @@ import { command, Refused } from '../api'
 
 const Form = v.object({ role: PhoneRole, name: Name, phone: PhoneNumber })
 
-/** One more pretend phone: another customer, or another number of the company. */
+/** Adds a simulated phone: a customer, or another number of the company. */
 export function AddPhoneDialog({ onClose }: { onClose(): void }) {
   const t = useText()
   const [failure, setFailure] = useState<unknown>(null)
@@ -73,5 +73,5 @@ export function AddPhoneDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-/** A Brazilian mobile nobody has here yet, so that one click less is needed. */
+/** A Brazilian mobile number that is not in use here yet. */
 const randomNumber = () => `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`

@@ -12,7 +12,7 @@ import { SendDialog } from './SendDialog'
 
 const Form = v.object({ name: Name, phone: PhoneNumber })
 
-/** Somebody's contact card, invented until changed. */
+/** Sends a contact card, with generated data to start with. */
 export function CardDialog({ letter, onSent, onClose }: { letter: Letter; onSent(): void; onClose(): void }) {
   const t = useText()
   const run = useCommand()

@@ -8,7 +8,7 @@ import { useCommand } from '../useCommand'
 
 type Props = { message: MessageView; from: string; phone: PhoneView; onClose(): void }
 
-/** To which of this phone's chats a message goes on. */
+/** Chooses the chats to which a message is forwarded. */
 export function ForwardDialog({ message, from: chat, phone, onClose }: Props) {
   const t = useText()
   const run = useCommand()

@@ -13,7 +13,7 @@ import { MemberRow } from './MemberRow'
 
 type Props = { phone: PhoneView; chat: ChatView; group: GroupView; onClose(): void }
 
-/** A group as this phone sees it; its admins may change it. */
+/** A group as this phone sees it; admins may change it. */
 export function GroupDialog({ phone, chat, group, onClose }: Props) {
   const t = useText()
   const me = phone.phone

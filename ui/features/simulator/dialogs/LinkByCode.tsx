@@ -17,7 +17,7 @@ const Form = v.object({
   ),
 })
 
-/** The keyboard: the code the connections screen shows. */
+/** Links a device by typing the code that the connections screen shows. */
 export function LinkByCode({ phone, onDone }: { phone: PhoneView; onDone(): void }) {
   const t = useText()
   const form = useForm(Form, { code: '' })

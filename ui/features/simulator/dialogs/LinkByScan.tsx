@@ -13,7 +13,7 @@ import { tellRefusal } from '../useCommand'
 const LOOK_EVERY = 400
 const LOOKS = 40
 
-/** The camera: points at a connection's QR, which it opens itself where that is allowed. */
+/** Links a device by the QR code of a connection; opens that code itself if permitted. */
 export function LinkByScan({ phone, onDone }: { phone: PhoneView; onDone(): void }) {
   const t = useText()
   const may = useMay()('connections-page:actionButtons')

@@ -4,7 +4,7 @@ import { Dialog } from '../../../shared/kit/Dialog'
 import { LinkByCode } from './LinkByCode'
 import { LinkByScan } from './LinkByScan'
 
-/** "Linked devices → Link a device", as on the real phone: point at a QR, or type a code. */
+/** "Linked devices → Link a device", as on a real phone: scan a QR code, or type a code. */
 export function LinkDialog({ phone, onClose }: { phone: PhoneView; onClose(): void }) {
   const t = useText()
   return (

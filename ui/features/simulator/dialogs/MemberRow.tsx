@@ -9,7 +9,7 @@ import { useCommand } from '../useCommand'
 
 type Props = { me: string; id: string; member: GroupView['members'][number]; may: boolean }
 
-/** Somebody in a group; an admin may lift, lower or send away, and anybody may leave. */
+/** A member of a group: admins may promote, demote and remove, anybody may leave. */
 export function MemberRow({ me, id, member: { phone, name, admin }, may }: Props) {
   const t = useText()
   const format = useFormat()

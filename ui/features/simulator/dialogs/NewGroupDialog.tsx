@@ -9,7 +9,7 @@ import { SendDialog } from './SendDialog'
 
 type Props = { by: PhoneView; onMade(group: string): void; onClose(): void }
 
-/** A group made by this phone; the company is in it unless taken out. */
+/** Creates a group on this phone; the company is a member unless removed. */
 export function NewGroupDialog({ by, onMade, onClose }: Props) {
   const t = useText()
   const run = useCommand()

@@ -4,7 +4,7 @@ import type { Directory } from '../directory'
 
 type Props = { people: Directory; chosen: readonly string[]; onChange(phones: string[]): void }
 
-/** Some of the people there are. */
+/** Chooses people from all there are. */
 export function PeopleChoice({ people, chosen, onChange }: Props) {
   const t = useText()
   return (

@@ -12,7 +12,7 @@ import { useObjectUrl } from '../useObjectUrl'
 
 type Props = { name: string; letter: Letter; file: File; onAgain(): void; onSent(): void; onClose(): void }
 
-/** A picture or film before it goes: what to say with it, and whether it may be seen once only. */
+/** A picture or video before it is sent: its caption, and whether it is view-once. */
 export function PhotoDialog({ name, letter, file, onAgain, onSent, onClose }: Props) {
   const t = useText()
   const id = useId()

@@ -15,7 +15,7 @@ const PLACES: readonly [Place, ...Place[]] = [
   { name: 'Jardim Botânico, Curitiba', latitude: -25.4421, longitude: -49.2383 },
 ]
 
-/** Where the person says to be; no map is asked. */
+/** Sends a location; no map is fetched. */
 export function PlaceDialog({ letter, onSent, onClose }: { letter: Letter; onSent(): void; onClose(): void }) {
   const t = useText()
   const id = useId()

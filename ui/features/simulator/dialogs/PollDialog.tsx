@@ -7,7 +7,7 @@ import type { Letter } from '../chat/sendFile'
 import { useCommand } from '../useCommand'
 import { SendDialog } from './SendDialog'
 
-/** A question with its options, one on each line. */
+/** Sends a poll: a question and its options, one per line. */
 export function PollDialog({ letter, onSent, onClose }: { letter: Letter; onSent(): void; onClose(): void }) {
   const t = useText()
   const id = useId()

@@ -14,7 +14,7 @@ import { tellRefusal, useCommand } from '../useCommand'
 import { ReinstallNote } from './ReinstallNote'
 import { SendDialog } from './SendDialog'
 
-/** Who a phone says to belong to: name, picture, a line about oneself. */
+/** The profile of a phone: name, picture, about. */
 export function ProfileDialog({ phone: view, onClose }: { phone: PhoneView; onClose(): void }) {
   const t = useText()
   const { phone } = view

@@ -6,7 +6,7 @@ import { Face } from '../../../shared/kit/Face'
 import { Tick } from '../chat/Tick'
 import { useDirectory, whoIs } from '../directory'
 
-/** What became of a message of one's own at each member of a group. */
+/** The receipts of one's own message per group member. */
 export function ReceiptsDialog({ message, onClose }: { message: MessageView; onClose(): void }) {
   const t = useText()
   const format = useFormat()

@@ -6,7 +6,7 @@ import { Dialog } from '../../../shared/kit/Dialog'
 
 type Props = {
   title: string
-  /** The word on the button; without one it sends. */
+  /** The label of the button; "send" when omitted. */
   action?: string
   busy: boolean
   disabled?: boolean
@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A small form whose button sends something from a pretend phone. */
+/** A small form whose button sends something from a simulated phone. */
 export function SendDialog({ title, action, busy, disabled = false, onSubmit, onClose, children }: Props) {
   const t = useText()
   return (

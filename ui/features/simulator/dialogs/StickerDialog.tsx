@@ -7,7 +7,7 @@ import { tellRefusal } from '../useCommand'
 
 const STICKERS = ['😍', '😂', '🥹', '🤔', '😱', '👏', '🎉', '💙', '🛋️', '🐶', '🚚', '☕']
 
-/** A drawer of stickers, made up on the spot. */
+/** Chooses among generated stickers. */
 export function StickerDialog({ letter, onSent, onClose }: { letter: Letter; onSent(): void; onClose(): void }) {
   const t = useText()
   const send = useMutation({

@@ -3,7 +3,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { useCommand } from '../useCommand'
 import { OneShot, useChoice } from './OneShot'
 
-/** What WhatsApp, or the owner of the phone, does to an account. */
+/** Actions of WhatsApp, or of the phone's owner, on an account. */
 export function AccountShots({ phone: view }: { phone: PhoneView }) {
   const t = useText()
   const run = useCommand()

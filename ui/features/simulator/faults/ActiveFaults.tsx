@@ -9,7 +9,7 @@ import { useCommand } from '../useCommand'
 import { amountText } from './amountText'
 import { catalogue } from './catalogue'
 
-/** What is broken at this moment, each with the button that mends it. */
+/** The active faults, each with the button that ends it. */
 export function ActiveFaults({ faults, phones }: { faults: readonly Fault[]; phones: readonly PhoneView[] }) {
   const t = useText()
   const run = useCommand()

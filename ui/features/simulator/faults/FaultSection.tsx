@@ -10,15 +10,15 @@ type Props = {
   phone: string | null
   faults: readonly Fault[]
   lasts: Lasts
-  /** What happens at once, before what stays. */
+  /** Actions that happen once, above faults that last. */
   children?: ReactNode
 }
 
-/** One kind of breaking; folded until somebody looks for it. */
+/** One kind of fault, collapsed at first. */
 export function FaultSection({ section, phone, faults, lasts, children }: Props) {
   const t = useText()
   const active = faults.filter(({ name }) => catalogue[name].section === section).length
-  // An outage has its own line, with how long it lasts.
+  // The outage has a row of its own, with its duration.
   const names = faultsOf(section).filter((name) => name !== 'outage')
   return (
     <details className="breakage" open={section === 'network' || undefined}>

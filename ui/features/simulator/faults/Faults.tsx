@@ -9,7 +9,7 @@ import { FaultSection } from './FaultSection'
 import { NetworkShots } from './NetworkShots'
 import { OneShot } from './OneShot'
 
-/** What can be broken: for all of WhatsApp, or for one company's phone. */
+/** The faults: for the whole simulator, or for one company phone. */
 export function Faults({ state }: { state: SimulatorState }) {
   const t = useText()
   const run = useCommand()

@@ -3,7 +3,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { useCommand } from '../useCommand'
 import { OneShot, useChoice } from './OneShot'
 
-/** Breaking the line at this moment. */
+/** Cuts connections once. */
 export function NetworkShots({ phone, faults }: { phone: string | null; faults: readonly Fault[] }) {
   const t = useText()
   const run = useCommand()

@@ -18,12 +18,12 @@ export type Shot =
 
 type Props = {
   shot: Shot
-  /** The word on the button, where it is another than usual. */
+  /** The label of the button, if not the usual one. */
   action?: string
   on?: boolean
   danger?: boolean
   disabled?: boolean
-  /** Before the button: how much of it. */
+  /** The amount, chosen beside the button. */
   children?: ReactNode
   onRun(): void
 }
@@ -55,7 +55,7 @@ export function OneShot({ shot, action, on = false, danger = false, disabled = f
 
 type ChoiceProps = { label: string; choices: readonly number[]; say(value: number): string; initial: number }
 
-/** How much of something, to be chosen before its button. */
+/** The choice of an amount beside a button. */
 export function useChoice({ label, choices, say, initial }: ChoiceProps) {
   const [value, setValue] = useState(initial)
   const select = (

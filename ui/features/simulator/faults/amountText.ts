@@ -2,7 +2,7 @@ import type { Format } from '../../../shared/i18n/format'
 import type { Text } from '../../../shared/i18n/translate'
 import type { Amount } from './catalogue'
 
-/** A fault's number with what it counts. */
+/** The amount of a fault with its unit. */
 export function amountText(t: Text, format: Format, unit: Amount['unit'], value: number): string {
   switch (unit) {
     case 'seconds':

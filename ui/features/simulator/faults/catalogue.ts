@@ -4,7 +4,7 @@ import type { FaultName } from '../../../../src/simulator/contract'
 export const SECTIONS = ['network', 'incoming', 'outgoing', 'receipts', 'files', 'account'] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** A number that belongs to a fault: what it counts, and from what one chooses. The first is the usual one. */
+/** The amount of a fault: its unit and choices, the default first. */
 export type Amount = {
   readonly unit: 'seconds' | 'code' | 'rate' | 'speed' | 'times' | 'chunks'
   readonly choices: readonly number[]
@@ -15,7 +15,7 @@ type Entry = { readonly section: Section; readonly amount?: Amount }
 const seconds: Amount = { unit: 'seconds', choices: [4000, 1000, 10_000, 30_000] }
 const speed: Amount = { unit: 'speed', choices: [20_000, 2000, 100_000] }
 
-/** Every fault has its place here: the compiler asks for the ones that are new. */
+/** The compiler demands an entry for every fault. */
 export const catalogue: Record<FaultName, Entry> = {
   outage: { section: 'network' },
   silent: { section: 'network' },
@@ -57,7 +57,7 @@ export const catalogue: Record<FaultName, Entry> = {
 export const faultsOf = (section: Section): FaultName[] =>
   (Object.keys(catalogue) as FaultName[]).filter((name) => catalogue[name].section === section)
 
-/** How long a fault lasts, where nobody mends it before. */
+/** How long a fault lasts, unless it is ended before. */
 export const LASTS = ['mended', 'short', 'long', 'once', 'thrice'] as const
 export type Lasts = (typeof LASTS)[number]
 export const limits: Record<Lasts, { forMs?: number; times?: number }> = {

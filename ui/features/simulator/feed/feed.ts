@@ -1,4 +1,4 @@
-/** The simulator's state, whole at each change, for as long as somebody looks. */
+/** The simulator's state, received completely at each change while somebody watches. */
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { SimulatorState } from '../../../../src/simulator/contract'
 import { sessionFetch } from '../../../shared/session/access'

@@ -1,4 +1,4 @@
-/** Lines of JSON as they come off the wire, whole ones only. */
+/** Parses a stream of JSON lines. */
 export async function* jsonLines(bytes: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const decoder = new TextDecoder()
   let rest = ''

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { SimulatorFeed } from './feed'
 
-/** The simulator as it is now, and a way to ask again after it failed. */
+/** The simulator's state, and how to retry after a failure. */
 export function useSimulator() {
   const [feed] = useState(() => new SimulatorFeed())
   const view = useSyncExternalStore(feed.subscribe, feed.get)

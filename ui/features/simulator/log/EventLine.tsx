@@ -7,7 +7,7 @@ import { eventText } from './eventText'
 
 const icons = { message: MessageSquare, fault: TriangleAlert, system: CircleDot }
 
-/** When, who, what: one line of what happened. */
+/** One line of the event log: when, who, what. */
 export function EventLine({ event, who, phones }: { event: SimulatorEvent; who: string; phones: Directory }) {
   const t = useText()
   const format = useFormat()

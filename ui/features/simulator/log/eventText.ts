@@ -1,4 +1,4 @@
-/** The simulator's short words for what happened, as sentences. Pure. */
+/** The events of the simulator as sentences. Pure. */
 import { FaultName, MessageKind } from '../../../../src/simulator/contract'
 import type { TextKey } from '../../../shared/i18n/catalogue'
 import type { Text } from '../../../shared/i18n/translate'

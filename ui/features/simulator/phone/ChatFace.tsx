@@ -3,7 +3,7 @@ import type { ChatView } from '../../../../src/simulator/contract'
 import { useDirectory } from '../directory'
 import { PhoneFace } from '../PhoneFace'
 
-/** Whoever is on the other side of a chat. */
+/** The avatar of the other side of a chat. */
 export function ChatFace({ chat, size }: { chat: ChatView; size: number }) {
   const person = useDirectory().find(({ phone }) => phone === chat.phone)
   const icon = chat.kind === 'group' ? <UsersRound /> : person?.role === 'company' ? <Store /> : undefined

@@ -8,12 +8,12 @@ import { ChatRow } from './ChatRow'
 import { Devices } from './Devices'
 import { InternetSwitch } from './InternetSwitch'
 
-/** A company under load has hundreds; the newest are at the top. */
+/** A company under load has hundreds of chats; only the newest are shown. */
 const SHOWN = 60
 
 type Props = { phone: PhoneView; chats: readonly ChatView[]; onOpen(chat: string): void }
 
-/** The first screen of a pretend phone. */
+/** The first screen of a simulated phone: its chats. */
 export function ChatList({ phone, chats, onOpen }: Props) {
   const t = useText()
   const [isGrouping, setGrouping] = useState(false)

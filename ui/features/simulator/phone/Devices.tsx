@@ -7,7 +7,7 @@ import { LinkDialog } from '../dialogs/LinkDialog'
 import { useCommand } from '../useCommand'
 import { DeviceRow } from './DeviceRow'
 
-/** What is linked to a company's phone. */
+/** The devices linked to a company phone. */
 export function Devices({ phone }: { phone: PhoneView }) {
   const t = useText()
   const run = useCommand()

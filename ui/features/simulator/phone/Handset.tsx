@@ -8,7 +8,7 @@ import { StatusBar } from './StatusBar'
 
 type Props = { phone: PhoneView; icon?: ReactNode; children: ReactNode }
 
-/** A pretend phone on the table: whose it is above it, whatever it shows on its screen. */
+/** A simulated phone: its owner above, its screen below. */
 export function Handset({ phone, icon, children }: Props) {
   const t = useText()
   const format = useFormat()

@@ -10,7 +10,7 @@ import { ProfileDialog } from '../dialogs/ProfileDialog'
 import { placeAtom, placesAtom } from '../state'
 import { useCommand } from '../useCommand'
 
-/** What can be done with a phone as a thing: where it lies, whether it is on, whose it is. */
+/** The menu of a phone: pin or hide it, switch it off, edit its profile. */
 export function HandsetMenu({ phone: view }: { phone: PhoneView }) {
   const t = useText()
   const run = useCommand()

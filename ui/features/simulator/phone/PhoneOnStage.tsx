@@ -7,12 +7,12 @@ import { ChatList } from './ChatList'
 import { chatsOf } from './chats'
 import { Handset } from './Handset'
 
-/** One phone: its list of chats, or the chat that lies open. A customer with a single chat is already in it. */
+/** One phone: its list of chats, or the open chat. A customer's only chat is opened at once. */
 export const PhoneOnStage = memo(function PhoneOnStage({ phone }: { phone: PhoneView }) {
   const [openChat, setOpenChat] = useState<string | null>()
   const chats = chatsOf(phone, useDirectory())
   const only = phone.role === 'customer' && chats.length === 1 ? chats[0]?.id : undefined
-  // Once in it, a second chat that begins takes nobody out.
+  // A second chat that begins later does not close the open one.
   if (openChat === undefined && only !== undefined) setOpenChat(only)
   const chat = chats.find(({ id }) => id === openChat)
   return (

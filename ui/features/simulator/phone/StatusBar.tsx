@@ -3,7 +3,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { useNow } from '../../../shared/kit/useNow'
 
-/** What every phone shows at the top; here it also says that this is no real one. */
+/** The phone's status bar; it also says that the phone is simulated. */
 export function StatusBar({ online }: { online: boolean }) {
   const t = useText()
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** Whom a pretend phone can write to. Pure. */
+/** Whom a simulated phone can write to. Pure. */
 import type { ChatView, PhoneView } from '../../../../src/simulator/contract'
 import type { Directory } from '../directory'
 

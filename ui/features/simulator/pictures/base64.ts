@@ -1,4 +1,4 @@
-/** A file's bytes as text, for commands that carry small ones inside. */
+/** A file's bytes as Base64, for commands that contain small files. */
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let text = ''

@@ -13,7 +13,7 @@ export async function photographRoom(dice = Math.random): Promise<File> {
   return fileOf(canvas, 'foto.jpg', 'image/jpeg')
 }
 
-/** A sticker is one large emoji on nothing. */
+/** A sticker is one large emoji on a transparent background. */
 export async function stickerOf(emoji: string): Promise<File> {
   const [canvas, pen] = paper(512, 512)
   pen.font = `400px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`
@@ -23,7 +23,7 @@ export async function stickerOf(emoji: string): Promise<File> {
   return fileOf(canvas, 'sticker.webp', 'image/webp')
 }
 
-/** A face to recognise somebody by: their letters on a colour. */
+/** A profile picture: initials on a colour. */
 export async function portraitOf(letters: string, dice = Math.random): Promise<File> {
   const [canvas, pen] = paper(640, 640)
   const hue = Math.floor(dice() * 360)

@@ -5,7 +5,7 @@ import { DurationField } from './DurationField'
 import { NumberField } from './NumberField'
 import { ScriptForm } from './ScriptForm'
 
-/** Customers who come with a concern, show it, and answer what the attendant says. */
+/** Customers with a concern who write, send files, and answer the attendant. */
 export function DayScript({ to, isLinked }: { to: string; isLinked: boolean }) {
   const t = useText()
   const run = useCommand()

@@ -5,7 +5,7 @@ import { useCommand } from '../useCommand'
 import { NumberField } from './NumberField'
 import { ScriptForm } from './ScriptForm'
 
-/** Chats of the past, which a device gets when it is linked. */
+/** Generates past chats, which a device receives when it is linked. */
 export function HistoryScript({ phone, isLinked }: { phone: string; isLinked: boolean }) {
   const t = useText()
   const run = useCommand()

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/kit/Button'
 import { useNow } from '../../../shared/kit/useNow'
 import { useCommand } from '../useCommand'
 
-/** A script under way: how far it is, how long it goes on, and its end before that. */
+/** A running script: progress, time left, and a button to stop it. */
 export function RunningScript({ script }: { script: ScriptView }) {
   const t = useText()
   const format = useFormat()

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A script before it begins: what it does, and how much of it. */
+/** The form of a script: what it does, and how much. */
 export function ScriptForm({ title, text, action, busy, disabled = false, onStart, children }: Props) {
   const start = (event: FormEvent) => {
     event.preventDefault()

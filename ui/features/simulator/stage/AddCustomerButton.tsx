@@ -7,7 +7,7 @@ import { placeAtom } from '../state'
 import { useCommand } from '../useCommand'
 import { inventCustomer } from './people'
 
-/** One more customer, named and numbered by us, ready to write. */
+/** Adds a customer with a generated name and number. */
 export function AddCustomerButton({ phones }: { phones: readonly PhoneView[] }) {
   const t = useText()
   const run = useCommand()

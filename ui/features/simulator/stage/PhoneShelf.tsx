@@ -11,10 +11,10 @@ import { Popover } from '../../../shared/kit/Popover'
 import { placeAtom, placesAtom } from '../state'
 import { onStage, searchPhones, unreadOf } from './places'
 
-/** More names than anybody reads; searching finds the others. */
+/** Only so many names are listed; searching finds the others. */
 const SHOWN = 80
 
-/** Every phone there is, and which of them lie on the table. */
+/** All phones, and which of them are shown. */
 export function PhoneShelf({ phones }: { phones: readonly PhoneView[] }) {
   const t = useText()
   const format = useFormat()

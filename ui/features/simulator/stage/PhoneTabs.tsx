@@ -4,7 +4,7 @@ import { PhoneFace } from '../PhoneFace'
 import { rigId } from '../phone/Handset'
 import { unreadOf } from './places'
 
-/** Where only one phone fits: a face for each, to go to it. */
+/** On narrow screens: a tab for each phone. */
 export function PhoneTabs({ phones }: { phones: readonly PhoneView[] }) {
   const t = useText()
   return (

@@ -9,7 +9,7 @@ import { placesAtom } from '../state'
 import { PhoneTabs } from './PhoneTabs'
 import { onStage } from './places'
 
-/** The phones that lie on the table, side by side; on a narrow screen one at a time. */
+/** The shown phones, side by side; on a narrow screen one at a time. */
 export function Stage({ phones, onAdd }: { phones: readonly PhoneView[]; onAdd(): void }) {
   const t = useText()
   const laid = onStage(phones, useAtomValue(placesAtom))

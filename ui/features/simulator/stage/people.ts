@@ -1,4 +1,4 @@
-/** Customers as a Brazilian shop has them: a name and a mobile number that nobody here has yet. Pure but for the dice. */
+/** Generates customers: a Brazilian name and an unused mobile number. Pure, but for the random source. */
 import type { PhoneView } from '../../../../src/simulator/contract'
 
 const FIRST_NAMES = (
@@ -22,7 +22,7 @@ export function inventCustomer(phones: readonly Pick<PhoneView, 'name' | 'phone'
   return { name, phone }
 }
 
-/** Some hundred tries; after that a namesake is no harm. */
+/** After a hundred attempts a name may repeat. */
 function untilFree(make: () => string, taken: ReadonlySet<string>): string {
   for (let left = 100; left > 0; left--) {
     const made = make()

@@ -1,14 +1,14 @@
-/** Which phones lie on the table: hundreds may exist, a few fit. Pure. */
+/** Which phones are shown: hundreds may exist, a few fit. Pure. */
 import type { PhoneView } from '../../../../src/simulator/contract'
 import { plain } from '../../../shared/plain'
 
-/** What was decided about a phone by hand; of the others the first few lie there. */
+/** Phones pinned or hidden by hand; of the others the first few are shown. */
 export type Place = 'pinned' | 'hidden'
 export type Places = Readonly<Record<string, Place>>
 
 export const FREE_PLACES = 5
 
-/** The company's first, because everything begins with linking it; then the pinned ones. */
+/** Company phones first, because everything begins with linking them; then the pinned ones. */
 export function onStage(phones: readonly PhoneView[], places: Places): PhoneView[] {
   const seen = phones.filter(({ phone }) => places[phone] !== 'hidden')
   const companies = seen.filter(({ role }) => role === 'company')
@@ -20,7 +20,7 @@ export function onStage(phones: readonly PhoneView[], places: Places): PhoneView
 
 export const unreadOf = ({ chats }: PhoneView): number => chats.reduce((sum, { unread }) => sum + unread, 0)
 
-/** Those whose name or number holds the words, accents aside. */
+/** Phones whose name or number contains the text, regardless of accents. */
 export function searchPhones(phones: readonly PhoneView[], words: string): PhoneView[] {
   const wanted = plain(words)
   const digits = words.replace(/\D/g, '')

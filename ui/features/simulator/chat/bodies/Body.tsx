@@ -13,7 +13,7 @@ import { PollBody } from './PollBody'
 import { TextBody } from './TextBody'
 import { VoiceBody } from './VoiceBody'
 
-/** What a message holds, by its kind. */
+/** The content of a message, by its kind. */
 export function Body({ message }: { message: MessageView }) {
   const { kind, media, revoked, viewOnce } = message
   if (revoked) return <Gone message={message} />

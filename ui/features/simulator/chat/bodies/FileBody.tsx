@@ -9,7 +9,7 @@ import { Meta } from '../Meta'
 import { named } from '../mentions'
 import { Unreadable } from './Unreadable'
 
-/** A document: what it is called and how large it is; a click keeps it. */
+/** A document with name and size; a click downloads it. */
 export function FileBody({ message, media }: { message: MessageView; media: MediaView }) {
   const t = useText()
   const format = useFormat()

@@ -3,7 +3,7 @@ import type { MessageView } from '../../../../../src/simulator/contract'
 import { useText } from '../../../../shared/i18n/useText'
 import { Meta } from '../Meta'
 
-/** Somebody is asked into a group. */
+/** An invitation to a group. */
 export function InviteBody({ message }: { message: MessageView }) {
   const t = useText()
   return (

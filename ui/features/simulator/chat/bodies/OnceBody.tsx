@@ -3,7 +3,7 @@ import type { MessageView } from '../../../../../src/simulator/contract'
 import { useText } from '../../../../shared/i18n/useText'
 import { Meta } from '../Meta'
 
-/** Seen once and then no more; here it is named and not shown, on both sides. */
+/** View-once media: named and not shown, on both sides. */
 export function OnceBody({ message }: { message: MessageView }) {
   const t = useText()
   return (

@@ -8,11 +8,11 @@ import { Meta } from '../Meta'
 import { named } from '../mentions'
 import { Unreadable } from './Unreadable'
 
-/** Taller or wider than this is cut, as phones do. */
+/** Anything taller or wider is cropped, as on phones. */
 const TALLEST = 4 / 5
 const WIDEST = 16 / 9
 
-/** A picture, a film or a sticker; its room is kept before it loads. */
+/** A picture, a video or a sticker; its space is reserved before it loads. */
 export function PictureBody({ message, media }: { message: MessageView; media: MediaView }) {
   const t = useText()
   const { url, isError } = useFile(media.url)

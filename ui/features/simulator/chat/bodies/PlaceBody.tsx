@@ -3,7 +3,7 @@ import type { MessageView } from '../../../../../src/simulator/contract'
 import { useText } from '../../../../shared/i18n/useText'
 import { Meta } from '../Meta'
 
-/** Where somebody is. No map is fetched: nothing leaves this machine. */
+/** A location. No map is fetched: nothing leaves this machine. */
 export function PlaceBody({ message }: { message: MessageView }) {
   const t = useText()
   const { text, place } = message

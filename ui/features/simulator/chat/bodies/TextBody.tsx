@@ -5,7 +5,7 @@ import { useDirectory } from '../../directory'
 import { Meta } from '../Meta'
 import { named } from '../mentions'
 
-/** Words, with what the writer's phone found behind an address in them. */
+/** A text, with the link preview made by its author's phone. */
 export function TextBody({ message }: { message: MessageView }) {
   const t = useText()
   const directory = useDirectory()

@@ -3,7 +3,7 @@ import type { MessageView } from '../../../../../src/simulator/contract'
 import { useText } from '../../../../shared/i18n/useText'
 import { Meta } from '../Meta'
 
-/** The file is not what was promised, or is gone. */
+/** Shown for a file that cannot be decrypted or is gone. */
 export function Unreadable({ message }: { message: MessageView }) {
   const t = useText()
   return (

@@ -10,10 +10,10 @@ import { useChat } from '../chatContext'
 import { Meta } from '../Meta'
 import { Unreadable } from './Unreadable'
 
-/** Everything heard to here tells the other side "played". */
+/** From this share on, playing sends the receipt "played". */
 const PLAYED = 5
 
-/** A voice note or a sound: its shape, and where it stands. */
+/** A voice note or audio: waveform and position. */
 export function VoiceBody({ message, media }: { message: MessageView; media: MediaView }) {
   const t = useText()
   const format = useFormat()
