@@ -1,5 +1,4 @@
 /** The executable's first line: the command line, with the screens it carries inside. */
-
 import { runCommandLine } from '../cli/index'
 import screensPath from '../dist/screens.pack' with { type: 'file' }
 

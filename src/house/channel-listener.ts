@@ -1,5 +1,4 @@
 /** Routes everything the messengers report to the chapter that handles it, with that company's `cx`. */
-
 import type { ChannelListener, ConnectionRef, SessionNews } from '../channels/channel'
 import { receiveBlock } from '../channels/pending-updates/blocks'
 import { receivePictureChange } from '../channels/pictures'

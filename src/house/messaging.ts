@@ -1,5 +1,4 @@
 /** Everything between the messengers and the companies, wired together: the channel, its sessions, and what waits to be sent or fetched. */
-
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from '../channels/channel'
 import { findConnection } from '../channels/connections/queries'
 import { createOutbox, type OutboxPorts } from '../channels/outbox/outbox'

@@ -12,7 +12,6 @@
  * Everything a person or a test can do is a Command (contract.ts): `run` here, `POST /control/command` from
  * another process. A failed test prints `trace()`.
  */
-
 import { type Command, type CommandResult, EMPTY_LOAD, type SimulatorState } from './contract'
 import { controlHandler } from './control'
 import { createTimers, followersOf } from './followers'

@@ -1,5 +1,4 @@
 /** Dispatches each kind of client stanza. */
-
 import { findFault, meetFault } from './faults/faults'
 import { limitRate } from './faults/rate'
 import { takeMessage } from './messages/outbound'

@@ -1,5 +1,4 @@
 /** A company of a given size, the same for the same seed: people, queues, contacts, tickets and messages as a year of work leaves them. */
-
 import { hashPassword } from '../../src/access/password'
 import { createUser } from '../../src/access/people'
 import type { Databases } from '../../src/platform/databases'

@@ -1,5 +1,4 @@
 /** Files: whole wherever they are shown, and honestly missing only where the weather took them. */
-
 import type { Finding } from './audit'
 import { fileFor } from './files'
 import type { Records, Row } from './records'

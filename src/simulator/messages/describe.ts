@@ -13,12 +13,12 @@ export function describeContent(content: proto.IMessage): string {
   if (order?.peerDataOperationRequestMessage) return 'asks its phone'
   if (order?.peerDataOperationRequestResponseMessage) return 'its phone answers'
   const effect = effectOf(inner)
-  if (effect) return deed(effect)
+  if (effect) return describeEffect(effect)
   const text = textIn(inner).slice(0, TEXT_SHOWN)
   return `${kindOf(inner)}${viewOnce ? ', once' : ''}${text ? ` "${text}"` : ''}`
 }
 
-function deed(effect: Effect): string {
+function describeEffect(effect: Effect): string {
   const id = 'id' in effect ? effect.id.slice(0, TEXT_SHOWN) : ''
   switch (effect.does) {
     case 'react':

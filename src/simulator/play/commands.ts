@@ -1,5 +1,4 @@
 /** Every command of the contract, and who carries it out. */
-
 import type { CommandResult } from '../contract'
 import { mendAll } from '../faults/faults'
 import { createCommunity } from '../groups/community'

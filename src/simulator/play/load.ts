@@ -1,5 +1,4 @@
 /** Many messages at once. Everything is encrypted beforehand, so that releasing costs next to nothing. */
-
 import { note, raise } from '../messages/book'
 import { owe } from '../messages/owed'
 import { stanzaFor } from '../messages/stanza'

@@ -1,5 +1,4 @@
 /** Keys: a device uploads its one-time keys, and fetches those of the people it writes to. */
-
 import { meetFault } from '../faults/faults'
 import { bundleNodes, keyIn } from '../messages/retry'
 import { takeBundle } from '../messages/seal'

@@ -1,5 +1,4 @@
 /** The queries (iq) of clients, and where each is answered. An unknown query gets an empty answer. */
-
 import { finishByCode, helloByCode } from '../linking/code'
 import { activate } from '../linking/login'
 import type { Connection } from '../wire/connection'

@@ -1,5 +1,4 @@
 /** The desk's keyboard: turns keys into commands for the components on screen. */
-
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { useEffect, useEffectEvent } from 'react'

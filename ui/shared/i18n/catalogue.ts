@@ -1,5 +1,4 @@
 /** All texts of a language: the first part is what sign-in needs, the rest is loaded with the shell. */
-
 import type { Language } from './languages'
 import type { first } from './pt-BR/first'
 import type { rest } from './pt-BR/rest'

@@ -1,5 +1,4 @@
 /** The caches Baileys needs across the sockets of one session: bounded in number and age. */
-
 import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
 import { DAY, HOUR } from '../../../platform/time'
 

@@ -3,7 +3,6 @@
  * has to ask who is a member. Reads stanzas instead of Baileys' events: of two changes of one group that arrive together the
  * events keep only the first, and changes of members overtake the others.
  */
-
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
 import { HOUR } from '../../../platform/time'

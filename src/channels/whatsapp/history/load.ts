@@ -1,5 +1,4 @@
 /** The clear bytes of a part: from inside its announcement, or from WhatsApp's media server by way of a file. */
-
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

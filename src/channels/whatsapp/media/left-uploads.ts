@@ -2,7 +2,6 @@
  * Cleans up what a killed process left in the machine's temporary folder: files that Baileys encrypted for uploads, and
  * history parts that were being read.
  */
-
 import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

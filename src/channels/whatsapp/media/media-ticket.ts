@@ -1,5 +1,4 @@
 /** What is needed to fetch a file later, serialised as one string that only this folder reads. */
-
 import type { proto, WAMessageKey } from '@whiskeysockets/baileys'
 import { fileName } from '../../../platform/text'
 import type { IncomingMedia } from '../../channel'

@@ -19,9 +19,9 @@ const BY_ADMIN = '8'
 export function actOf(message: WAMessage, around: Surroundings & { readonly edit: string | undefined }): Act | null {
   const envelope = envelopeOf(message, around)
   if (!envelope || !message.message) return null
-  const deed = deedOf(message.message, around) ?? sealedDeed(message, envelope.chat, around)
-  if (!deed) return null
-  const { at, key, ...done } = deed
+  const content = actContentOf(message.message, around) ?? sealedActContent(message, envelope.chat, around)
+  if (!content) return null
+  const { at, key, ...done } = content
   const whose = key && whoseIs(key, envelope, around)
   return { ...envelope, at: at || Number(message.messageTimestamp ?? 0) * 1000, ...done, ...(whose && { whose }) }
 }
@@ -37,7 +37,7 @@ function whoseIs(
   return { fromMe: act.isGroup ? overlap(author, me) : !act.fromMe, author }
 }
 
-type Deed = { readonly target: string; readonly at: number; readonly key?: proto.IMessageKey } & (
+type ActContent = { readonly target: string; readonly at: number; readonly key?: proto.IMessageKey } & (
   | ({ readonly do: 'edit' } & Pick<Incoming, 'body' | 'mentions'>)
   | { readonly do: 'revoke'; readonly byAdmin: boolean }
   | { readonly do: 'react'; readonly emoji: string | null }
@@ -45,7 +45,10 @@ type Deed = { readonly target: string; readonly at: number; readonly key?: proto
   | { readonly do: 'expire'; readonly seconds: number }
 )
 
-function deedOf(message: proto.IMessage, around: Surroundings & { readonly edit: string | undefined }): Deed | null {
+function actContentOf(
+  message: proto.IMessage,
+  around: Surroundings & { readonly edit: string | undefined },
+): ActContent | null {
   const { inner: outer } = unwrap(message)
   const { reactionMessage, protocolMessage } = outer.editedMessage?.message ?? outer
   if (reactionMessage?.key?.id) {
@@ -65,7 +68,7 @@ function deedOf(message: proto.IMessage, around: Surroundings & { readonly edit:
   return { target, at: Number(protocolMessage.timestampMs ?? 0), do: 'edit', ...edited }
 }
 
-function sealedDeed(message: WAMessage, chat: readonly Address[], around: Surroundings): Deed | null {
+function sealedActContent(message: WAMessage, chat: readonly Address[], around: Surroundings): ActContent | null {
   const found = message.message ? envelopeIn(unwrap(message.message).inner) : null
   if (!found) return null
   const { fromMe } = message.key

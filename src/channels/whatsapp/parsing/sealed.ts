@@ -2,7 +2,6 @@
  * Votes, and some edits and reactions, are encrypted with a secret that came with the message they refer to. This module
  * only knows how to open such a seal; finding the message is the caller's task. Pure.
  */
-
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import type { proto } from '@whiskeysockets/baileys'
 import type { Act } from '../../channel'

@@ -3,7 +3,6 @@
  * while this line lives. So each is on disk before WhatsApp learns that it arrived, is shown as a placeholder after a
  * restart, and is requested from the phone again after a reconnect, until its content comes.
  */
-
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
 import { DAY, HOUR } from '../../../platform/time'

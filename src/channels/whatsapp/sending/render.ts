@@ -35,10 +35,10 @@ export function renderAct(act: OutgoingAct): Rendered {
   const jid = jidOf(act.to)
   const { externalId: id, fromMe, author } = act.target
   const key = { remoteJid: jid, id, fromMe, ...(author ? { participant: jidOf(author) } : {}) }
-  return { jid, content: deedOf(act, key), options: { messageId: act.externalId } }
+  return { jid, content: actContentOf(act, key), options: { messageId: act.externalId } }
 }
 
-function deedOf(act: OutgoingAct, key: WAMessageKey): AnyMessageContent {
+function actContentOf(act: OutgoingAct, key: WAMessageKey): AnyMessageContent {
   switch (act.do) {
     case 'edit':
       return { text: act.body, linkPreview: null, edit: key, ...mentionedBy(act) }

@@ -1,5 +1,4 @@
 /** The version of WhatsApp Web we claim to be: an old one is refused (405). The last accepted one is stored. */
-
 import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
 import { DAY, MINUTE } from '../../../platform/time'

@@ -2,7 +2,6 @@
  * Until when everything written to an account has reached this connection. What is written later, while the account is not
  * linked, comes with its history when it is linked here again. Stored beside the credentials, and outlives them.
  */
-
 import type { Database } from 'better-sqlite3'
 import { HOUR } from '../../../platform/time'
 import type { ConnectionRef } from '../../channel'

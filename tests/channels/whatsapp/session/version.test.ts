@@ -1,5 +1,4 @@
 /** The version we say we are: asked for once a day for everybody, remembered, and never the reason we stay away. */
-
 import { afterEach, expect } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { DEFAULT_CONNECTION_CONFIG, type WAVersion } from '@whiskeysockets/baileys'

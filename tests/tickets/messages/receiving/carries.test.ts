@@ -1,5 +1,4 @@
 /** What messages carry besides words and files: kept, shown, sent, counted. */
-
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { HOUR, MINUTE } from '../../../../src/platform/time'

@@ -34,7 +34,7 @@ export function eventText(t: Text, what: string, phones: Directory): string {
   if (fixed) return t.find(fixed) ?? what
   const colon = what.indexOf(':')
   const [word, rest] = [what.slice(0, colon), what.slice(colon + 1)]
-  if (word === 'did') return t(`simulator.did.${DEEDS.find((deed) => deed === rest) ?? 'more'}`)
+  if (word === 'did') return t(`simulator.did.${ACTS.find((act) => act === rest) ?? 'more'}`)
   if (word === 'stream') return t('simulator.events.stream', { code: rest })
   if (word === 'call') return t('simulator.events.call', { to: whoIs(rest, phones) })
   if (word === 'fault') return t('simulator.events.met', { fault: faultName(t, rest) })
@@ -46,7 +46,7 @@ export function eventText(t: Text, what: string, phones: Directory): string {
     : t(`simulator.kind.${kind}`)
 }
 
-const DEEDS = ['react', 'edit', 'revoke', 'vote'] as const
+const ACTS = ['react', 'edit', 'revoke', 'vote'] as const
 
 function faultName(t: Text, name: string): string {
   const known = FaultName.options.find((one) => one === name)
