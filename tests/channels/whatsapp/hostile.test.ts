@@ -46,6 +46,27 @@ describe('more than anybody can read', () => {
       'cards',
       { contactsArrayMessage: { contacts: Array.from({ length: 1_000 }, () => ({ displayName: long, vcard })) } },
     ],
+    [
+      'cards without names',
+      { contactsArrayMessage: { contacts: Array.from({ length: 100 }, () => ({ vcard: '\n'.repeat(16_000) })) } },
+    ],
+    [
+      'buttons in JSON',
+      {
+        interactiveMessage: {
+          body: { text: 'x' },
+          nativeFlowMessage: { buttons: Array.from({ length: 50 }, () => ({ buttonParamsJson: '['.repeat(20_000) })) },
+        },
+      },
+    ],
+    [
+      'a carousel',
+      {
+        interactiveMessage: {
+          carouselMessage: { cards: Array.from({ length: 20_000 }, () => ({ body: { text: 'x' } })) },
+        },
+      },
+    ],
     ['a product', { productMessage: { product: { title: long, priceAmount1000: 1, currencyCode: long } } }],
     [
       'buttons',

@@ -6,7 +6,10 @@ import type { Said } from './readers'
 
 type Header = Pick<proto.IMessage, 'imageMessage' | 'videoMessage' | 'documentMessage'>
 const MOST_BUTTONS = 30
+/** Of a carousel; phones show ten. */
+const MOST_CARDS = 30
 const TEXT = 4_096
+const LONGEST_PARAMETERS = 8_192
 
 export const lines = (...texts: readonly (string | null | undefined)[]): string =>
   texts
@@ -54,10 +57,11 @@ export function templateOf(message: proto.Message.ITemplateMessage): Said {
 }
 
 export function interactiveOf(message: proto.Message.IInteractiveMessage): Said {
-  const cards = message.carouselMessage?.cards ?? []
-  const buttons = [message, ...cards].flatMap((one) =>
-    (one.nativeFlowMessage?.buttons ?? []).map(({ buttonParamsJson }) => textOfButton(buttonParamsJson)),
-  )
+  const cards = (message.carouselMessage?.cards ?? []).slice(0, MOST_CARDS)
+  const buttons = [message, ...cards]
+    .flatMap((one) => (one.nativeFlowMessage?.buttons ?? []).slice(0, MOST_BUTTONS))
+    .slice(0, MOST_BUTTONS)
+    .map(({ buttonParamsJson }) => textOfButton(buttonParamsJson))
   const told = [message, ...cards].flatMap(({ header, body, footer }) => [
     header?.title,
     header?.subtitle,
@@ -70,6 +74,7 @@ export function interactiveOf(message: proto.Message.IInteractiveMessage): Said 
 /** The parameters are JSON of many forms; most contain the button's label. */
 function textOfButton(json: string | null | undefined): string | null {
   try {
+    if ((json ?? '').length > LONGEST_PARAMETERS) return null
     const { display_text: text } = JSON.parse(json ?? '{}') as { display_text?: unknown } // looked at below
     return typeof text === 'string' ? text : null
   } catch {

@@ -4,6 +4,8 @@ import type { ContactCard } from '../../contract'
 
 const MOST_CARDS = 100
 const MOST_NUMBERS = 20
+/** Of a card; a phone's own have a dozen. */
+const MOST_LINES = 200
 const LONGEST_CARD = 16_000
 /** The maximum size of all stored cards of a message, in bytes. */
 const MOST_KEPT = 48_000
@@ -12,9 +14,9 @@ const MOST_KEPT = 48_000
 export function cardOf(vcard: string, displayName?: string | null): ContactCard {
   const lines = cut(vcard, LONGEST_CARD)
     .replace(/\r?\n[ \t]/g, '')
-    .split(/\r?\n/)
-  const numbers = lines.flatMap((line) => numberIn(line) ?? []).slice(0, MOST_NUMBERS)
-  const name = displayName || fieldIn(lines, 'FN') || fieldIn(lines, 'N').split(';').reverse().join(' ').trim()
+    .split(/\r?\n/, MOST_LINES)
+  const numbers = numbersIn(lines)
+  const name = displayName || fieldIn(lines, FULL_NAME) || fieldIn(lines, NAME).split(';').reverse().join(' ').trim()
   return { name: personName(name) || personName(numbers[0]?.number ?? ''), numbers }
 }
 
@@ -42,6 +44,15 @@ export function vcardOf({ name, numbers }: ContactCard): string {
   )
 }
 
+function numbersIn(lines: readonly string[]): ContactCard['numbers'] {
+  const found: ContactCard['numbers'][number][] = []
+  for (const line of lines) {
+    const number = numberIn(line)
+    if (number && found.push(number) === MOST_NUMBERS) break
+  }
+  return found
+}
+
 function numberIn(line: string): ContactCard['numbers'][number] | undefined {
   const [, parameters = '', value = ''] = /^(?:[\w-]+\.)?TEL((?:;[^:]*)?):(.*)$/i.exec(line) ?? []
   const number = oneLine(plain(value), 40)
@@ -49,8 +60,11 @@ function numberIn(line: string): ContactCard['numbers'][number] | undefined {
   return { number, account: /waid=(\d{5,20})/i.exec(parameters)?.[1] ?? null }
 }
 
-function fieldIn(lines: readonly string[], field: string): string {
-  const line = lines.find((one) => new RegExp(`^(?:[\\w-]+\\.)?${field}(;[^:]*)?:`, 'i').test(one))
+const FULL_NAME = /^(?:[\w-]+\.)?FN(;[^:]*)?:/i
+const NAME = /^(?:[\w-]+\.)?N(;[^:]*)?:/i
+
+function fieldIn(lines: readonly string[], field: RegExp): string {
+  const line = lines.find((one) => field.test(one))
   return plain(line?.slice(line.indexOf(':') + 1) ?? '')
 }
 
