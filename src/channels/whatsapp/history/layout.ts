@@ -54,11 +54,15 @@ function isNewestFirst(bytes: Uint8Array, messages: readonly Range[]): boolean {
   return first !== undefined && last !== undefined && first !== last && timeOf(bytes, first) >= timeOf(bytes, last)
 }
 
-/** Epoch milliseconds; 0 when unknown. */
+/** Epoch milliseconds; 0 when unknown, also where the message cannot be read: that is no reason to lose its neighbours. */
 export function timeOf(bytes: Uint8Array, message: Range): number {
   let time = 0
-  walk(bytes, message, (field, _content, _start, value) => {
-    if (field === TIME) time = value * 1000
-  })
+  try {
+    walk(bytes, message, (field, _content, _start, value) => {
+      if (field === TIME) time = value * 1000
+    })
+  } catch {
+    return time
+  }
   return time
 }

@@ -58,7 +58,12 @@ export function readPast(
   if (!read) return null
   const secret = read.secret ?? (info.messageSecret?.length ? Buffer.from(info.messageSecret).toString('base64') : null)
   return {
-    message: { ...read, ...(edit?.mentions && { mentions: edit.mentions }), secret },
+    message: {
+      ...read,
+      ...(edit?.mentions && { mentions: edit.mentions }),
+      ...(isDeleted && { kind: 'chat', extra: null }),
+      secret,
+    },
     ack: read.fromMe ? ackOf(info.status) : 0,
     isDeleted,
     edit,

@@ -3,7 +3,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import type { Act, Incoming } from '../../channel'
 import type { ImportScope, MissedChat, PastChat, PastMessage, PastSlice } from '../../past'
 import type { Baileys } from '../baileys/baileys'
-import { openConversation, timeOf } from './layout'
+import { type Conversation, openConversation, timeOf } from './layout'
 import { type Around, isInScope, readPast, type Whose, whose } from './read'
 import { RECENT_MS } from './recent'
 import type { Range } from './wire'
@@ -49,7 +49,7 @@ export function* slicesOf(source: Source): Generator<PastSlice> {
   }
 
   for (const range of source.conversations) {
-    const { header, messages } = openConversation(bytes, range, source.baileys)
+    const { header, messages } = conversationAt(source, range)
     source.met(header)
     work += HEADER + messages.length * PASSED_OVER
     const end = position + messages.length + 1
@@ -101,6 +101,15 @@ function purposeOf({ scope, since }: Source, { isGroup }: Whose, at: number): Pu
   if (since !== null && at >= since) return 'missed'
   if (scope !== null && isInScope(scope, at) && (!isGroup || scope.groups)) return 'import'
   return since !== null && at >= since - RECENT_MS ? 'acts' : 'none'
+}
+
+/** One that cannot be read is nobody's and has no messages. */
+function conversationAt({ bytes, baileys }: Source, range: Range): Conversation {
+  try {
+    return openConversation(bytes, range, baileys)
+  } catch {
+    return { header: {}, messages: [] }
+  }
 }
 
 function entryAt({ bytes, baileys, around }: Source, range: Range, chat: Whose): PastMessage | Act | null {

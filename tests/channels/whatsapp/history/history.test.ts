@@ -140,6 +140,19 @@ test('status posts, newsletters and what never left the phone are nobody’s con
   expect(bodiesIn(sliced([conversation(0, { messages: [failed, said(0)] })]))).toEqual(['frase 0'])
 })
 
+test('what cannot be read costs its neighbours nothing, neither a message nor a whole conversation', () => {
+  const field = (number: number, bytes: Uint8Array) =>
+    Buffer.concat([Buffer.of(number * 8 + 2), Buffer.of(bytes.length), bytes])
+  const rubbish = Buffer.of(0xff, 0xff)
+  const maria = proto.Conversation.encode(conversation(1, { messages: [said(0)] })).finish()
+  const bytes = Buffer.concat([
+    field(2, rubbish),
+    field(2, Buffer.concat([maria, field(2, field(1, rubbish)), field(2, field(1, Buffer.of(0x1f)))])),
+    encoded({ conversations: [conversation(0, { id: GROUP, messages: [said(2)] })] }),
+  ])
+  expect(bodiesIn(sliced([], { bytes, conversations: layoutOf(bytes).conversations }))).toEqual(['frase 0', 'frase 2'])
+})
+
 test('ticks, reactions, edits and deletions come as they stand today', () => {
   const key = { remoteJid: MARIA, fromMe: false, id: 'ID0' }
   const edited = { protocolMessage: { key, type: 14, editedMessage: { conversation: 'corrigida' }, timestampMs: NOON } }
@@ -164,7 +177,7 @@ test('ticks, reactions, edits and deletions come as they stand today', () => {
   expect(entries).toMatchObject([
     { message: { externalId: 'ID0', body: 'corrigida' }, edit: { do: 'edit', target: 'ID0', externalId: 'E' } },
     { ack: 3, message: { body: 'frase 3' }, reactions: [{ do: 'react', emoji: '👍', target: 'ID3', externalId: 'R' }] },
-    { isDeleted: true, message: { externalId: 'ID4', body: '' } },
+    { isDeleted: true, message: { externalId: 'ID4', body: '', kind: 'chat' } },
   ])
 })
 
