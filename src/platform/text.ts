@@ -16,8 +16,11 @@ export const oneLine = (text: string, most: number): string =>
     most,
   )
 
-/** Fillers, blank Braille and lone accents, with which people make their names invisible. */
-const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\p{M}\u2800]+$/u
+/** Also fillers, blank Braille and lone accents, with which people make their names invisible. */
+const INVISIBLE = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\p{M}\u2800]*$/u
+
+/** Nothing in it is visible. */
+export const isBlank = (text: string): boolean => INVISIBLE.test(text)
 
 const NAME = 100
 export const personName = (text: string): string => oneLine(text, NAME)

@@ -4,7 +4,7 @@ import { type Act, type Address, type Incoming, overlap } from '../../channel'
 import { addressesOf, jidOf, withOtherHalf } from '../address'
 import { contentOf } from './content'
 import { mentionsIn } from './mentions'
-import { envelopeOf, memberOf, type Surroundings } from './parse'
+import { envelopeOf, LONGEST_ID, memberOf, type Surroundings } from './parse'
 import { envelopeIn, seal } from './sealed'
 import { unwrap } from './unwrap'
 
@@ -20,7 +20,7 @@ export function actOf(message: WAMessage, around: Surroundings & { readonly edit
   const envelope = envelopeOf(message, around)
   if (!envelope || !message.message) return null
   const content = actContentOf(message.message, around) ?? sealedActContent(message, envelope.chat, around)
-  if (!content) return null
+  if (!content || content.target.length > LONGEST_ID) return null
   const { at, key, ...done } = content
   const whose = key && whoseIs(key, envelope, around)
   return { ...envelope, at: at || Number(message.messageTimestamp ?? 0) * 1000, ...done, ...(whose && { whose }) }

@@ -69,7 +69,7 @@ function chatOf({ key }: WAMessage, around: Surroundings): readonly Address[] {
 }
 
 /** Maximum length of a message id; WhatsApp's own have at most 32 characters. */
-const LONGEST_ID = 200
+export const LONGEST_ID = 200
 
 type Quoted = Pick<Incoming, 'quotedExternalId' | 'quotedBody' | 'quotedKind' | 'quotedAuthor' | 'quotedMentions'>
 

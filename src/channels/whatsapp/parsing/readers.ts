@@ -1,6 +1,6 @@
 /** Converts WhatsApp's kinds of content to ours, in one table. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
-import { cut } from '../../../platform/text'
+import { cut, isBlank } from '../../../platform/text'
 import type { IncomingMedia } from '../../channel'
 import type { MessageExtra, MessageKind } from '../../contract'
 import { mediaOf } from '../media/media-ticket'
@@ -100,8 +100,13 @@ const READERS: Readonly<Record<string, Reader>> = {
 export function read(message: proto.IMessage, name: string): Said | null {
   if (NOISE.has(name)) return null
   const reader = Object.hasOwn(READERS, name) ? READERS[name] : undefined
-  return reader ? reader(message) : told('unsupported', '', { unknown: readable(name) })
+  const found = reader?.(message)
+  return found && !showsNothing(found) ? found : told('unsupported', '', { unknown: readable(name) })
 }
+
+/** A bubble without anything in it: blank text, or a form of business message whose words we do not find. */
+const showsNothing = ({ kind, body, media, extra }: Said): boolean =>
+  kind === 'chat' && media === null && extra === undefined && isBlank(body)
 
 const video = (file: proto.Message.IVideoMessage | null | undefined, extra?: MessageExtra): Said => ({
   kind: 'video',

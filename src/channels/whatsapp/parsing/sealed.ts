@@ -32,6 +32,8 @@ type Envelope = {
 
 const MESSAGE_EDIT = 2
 const TAG_BYTES = 16
+/** In bytes: an edit of the longest text fits, and a stranger's program cannot fill the disk with what waits for its message. */
+const [LONGEST, LONGEST_IV] = [512 * 1024, 64]
 
 /** Null: not sealed, or of an unknown kind. */
 export function envelopeIn(message: proto.IMessage): Envelope | null {
@@ -51,6 +53,7 @@ function envelope(
   at: number,
 ): Envelope | null {
   if (!targetKey?.id || !encrypted?.encPayload?.length || !encrypted.encIv?.length) return null
+  if (encrypted.encPayload.length > LONGEST || encrypted.encIv.length > LONGEST_IV) return null
   return { purpose, target: targetKey.id, targetKey, at, payload: encrypted.encPayload, iv: encrypted.encIv }
 }
 

@@ -74,10 +74,23 @@ test('from now on messages disappear, or no longer', () => {
   expect(read(setting())).toMatchObject({ do: 'expire', seconds: 0 })
 })
 
+const KEY_BYTES = Buffer.alloc(12)
+
 test.each<[string, proto.IMessage, object]>([
   ['a message', { conversation: 'oi' }, KEY],
   ['another word between devices', { protocolMessage: { type: 5, key: about } }, KEY],
   ['an act on nothing', { protocolMessage: { type: 0 } }, KEY],
+  ['an act on an id that no message has', { reactionMessage: { key: { id: 'x'.repeat(201) }, text: '👍' } }, KEY],
+  [
+    'a vote of a megabyte',
+    {
+      pollUpdateMessage: {
+        pollCreationMessageKey: about,
+        vote: { encPayload: Buffer.alloc(2 ** 20), encIv: KEY_BYTES },
+      },
+    },
+    KEY,
+  ],
   [
     'a reaction to a status',
     { reactionMessage: { key: about, text: '👍' } },
