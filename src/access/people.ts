@@ -3,7 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Actor, Profile } from '../actor'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
-import { type ControlDb, type Db, isRefused, prepared, statement } from '../platform/sqlite'
+import { getOrMake } from '../platform/maps'
+import { type ControlDb, type Db, isRefused, prepared, type Raw, remembered, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import { MINUTE } from '../platform/time'
 import { isEnabled } from '../settings/settings'
@@ -32,7 +33,25 @@ const connectionIdsOf = (db: Db, userId: number): number[] =>
     .pluck()
     .all(userId) as number[] // the column is an integer
 
-type ActorRow = [
+type Rights = Pick<Actor, 'name' | 'profile' | 'super' | 'allUserChat' | 'queueIds' | 'connectionIds'>
+
+/** The person as rules see them; undefined when unknown or inactive. */
+export function findActor(
+  db: Db,
+  userId: number,
+  tenant: { id: number; uuid: string },
+  sessionId: string,
+): Actor | undefined {
+  const rights = rightsIn(db)(userId)
+  return rights && { tenantId: tenant.id, tenantUuid: tenant.uuid, userId, ...rights, sessionId }
+}
+
+/** Kept until the file changes, because every request asks. */
+const rightsIn = (db: Db) =>
+  getOrMake(kept, db.$client, () => remembered(db.$client, (userId: number) => readRights(db, userId)))
+const kept = new WeakMap<Raw, (userId: number) => Rights | undefined>()
+
+type RightsRow = [
   name: string,
   profile: Profile,
   isSuper: number,
@@ -41,13 +60,7 @@ type ActorRow = [
   connectionIds: string,
 ]
 
-/** The person as rules see them; undefined when unknown or inactive. One statement, because every request asks. */
-export function findActor(
-  db: Db,
-  userId: number,
-  tenant: { id: number; uuid: string },
-  sessionId: string,
-): Actor | undefined {
+function readRights(db: Db, userId: number): Rights | undefined {
   const row = statement(
     db.$client,
     `SELECT u.name, u.profile, u.super, u.all_user_chat, (SELECT json_group_array(queue_id) FROM user_queues WHERE user_id = u.id),
@@ -56,19 +69,15 @@ export function findActor(
     .raw()
     .get(userId)
   if (!row) return undefined
-  const [name, profile, isSuper, allUserChat, queueIds, connectionIds] = row as ActorRow // in the order of the statement
+  const [name, profile, isSuper, allUserChat, queueIds, connectionIds] = row as RightsRow // in the order of the statement
   const isLimited = profile !== 'admin' && isEnabled(db, 'restrictedChannels')
   return {
-    tenantId: tenant.id,
-    tenantUuid: tenant.uuid,
-    userId,
     name,
     profile,
     super: isSuper === 1,
     allUserChat: allUserChat === 1,
     queueIds: JSON.parse(queueIds) as number[], // ids, grouped by the statement
     connectionIds: isLimited ? (JSON.parse(connectionIds) as number[]) : null, // idem
-    sessionId,
   }
 }
 

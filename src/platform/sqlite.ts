@@ -66,8 +66,8 @@ export const asControlDb = (raw: Raw): ControlDb => drizzle({ client: raw }) as 
 
 /**
  * A statement prepared once per file and kept: what is built anew for each request costs half the throughput. SQLite
- * itself prepares it anew at every run when a bare `?` stands in a LIMIT, or in a comparison under an ORDER BY or
- * a max(), because its planner looks at the value: hot statements write their limits out and ask for `(? + 0)`, or for
+ * itself prepares it anew at every run when a bare `?` stands in a LIMIT, or in a comparison of a join or under an
+ * ORDER BY or a max(), because its planner looks at the value: hot statements write their limits out and ask for `(? + 0)`, or for
  * `(? || '')` where it is text, a fourth less work.
  */
 export function statement(raw: Raw, sql: string): Sqlite.Statement {
@@ -115,7 +115,11 @@ export function remembered<K, V>(raw: Raw, read: (key: K) => V): (key: K) => V {
     const now = changeMark(raw)
     if (now !== mark || known.size > 10_000) known.clear()
     mark = now
-    return getOrMake(known, key, () => read(key))
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const value = read(key)
+    if (!raw.inTransaction) known.set(key, value) // a rollback leaves the mark as it is
+    return value
   }
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { defineEvent } from '../../src/platform/events'
-import { statement } from '../../src/platform/sqlite'
+import { remembered, statement } from '../../src/platform/sqlite'
 import { isEnabled, writeSetting } from '../../src/settings/settings'
 import { world } from '../support/world'
 
@@ -33,6 +33,19 @@ test('events wait for the commit and keep their order; what is read then is alre
   expect(heard()).toEqual(['um', 'dois'])
   expect(seen).toEqual([['enabled'], ['enabled']])
   expect(w.db.$client.inTransaction).toBe(false)
+})
+
+test('what was read in a transaction that fails is not remembered', () => {
+  const { w, cx } = place()
+  const isSigned = remembered(w.db.$client, () => isEnabled(w.db, 'sendSignMessage'))
+  const sign = () =>
+    cx.transaction((cx) => {
+      writeSetting(cx.db, 'sendSignMessage', 'enabled')
+      expect(isSigned(null)).toBe(true)
+      throw new Error('undone')
+    })
+  expect(sign).toThrow('undone')
+  expect(isSigned(null)).toBe(false)
 })
 
 test('outside a transaction an event goes at once', () => {
