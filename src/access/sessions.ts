@@ -97,7 +97,7 @@ export function findCompanyOfSession(control: ControlDb, sessionId: string) {
   const row = statement(
     control.$client,
     `SELECT c.id, c.uuid, c.due_at AS dueAt, s.expires_at AS expiresAt FROM sessions s JOIN companies c ON c.id = s.company_id
-     WHERE s.id = ? AND s.ended_at IS NULL AND c.active = 1`,
+     WHERE s.id = (? || '') AND s.ended_at IS NULL AND c.active = 1`,
   ).get(sessionId)
   return row as { id: number; uuid: string; dueAt: number; expiresAt: number } | undefined // the columns are listed
 }
