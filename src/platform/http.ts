@@ -9,6 +9,7 @@ import type { Cx } from './cx'
 import type { Log } from './log'
 import { isBusy, isSqliteError, isStorageFull } from './sqlite'
 import { demandStorable } from './storable'
+import type { Bytes } from './text'
 
 /** Body of every error response. `reference` is logged beside the cause. */
 export const Failure = v.object({
@@ -60,30 +61,26 @@ export const createHttp = (identify: Identify) => {
  * A page of a list, serialised by us for the hottest lists: their mapping names every field, so the schema would
  * strip nothing, and its check costs as much as the query. Typed as the value, because that is what the browser receives.
  */
-export function written<T extends object>(
-  set: Pick<Context['set'], 'headers'>,
-  page: T,
-  writers: RowWriters<T> = {},
-): T {
+export const written = <T extends object>(set: Answering, page: T): T => answerJson(set, jsonOf(page))
+
+/** The same of a page that is JSON already. */
+export const writtenBytes = <T extends object>(set: Answering, json: Bytes): T =>
+  answerJson(set, Buffer.from(json, 'latin1'))
+
+type Answering = Pick<Context['set'], 'headers'>
+
+function answerJson<T extends object>(set: Answering, json: string | Buffer<ArrayBuffer>): T {
   const headers = { ...set.headers, 'content-type': 'application/json;charset=utf-8' } as Record<string, string> // a page sets no cookies
   set.headers = {} // with any left, Elysia would make another answer of this one, reading its body as a stream
-  return new Response(jsonOf(page, writers as Record<string, RowWriter>), { headers }) as T // see above
+  return new Response(json, { headers }) as object as T // see above
 }
 
-/** How the rows of a field are written where JSON.stringify is too slow. */
-type RowWriters<T> = { readonly [F in keyof T]?: T[F] extends readonly (infer Row)[] ? (row: Row) => string : never }
-type RowWriter = (row: unknown) => string
-
 /** Row by row: the runtime serialises small values on a fast path, and restarts on a slow one when a value outgrows its buffer. */
-const jsonOf = (page: object, writers: Record<string, RowWriter>): string =>
+const jsonOf = (page: object): string =>
   `{${Object.entries(page)
-    .map(
-      ([field, value]) =>
-        `"${field}":${Array.isArray(value) ? rowsJson(value, writers[field]) : JSON.stringify(value)}`,
-    )
+    .map(([field, value]) => `"${field}":${Array.isArray(value) ? rowsJson(value) : JSON.stringify(value)}`)
     .join(',')}}`
-const rowsJson = (rows: readonly unknown[], write: RowWriter = (row) => JSON.stringify(row)): string =>
-  `[${rows.map((row) => write(row)).join(',')}]`
+const rowsJson = (rows: readonly unknown[]): string => `[${rows.map((row) => JSON.stringify(row)).join(',')}]`
 
 /** Turns anything thrown anywhere into `{ error, message, details }` with a status. `tellDamage` takes a damaged company out of service. */
 export function createErrorAnswer(log: Log, tellDamage: (error: Error, tenantUuid: string | undefined) => boolean) {

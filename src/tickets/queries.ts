@@ -49,20 +49,27 @@ export type Conversation = Pick<
   Ticket,
   'id' | 'contactId' | 'connectionId' | 'queueId' | 'userId' | 'isGroup' | 'unread' | 'markedUnread'
 >
+export type OpenConversation = Conversation & Pick<Ticket, 'createdAt' | 'closedAt'> & { readonly contactName: string }
 
-export function findVisibleConversation(db: Db, actor: Actor, id: number): Conversation {
-  const found = readConversationRow(db, id)
+export function findVisibleConversation(db: Db, actor: Actor, id: number): OpenConversation {
+  const found = findConversation(db, id)
   return found && canSee(actor, found) ? found : fail('ERR_NO_TICKET_FOUND')
 }
 
+type ConversationRow = Omit<OpenConversation, 'id' | 'isGroup' | 'markedUnread'> & {
+  readonly isGroup: number
+  readonly markedUnread: number
+}
+
 /** Past the query builder, whose mapping of a row costs three times the query. */
-function readConversationRow(db: Db, id: number): Conversation | undefined {
+function findConversation(db: Db, id: number): OpenConversation | undefined {
   const row = statement(
     db.$client,
-    `SELECT id, contact_id AS contactId, connection_id AS connectionId, queue_id AS queueId, user_id AS userId,
-       is_group AS isGroup, unread, marked_unread AS markedUnread FROM tickets WHERE id = ?`,
-  ).get(id) as (Omit<Conversation, 'isGroup' | 'markedUnread'> & { isGroup: number; markedUnread: number }) | undefined // the columns are listed
-  return row && { ...row, isGroup: row.isGroup === 1, markedUnread: row.markedUnread === 1 }
+    `SELECT t.contact_id AS contactId, t.connection_id AS connectionId, t.queue_id AS queueId, t.user_id AS userId, t.is_group AS isGroup,
+       t.unread, t.marked_unread AS markedUnread, t.created_at AS createdAt, t.closed_at AS closedAt, c.name AS contactName
+     FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.id = (? + 0)`,
+  ).get(id) as ConversationRow | undefined // the columns are listed
+  return row && { ...row, id, isGroup: row.isGroup === 1, markedUnread: row.markedUnread === 1 }
 }
 
 export function findVisibleTicketByUuid(db: Db, actor: Actor, uuid: string): Ticket {

@@ -6,7 +6,7 @@ import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { leavesSpace } from '../../platform/disk-space'
 import { mediaPath, serveFile } from '../../platform/files'
-import { failures, type Http, written } from '../../platform/http'
+import { failures, type Http, writtenBytes } from '../../platform/http'
 import {
   ById,
   Days,
@@ -43,8 +43,9 @@ import { askAgain } from './media/fetch'
 import { withUpload } from './media/upload'
 import { findVisibleMessage } from './queries'
 import { countMessages } from './reading/count'
+import { pageOfMessages } from './reading/page'
 import { searchMessages } from './reading/search'
-import { messageJson, pageOfMessages, readDeleted } from './reading/shown'
+import { readDeleted } from './reading/shown'
 import { readReceipts } from './receipts/group-receipts'
 import { cardsDraft, placeDraft } from './sending/cards-and-places'
 import { forwardMessages } from './sending/forward'
@@ -74,9 +75,9 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
         const place = before === null ? { page: readPage(query.pageNumber) } : { before }
         // A prefetch (`read=0`) marks nothing as read.
         if ('page' in place && place.page === 1 && !isOff(query.read)) readConversation(cx, actor, conversation)
-        const shown = pageOfMessages(cx.db, actor, conversation, place)
-        fetchOnSight(cx, shown.messages)
-        return written(set, shown, { messages: messageJson })
+        const { json, special } = pageOfMessages(cx.db, actor, conversation, place)
+        fetchOnSight(cx, special)
+        return writtenBytes<MessagePage>(set, json)
       },
       {
         signedIn: true,

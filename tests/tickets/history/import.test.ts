@@ -8,7 +8,8 @@ import { deleteConnection } from '../../../src/channels/connections/actions'
 import { stopImport } from '../../../src/channels/connections/import'
 import { FETCH_PATH } from '../../../src/simulator/media/server'
 import { fetchOnSight } from '../../../src/tickets/history/on-sight'
-import { pageOfMessages } from '../../../src/tickets/messages/reading/shown'
+import { pageOfMessages } from '../../../src/tickets/messages/reading/page'
+import { findVisibleConversation } from '../../../src/tickets/queries'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { afterThisTest, COMPANY, DAY, JOAO, OTHER_COMPANY, openShop, openTown, STORED, type Stored } from './support'
@@ -167,12 +168,9 @@ test('files of the past wait with WhatsApp until somebody looks at the conversat
   await shop.ends()
   expect(statesOf(shop)).toEqual(['missing', 'missing'])
   expect(shop.rows('SELECT 1 FROM downloads')).toEqual([])
-  const [{ contactId }] = shop.rows<{ contactId: number }>('SELECT contact_id AS contactId FROM tickets') as [
-    { contactId: number },
-  ]
-  const conversation = { contactId, isGroup: false, connectionId: shop.connectionId }
   const admin: Actor = { ...somebody, tenantUuid: shop.ref.tenantUuid }
-  fetchOnSight(shop.cx, pageOfMessages(shop.cx.db, admin, conversation, { page: 1 }).messages)
+  const conversation = findVisibleConversation(shop.cx.db, admin, 1)
+  fetchOnSight(shop.cx, pageOfMessages(shop.cx.db, admin, conversation, { page: 1 }).special)
   await until(() => statesOf(shop).every((state) => state === 'ready'), { why: () => shop.logged.join('') })
 })
 

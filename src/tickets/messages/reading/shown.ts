@@ -1,24 +1,23 @@
-/** Messages as the desk shows them: a page of a conversation, a single one, and what a deleted one said. */
+/** Messages as the desk shows them, and what a deleted one said. */
 import type { Actor } from '../../../actor'
 import type { MessageExtra, MessageKind } from '../../../channels/contract'
 import { spoken } from '../../../channels/mentions/contract'
 import { fail } from '../../../errors'
-import { instant, instantOrNull } from '../../../platform/formats'
+import { instant } from '../../../platform/formats'
 import { type Db, statement } from '../../../platform/sqlite'
 import { type Names, namesIn } from '../../names'
 import { earlierTexts } from '../acts/edit-history'
 import { reactionsTo } from '../acts/reactions'
-import type { DeletedMessage, Message, MessageMedia, MessagePage } from '../contract'
-import { type Conversation, findMessage, findVisibleMessage, ofConversation, sightOf } from '../queries'
+import type { DeletedMessage, Message, MessageMedia } from '../contract'
+import { findVisibleMessage } from '../queries'
 import type { RefusedAct, StoredMedia, StoredQuote } from '../tables'
 
-export const PAGE_SIZE = 20
-
-type Row = {
+export type Row = {
   readonly id: number
   readonly ticket_id: number | null
   readonly from_me: number
-  readonly body: string
+  /** UTF-8, decoded only where its letters matter. */
+  readonly body: Buffer
   readonly ack: number
   readonly user_id: number | null
   readonly client_id: string | null
@@ -58,7 +57,7 @@ const plain: Rare = {
   extra: null,
 }
 
-const columns = `m.id, m.ticket_id, m.from_me, m.body, m.ack, m.user_id, m.client_id, m.created_at,
+export const columns = `m.id, m.ticket_id, m.from_me, CAST(m.body AS BLOB) AS body, m.ack, m.user_id, m.client_id, m.created_at,
   CASE WHEN m.kind <> 'chat' OR m.revision + m.is_deleted + m.is_edited + m.has_reactions > 0 OR coalesce(m.failure, m.author, m.quoted, m.media, m.refused, m.extra) IS NOT NULL
     THEN json_object('kind', m.kind, 'revision', m.revision, 'failure', m.failure, 'author', m.author, 'isDeleted', m.is_deleted, 'isEdited', m.is_edited, 'hasReactions', m.has_reactions,
       'quotedId', m.quoted_id, 'quoted', json(m.quoted), 'media', json(m.media), 'refused', json(m.refused), 'extra', json(m.extra)) END AS rare`
@@ -73,80 +72,25 @@ export function readMessage(db: Db, id: number): Message {
     | (Row & { readonly contact_id: number })
     | undefined // the columns are listed above
   if (!row) return fail('ERR_NO_MESSAGE_FOUND')
-  const words = wordsOf(db, row.contact_id)
-  const found = unpack(row)
-  return messageOf(found, words, marksOf(db, [found], words))
+  const [message] = shownAs(db, [row], wordsOf(db, row.contact_id))
+  return message ?? fail('ERR_NO_MESSAGE_FOUND')
 }
 
-/** A page by number counts from the newest message at that moment; one before a given message does not shift. */
-export type PagePlace = { readonly page: number } | { readonly before: number }
-
-/** One page of the contact's tickets that this person may see; pages run backwards, each in reading order. */
-export function pageOfMessages(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): MessagePage {
-  const rows = rowsOf(db, actor, conversation, place)
-  const words = wordsOf(db, conversation.contactId)
-  const shown = rows.slice(0, PAGE_SIZE).reverse().map(unpack)
-  const marks = marksOf(db, shown, words)
-  return {
-    messages: shown.map((found) => messageOf(found, words, marks)),
-    hasMore: rows.length > PAGE_SIZE,
-    tickets: seamsOf(db, shown, words.names),
-  }
-}
-
-function rowsOf(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Row[] {
-  const { contactId } = conversation
-  const { join, sql, params } = sightOf(actor)
-  const of = ofConversation(conversation)
-  const from = `SELECT ${columns} FROM messages m ${join} WHERE ${of.sql}`
-  const order = `${sql} ORDER BY m.created_at DESC, m.id DESC LIMIT ${PAGE_SIZE + 1}`
-  if ('page' in place) {
-    const offset = PAGE_SIZE * (place.page - 1)
-    return statement(db.$client, `${from} ${order} OFFSET ?`).all(...of.params, ...params, offset) as Row[] // the columns are listed above
-  }
-  const older =
-    '(m.created_at, m.id) < (SELECT b.created_at, b.id FROM messages b WHERE b.id = (? + 0) AND b.contact_id = (? + 0))'
-  const values = [...of.params, place.before, contactId, ...params]
-  const rows = statement(db.$client, `${from} AND ${older} ${order}`).all(...values) as Row[] // idem
-  // Nothing older, or nothing to be older than?
-  if (rows.length === 0 && findMessage(db, place.before)?.contactId !== contactId) fail('ERR_NO_MESSAGE_FOUND')
-  return rows
+/** The messages of these rows, in their order. */
+export function shownAs(db: Db, rows: readonly Row[], words: Words): Message[] {
+  const found = rows.map(unpack)
+  const marks = marksOf(db, found, words)
+  return found.map((one) => messageOf(one, words, marks))
 }
 
 /** The names needed to show a conversation with one contact. */
-type Words = { readonly names: Names; readonly contactId: number; readonly contact: string }
+export type Words = { readonly names: Names; readonly contactId: number; readonly contact: string }
 
 const wordsOf = (db: Db, contactId: number): Words => ({
   names: namesIn(db),
   contactId,
   contact: String(statement(db.$client, 'SELECT name FROM contacts WHERE id = ?').pluck().get(contactId) ?? ''),
 })
-
-type SeamRow = {
-  id: number
-  created_at: number
-  closed_at: number | null
-  user_id: number | null
-  queue_id: number | null
-}
-
-function seamsOf(db: Db, shown: readonly Found[], names: Names): MessagePage['tickets'] {
-  const ids = [...new Set(shown.map(({ row }) => row.ticket_id))].filter((id) => id !== null).sort((a, b) => a - b)
-  return ids.flatMap((id) => {
-    const row = statement(
-      db.$client,
-      'SELECT id, created_at, closed_at, user_id, queue_id FROM tickets WHERE id = ?',
-    ).get(id) as SeamRow | undefined // the columns are listed
-    if (!row) return []
-    return {
-      id,
-      createdAt: instant(row.created_at),
-      closedAt: instantOrNull(row.closed_at),
-      userName: row.user_id === null ? null : names.user(row.user_id).name,
-      queueName: row.queue_id === null ? null : names.queue(row.queue_id).name,
-    }
-  })
-}
 
 /** Reactions, edits and refusals on a page; queried only where there are any. */
 type Marks = {
@@ -180,7 +124,7 @@ function messageOf({ row, rare }: Found, { names, contactId, contact }: Words, m
     id: row.id,
     ticketId: row.ticket_id,
     contactId,
-    body: isDeleted ? '' : row.body,
+    body: isDeleted ? '' : row.body.toString(),
     fromMe,
     ack: row.ack,
     contact: fromMe ? null : { name: rare.author ?? contact },
@@ -193,7 +137,7 @@ function messageOf({ row, rare }: Found, { names, contactId, contact }: Words, m
     isDeleted,
     isEdited: rare.isEdited === 1,
     oldMessages: rare.isEdited === 1 ? (marks.old.get(row.id) ?? []) : [],
-    reactions: rare === plain ? noReactions : (marks.reactions.get(row.id) ?? []),
+    reactions: marks.reactions.get(row.id) ?? [],
     refused: rare.refused,
     revision: rare.revision,
     failure: rare.failure,
@@ -202,32 +146,6 @@ function messageOf({ row, rare }: Found, { names, contactId, contact }: Words, m
   }
   return rare.extra === null || isDeleted ? message : { ...message, ...carriedBy(message, rare.extra) }
 }
-
-/** Shared by all plain messages: it is how `messageJson` knows them. */
-const noReactions: Message['reactions'] = []
-
-/** As JSON.stringify does, a third cheaper: what plain messages have in common is written once. */
-export function messageJson(message: Message): string {
-  if (message.reactions !== noReactions) return JSON.stringify(message)
-  const own = ownOf(message)
-  commonJson ??= JSON.stringify(message, (field, value) => (field in own ? undefined : value)).slice(1)
-  return `${JSON.stringify(own).slice(0, -1)},${commonJson}`
-}
-let commonJson: string | undefined
-
-/** What a plain message does not share with the others. */
-const ownOf = (message: Message): Partial<Message> => ({
-  id: message.id,
-  ticketId: message.ticketId,
-  contactId: message.contactId,
-  body: message.body,
-  fromMe: message.fromMe,
-  ack: message.ack,
-  contact: message.contact,
-  user: message.user,
-  clientId: message.clientId,
-  createdAt: message.createdAt,
-})
 
 /** The specification has its own names for link previews and mentions. */
 function carriedBy({ oldMessages }: Message, extra: MessageExtra): Partial<Message> {

@@ -2,8 +2,11 @@
 import { describe, expect, test } from 'bun:test'
 import { SECOND } from '../../../../src/platform/time'
 import { ticketRead } from '../../../../src/tickets/contract'
-import { PAGE_SIZE } from '../../../../src/tickets/messages/reading/shown'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { PAGE_SIZE } from '../../../../src/tickets/messages/reading/page'
+import { readMessage } from '../../../../src/tickets/messages/reading/shown'
 import { SALES, SUPPORT } from '../../../support/company-world'
+import { world } from '../../../support/world'
 import { MARIA, talking } from '../support'
 
 describe('opening a conversation', () => {
@@ -63,6 +66,21 @@ describe('opening a conversation', () => {
     expect(held).toEqual(['oi', ...Array.from({ length: 2 * PAGE_SIZE + 5 }, (_, n) => `m${n + 1}`)])
     expect([first?.hasMore, second?.hasMore, third?.hasMore]).toEqual([true, true, false])
     expect((await page({ before: String(third?.messages[0]?.id) }))?.messages).toEqual([])
+  })
+
+  test('says of a message what is said of it alone, in whatever letters', async () => {
+    const w = world()
+    const ana = w.attendant([], { name: 'Ana Conceição 🌻' })
+    const maria = w.whatsapp.person(MARIA, { name: 'Zoë "Zé" 東京' })
+    const words = ['não', 'até já 👍🏽', 'ação "entre" \\ aspas\n\t\u007f\u0085\u2028', 'إلى اللقاء']
+    for (const said of words) maria.says(said)
+    await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+    for (const body of words) await ana.json('/api/messages/1', 'POST', { body, clientId: `número ${body}`.slice(0, 40) })
+    await ana.json('/api/messages/registerComment/1', 'POST', { body: 'só para nós 🤫' })
+    const page = await ana.request('/api/messages/1')
+    const { messages } = JSON.parse(await page.text()) as { messages: Message[] }
+    expect(JSON.stringify(messages)).toBe(JSON.stringify(messages.map(({ id }) => readMessage(w.db, id))))
+    expect(messages).toHaveLength(2 * words.length + 1)
   })
 
   test('before a message of somebody else there is nothing to find', async () => {
