@@ -41,7 +41,7 @@ export const common: Shape<typeof pt> = {
     text: 'The address does not exist or has moved.',
     action: 'Go to the tickets',
   },
-  refused: { title: 'Access not allowed', text: 'Only an administrator can open this page.' },
+  refused: { title: 'Oops! Access denied!', text: 'Only an administrator can open this page.' },
   unsaved: {
     title: 'Discard the changes?',
     text: 'What you changed has not been saved yet.',

@@ -41,7 +41,7 @@ export const common: Shape<typeof pt> = {
     text: 'La dirección no existe o cambió de lugar.',
     action: 'Ir a las atenciones',
   },
-  refused: { title: 'Acceso no permitido', text: 'Solo un administrador abre esta página.' },
+  refused: { title: '¡Ups! ¡Acceso denegado!', text: 'Solo un administrador abre esta página.' },
   unsaved: {
     title: '¿Descartar los cambios?',
     text: 'Lo que cambió todavía no se guardó.',

@@ -38,7 +38,7 @@ export const common = {
     text: 'O endereço não existe ou mudou de lugar.',
     action: 'Ir para os atendimentos',
   },
-  refused: { title: 'Acesso não permitido', text: 'Só administradores podem abrir esta página.' },
+  refused: { title: 'Oops! Acesso Negado!', text: 'Só administradores podem abrir esta página.' },
   unsaved: {
     title: 'Descartar as alterações?',
     text: 'O que você mudou ainda não foi salvo.',

@@ -41,7 +41,7 @@ export const common: Shape<typeof pt> = {
     text: 'Bu adres yok ya da taşınmış.',
     action: 'Taleplere git',
   },
-  refused: { title: 'Erişime izin yok', text: 'Bu sayfayı yalnızca bir yönetici açabilir.' },
+  refused: { title: 'Hay aksi! Erişim reddedildi!', text: 'Bu sayfayı yalnızca bir yönetici açabilir.' },
   unsaved: {
     title: 'Değişiklikler silinsin mi?',
     text: 'Yaptığınız değişiklikler henüz kaydedilmedi.',
