@@ -3,6 +3,9 @@ import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Actor } from '../../src/actor'
+import { type EventDefinition, wireName } from '../../src/platform/events'
+import { createHub } from '../../src/platform/hub'
 import { type CompanyWorld, SALES } from '../support/company-world'
 import { quiet, until } from '../support/until'
 import { type World, world } from '../support/world'
@@ -148,6 +151,51 @@ test('what happens in one company is heard there alone', async () => {
   expect(bruno.frames).toEqual([])
   expect(admin.frames.length).toBeGreaterThan(0)
 })
+
+test('of every event there is, another company hears nothing, neither live nor afterwards', async () => {
+  const hub = createHub(() => 1)
+  const page = (tenantId: number) => {
+    const heard: string[] = []
+    const send = (frame: string) => heard.push((JSON.parse(frame) as { event: string }).event) > 0 // frames of our own hub
+    return { heard, listener: { actor: { ...somebody, tenantId }, send, subscribe() {}, unsubscribe() {}, close() {} } }
+  }
+  const [ours, theirs, late] = [page(1), page(2), page(1)]
+  hub.join(ours.listener, null)
+  hub.join(theirs.listener, null)
+  const events = await allEvents()
+  for (const { eventName: name, schema } of events) {
+    const event = { name, payload: { text: CANARY }, schema, about: [], takesBack: null }
+    hub.emit({ id: 2, uuid: 'b', timeZone: 'UTC', language: 'en' }, event, () => true)
+  }
+  hub.join(late.listener, 1000)
+  expect(events.length).toBeGreaterThan(15)
+  expect(theirs.heard).toEqual(['ready', ...events.map(({ eventName }) => wireName(eventName, 2).event)])
+  expect([ours.heard, late.heard]).toEqual([['ready'], ['ready']])
+})
+
+const somebody: Actor = {
+  tenantId: 1,
+  tenantUuid: 'a',
+  userId: 1,
+  name: 'Ana',
+  profile: 'admin',
+  super: false,
+  allUserChat: false,
+  queueIds: [],
+  connectionIds: null,
+  sessionId: 's',
+}
+
+/** Those that contracts define. */
+async function allEvents(): Promise<EventDefinition[]> {
+  const src = join(import.meta.dir, '..', '..', 'src')
+  const contracts = [...new Bun.Glob('**/contract.ts').scanSync(src)].sort()
+  const modules = await Promise.all(contracts.map((path) => import(join(src, path)) as Promise<object>))
+  return modules.flatMap((module) => Object.values(module).filter(isEvent))
+}
+
+const isEvent = (exported: unknown): exported is EventDefinition =>
+  typeof exported === 'function' && 'eventName' in exported
 
 test('a person of one company cannot be named in another, and e-mails are one for the whole installation', async () => {
   const w = world()
