@@ -162,3 +162,12 @@ test('a contact’s number is asked of WhatsApp where it is changed, and kept wh
   await number.press('Enter')
   await number.waitFor({ state: 'detached' })
 })
+
+test('a notice in the corner keeps no key from the desk', async () => {
+  const page = await enter(RAFAEL.email)
+  await desk(page).list.getByRole('link', { name: CUSTOMER, exact: true }).focus()
+  await page.keyboard.press('e')
+  await page.locator('.toast-card').getByText(`Atendimento de ${CUSTOMER} resolvido`).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor({ timeout: 2_000 })
+})

@@ -2,6 +2,7 @@ import { useAtom, useSetAtom } from 'jotai/react'
 import { Forward, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { isCovered } from '../../../shared/covered'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
@@ -16,7 +17,7 @@ export function ChoosingBar({ ticket }: { ticket: TicketSummary }) {
   const end = useEffectEvent(() => choose(null))
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('[role="dialog"], [role="menu"]')) return
+      if (event.key !== 'Escape' || isCovered()) return
       event.preventDefault()
       end()
     }
