@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Plus, SearchX, Smartphone, WifiOff } from 'lucide-react'
+import { Plus, SearchX, Smartphone } from 'lucide-react'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { ErrorState } from '../../shared/kit/ErrorState'
-import { Note } from '../../shared/kit/Note'
+import { StaleNote } from '../../shared/kit/StaleNote'
 import { useMay } from '../../shared/session/useUser'
 import type { Open } from './ConnectionDialogs'
 import { ConnectionTable } from './ConnectionTable'
@@ -42,21 +42,7 @@ export function ConnectionsBody({
   const shown = filterConnections(data, view)
   return (
     <>
-      {error && (
-        <Note
-          tone="error"
-          role="alert"
-          icon={<WifiOff />}
-          className="rounded-none"
-          action={
-            <button type="button" onClick={() => void refetch()}>
-              {t('common.retry')}
-            </button>
-          }
-        >
-          {t('common.error.stale')}
-        </Note>
-      )}
+      {error && <StaleNote onRetry={() => void refetch()} />}
       <div className="page-body">
         <ConnectionTable list={shown} open={open} />
         {shown.length === 0 && (

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { nextSorting } from '../../shared/sorting'
 import type { ConnectionsSearch, Sort } from './search'
 
 const route = getRouteApi('/private/connections')
@@ -11,10 +12,7 @@ export function useConnectionsView() {
   const navigate = route.useNavigate()
   const change = (next: Change) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: 'search' in next })
-  const sortBy = (sort: Sort) => {
-    const now = view.sort ?? 'name'
-    change({ sort: sort === 'name' ? undefined : sort, desc: sort === now && !view.desc ? true : undefined })
-  }
+  const sortBy = (sort: Sort) => change(nextSorting(view, sort, 'name'))
   const clear = () => change({ search: undefined, channel: undefined, state: undefined })
   const isFiltered = Boolean(view.search || view.channel || view.state)
   return { view, change, sortBy, clear, isFiltered }

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Plus, SearchX, Split, WifiOff } from 'lucide-react'
+import { Plus, SearchX, Split } from 'lucide-react'
 import type { QueueDetail } from '../../../src/queues/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { ErrorState } from '../../shared/kit/ErrorState'
-import { Note } from '../../shared/kit/Note'
+import { StaleNote } from '../../shared/kit/StaleNote'
 import { filterQueues } from './filter'
 import type { Open } from './QueueDialogs'
 import { QueueTable } from './QueueTable'
@@ -31,18 +31,9 @@ export function QueuesBody({ queues, open }: { queues: UseQueryResult<QueueDetai
     )
   }
   const shown = filterQueues(data, view)
-  const retry = (
-    <button type="button" onClick={() => void refetch()}>
-      {t('common.retry')}
-    </button>
-  )
   return (
     <>
-      {error && (
-        <Note tone="error" role="alert" icon={<WifiOff />} className="rounded-none" action={retry}>
-          {t('common.error.stale')}
-        </Note>
-      )}
+      {error && <StaleNote onRetry={() => void refetch()} />}
       <div className="page-body">
         <QueueTable list={shown} open={open} />
         {shown.length === 0 && (

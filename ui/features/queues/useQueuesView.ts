@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { nextSorting } from '../../shared/sorting'
 import type { QueuesSearch, Sort } from './search'
 
 const route = getRouteApi('/private/queues')
@@ -11,9 +12,6 @@ export function useQueuesView() {
   const navigate = route.useNavigate()
   const change = (next: Change) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: 'search' in next })
-  const sortBy = (sort: Sort) => {
-    const now = view.sort ?? 'order'
-    change({ sort: sort === 'order' ? undefined : sort, desc: sort === now && !view.desc ? true : undefined })
-  }
+  const sortBy = (sort: Sort) => change(nextSorting(view, sort, 'order'))
   return { view, change, sortBy }
 }
