@@ -83,8 +83,8 @@ export async function onceThereIsSpace<T>(dataDir: string, start: () => Promise<
 }
 
 /**
- * Before anything is opened: the folder must be free, and belong to the WhatsApp that is wanted. Pretend credentials shown
- * to the real WhatsApp are lost, and the reverse.
+ * Before anything is opened: the folder must be free, and belong to the WhatsApp that is wanted. Credentials of the
+ * simulator are lost when shown to the real WhatsApp, and the reverse.
  */
 export async function claimFolder(dataDir: string, wantsSimulator: boolean): Promise<void> {
   const { refuseForeignFolder, SIMULATOR_MARK } = await import('../src/operator/installation')
@@ -92,17 +92,17 @@ export async function claimFolder(dataDir: string, wantsSimulator: boolean): Pro
   const { DataFolderInUse, isInUse } = await import('../src/platform/lock')
   const marker = join(dataDir, SIMULATOR_MARK)
   refuseForeignFolder(dataDir)
-  const isPretend = existsSync(marker)
+  const isSimulated = existsSync(marker)
   if (existsSync(dataDir) && isInUse(dataDir)) throw new DataFolderInUse(dataDir)
-  if (wantsSimulator && !isPretend && existsSync(join(dataDir, 'control.db')))
+  if (wantsSimulator && !isSimulated && existsSync(join(dataDir, 'control.db')))
     throw new Refusal(
       `${dataDir} holds an installation of the real WhatsApp. Give the simulator another folder with --data.`,
     )
-  if (!wantsSimulator && isPretend)
+  if (!wantsSimulator && isSimulated)
     throw new Refusal(
       `${dataDir} belongs to the simulator. Start it with --simulator, or name another folder with --data.`,
     )
-  if (!wantsSimulator || isPretend) return
+  if (!wantsSimulator || isSimulated) return
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(marker, '')
 }

@@ -1,4 +1,4 @@
-/** An account of the local WhatsApp: its pretend phone, and the real clients linked to it. */
+/** An account of the local WhatsApp: its simulated phone, and the real clients linked to it. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { MediaView, MessageKind, PhoneRole, PollView } from './contract'
 import type { Connection } from './wire/connection'

@@ -1,4 +1,4 @@
-/** One pretend phone in the hand of a test. */
+/** One simulated phone, as tests use it. */
 import type { Command, CommandResult, MessageView, PhoneView } from './contract'
 
 type Parts = {

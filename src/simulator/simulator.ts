@@ -1,5 +1,5 @@
 /**
- * A local WhatsApp: a server that speaks the real protocol to unmodified Baileys clients, and pretend phones.
+ * A local WhatsApp: a server that speaks the real protocol to unmodified Baileys clients, and simulated phones.
  *
  *   const simulator = await startSimulator()
  *   const company = simulator.addPhone({ phone: '552130421180', name: 'Loja Centro', role: 'company' })

@@ -81,8 +81,8 @@ const freeName = (folder: string, n = 2): string => {
 
 async function fill(folder: string, dataDir: string, now: number, { withKey }: BackupOptions): Promise<Manifest> {
   await copyDatabase(controlPath(dataDir), join(folder, CONTROL))
-  const isPretend = existsSync(join(dataDir, SIMULATOR_MARK))
-  const beside = [...(withKey ? [KEY] : []), ...(isPretend ? [SIMULATOR_MARK] : [])]
+  const isSimulated = existsSync(join(dataDir, SIMULATOR_MARK))
+  const beside = [...(withKey ? [KEY] : []), ...(isSimulated ? [SIMULATOR_MARK] : [])]
   for (const name of beside) copyFile(join(dataDir, name), join(folder, name))
   const companies: BackedUpCompany[] = []
   const files: Manifest['files'] = {}

@@ -37,7 +37,7 @@ export const tags = [
 ] as const
 type TagName = (typeof tags)[number]['name']
 
-/** Pretend phones of the simulator that have not written yet today. */
+/** Simulated phones of the simulator that have not written yet today. */
 export const customers = [
   { phone: '5521996124087', name: 'Mariana Duarte' },
   { phone: '5511982207741', name: 'Tiago Albuquerque' },
@@ -131,6 +131,6 @@ export const conversations: readonly Conversation[] = [
   },
 ]
 
-/** What a contact said has the same id on the desk and on the pretend phone: there too it can be read. */
+/** What a contact said has the same id on the desk and on the simulated phone: there too it can be read. */
 export const messageIdOf = ({ phone }: Pick<Conversation, 'phone'>, line: number): string =>
   `3EB0${phone}${String(line).padStart(4, '0')}`

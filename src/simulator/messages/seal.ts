@@ -1,4 +1,4 @@
-/** A pretend phone encrypts for a linked device, fetching the device's keys when it has no session yet. */
+/** A simulated phone encrypts for a linked device, fetching the device's keys when it has no session yet. */
 import type { proto } from '@whiskeysockets/baileys'
 import { type Account, inTurn, type Link } from '../account'
 import { node, SERVER, seconds } from '../wire/nodes'

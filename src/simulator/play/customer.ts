@@ -1,4 +1,4 @@
-/** A pretend customer: writes, sends photos and voice notes, and types before. */
+/** A simulated customer: writes, sends photos and voice notes, and types before. */
 import type { Account } from '../account'
 import { typeTo } from '../presence'
 import type { World } from '../world'

@@ -1,4 +1,4 @@
-/** Encryption in groups, of one pretend phone: one key per group and sender, handed to each device once. */
+/** Encryption in groups, of one simulated phone: one key per group and sender, handed to each device once. */
 import { GroupCipher } from '@whiskeysockets/baileys/lib/Signal/Group/group_cipher.js'
 import { GroupSessionBuilder } from '@whiskeysockets/baileys/lib/Signal/Group/group-session-builder.js'
 import { SenderKeyDistributionMessage } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-distribution-message.js'

@@ -1,4 +1,4 @@
-/** End-to-end encryption of one pretend phone. Sessions are stored by (account's LID, device), whatever the stanza says. */
+/** End-to-end encryption of one simulated phone. Sessions are stored by (account's LID, device), whatever the stanza says. */
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from 'libsignal'
 import { PreKeyWhisperMessage, WhisperMessage } from 'libsignal/src/protobufs.js'
 import { type KeyPair, keyPairFrom, prefixed, sign } from './keys'

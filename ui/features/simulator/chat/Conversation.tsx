@@ -12,7 +12,7 @@ import { useStickToEnd } from './useStickToEnd'
 
 type Props = { phone: PhoneView; chat: ChatView; onBack(): void }
 
-/** One chat on a pretend phone. */
+/** One chat on a simulated phone. */
 export function Conversation({ phone, chat, onBack }: Props) {
   const screen = useStickToEnd(chat.messages.at(-1)?.id, chat.typing)
   useReadWhenSeen(screen, phone, chat)

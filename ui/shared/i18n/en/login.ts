@@ -22,7 +22,7 @@ export const login: Shape<typeof pt> = {
     suspended: 'Your company’s access is suspended. Contact support.',
     another: 'Somebody else signed in in this browser. Sign in again to go on.',
   },
-  /** The pretend desk beside the form. */
+  /** The sample desk beside the form. */
   stage: {
     open: 'Open',
     groups: 'Groups',

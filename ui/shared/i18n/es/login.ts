@@ -22,7 +22,7 @@ export const login: Shape<typeof pt> = {
     suspended: 'El acceso de su empresa está suspendido. Contacte a soporte.',
     another: 'Otra persona entró en este navegador. Entre de nuevo para seguir.',
   },
-  /** The pretend desk beside the form. */
+  /** The sample desk beside the form. */
   stage: {
     open: 'Abiertas',
     groups: 'Grupos',

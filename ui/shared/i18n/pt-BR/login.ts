@@ -19,7 +19,7 @@ export const login = {
     suspended: 'Sua empresa está com o acesso suspenso. Fale com o suporte.',
     another: 'Outra pessoa entrou neste navegador. Entre de novo para continuar.',
   },
-  /** The pretend desk beside the form. */
+  /** The sample desk beside the form. */
   stage: {
     open: 'Abertos',
     groups: 'Grupos',

@@ -22,7 +22,7 @@ export const login: Shape<typeof pt> = {
     suspended: 'Şirketinizin erişimi askıya alındı. Destekle iletişime geçin.',
     another: 'Bu tarayıcıda başka biri giriş yaptı. Devam etmek için yeniden giriş yapın.',
   },
-  /** The pretend desk beside the form. */
+  /** The sample desk beside the form. */
   stage: {
     open: 'Açık',
     groups: 'Gruplar',

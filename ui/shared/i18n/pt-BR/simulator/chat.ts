@@ -1,4 +1,4 @@
-/** What a pretend phone shows of its chats, and what it can do in them. */
+/** What a simulated phone shows of its chats, and what it can do in them. */
 export const chat = {
   chats: 'Conversas',
   noChats: 'Nenhuma conversa ainda.',
