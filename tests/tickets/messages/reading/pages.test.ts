@@ -75,7 +75,8 @@ describe('opening a conversation', () => {
     const words = ['não', 'até já 👍🏽', 'ação "entre" \\ aspas\n\t\u007f\u0085\u2028', 'إلى اللقاء']
     for (const said of words) maria.says(said)
     await ana.api.tickets({ id: 1 }).put({ status: 'open' })
-    for (const body of words) await ana.json('/api/messages/1', 'POST', { body, clientId: `número ${body}`.slice(0, 40) })
+    for (const body of words)
+      await ana.json('/api/messages/1', 'POST', { body, clientId: `número ${body}`.slice(0, 40) })
     await ana.json('/api/messages/registerComment/1', 'POST', { body: 'só para nós 🤫' })
     const page = await ana.request('/api/messages/1')
     const { messages } = JSON.parse(await page.text()) as { messages: Message[] }
