@@ -9,7 +9,8 @@ import { type Period, periodOfDay } from './days'
  */
 const whole = (pattern: string) => t.Transform(t.String({ pattern })).Decode(Number).Encode(String)
 
-const ID = '^[1-9][0-9]{0,14}$'
+/** As long as the largest safe integer. */
+const ID = '^[1-9][0-9]{0,15}$'
 export const ById = t.Object({ id: whole(ID) })
 
 /**
