@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { tenantPath } from '../../src/platform/databases'
 import type { MessagePage } from '../../src/tickets/messages/contract'
+import { messageId } from '../support/message-id'
 import { connect } from '../support/socket'
 import { announcedFile } from '../support/telephones'
 import { until } from '../support/until'
@@ -164,7 +165,7 @@ test('without room an imported conversation is read all the same, and its files 
     return [answer.status, ((await answer.json()) as MessagePage).messages.length] // the route's answer
   }
   expect(await read()).toEqual([200, 1])
-  const asked = () => w.rows('SELECT 1 FROM downloads WHERE message_id = 1').length
+  const asked = () => w.rows('SELECT 1 FROM downloads WHERE message_id = ?', messageId(1)).length
   expect(asked()).toBe(0)
   w.db.$client.pragma(`max_page_count = ${pages + 10_000}`)
   expect(await read()).toEqual([200, 1])

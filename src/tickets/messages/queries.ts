@@ -6,6 +6,7 @@ import { type Condition, type Db, prepared, statement } from '../../platform/sql
 import { findTicket, seesContact } from '../queries'
 import type { Ticket } from '../tables'
 import { canSee, visibleTo } from '../visibility'
+import { nextMessageId } from './ids'
 import { messages, type NewMessage, type StoredMessage } from './tables'
 
 const messageById = (db: Db) =>
@@ -68,11 +69,13 @@ export const newestAt = (db: Db, contactId: number): number =>
 
 /** Returns the new message's id. */
 export function insertMessage(db: Db, message: NewMessage): number {
-  const done = statement(
+  const id = nextMessageId(db, message.contactId, message.createdAt)
+  statement(
     db.$client,
-    `INSERT INTO messages (ticket_id, contact_id, connection_id, external_id, chat, client_id, from_me, kind, body, ack, failure, quoted_id, quoted, author, author_addresses, user_id, media, extra, secret, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO messages (id, ticket_id, contact_id, connection_id, external_id, chat, client_id, from_me, kind, body, ack, failure, quoted_id, quoted, author, author_addresses, user_id, media, extra, secret, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
+    id,
     message.ticketId,
     message.contactId,
     message.connectionId,
@@ -94,5 +97,5 @@ export function insertMessage(db: Db, message: NewMessage): number {
     message.secret,
     message.createdAt,
   )
-  return Number(done.lastInsertRowid)
+  return id
 }

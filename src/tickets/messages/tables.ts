@@ -26,6 +26,7 @@ export type StoredQuote = {
 export type RefusedAct = { readonly act: 'edit' | 'revoke' | 'react'; readonly reason: string }
 
 export const messages = sqliteTable('messages', {
+  /** In the range of a contact (`nextMessageId`): rises with time within a conversation, not over the company. */
   id: integer('id').primaryKey({ autoIncrement: true }),
   ticketId: integer('ticket_id'),
   contactId: integer('contact_id').notNull(),

@@ -6,6 +6,7 @@ import type { Missed, PastMessage } from '../../../src/channels/past'
 import { writeSetting } from '../../../src/settings/settings'
 import { messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
 import { LOJA, SALES, SUPPORT } from '../../support/company-world'
+import { messageId } from '../../support/message-id'
 import { NOON, type World, world } from '../../support/world'
 
 const MARIA = '5521996124087'
@@ -126,7 +127,7 @@ test('a reaction of ours comes back as the one it is, and stays that of who gave
   const before = { sentAt: SINCE - HOUR }
   w.whatsapp.person(MARIA).says('A', { externalId: 'A', ...before })
   await ana.api.tickets({ id: 1 }).put({ status: 'open' })
-  await ana.api.messages.reactMessage.post({ messageId: 1, ticketId: 1, reaction: '👍' })
+  await ana.api.messages.reactMessage.post({ messageId: messageId(1), ticketId: 1, reaction: '👍' })
   const later = w.clock.now() + 1_000
   take([said('A', before, { reactions: [{ ...reaction('A', '👍'), fromMe: true, at: later }] })])
   expect(w.rows('SELECT author, user_id AS userId, at FROM reactions')).toEqual([

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Incoming } from '../../../src/channels/channel'
 import { LOJA } from '../../support/company-world'
+import { messageId } from '../../support/message-id'
 import { JOAO, MARIA, neighbours } from '../../support/neighbours'
 import { lid, phone } from '../../support/telephones'
 import { until } from '../../support/until'
@@ -27,7 +28,9 @@ describe('the same id', () => {
       { contact_id: 2, body: 'de João', is_deleted: 1, has_reactions: 1 },
       { contact_id: 2, body: 'e isto?', is_deleted: 0, has_reactions: 0 },
     ])
-    expect(w.rows('SELECT quoted_id FROM messages WHERE id = 3')).toEqual([{ quoted_id: 2 }])
+    expect(w.rows('SELECT quoted_id FROM messages WHERE id = ?', messageId(2, 2))).toEqual([
+      { quoted_id: messageId(1, 2) },
+    ])
     expect(w.rows('SELECT 1 FROM waiting_acts')).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 /** What a deleted message said, and deleting by an attendant. */
 import { describe, expect, test } from 'bun:test'
 import { type Attendant, SUPPORT } from '../../../support/company-world'
+import { messageId } from '../../../support/message-id'
 import { announcedFile } from '../../../support/telephones'
 import { until } from '../../../support/until'
 import { idle, lastOf, pageOf, refusal, talking, unseenByBeto } from './support'
@@ -12,14 +13,14 @@ describe('what a deleted message said', () => {
     const { w, ana, maria, first } = await talking()
     const [chefe, supervisor] = [w.admin(), w.attendant([], { profile: 'supervisor' })]
     maria.edits(first, 'segredo')
-    expect((await ask(chefe, 1)).status).toBe(404)
+    expect((await ask(chefe, messageId(1))).status).toBe(404)
     maria.deletes(first)
-    expect(await (await ask(chefe, 1)).json()).toMatchObject({
-      id: 1,
+    expect(await (await ask(chefe, messageId(1))).json()).toMatchObject({
+      id: messageId(1),
       body: 'segredo',
       oldMessages: [{ body: 'oi' }],
     })
-    for (const who of [ana, supervisor]) expect(await refusal(await ask(who, 1))).toBe('ERR_NO_PERMISSION')
+    for (const who of [ana, supervisor]) expect(await refusal(await ask(who, messageId(1)))).toBe('ERR_NO_PERMISSION')
   })
 
   test('is in no event and on no page, not even an admin’s, nor in what quotes it', async () => {
@@ -44,11 +45,11 @@ describe('what a deleted message said', () => {
     w.telephones.keepFile('foto', Uint8Array.from([1, 2, 3]))
     const picture = maria.says('', { kind: 'image', media: announcedFile('foto') })
     await until(() => w.rows('SELECT 1 FROM messages WHERE media LIKE \'%"ready"%\'').length === 1)
-    expect((await ana.request('/api/media/2')).status).toBe(200)
+    expect((await ana.request(`/api/media/${messageId(2)}`)).status).toBe(200)
     maria.deletes(picture)
-    expect((await ana.request('/api/media/2')).status).toBe(404)
-    expect((await w.admin().request('/api/media/2')).status).toBe(200)
-    const quoting = await ana.json('/api/messages/1', 'POST', { body: 'isto', quotedMsg: { id: 2 } })
+    expect((await ana.request(`/api/media/${messageId(2)}`)).status).toBe(404)
+    expect((await w.admin().request(`/api/media/${messageId(2)}`)).status).toBe(200)
+    const quoting = await ana.json('/api/messages/1', 'POST', { body: 'isto', quotedMsg: { id: messageId(2) } })
     expect(await refusal(quoting)).toBe('ERR_NO_MESSAGE_FOUND')
   })
 })
@@ -117,12 +118,12 @@ describe('we delete', () => {
     const { w, ana, beto, contactId } = await unseenByBeto()
     await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
     w.ticket({ contactId, queueId: SUPPORT, userId: beto.userId })
-    const answer = await ana.request('/api/messages/1', { method: 'DELETE' })
+    const answer = await ana.request(`/api/messages/${messageId(1)}`, { method: 'DELETE' })
     expect(await refusal(answer)).toBe('ERR_TICKET_NOT_OPEN')
   })
 
   test('only what is ours', async () => {
     const { remove } = await talking()
-    expect(await refusal(await remove(1))).toBe('ERR_MESSAGE_NOT_DELETABLE')
+    expect(await refusal(await remove(messageId(1)))).toBe('ERR_MESSAGE_NOT_DELETABLE')
   })
 })

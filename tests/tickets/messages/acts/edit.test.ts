@@ -4,6 +4,7 @@ import type { Address, SendResult } from '../../../../src/channels/channel'
 import { HOUR, MINUTE, SECOND } from '../../../../src/platform/time'
 import { type Message, messageAcked } from '../../../../src/tickets/messages/contract'
 import { findSent } from '../../../../src/tickets/messages/sending/send'
+import { messageId } from '../../../support/message-id'
 import { group, lid, phone } from '../../../support/telephones'
 import { quiet, until } from '../../../support/until'
 import type { World } from '../../../support/world'
@@ -171,7 +172,7 @@ describe('we edit', () => {
   test('only text of ours, within two minutes, on an open ticket', async () => {
     const { w, ana, sent, say, edit } = await talking()
     const id = await sent('nossa')
-    expect(await refusal(await edit(1, 'x'))).toBe('ERR_MESSAGE_NOT_EDITABLE')
+    expect(await refusal(await edit(messageId(1), 'x'))).toBe('ERR_MESSAGE_NOT_EDITABLE')
     expect(await refusal(await edit(id, '  '))).toBe('ERR_MESSAGE_EMPTY')
     const note = await ana.json('/api/messages/1', 'POST', { body: 'nota', isNote: true })
     expect(await refusal(await edit(((await note.json()) as Message).id, 'x'))).toBe('ERR_MESSAGE_NOT_EDITABLE')

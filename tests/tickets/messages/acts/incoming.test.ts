@@ -5,6 +5,7 @@ import { writeSetting } from '../../../../src/settings/settings'
 import { ticketUpdated } from '../../../../src/tickets/contract'
 import { forgetWaiting } from '../../../../src/tickets/messages/acts/waiting'
 import { messageUpdated } from '../../../../src/tickets/messages/contract'
+import { messageId } from '../../../support/message-id'
 import { group, lid, phone } from '../../../support/telephones'
 import { world } from '../../../support/world'
 import { externalIdOf, idle, JOAO, lastOf, MARIA, pageOf, talking } from './support'
@@ -16,7 +17,7 @@ describe('the contact', () => {
     maria.edits(first, 'oi, tudo bem?')
     w.clock.forward(MINUTE)
     maria.edits(first, 'olá')
-    const message = await shown(1)
+    const message = await shown(messageId(1))
     expect(message).toMatchObject({ body: 'olá', isEdited: true })
     expect(message?.oldMessages).toEqual([
       { body: 'oi', at: '2026-03-02T12:00:00.000Z' },
@@ -33,7 +34,7 @@ describe('the contact', () => {
     const told = ana.heard(messageUpdated).length
     maria.edits(first, 'dois', { externalId: 'E2', at: w.clock.now() + 2 * SECOND })
     expect(ana.heard(messageUpdated)).toHaveLength(told)
-    const message = await shown(1)
+    const message = await shown(messageId(1))
     expect(message?.body).toBe('dois')
     expect(message?.oldMessages.map(({ body }) => body)).toEqual(['oi', 'um'])
   })
@@ -42,7 +43,7 @@ describe('the contact', () => {
     const { ana, maria, first, shown } = await talking()
     maria.edits(first, 'segredo')
     maria.deletes(first)
-    expect(await shown(1)).toMatchObject({ isDeleted: true, body: '', oldMessages: [], media: null })
+    expect(await shown(messageId(1))).toMatchObject({ isDeleted: true, body: '', oldMessages: [], media: null })
     expect(await lastOf(ana)).toMatchObject({ body: '', isDeleted: true })
     expect(ana.heard(ticketUpdated).at(-1)?.ticket.lastMessage).toBe('')
   })
@@ -51,13 +52,13 @@ describe('the contact', () => {
     const { w, maria, first, shown } = await talking()
     const at = w.clock.now()
     maria.reacts(first, '👍', { at })
-    expect((await shown(1))?.reactions).toEqual([{ emoji: '👍', fromMe: false, author: 'Maria' }])
+    expect((await shown(messageId(1)))?.reactions).toEqual([{ emoji: '👍', fromMe: false, author: 'Maria' }])
     maria.reacts(first, '❤️', { at: at + 2 })
     maria.reacts(first, '😮', { at: at + 1 })
-    expect((await shown(1))?.reactions.map(({ emoji }) => emoji)).toEqual(['❤️'])
+    expect((await shown(messageId(1)))?.reactions.map(({ emoji }) => emoji)).toEqual(['❤️'])
     maria.reacts(first, null, { at: at + 4 })
     maria.reacts(first, '👍', { at: at + 3 })
-    expect((await shown(1))?.reactions).toEqual([])
+    expect((await shown(messageId(1)))?.reactions).toEqual([])
   })
 
   test('does not become unread or older by it', async () => {
@@ -112,7 +113,7 @@ describe('the contact', () => {
     joao.deletes(first)
     joao.reacts(first, '💣')
     expect(await shown(ours)).toMatchObject({ body: 'nossa', isDeleted: false, revision: 0 })
-    expect(await shown(1)).toMatchObject({ body: 'oi', isDeleted: false, reactions: [] })
+    expect(await shown(messageId(1))).toMatchObject({ body: 'oi', isDeleted: false, reactions: [] })
   })
 
   test('the company’s own phone may change what is ours', async () => {
@@ -177,7 +178,7 @@ describe('in a group', () => {
     const ana = w.attendant()
     w.whatsapp.person(MARIA).says('oi', { chat, isGroup: true, author: mariaIs })
     await ana.api.tickets({ id: 1 }).put({ status: 'open' })
-    await ana.json('/api/messages/reactMessage', 'POST', { messageId: 1, ticketId: 1, reaction: '👍' })
+    await ana.json('/api/messages/reactMessage', 'POST', { messageId: messageId(1), ticketId: 1, reaction: '👍' })
     await idle(w)
     expect(w.telephones.acts).toMatchObject([
       { to: group('1203-5'), target: { fromMe: false, author: lid('42') }, do: 'react', emoji: '👍' },

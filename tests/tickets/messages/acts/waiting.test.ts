@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { DAY } from '../../../../src/platform/time'
 import { forgetWaiting } from '../../../../src/tickets/messages/acts/waiting'
 import { messageAcked, messageCreated, messageUpdated } from '../../../../src/tickets/messages/contract'
+import { messageId } from '../../../support/message-id'
 import { MARIA, neighbours } from '../../../support/neighbours'
 import { lid } from '../../../support/telephones'
 import { until } from '../../../support/until'
@@ -55,7 +56,7 @@ test('in a group each member’s tick waits', () => {
 test('ticks of what never comes are forgotten after a day; of what we did to messages none is kept', async () => {
   const { w, ana, ref } = talking()
   await ana.api.tickets({ id: 1 }).put({ status: 'open' })
-  await ana.json('/api/messages/reactMessage', 'POST', { messageId: 1, ticketId: 1, reaction: '👍' })
+  await ana.json('/api/messages/reactMessage', 'POST', { messageId: messageId(1), ticketId: 1, reaction: '👍' })
   await until(() => w.telephones.acts.length === 1)
   w.telephones.receipt(ref, ['NEVER', w.telephones.acts[0]?.externalId ?? ''], 3)
   expect(waiting(w)).toEqual([{ target: 'NEVER' }])

@@ -6,6 +6,7 @@ import { writeSetting } from '../../../../src/settings/settings'
 import { messageUpdated } from '../../../../src/tickets/messages/contract'
 import { createMediaFetcher } from '../../../../src/tickets/messages/media/fetch'
 import { LOJA, SALES, SUPPORT } from '../../../support/company-world'
+import { messageId } from '../../../support/message-id'
 import { announcedFile, lid, phone } from '../../../support/telephones'
 import { quiet, until } from '../../../support/until'
 import { world } from '../../../support/world'
@@ -17,7 +18,7 @@ function attending() {
   const ana = w.attendant([SALES])
   w.ticket({ queueId: SALES, userId: ana.userId, contactId: w.contact({ number: MARIA }).id })
   const maria = w.whatsapp.person(MARIA)
-  const mediaOf = (id = 1) =>
+  const mediaOf = (id = messageId(1)) =>
     JSON.parse(w.rows<{ media: string }>('SELECT media FROM messages WHERE id = ?', id)[0]?.media ?? '{}')
   const sends = (ticket: string) => maria.says('', { kind: 'image', media: announcedFile(ticket) })
   /** The worker's next round. */
@@ -94,7 +95,7 @@ test('asked for again by hand, it is fetched, and the failure forgotten', async 
   await until(() => mediaOf().state === 'failed')
   w.telephones.keepFile('T', Buffer.from('whole again'))
   const beto = w.attendant([SALES])
-  const answer = await ana.request('/api/messages/media/1/download', { method: 'POST' })
+  const answer = await ana.request(`/api/messages/media/${messageId(1)}/download`, { method: 'POST' })
   expect((await answer.json()) as object).toMatchObject({ media: { state: 'missing' } })
   await until(() => mediaOf().state === 'ready')
   expect(mediaOf()).not.toHaveProperty('failure')
@@ -111,7 +112,7 @@ test('what moves to another ticket while it is fetched is told to who sees it th
   w.rows('UPDATE tickets SET queue_id = ? WHERE id = 2 RETURNING id', SUPPORT)
   await until(() => w.telephones.called('download').length === 1)
   w.telephones.sameContact(w.refOf(LOJA), lid('998877'), phone(MARIA))
-  await until(() => mediaOf().state === 'ready')
+  await until(() => mediaOf(messageId(1, 2)).state === 'ready')
   expect([ana, beto].map((who) => who.heard(messageUpdated).map(({ message }) => message.media?.state))).toEqual([
     ['ready'],
     [],
@@ -185,6 +186,6 @@ test('files of an offline connection hold up no others', async () => {
   await until(() => w.rows('SELECT 1 FROM downloads WHERE attempts = 1').length > 0)
   w.telephones.keepFile('T', Buffer.from('here'))
   await round()
-  await until(() => mediaOf(102).state === 'ready')
+  await until(() => mediaOf().state === 'ready')
   expect(w.telephones.called('download')).toHaveLength(2)
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { MINUTE } from '../../../../src/platform/time'
 import { messageCreated, messageUpdated } from '../../../../src/tickets/messages/contract'
 import { SALES, SUPPORT } from '../../../support/company-world'
+import { messageId } from '../../../support/message-id'
 import { announcedFile } from '../../../support/telephones'
 import { quiet, until } from '../../../support/until'
 import { world } from '../../../support/world'
@@ -36,7 +37,7 @@ describe('a file that came in', () => {
     expect(message).toMatchObject({
       media: { state: 'ready', mimetype: 'image/png', width: 1 },
     })
-    expect(message.mediaUrl).toStartWith('/api/media/1?v=')
+    expect(message.mediaUrl).toStartWith(`/api/media/${messageId(1)}?v=`)
     expect((await ana.request(message.mediaUrl ?? '')).status).toBe(200)
     expect(w.rows('SELECT 1 FROM downloads')).toEqual([])
   })
@@ -46,7 +47,7 @@ describe('a file that came in', () => {
     w.telephones.keepFile('t1', PNG)
     maria.says('', { kind: 'image', media: announcedFile('t1', { name: 'foto\ud83d.png', mimetype: 'image/png' }) })
     await until(() => ana.heard(messageUpdated).length > 0, 'the fetched file')
-    expect((await ana.request('/api/media/1')).status).toBe(200)
+    expect((await ana.request(`/api/media/${messageId(1)}`)).status).toBe(200)
   })
 
   test('that calls itself a picture and is a page is a download', async () => {
@@ -54,7 +55,7 @@ describe('a file that came in', () => {
     w.telephones.keepFile('t1', Buffer.from(HTML))
     maria.says('', { kind: 'document', media: announcedFile('t1', { mimetype: 'text/html', name: 'x.html' }) })
     await until(() => ana.heard(messageUpdated).length > 0, 'the fetched file')
-    const { headers } = await ana.request('/api/media/1')
+    const { headers } = await ana.request(`/api/media/${messageId(1)}`)
     expect(`${headers.get('content-type')} ${headers.get('content-disposition')}`).toStartWith(
       'application/octet-stream attachment',
     )
@@ -78,9 +79,9 @@ describe('a file that came in', () => {
 
     w.telephones.keepFile('t1', PNG)
     w.clock.forward(MINUTE)
-    expect((await ana.json('/api/messages/media/1/download', 'POST', {})).status).toBe(200)
+    expect((await ana.json(`/api/messages/media/${messageId(1)}/download`, 'POST', {})).status).toBe(200)
     await until(() => ana.heard(messageUpdated).at(-1)?.message.media?.state === 'ready', 'the fetched file')
-    expect((await ana.json('/api/messages/media/1/download', 'POST', {})).status).toBe(404)
+    expect((await ana.json(`/api/messages/media/${messageId(1)}/download`, 'POST', {})).status).toBe(404)
   })
 
   test('waits while the connection is closed and is fetched when it opens', async () => {

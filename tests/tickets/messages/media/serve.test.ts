@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type MessagePage, messageUpdated } from '../../../../src/tickets/messages/contract'
 import { PASSWORD, SALES, SUPPORT } from '../../../support/company-world'
+import { messageId } from '../../../support/message-id'
 import { announcedFile } from '../../../support/telephones'
 import { until } from '../../../support/until'
 import { world } from '../../../support/world'
@@ -83,8 +84,8 @@ describe('fetching a file', () => {
       return ana.heard(messageUpdated)[0]?.message.mediaUrl
     })
     const [here, there] = await Promise.all(urls)
-    expect(here).toStartWith('/api/media/1')
-    expect(there).toStartWith('/api/media/1')
+    expect(here).toStartWith(`/api/media/${messageId(1)}`)
+    expect(there).toStartWith(`/api/media/${messageId(1)}`)
     expect(there).not.toBe(here)
   })
 
@@ -98,13 +99,13 @@ describe('fetching a file', () => {
     w.telephones.deliver(w.refOf(connection.id), told)
     await until(() => w.rows("SELECT 1 FROM messages WHERE media LIKE '%ready%'").length > 0, 'the fetched file')
     const statuses = async () =>
-      Promise.all([ana, carla, admin].map(async (one) => (await one.request('/api/media/1')).status))
+      Promise.all([ana, carla, admin].map(async (one) => (await one.request(`/api/media/${messageId(1)}`)).status))
     expect(await statuses()).toEqual([404, 404, 200])
     maria.says('obrigada')
     const [ticket] = w.rows<{ id: number }>('SELECT id FROM tickets')
     const page = (await (await ana.request(`/api/messages/${ticket?.id}`)).json()) as MessagePage // the route's answer
     expect(page.messages[0]?.ticketId).toBeNull()
-    expect(page.messages[0]?.mediaUrl).toStartWith('/api/media/1?v=')
+    expect(page.messages[0]?.mediaUrl).toStartWith(`/api/media/${messageId(1)}?v=`)
     expect(await statuses()).toEqual([200, 404, 200])
   })
 

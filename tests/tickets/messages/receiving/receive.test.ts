@@ -10,6 +10,7 @@ import {
   messageUpdated,
 } from '../../../../src/tickets/messages/contract'
 import { SALES, SUPPORT } from '../../../support/company-world'
+import { messageId } from '../../../support/message-id'
 import { group, lid, phone } from '../../../support/telephones'
 import { until } from '../../../support/until'
 import { world } from '../../../support/world'
@@ -139,7 +140,9 @@ describe('a message that could not be deciphered', () => {
     const { externalId } = gap
     maria.says('', { externalId, quotedExternalId, kind: 'ptt', extra: { expiresIn: 86_400 } })
     const columns = "quoted_id, quoted ->> 'body' AS quoted"
-    expect(w.rows(`SELECT ${columns} FROM messages WHERE id = 2`)).toEqual([{ quoted_id: 1, quoted: 'isto?' }])
+    expect(w.rows(`SELECT ${columns} FROM messages WHERE id = ?`, messageId(2))).toEqual([
+      { quoted_id: messageId(1), quoted: 'isto?' },
+    ])
     expect(w.rows('SELECT seconds FROM chat_expiry')).toEqual([{ seconds: 86_400 }])
     await until(() => maria.got().length === 1)
   })
@@ -252,7 +255,7 @@ describe('a quoted reply', () => {
     const first = maria.says('qual o preço?')
     maria.says('este aqui', { quotedExternalId: first.externalId, quotedBody: 'outra coisa' })
     expect(ana.heard(messageCreated).at(-1)?.message.quotedMsg).toEqual({
-      id: 1,
+      id: messageId(1),
       body: 'qual o preço?',
       fromMe: false,
       mediaType: 'chat',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { MINUTE } from '../../../../src/platform/time'
 import { messageAcked, messageCreated } from '../../../../src/tickets/messages/contract'
 import { SALES, SUPPORT } from '../../../support/company-world'
+import { messageId } from '../../../support/message-id'
 import { quiet, until } from '../../../support/until'
 import { world } from '../../../support/world'
 import { MARIA, talking, told } from '../support'
@@ -125,8 +126,8 @@ describe('the sender’s own key', () => {
 describe('a quoted reply', () => {
   test('goes out with what it answers', async () => {
     const { maria, first, say } = await talking()
-    const reply = await told(await say('R$ 10', { quotedMsg: { id: 1 } }))
-    expect(reply.quotedMsg).toMatchObject({ id: 1, body: 'oi', fromMe: false, author: 'Maria' })
+    const reply = await told(await say('R$ 10', { quotedMsg: { id: messageId(1) } }))
+    expect(reply.quotedMsg).toMatchObject({ id: messageId(1), body: 'oi', fromMe: false, author: 'Maria' })
     await until(() => maria.got().length > 0)
     expect(maria.got()[0]?.quoted).toMatchObject({ externalId: first.externalId, body: 'oi', fromMe: false })
   })

@@ -1,0 +1,44 @@
+/**
+ * The ids of messages. A message's id is its place in the file, so each contact has a range of ids, and a page of a
+ * conversation is read from a few pages of the file. Ids below the first range belong to messages stored before there
+ * were ranges.
+ */
+import { type Db, statement } from '../../platform/sqlite'
+
+/** 67 million messages for each of 134 million contacts: the highest id is the highest safe integer. */
+const RANGE = 2 ** 26
+
+const rangeOf = (id: number): number => Math.floor(id / RANGE)
+const startOf = (range: number): number => range * RANGE
+
+/**
+ * The id of a new message, never used before. Messages of one instant are shown in the order of their ids, so it is higher
+ * than that of the message it follows: after a merge that one's may be in the other contact's higher range.
+ */
+export function nextMessageId(db: Db, contactId: number, createdAt: number): number {
+  const range = Math.max(contactId, rangeOf(idBefore(db, contactId, createdAt)))
+  return Math.max(startOf(range), highestId(db, range)) + 1
+}
+
+/** 0 if it is the conversation's first. */
+const idBefore = (db: Db, contactId: number, createdAt: number): number =>
+  Number(
+    statement(
+      db.$client,
+      'SELECT id FROM messages WHERE contact_id = (? + 0) AND created_at <= (? + 0) ORDER BY created_at DESC, id DESC LIMIT 1',
+    )
+      .pluck()
+      .get(contactId, createdAt) ?? 0,
+  )
+
+/** Of the messages there are and were; 0 if there were none. */
+const highestId = (db: Db, range: number): number =>
+  Number(
+    statement(
+      db.$client,
+      `SELECT max(ifnull((SELECT max(id) FROM messages WHERE id >= (? + 0) AND id < (? + 0)), 0),
+         ifnull((SELECT highest FROM deleted_message_ids WHERE range = (? + 0)), 0))`,
+    )
+      .pluck()
+      .get(startOf(range), startOf(range + 1), range),
+  )
