@@ -10,6 +10,7 @@ const RANGE = 2 ** 26
 
 const rangeOf = (id: number): number => Math.floor(id / RANGE)
 const startOf = (range: number): number => range * RANGE
+export const endOfRange = (id: number): number => startOf(rangeOf(id) + 1)
 
 /**
  * The id of a new message, never used before. Messages of one instant are shown in the order of their ids, so it is higher

@@ -4,6 +4,7 @@ import { DAY } from '../../../src/platform/time'
 import { messageAcked, messageReceipts } from '../../../src/tickets/messages/contract'
 import { forgetReceipts, readReceipts } from '../../../src/tickets/messages/receipts/group-receipts'
 import { LOJA, SALES, SUPPORT } from '../../support/company-world'
+import { messageId } from '../../support/message-id'
 import { JOAO, MARIA, member, neighbours, US } from '../../support/neighbours'
 import { lid, phone } from '../../support/telephones'
 import { dice, quiet, until } from '../../support/until'
@@ -235,8 +236,22 @@ test('who had what is forgotten after three months, the message’s own tick is 
   const { id, tick, ana } = await said(w)
   for (const one of [maria, joao]) await tick(one, 4)
   w.clock.forward(89 * DAY)
+  const other = neighbours(w, '120363002')
+  for (const days of [3, 2, 0]) {
+    other.writes(MARIA, 'oi')
+    w.rows(
+      'UPDATE messages SET created_at = ? WHERE id = (SELECT max(id) FROM messages) RETURNING id',
+      NOON - days * DAY,
+    )
+    w.rows(
+      'INSERT INTO message_receipts (message_id, member_id, delivered_at) SELECT max(id), 1, 0 FROM messages RETURNING 1',
+    )
+  }
   forgetReceipts(w.cx)
-  expect(w.rows('SELECT * FROM message_receipts')).toHaveLength(2)
+  expect(w.rows('SELECT DISTINCT message_id AS id FROM message_receipts')).toEqual([
+    { id },
+    { id: messageId(3, other.contactId()) },
+  ])
   w.clock.forward(2 * DAY)
   forgetReceipts(w.cx)
   expect(w.rows('SELECT * FROM message_receipts')).toEqual([])

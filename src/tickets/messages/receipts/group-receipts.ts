@@ -10,7 +10,8 @@ import { type Db, statement } from '../../../platform/sqlite'
 import { DAY } from '../../../platform/time'
 import { whoeverSeesMessage } from '../audience'
 import { type MessageReceipts, messageReceipts } from '../contract'
-import { findMessage, findVisibleMessage } from '../queries'
+import { endOfRange } from '../ids'
+import { findVisibleMessage } from '../queries'
 import type { StoredMessage } from '../tables'
 
 /** The expected recipients: members when it was sent who still are, without the sending account. */
@@ -117,16 +118,27 @@ type Row = {
 const RECEIPTS_LIFE = 90 * DAY
 const FORGOTTEN_AT_ONCE = 500
 
-/** Rows are in order of age. */
+/** Within the ids of one group rows are in order of age. */
 export function forgetReceipts({ db, now }: Cx) {
-  const oldest = statement(db.$client, 'SELECT min(message_id) FROM message_receipts').pluck()
   const forget = statement(db.$client, 'DELETE FROM message_receipts WHERE message_id = ?')
-  for (let n = 0; n < FORGOTTEN_AT_ONCE; n++) {
-    const message = findMessage(db, Number(oldest.get() ?? 0))
-    if (!message || now() - message.createdAt <= RECEIPTS_LIFE) return
-    forget.run(message.id)
+  let forgotten = 0
+  let oldest = oldestFrom(db, 0)
+  while (oldest && forgotten < FORGOTTEN_AT_ONCE) {
+    const isOld = now() - oldest.createdAt > RECEIPTS_LIFE
+    if (isOld) {
+      forget.run(oldest.id)
+      forgotten += 1
+    }
+    oldest = oldestFrom(db, isOld ? oldest.id : endOfRange(oldest.id))
   }
 }
+
+const oldestFrom = (db: Db, id: number) =>
+  statement(
+    db.$client,
+    `SELECT id, created_at AS createdAt FROM messages
+     WHERE id = (SELECT min(message_id) FROM message_receipts WHERE message_id >= (? + 0))`,
+  ).get(id) as Pick<StoredMessage, 'id' | 'createdAt'> | undefined // the columns are listed
 
 /** Who received, read and played it, and when; empty in single chats. */
 export function readReceipts({ db, now: clock }: Cx, actor: Actor, messageId: number): MessageReceipts {
