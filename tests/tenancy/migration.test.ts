@@ -109,6 +109,15 @@ test('migrating a file in use leaves every row as it was, and adds nothing to it
   expect(news('SELECT DISTINCT import_on, import_queue_id, messages_per_minute FROM connections')).toEqual([
     { import_on: 0, import_queue_id: null, messages_per_minute: 0 },
   ])
+  for (const actId of [null, 1]) {
+    const twice = () =>
+      now
+        .prepare(
+          'INSERT INTO outbox (connection_id, contact_id, message_id, act_id, next_at, created_at) VALUES (1, 1, 2, ?, 0, 0)',
+        )
+        .run(actId)
+    expect(twice).toThrow('UNIQUE')
+  }
 })
 
 test('a session file of the first version keeps its keys and its journal', () => {

@@ -207,7 +207,7 @@ const gapOf = (cx: Cx, connectionId: number): number => {
 const HEADS = `SELECT id, connection_id AS connectionId, contact_id AS contactId, message_id AS messageId, act_id AS actId,
     attempts, next_at AS nextAt, created_at AS createdAt
   FROM outbox o
-  WHERE connection_id = (? + 0) AND (next_at <= (? + 0) OR next_at > (? + 0))
+  WHERE connection_id = (? + 0) AND (next_at <= (? + 0) OR next_at > (? + 0) OR next_at = created_at)
     AND contact_id NOT IN (SELECT contact_id FROM outbox WHERE id IN (SELECT value FROM json_each(?)))
     AND NOT EXISTS (SELECT 1 FROM outbox earlier
       WHERE earlier.connection_id = o.connection_id AND earlier.contact_id = o.contact_id AND earlier.id < o.id)
@@ -228,10 +228,12 @@ function isInLineBehind(cx: Cx, { busy }: Lane, { contactId }: OutboxRow): boole
   return busy.size > 0 && statement(cx.db.$client, sql).get(contactId, ids) !== undefined
 }
 
+/** Of postponed rows alone: in a new one `next_at` is `created_at`, and it is due whatever the clock says. */
+const NEXT_TRY =
+  'SELECT min(next_at) FROM outbox WHERE connection_id = (? + 0) AND next_at > (? + 0) AND next_at <> created_at'
+
 const nextTryAfter = (cx: Cx, { ref }: Lane): number | null =>
-  statement(cx.db.$client, 'SELECT min(next_at) FROM outbox WHERE connection_id = (? + 0) AND next_at > (? + 0)')
-    .pluck()
-    .get(ref.connectionId, cx.now()) as number | null // of a column of integers
+  statement(cx.db.$client, NEXT_TRY).pluck().get(ref.connectionId, cx.now()) as number | null // of a column of integers
 
 /** Messages that were queued and never handed to the messenger. In memory only: for rows of an earlier process this is unknown. */
 const unheardIn = ({ $client }: Db): Set<number> => getOrMake(unheard, $client, () => new Set())

@@ -158,3 +158,16 @@ describe('a crash', () => {
     expect(again.rows('SELECT 1 FROM outbox')).toEqual([])
   })
 })
+
+test('a second try needs nobody who wakes the outbox', async () => {
+  const { w, say } = attending(2)
+  w.telephones.answerNext({ outcome: 'notNow' })
+  await say(0, 'um')
+  await until(() => w.rows('SELECT 1 FROM outbox WHERE next_at > created_at').length === 1, 'the postponed row')
+  w.db.$client.exec('UPDATE outbox SET next_at = created_at + 1')
+  await say(1, 'dois')
+  await until(() => w.telephones.sent.length === 2)
+  await quiet()
+  w.db.$client.exec('UPDATE outbox SET next_at = 0') // the clock stands still here
+  await until(() => w.telephones.sent.length === 3, 'the second try')
+})

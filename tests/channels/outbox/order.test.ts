@@ -114,6 +114,15 @@ describe('a clock that is set back', () => {
     expect(w.telephones.sent.map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
   })
 
+  test('holds up nothing that was not tried yet, though it was said later than now', async () => {
+    const { w, say } = attending(1)
+    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    await say(0, 'um')
+    w.clock.forward(-30 * SECOND)
+    w.connect(LOJA)
+    await until(() => w.telephones.sent.length === 1, 'at once')
+  })
+
   test('holds up no paced connection', async () => {
     const { w, say } = attending(1)
     w.db.$client.exec('UPDATE connections SET messages_per_minute = 60')

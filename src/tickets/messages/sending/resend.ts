@@ -33,4 +33,6 @@ const findAct = (db: Db, connectionId: number, externalId: string) =>
   ).get(externalId, connectionId) as Said | undefined // idem
 
 const waits = (db: Db, { messageId, actId }: Said): boolean =>
-  statement(db.$client, 'SELECT 1 FROM outbox WHERE message_id = ? AND act_id IS ?').get(messageId, actId) !== undefined
+  (actId === null
+    ? statement(db.$client, 'SELECT 1 FROM outbox WHERE message_id = ? AND act_id IS NULL').get(messageId)
+    : statement(db.$client, 'SELECT 1 FROM outbox WHERE act_id = ?').get(actId)) !== undefined
