@@ -1,11 +1,11 @@
 /** Authentication: sign-in, refresh, sign-out, and who a request comes from. The order of the checks is part of the specification. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../actor'
 import { AppError, type ErrorCode, fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { instant } from '../platform/formats'
 import { createLimiter } from '../platform/limiter'
-import { type ControlDb, remembered } from '../platform/sqlite'
+import { type ControlDb, prepared, remembered } from '../platform/sqlite'
 import { type Clock, MINUTE } from '../platform/time'
 import { listSettings } from '../settings/settings'
 import { findCompany } from '../tenancy/companies'
@@ -132,7 +132,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
   }
 
   function findByEmail(email: string): { user: User; company: Company } | undefined {
-    const entry = control.select().from(loginIndex).where(eq(loginIndex.email, email)).get()
+    const entry = prepared(control, loginByEmail).get({ email })
     const company = entry && findCompany(control, entry.companyId)
     const user = company && findUser(cxOf(company.uuid).db, entry.userId)
     return user && company ? { user, company } : undefined
@@ -206,6 +206,13 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
     silence(id)
   }
 }
+
+const loginByEmail = (control: ControlDb) =>
+  control
+    .select()
+    .from(loginIndex)
+    .where(eq(loginIndex.email, sql.placeholder('email')))
+    .prepare()
 
 /** The password was right: now check whether this person and this company may sign in. */
 function demandActive(user: User, company: Company) {

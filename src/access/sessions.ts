@@ -1,7 +1,7 @@
 /** Live sessions: one per person. Refresh tokens rotate; one that was rotated out and comes back ends the session. */
-import { and, eq, gte, isNull, or } from 'drizzle-orm'
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import { newToken, tokenHash } from '../platform/secret'
-import { type ControlDb, isStorageFull, statement } from '../platform/sqlite'
+import { type ControlDb, isStorageFull, prepared, statement } from '../platform/sqlite'
 import { DAY, SECOND } from '../platform/time'
 import { type RefreshToken, refreshTokens, type Session, sessions } from './tables'
 
@@ -18,22 +18,47 @@ export function openSession(
 ) {
   const token = newToken()
   const hash = tokenHash(token)
-  return control.transaction((tx) => {
-    const ended = tx
-      .update(sessions)
-      .set({ endedAt: now, endedBecause: 'elsewhere' })
-      .where(and(eq(sessions.companyId, companyId), eq(sessions.userId, userId), isNull(sessions.endedAt)))
-      .returning()
-      .get()
-    const session = tx
-      .insert(sessions)
-      .values({ id: crypto.randomUUID(), companyId, userId, createdAt: now, expiresAt: now + REFRESH_TOKEN_LIFE })
-      .returning()
-      .get()
-    tx.insert(refreshTokens).values({ hash, sessionId: session.id }).run()
+  const expiresAt = now + REFRESH_TOKEN_LIFE
+  return control.transaction(() => {
+    const ended: Session | undefined = prepared(control, endEarlier).get({ companyId, userId, now })
+    const session = prepared(control, beginSession).get({ id: crypto.randomUUID(), companyId, userId, now, expiresAt })
+    prepared(control, addToken).run({ hash, sessionId: session.id })
     return { session, refreshToken: token, ended }
   })
 }
+
+const endEarlier = (control: ControlDb) =>
+  control
+    .update(sessions)
+    .set({ endedAt: sql`${sql.placeholder('now')}`, endedBecause: 'elsewhere' })
+    .where(
+      and(
+        eq(sessions.companyId, sql.placeholder('companyId')),
+        eq(sessions.userId, sql.placeholder('userId')),
+        isNull(sessions.endedAt),
+      ),
+    )
+    .returning()
+    .prepare()
+
+const beginSession = (control: ControlDb) =>
+  control
+    .insert(sessions)
+    .values({
+      id: sql.placeholder('id'),
+      companyId: sql.placeholder('companyId'),
+      userId: sql.placeholder('userId'),
+      createdAt: sql.placeholder('now'),
+      expiresAt: sql.placeholder('expiresAt'),
+    })
+    .returning()
+    .prepare()
+
+const addToken = (control: ControlDb) =>
+  control
+    .insert(refreshTokens)
+    .values({ hash: sql.placeholder('hash'), sessionId: sql.placeholder('sessionId') })
+    .prepare()
 
 /**
  * `rotated`: the session continues, with a new token unless the disk is full. `reused`: an old token was used again,

@@ -1,10 +1,10 @@
 /** A company is a row in control.db and a folder that holds everything else. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { fail } from '../errors'
 import type { Tenant } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
-import type { ControlDb, Db } from '../platform/sqlite'
+import { type ControlDb, type Db, prepared } from '../platform/sqlite'
 import type { CompanySummary } from './contract'
 import { type Company, companies } from './tables'
 
@@ -14,8 +14,16 @@ export const NEVER = Date.UTC(2999, 11, 31)
 
 export const listCompanies = (control: ControlDb): Company[] =>
   control.select().from(companies).orderBy(companies.id).all()
+
+const companyById = (control: ControlDb) =>
+  control
+    .select()
+    .from(companies)
+    .where(eq(companies.id, sql.placeholder('id')))
+    .prepare()
 export const findCompany = (control: ControlDb, id: number): Company | undefined =>
-  control.select().from(companies).where(eq(companies.id, id)).get()
+  prepared(control, companyById).get({ id })
+
 export const findCompanyByUuid = (control: ControlDb, uuid: string): Company | undefined =>
   control.select().from(companies).where(eq(companies.uuid, uuid)).get()
 
