@@ -16,7 +16,7 @@ const AT_ONCE = 25
 const WORDS = /^(baileys: |file not fetched)/
 
 async function shopAmongRubbish() {
-  const { shop, run, standings, simulator } = await linkedShop({ limits: { keepAlive: 100, placeholder: 300 } })
+  const { shop, run, standings, simulator } = await linkedShop({ limits: { placeholder: 300 } })
   const before = standings().length
   const kindOf = (id: string) =>
     shop.rows<{ kind: string }>('SELECT kind FROM messages WHERE external_id = ?', id)[0]?.kind
@@ -24,6 +24,12 @@ async function shopAmongRubbish() {
   const neighbour = async (within = 2_000) => {
     const { id } = await run({ do: 'say', from: JOAO, to: COMPANY, text: 'bom dia' })
     await until(() => kindOf(id ?? '') === 'chat', { within, why: () => shop.logged.slice(-3).join('') })
+  }
+  /** WhatsApp's end of the line: it is found by the receipt for what the neighbour says. */
+  const connected = async () => {
+    const found = openConnectionOf(simulator, COMPANY)
+    await neighbour()
+    return found
   }
   const send = async ({ bytes, edit }: Rubbish) =>
     (
@@ -43,7 +49,7 @@ async function shopAmongRubbish() {
     expect(said.filter(({ msg }) => !WORDS.test(msg))).toEqual([])
     expect(Math.max(0, ...shop.logged.map(({ length }) => length))).toBeLessThan(2_000)
   }
-  return { shop, run, simulator, kindOf, neighbour, send, expectCalm }
+  return { shop, simulator, kindOf, neighbour, connected, send, expectCalm }
 }
 
 test('whatever a customer writes is shown or is no message, and what others write comes', async () => {
@@ -61,8 +67,8 @@ test('whatever a customer writes is shown or is no message, and what others writ
 }, 60_000)
 
 test('whatever WhatsApp tells, what people write comes', async () => {
-  const { simulator, neighbour, expectCalm } = await shopAmongRubbish()
-  const connection = await openConnectionOf(simulator, COMPANY)
+  const { neighbour, connected, expectCalm } = await shopAmongRubbish()
+  const connection = await connected()
   let sent = 0
   for (const stanza of stanzas(SEED, 6)) {
     connection.send(stanza)
@@ -80,15 +86,15 @@ const scrambled = (at: number): BinaryNode => {
 }
 
 test('many messages that cannot be decrypted hold up nobody', async () => {
-  const { simulator, neighbour } = await shopAmongRubbish()
-  const connection = await openConnectionOf(simulator, COMPANY)
+  const { neighbour, connected } = await shopAmongRubbish()
+  const connection = await connected()
   for (let at = 0; at < 40; at++) connection.send(scrambled(at))
   await neighbour()
 })
 
 test('news of a collection that nobody knows are not asked for, and hold up nothing', async () => {
-  const { simulator, neighbour } = await shopAmongRubbish()
-  const connection = await openConnectionOf(simulator, COMPANY)
+  const { simulator, neighbour, connected } = await shopAmongRubbish()
+  const connection = await connected()
   const asked: BinaryNode[] = []
   simulator.intercept((_connection, stanza) => {
     if (stanza.attrs.xmlns === 'w:sync:app:state') asked.push(stanza)
@@ -104,8 +110,8 @@ test('news of a collection that nobody knows are not asked for, and hold up noth
 })
 
 test('a call to a group that names nothing is confirmed and left', async () => {
-  const { simulator, neighbour, expectCalm } = await shopAmongRubbish()
-  const connection = await openConnectionOf(simulator, COMPANY)
+  const { simulator, neighbour, connected, expectCalm } = await shopAmongRubbish()
+  const connection = await connected()
   const confirmed: string[] = []
   simulator.intercept((_connection, { tag, attrs }) => {
     if (tag === 'ack' && attrs.class === 'call') confirmed.push(attrs.id ?? '')
