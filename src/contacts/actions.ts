@@ -77,17 +77,24 @@ export function updateContact(cx: Cx, id: number, wanted: UpdateContact, address
       .where(eq(contacts.id, id))
       .returning()
       .get()
-    if (phone !== null && phone !== before.number) moveTo(cx.db, after, [{ kind: 'phone', value: phone }, ...addresses])
+    if (phone !== null && phone !== before.number) {
+      if (isSomebodyElse(before, addresses)) forgetAddresses(cx.db, id)
+      learnAddresses(cx.db, after, [{ kind: 'phone', value: phone }, ...addresses])
+    }
     announceContact(cx, after)
     return after
   })
 }
 
-/** Another number is another account on the messenger: the old addresses no longer belong to this contact. */
-function moveTo(db: Db, contact: Contact, addresses: readonly Address[]) {
-  db.delete(contactAddresses).where(eq(contactAddresses.contactId, contact.id)).run()
-  learnAddresses(db, contact, addresses)
-}
+/**
+ * Another number is another account on the messenger: the old addresses no longer belong to this contact. A first number is
+ * that of the account one knows, unless the messenger says whose it is.
+ */
+const isSomebodyElse = (before: Contact, addresses: readonly Address[]): boolean =>
+  before.number !== null || addresses.some(({ kind }) => kind === 'lid')
+
+const forgetAddresses = (db: Db, contactId: number) =>
+  db.delete(contactAddresses).where(eq(contactAddresses.contactId, contactId)).run()
 
 /** The messenger's own form of the number; refused when another contact has it. */
 function newNumber(db: Db, id: number, typed: string, addresses: readonly Address[]): string {

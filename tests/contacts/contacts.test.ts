@@ -78,7 +78,15 @@ describe('entering a contact by hand', () => {
     w.whatsapp.person('5521988887777', { lid: '445566' }).says('oi', { chat: [lid('445566')] })
     const hidden = ana.heard(contactUpdated).at(-1)?.contact
     expect(hidden).toMatchObject({ number: null, isNumberHidden: true })
-    expect((await ana.api.contacts({ id: hidden?.id ?? 0 }).get()).data?.remoteJid).toBe('445566@lid')
+    const known = ana.api.contacts({ id: hidden?.id ?? 0 })
+    expect((await known.get()).data?.remoteJid).toBe('445566@lid')
+    // WhatsApp does not say whose the number is: it is one more address of the account that wrote.
+    w.telephones.register('5521988887777', [phone('5521988887777')])
+    expect((await known.put({ number: '5521988887777' })).data).toMatchObject({ number: '5521988887777' })
+    expect((await known.get()).data).toMatchObject({
+      remoteJid: '5521988887777@s.whatsapp.net',
+      senderLid: '445566@lid',
+    })
   })
 
   test('names every wrong field in the language of the page', async () => {
