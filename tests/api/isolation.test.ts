@@ -25,7 +25,7 @@ function printOf(w: World, company: CompanyWorld): string {
 }
 
 /** A has little, B has much: ids that exist in both, and ids that exist in B alone. */
-async function town() {
+async function testbed() {
   const w = world()
   const b = w.company(`${CANARY} Ltda`)
   const ids = await furnish(w, 'A')
@@ -77,7 +77,7 @@ const withCompany = ({ path, body }: Example, companyId: number): Example => ({
 })
 
 test('no id of another company opens, changes or tells anything', async () => {
-  const { w, b, ids, foreign, admin, bruno } = await town()
+  const { w, b, ids, foreign, admin, bruno } = await testbed()
   const token = await admin.token()
   const before = printOf(w, b)
   const ask = async (key: string, { path, body }: Example) => {
@@ -110,7 +110,7 @@ test('no id of another company opens, changes or tells anything', async () => {
 })
 
 test('an id that only another company has answers as one that nobody has', async () => {
-  const { w, b, ids, admin } = await town()
+  const { w, b, ids, admin } = await testbed()
   // Rows of B far beyond any id of A.
   for (const table of ['tickets', 'contacts', 'messages', 'users', 'queues', 'connections'])
     b.rows('UPDATE sqlite_sequence SET seq = 5000 WHERE name = ? RETURNING seq', table)
@@ -140,7 +140,7 @@ test('an id that only another company has answers as one that nobody has', async
 })
 
 test('what happens in one company is heard there alone', async () => {
-  const { w, b, admin, bruno } = await town()
+  const { w, b, admin, bruno } = await testbed()
   admin.forget()
   b.whatsapp.person('5511988887777').says(`${CANARY} de novo`)
   b.connect(1)

@@ -189,7 +189,7 @@ describe('each role', () => {
     'user who sees all chats': { profile: 'user', allUserChat: true },
   } as const
 
-  for (const [name, wishes] of Object.entries(roles))
+  for (const [name, options] of Object.entries(roles))
     test(`${name}: may what the table says and is refused the rest`, async () => {
       const place = async () => {
         const w = world()
@@ -199,13 +199,13 @@ describe('each role', () => {
       for (const key of routes) {
         const line = routeTable[key]
         if (line?.opens !== 'session' || key.startsWith('ALL')) continue
-        const may = line.for === undefined || line.for.includes(wishes.profile)
+        const may = line.for === undefined || line.for.includes(options.profile)
         const changes = may && !key.startsWith('GET')
         const { w, ids } = changes ? await place() : shared
-        const who = w.attendant([SALES, ids.queue], wishes)
+        const who = w.attendant([SALES, ids.queue], options)
         const example = line.example({
           ...ids,
-          user: wishes.profile === 'user' && key === 'GET /api/users/:id' ? who.userId : ids.user,
+          user: options.profile === 'user' && key === 'GET /api/users/:id' ? who.userId : ids.user,
         })
         const answer = await ask(w, key, example, bearer(await who.token()))
         const { error } = line.raw ? { error: undefined } : ((await answer.json()) as { error?: string })

@@ -3,7 +3,7 @@ import { type Deed, habits, INCOMING } from './day'
 import type { District } from './district'
 import { openOffice } from './office'
 import type { Report } from './report'
-import { companyNumber } from './town'
+import { companyNumber } from './testbed'
 
 const everything = Object.keys(habits) as Deed[] // of habits
 const looking = everything.filter((deed) => deed !== 'send')
@@ -23,7 +23,7 @@ export async function benchAttendants(report: Report, district: District, second
     const before = { stored: district.stored(), frames: district.framesHeard() }
     const [found] = await Promise.all([
       office.work({ times, seconds, deeds: everything }),
-      district.town.run({ do: 'releaseLoad', rate: incoming / seconds }),
+      district.testbed.run({ do: 'releaseLoad', rate: incoming / seconds }),
     ])
     office.close()
     const expected = before.stored + incoming + found.sent
@@ -43,11 +43,11 @@ const waitingIn = ({ files }: District) =>
   files.reduce((sum, file) => sum + Number(file.prepare('SELECT count(*) FROM outbox').pluck().get()), 0)
 
 /** Each phone in turn, so that no company has its messages in a row. */
-async function prepareIncoming({ town, companies }: District, wanted: number): Promise<number> {
+async function prepareIncoming({ testbed, companies }: District, wanted: number): Promise<number> {
   const turns = Math.max(1, Math.round(wanted / companies.length))
   for (let turn = 0; turn < turns; turn++)
     for (const { id } of companies)
-      await town.run({ do: 'prepareLoad', phone: companyNumber(id - 1), customers: 1, messages: 1, textLength: 80 })
+      await testbed.run({ do: 'prepareLoad', phone: companyNumber(id - 1), customers: 1, messages: 1, textLength: 80 })
   return turns * companies.length
 }
 

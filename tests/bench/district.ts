@@ -4,7 +4,7 @@ import { type Person, type SeededCompany, seedCompanies, signInAll } from './com
 import { type Desk, deskOf, listen } from './desk'
 import { sizes } from './seed'
 import { type Server, startServer, temporaryFolder } from './server'
-import { link, openTown, type Town } from './town'
+import { link, openTestbed, type Testbed } from './testbed'
 
 const COMPANIES = 200
 const PEOPLE = 5
@@ -16,7 +16,7 @@ export type Attendant = Person & { readonly desk: Desk; readonly place: number }
 
 export type District = {
   readonly server: Server
-  readonly town: Town
+  readonly testbed: Testbed
   readonly companies: readonly SeededCompany[]
   readonly attendants: readonly Attendant[]
   /** Frames that reached the pages so far. */
@@ -35,10 +35,10 @@ export type District = {
 }
 
 export async function openDistrict(): Promise<District> {
-  const [folder, town] = [temporaryFolder(), await openTown()]
+  const [folder, testbed] = [temporaryFolder(), await openTestbed()]
   const companies = await seedCompanies(folder.path, { count: COMPANIES, size: sizes.shop, people: PEOPLE })
   const people = await signInAll(folder.path, companies, PEOPLE)
-  const server = await startServer(folder.path, town.env)
+  const server = await startServer(folder.path, testbed.env)
   const attendants = people.map((person) => ({
     ...person,
     place: companies.indexOf(person.company),
@@ -55,11 +55,11 @@ export async function openDistrict(): Promise<District> {
   const seenBy = new Map(attendants.slice(0, PEOPLE).map(({ userId }) => [userId, idsIn(files[0], sight, { userId })]))
   return {
     server,
-    town,
+    testbed,
     companies,
     attendants,
     framesHeard: () => frames,
-    linkAll: () => inLanes(companies, (company) => linkOne(attendants, town, company)),
+    linkAll: () => inLanes(companies, (company) => linkOne(attendants, testbed, company)),
     stored: () => newest.reduce((sum, statement) => sum + Number(statement.get()), 0),
     files,
     seen: (userId) => seenBy.get(userId) ?? [],
@@ -68,7 +68,7 @@ export async function openDistrict(): Promise<District> {
       for (const page of pages) page.close()
       for (const file of files) file.close()
       await server.stop()
-      await town.stop()
+      await testbed.stop()
       folder.remove()
     },
   }
@@ -84,9 +84,9 @@ const idsIn = (file: Sqlite.Database | undefined, sql: string, bound: object): n
 
 const frame = '{"event":"company-'
 
-async function linkOne(attendants: readonly Attendant[], town: Town, { id }: SeededCompany) {
+async function linkOne(attendants: readonly Attendant[], testbed: Testbed, { id }: SeededCompany) {
   const admin = attendants.find(({ company }) => company.id === id)
-  if (admin) await link(admin.desk, town, id - 1)
+  if (admin) await link(admin.desk, testbed, id - 1)
 }
 
 async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<void>) {

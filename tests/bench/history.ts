@@ -2,13 +2,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { founder } from './counter'
 import { signIn } from './desk'
+import { founder } from './installation'
 import type { Report } from './report'
 import { ADMIN } from './seed'
 import { startServer, temporaryFolder } from './server'
 import { readStalls, since } from './stalls'
-import { companyNumber, openTown, poll } from './town'
+import { companyNumber, openTestbed, poll } from './testbed'
 
 const DAY = 86_400_000
 
@@ -16,12 +16,12 @@ type Row = { readonly id: number; readonly statusImportMessages: { state: string
 
 /** From the scan of the QR code to the word that all is there. */
 export async function benchHistory(report: Report, { chats, messages }: { chats: number; messages: number }) {
-  const town = await openTown()
+  const testbed = await openTestbed()
   const phone = companyNumber(0)
-  await town.run({ do: 'addPhone', phone, name: 'Empresa', role: 'company' })
-  await town.run({ do: 'prepareHistory', phone, chats, messages, days: 12 })
+  await testbed.run({ do: 'addPhone', phone, name: 'Empresa', role: 'company' })
+  await testbed.run({ do: 'prepareHistory', phone, chats, messages, days: 12 })
   const folder = temporaryFolder()
-  const server = await startServer(folder.path, { ...town.env, ...founder })
+  const server = await startServer(folder.path, { ...testbed.env, ...founder })
   const desk = await signIn(server.port, ADMIN)
   const { id } = await desk.call<Row>('POST', '/whatsapp', {
     name: 'Loja',
@@ -32,7 +32,7 @@ export async function benchHistory(report: Report, { chats, messages }: { chats:
   await desk.call('POST', `/whatsappsession/${id}`, {})
   const { qrcode } = await poll(desk, id, (row) => row.qrcode !== '')
   const [before, cpuBefore, start] = [await readStalls(server), server.cpuSeconds(), performance.now()]
-  await town.run({ do: 'scan', phone, qr: qrcode })
+  await testbed.run({ do: 'scan', phone, qr: qrcode })
   let peak = 0
   let taken: Row['statusImportMessages'] = null
   while (taken?.state !== 'done') {
@@ -53,7 +53,7 @@ export async function benchHistory(report: Report, { chats, messages }: { chats:
     ...since(before, after),
   })
   await server.stop()
-  await town.stop()
+  await testbed.stop()
   folder.remove()
 }
 

@@ -3,7 +3,7 @@ import type { District } from './district'
 import { median, rounded } from './figures'
 import type { Report } from './report'
 import { readStalls, reportStalls } from './stalls'
-import { companyNumber } from './town'
+import { companyNumber } from './testbed'
 
 /** Of one phone in a row, before it is the next one's turn. */
 const IN_A_ROW = 2
@@ -13,7 +13,7 @@ export async function benchIngestCompanies(
   district: District,
   { rounds, messages }: { readonly rounds: number; readonly messages: number },
 ) {
-  const { server, town, companies } = district
+  const { server, testbed, companies } = district
   const stallsBefore = await readStalls(server)
   const turns = Math.ceil(messages / companies.length / IN_A_ROW)
   const total = turns * companies.length * IN_A_ROW
@@ -25,7 +25,7 @@ export async function benchIngestCompanies(
     const expected = atFirst + (round + 1) * total
     const cpuBefore = server.cpuSeconds()
     const start = performance.now()
-    const released = town.run({ do: 'releaseLoad' })
+    const released = testbed.run({ do: 'releaseLoad' })
     while (district.stored() < expected) {
       if (performance.now() - start > 60_000)
         throw new Error(`ingest.companies: ${expected - district.stored()} of ${total} missing after a minute`)
@@ -48,10 +48,10 @@ export async function benchIngestCompanies(
   await reportStalls(report, { server, stallsBefore }, 'ingest.companies')
 }
 
-async function prepare({ town, companies }: District, turns: number) {
+async function prepare({ testbed, companies }: District, turns: number) {
   for (let turn = 0; turn < turns; turn++)
     for (const { id } of companies)
-      await town.run({
+      await testbed.run({
         do: 'prepareLoad',
         phone: companyNumber(id - 1),
         customers: IN_A_ROW,

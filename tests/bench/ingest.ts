@@ -1,9 +1,10 @@
 /** Messages come in through the real protocol, over one and twenty connections of one company. */
-import { openCounter } from './counter'
+
 import { median } from './figures'
+import { openInstallation } from './installation'
 import type { Report } from './report'
 import { reportStalls } from './stalls'
-import { companyNumber } from './town'
+import { companyNumber } from './testbed'
 
 /** From the moment the simulator lets go to the last commit, everything encrypted beforehand. */
 export async function benchIngest(report: Report, { rounds, messages }: { rounds: number; messages: number }) {
@@ -11,27 +12,27 @@ export async function benchIngest(report: Report, { rounds, messages }: { rounds
     ['ingest.one', 1],
     ['ingest.twenty', 20],
   ] as const) {
-    const counter = await openCounter(connections)
+    const installation = await openInstallation(connections)
     const rates: number[] = []
-    const atFirst = counter.stored()
+    const atFirst = installation.stored()
     let sent = 0
     for (let round = 0; round < rounds + 1; round++) {
       for (let n = 0; n < connections; n++)
-        await counter.town.run({
+        await installation.testbed.run({
           do: 'prepareLoad',
           phone: companyNumber(n),
           customers: Math.ceil(200 / connections),
           messages: Math.ceil(messages / connections),
           textLength: 80,
         })
-      const before = counter.stored()
-      const cpuBefore = counter.server.cpuSeconds()
+      const before = installation.stored()
+      const cpuBefore = installation.server.cpuSeconds()
       const start = performance.now()
-      const released = counter.town.run({ do: 'releaseLoad' })
+      const released = installation.testbed.run({ do: 'releaseLoad' })
       const total = Math.ceil(messages / connections) * connections
-      while (counter.stored() < before + total) {
+      while (installation.stored() < before + total) {
         if (performance.now() - start > 60_000)
-          throw new Error(`${id}: ${counter.stored() - before} of ${total} stored after a minute`)
+          throw new Error(`${id}: ${installation.stored() - before} of ${total} stored after a minute`)
         await Bun.sleep(5)
       }
       await released
@@ -39,13 +40,13 @@ export async function benchIngest(report: Report, { rounds, messages }: { rounds
       const seconds = (performance.now() - start) / 1000
       if (round > 0) rates.push(total / seconds) // the first round makes contacts and tickets and warms up
       console.error(
-        `${id} round ${round}: ${Math.round(total / seconds)}/s, ${(((counter.server.cpuSeconds() - cpuBefore) / total) * 1000).toFixed(2)} ms CPU each`,
+        `${id} round ${round}: ${Math.round(total / seconds)}/s, ${(((installation.server.cpuSeconds() - cpuBefore) / total) * 1000).toFixed(2)} ms CPU each`,
       )
     }
     await Bun.sleep(500) // what is double would follow soon
-    const surplus = counter.stored() - atFirst - sent
-    report.add({ id, perSecond: Math.round(median(rates)), surplus, rssMb: counter.server.rssMb() })
-    await reportStalls(report, counter, id)
-    await counter.close()
+    const surplus = installation.stored() - atFirst - sent
+    report.add({ id, perSecond: Math.round(median(rates)), surplus, rssMb: installation.server.rssMb() })
+    await reportStalls(report, installation, id)
+    await installation.close()
   }
 }

@@ -1,10 +1,11 @@
 /** From the customer's phone to the frame at each of many sockets, clocks of one machine. */
-import { openCounter } from './counter'
+
 import { type Hear, listen } from './desk'
 import { spread } from './figures'
+import { openInstallation } from './installation'
 import type { Report } from './report'
 import { reportStalls } from './stalls'
-import { companyNumber } from './town'
+import { companyNumber } from './testbed'
 
 export type Listening = { readonly sockets: number; readonly perSecond: number; readonly seconds: number }
 
@@ -14,7 +15,7 @@ const PAGES_EACH = 50
 const created = '{"event":"company-1-appMessage","data":{"action":"create"'
 
 export async function benchLive(report: Report, { sockets, perSecond, seconds }: Listening) {
-  const counter = await openCounter(1)
+  const installation = await openInstallation(1)
   const latencies: number[] = []
   const sentAt = new Map<string, number>()
   const heard: { body: string; at: number }[] = []
@@ -24,25 +25,31 @@ export async function benchLive(report: Report, { sockets, perSecond, seconds }:
       heard.push({ body: bytes.toString('latin1', start, bytes.indexOf('"', start)), at })
     }
   }
-  const desks = await counter.colleagues(sockets / PAGES_EACH)
+  const desks = await installation.colleagues(sockets / PAGES_EACH)
   const open: { close(): void }[] = []
   for (const desk of desks)
     open.push(...(await Promise.all(Array.from({ length: PAGES_EACH }, () => listen(desk, hear)))))
   const messages = perSecond * seconds
   const expected = messages * sockets
-  await counter.town.run({ do: 'prepareLoad', phone: companyNumber(0), customers: 200, messages, textLength: 80 })
-  await counter.town.run({ do: 'releaseLoad', rate: perSecond })
+  await installation.testbed.run({
+    do: 'prepareLoad',
+    phone: companyNumber(0),
+    customers: 200,
+    messages,
+    textLength: 80,
+  })
+  await installation.testbed.run({ do: 'releaseLoad', rate: perSecond })
   for (const deadline = performance.now() + 10_000; heard.length < expected && performance.now() < deadline; )
     await Bun.sleep(20)
-  const { books = [] } = await counter.town.run({ do: 'books' })
+  const { books = [] } = await installation.testbed.run({ do: 'books' })
   for (const { entries } of books) for (const { text, sentAt: at, fromMe } of entries) if (fromMe) sentAt.set(text, at)
   for (const { body, at } of heard) {
     const sent = sentAt.get(body)
     if (sent !== undefined) latencies.push(at - sent)
   }
   const id = `live.${sockets}`
-  report.add({ id, ...spread(latencies), missing: expected - heard.length, rssMb: counter.server.rssMb() })
-  await reportStalls(report, counter, id)
+  report.add({ id, ...spread(latencies), missing: expected - heard.length, rssMb: installation.server.rssMb() })
+  await reportStalls(report, installation, id)
   for (const socket of open) socket.close()
-  await counter.close()
+  await installation.close()
 }

@@ -6,9 +6,9 @@ import { get, isWell, type Line, openLine, post } from './http'
 import { readStalls, since } from './stalls'
 
 export type Shift = { readonly times: number; readonly seconds: number; readonly deeds: readonly Deed[] }
-type Wish = { readonly deed: Deed; readonly request: string; readonly due: number }
+type PlannedRequest = { readonly deed: Deed; readonly request: string; readonly due: number }
 /** `kind`: the answer's status, or what became of the connection. */
-type Note = (wish: Wish, kind: string) => void
+type Note = (planned: PlannedRequest, kind: string) => void
 
 const PATIENCE = 5000
 
@@ -46,16 +46,16 @@ export function openOffice(district: District) {
  * wanted while an answer is awaited stands in line, and its time runs.
  */
 function openBrowser(port: number, note: Note) {
-  const line: Wish[] = []
+  const line: PlannedRequest[] = []
   let connection: Line | undefined
   const send = () => {
-    const [wish] = line
-    if (wish && connection) connection.send(wish.request)
-    else if (wish) connection = openLine(port, { ready: send, answered: settle, lost })
+    const [planned] = line
+    if (planned && connection) connection.send(planned.request)
+    else if (planned) connection = openLine(port, { ready: send, answered: settle, lost })
   }
   const settle = (kind: string) => {
-    const wish = line.shift()
-    if (wish) note(wish, kind)
+    const planned = line.shift()
+    if (planned) note(planned, kind)
     send()
   }
   const lost = (why: string) => {
@@ -63,12 +63,12 @@ function openBrowser(port: number, note: Note) {
     settle(why)
   }
   return {
-    want(wish: Wish) {
-      if (line.push(wish) === 1) send()
+    want(planned: PlannedRequest) {
+      if (line.push(planned) === 1) send()
     },
     isBusy: () => line.length > 0,
     giveUp() {
-      for (const wish of line.splice(0)) note(wish, 'unanswered')
+      for (const planned of line.splice(0)) note(planned, 'unanswered')
     },
     close: () => connection?.end(),
   }
@@ -79,7 +79,7 @@ function openBook() {
   const kinds = new Map<string, number>()
   let sent = 0
   return {
-    note({ deed, due }: Wish, kind: string) {
+    note({ deed, due }: PlannedRequest, kind: string) {
       latencies.push(performance.now() - due)
       if (!isWell(kind)) kinds.set(`${deed} ${kind}`, (kinds.get(`${deed} ${kind}`) ?? 0) + 1)
       else if (deed === 'send') sent++

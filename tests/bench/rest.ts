@@ -1,9 +1,10 @@
 /** Start, memory at rest, and memory with fifty idle connections. */
-import { founder, openCounter } from './counter'
+
 import { median } from './figures'
+import { founder, openInstallation } from './installation'
 import type { Report } from './report'
 import { startServer, temporaryFolder } from './server'
-import { link } from './town'
+import { link } from './testbed'
 
 export type Rest = { readonly starts: number; readonly idleSeconds: number }
 
@@ -21,15 +22,15 @@ export async function benchRest(report: Report, { starts: wanted, idleSeconds }:
   empty.remove()
   report.add({ id: 'start', firstAnswerMs: Math.round(median(starts)) })
   report.add({ id: 'memory.idle', rssMb: rss })
-  const counter = await openCounter(1)
+  const installation = await openInstallation(1)
   await Bun.sleep(3000)
-  const one = counter.server.rssMb()
-  for (let n = 1; n < 50; n++) await link(counter.desk, counter.town, n)
+  const one = installation.server.rssMb()
+  for (let n = 1; n < 50; n++) await link(installation.desk, installation.testbed, n)
   await Bun.sleep(5000)
-  const fifty = counter.server.rssMb()
-  const cpu = counter.server.cpuSeconds()
+  const fifty = installation.server.rssMb()
+  const cpu = installation.server.cpuSeconds()
   await Bun.sleep(idleSeconds * 1000)
-  const cpuPercent = ((counter.server.cpuSeconds() - cpu) / idleSeconds) * 100
+  const cpuPercent = ((installation.server.cpuSeconds() - cpu) / idleSeconds) * 100
   report.add({
     id: 'memory.fifty',
     oneMb: one,
@@ -37,5 +38,5 @@ export async function benchRest(report: Report, { starts: wanted, idleSeconds }:
     mbPerConnection: Math.round(((fifty - one) / 49) * 100) / 100,
     idleCpuPercent: Math.round(cpuPercent * 10) / 10,
   })
-  await counter.close()
+  await installation.close()
 }

@@ -1,16 +1,17 @@
 /** Messages go out: posted through the API until the last one is confirmed by the simulator's server. */
-import { openCounter } from './counter'
+
 import type { Desk } from './desk'
+import { openInstallation } from './installation'
 import type { Report } from './report'
 import { reportStalls } from './stalls'
-import { companyNumber } from './town'
+import { companyNumber } from './testbed'
 
 export async function benchSend(report: Report, { messages }: { messages: number }) {
-  const counter = await openCounter(1)
-  const { desk, town } = counter
-  await town.run({ do: 'prepareLoad', phone: companyNumber(0), customers: 40, messages: 40, textLength: 20 })
-  await town.run({ do: 'releaseLoad' })
-  while (counter.stored() < 40) await Bun.sleep(10)
+  const installation = await openInstallation(1)
+  const { desk, testbed } = installation
+  await testbed.run({ do: 'prepareLoad', phone: companyNumber(0), customers: 40, messages: 40, textLength: 20 })
+  await testbed.run({ do: 'releaseLoad' })
+  while (installation.stored() < 40) await Bun.sleep(10)
   const { tickets } = await desk.call<{ tickets: { id: number }[] }>('GET', '/tickets?status=pending&isGroup=false')
   for (const { id } of tickets) await desk.call('PUT', `/tickets/${id}`, { status: 'open' })
   for (const { id } of tickets) await desk.call('POST', `/messages/${id}`, { body: 'primeira' })
@@ -25,8 +26,8 @@ export async function benchSend(report: Report, { messages }: { messages: number
   await emptied(desk)
   const seconds = (performance.now() - start) / 1000
   report.add({ id: 'send', perSecond: Math.round((Math.floor(messages / tickets.length) * tickets.length) / seconds) })
-  await reportStalls(report, counter, 'send')
-  await counter.close()
+  await reportStalls(report, installation, 'send')
+  await installation.close()
 }
 
 async function emptied(desk: Desk) {

@@ -1,4 +1,4 @@
-/** What a connection wishes for of the past: on the wire, checked, and stopped by who may. */
+/** What a connection imports of the past: on the wire, checked, and stopped by who may. */
 import { describe, expect, test } from 'bun:test'
 import { connectionUpdated } from '../../src/channels/connections/contract'
 import { beginImport } from '../../src/channels/connections/import'
@@ -12,11 +12,11 @@ const fieldsOf = ({ error }: { error: { value: unknown } | null }) =>
     ({ field, hint }) => `${field} ${hint}`,
   )
 
-describe('the wish', () => {
+describe('what to import', () => {
   test('is kept and shown with the other texts of the connection', async () => {
     const w = world()
     const admin = w.admin()
-    const wish = {
+    const settings = {
       importOldMessagesEnable: true,
       importDateStartMessages: at(-30),
       importDateEndMessages: at(-1),
@@ -25,12 +25,12 @@ describe('the wish', () => {
       closedTicketsPostImported: true,
       complationMessage: 'Até logo!',
     }
-    const { data } = await admin.api.whatsapp.post({ name: 'Filial', ...wish })
-    expect(data).toMatchObject({ ...wish, statusImportMessages: null })
-    expect((await admin.api.whatsapp({ id: data?.id ?? 0 }).get({ query: {} })).data).toMatchObject(wish)
+    const { data } = await admin.api.whatsapp.post({ name: 'Filial', ...settings })
+    expect(data).toMatchObject({ ...settings, statusImportMessages: null })
+    expect((await admin.api.whatsapp({ id: data?.id ?? 0 }).get({ query: {} })).data).toMatchObject(settings)
     await admin.api.whatsapp({ id: data?.id ?? 0 }).put({ importDateEndMessages: null, complationMessage: 'Tchau!' })
     expect((await admin.api.whatsapp({ id: data?.id ?? 0 }).get({ query: {} })).data).toMatchObject({
-      ...wish,
+      ...settings,
       importDateEndMessages: null,
       complationMessage: 'Tchau!',
     })
@@ -54,21 +54,21 @@ describe('the wish', () => {
   test('dates that have grown old since are not complained of when the name changes', async () => {
     const w = world()
     const { api } = w.admin()
-    const wish = { importOldMessagesEnable: true, queueIdImportMessages: SALES, importDateStartMessages: at(-729) }
-    await api.whatsapp({ id: LOJA }).put(wish)
+    const settings = { importOldMessagesEnable: true, queueIdImportMessages: SALES, importDateStartMessages: at(-729) }
+    await api.whatsapp({ id: LOJA }).put(settings)
     w.clock.forward(30 * DAY)
     expect(
       (
         await w
           .admin()
           .api.whatsapp({ id: LOJA })
-          .put({ ...wish, name: 'Matriz' })
+          .put({ ...settings, name: 'Matriz' })
       ).data?.name,
     ).toBe('Matriz')
     const later = await w
       .admin()
       .api.whatsapp({ id: LOJA })
-      .put({ ...wish, importDateStartMessages: at(-728) })
+      .put({ ...settings, importDateStartMessages: at(-728) })
     expect(fieldsOf(later)).toEqual(['importDateStartMessages form.import.tooOld'])
   })
 })
@@ -85,7 +85,7 @@ describe('an import under way', () => {
     expect(ana.heard(connectionUpdated).at(-1)?.whatsapp.statusImportMessages?.state).toBe('stopped')
   })
 
-  test('ends when the wish is taken back', async () => {
+  test('ends when the import is switched off', async () => {
     const w = world()
     const { api } = w.admin()
     await api.whatsapp({ id: LOJA }).put({ importOldMessagesEnable: true, queueIdImportMessages: SALES })

@@ -9,7 +9,7 @@ const MARIA = '5521996124087'
 const JOAO = '5521987654321'
 
 const told = (w: World) => w.telephones.called('markRead').map(({ detail }) => detail)
-const wishes = (w: World) => w.rows('SELECT 1 FROM read_wishes').length
+const pendingReads = (w: World) => w.rows('SELECT 1 FROM read_wishes').length
 const leave = (w: World) => w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
 
 /** Ana attends Maria, who writes; then the connection is lost. */
@@ -30,7 +30,7 @@ test('a conversation opened while the connection is down: read receipts are sent
   expect(w.ticketNow(1).unread).toBe(0)
   expect(told(w)).toEqual([])
   w.connect(LOJA)
-  await until(() => wishes(w) === 0, 'the blue tick')
+  await until(() => pendingReads(w) === 0, 'the blue tick')
   leave(w)
   w.connect(LOJA)
   await quiet()
@@ -42,7 +42,7 @@ test('a prefetched conversation sends no read receipts', async () => {
   await open({ read: '0' })
   w.connect(LOJA)
   await quiet()
-  expect([w.ticketNow(1).unread, wishes(w), told(w)]).toEqual([1, 0, []])
+  expect([w.ticketNow(1).unread, pendingReads(w), told(w)]).toEqual([1, 0, []])
 })
 
 test('the end of the process forgets nothing of it', async () => {
@@ -50,7 +50,7 @@ test('the end of the process forgets nothing of it', async () => {
   await open()
   const next = await w.reopen()
   next.connect(LOJA)
-  await until(() => wishes(next) === 0, 'the blue tick')
+  await until(() => pendingReads(next) === 0, 'the blue tick')
   expect(told(next)).toMatchObject([{ to: MARIA }])
 })
 
@@ -59,7 +59,7 @@ test('after a day no read receipts are sent', async () => {
   await open()
   w.clock.forward(DAY + 1)
   w.connect(LOJA)
-  await until(() => wishes(w) === 0, 'the end of the wish')
+  await until(() => pendingReads(w) === 0, 'the end of the pending update')
   expect(told(w)).toEqual([])
 })
 
@@ -76,10 +76,10 @@ test('one conversation that the messenger does not take holds up no other, and i
     return markRead(ref, chat, messages)
   }
   w.connect(LOJA)
-  await until(() => wishes(w) === 1, 'the other one')
+  await until(() => pendingReads(w) === 1, 'the other one')
   expect(told(w)).toMatchObject([{ to: JOAO }])
   w.connect(LOJA)
-  await until(() => wishes(w) === 0, 'the blue tick')
+  await until(() => pendingReads(w) === 0, 'the blue tick')
   expect(told(w)).toMatchObject([{ to: JOAO }, { to: MARIA }])
 })
 
@@ -102,6 +102,6 @@ test('what is read while other read receipts are being sent follows them, and no
   answers[0]?.()
   await until(() => answers.length === 2, 'the second')
   answers[1]?.()
-  await until(() => wishes(w) === 0, 'the end of the wishes')
+  await until(() => pendingReads(w) === 0, 'the end of the pending updates')
   expect(told(w)).toMatchObject([{ externalIds: ['WA1'] }, { externalIds: ['WA2'] }])
 })

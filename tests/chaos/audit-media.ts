@@ -1,8 +1,9 @@
 /** Files: whole wherever they are shown, and honestly missing only where the weather took them. */
+
+import { clientIdOf } from './actions'
 import type { Finding } from './audit'
 import { fileFor } from './files'
 import type { Records, Row } from './records'
-import { clientIdOf } from './wishes'
 
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
 
@@ -11,14 +12,14 @@ export async function auditMedia(records: Records): Promise<Finding[]> {
   const findings: Finding[] = []
   const add = (what: string, row: Row | undefined) =>
     void findings.push({ rule: 'file', what, id: row?.externalId ?? null, line: null })
-  for (const { n, by, wish, at, chat } of script.deeds) {
-    if (wish.do !== 'file') continue
+  for (const { n, by, action, at, chat } of script.deeds) {
+    if (action.do !== 'file') continue
     const row = by === 'attendant' ? rowByDeed.get(clientIdOf(n)) : rowById.get(played.said.get(n) ?? '')
     if (!row) continue // lost, or never posted: told elsewhere
-    const { sha256: wanted, name } = fileFor(stage.size.seed, n, wish.kind)
+    const { sha256: wanted, name } = fileFor(stage.size.seed, n, action.kind)
     const { state, file } = JSON.parse(row.media ?? '{}') as { state?: string; file?: string }
     if (by === 'attendant') findings.push(...(await auditPhones(records, row, name)))
-    const isRemade = by === 'attendant' && wish.kind === 'voice' // its container is another
+    const isRemade = by === 'attendant' && action.kind === 'voice' // its container is another
     const bytes = records.fileOf(row)
     if (state !== 'ready') {
       if (!isExcused(records, at, chat)) add(`${name} is ${state}, and nothing took it`, row)
@@ -41,7 +42,7 @@ async function auditPhones({ copies, isOurs, stage }: Records, row: Row, name: s
   const findings: Finding[] = []
   for (const { phone, entry } of copies.get(row.externalId ?? '') ?? []) {
     if (isOurs(phone)) continue
-    const bytes = entry.media === null ? undefined : await stage.town.media(entry.media)
+    const bytes = entry.media === null ? undefined : await stage.testbed.media(entry.media)
     if (!bytes || sha256(bytes) !== kept)
       findings.push({ rule: 'file', what: `${name} is not whole at ${phone}`, id: row.externalId, line: null })
   }

@@ -1,10 +1,10 @@
 /** The rules, each asked of all three books. A finding names the message it is about; none means that the books agree. */
 import { differences, isBehind } from '../survival/support/audit'
+import { clientIdOf } from './actions'
 import { auditOrder } from './audit-order'
 import { SLOWEST_MS } from './calm'
 import type { ChatRecord, Records, Row } from './records'
 import { canaryOf } from './script'
-import { clientIdOf } from './wishes'
 
 export type Finding = {
   readonly rule: string
@@ -65,9 +65,9 @@ function auditIncoming({ isLost, isUnlinked }: Records, { chat, written, calls, 
 
 /** Each call is a line of its chat, and tells how it ended. */
 function auditCalls({ isLost }: Records, { calls, stored, line }: ChatRecord): Finding[] {
-  return calls.flatMap(({ id, moments: [told, done], deed: { wish } }) => {
+  return calls.flatMap(({ id, moments: [told, done], deed: { action } }) => {
     const row = stored.find(({ externalId }) => externalId === id)
-    const rangUntil = done + (wish.do === 'call' ? wish.seconds * 1_000 : 0)
+    const rangUntil = done + (action.do === 'call' ? action.seconds * 1_000 : 0)
     const isRinging = row?.extra?.includes('"ringing"') ?? true
     if (!isRinging || isLost(line, id ?? '', told, done, rangUntil)) return []
     return [finding(row ? 'without an end' : 'lost', 'a call', id, line)]

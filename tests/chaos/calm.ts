@@ -10,16 +10,16 @@ import type { Stage } from './stage'
 const QUIET_WITHIN_MS = 45_000
 
 export async function mend(stage: Stage) {
-  const { cast, locks, town } = stage
+  const { cast, locks, testbed } = stage
   locks.unlockAll()
-  await town.run({ do: 'clearFaults' })
+  await testbed.run({ do: 'clearFaults' })
   for (const { number } of cast.lines) {
-    await town.run({ do: 'ban', phone: number, on: false })
-    await town.run({ do: 'restrict', phone: number, hours: 0 })
+    await testbed.run({ do: 'ban', phone: number, on: false })
+    await testbed.run({ do: 'restrict', phone: number, hours: 0 })
   }
   for (const { number } of cast.customers) {
-    await town.run({ do: 'setOnline', phone: number, on: true })
-    await town.run({ do: 'setHabits', phone: number, after: 0 })
+    await testbed.run({ do: 'setOnline', phone: number, on: true })
+    await testbed.run({ do: 'setHabits', phone: number, after: 0 })
   }
   await connectAll(stage)
   await fetchAgain(stage)
@@ -66,7 +66,7 @@ export const SLOWEST_MS = 3_000
 export async function becomeQuiet(stage: Stage): Promise<readonly string[]> {
   await Bun.sleep(SLOWEST_MS) // what got there at the very end is yet to be told
   const deadline = performance.now() + QUIET_WITHIN_MS
-  const lost = lostAmong(stage, await stage.town.books())
+  const lost = lostAmong(stage, await stage.testbed.books())
   for (;;) {
     const unrest = await unrestOf(stage, lost)
     if (unrest.length === 0 || performance.now() > deadline) return unrest
@@ -95,8 +95,8 @@ async function unrestOnLines({ companies }: Stage): Promise<string[]> {
     ])
 }
 
-async function unrestOnPhones({ town }: Stage): Promise<string[]> {
-  const { phones } = await town.state()
+async function unrestOnPhones({ testbed }: Stage): Promise<string[]> {
+  const { phones } = await testbed.state()
   return phones.flatMap(({ name, devices }) => {
     const owed = devices.reduce((sum, { pending }) => sum + pending, 0)
     return owed === 0 ? [] : [`${name} is still owed ${owed} stanzas`]

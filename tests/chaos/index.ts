@@ -5,7 +5,7 @@
  * `bun run chaos --kills 500 [--seed N]`: nothing but kill -9, as often, in the middle of work.
  */
 import { parseArgs } from 'node:util'
-import { doChores } from '../survival/support/chores'
+import { runCleanups } from '../survival/support/cleanups'
 import { runKills } from './kills'
 import { promiseOf, runChaos } from './run'
 
@@ -36,7 +36,7 @@ try {
 } catch (error) {
   console.error(`seed ${seed}:`, error)
 } finally {
-  await doChores()
+  await runCleanups()
 }
 process.exit(isWell ? 0 : 1)
 

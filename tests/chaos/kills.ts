@@ -1,6 +1,6 @@
-/** `--kills 500`: the shop of tests/survival/kill.test.ts, round after round, each with a seed, a shop and a WhatsApp of its own. */
+/** `--kills 500`: the test of tests/survival/kill.test.ts, round after round, each with a seed, an installation and a WhatsApp of its own. */
 import { chance } from '../survival/support/chance'
-import { doChores } from '../survival/support/chores'
+import { runCleanups } from '../survival/support/cleanups'
 import { KILLS, killAndAudit } from '../survival/support/killing'
 import { programToTest } from './program'
 
@@ -11,7 +11,7 @@ export async function runKills({ seed, kills }: { readonly seed: number; readonl
   let [found, journal, twice] = [0, 0, 0]
   for (let round = 0; round < rounds; round++) {
     const killing = await killAndAudit(chance(`round ${round + 1} of ${rounds}`, seed + round), { program })
-    await doChores()
+    await runCleanups()
     console.log([killing.figures, ...killing.findings.map((finding) => `✗ ${finding}`)].join('\n'))
     if (killing.findings.length > 0) console.log(killing.stanzas)
     found += killing.findings.length

@@ -4,7 +4,7 @@
  * itself brings to nobody, unless the phone hands it over with its history: that it is missing is no loss of ours, as long
  * as the device had not confirmed it.
  */
-import type { Town } from '../survival/support/town'
+import type { Testbed } from '../survival/support/testbed'
 
 type Gap = { readonly phone: string; readonly from: number; until: number; readonly owed: Set<string> }
 export type Links = ReturnType<typeof keepLinks>
@@ -12,7 +12,7 @@ export type Links = ReturnType<typeof keepLinks>
 /** On its way to a device while the phone removed it. */
 const UNDER_WAY_MS = 500
 
-export function keepLinks(town: Town) {
+export function keepLinks(testbed: Testbed) {
   const gaps: Gap[] = []
   const devices = new Map<string, number[]>()
   const scanned = new Set<string>()
@@ -28,7 +28,7 @@ export function keepLinks(town: Town) {
   async function unlink(phone: string) {
     const { owed } = gapOf(phone)
     for (const device of devices.get(phone) ?? [])
-      for (const id of (await town.run({ do: 'removeDevice', phone, device })).lost ?? []) owed.add(id)
+      for (const id of (await testbed.run({ do: 'removeDevice', phone, device })).lost ?? []) owed.add(id)
     devices.delete(phone)
   }
 
@@ -41,7 +41,7 @@ export function keepLinks(town: Town) {
     async scan(phone: string, qr: string): Promise<boolean> {
       if (scanned.has(qr)) return false
       if (devices.has(phone)) await unlink(phone)
-      const result = await town.attempt({ do: 'scan', phone, qr })
+      const result = await testbed.attempt({ do: 'scan', phone, qr })
       if (!result.ok) return false
       scanned.add(qr)
       devices.set(phone, [Number(result.id)])

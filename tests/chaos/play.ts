@@ -4,11 +4,11 @@
  */
 import type { Message } from '../../src/tickets/messages/contract'
 import { until } from '../survival/support/until'
+import { commandFor, isSaid, requestFor } from './actions'
 import { cuesOf } from './cues'
-import type { Death, Deed, Script, Wish } from './script'
+import type { Action, Death, Deed, Script } from './script'
 import type { Stage } from './stage'
 import type { Step } from './troubles'
-import { commandFor, isSaid, requestFor } from './wishes'
 
 /** What a customer or an owner did on a phone. */
 export type Tap = {
@@ -32,7 +32,7 @@ export type Played = {
   /** What there was nothing left to do to: its subject was deleted, failed or too old. */
   readonly skipped: readonly string[]
   readonly refused: readonly string[]
-  readonly done: Readonly<Record<Wish['do'], number>>
+  readonly done: Readonly<Record<Action['do'], number>>
 }
 
 const SUBJECT_MS = 8_000
@@ -70,7 +70,7 @@ export async function play(stage: Stage, script: Script): Promise<Played> {
 
 const queueOf = ({ by, chat, customer }: Deed) => `${by} ${by === 'attendant' ? chat : customer}`
 
-async function take({ town, links, locks }: Stage, step: Step) {
+async function take({ testbed, links, locks }: Stage, step: Step) {
   switch (step.do) {
     case 'unlink':
       return links.unlink(step.phone)
@@ -79,7 +79,7 @@ async function take({ town, links, locks }: Stage, step: Step) {
     case 'unlock':
       return locks.unlock(step.company, step.file)
     default: {
-      const result = await town.attempt(step)
+      const result = await testbed.attempt(step)
       // Its device was removed, and the next one is not linked yet.
       if (!result.ok && result.error !== 'not_linked') throw new Error(`${step.do}: ${result.message}`)
     }
@@ -92,42 +92,51 @@ async function die({ server, companies }: Stage, by: Death['by']) {
   for (const { attendants } of companies) for (const { page } of attendants) page.hurry()
 }
 
-function actorsOf({ cast, town, desks, addressOf, size }: Stage, deeds: readonly Deed[]) {
+function actorsOf({ cast, testbed, desks, addressOf, size }: Stage, deeds: readonly Deed[]) {
   const said = new Map<number, string>()
   const posted = new Map<number, number>()
   const taps: Tap[] = []
   const skipped: string[] = []
   const refused: string[] = []
-  const done: Record<Wish['do'], number> = { say: 0, file: 0, card: 0, react: 0, edit: 0, revoke: 0, read: 0, call: 0 }
+  const done: Record<Action['do'], number> = {
+    say: 0,
+    file: 0,
+    card: 0,
+    react: 0,
+    edit: 0,
+    revoke: 0,
+    read: 0,
+    call: 0,
+  }
 
   /** All that the message of a deed ever says. */
   const textsOf = (n: number): string[] =>
-    deeds.flatMap(({ n: other, wish }) =>
-      (other === n || (wish.do === 'edit' && wish.of === n)) && 'text' in wish ? [wish.text] : [],
+    deeds.flatMap(({ n: other, action }) =>
+      (other === n || (action.do === 'edit' && action.of === n)) && 'text' in action ? [action.text] : [],
     )
 
   async function perform(deed: Deed) {
-    const { wish, n, by } = deed
-    const subject = subjectOf(wish)
-    const skip = () => void skipped.push(`${by} ${wish.do} ${n}${subject === undefined ? '' : ` on ${subject}`}`)
+    const { action, n, by } = deed
+    const subject = subjectOf(action)
+    const skip = () => void skipped.push(`${by} ${action.do} ${n}${subject === undefined ? '' : ` on ${subject}`}`)
     const isDone = await (by === 'attendant' ? attend(deed, subject) : tap(deed, subject))
-    if (isDone) done[wish.do] += 1
+    if (isDone) done[action.do] += 1
     else skip()
   }
 
   async function tap(deed: Deed, subject: number | undefined): Promise<boolean> {
-    const { chat: index, by, n, wish } = deed
+    const { chat: index, by, n, action } = deed
     const chat = cast.chats[index]
     if (!chat) return false
     const customer = cast.customers[deed.customer]?.number ?? ''
     const from = by === 'owner' ? (cast.lines[chat.line]?.number ?? '') : customer
     const to = by === 'owner' && !chat.isGroup ? customer : addressOf(chat)
     const target = subject === undefined ? undefined : await onPhone(from, subject)
-    if (subject !== undefined && target === undefined && wish.do !== 'say') return false
+    if (subject !== undefined && target === undefined && action.do !== 'say') return false
     const told = Date.now()
-    const { id } = await town.run(commandFor(wish, { from, to, target, n, seed: size.seed }))
+    const { id } = await testbed.run(commandFor(action, { from, to, target, n, seed: size.seed }))
     taps.push({ deed, id, target, moments: [told, Date.now()] })
-    if (id !== null && isSaid(wish)) said.set(n, id)
+    if (id !== null && isSaid(action)) said.set(n, id)
     return true
   }
 
@@ -135,31 +144,31 @@ function actorsOf({ cast, town, desks, addressOf, size }: Stage, deeds: readonly
   async function onPhone(phone: string, n: number): Promise<string | undefined> {
     const texts = textsOf(n)
     return soon(async () => {
-      const [book] = await town.books(phone)
+      const [book] = await testbed.books(phone)
       return book?.entries.find(({ id, text }) => id === said.get(n) || texts.includes(text))?.id
     })
   }
 
-  async function attend({ chat: index, n, wish }: Deed, subject: number | undefined): Promise<boolean> {
+  async function attend({ chat: index, n, action }: Deed, subject: number | undefined): Promise<boolean> {
     const desk = desks[index]
     if (!desk) return false
     const { attendant, ticketId } = desk
     const inHouse = async (of: number) => posted.get(of) ?? attendant.page.find(textsOf(of))?.id
     const target = subject === undefined ? undefined : await soon(() => inHouse(subject))
-    if (subject !== undefined && target === undefined && wish.do !== 'say') return false
-    const answer = await attendant.ask<Message>(...requestFor(wish, { ticketId, target, n, seed: size.seed }))
-    if (answer.status === 200 && (wish.do === 'say' || wish.do === 'file')) posted.set(n, answer.body.id)
-    if (answer.status !== 200) refused.push(`${wish.do} ${n}: ${answer.status} ${answer.body.error}`)
+    if (subject !== undefined && target === undefined && action.do !== 'say') return false
+    const answer = await attendant.ask<Message>(...requestFor(action, { ticketId, target, n, seed: size.seed }))
+    if (answer.status === 200 && (action.do === 'say' || action.do === 'file')) posted.set(n, answer.body.id)
+    if (answer.status !== 200) refused.push(`${action.do} ${n}: ${answer.status} ${answer.body.error}`)
     return answer.status === 200
   }
 
   return { perform, played: { said, posted, taps, skipped, refused, done } }
 }
 
-const subjectOf = (wish: Wish): number | undefined => {
-  if (wish.do === 'react') return wish.to
-  if (wish.do === 'edit' || wish.do === 'revoke') return wish.of
-  return wish.do === 'say' ? (wish.quotes ?? undefined) : undefined
+const subjectOf = (action: Action): number | undefined => {
+  if (action.do === 'react') return action.to
+  if (action.do === 'edit' || action.do === 'revoke') return action.of
+  return action.do === 'say' ? (action.quotes ?? undefined) : undefined
 }
 
 const soon = <T>(find: () => Promise<T | undefined>) =>

@@ -1,7 +1,7 @@
 /** Which program is tested: the executable, unless the sources are newer than it. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { programFor } from '../survival/support/counter'
+import { programFor } from '../survival/support/server-process'
 
 const root = join(import.meta.dir, '..', '..')
 const executable = join(root, 'dist', 'balcao')

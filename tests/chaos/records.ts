@@ -15,10 +15,10 @@ export type Records = Awaited<ReturnType<typeof readRecords>>
 
 /** The server must be at rest. */
 export async function readRecords(stage: Stage, script: Script, played: Played) {
-  const { cast, companies, connections, links, server, town, addressOf } = stage
+  const { cast, companies, connections, links, server, testbed, addressOf } = stage
   const ledgers = companies.map(({ uuid }) => readLedger(server.dataDir, uuid))
   const rows = ledgers.flatMap(({ rows }, company) => rows.map((row): Row => ({ ...row, company })))
-  const books = await town.books()
+  const books = await testbed.books()
   const phones = new Map(books.map(({ phone, entries }) => [phone, entries.toSorted((a, b) => a.order - b.order)]))
   const copies = new Map<string, Copy[]>()
   for (const [phone, entries] of phones)
@@ -66,7 +66,7 @@ export async function readRecords(stage: Stage, script: Script, played: Played) 
         chat,
         line: line?.number ?? '',
         written: members.map((phone) => ({ phone, entries: of(phone, address, true) })),
-        calls: played.taps.filter(({ deed }) => deed.chat === index && deed.wish.do === 'call'),
+        calls: played.taps.filter(({ deed }) => deed.chat === index && deed.action.do === 'call'),
         got: members.map((phone) => ({ phone, entries: of(phone, address, false).filter(({ id }) => isFromUs(id)) })),
         stored: rows.filter(
           ({ ticketId, company }) => ticketId === stage.desks[index]?.ticketId && company === line?.company,

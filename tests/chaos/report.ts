@@ -1,6 +1,7 @@
 /** What a run was like, in figures; and of each finding, the whole life of its message in all three books. */
 import { existsSync, readFileSync } from 'node:fs'
 import { FaultName } from '../../src/simulator/contract'
+import { clientIdOf } from './actions'
 import type { Finding } from './audit'
 import type { Played } from './play'
 import type { Records } from './records'
@@ -9,7 +10,6 @@ import type { Stage } from './stage'
 import { deck } from './troubles'
 import type { Watch } from './watchers'
 import { labelOf } from './weather'
-import { clientIdOf } from './wishes'
 
 /** Whose life is told, of each rule. */
 const MOST_TOLD = 4

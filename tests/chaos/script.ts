@@ -13,9 +13,9 @@ export type Deed = {
   readonly chat: number
   /** Which customer, by index: of a group's several. */
   readonly customer: number
-  readonly wish: Wish
+  readonly action: Action
 }
-export type Wish =
+export type Action =
   | { readonly do: 'say'; readonly text: string; readonly quotes: number | null }
   | { readonly do: 'file'; readonly kind: FileKind; readonly text: string }
   | { readonly do: 'card'; readonly text: string }
@@ -101,15 +101,15 @@ function deedsFor(cast: Cast, size: Size, deaths: readonly Death[]): Deed[] {
   const said = cast.chats.map((): Said[] => [])
   return moments(cast, size, deaths).map((moment) => {
     const talk = said[moment.chat] ?? []
-    const wish = wishFor(moment, { talk, seed: size.seed, isGroup: cast.chats[moment.chat]?.isGroup ?? false })
-    if (wish.do === 'revoke')
+    const action = actionFor(moment, { talk, seed: size.seed, isGroup: cast.chats[moment.chat]?.isGroup ?? false })
+    if (action.do === 'revoke')
       talk.splice(
-        talk.findIndex(({ n }) => n === wish.of),
+        talk.findIndex(({ n }) => n === action.of),
         1,
       )
-    if (wish.do === 'say' || wish.do === 'file')
-      talk.push({ ...moment, isText: wish.do === 'say', isVoice: wish.do === 'file' && wish.kind === 'voice' })
-    return { ...moment, wish }
+    if (action.do === 'say' || action.do === 'file')
+      talk.push({ ...moment, isText: action.do === 'say', isVoice: action.do === 'file' && action.kind === 'voice' })
+    return { ...moment, action }
   })
 }
 
@@ -140,7 +140,7 @@ function chatFor({ chats }: Cast, by: Deed['by'], chance: Dice): number {
   return chance.pick(chats.flatMap((chat, index) => (chat.isGroup === inGroup && isOpenTo(chat) ? [index] : [])))
 }
 
-const WISHES = {
+const ACTIONS = {
   customer: { say: 60, file: 12, card: 2, react: 9, edit: 6, revoke: 4, read: 13, call: 1 },
   attendant: { say: 60, file: 9, card: 0, react: 9, edit: 8, revoke: 5, read: 9, call: 0 },
   owner: { say: 80, file: 20, card: 0, react: 0, edit: 0, revoke: 0, read: 0, call: 0 },
@@ -153,25 +153,25 @@ const WORDS = 'bom dia tudo bem ainda tem azul chega amanhã obrigado quanto cus
 type Context = { readonly talk: readonly Said[]; readonly seed: number; readonly isGroup: boolean }
 
 /** What cannot be done yet, because nothing was said, becomes something said. */
-function wishFor({ n, at, by, customer }: Moment, { talk, seed, isGroup }: Context): Wish {
+function actionFor({ n, at, by, customer }: Moment, { talk, seed, isGroup }: Context): Action {
   const chance = dice(seed, `deed ${n}`)
   const text = `${canaryOf(seed)}${n} ${Array.from({ length: chance.between(1, 12) }, () => chance.pick(WORDS)).join(' ')}`
   const recent = talk.filter((one) => at - one.at > 2_500 && at - one.at < 60_000)
   const own = recent.filter((one) => one.by === by && (by !== 'customer' || one.customer === customer))
-  const wish = chance.weighed(WISHES[by])
+  const action = chance.weighed(ACTIONS[by])
   const subjects = {
     react: recent.filter(({ isVoice }) => !isVoice),
     edit: own.filter(({ isText }) => isText),
     revoke: own,
   }
-  if (wish === 'read') return { do: 'read' }
-  if (wish === 'call' && !isGroup) return { do: 'call', seconds: chance.between(1, 4) }
-  if (wish === 'card') return { do: 'card', text }
-  if (wish === 'file') return { do: 'file', kind: chance.pick(['image', 'voice', 'document']), text }
-  if (wish !== 'say' && wish !== 'call' && subjects[wish].length > 0) {
-    const { n: subject } = chance.pick(subjects[wish])
-    if (wish === 'react') return { do: 'react', to: subject, emoji: chance.pick(EMOJI) }
-    return wish === 'edit' ? { do: 'edit', of: subject, text: `${text} (corrigido)` } : { do: 'revoke', of: subject }
+  if (action === 'read') return { do: 'read' }
+  if (action === 'call' && !isGroup) return { do: 'call', seconds: chance.between(1, 4) }
+  if (action === 'card') return { do: 'card', text }
+  if (action === 'file') return { do: 'file', kind: chance.pick(['image', 'voice', 'document']), text }
+  if (action !== 'say' && action !== 'call' && subjects[action].length > 0) {
+    const { n: subject } = chance.pick(subjects[action])
+    if (action === 'react') return { do: 'react', to: subject, emoji: chance.pick(EMOJI) }
+    return action === 'edit' ? { do: 'edit', of: subject, text: `${text} (corrigido)` } : { do: 'revoke', of: subject }
   }
   const quotable = recent.filter(({ isText }) => isText)
   return { do: 'say', text, quotes: quotable.length > 0 && chance.maybe(0.15) ? chance.pick(quotable).n : null }

@@ -1,27 +1,27 @@
 /** The program under test through all its lives: one data folder, one port, and everything it ever printed kept. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Life, startLife } from '../survival/support/counter'
-import type { Town } from '../survival/support/town'
+import { type ServerProcess, startServerProcess } from '../survival/support/server-process'
+import type { Testbed } from '../survival/support/testbed'
 import { programToTest } from './program'
 
 export type Server = Awaited<ReturnType<typeof startServer>>
 
-export async function startServer(folder: string, town: Town) {
+export async function startServer(folder: string, testbed: Testbed) {
   const dataDir = join(folder, 'data')
   const program = programToTest()
   const port = freePort()
-  const begin = () => startLife({ dataDir, town, program, port, logLevel: 'trace' })
-  let life: Life | undefined = await begin()
-  const startedIn = [life.startedIn]
+  const begin = () => startServerProcess({ dataDir, testbed, program, port, logLevel: 'trace' })
+  let server: ServerProcess | undefined = await begin()
+  const startedIn = [server.startedIn]
   const beginnings: number[] = []
   const endings: (readonly [at: number, by: 'kill' | 'stop', code: number])[] = []
   let lookAtTheDead = () => {}
 
   async function end(by: 'kill' | 'stop') {
-    const dying = life
+    const dying = server
     if (!dying) return
-    life = undefined
+    server = undefined
     const code = await dying[by]()
     endings.push([Date.now(), by, code])
     appendFileSync(join(folder, 'server.log'), dying.log())
@@ -41,11 +41,11 @@ export async function startServer(folder: string, town: Town) {
     whenDead(look: () => void) {
       lookAtTheDead = look
     },
-    isAlive: () => life?.isAlive() ?? false,
+    isAlive: () => server?.isAlive() ?? false,
     end,
     async start() {
-      life = await begin()
-      startedIn.push(life.startedIn)
+      server = await begin()
+      startedIn.push(server.startedIn)
       beginnings.push(Date.now())
     },
   }

@@ -6,9 +6,9 @@ import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
 import type { ContactSummary } from '../../src/contacts/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
-import { afterThisTest } from '../survival/support/chores'
-import { EMAIL, PASSWORD } from '../survival/support/counter'
-import { openTown, type Town } from '../survival/support/town'
+import { afterThisTest } from '../survival/support/cleanups'
+import { EMAIL, PASSWORD } from '../survival/support/server-process'
+import { openTestbed, type Testbed } from '../survival/support/testbed'
 import { until } from '../survival/support/until'
 import { type Attendant, type Login, signIn } from './attendant'
 import { type Cast, type Chat, COMPANIES, castFor, type Size } from './cast'
@@ -26,23 +26,23 @@ export async function openStage(size: Size) {
   const folder = mkdtempSync(join(tmpdir(), 'chaos-'))
   afterThisTest(() => process.env.BALCAO_CHAOS_KEEP || rmSync(folder, { recursive: true, force: true }))
   const cast = castFor(size)
-  const town = await openTown({ seed: size.seed })
-  const server = await startServer(folder, town)
+  const testbed = await openTestbed({ seed: size.seed })
+  const server = await startServer(folder, testbed)
   const companies = await foundCompanies(server)
   for (const { uuid } of companies) storeGroups(server.dataDir, uuid)
-  await callUp(cast, town)
+  await callUp(cast, testbed)
   const strangers = await noteStrangers(cast, companies)
-  const links = keepLinks(town)
+  const links = keepLinks(testbed)
   const connections = await linkAll({ cast, links, companies })
-  const groups = await formGroups(cast, town)
+  const groups = await formGroups(cast, testbed)
   /** What a phone calls the chat with us: our number, or the group. */
   const addressOf = (chat: Chat) => groups.get(chat) ?? cast.lines[chat.line]?.number ?? ''
-  const desks = await beginChats({ cast, town, companies, connections, strangers, addressOf, seed: size.seed })
+  const desks = await beginChats({ cast, testbed, companies, connections, strangers, addressOf, seed: size.seed })
   const locks = keepLocks(
     server.dataDir,
     companies.map(({ uuid }) => uuid),
   )
-  return { folder, size, cast, town, links, locks, server, companies, connections, groups, addressOf, desks }
+  return { folder, size, cast, testbed, links, locks, server, companies, connections, groups, addressOf, desks }
 }
 
 async function foundCompanies({ origin, program, dataDir }: Server): Promise<Company[]> {
@@ -77,7 +77,7 @@ function storeGroups(dataDir: string, uuid: string) {
   db.close()
 }
 
-async function callUp({ lines, customers }: Cast, { run }: Town) {
+async function callUp({ lines, customers }: Cast, { run }: Testbed) {
   for (const { number, name } of lines) await run({ do: 'addPhone', phone: number, name, role: 'company' })
   for (const { number, name, addressing, tells, after } of customers) {
     await run({ do: 'addPhone', phone: number, name, role: 'customer' })
@@ -85,7 +85,7 @@ async function callUp({ lines, customers }: Cast, { run }: Town) {
   }
 }
 
-type Parts = { readonly cast: Cast; readonly town: Town; readonly companies: readonly Company[] }
+type Parts = { readonly cast: Cast; readonly testbed: Testbed; readonly companies: readonly Company[] }
 
 /** By their chats. Without an open connection nobody can say that such a number does not exist. */
 async function noteStrangers({ chats, lines }: Cast, companies: readonly Company[]): Promise<Map<Chat, number>> {
@@ -123,7 +123,7 @@ export function attendantOf(companies: readonly Company[], company: number, chat
   return attendant
 }
 
-async function formGroups({ lines, customers, chats }: Cast, { run }: Town): Promise<Map<Chat, string>> {
+async function formGroups({ lines, customers, chats }: Cast, { run }: Testbed): Promise<Map<Chat, string>> {
   const groups = new Map<Chat, string>()
   for (const chat of chats.filter(({ isGroup }) => isGroup)) {
     const [by = '', ...members] = chat.customers.map((index) => customers[index]?.number ?? '')
@@ -149,12 +149,12 @@ type Beginning = Parts & {
 }
 
 /** Somebody says hello in each chat, and an attendant takes it where one is meant to. */
-async function beginChats({ cast, town, companies, connections, strangers, addressOf, seed }: Beginning) {
+async function beginChats({ cast, testbed, companies, connections, strangers, addressOf, seed }: Beginning) {
   const greetings = cast.chats.map((_, index) => `${canaryOf(seed)}oi-${index} bom dia`)
   for (const [index, chat] of cast.chats.entries()) {
     if (chat.stranger !== null) continue
     const from = cast.customers[chat.customers[0] ?? 0]?.number ?? ''
-    await town.run({ do: 'say', from, to: addressOf(chat), text: greetings[index] ?? '' })
+    await testbed.run({ do: 'say', from, to: addressOf(chat), text: greetings[index] ?? '' })
   }
   const tickets = await Promise.all(companies.map((_, company) => ticketsOf(company)))
   const desks = await Promise.all(cast.chats.map((chat, index) => take(chat, index)))

@@ -114,7 +114,7 @@ function ticksIn(path: string): { id: number; ack: number }[] {
 }
 
 /** The simulator keeps the last stanzas and events only: what it would forget is put in a file, and counted. */
-function keepTraces({ town, folder }: Stage) {
+function keepTraces({ testbed, folder }: Stage) {
   const file = join(folder, 'trace.log')
   const met = new Map<string, number>()
   let last = ''
@@ -122,13 +122,13 @@ function keepTraces({ town, folder }: Stage) {
 
   async function look() {
     await keepStanzas()
-    const { events, eventCount } = await town.state()
+    const { events, eventCount } = await testbed.state()
     for (const { kind, what } of events.slice(0, eventCount - counted))
       if (kind === 'fault' && !what.startsWith('set:')) met.set(what, (met.get(what) ?? 0) + 1)
     counted = eventCount
   }
   async function keepStanzas() {
-    const lines = (await town.trace()).split('\n')
+    const lines = (await testbed.trace()).split('\n')
     const known = last === '' ? -1 : lines.lastIndexOf(last)
     const fresh = lines.slice(known + 1)
     if (fresh.length > 0) appendFileSync(file, `${fresh.join('\n')}\n`)

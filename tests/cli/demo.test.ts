@@ -17,7 +17,7 @@ type Phone = {
   chats: { title: string; messages: { text: string; fromMe: boolean; ack: number }[] }[]
 }
 
-const SHOP = '552130421180'
+const COMPANY = '552130421180'
 const MARIANA = '5521996124087'
 
 async function signedIn(server: Server) {
@@ -33,7 +33,7 @@ async function signedIn(server: Server) {
   }
 }
 
-test('a visitor signs in, pairs the shop by QR, gets a message and answers it; everything is kept for the next start', async () => {
+test('a visitor signs in, pairs the company by QR, gets a message and answers it; everything is kept for the next start', async () => {
   const data = join(folder(), 'demo')
   const server = await start(['demo', '--data', data])
   const api = await signedIn(server)
@@ -44,17 +44,17 @@ test('a visitor signs in, pairs the shop by QR, gets a message and answers it; e
   )
   expect(await list('closed')).toHaveLength(3)
   const phones = async () => (await api<{ phones: Phone[] }>('/simulator/state')).phones
-  expect((await phones()).filter(({ role }) => role === 'company')).toMatchObject([{ phone: SHOP }])
+  expect((await phones()).filter(({ role }) => role === 'company')).toMatchObject([{ phone: COMPANY }])
 
   const [connection] = await api<{ id: number; status: string }[]>('/whatsapp')
   expect(connection?.status).toBe('DISCONNECTED')
   await api(`/whatsappsession/${connection?.id}`, 'POST', {})
   const look = () => api<{ status: string; qrcode: string }>(`/whatsapp/${connection?.id}`)
   expect(await eventually(async () => (await look()).qrcode !== '', 20_000)).toBe(true)
-  await api('/simulator/command', 'POST', { do: 'scan', phone: SHOP, qr: (await look()).qrcode })
+  await api('/simulator/command', 'POST', { do: 'scan', phone: COMPANY, qr: (await look()).qrcode })
   expect(await eventually(async () => (await look()).status === 'CONNECTED', 20_000)).toBe(true)
 
-  await api('/simulator/command', 'POST', { do: 'say', from: MARIANA, to: SHOP, text: 'o sofá chegou rasgado' })
+  await api('/simulator/command', 'POST', { do: 'say', from: MARIANA, to: COMPANY, text: 'o sofá chegou rasgado' })
   const arrived = async () => (await list('pending')).find(({ lastMessage }) => lastMessage === 'o sofá chegou rasgado')
   expect(await eventually(async () => (await arrived()) !== undefined)).toBe(true)
   const ticket = await arrived()

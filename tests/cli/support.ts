@@ -15,11 +15,11 @@ export const fromSources = [process.execPath, 'run', join(root, 'cli', 'balcao.t
 // Processes start slowly on a machine that does much else.
 setDefaultTimeout(60_000)
 
-const chores: (() => unknown)[] = []
-export const afterThisTest = (chore: () => unknown) => void chores.push(chore)
+const cleanups: (() => unknown)[] = []
+export const afterThisTest = (cleanup: () => unknown) => void cleanups.push(cleanup)
 
 afterEachTest(async () => {
-  for (const chore of chores.splice(0).reverse()) await chore()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 /** A folder that goes with the test. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { until } from '../survival/support/until'
-import { CAMILA, RAFAEL, SHOP } from './support/demo'
+import { CAMILA, COMPANY, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -44,7 +44,7 @@ test('what was said is edited, reacted to and deleted on both sides, and an admi
   await bubble('Que bom!').getByRole('button', { name: /^❤️/ }).waitFor()
   await until(async () => (await last())?.reactions[0]?.emoji === '❤️', { within: 5_000 })
   const ours = (await boss.phones.chat(phone)).at(-2)?.id ?? ''
-  await boss.phones.run({ do: 'react', from: phone, chat: SHOP, id: ours, emoji: '👍' })
+  await boss.phones.run({ do: 'react', from: phone, chat: COMPANY, id: ours, emoji: '👍' })
   await bubble('Chega na quarta-feira.').getByRole('button', { name: /^👍/ }).waitFor()
 
   // Ours is deleted for everyone, after a question that says what happens.
@@ -58,7 +58,7 @@ test('what was said is edited, reacted to and deleted on both sides, and an admi
   await until(async () => (await boss.phones.chat(phone)).find((one) => one.id === ours)?.revoked, { within: 5_000 })
 
   // Theirs too; conversation and list say so, and who is no admin does not read it.
-  await boss.phones.run({ do: 'revoke', from: phone, chat: SHOP, id: theirs })
+  await boss.phones.run({ do: 'revoke', from: phone, chat: COMPANY, id: theirs })
   await page.getByText(/apagou esta mensagem/).waitFor()
   await attending()
   await row(CUSTOMER).getByText('Mensagem apagada').waitFor()

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Command, MessageView, SimulatorState } from '../../src/simulator/contract'
 import type { TicketPage } from '../../src/tickets/contract'
 import { until } from '../survival/support/until'
-import { CAMILA, RAFAEL, SHOP } from './support/demo'
+import { CAMILA, COMPANY, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await boss.link()
   await boss.demand('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
   for (const one of [ANA, BETO]) await run({ do: 'addPhone', ...one, role: 'customer' })
-  const members = [SHOP, BETO.phone]
+  const members = [COMPANY, BETO.phone]
   group = await run({ do: 'createGroup', by: ANA.phone, subject: GROUP, members, addressing: 'pn' })
   for (const { phone } of [ANA, BETO]) await run({ do: 'say', from: phone, to: group, text: `Bom dia de ${phone}` })
   const text = `@${BETO.phone} pode receber?`
@@ -81,7 +81,7 @@ test('people are meant by their names, both ways, and who has the message is kno
 
 test('where numbers are hidden names are read all the same: in the list, in quotes, in what is edited and copied', async () => {
   const hidden = 'Condomínio'
-  const members = [SHOP, BETO.phone]
+  const members = [COMPANY, BETO.phone]
   const place = await run({ do: 'createGroup', by: ANA.phone, subject: hidden, members, addressing: 'lid' })
   await run({ do: 'say', from: BETO.phone, to: place, text: 'Bom dia' })
   const asked = { from: ANA.phone, to: place, text: `@${BETO.phone} abre o portão?`, mentions: [BETO.phone] }

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 import type { Command } from '../../src/simulator/contract'
 import type { TicketPage, TicketSummary } from '../../src/tickets/contract'
 import { until } from '../survival/support/until'
-import { RAFAEL, SHOP } from './support/demo'
+import { COMPANY, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await boss.link()
   await boss.demand('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
   for (const one of [MALLORY, LONG, NOBODY]) await run({ do: 'addPhone', ...one, role: 'customer' })
-  const [from, to] = [MALLORY.phone, SHOP]
+  const [from, to] = [MALLORY.phone, COMPANY]
   const quotedId = await run({ do: 'say', from, to, text: EVIL })
   await run({ do: 'say', from, to, text: `*${EVIL}* _${TURNED}_ \`\`\`${EVIL}\`\`\``, quotedId })
   await run({
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await run({ do: 'sendMedia', ...file(HTML), kind: 'document', mimetype: 'application/pdf', name: `${UNBROKEN}.pdf` })
   await run({ do: 'say', from: LONG.phone, to, text: `${TOWER} ${UNBROKEN} ${TURNED}` })
   await run({ do: 'say', from: NOBODY.phone, to, text: 'Oi' })
-  const members = [SHOP, LONG.phone]
+  const members = [COMPANY, LONG.phone]
   const chat = await run({ do: 'createGroup', by: from, subject: EVIL.slice(0, 90), members, addressing: 'pn' })
   for (const by of [from, LONG.phone]) await run({ do: 'say', from: by, to: chat, text: EVIL, mentions: [from] })
   person = await accepted(false, MALLORY.phone)

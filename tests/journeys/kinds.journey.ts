@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ChatView, Command, MessageView, SimulatorState } from '../../src/simulator/contract'
 import { until } from '../survival/support/until'
-import { CAMILA, RAFAEL, SHOP } from './support/demo'
+import { CAMILA, COMPANY, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
 /** Waits in the queue Vendas, which Camila serves. */
 const CUSTOMER = 'João Pedro Sant’Anna'
-/** On a card, and no contact of the shop yet. */
+/** On a card, and no contact of the company yet. */
 const MARCIA = { name: 'Márcia Arquiteta', phone: '5521977776666' }
 
 const boss = await demo.signIn(RAFAEL.email)
@@ -29,12 +29,19 @@ test('what people send besides words is read at the desk', async () => {
 
   const url = 'https://www.aurora.example/sofa'
   const link = { url, title: 'Sofá Ipanema', description: 'Linho cru.' }
-  await run({ do: 'say', from: phone, to: SHOP, text: `Este: ${url}`, link })
+  await run({ do: 'say', from: phone, to: COMPANY, text: `Este: ${url}`, link })
   const card = bubble('Este:').getByRole('link', { name: /Sofá Ipanema/ })
   await card.getByText('aurora.example', { exact: true }).waitFor()
   expect(await card.getAttribute('rel')).toContain('noopener')
 
-  await run({ do: 'sendLocation', from: phone, to: SHOP, latitude: -22.93321, longitude: -43.17521, name: 'Oficina' })
+  await run({
+    do: 'sendLocation',
+    from: phone,
+    to: COMPANY,
+    latitude: -22.93321,
+    longitude: -43.17521,
+    name: 'Oficina',
+  })
   const map = bubble('Oficina').getByRole('link', { name: 'Ver no mapa' })
   expect(await map.getAttribute('href')).toBe('https://www.google.com/maps?q=-22.93321,-43.17521')
   await attending()
@@ -42,24 +49,24 @@ test('what people send besides words is read at the desk', async () => {
 
   // Votes come in while one looks.
   const options = ['Linho', 'Veludo']
-  const poll = await run({ do: 'sendPoll', from: phone, to: SHOP, question: 'Qual tecido?', options })
+  const poll = await run({ do: 'sendPoll', from: phone, to: COMPANY, question: 'Qual tecido?', options })
   await bubble('Qual tecido?').getByText('Uma resposta por pessoa').waitFor()
   expect(await bubble('Qual tecido?').getByText('1 voto').count()).toBe(0)
-  await run({ do: 'vote', from: phone, chat: SHOP, id: poll, options: ['Veludo'] })
+  await run({ do: 'vote', from: phone, chat: COMPANY, id: poll, options: ['Veludo'] })
   await bubble('Qual tecido?').getByRole('listitem').filter({ hasText: 'Veludo' }).getByText('1 voto').waitFor()
 
-  await run({ do: 'say', from: phone, to: SHOP, text: 'Repassando', forwarded: true, forwardingScore: 6 })
+  await run({ do: 'say', from: phone, to: COMPANY, text: 'Repassando', forwarded: true, forwardingScore: 6 })
   await bubble('Repassando').getByText('Encaminhada muitas vezes').waitFor()
-  await run({ do: 'say', from: phone, to: SHOP, text: 'Some logo', disappearing: 86_400 })
+  await run({ do: 'say', from: phone, to: COMPANY, text: 'Some logo', disappearing: 86_400 })
   await bubble('Some logo')
     .getByRole('img', { name: /some dos celulares em 1 dia/ })
     .waitFor()
-  await run({ do: 'call', from: phone, to: SHOP, seconds: 1 })
+  await run({ do: 'call', from: phone, to: COMPANY, seconds: 1 })
   await bubble('Ligação de voz').getByText('Perdida').waitFor()
   await row(CUSTOMER).getByText('Ligação').waitFor()
 
   // Somebody on a card is written to from there.
-  await run({ do: 'sendContact', from: phone, to: SHOP, name: MARCIA.name, phone: MARCIA.phone })
+  await run({ do: 'sendContact', from: phone, to: COMPANY, name: MARCIA.name, phone: MARCIA.phone })
   await bubble(MARCIA.name)
     .getByRole('button', { name: /^Conversar com Márcia/ })
     .click()
@@ -150,11 +157,11 @@ async function run(command: Command): Promise<string> {
   return result.id ?? ''
 }
 
-/** The customer's chat with the shop. */
+/** The customer's chat with the company. */
 async function chatOn(): Promise<ChatView> {
   const { phones } = await boss.demand<SimulatorState>('GET', '/simulator/state')
-  const chat = phones.find((one) => one.phone === phone)?.chats.find(({ id }) => id === SHOP)
-  if (!chat) throw new Error('no chat with the shop')
+  const chat = phones.find((one) => one.phone === phone)?.chats.find(({ id }) => id === COMPANY)
+  if (!chat) throw new Error('no chat with the company')
   return chat
 }
 

@@ -28,9 +28,9 @@ test('a phone is linked by its QR code, a customer writes, an attendant answers,
   await line.getByText('Conectada').waitFor()
 
   // A customer writes, and the ticket is there without anybody asking.
-  const town = await enter(JULIANA.email)
-  await town.goto(`${demo.url}/simulator`)
-  const mariana = town.getByRole('article', { name: 'Celular de Mariana Duarte' })
+  const testbed = await enter(JULIANA.email)
+  await testbed.goto(`${demo.url}/simulator`)
+  const mariana = testbed.getByRole('article', { name: 'Celular de Mariana Duarte' })
   await page.getByRole('link', { name: 'Atendimentos' }).click()
   const { waiting, attending, row, accept, say, bubble, tick } = desk(page)
   await waiting()

@@ -28,7 +28,7 @@ async function write(phone: Locator, text: string) {
 }
 
 /** The other button of the mouse; a finger would hold. */
-async function wish(page: Page, phone: Locator, text: string, what: string) {
+async function chooseAction(page: Page, phone: Locator, text: string, what: string) {
   await bubble(phone, text).locator('.bubble').click({ button: 'right' })
   await page.getByRole('menuitem', { name: what }).click()
 }
@@ -50,10 +50,10 @@ test('a phone without a microphone sends a voice note that the attendant plays; 
   await voice.getByRole('button', { name: 'Pausar' }).waitFor()
 
   await write(customer, 'Chega na qinta?')
-  await wish(page, customer, 'Chega na qinta?', 'Editar mensagem')
+  await chooseAction(page, customer, 'Chega na qinta?', 'Editar mensagem')
   await write(customer, 'Chega na quinta?')
   await desk(work).bubble('Chega na quinta?').getByText('editada').waitFor()
-  await wish(page, customer, 'Chega na quinta?', 'Apagar para todos')
+  await chooseAction(page, customer, 'Chega na quinta?', 'Apagar para todos')
   await customer.getByText('Mensagem apagada').waitFor()
   await work.getByText(/apagou esta mensagem/).waitFor()
 
@@ -76,10 +76,10 @@ test('people make a group, mention and answer each other, and its admin rules it
   await tiago.getByRole('button', { name: 'Voltar às conversas' }).click()
   await tiago.getByRole('button', { name: /^Entregas Zona Sul/ }).click()
   await bubble(tiago, 'Quem vem, @Tiago Albuquerque?').getByText('Mariana Duarte').waitFor()
-  await wish(page, tiago, 'Quem vem', 'Responder')
+  await chooseAction(page, tiago, 'Quem vem', 'Responder')
   await write(tiago, 'Eu vou')
   await bubble(mariana, 'Eu vou').getByRole('button', { name: 'Quem vem, @Tiago Albuquerque?' }).waitFor()
-  await wish(page, tiago, 'Quem vem', 'Responder')
+  await chooseAction(page, tiago, 'Quem vem', 'Responder')
   await tiago.locator('.handset-reference').getByText('Quem vem, @Tiago Albuquerque?').waitFor()
 
   const rule = async (change: () => Promise<void>) => {

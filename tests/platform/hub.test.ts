@@ -24,7 +24,7 @@ function hall(now = NOW) {
     broadcasts++
     for (const listener of topics.get(topic) ?? []) listener.send(frame)
   })
-  const person = (userId: number, wishes: Partial<Actor> = {}) => {
+  const person = (userId: number, options: Partial<Actor> = {}) => {
     const frames: Frame[] = []
     const listener: Listener = {
       actor: {
@@ -38,7 +38,7 @@ function hall(now = NOW) {
         queueIds: [],
         connectionIds: null,
         sessionId: `s${userId}`,
-        ...wishes,
+        ...options,
       },
       send: (frame) => frames.push(JSON.parse(frame) as Frame) > 0, // frames of our own hub
       subscribe: (topic) => void topics.set(topic, (topics.get(topic) ?? new Set()).add(listener)),

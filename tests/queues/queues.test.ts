@@ -183,7 +183,7 @@ describe('people', () => {
 
 describe('removing', () => {
   /** An attendant of each queue; tickets of Vendas in every state, and one of Suporte. */
-  function town() {
+  function testbed() {
     const w = world()
     const [admin, ana, beto] = [w.admin(), w.attendant([SALES]), w.attendant([SUPPORT])]
     const pending = w.ticket({ queueId: SALES })
@@ -199,7 +199,7 @@ describe('removing', () => {
     )
 
   test('its tickets live on without a queue, where they were, and say what became of it', async () => {
-    const { w, admin, ana, pending, open, closed, other } = town()
+    const { w, admin, ana, pending, open, closed, other } = testbed()
     expect(await seenBy(ana, 'pending')).toEqual([pending.id])
     w.clock.forward(1000)
     expect((await admin.api.queue({ id: SALES }).delete()).status).toBe(200)
@@ -214,7 +214,7 @@ describe('removing', () => {
   })
 
   test('ten thousand closed ones leave it while others work; the others leave with it', async () => {
-    const { w, admin, ana, pending, closed } = town()
+    const { w, admin, ana, pending, closed } = testbed()
     w.db.$client
       .prepare(
         `WITH RECURSIVE nth(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < 10000)
@@ -235,7 +235,7 @@ describe('removing', () => {
   })
 
   test('everybody hears it once, its people what they have left; what had no queue is in everybody’s sight', async () => {
-    const { admin, ana, beto, pending, closed, other } = town()
+    const { admin, ana, beto, pending, closed, other } = testbed()
     await admin.api.queue({ id: SALES }).delete()
     for (const page of [admin, ana, beto]) expect(page.heard(queueDeleted)).toEqual([{ queueId: SALES }])
     expect(beto.heard(ticketDeleted)).toEqual([])
@@ -249,7 +249,7 @@ describe('removing', () => {
   })
 
   test('connections lose it, and their screens hear so', async () => {
-    const { w, admin } = town()
+    const { w, admin } = testbed()
     await admin.api
       .whatsapp({ id: LOJA })
       .put({ queueIds: [SALES, SUPPORT], greetingMessage: 'Olá!', queueIdImportMessages: SALES })
@@ -266,7 +266,7 @@ describe('removing', () => {
   })
 
   test('refused while a connection imports into it, by name, and nothing has changed', async () => {
-    const { w, admin, ana, pending } = town()
+    const { w, admin, ana, pending } = testbed()
     const imports = { importOldMessagesEnable: true, queueIdImportMessages: SALES }
     await admin.api.whatsapp({ id: LOJA }).put(imports)
     admin.forget()
@@ -282,7 +282,7 @@ describe('removing', () => {
   })
 
   test('of two companies with the same numbers only the own one changes', async () => {
-    const { w, admin } = town()
+    const { w, admin } = testbed()
     const b = w.company()
     const bia = b.attendant([SALES])
     const theirs = b.ticket({ queueId: SALES })

@@ -1,17 +1,17 @@
 import { expect } from 'bun:test'
 import { test } from '../support/trace'
 import { speakHttpTo } from './support/client'
-import { afterThisTest, COMPANY, linkedTown, MARIA, pn, TIAGO } from './support/world'
+import { afterThisTest, COMPANY, linkedTestbed, MARIA, pn, TIAGO } from './support/world'
 
-async function groupTown() {
-  const all = await linkedTown()
+async function groupTestbed() {
+  const all = await linkedTestbed()
   const members = [COMPANY, TIAGO]
   const group = await all.run({ do: 'createGroup', by: MARIA, subject: 'Entregas', members })
   return { ...all, group, jid: `${group}@g.us` }
 }
 
 test('the client hears of each rule of a group that changes, and finds them all when it asks', async () => {
-  const { client, run, group, jid } = await groupTown()
+  const { client, run, group, jid } = await groupTestbed()
   const change = { do: 'changeGroup', group, by: MARIA } as const
   await run({ ...change, description: 'Só entregas', announce: true, locked: true, approval: true, adding: 'admins' })
   for (const wanted of [
@@ -39,7 +39,7 @@ test('the client hears of each rule of a group that changes, and finds them all 
 })
 
 test('a group gets a picture, and loses it', async () => {
-  const { client, run, group, jid } = await groupTown()
+  const { client, run, group, jid } = await groupTestbed()
   const picture = Buffer.from('retrato').toString('base64')
   await run({ do: 'changeGroup', group, by: MARIA, picture })
   await client.until('contacts.update', (all) => all.find(({ id, imgUrl }) => id === jid && imgUrl === 'changed'))
@@ -50,7 +50,7 @@ test('a group gets a picture, and loses it', async () => {
 })
 
 test('a community has its announcement group, takes groups in and lets them go', async () => {
-  const { client, run, group, jid, simulator } = await groupTown()
+  const { client, run, group, jid, simulator } = await groupTestbed()
   const community = await run({ do: 'createCommunity', by: MARIA, subject: 'Bairro', members: [COMPANY, TIAGO] })
   const parent = `${community}@g.us`
   const all = await client.until('groups.upsert', (groups) =>
@@ -72,7 +72,7 @@ test('a community has its announcement group, takes groups in and lets them go',
 })
 
 test('the client makes a community with a group in it', async () => {
-  const { client, maria } = await groupTown()
+  const { client, maria } = await groupTestbed()
   const community = await client.socket.communityCreate('Clientes', 'de sempre')
   expect(community).toMatchObject({ isCommunity: true, desc: 'de sempre' })
   const group = await client.socket.communityCreateGroup('Ofertas', [pn(MARIA)], community?.id ?? '')
@@ -81,7 +81,7 @@ test('the client makes a community with a group in it', async () => {
 })
 
 test('people come by the group’s link, and the client by an invitation', async () => {
-  const { client, run, group, jid, simulator } = await groupTown()
+  const { client, run, group, jid, simulator } = await groupTestbed()
   await run({ do: 'addPhone', phone: '5511900000009', name: 'Wesley', role: 'customer' })
   const code = await run({ do: 'inviteCode', group, by: MARIA })
   expect(await run({ do: 'joinGroup', phone: '5511900000009', code })).toBe(group)
@@ -101,7 +101,7 @@ test('people come by the group’s link, and the client by an invitation', async
 })
 
 test('where an admin has to agree, whoever comes by the link waits for it', async () => {
-  const { client, run, simulator } = await groupTown()
+  const { client, run, simulator } = await groupTestbed()
   await run({ do: 'addPhone', phone: '5511900000009', name: 'Wesley', role: 'customer' })
   const own = await run({ do: 'createGroup', by: COMPANY, subject: 'Clientes', members: [MARIA] })
   await run({ do: 'changeGroup', group: own, by: COMPANY, approval: true })
@@ -123,7 +123,7 @@ test('where an admin has to agree, whoever comes by the link waits for it', asyn
 })
 
 test('an admin deletes what somebody else wrote, and nobody else may', async () => {
-  const { client, run, group, simulator, tiago } = await groupTown()
+  const { client, run, group, simulator, tiago } = await groupTestbed()
   const id = await run({ do: 'say', from: TIAGO, to: group, text: 'propaganda' })
   await client.gets('propaganda')
   await run({ do: 'revoke', from: MARIA, chat: group, id })
@@ -137,7 +137,7 @@ test('an admin deletes what somebody else wrote, and nobody else may', async () 
 })
 
 test('each member’s receipts can be looked up, and the ticks rise with the last of them', async () => {
-  const { simulator, client, run, group, jid, maria, company } = await groupTown()
+  const { simulator, client, run, group, jid, maria, company } = await groupTestbed()
   await run({ do: 'setOnline', phone: TIAGO, on: false })
   const voice = { audio: Buffer.from('voz'), mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 2 }
   afterThisTest(speakHttpTo(simulator))

@@ -2,12 +2,12 @@ import { expect } from 'bun:test'
 import { proto } from '@whiskeysockets/baileys'
 import { test } from '../support/trace'
 import { until } from '../support/until'
-import { COMPANY, linkedTown, MARIA, pn, TIAGO } from './support/world'
+import { COMPANY, linkedTestbed, MARIA, pn, TIAGO } from './support/world'
 
 const between = { from: MARIA, to: COMPANY }
 
 test('a text names people, and the client and the phone know whom', async () => {
-  const { client, run, maria } = await linkedTown()
+  const { client, run, maria } = await linkedTestbed()
   const id = await run({ do: 'say', ...between, text: `fala com @${TIAGO}`, mentions: [TIAGO] })
   const text = await client.finds(({ extendedTextMessage }) => extendedTextMessage)
   expect(text.contextInfo?.mentionedJid).toEqual([pn(TIAGO)])
@@ -18,7 +18,7 @@ test('a text names people, and the client and the phone know whom', async () => 
 
 for (const addressing of ['lid', 'pn'] as const)
   test(`in a group behind the @ stands what is mentioned there (${addressing})`, async () => {
-    const { client, run, maria, tiago } = await linkedTown()
+    const { client, run, maria, tiago } = await linkedTestbed()
     const group = await run({ do: 'createGroup', by: MARIA, subject: 'Obra', members: [COMPANY, TIAGO], addressing })
     const user = addressing === 'lid' ? tiago.view().lid : TIAGO
     const jid = addressing === 'lid' ? `${user}@lid` : pn(TIAGO)
@@ -42,7 +42,7 @@ for (const addressing of ['lid', 'pn'] as const)
   })
 
 test('a link comes with what the writer’s phone found behind it', async () => {
-  const { client, run, maria } = await linkedTown()
+  const { client, run, maria } = await linkedTestbed()
   const link = { url: 'https://loja.example/sofa', title: 'Sofá retrátil', description: 'Três lugares' }
   const thumbnailBase64 = Buffer.from('imagem').toString('base64')
   const id = await run({ do: 'say', ...between, text: `este: ${link.url}`, link: { ...link, thumbnailBase64 } })
@@ -53,7 +53,7 @@ test('a link comes with what the writer’s phone found behind it', async () => 
 })
 
 test('a message is passed on, and after many times says so', async () => {
-  const { client, run, maria } = await linkedTown()
+  const { client, run, maria } = await linkedTestbed()
   await run({ do: 'say', ...between, text: 'corrente', forwardingScore: 5 })
   const many = await client.finds(({ extendedTextMessage }) => extendedTextMessage?.contextInfo)
   expect(many).toMatchObject({ isForwarded: true, forwardingScore: 127 })
@@ -65,7 +65,7 @@ test('a message is passed on, and after many times says so', async () => {
 })
 
 test('a file is passed on with its caption', async () => {
-  const { client, run } = await linkedTown()
+  const { client, run } = await linkedTestbed()
   const file = { kind: 'image', mimetype: 'image/png', base64: 'AAAA', caption: 'veja' } as const
   const id = await run({ do: 'sendMedia', from: TIAGO, to: MARIA, ...file })
   await run({ do: 'forward', from: MARIA, chat: TIAGO, id, to: COMPANY })
@@ -74,7 +74,7 @@ test('a file is passed on with its caption', async () => {
 })
 
 test('several contacts come in one message', async () => {
-  const { client, run, maria } = await linkedTown()
+  const { client, run, maria } = await linkedTestbed()
   const more = [{ name: 'Dona Lurdes', phone: '5511955554444' }]
   const id = await run({ do: 'sendContact', ...between, name: 'Zé do Frete', phone: '5511977776666', more })
   const { contacts } = await client.finds(({ contactsArrayMessage }) => contactsArrayMessage)
@@ -83,7 +83,7 @@ test('several contacts come in one message', async () => {
 })
 
 test('somebody shares where it is at this moment', async () => {
-  const { client, run, maria } = await linkedTown()
+  const { client, run, maria } = await linkedTestbed()
   const id = await run({ do: 'sendLocation', ...between, latitude: -22.9, longitude: -43.2, live: true })
   const place = await client.finds(({ liveLocationMessage }) => liveLocationMessage)
   expect(place).toMatchObject({ degreesLatitude: -22.9, degreesLongitude: -43.2 })
@@ -91,7 +91,7 @@ test('somebody shares where it is at this moment', async () => {
 })
 
 test('a video note differs from a video', async () => {
-  const { client, run, maria } = await linkedTown()
+  const { client, run, maria } = await linkedTestbed()
   const video = { kind: 'video', mimetype: 'video/mp4', base64: 'AAAA', seconds: 3, ptv: true } as const
   const id = await run({ do: 'sendMedia', ...between, ...video })
   expect(await client.finds(({ ptvMessage }) => ptvMessage)).toMatchObject({ seconds: 3 })
@@ -99,7 +99,7 @@ test('a video note differs from a video', async () => {
 })
 
 test('what may be seen once is kept from linked devices, and older phones send it whole', async () => {
-  const { client, run, company } = await linkedTown()
+  const { client, run, company } = await linkedTestbed()
   const photo = { kind: 'image', mimetype: 'image/png', base64: 'AAAA', viewOnce: true } as const
   const withheld = await run({ do: 'sendMedia', ...between, ...photo })
   const message = await client.until('messages.upsert', ({ messages }) =>
@@ -114,7 +114,7 @@ test('what may be seen once is kept from linked devices, and older phones send i
 })
 
 test('messages of a chat are set to disappear, from either side, and say so from then on', async () => {
-  const { client, run, maria, company } = await linkedTown()
+  const { client, run, maria, company } = await linkedTestbed()
   await maria.say(COMPANY, 'oi')
   await client.gets('oi')
   await run({ do: 'setDisappearing', phone: MARIA, chat: COMPANY, seconds: 604_800 })
@@ -130,7 +130,7 @@ test('messages of a chat are set to disappear, from either side, and say so from
 })
 
 test('what no phone writes travels as the bytes it came as, and a client that cannot read it asks for it again', async () => {
-  const { client, run, simulator } = await linkedTown()
+  const { client, run, simulator } = await linkedTestbed()
   const said = proto.Message.encode({ conversation: 'oi' }).finish()
   const unknown = Uint8Array.of(0xba, 0x0c, 1, 0x41) // field 199, of bytes
   await run({ do: 'sendContent', ...between, base64: Buffer.concat([said, unknown]).toString('base64') })

@@ -4,20 +4,20 @@ import * as v from 'valibot'
 import { CommandResult, SimulatorState, StateLine } from '../../src/simulator/contract'
 import { test } from '../support/trace'
 import { pairedClient } from './support/client'
-import { afterThisTest, COMPANY, MARIA, TIAGO, town } from './support/world'
+import { afterThisTest, COMPANY, MARIA, TIAGO, testbed } from './support/world'
 
 const post = (origin: string, body: unknown) =>
   fetch(`${origin}/control/command`, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })
 
 test('a command over HTTP does what it says', async () => {
-  const { simulator, maria } = await town()
+  const { simulator, maria } = await testbed()
   const response = await post(simulator.origin, { do: 'say', from: TIAGO, to: MARIA, text: 'oi, Maria' })
   const result = v.parse(CommandResult, await response.json())
   expect(result).toMatchObject({ ok: true, id: maria.messages(TIAGO)[0]?.id })
 })
 
 test('an invalid command is refused with the reason', async () => {
-  const { simulator } = await town()
+  const { simulator } = await testbed()
   for (const [body, hint] of [
     ['no json', 'body'],
     [{ do: 'fly' }, 'do'],
@@ -36,13 +36,13 @@ test('an invalid command is refused with the reason', async () => {
 })
 
 test('the port of the simulator does not listen to browsers', async () => {
-  const { simulator } = await town()
+  const { simulator } = await testbed()
   const headers = { origin: 'http://evil.example' }
   expect((await fetch(`${simulator.origin}/control/state`, { headers })).status).toBe(403)
 })
 
 test('a command about what does not exist says so', async () => {
-  const { simulator } = await town()
+  const { simulator } = await testbed()
   const refused = async (command: object) =>
     ((await (await post(simulator.origin, command)).json()) as { error: string }).error
   expect(await refused({ do: 'say', from: '551100', to: MARIA, text: 'oi' })).toBe('bad_input')
@@ -58,7 +58,7 @@ test('a command about what does not exist says so', async () => {
 })
 
 test('the state fits its schema, with everything in it', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
   await maria.sendMedia(COMPANY, { kind: 'audio', mimetype: 'audio/ogg', base64: 'AAAA', ptt: true, seconds: 3 })
@@ -70,7 +70,7 @@ test('the state fits its schema, with everything in it', async () => {
 })
 
 test('a follower of the events receives the state, and again after each change', async () => {
-  const { simulator } = await town()
+  const { simulator } = await testbed()
   const response = await fetch(`${simulator.origin}/control/events`)
   const reader = response.body?.pipeThrough(new TextDecoderStream() as never).getReader()
   const first = String((await reader?.read())?.value)
@@ -82,7 +82,7 @@ test('a follower of the events receives the state, and again after each change',
 })
 
 test('begin again: chats and faults are gone, phones and devices stay', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
   await maria.say(COMPANY, 'oi')

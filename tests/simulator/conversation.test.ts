@@ -1,10 +1,10 @@
 import { expect } from 'bun:test'
 import { test } from '../support/trace'
 import { pairedClient } from './support/client'
-import { afterThisTest, COMPANY, MARIA, pn, TIAGO, town } from './support/world'
+import { afterThisTest, COMPANY, MARIA, pn, TIAGO, testbed } from './support/world'
 
-async function linkedTown() {
-  const { simulator, ...phones } = await town()
+async function linkedTestbed() {
+  const { simulator, ...phones } = await testbed()
   const sent: Record<string, object> = {}
   const client = await pairedClient(simulator, phones.company, {
     getMessage: async ({ id }) => sent[id ?? ''],
@@ -14,7 +14,7 @@ async function linkedTown() {
 }
 
 test('a customer answers to a message, and the client sees which', async () => {
-  const { client, maria } = await linkedTown()
+  const { client, maria } = await linkedTestbed()
   const question = await client.socket.sendMessage(pn(MARIA), { text: 'sexta ou sábado?' })
   await maria.gets('sexta ou sábado?')
   await maria.say(COMPANY, 'sábado', { quotedId: question?.key.id ?? '' })
@@ -24,7 +24,7 @@ test('a customer answers to a message, and the client sees which', async () => {
 })
 
 test('the client answers to a message, and the phone shows which', async () => {
-  const { client, maria } = await linkedTown()
+  const { client, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'tem em azul?')
   const quoted = await client.gets('tem em azul?')
   await client.socket.sendMessage(pn(MARIA), { text: 'tem!' }, { quoted })
@@ -32,7 +32,7 @@ test('the client answers to a message, and the phone shows which', async () => {
 })
 
 test('a message that the client cannot read at first is sent again, and read', async () => {
-  const { simulator, client, maria } = await linkedTown()
+  const { simulator, client, maria } = await linkedTestbed()
   await maria.say(COMPANY, 'primeira')
   await client.gets('primeira')
   await simulator.run({ do: 'setFault', name: 'undecryptable', on: true, times: 1 })
@@ -45,7 +45,7 @@ test('a message that the client cannot read at first is sent again, and read', a
 })
 
 test('a message that the phone cannot read at first is asked for again, and read', async () => {
-  const { simulator, client, maria } = await linkedTown()
+  const { simulator, client, maria } = await linkedTestbed()
   await simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
   await client.socket.sendMessage(pn(MARIA), { text: 'de novo, por favor' })
   await maria.gets('de novo, por favor')
@@ -56,7 +56,7 @@ test('a message that the phone cannot read at first is asked for again, and read
 })
 
 test('a message that had to be asked for again stands where it was sent', async () => {
-  const { simulator, client, maria } = await linkedTown()
+  const { simulator, client, maria } = await linkedTestbed()
   await client.socket.sendMessage(pn(MARIA), { text: 'um' })
   await maria.gets('um')
   await simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
@@ -70,7 +70,7 @@ test('a message that had to be asked for again stands where it was sent', async 
 })
 
 test('typing shows on both sides', async () => {
-  const { simulator, client, maria } = await linkedTown()
+  const { simulator, client, maria } = await linkedTestbed()
   await client.socket.sendPresenceUpdate('composing', pn(MARIA))
   await maria.until(({ chats }) => chats[0]?.typing)
   await client.socket.sendPresenceUpdate('paused', pn(MARIA))
@@ -84,7 +84,7 @@ test('typing shows on both sides', async () => {
 })
 
 test('a subscriber of a contact receives its presence', async () => {
-  const { simulator, client } = await linkedTown()
+  const { simulator, client } = await linkedTestbed()
   await client.socket.presenceSubscribe(pn(TIAGO))
   await client.until('presence.update', ({ presences }) => presences[pn(TIAGO)]?.lastKnownPresence === 'available')
   await simulator.run({ do: 'setOnline', phone: TIAGO, on: false })
@@ -92,7 +92,7 @@ test('a subscriber of a contact receives its presence', async () => {
 })
 
 test('only an available client receives typing and appears online', async () => {
-  const { client, company, maria } = await linkedTown()
+  const { client, company, maria } = await linkedTestbed()
   const heard: string[] = []
   client.socket.ev.on('presence.update', ({ presences }) => {
     heard.push(...Object.values(presences).map(({ lastKnownPresence }) => lastKnownPresence))
@@ -115,7 +115,7 @@ test('only an available client receives typing and appears online', async () => 
 })
 
 test('numbers are checked; those that do not exist are in no answer, and nothing is sent to them', async () => {
-  const { client } = await linkedTown()
+  const { client } = await linkedTestbed()
   const checked = await client.socket.onWhatsApp(MARIA, '5511000000000')
   expect(checked).toEqual([{ jid: pn(MARIA), exists: true }])
   expect(await client.socket.getUSyncDevices([pn('5511000000000')], false, false)).toEqual([])
@@ -124,7 +124,7 @@ test('numbers are checked; those that do not exist are in no answer, and nothing
 })
 
 test('a contact has a picture when it was given one, and a text about itself', async () => {
-  const { simulator, client } = await linkedTown()
+  const { simulator, client } = await linkedTestbed()
   expect(await client.socket.profilePictureUrl(pn(MARIA)).catch((error) => error.data)).toBe(404)
   const pictureUrl = 'http://127.0.0.1:1/maria.jpg'
   await simulator.run({ do: 'setHabits', phone: MARIA, pictureUrl, about: 'no trabalho' })
@@ -134,7 +134,7 @@ test('a contact has a picture when it was given one, and a text about itself', a
 })
 
 test('what the company writes on its own phone appears in the client as its own', async () => {
-  const { client, company, maria } = await linkedTown()
+  const { client, company, maria } = await linkedTestbed()
   const id = await company.say(MARIA, 'escrito no celular')
   await maria.gets('escrito no celular')
   const message = await client.gets('escrito no celular')
@@ -142,7 +142,7 @@ test('what the company writes on its own phone appears in the client as its own'
 })
 
 test('a contact that is addressed by LID comes with its number, and answers find it', async () => {
-  const { simulator, client, maria } = await linkedTown()
+  const { simulator, client, maria } = await linkedTestbed()
   await simulator.run({ do: 'setHabits', phone: MARIA, addressing: 'lid' })
   await maria.say(COMPANY, 'oi')
   const { key } = await client.gets('oi')
@@ -157,7 +157,7 @@ test('a contact that is addressed by LID comes with its number, and answers find
 })
 
 test('reactions, edits and deletions go both ways', async () => {
-  const { simulator, client, maria } = await linkedTown()
+  const { simulator, client, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'bom dia')
   const { key } = await client.gets('bom dia')
   await client.socket.sendMessage(pn(MARIA), { react: { text: '❤️', key } })
@@ -183,7 +183,7 @@ test('reactions, edits and deletions go both ways', async () => {
 })
 
 test('of two reactions the phone keeps the later one, whichever comes last', async () => {
-  const { client, maria } = await linkedTown()
+  const { client, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'bom dia')
   const { key } = await client.gets('bom dia')
   const react = (text: string, senderTimestampMs: number) =>
@@ -196,7 +196,7 @@ test('of two reactions the phone keeps the later one, whichever comes last', asy
 })
 
 test('a call rings and ends', async () => {
-  const { simulator, client } = await linkedTown()
+  const { simulator, client } = await linkedTestbed()
   await simulator.run({ do: 'call', from: MARIA, to: COMPANY, seconds: 1 })
   const call = await client.until('call', ([one]) => one?.status === 'offer' && one)
   await client.socket.rejectCall(call.id, call.from)
@@ -204,7 +204,7 @@ test('a call rings and ends', async () => {
 })
 
 test('who is blocked does not come through until unblocked', async () => {
-  const { client, maria, company } = await linkedTown()
+  const { client, maria, company } = await linkedTestbed()
   await maria.say(COMPANY, 'oi')
   await client.gets('oi')
   await client.socket.updateBlockStatus(pn(MARIA), 'block')
@@ -218,7 +218,7 @@ test('who is blocked does not come through until unblocked', async () => {
 })
 
 test('whoever the client trusts trusts it back, and its messages carry the token', async () => {
-  const { simulator, client, maria } = await linkedTown()
+  const { simulator, client, maria } = await linkedTestbed()
   await client.socket.sendMessage(pn(MARIA), { text: 'um' })
   await maria.gets('um')
   const hasToken = () =>
@@ -230,7 +230,7 @@ test('whoever the client trusts trusts it back, and its messages carry the token
 })
 
 test('what the company reads on its own phone is read on its device, too', async () => {
-  const { client, company, maria } = await linkedTown()
+  const { client, company, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'alguém?')
   await client.gets('alguém?')
   await company.read(MARIA)

@@ -6,17 +6,17 @@ import { photo } from '../../src/simulator/play/photo'
 import { voiceNote } from '../../src/simulator/play/voice'
 import { test } from '../support/trace'
 import { freshCredentials, openClient, pairedClient, speakHttpTo, textOf, trust } from './support/client'
-import { afterThisTest, COMPANY, MARIA, pn, town } from './support/world'
+import { afterThisTest, COMPANY, MARIA, pn, testbed } from './support/world'
 
-async function linkedTown() {
-  const { simulator, ...phones } = await town()
+async function linkedTestbed() {
+  const { simulator, ...phones } = await testbed()
   const client = await pairedClient(simulator, phones.company)
   afterThisTest(client.close)
   return { simulator, client, ...phones }
 }
 
 test('a device receives the chats from before it was linked', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   await maria.say(COMPANY, 'antes de tudo')
   await simulator.run({ do: 'prepareHistory', phone: COMPANY, chats: 250, messages: 4 })
   trust(simulator.rootKey)
@@ -41,7 +41,7 @@ test('a device receives the chats from before it was linked', async () => {
 })
 
 test('contacts, places and polls arrive as what they are', async () => {
-  const { simulator, client } = await linkedTown()
+  const { simulator, client } = await linkedTestbed()
   const from = { from: MARIA, to: COMPANY }
   await simulator.run({ do: 'sendContact', ...from, name: 'Zé do Frete', phone: '5511977776666' })
   await simulator.run({ do: 'sendLocation', ...from, latitude: -22.9, longitude: -43.2, name: 'Minha casa' })
@@ -62,7 +62,7 @@ test('contacts, places and polls arrive as what they are', async () => {
 })
 
 test('what the client sends of these shows on the phone', async () => {
-  const { client, maria } = await linkedTown()
+  const { client, maria } = await linkedTestbed()
   await client.socket.sendMessage(pn(MARIA), { location: { degreesLatitude: 1, degreesLongitude: 2, name: 'Loja' } })
   await client.socket.sendMessage(pn(MARIA), {
     poll: { name: 'Quando?', values: ['hoje', 'amanhã'], selectableCount: 1 },
@@ -74,7 +74,7 @@ test('what the client sends of these shows on the phone', async () => {
 })
 
 test('messages are forwarded, disappear, or may be seen once', async () => {
-  const { simulator, client } = await linkedTown()
+  const { simulator, client } = await linkedTestbed()
   const from = { from: MARIA, to: COMPANY }
   await simulator.run({ do: 'say', ...from, text: 'corrente', forwarded: true })
   expect((await client.gets('corrente')).message?.extendedTextMessage?.contextInfo?.isForwarded).toBe(true)
@@ -101,7 +101,7 @@ test('messages are forwarded, disappear, or may be seen once', async () => {
 })
 
 test('a file that is gone from the server is put there again by the phone that sent it', async () => {
-  const { simulator, client, company, maria } = await linkedTown()
+  const { simulator, client, company, maria } = await linkedTestbed()
   afterThisTest(speakHttpTo(simulator))
   const file = Buffer.from('conteúdo da nota')
   await maria.sendMedia(COMPANY, { kind: 'document', mimetype: 'text/plain', base64: file.toString('base64') })
@@ -121,7 +121,7 @@ test('a file that is gone from the server is put there again by the phone that s
 })
 
 test('customers write by themselves, everybody once before anybody twice', async () => {
-  const { simulator, client } = await linkedTown()
+  const { simulator, client } = await linkedTestbed()
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 12, messages: 30, seconds: 0.3 })
   while (client.messages().length < 30) await Bun.sleep(20)
   expect(
@@ -136,7 +136,7 @@ test('customers write by themselves, everybody once before anybody twice', async
 })
 
 test('a crowd types before it writes, shows photos and tells in voice notes', async () => {
-  const { simulator, client } = await linkedTown()
+  const { simulator, client } = await linkedTestbed()
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 20, messages: 120, seconds: 0.4 })
   while (client.messages().length < 120) await Bun.sleep(20)
   const kinds = new Set(
@@ -175,7 +175,7 @@ test('a voice note of a crowd is one that can be played, and its photo can be lo
 })
 
 test('in a day at work people wait for the attendant, answer what was said, thank and go home', async () => {
-  const { simulator, client, company } = await linkedTown()
+  const { simulator, client, company } = await linkedTestbed()
   await simulator.run({ do: 'day', to: COMPANY, customers: 4, seconds: 2, patience: 0.02 })
   const answered = new Set<string>()
   const unanswered = () =>
@@ -200,7 +200,7 @@ test('in a day at work people wait for the attendant, answer what was said, than
 })
 
 test('a script can be stopped; what was said stays said', async () => {
-  const { simulator, client } = await linkedTown()
+  const { simulator, client } = await linkedTestbed()
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 5, messages: 500, seconds: 60 })
   const [script] = simulator.state().scripts
   expect(script).toMatchObject({ name: 'crowd', to: COMPANY, total: 500 })
@@ -212,7 +212,7 @@ test('a script can be stopped; what was said stays said', async () => {
 })
 
 test('the same seed gives the same people, ids and keys', async () => {
-  const [one, same, other] = [await town({ seed: 5 }), await town({ seed: 5 }), await town({ seed: 6 })]
+  const [one, same, other] = [await testbed({ seed: 5 }), await testbed({ seed: 5 }), await testbed({ seed: 6 })]
   const [first, second, third] = await Promise.all([one, same, other].map(({ maria }) => maria.say(COMPANY, 'oi')))
   expect(second).toBe(first ?? '')
   expect(third).not.toBe(first)

@@ -2,10 +2,10 @@ import { expect, setSystemTime } from 'bun:test'
 import type { Command } from '../../src/simulator/contract'
 import { test } from '../support/trace'
 import { openClient, pairedClient, textOf } from './support/client'
-import { afterThisTest, COMPANY, MARIA, pn, TIAGO, town } from './support/world'
+import { afterThisTest, COMPANY, MARIA, pn, TIAGO, testbed } from './support/world'
 
-async function linkedTown(config: Parameters<typeof pairedClient>[2] = {}) {
-  const { simulator, ...phones } = await town()
+async function linkedTestbed(config: Parameters<typeof pairedClient>[2] = {}) {
+  const { simulator, ...phones } = await testbed()
   const client = await pairedClient(simulator, phones.company, config)
   afterThisTest(client.close)
   const run = async (command: Command) => expect(await simulator.run(command)).toMatchObject({ ok: true })
@@ -29,7 +29,7 @@ const CLOSINGS: [string, Command, number][] = [
 
 for (const [what, command, code] of CLOSINGS) {
   test(`${what} closes the connection with ${code}`, async () => {
-    const { client, run } = await linkedTown()
+    const { client, run } = await linkedTestbed()
     await run(command)
     expect(await client.closed()).toBe(code)
   })
@@ -37,7 +37,7 @@ for (const [what, command, code] of CLOSINGS) {
 
 for (const code of [401, 403, 405, 503]) {
   test(`a login can be refused with ${code}, and succeeds when that is mended`, async () => {
-    const { client, run, back } = await linkedTown()
+    const { client, run, back } = await linkedTestbed()
     await run({ do: 'setFault', name: 'loginFailure', on: true, value: code, phone: COMPANY, times: 1 })
     client.close()
     expect(await back().closed()).toBe(code)
@@ -46,7 +46,7 @@ for (const code of [401, 403, 405, 503]) {
 }
 
 test('a banned account cannot log in until the ban is lifted', async () => {
-  const { client, run, back } = await linkedTown()
+  const { client, run, back } = await linkedTestbed()
   await run({ do: 'ban', phone: COMPANY })
   await client.closed()
   expect(await back().closed()).toBe(403)
@@ -55,7 +55,7 @@ test('a banned account cannot log in until the ban is lifted', async () => {
 })
 
 test('during an outage nobody connects; afterwards everybody does', async () => {
-  const { client, run, back } = await linkedTown({ connectTimeoutMs: 400 })
+  const { client, run, back } = await linkedTestbed({ connectTimeoutMs: 400 })
   await run({ do: 'setFault', name: 'outage', on: true, forMs: 700 })
   await client.closed()
   expect(await back().closed()).toBe(408)
@@ -64,14 +64,14 @@ test('during an outage nobody connects; afterwards everybody does', async () => 
 })
 
 test('a handshake that is not answered ends by the patience of the client', async () => {
-  const { run, client, back } = await linkedTown({ connectTimeoutMs: 300 })
+  const { run, client, back } = await linkedTestbed({ connectTimeoutMs: 300 })
   client.close()
   await run({ do: 'setFault', name: 'handshakeSilent', on: true })
   expect(await back().closed()).toBe(408)
 })
 
 test('a server that goes silent is noticed by the client', async () => {
-  const { client, run } = await linkedTown({ keepAliveIntervalMs: 200 })
+  const { client, run } = await linkedTestbed({ keepAliveIntervalMs: 200 })
   await run({ do: 'setFault', name: 'silent', on: true, phone: COMPANY })
   afterThisTest(() => setSystemTime())
   // Baileys is patient for five seconds more than its interval. An answer in between would begin them anew.
@@ -83,7 +83,7 @@ test('a server that goes silent is noticed by the client', async () => {
 })
 
 test('when the silence ends the line is cut, and what was said meanwhile comes on the next', async () => {
-  const { client, maria, run, back } = await linkedTown()
+  const { client, maria, run, back } = await linkedTestbed()
   await run({ do: 'setFault', name: 'silent', on: true, phone: COMPANY })
   await client.socket.sendPresenceUpdate('available')
   await Bun.sleep(20)
@@ -94,7 +94,7 @@ test('when the silence ends the line is cut, and what was said meanwhile comes o
 })
 
 test('messages on their way to the client can be late', async () => {
-  const { client, maria, run } = await linkedTown()
+  const { client, maria, run } = await linkedTestbed()
   await run({ do: 'setFault', name: 'delay', on: true, value: 300 })
   const started = performance.now()
   await maria.say(COMPANY, 'devagar')
@@ -103,7 +103,7 @@ test('messages on their way to the client can be late', async () => {
 })
 
 test('two messages can swap places', async () => {
-  const { client, maria, run } = await linkedTown()
+  const { client, maria, run } = await linkedTestbed()
   await run({ do: 'setFault', name: 'swap', on: true, times: 1 })
   await maria.say(COMPANY, 'um')
   await maria.say(COMPANY, 'dois')
@@ -112,14 +112,14 @@ test('two messages can swap places', async () => {
 })
 
 test('a message held back to swap comes alone when nobody follows', async () => {
-  const { client, maria, run } = await linkedTown()
+  const { client, maria, run } = await linkedTestbed()
   await run({ do: 'setFault', name: 'swap', on: true })
   await maria.say(COMPANY, 'sozinha')
   await client.gets('sozinha')
 })
 
 test('every message can come twice; the client hands it out once', async () => {
-  const { simulator, client, company, maria, run } = await linkedTown()
+  const { simulator, client, company, maria, run } = await linkedTestbed()
   await run({ do: 'setFault', name: 'duplicate', on: true })
   const id = await maria.say(COMPANY, 'em dobro')
   await client.gets('em dobro')
@@ -134,7 +134,7 @@ test('every message can come twice; the client hands it out once', async () => {
 })
 
 test('the acknowledgement of a message can fail, and then nobody gets the message', async () => {
-  const { client, maria, run } = await linkedTown()
+  const { client, maria, run } = await linkedTestbed()
   await run({ do: 'setFault', name: 'ackError', on: true, value: 479, times: 1 })
   const sent = await client.socket.sendMessage(pn(MARIA), { text: 'recusada' })
   await client.ticks(sent?.key.id ?? '', 0)
@@ -142,7 +142,7 @@ test('the acknowledgement of a message can fail, and then nobody gets the messag
 })
 
 test('the acknowledgement can be missing, or late', async () => {
-  const { client, maria, run } = await linkedTown()
+  const { client, maria, run } = await linkedTestbed()
   const acks: number[] = []
   const acked = (id: string) =>
     client.socket.ws.on(`TAG:${id}`, ({ tag }: { tag: string }) => tag === 'ack' && acks.push(performance.now()))
@@ -162,7 +162,7 @@ test('the acknowledgement can be missing, or late', async () => {
 })
 
 test('the connection can die with the message in flight; the same id afterwards arrives once', async () => {
-  const { client, maria, run, back } = await linkedTown()
+  const { client, maria, run, back } = await linkedTestbed()
   await run({ do: 'setFault', name: 'dropOnMessage', on: true, times: 1 })
   const sent = await client.socket.sendMessage(pn(MARIA), { text: 'no ar' })
   expect(await client.closed()).toBe(428)
@@ -175,7 +175,7 @@ test('the connection can die with the message in flight; the same id afterwards 
 })
 
 test('without an answer about devices the client sends to nobody', async () => {
-  const { client, maria, run } = await linkedTown({ defaultQueryTimeoutMs: 300 })
+  const { client, maria, run } = await linkedTestbed({ defaultQueryTimeoutMs: 300 })
   await run({ do: 'setFault', name: 'usyncSilent', on: true })
   await client.socket.sendMessage(pn(MARIA), { text: 'para ninguém' })
   await run({ do: 'clearFaults' })
@@ -185,14 +185,14 @@ test('without an answer about devices the client sends to nobody', async () => {
 })
 
 test('without keys the sending fails', async () => {
-  const { client, run } = await linkedTown()
+  const { client, run } = await linkedTestbed()
   await run({ do: 'setFault', name: 'prekeyError', on: true })
   const failure = await client.socket.sendMessage(pn(TIAGO), { text: 'oi' }).catch(() => 'failed')
   expect(failure).toBe('failed')
 })
 
 test('a restricted account may answer, but not begin', async () => {
-  const { client, maria, tiago, run } = await linkedTown()
+  const { client, maria, tiago, run } = await linkedTestbed()
   await maria.say(COMPANY, 'oi')
   await client.gets('oi')
   await run({ do: 'restrict', phone: COMPANY, hours: 1 })
@@ -208,7 +208,7 @@ test('a restricted account may answer, but not begin', async () => {
 })
 
 test('a client whose one-time keys run out uploads more', async () => {
-  const { simulator, company, run } = await linkedTown()
+  const { simulator, company, run } = await linkedTestbed()
   let uploads = 0
   simulator.intercept((_, stanza) => {
     const [first] = Array.isArray(stanza.content) ? stanza.content : []

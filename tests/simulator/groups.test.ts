@@ -2,10 +2,10 @@ import { expect } from 'bun:test'
 import type { Command } from '../../src/simulator/contract'
 import { test } from '../support/trace'
 import { pairedClient, textOf } from './support/client'
-import { afterThisTest, COMPANY, MARIA, TIAGO, town } from './support/world'
+import { afterThisTest, COMPANY, MARIA, TIAGO, testbed } from './support/world'
 
-async function groupTown(addressing: 'pn' | 'lid') {
-  const { simulator, ...phones } = await town()
+async function groupTestbed(addressing: 'pn' | 'lid') {
+  const { simulator, ...phones } = await testbed()
   const sent = new Map<string, object>()
   const client = await pairedClient(simulator, phones.company, { getMessage: async ({ id }) => sent.get(id ?? '') })
   afterThisTest(client.close)
@@ -24,7 +24,7 @@ async function groupTown(addressing: 'pn' | 'lid') {
 
 for (const addressing of ['lid', 'pn'] as const) {
   test(`in a group addressed by ${addressing}, people and the client read each other`, async () => {
-    const { client, say, maria, tiago, group, jid, simulator } = await groupTown(addressing)
+    const { client, say, maria, tiago, group, jid, simulator } = await groupTestbed(addressing)
     await client.until('groups.upsert', (groups) => groups.find(({ subject }) => subject === 'Entregas Zona Sul'))
     const metadata = await client.socket.groupMetadata(jid)
     expect(metadata).toMatchObject({ subject: 'Entregas Zona Sul', addressingMode: addressing, size: 3 })
@@ -51,7 +51,7 @@ for (const addressing of ['lid', 'pn'] as const) {
   })
 
   test(`the client hears who of a group addressed by ${addressing} got and read its message`, async () => {
-    const { client, maria, group, jid, run } = await groupTown(addressing)
+    const { client, maria, group, jid, run } = await groupTestbed(addressing)
     const sent = await client.socket.sendMessage(jid, { text: 'quem vem?' })
     await maria.gets('quem vem?')
     const receipts = (kind: 'receiptTimestamp' | 'readTimestamp') =>
@@ -66,7 +66,7 @@ for (const addressing of ['lid', 'pn'] as const) {
 }
 
 test('what a client of a group cannot read at first is sent again', async () => {
-  const { client, say, run, simulator } = await groupTown('lid')
+  const { client, say, run, simulator } = await groupTestbed('lid')
   await say(MARIA, 'um')
   await client.gets('um')
   await run({ do: 'setFault', name: 'undecryptable', on: true, times: 1 })
@@ -78,14 +78,14 @@ test('what a client of a group cannot read at first is sent again', async () => 
 })
 
 test('what the company writes on its own phone in a group appears in the client as its own', async () => {
-  const { client, say, maria } = await groupTown('lid')
+  const { client, say, maria } = await groupTestbed('lid')
   await say(COMPANY, 'escrito no celular')
   await maria.gets('escrito no celular')
   expect((await client.gets('escrito no celular')).key.fromMe).toBe(true)
 })
 
 test('the client hears of new names and of people who come, go and rise', async () => {
-  const { client, run, group, jid, say, tiago } = await groupTown('lid')
+  const { client, run, group, jid, say, tiago } = await groupTestbed('lid')
   await run({ do: 'addPhone', phone: '5511900000009', name: 'Wesley', role: 'customer' })
   await run({ do: 'changeGroup', group, by: MARIA, subject: 'Entregas', add: ['5511900000009'], announce: true })
   await client.until('groups.update', (all) => all.find(({ subject }) => subject === 'Entregas'))
@@ -103,7 +103,7 @@ test('the client hears of new names and of people who come, go and rise', async 
 })
 
 test('in a group where only admins write, others do not', async () => {
-  const { client, run, group, jid, maria, say } = await groupTown('lid')
+  const { client, run, group, jid, maria, say } = await groupTestbed('lid')
   await run({ do: 'changeGroup', group, by: MARIA, announce: true })
   const sent = await client.socket.sendMessage(jid, { text: 'posso?' })
   await client.ticks(sent?.key.id ?? '', 0)
@@ -113,7 +113,7 @@ test('in a group where only admins write, others do not', async () => {
 })
 
 test('the client makes a group, changes it and leaves it', async () => {
-  const { client, maria, simulator } = await groupTown('lid')
+  const { client, maria, simulator } = await groupTestbed('lid')
   const { id, participants } = await client.socket.groupCreate('Diretoria', [`${MARIA}@s.whatsapp.net`])
   expect(participants).toHaveLength(2)
   await client.socket.groupUpdateSubject(id, 'Conselho')
@@ -130,7 +130,7 @@ test('the client makes a group, changes it and leaves it', async () => {
 })
 
 test('a file goes to a group', async () => {
-  const { client, group, run } = await groupTown('lid')
+  const { client, group, run } = await groupTestbed('lid')
   await run({
     do: 'sendMedia',
     from: MARIA,

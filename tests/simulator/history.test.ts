@@ -3,12 +3,12 @@ import { type BaileysEventMap, downloadMediaMessage, type WAMessage } from '@whi
 import type { Phone } from '../../src/simulator/simulator'
 import { test } from '../support/trace'
 import { type Client, freshCredentials, openClient, speakHttpTo, textOf, trust } from './support/client'
-import { afterThisTest, COMPANY, linkedTown, MARIA, pn, runnerOf, town } from './support/world'
+import { afterThisTest, COMPANY, linkedTestbed, MARIA, pn, runnerOf, testbed } from './support/world'
 
-type Town = Awaited<ReturnType<typeof town>>
+type Testbed = Awaited<ReturnType<typeof testbed>>
 type Config = Parameters<typeof openClient>[2]
 
-async function link({ simulator, company }: Pick<Town, 'simulator' | 'company'>, config: Config = {}) {
+async function link({ simulator, company }: Pick<Testbed, 'simulator' | 'company'>, config: Config = {}) {
   trust(simulator.rootKey)
   const credentials = freshCredentials()
   const first = openClient(simulator, credentials, config)
@@ -30,7 +30,7 @@ const allTold = (client: Client, type: number, withinMs?: number) =>
 const [RECENT, FULL, ON_DEMAND] = [3, 2, 6]
 
 test('the past comes as files when the phone sends it so, in chunks that tell how far they are', async () => {
-  const here = await town()
+  const here = await testbed()
   const run = runnerOf(here.simulator)
   await run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 10 })
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 30, messages: 3 })
@@ -47,7 +47,7 @@ test('the past comes as files when the phone sends it so, in chunks that tell ho
 })
 
 test('people’s names come with the past, and their two addresses', async () => {
-  const here = await town()
+  const here = await testbed()
   await here.maria.say(COMPANY, 'oi')
   const { client, credentials } = await link(here)
   const named = await client.until('messaging-history.set', ({ contacts }) =>
@@ -61,7 +61,7 @@ test('people’s names come with the past, and their two addresses', async () =>
 })
 
 test('groups and photos are part of the past, with what became of messages', async () => {
-  const here = await town()
+  const here = await testbed()
   const run = runnerOf(here.simulator)
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 6, messages: 10, groups: 2, photoEvery: 5 })
   const id = await here.maria.say(COMPANY, 'engano')
@@ -89,7 +89,7 @@ test('groups and photos are part of the past, with what became of messages', asy
 })
 
 test('what is older than the newest hundred of a chat comes later, when everything was asked for', async () => {
-  const here = await town()
+  const here = await testbed()
   const run = runnerOf(here.simulator)
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 2, messages: 150 })
   const { client } = await link(here, { syncFullHistory: true, shouldSyncHistoryMessage: () => true })
@@ -100,7 +100,7 @@ test('what is older than the newest hundred of a chat comes later, when everythi
 })
 
 test('the client asks for what is older, and gets it until there is no more', async () => {
-  const here = await town()
+  const here = await testbed()
   const run = runnerOf(here.simulator)
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 1, messages: 130 })
   const { client } = await link(here)
@@ -123,7 +123,7 @@ test('the client asks for what is older, and gets it until there is no more', as
 })
 
 test('the client asks its phone for a message that it cannot read', async () => {
-  const { client, maria } = await linkedTown()
+  const { client, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'só no celular')
   const { key } = await client.gets('só no celular')
   client.socket.requestPlaceholderResend(key).catch(() => undefined)
@@ -134,7 +134,7 @@ test('the client asks its phone for a message that it cannot read', async () => 
 })
 
 test('when the line is cut during the past, the rest comes at the next login, and nothing twice', async () => {
-  const here = await town()
+  const here = await testbed()
   const run = runnerOf(here.simulator)
   await run({ do: 'setHabits', phone: COMPANY, historyChunk: 5 })
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 20, messages: 4 })
@@ -151,7 +151,7 @@ test('when the line is cut during the past, the rest comes at the next login, an
 })
 
 test('a past of 50,000 messages is ready in seconds and costs nothing when it is asked for', async () => {
-  const here = await town()
+  const here = await testbed()
   const started = performance.now()
   await runnerOf(here.simulator)({ do: 'prepareHistory', phone: COMPANY, chats: 500, messages: 100 })
   const preparedIn = performance.now() - started
@@ -162,11 +162,11 @@ test('a past of 50,000 messages is ready in seconds and costs nothing when it is
 }, 20_000)
 
 test('the same seed gives the same past', async () => {
-  const entries = async (company: Phone, { simulator }: Town) => {
+  const entries = async (company: Phone, { simulator }: Testbed) => {
     await runnerOf(simulator)({ do: 'prepareHistory', phone: COMPANY, chats: 5, messages: 6, groups: 1, photoEvery: 3 })
     return company.view().chats.map(({ id, title, messages }) => [id, title, messages.map((one) => [one.id, one.text])])
   }
-  const [one, same, other] = [await town({ seed: 5 }), await town({ seed: 5 }), await town({ seed: 6 })]
+  const [one, same, other] = [await testbed({ seed: 5 }), await testbed({ seed: 5 }), await testbed({ seed: 6 })]
   expect(await entries(one.company, one)).toEqual(await entries(same.company, same))
   expect(await entries(other.company, other)).not.toEqual(await entries(one.company, one))
 })

@@ -1,12 +1,12 @@
 import { expect } from 'bun:test'
 import { test } from '../support/trace'
-import { COMPANY, linkedTown, MARIA, pn, TIAGO } from './support/world'
+import { COMPANY, linkedTestbed, MARIA, pn, TIAGO } from './support/world'
 
 /** The smallest picture that is one. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg=='
 
 async function acquainted() {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   await all.maria.say(COMPANY, 'oi')
   await all.client.gets('oi')
   return all

@@ -1,10 +1,10 @@
 import { expect } from 'bun:test'
 import { test } from '../support/trace'
 import { pairedClient, textOf } from './support/client'
-import { afterThisTest, COMPANY, town } from './support/world'
+import { afterThisTest, COMPANY, testbed } from './support/world'
 
 async function released(messages: number, rate?: number) {
-  const { simulator, company } = await town()
+  const { simulator, company } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
   const prepared = await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 10, messages })
@@ -51,7 +51,7 @@ test('a load can be released at a rate', async () => {
 })
 
 test('to prepare a load the phone needs a linked device', async () => {
-  const { simulator } = await town()
+  const { simulator } = await testbed()
   const result = await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 1, messages: 1 })
   expect(result).toMatchObject({ ok: false, error: 'not_linked' })
 })

@@ -2,12 +2,12 @@ import { expect } from 'bun:test'
 import { test } from '../support/trace'
 import { until } from '../support/until'
 import { type Client, openClient, pairedClient } from './support/client'
-import { afterThisTest, COMPANY, MARIA, pn, town } from './support/world'
+import { afterThisTest, COMPANY, MARIA, pn, testbed } from './support/world'
 
 const OTHER = '5511982207000'
 
 test('two companies with one client each write to each other', async () => {
-  const { simulator, company } = await town()
+  const { simulator, company } = await testbed()
   const other = simulator.addPhone({ phone: OTHER, name: 'Fornecedor', role: 'company' })
   const [ours, theirs] = [await pairedClient(simulator, company), await pairedClient(simulator, other)]
   afterThisTest(ours.close)
@@ -25,7 +25,7 @@ test('two companies with one client each write to each other', async () => {
 })
 
 test('two devices of one company see what each other writes', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   const [first, second] = [await pairedClient(simulator, company), await pairedClient(simulator, company)]
   afterThisTest(first.close)
   afterThisTest(second.close)
@@ -42,7 +42,7 @@ test('two devices of one company see what each other writes', async () => {
 
 test('when the line is cut again and again every message comes until the client settles it, and none twice', async () => {
   const messages = 300
-  const { simulator, company } = await town()
+  const { simulator, company } = await testbed()
   const first = await pairedClient(simulator, company)
   await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 5, messages })
   // Baileys loses what it has decrypted when it cannot send the receipt (defect 2); it then refuses it as known.
@@ -71,7 +71,7 @@ test('when the line is cut again and again every message comes until the client 
 }, 10_000)
 
 test('five companies and three hundred customers talk at once, and the state is told quickly', async () => {
-  const { simulator, company } = await town()
+  const { simulator, company } = await testbed()
   const numbers = [COMPANY, ...['1', '2', '3', '4'].map((digit) => `55213042118${digit}`)]
   for (const phone of numbers.slice(1)) simulator.addPhone({ phone, name: `Loja ${phone.at(-1)}`, role: 'company' })
   const clients: Client[] = []

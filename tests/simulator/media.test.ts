@@ -4,14 +4,14 @@ import * as v from 'valibot'
 import { type FaultName, type MediaKind, StoredMedia } from '../../src/simulator/contract'
 import { test } from '../support/trace'
 import { pairedClient, speakHttpTo } from './support/client'
-import { afterThisTest, COMPANY, MARIA, pn, town } from './support/world'
+import { afterThisTest, COMPANY, MARIA, pn, testbed } from './support/world'
 
 const bytes = (length: number) => Buffer.from(Array.from({ length }, (_, index) => (index * 7) % 251))
 const download = (message: WAMessage) => downloadMediaMessage(message, 'buffer', {})
 const fileOf = (message: WAMessage | undefined, kind: MediaKind) => message?.message?.[`${kind}Message`]
 
-async function linkedTown() {
-  const { simulator, company, maria } = await town()
+async function linkedTestbed() {
+  const { simulator, company, maria } = await testbed()
   afterThisTest(speakHttpTo(simulator))
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
@@ -30,7 +30,7 @@ const FROM_CUSTOMER = [
 
 for (const file of FROM_CUSTOMER) {
   test(`a customer sends a file of kind ${file.kind}, and the client can open it`, async () => {
-    const { maria, getsFile } = await linkedTown()
+    const { maria, getsFile } = await linkedTestbed()
     await maria.sendMedia(COMPANY, { ...file, base64: bytes(10_000).toString('base64') })
     const message = await getsFile(file.kind)
     expect(fileOf(message, file.kind)).toMatchObject({ mimetype: file.mimetype })
@@ -47,7 +47,7 @@ const FROM_CLIENT: { kind: MediaKind; content: AnyMessageContent }[] = [
 
 for (const { kind, content } of FROM_CLIENT) {
   test(`the client sends a file of kind ${kind}, and the customer's screen shows it`, async () => {
-    const { simulator, maria, client } = await linkedTown()
+    const { simulator, maria, client } = await linkedTestbed()
     await client.socket.sendMessage(pn(MARIA), content)
     const media = await maria.until(
       ({ chats }) => chats[0]?.messages.find((message) => message.kind === kind)?.media ?? undefined,
@@ -59,7 +59,7 @@ for (const { kind, content } of FROM_CLIENT) {
 }
 
 test('a voice note carries its length and its waveform', async () => {
-  const { maria, getsFile } = await linkedTown()
+  const { maria, getsFile } = await linkedTestbed()
   const id = await maria.sendMedia(COMPANY, {
     ...{ kind: 'audio', mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 42 },
     base64: bytes(9000).toString('base64'),
@@ -71,7 +71,7 @@ test('a voice note carries its length and its waveform', async () => {
 })
 
 test('a file uploaded by a screen can be sent', async () => {
-  const { simulator, maria, getsFile } = await linkedTown()
+  const { simulator, maria, getsFile } = await linkedTestbed()
   const upload = new Request('http://any/control/media', {
     method: 'POST',
     body: bytes(3000),
@@ -85,7 +85,7 @@ test('a file uploaded by a screen can be sent', async () => {
 })
 
 test('a media server that refuses uploads makes the sending fail', async () => {
-  const { simulator, client } = await linkedTown()
+  const { simulator, client } = await linkedTestbed()
   await simulator.run({ do: 'setFault', name: 'refuseUpload', on: true })
   const content = { document: bytes(10), mimetype: 'text/plain', fileName: 'a' }
   // Not `expect(…).rejects`: bun turns the event loop inside it, and Baileys does not survive that.
@@ -94,7 +94,7 @@ test('a media server that refuses uploads makes the sending fail', async () => {
 })
 
 test('a file can be refused, or arrive spoiled', async () => {
-  const { simulator, maria, getsFile } = await linkedTown()
+  const { simulator, maria, getsFile } = await linkedTestbed()
   await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/png', base64: bytes(500).toString('base64') })
   const message = await getsFile('image')
   await simulator.run({ do: 'setFault', name: 'refuseDownload', on: true, times: 1 })
@@ -106,7 +106,7 @@ test('a file can be refused, or arrive spoiled', async () => {
 })
 
 test('a phone that has cleaned up has no file to put there again', async () => {
-  const { simulator, client, maria, getsFile } = await linkedTown()
+  const { simulator, client, maria, getsFile } = await linkedTestbed()
   await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/png', base64: bytes(500).toString('base64') })
   const message = await getsFile('image')
   await simulator.run({ do: 'expireMedia' })
@@ -115,7 +115,7 @@ test('a phone that has cleaned up has no file to put there again', async () => {
 })
 
 test('a phone that is off puts the file there again when it is on', async () => {
-  const { simulator, client, maria, getsFile } = await linkedTown()
+  const { simulator, client, maria, getsFile } = await linkedTestbed()
   await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/png', base64: bytes(500).toString('base64') })
   const message = await getsFile('image')
   await simulator.run({ do: 'expireMedia' })
@@ -129,7 +129,7 @@ test('a phone that is off puts the file there again when it is on', async () => 
 })
 
 test('a file can announce another hash than it has', async () => {
-  const { simulator, maria, getsFile } = await linkedTown()
+  const { simulator, maria, getsFile } = await linkedTestbed()
   await simulator.run({ do: 'setFault', name: 'wrongHash', on: true, times: 1 })
   await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/png', base64: bytes(500).toString('base64') })
   const message = await getsFile('image')
@@ -139,7 +139,7 @@ test('a file can announce another hash than it has', async () => {
 })
 
 test('the line of a file is cut in the middle, or slow, both ways', async () => {
-  const { simulator, maria, client, getsFile } = await linkedTown()
+  const { simulator, maria, client, getsFile } = await linkedTestbed()
   const fault = (name: FaultName, value?: number) =>
     simulator.run({ do: 'setFault', name, on: true, times: 1, ...(value !== undefined && { value }) })
   const base64 = bytes(40_000).toString('base64')

@@ -4,10 +4,10 @@ import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import { test } from '../support/trace'
 import { until } from '../support/until'
 import { openClient, textOf } from './support/client'
-import { afterThisTest, COMPANY, linkedTown, MARIA, pn, TIAGO } from './support/world'
+import { afterThisTest, COMPANY, linkedTestbed, MARIA, pn, TIAGO } from './support/world'
 
-async function brokenTown(config: Parameters<typeof linkedTown>[0] = {}) {
-  const all = await linkedTown(config)
+async function brokenTestbed(config: Parameters<typeof linkedTestbed>[0] = {}) {
+  const all = await linkedTestbed(config)
   const back = () => {
     const again = openClient(all.simulator, all.client.credentials, config)
     afterThisTest(again.close)
@@ -17,7 +17,7 @@ async function brokenTown(config: Parameters<typeof linkedTown>[0] = {}) {
 }
 
 test('on a half open line everything is lost unnoticed; on the next line it arrives', async () => {
-  const { client, run, maria, company, back } = await brokenTown()
+  const { client, run, maria, company, back } = await brokenTestbed()
   await client.socket.sendMessage(pn(MARIA), { text: 'oi' })
   await maria.gets('oi')
   await run({ do: 'setFault', name: 'halfOpen', on: true, phone: COMPANY, times: 1 })
@@ -34,7 +34,7 @@ test('on a half open line everything is lost unnoticed; on the next line it arri
 })
 
 test('beyond the rate limit messages and queries alike are refused with 429', async () => {
-  const { client, run, maria, simulator } = await brokenTown()
+  const { client, run, maria, simulator } = await brokenTestbed()
   await client.socket.sendMessage(pn(MARIA), { text: 'oi' })
   await maria.gets('oi')
   await run({ do: 'setFault', name: 'rateLimit', on: true, value: 2 })
@@ -52,7 +52,7 @@ test('beyond the rate limit messages and queries alike are refused with 429', as
 })
 
 test('a redirected client reconnects with the routing hint', async () => {
-  const { client, run, back, simulator, maria } = await brokenTown()
+  const { client, run, back, simulator, maria } = await brokenTestbed()
   await run({ do: 'redirect', phone: COMPANY })
   expect(await client.closed()).toBe(428)
   const again = back()
@@ -65,13 +65,13 @@ test('a redirected client reconnects with the routing hint', async () => {
 })
 
 test('a stream can end without a reason', async () => {
-  const { client, run } = await brokenTown()
+  const { client, run } = await brokenTestbed()
   await run({ do: 'endStream', phone: COMPANY })
   expect(await client.closed()).toBe(428)
 })
 
 test('on a slow network everything comes, in order, and late', async () => {
-  const { client, run, maria } = await brokenTown()
+  const { client, run, maria } = await brokenTestbed()
   await maria.say(COMPANY, 'rápida')
   await client.gets('rápida')
   await run({ do: 'setFault', name: 'slowNetwork', on: true, value: 10_000, phone: COMPANY })
@@ -86,7 +86,7 @@ test('on a slow network everything comes, in order, and late', async () => {
 })
 
 test('"read" can arrive before "delivered"', async () => {
-  const { client, run, maria } = await brokenTown()
+  const { client, run, maria } = await brokenTestbed()
   await run({ do: 'setFault', name: 'receiptsSwapped', on: true })
   const sent = await client.socket.sendMessage(pn(MARIA), { text: 'leu?' })
   await maria.gets('leu?')
@@ -107,7 +107,7 @@ const linesOf = ({ wires }: { wires(): string }, id: string) =>
     .filter((line) => line.includes('← server <receipt') && line.includes(id))
 
 test('receipts get lost, or come twice', async () => {
-  const { client, run, maria, company } = await brokenTown()
+  const { client, run, maria, company } = await brokenTestbed()
   await run({ do: 'setFault', name: 'receiptsLost', on: true })
   const lost = await client.socket.sendMessage(pn(MARIA), { text: 'um' })
   await maria.gets('um')
@@ -121,14 +121,14 @@ test('receipts get lost, or come twice', async () => {
 })
 
 test('the same message can come twice, encrypted anew; the client hands out both', async () => {
-  const { client, run, maria } = await brokenTown()
+  const { client, run, maria } = await brokenTestbed()
   await run({ do: 'setFault', name: 'duplicateAnew', on: true, times: 1 })
   const id = await maria.say(COMPANY, 'em dobro')
   await client.until('messages.upsert', () => client.messages().filter(({ key }) => key.id === id).length === 2)
 })
 
 test('in a group, too', async () => {
-  const { client, run } = await brokenTown()
+  const { client, run } = await brokenTestbed()
   const group = await run({ do: 'createGroup', by: MARIA, subject: 'Ecos', members: [COMPANY, TIAGO] })
   await run({ do: 'setFault', name: 'duplicateAnew', on: true, times: 1 })
   const id = await run({ do: 'say', from: MARIA, to: group, text: 'em dobro' })
@@ -137,7 +137,7 @@ test('in a group, too', async () => {
 
 test('what the client refuses is done with, or stays owed and comes again at the next login', async () => {
   const ignored = new Set([pn(TIAGO)])
-  const { client, run, tiago, company, back } = await brokenTown({ shouldIgnoreJid: (jid) => ignored.has(jid) })
+  const { client, run, tiago, company, back } = await brokenTestbed({ shouldIgnoreJid: (jid) => ignored.has(jid) })
   await tiago.say(COMPANY, 'recusada')
   await company.until(({ devices }) => devices[0]?.pending === 0)
   await run({ do: 'setFault', name: 'nackKept', on: true })
@@ -154,7 +154,7 @@ test('what the client refuses is done with, or stays owed and comes again at the
 
 test('a phone that asks again and again for a message gets it at last', async () => {
   const sent = new Map<string, object>()
-  const { client, run, maria } = await brokenTown({ getMessage: async ({ id }) => sent.get(id ?? '') })
+  const { client, run, maria } = await brokenTestbed({ getMessage: async ({ id }) => sent.get(id ?? '') })
   await run({ do: 'setFault', name: 'retryStorm', on: true, value: 2 })
   const message = await client.socket.sendMessage(pn(MARIA), { text: 'mais uma vez' })
   sent.set(message?.key.id ?? '', message?.message ?? {})
@@ -165,7 +165,7 @@ test('a phone that asks again and again for a message gets it at last', async ()
 })
 
 test('when its one-time keys were spent the client uploads more, and is written to meanwhile', async () => {
-  const { client, run, maria, company } = await brokenTown()
+  const { client, run, maria, company } = await brokenTestbed()
   await run({ do: 'setFault', name: 'preKeysRefused', on: true })
   await run({ do: 'spendPreKeys', phone: COMPANY })
   await maria.say(COMPANY, 'sem chave')

@@ -1,12 +1,12 @@
 import { expect } from 'bun:test'
 import { test } from '../support/trace'
 import { openClient, pairedClient, textOf } from './support/client'
-import { afterThisTest, COMPANY, MARIA, pn, TIAGO, town } from './support/world'
+import { afterThisTest, COMPANY, MARIA, pn, TIAGO, testbed } from './support/world'
 
 const said = (count: number) => Array.from({ length: count }, (_, number) => `mensagem ${number}`)
 
 test('what was written while the client was away comes in order when it is back', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   const { close, credentials } = await pairedClient(simulator, company)
   close()
   await company.until(({ devices }) => devices[0]?.connected === false)
@@ -23,7 +23,7 @@ test('what was written while the client was away comes in order when it is back'
 })
 
 test('a message that the client did not settle is sent again at the next login', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   const first = await pairedClient(simulator, company)
   await company.until(({ devices }) => devices[0]?.pending === 0)
   const keysBefore = new Map(first.credentials.keys)
@@ -49,7 +49,7 @@ test('a message that the client did not settle is sent again at the next login',
 })
 
 test('a message that the client sends again with the same id is shown once on the phone', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -64,7 +64,7 @@ test('a message that the client sends again with the same id is shown once on th
 })
 
 test('a phone that is off gets its messages when it is on again, and only then says so', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
   await simulator.run({ do: 'setOnline', phone: MARIA, on: false })
@@ -81,7 +81,7 @@ test('a phone that is off gets its messages when it is on again, and only then s
 })
 
 test('a phone that is off asks for nothing, and shows in order what it must ask for when it is on', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
   const sent: string[] = []
@@ -105,7 +105,7 @@ test('a phone that is off asks for nothing, and shows in order what it must ask 
 })
 
 test('a second login with the same credentials puts the first connection out', async () => {
-  const { simulator, company, tiago } = await town()
+  const { simulator, company, tiago } = await testbed()
   const first = await pairedClient(simulator, company)
   const second = openClient(simulator, first.credentials)
   afterThisTest(second.close)
@@ -116,7 +116,7 @@ test('a second login with the same credentials puts the first connection out', a
 })
 
 test('a device that the phone removes takes along what it was owed, and nothing that it had settled', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   const { close, gets } = await pairedClient(simulator, company)
   const settled = await maria.say(COMPANY, 'cheguei')
   await gets('cheguei')

@@ -1,10 +1,10 @@
 import { expect } from 'bun:test'
 import { test } from '../support/trace'
 import { freshCredentials, openClient, pairedClient, trust } from './support/client'
-import { afterThisTest, COMPANY, MARIA, town } from './support/world'
+import { afterThisTest, COMPANY, MARIA, testbed } from './support/world'
 
 test('a client is linked by the code that it shows, typed on the phone', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   trust(simulator.rootKey)
   const credentials = freshCredentials()
   const first = openClient(simulator, credentials)
@@ -22,7 +22,7 @@ test('a client is linked by the code that it shows, typed on the phone', async (
 })
 
 test('a wrong code links nothing, and the right one still can', async () => {
-  const { simulator, company } = await town()
+  const { simulator, company } = await testbed()
   trust(simulator.rootKey)
   const client = openClient(simulator, freshCredentials())
   afterThisTest(client.close)
@@ -38,7 +38,7 @@ test('a wrong code links nothing, and the right one still can', async () => {
 })
 
 test('a code of another client, a torn one and one of nobody are refused', async () => {
-  const { simulator } = await town()
+  const { simulator } = await testbed()
   trust(simulator.rootKey)
   const client = openClient(simulator, freshCredentials())
   afterThisTest(client.close)
@@ -53,7 +53,7 @@ test('a code of another client, a torn one and one of nobody are refused', async
 })
 
 test('a client that does not trust the root key does not connect', async () => {
-  const { simulator } = await town()
+  const { simulator } = await testbed()
   trust('00'.repeat(32))
   const client = openClient(simulator, freshCredentials())
   afterThisTest(client.close)
@@ -61,7 +61,7 @@ test('a client that does not trust the root key does not connect', async () => {
 })
 
 test('QR codes that nobody scans run out', async () => {
-  const { simulator } = await town()
+  const { simulator } = await testbed()
   trust(simulator.rootKey)
   const client = openClient(simulator, freshCredentials(), { qrTimeout: 60 })
   expect(await client.closed()).toBe(408)
@@ -70,7 +70,7 @@ test('QR codes that nobody scans run out', async () => {
 })
 
 test('the phone removes the device: the client is notified, and cannot reconnect', async () => {
-  const { simulator, company } = await town()
+  const { simulator, company } = await testbed()
   const client = await pairedClient(simulator, company)
   await simulator.run({ do: 'removeDevice', phone: COMPANY, device: 1 })
   expect(await client.closed()).toBe(401)
@@ -80,14 +80,14 @@ test('the phone removes the device: the client is notified, and cannot reconnect
 })
 
 test('the client logs out: the phone forgets it', async () => {
-  const { simulator, company } = await town()
+  const { simulator, company } = await testbed()
   const client = await pairedClient(simulator, company)
   await client.socket.logout()
   await company.until(({ devices }) => devices.length === 0)
 })
 
 test('when WhatsApp demands a passkey nothing is linked, and the client is told why', async () => {
-  const { simulator, company } = await town()
+  const { simulator, company } = await testbed()
   trust(simulator.rootKey)
   const client = openClient(simulator, freshCredentials())
   afterThisTest(client.close)
@@ -103,7 +103,7 @@ test('when WhatsApp demands a passkey nothing is linked, and the client is told 
 })
 
 test('a client that finds the QR code wrong hangs up, and nothing is linked', async () => {
-  const { simulator, company } = await town()
+  const { simulator, company } = await testbed()
   trust(simulator.rootKey)
   const client = openClient(simulator, freshCredentials())
   const parts = (await client.qr()).split(',')

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { COMPANY, MARIA, town } from './support/world'
+import { COMPANY, MARIA, testbed } from './support/world'
 
 test('a script reports its progress, and a stopped one is gone', async () => {
-  const { simulator } = await town()
+  const { simulator } = await testbed()
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 3, messages: 6, seconds: 0 })
   expect(simulator.state().scripts).toMatchObject([{ name: 'crowd', to: COMPANY, customers: 3, done: 0, total: 6 }])
 
@@ -11,7 +11,7 @@ test('a script reports its progress, and a stopped one is gone', async () => {
 })
 
 test('a stopped script says nothing more, and only that one stops', async () => {
-  const { simulator } = await town()
+  const { simulator } = await testbed()
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 2, messages: 40, seconds: 0.2 })
   const [stopped] = simulator.state().scripts
   await simulator.run({ do: 'day', to: COMPANY, customers: 2, seconds: 60 })
@@ -27,14 +27,14 @@ test('a stopped script says nothing more, and only that one stops', async () => 
 })
 
 test('starting over ends what is under way', async () => {
-  const { simulator } = await town()
+  const { simulator } = await testbed()
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 2, messages: 4, seconds: 600 })
   await simulator.run({ do: 'reset' })
   expect(simulator.state().scripts).toEqual([])
 })
 
 test('an answered chat is not unread, and an author has stopped typing', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   const chat = () => company.view().chats[0]
   await maria.say(COMPANY, 'oi')
   await simulator.run({ do: 'typing', from: MARIA, to: COMPANY, on: true })
@@ -47,7 +47,7 @@ test('an answered chat is not unread, and an author has stopped typing', async (
 })
 
 test('the screens are told what was done, and not that something unknown was said', async () => {
-  const { simulator, maria } = await town()
+  const { simulator, maria } = await testbed()
   const id = await maria.say(COMPANY, 'oi')
   await simulator.run({ do: 'react', from: MARIA, chat: COMPANY, id, emoji: '👍' })
   await simulator.run({ do: 'edit', from: MARIA, chat: COMPANY, id, text: 'olá' })

@@ -2,13 +2,13 @@ import { expect } from 'bun:test'
 import type { Command } from '../../src/simulator/contract'
 import { test } from '../support/trace'
 import { until } from '../support/until'
-import { COMPANY, linkedTown, MARIA, pn, TIAGO, town } from './support/world'
+import { COMPANY, linkedTestbed, MARIA, pn, TIAGO, testbed } from './support/world'
 
 const START = Date.UTC(2026, 10, 21, 12)
 
 /** Without a client everything is the simulator's own: what it tells is the same to the last letter. */
 async function aMorning(seed: number) {
-  const { simulator } = await town({ seed, now: () => START })
+  const { simulator } = await testbed({ seed, now: () => START })
   const results = []
   const commands: Command[] = [
     { do: 'createGroup', by: MARIA, subject: 'Família', members: [TIAGO] },
@@ -33,7 +33,7 @@ test('the same seed and the same commands give the same ids, numbers, names and 
 test('what a client does in between changes nothing of what people say and how it is called', async () => {
   const told = []
   for (const pause of [0, 60]) {
-    const { simulator, client, run, maria } = await linkedTown({}, { seed: 9 })
+    const { simulator, client, run, maria } = await linkedTestbed({}, { seed: 9 })
     await run({ do: 'crowd', to: COMPANY, customers: 8, messages: 24, seconds: 0.2 })
     await Bun.sleep(pause)
     await client.socket.sendMessage(pn(MARIA), { text: 'aproveite' })

@@ -6,7 +6,7 @@ import { downloadMediaMessage } from '@whiskeysockets/baileys'
 import { startSimulator } from '../../src/simulator/simulator'
 import { test } from '../support/trace'
 import { openClient, pairedClient, speakHttpTo } from './support/client'
-import { afterThisTest, COMPANY, MARIA, pn, runnerOf, TIAGO, town } from './support/world'
+import { afterThisTest, COMPANY, MARIA, pn, runnerOf, TIAGO, testbed } from './support/world'
 
 function stateFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
@@ -16,7 +16,7 @@ function stateFile(): string {
 
 test('a simulator started again knows its phones, devices, chats and what it owes', async () => {
   const path = stateFile()
-  const { simulator, company, maria } = await town({ stateFile: path })
+  const { simulator, company, maria } = await testbed({ stateFile: path })
   const first = await pairedClient(simulator, company)
   await maria.say(COMPANY, 'antes')
   await first.gets('antes')
@@ -58,7 +58,7 @@ test('a simulator started again knows its phones, devices, chats and what it owe
 
 test('who and what people are lives on in the state file', async () => {
   const path = stateFile()
-  const { simulator } = await town({ stateFile: path })
+  const { simulator } = await testbed({ stateFile: path })
   const run = runnerOf(simulator)
   await run({ do: 'setPicture', phone: MARIA, base64: Buffer.from('retrato').toString('base64') })
   await run({ do: 'block', phone: MARIA, who: TIAGO })

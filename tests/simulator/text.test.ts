@@ -1,10 +1,10 @@
 import { expect } from 'bun:test'
 import { test } from '../support/trace'
 import { pairedClient, textOf } from './support/client'
-import { afterThisTest, COMPANY, MARIA, pn, town } from './support/world'
+import { afterThisTest, COMPANY, MARIA, pn, testbed } from './support/world'
 
 test('a client is linked by scanning its QR code and comes back as a device of the account', async () => {
-  const { simulator, company } = await town()
+  const { simulator, company } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
 
@@ -15,7 +15,7 @@ test('a client is linked by scanning its QR code and comes back as a device of t
 })
 
 test('a customer writes, the client gets it, and the ticks of the customer move', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
 
@@ -30,7 +30,7 @@ test('a customer writes, the client gets it, and the ticks of the customer move'
 })
 
 test('the client writes, the customer gets it once, and the client hears of delivery and reading', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
 
@@ -45,7 +45,7 @@ test('the client writes, the customer gets it once, and the client hears of deli
 })
 
 test('a conversation goes on in both directions without anybody asking again', async () => {
-  const { simulator, company, maria, tiago } = await town()
+  const { simulator, company, maria, tiago } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
 

@@ -1,9 +1,9 @@
 import { expect, spyOn, test } from 'bun:test'
 import { showingWires, watchWires } from '../support/trace'
-import { COMPANY, linkedTown, MARIA, pn, TIAGO } from './support/world'
+import { COMPANY, linkedTestbed, MARIA, pn, TIAGO } from './support/world'
 
 test('the trace shows who sent what to whom, with the content', async () => {
-  const { simulator, client, maria, run } = await linkedTown()
+  const { simulator, client, maria, run } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'cadê meu pedido?')
   await client.gets('cadê meu pedido?')
   await client.socket.sendMessage(pn(MARIA), { text: 'já saiu' })
@@ -20,7 +20,7 @@ test('the trace shows who sent what to whom, with the content', async () => {
 })
 
 test('the trace can be had of one phone, and of the newest lines', async () => {
-  const { simulator, client } = await linkedTown()
+  const { simulator, client } = await linkedTestbed()
   await client.socket.fetchBlocklist()
   expect(simulator.trace({ newest: 3 }).split('\n')).toHaveLength(3)
   expect(simulator.trace({ who: TIAGO })).toBe('')

@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import { decryptPollVote, getAggregateVotesInPollMessage, type proto, type WAMessage } from '@whiskeysockets/baileys'
 import { test } from '../support/trace'
 import type { Client } from './support/client'
-import { COMPANY, linkedTown, MARIA, pn, TIAGO } from './support/world'
+import { COMPANY, linkedTestbed, MARIA, pn, TIAGO } from './support/world'
 
 const QUESTION = { question: 'Qual cor?', options: ['azul', 'verde', 'preto'] }
 
@@ -34,7 +34,7 @@ function counted(votes: WAMessage[], { poll, pollId, creator, voter }: Voted) {
 }
 
 test('customers vote on the client’s poll, change their mind and take it back', async () => {
-  const { client, run, maria } = await linkedTown()
+  const { client, run, maria } = await linkedTestbed()
   const content = { poll: { name: QUESTION.question, values: QUESTION.options, selectableCount: 1 } }
   const sent = await client.socket.sendMessage(pn(MARIA), content)
   const id = sent?.key.id ?? ''
@@ -50,7 +50,7 @@ test('customers vote on the client’s poll, change their mind and take it back'
 })
 
 test('in a group everybody sees how everybody voted on a customer’s poll', async () => {
-  const { client, run, maria, company } = await linkedTown()
+  const { client, run, maria, company } = await linkedTestbed()
   const group = await run({ do: 'createGroup', by: MARIA, subject: 'Cores', members: [COMPANY, TIAGO] })
   const id = await run({ do: 'sendPoll', from: MARIA, to: group, ...QUESTION, several: true })
   const poll = await client.until('messages.upsert', ({ messages }) => messages.find(({ key }) => key.id === id))
@@ -65,7 +65,7 @@ test('in a group everybody sees how everybody voted on a customer’s poll', asy
 })
 
 test('a vote for an unknown option, or on something that is not a poll, is refused', async () => {
-  const { simulator, run } = await linkedTown()
+  const { simulator, run } = await linkedTestbed()
   const id = await run({ do: 'sendPoll', from: MARIA, to: COMPANY, ...QUESTION })
   const text = await run({ do: 'say', from: MARIA, to: COMPANY, text: 'azul' })
   for (const about of [id, text]) {
@@ -75,7 +75,7 @@ test('a vote for an unknown option, or on something that is not a poll, is refus
 })
 
 test('an edit and a reaction can be encrypted with the message’s own secret; the client hands them on, phones read them', async () => {
-  const { client, run, maria, tiago } = await linkedTown()
+  const { client, run, maria, tiago } = await linkedTestbed()
   const group = await run({ do: 'createGroup', by: MARIA, subject: 'Avisos', members: [COMPANY, TIAGO] })
   const id = await run({ do: 'say', from: MARIA, to: group, text: 'às nvoe' })
   const { message } = await client.gets('às nvoe')

@@ -20,7 +20,7 @@ import { type Company, companies } from '../../src/tenancy/tables'
 import { findTicket } from '../../src/tickets/queries'
 import { type Ticket, tickets } from '../../src/tickets/tables'
 import { openPage, type Topics } from './page'
-import type { ActWishes, Sent, Telephones } from './telephones'
+import type { ActOptions, Sent, Telephones } from './telephones'
 
 /** The two queues every company of a world begins with. */
 export const SALES = 1
@@ -32,7 +32,7 @@ export const PASSWORD = 'Segredo123'
 /** `PASSWORD`, hashed once with weak settings: hashing as in production would cost 20 ms a person. */
 const passwordHash = Bun.password.hashSync(PASSWORD, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
 
-export type AttendantWishes = {
+export type AttendantOptions = {
   readonly profile?: Profile
   readonly name?: string
   readonly email?: string
@@ -107,22 +107,22 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
     number = `55119${company.id.toString().padStart(4, '0')}${id.toString().padStart(4, '0')}`,
   ) => network.tell(refOf(id), { status: 'CONNECTED', number })
 
-  const attendant = (queueIds: readonly number[] = [], wishes: AttendantWishes = {}) => {
+  const attendant = (queueIds: readonly number[] = [], options: AttendantOptions = {}) => {
     const number = next()
     const made = createUser(control, db, company.id, now(), {
-      name: wishes.name ?? `Pessoa ${number}`,
-      email: wishes.email ?? `pessoa${number}@empresa${company.id}.example`,
+      name: options.name ?? `Pessoa ${number}`,
+      email: options.email ?? `pessoa${number}@empresa${company.id}.example`,
       passwordHash,
-      profile: wishes.profile ?? 'user',
-      super: wishes.super ?? false,
+      profile: options.profile ?? 'user',
+      super: options.super ?? false,
       queueIds,
     })
-    if (wishes.allUserChat || wishes.farewell)
+    if (options.allUserChat || options.farewell)
       db.update(users)
-        .set({ allUserChat: wishes.allUserChat ?? false, farewellMessage: wishes.farewell ?? '' })
+        .set({ allUserChat: options.allUserChat ?? false, farewellMessage: options.farewell ?? '' })
         .where(eq(users.id, made.id))
         .run()
-    if (wishes.connections) limitConnections(db, made.id, wishes.connections)
+    if (options.connections) limitConnections(db, made.id, options.connections)
     return signedIn(made)
   }
 
@@ -159,15 +159,15 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
       .get()
 
   /** Somebody with a telephone, writing to a connection of this company. */
-  const person = (number: string, wishes: { name?: string; lid?: string; connectionId?: number } = {}) => {
-    const ref = refOf(wishes.connectionId ?? LOJA)
+  const person = (number: string, options: { name?: string; lid?: string; connectionId?: number } = {}) => {
+    const ref = refOf(options.connectionId ?? LOJA)
     const chat: Address[] = [
       { kind: 'phone', value: number },
-      ...(wishes.lid ? [{ kind: 'lid' as const, value: wishes.lid }] : []),
+      ...(options.lid ? [{ kind: 'lid' as const, value: options.lid }] : []),
     ]
     const message = (body: string, wanted: Partial<Incoming> = {}) =>
-      network.incoming({ chat, pushName: wishes.name ?? 'Maria', body, ...wanted })
-    const act = (deed: Parameters<typeof network.actOf>[0], wanted: Partial<ActWishes>) =>
+      network.incoming({ chat, pushName: options.name ?? 'Maria', body, ...wanted })
+    const act = (deed: Parameters<typeof network.actOf>[0], wanted: Partial<ActOptions>) =>
       network.act(ref, network.actOf(deed, { chat, ...wanted }))
     return {
       chat,
@@ -177,13 +177,13 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
         network.deliver(ref, incoming)
         return incoming
       },
-      reacts(to: { readonly externalId: string }, emoji: string | null, wanted: Partial<ActWishes> = {}) {
+      reacts(to: { readonly externalId: string }, emoji: string | null, wanted: Partial<ActOptions> = {}) {
         act({ do: 'react', emoji, target: to.externalId }, wanted)
       },
-      edits(before: { readonly externalId: string }, body: string, wanted: Partial<ActWishes> = {}) {
+      edits(before: { readonly externalId: string }, body: string, wanted: Partial<ActOptions> = {}) {
         act({ do: 'edit', body, target: before.externalId }, wanted)
       },
-      deletes(before: { readonly externalId: string }, wanted: Partial<ActWishes> = {}) {
+      deletes(before: { readonly externalId: string }, wanted: Partial<ActOptions> = {}) {
         act({ do: 'revoke', byAdmin: false, target: before.externalId }, wanted)
       },
       /** The company's own phone writes to this person. */
@@ -214,7 +214,7 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
     connect,
     attendant,
     signedIn,
-    admin: (wishes: AttendantWishes = {}) => attendant([], { profile: 'admin', ...wishes }),
+    admin: (options: AttendantOptions = {}) => attendant([], { profile: 'admin', ...options }),
     contact,
     ticket,
     whatsapp: { person },

@@ -21,7 +21,7 @@ import { DownloadFailed } from '../../src/channels/download-failed'
 
 export type Sent = Outgoing & { readonly connectionId: number; readonly tenantUuid: string }
 type Noted = { readonly what: string; readonly connectionId: number; readonly detail?: unknown }
-export type ActWishes = Pick<Act, 'chat'> & Partial<Pick<Act, 'externalId' | 'fromMe' | 'at' | 'isGroup' | 'author'>>
+export type ActOptions = Pick<Act, 'chat'> & Partial<Pick<Act, 'externalId' | 'fromMe' | 'at' | 'isGroup' | 'author'>>
 type Deed = { readonly target: string } & (
   | ({ readonly do: 'edit' } & Pick<Incoming, 'body' | 'mentions'>)
   | { readonly do: 'revoke'; readonly byAdmin: boolean }
@@ -194,7 +194,7 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
       receipt: Pick<Receipt, 'ack' | 'participant'> & Partial<Pick<Receipt, 'chat' | 'at'>>,
     ) => listener.receipts(ref, [{ externalIds: [externalId], chat: chatOf(externalId), ...receipt }]),
     sameContact: (ref: ConnectionRef, ...addresses: readonly Address[]) => listener.sameContact(ref, addresses),
-    actOf: (deed: Deed, wanted: ActWishes): Act => ({
+    actOf: (deed: Deed, wanted: ActOptions): Act => ({
       externalId: `WA${++lastId}`,
       fromMe: false,
       isGroup: false,

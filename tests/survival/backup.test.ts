@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { withReader } from '../../src/operator/inspect'
 import { tenantPath } from '../../src/platform/databases'
 import { auditIncoming } from './support/audit'
-import { afterThisTest } from './support/chores'
-import { programFor } from './support/counter'
+import { afterThisTest } from './support/cleanups'
+import { converse, openInstallation } from './support/installation'
 import { readLedger } from './support/ledger'
 import type { Watched } from './support/loop-watch'
-import { converse, openShop } from './support/shop'
+import { programFor } from './support/server-process'
 import { until } from './support/until'
 
 const CUSTOMERS = 20
@@ -18,25 +18,27 @@ const MESSAGES = 700
 const RATE = 200
 
 test('under 200 messages a second a backup holds nobody up, and restored it has all there was at its start', async () => {
-  const { town, desk, dataDir, life } = await openShop({ preload: join(import.meta.dir, 'support', 'loop-watch.ts') })
-  await converse(town, desk, CUSTOMERS)
+  const { testbed, desk, dataDir, server } = await openInstallation({
+    preload: join(import.meta.dir, 'support', 'loop-watch.ts'),
+  })
+  await converse(testbed, desk, CUSTOMERS)
   const uuid = desk.user()?.company.uuidCompany ?? ''
   const stored = (home: string) =>
     withReader(
       tenantPath(home, uuid),
       (raw) => raw.prepare('SELECT external_id FROM messages').pluck().all() as string[],
     ) // ids are text
-  await town.prepare(CUSTOMERS, MESSAGES)
-  const released = town.release(RATE)
+  await testbed.prepare(CUSTOMERS, MESSAGES)
+  const released = testbed.release(RATE)
   await until(() => stored(dataDir).length > 100)
-  await watched(life.log())
+  await watched(server.log())
 
   const before = stored(dataDir)
   const { folder } = await command<{ folder: string }>('backup', 'create', '--data', dataDir)
   const after = stored(dataDir)
-  const { max, over50 } = await watched(life.log())
+  const { max, over50 } = await watched(server.log())
   await released
-  await town.settled(20_000)
+  await testbed.settled(20_000)
 
   const elsewhere = mkdtempSync(join(tmpdir(), 'restored-'))
   afterThisTest(() => rmSync(elsewhere, { recursive: true, force: true }))
@@ -49,8 +51,8 @@ test('under 200 messages a second a backup holds nobody up, and restored it has 
   expect(after.length).toBeGreaterThan(before.length)
   expect(readLedger(elsewhere, uuid).integrity).toEqual(['ok', 'ok'])
   expect(over50).toBe(0)
-  expect(await life.stop()).toBe(0)
-  expect(auditIncoming(await town.books(), readLedger(dataDir))).toEqual([])
+  expect(await server.stop()).toBe(0)
+  expect(auditIncoming(await testbed.books(), readLedger(dataDir))).toEqual([])
 }, 60_000)
 
 async function command<T>(...words: string[]): Promise<T> {

@@ -4,12 +4,12 @@ import type { Installation } from '../../src/operator/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
 import type { MessagePage } from '../../src/tickets/messages/contract'
 import { auditIncoming } from './support/audit'
-import { type Life, startLife } from './support/counter'
 import { type Desk, openDesk } from './support/desk'
-import { openEars } from './support/ears'
 import { journalCleared, readLedger } from './support/ledger'
+import { type ServerProcess, startServerProcess } from './support/server-process'
 import { smallDisk } from './support/small-disk'
-import { openTown, written } from './support/town'
+import { openTestbed, written } from './support/testbed'
+import { openTickListener } from './support/tick-listener'
 import { until } from './support/until'
 
 const CUSTOMERS = 10
@@ -18,15 +18,15 @@ const DURING = 600
 
 test('the disk fills while messages come in: refused, readable, nothing lost, and all arrives when there is room', async () => {
   const disk = await smallDisk(24)
-  const town = await openTown()
-  const life = await startLife({ dataDir: disk.dataDir, prefix: disk.prefix, town })
+  const testbed = await openTestbed()
+  const server = await startServerProcess({ dataDir: disk.dataDir, prefix: disk.prefix, testbed })
   const desk = openDesk()
-  desk.moveTo(life)
+  desk.moveTo(server)
   await desk.signIn()
-  const connection = await desk.link(town)
-  await town.prepare(CUSTOMERS, BEFORE)
-  await town.release()
-  await town.settled(10_000)
+  const connection = await desk.link(testbed)
+  await testbed.prepare(CUSTOMERS, BEFORE)
+  await testbed.release()
+  await testbed.settled(10_000)
   const [ticket, other] = await until(async () => {
     const all = await desk.pendingTickets()
     return all.length === CUSTOMERS && all
@@ -34,15 +34,15 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   await desk.accept(ticket?.id ?? 0)
   const before = readLedger(disk.outside).rows
 
-  await town.prepare(CUSTOMERS, DURING)
-  const released = town.release(400)
-  await until(async () => (await town.state()).load.delivered >= BEFORE + 100)
+  await testbed.prepare(CUSTOMERS, DURING)
+  const released = testbed.release(400)
+  await until(async () => (await testbed.state()).load.delivered >= BEFORE + 100)
   await until(
     async () => {
       disk.fill()
       return (await desk.connection(connection)).reason === 'storage'
     },
-    { within: 15_000, why: () => life.log().slice(-1_000) },
+    { within: 15_000, why: () => server.log().slice(-1_000) },
   )
   expect((await desk.connection(connection)).status).toBe('TIMEOUT')
 
@@ -63,17 +63,17 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
     expect(page.messages.length).toBeGreaterThan(0)
     expect(await desk.demand<TicketSummary>('GET', `/tickets/${id}`)).toMatchObject({ id })
   }
-  const upload = await uploadFile(life, desk, ticket?.id ?? 0)
+  const upload = await uploadFile(server, desk, ticket?.id ?? 0)
   expect(upload).toMatchObject({ status: 507, error: 'ERR_STORAGE_FULL' })
   // Whoever can make room is told on the screen.
   const isToldFull = async () => (await desk.demand<Installation>('GET', '/version')).storageFull
   expect(await isToldFull()).toBe(true)
-  const ears = openEars(desk)
-  await ears.listenTo(life)
-  await until(() => ears.heard() > 0, { within: 3_000, why: () => `closed with ${ears.closes}` })
-  ears.close()
+  const tickListener = openTickListener(desk)
+  await tickListener.listenTo(server)
+  await until(() => tickListener.heard() > 0, { within: 3_000, why: () => `closed with ${tickListener.closes}` })
+  tickListener.close()
 
-  const held = await frozen(life, async () => ({ ledger: readLedger(disk.outside), books: await town.books() }))
+  const held = await frozen(server, async () => ({ ledger: readLedger(disk.outside), books: await testbed.books() }))
   const kept = new Set([...held.ledger.rows.map(({ externalId }) => externalId), ...held.ledger.journal])
   const acknowledged = [...written(held.books).values()].flat().filter(({ deliveredAt }) => deliveredAt !== null)
   expect(before.filter(({ externalId }) => !kept.has(externalId))).toEqual([])
@@ -84,51 +84,51 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   disk.makeRoom()
   await released
   await until(async () => (await desk.connection(connection)).status === 'CONNECTED', { within: 20_000, every: 50 })
-  await town.settled(20_000)
+  await testbed.settled(20_000)
   await until(async () => !(await isToldFull()), { within: 10_000, every: 100 })
   await journalCleared(disk.outside)
-  expect(life.isAlive()).toBe(true)
+  expect(server.isAlive()).toBe(true)
   expect((await desk.post(ticket?.id ?? 0, 'há lugar outra vez', crypto.randomUUID())).status).toBe(200)
-  expect(await life.stop()).toBe(0)
+  expect(await server.stop()).toBe(0)
 
   const ledger = readLedger(disk.outside)
   console.log(
     `full with ${acknowledged.length} of ${BEFORE + DURING} acknowledged, ${held.ledger.rows.length} stored and ${held.ledger.journal.length} in the journal; in the end ${ledger.rows.filter(({ fromMe }) => fromMe === 0).length} stored`,
   )
-  expect(auditIncoming(await town.books(), ledger)).toEqual([])
+  expect(auditIncoming(await testbed.books(), ledger)).toEqual([])
   expect(ledger.integrity).toEqual(['ok', 'ok'])
 }, 90_000)
 
 test('on a full disk a server still stops in order; one that starts says why it waits, and serves when there is room', async () => {
   const disk = await smallDisk(24)
-  const town = await openTown()
+  const testbed = await openTestbed()
   const { dataDir, prefix } = disk
-  const life = await startLife({ dataDir, prefix, town })
+  const server = await startServerProcess({ dataDir, prefix, testbed })
   const desk = openDesk()
-  desk.moveTo(life)
+  desk.moveTo(server)
   await desk.signIn()
-  const connection = await desk.link(town)
-  await town.prepare(CUSTOMERS, BEFORE)
-  await town.release()
-  await town.settled(10_000)
+  const connection = await desk.link(testbed)
+  await testbed.prepare(CUSTOMERS, BEFORE)
+  await testbed.release()
+  await testbed.settled(10_000)
   disk.fill()
-  expect(await life.stop()).toBe(0)
+  expect(await server.stop()).toBe(0)
   disk.fill()
 
   const output = { text: '' }
-  const starting = startLife({ dataDir, prefix, town, output })
+  const starting = startServerProcess({ dataDir, prefix, testbed, output })
   await until(() => output.text.includes('The disk is full.'), { within: 10_000, why: () => output.text })
   disk.makeRoom()
   desk.moveTo(await starting)
   await until(async () => (await desk.connection(connection)).status === 'CONNECTED', { within: 20_000, every: 50 })
   expect(await desk.pendingTickets()).toHaveLength(CUSTOMERS)
-  expect(auditIncoming(await town.books(), readLedger(disk.outside))).toEqual([])
+  expect(auditIncoming(await testbed.books(), readLedger(disk.outside))).toEqual([])
 }, 60_000)
 
-async function uploadFile(life: Life, desk: Desk, ticketId: number) {
+async function uploadFile(server: ServerProcess, desk: Desk, ticketId: number) {
   const form = new FormData()
   form.append('medias', new File([new Uint8Array(512 * 1024)], 'foto.bin'))
-  const answer = await fetch(`${life.origin}/api/messages/${ticketId}`, {
+  const answer = await fetch(`${server.origin}/api/messages/${ticketId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${desk.token()}` },
     body: form,
@@ -137,11 +137,11 @@ async function uploadFile(life: Life, desk: Desk, ticketId: number) {
 }
 
 /** What is on disk and what WhatsApp believes, at one and the same moment. */
-async function frozen<T>(life: Life, look: () => Promise<T>): Promise<T> {
-  life.freeze()
+async function frozen<T>(server: ServerProcess, look: () => Promise<T>): Promise<T> {
+  server.freeze()
   try {
     return await look()
   } finally {
-    life.thaw()
+    server.thaw()
   }
 }

@@ -6,27 +6,30 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
 import { chance } from './support/chance'
-import { afterThisTest } from './support/chores'
-import { startLife } from './support/counter'
+import { afterThisTest } from './support/cleanups'
 import { type Desk, openDesk } from './support/desk'
 import { readLedger } from './support/ledger'
 import type { Watched } from './support/loop-watch'
-import { COMPANY, numberOf, openTown, type Town } from './support/town'
+import { startServerProcess } from './support/server-process'
+import { COMPANY, numberOf, openTestbed, type Testbed } from './support/testbed'
 import { until } from './support/until'
 
 const LOOP_WATCH = join(import.meta.dir, 'support', 'loop-watch.ts')
 
-async function openShop(town: Town, { preload, place = tmpdir() }: { preload?: string; place?: string } = {}) {
+async function openInstallation(
+  testbed: Testbed,
+  { preload, place = tmpdir() }: { preload?: string; place?: string } = {},
+) {
   const dataDir = mkdtempSync(join(place, 'history-'))
   afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))
-  const life = await startLife({ dataDir, town, ...(preload ? { preload } : {}) })
+  const server = await startServerProcess({ dataDir, testbed, ...(preload ? { preload } : {}) })
   const desk = openDesk()
-  desk.moveTo(life)
+  desk.moveTo(server)
   await desk.signIn()
-  return { dataDir, life, desk }
+  return { dataDir, server, desk }
 }
 
-type Shop = Awaited<ReturnType<typeof openShop>>
+type Installation = Awaited<ReturnType<typeof openInstallation>>
 
 /** There is no screen for it yet: it is put there while the server looks on. */
 function addQueue(dataDir: string): number {
@@ -39,42 +42,42 @@ function addQueue(dataDir: string): number {
   return Number(lastInsertRowid)
 }
 
-/** A connection that wishes for everything, and the QR code that waits for the phone. */
-async function wishForThePast({ desk, life, dataDir }: Shop) {
+/** A connection that imports everything, and the QR code that waits for the phone. */
+async function importEverything({ desk, server, dataDir }: Installation) {
   const { id } = await desk.demand<ConnectionSummary>('POST', '/whatsapp', { name: 'Loja' })
   await desk.demand('PUT', `/whatsapp/${id}`, {
     importOldMessagesEnable: true,
     importDateStartMessages: new Date(Date.now() - 13 * 86_400_000).toISOString(),
     queueIdImportMessages: addQueue(dataDir),
   })
-  return { id, qr: await codeFor({ desk, life }, id) }
+  return { id, qr: await codeFor({ desk, server }, id) }
 }
 
 /** The QR code that waits for the phone. */
-async function codeFor({ desk, life }: Pick<Shop, 'desk' | 'life'>, id: number): Promise<string> {
+async function codeFor({ desk, server }: Pick<Installation, 'desk' | 'server'>, id: number): Promise<string> {
   await desk.demand('POST', `/whatsappsession/${id}`, {})
-  return until(async () => (await desk.connection(id)).qrcode, { within: 15_000, why: life.log })
+  return until(async () => (await desk.connection(id)).qrcode, { within: 15_000, why: server.log })
 }
 
 const progressOf = async (desk: Desk, id: number) => (await desk.connection(id)).statusImportMessages
 
 test('an import of 50,000 messages never holds the loop for 50 ms', async () => {
-  const town = await openTown()
-  await town.run({ do: 'prepareHistory', phone: COMPANY, chats: 500, messages: 100, days: 12 })
+  const testbed = await openTestbed()
+  await testbed.run({ do: 'prepareHistory', phone: COMPANY, chats: 500, messages: 100, days: 12 })
   // In memory: what is judged is our own work, not how long a neighbour's disk takes for each commit.
-  const shop = await openShop(town, {
+  const installation = await openInstallation(testbed, {
     preload: LOOP_WATCH,
     ...(process.platform === 'linux' ? { place: '/dev/shm' } : {}),
   })
-  const { life, desk } = shop
+  const { server, desk } = installation
   const watch = async () => {
-    const port = /loop watched at (\d+)/.exec(life.log())?.[1]
+    const port = /loop watched at (\d+)/.exec(server.log())?.[1]
     return (await (await fetch(`http://127.0.0.1:${port}`)).json()) as Watched // loop-watch.ts
   }
-  const { id, qr } = await wishForThePast(shop)
+  const { id, qr } = await importEverything(installation)
   const before = await watch()
   const started = performance.now()
-  await town.run({ do: 'scan', phone: COMPANY, qr })
+  await testbed.run({ do: 'scan', phone: COMPANY, qr })
 
   await until(async () => (await progressOf(desk, id))?.state === 'done', {
     within: 120_000,
@@ -93,35 +96,38 @@ test('an import of 50,000 messages never holds the loop for 50 ms', async () => 
 
 test('kill -9 again and again in the middle of an import: it goes on where it stood, nothing lost, nothing double', async () => {
   const dice = chance('history')
-  const town = await openTown()
-  await town.run({ do: 'setHabits', phone: COMPANY, historyChunk: 40, historyBy: 'file' })
-  await town.run({ do: 'prepareHistory', phone: COMPANY, chats: 160, messages: 60, days: 12 })
-  const shop = await openShop(town)
-  const { id, qr } = await wishForThePast(shop)
-  await town.run({ do: 'scan', phone: COMPANY, qr })
+  const testbed = await openTestbed()
+  await testbed.run({ do: 'setHabits', phone: COMPANY, historyChunk: 40, historyBy: 'file' })
+  await testbed.run({ do: 'prepareHistory', phone: COMPANY, chats: 160, messages: 60, days: 12 })
+  const installation = await openInstallation(testbed)
+  const { id, qr } = await importEverything(installation)
+  await testbed.run({ do: 'scan', phone: COMPANY, qr })
 
-  let { life } = shop
+  let { server } = installation
   let kills = 0
   const halfway: number[] = []
   for (let taken = 0; kills < 5; kills++) {
     const enough = taken + dice.between(1, 1_500)
-    await until(async () => ((await progressOf(shop.desk, id))?.messages ?? 0) >= enough, { within: 20_000, every: 2 })
-    await life.kill()
-    taken = readLedger(shop.dataDir).rows.length
+    await until(async () => ((await progressOf(installation.desk, id))?.messages ?? 0) >= enough, {
+      within: 20_000,
+      every: 2,
+    })
+    await server.kill()
+    taken = readLedger(installation.dataDir).rows.length
     halfway.push(taken)
-    life = await startLife({ dataDir: shop.dataDir, town })
-    shop.desk.moveTo(life)
+    server = await startServerProcess({ dataDir: installation.dataDir, testbed })
+    installation.desk.moveTo(server)
   }
   const done = await until(
     async () => {
-      const progress = await progressOf(shop.desk, id)
+      const progress = await progressOf(installation.desk, id)
       return progress?.state === 'done' && progress
     },
-    { within: 60_000, every: 100, why: async () => JSON.stringify(await progressOf(shop.desk, id)) },
+    { within: 60_000, every: 100, why: async () => JSON.stringify(await progressOf(installation.desk, id)) },
   )
 
-  await life.kill()
-  const { rows, tickets, integrity } = readLedger(shop.dataDir)
+  await server.kill()
+  const { rows, tickets, integrity } = readLedger(installation.dataDir)
   console.log(`${kills} kills, at ${halfway.join(', ')} of ${rows.length} messages`)
   expect(new Set(rows.map(({ externalId }) => externalId)).size).toBe(9_600)
   expect(rows).toHaveLength(9_600)
@@ -135,28 +141,28 @@ test('kill -9 again and again in the middle of an import: it goes on where it st
 
 test('kill -9 again and again while what was missed comes: all of it is there once, and counted', async () => {
   const [CUSTOMERS, EACH] = [15, 8]
-  const town = await openTown()
-  const { dataDir, desk, ...first } = await openShop(town)
-  let { life } = first
+  const testbed = await openTestbed()
+  const { dataDir, desk, ...first } = await openInstallation(testbed)
+  let { server } = first
   const { id } = await desk.demand<ConnectionSummary>('POST', '/whatsapp', { name: 'Loja' })
   const becomes = (status: string) =>
     until(async () => (await desk.connection(id)).status === status, { within: 15_000 })
   const dies = async () => {
-    await life.kill()
-    life = await startLife({ dataDir, town })
-    desk.moveTo(life)
+    await server.kill()
+    server = await startServerProcess({ dataDir, testbed })
+    desk.moveTo(server)
   }
-  const link = async () => town.run({ do: 'scan', phone: COMPANY, qr: await codeFor({ desk, life }, id) })
+  const link = async () => testbed.run({ do: 'scan', phone: COMPANY, qr: await codeFor({ desk, server }, id) })
   await link()
   await becomes('CONNECTED')
-  await town.run({ do: 'removeDevice', phone: COMPANY, device: 1 })
+  await testbed.run({ do: 'removeDevice', phone: COMPANY, device: 1 })
   await becomes('DISCONNECTED')
   await dies()
 
   const writes = async (customer: number) => {
     const from = numberOf(customer)
-    await town.run({ do: 'addPhone', phone: from, name: `Cliente ${customer}`, role: 'customer' })
-    for (let n = 0; n < EACH; n++) await town.run({ do: 'say', from, to: COMPANY, text: `frase ${n}` })
+    await testbed.run({ do: 'addPhone', phone: from, name: `Cliente ${customer}`, role: 'customer' })
+    for (let n = 0; n < EACH; n++) await testbed.run({ do: 'say', from, to: COMPANY, text: `frase ${n}` })
   }
   await Promise.all(Array.from({ length: CUSTOMERS }, (_, customer) => writes(customer)))
   await link()
@@ -168,7 +174,7 @@ test('kill -9 again and again while what was missed comes: all of it is there on
   }
   await until(() => storedIn(dataDir) === CUSTOMERS * EACH, { within: 60_000, why: () => `${storedIn(dataDir)} came` })
 
-  await life.kill()
+  await server.kill()
   const { rows, unread, miscounted, integrity } = readLedger(dataDir)
   console.log(`killed at ${halfway.join(', ')} of ${rows.length} messages`)
   expect(new Set(rows.map(({ externalId }) => externalId)).size).toBe(CUSTOMERS * EACH)

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { until } from '../support/until'
 import { world } from '../support/world'
 import { chance } from './support/chance'
-import { afterThisTest } from './support/chores'
+import { afterThisTest } from './support/cleanups'
 import { watchDisk } from './support/disk-calls'
 import { type DiskEvent, makeForgetfulDisk } from './support/power'
 

@@ -8,9 +8,9 @@ import { withReader } from '../../src/operator/inspect'
 import { listSchemaVersions } from '../../src/operator/migrations'
 import { controlPath, TENANT_STEPS, tenantPath } from '../../src/platform/databases'
 import { chance } from './support/chance'
-import { afterThisTest } from './support/chores'
-import { type Life, startLife } from './support/counter'
+import { afterThisTest } from './support/cleanups'
 import { emailOf, leaveOldInstallation, MESSAGES, OLD_PASSWORD } from './support/old-version'
+import { type ServerProcess, startServerProcess } from './support/server-process'
 import { until } from './support/until'
 
 const COMPANIES = Number(process.env.BALCAO_TEST_COMPANIES ?? 200)
@@ -28,8 +28,8 @@ const migrated = (dataDir: string) =>
   listSchemaVersions(dataDir).filter(({ database, step }) => database.endsWith('tenant.db') && step === TENANT_STEPS)
     .length
 
-const signIn = (life: Life, company: number) =>
-  fetch(`${life.origin}/api/auth/login`, {
+const signIn = (server: ServerProcess, company: number) =>
+  fetch(`${server.origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: emailOf(company), password: OLD_PASSWORD }),
@@ -40,22 +40,22 @@ test(`${COMPANIES} companies are brought up to date, killed ${KILLS} times meanw
   const { dataDir, uuids } = oldInstallation(COMPANIES)
   const found: number[] = []
   for (let kills = 0; kills < KILLS; kills++) {
-    const life = await startLife({ dataDir, town: nowhere })
+    const server = await startServerProcess({ dataDir, testbed: nowhere })
     const enough = migrated(dataDir) + dice.between(1, Math.ceil(COMPANIES / (KILLS + 1)))
     await until(() => migrated(dataDir) >= Math.min(enough, COMPANIES))
-    await life.kill()
+    await server.kill()
     found.push(migrated(dataDir))
   }
 
   const started = performance.now()
-  const life = await startLife({ dataDir, town: nowhere })
+  const server = await startServerProcess({ dataDir, testbed: nowhere })
   const waits: number[] = []
   // Whoever comes in first is let in first.
-  expect((await signIn(life, COMPANIES)).status).toBe(200)
+  expect((await signIn(server, COMPANIES)).status).toBe(200)
   await until(
     async () => {
       const asked = performance.now()
-      expect((await fetch(`${life.origin}/health`)).status).toBe(200)
+      expect((await fetch(`${server.origin}/health`)).status).toBe(200)
       waits.push(performance.now() - asked)
       return migrated(dataDir) === COMPANIES
     },
@@ -67,8 +67,8 @@ test(`${COMPANIES} companies are brought up to date, killed ${KILLS} times meanw
   )
   expect(found.some((count) => count > 0 && count < COMPANIES)).toBe(true)
   expect(Math.max(...waits)).toBeLessThan(1_000)
-  expect((await signIn(life, 1)).status).toBe(200)
-  expect(await life.stop()).toBe(0)
+  expect((await signIn(server, 1)).status).toBe(200)
+  expect(await server.stop()).toBe(0)
   for (const uuid of uuids)
     withReader(tenantPath(dataDir, uuid), (raw) => {
       expect(raw.prepare('SELECT count(*), count(DISTINCT body), sum(created_at) FROM messages').raw().get()).toEqual([
@@ -88,10 +88,10 @@ test('data of a newer version are not touched: the installation says so and ends
     raw.close()
   }
   raise(tenantPath(dataDir, uuids[1] ?? ''))
-  const life = await startLife({ dataDir, town: nowhere })
-  expect([(await signIn(life, 1)).status, (await signIn(life, 2)).status]).toEqual([200, 503])
-  expect(await life.stop()).toBe(0)
+  const server = await startServerProcess({ dataDir, testbed: nowhere })
+  expect([(await signIn(server, 1)).status, (await signIn(server, 2)).status]).toEqual([200, 503])
+  expect(await server.stop()).toBe(0)
 
   raise(controlPath(dataDir))
-  await expect(startLife({ dataDir, town: nowhere })).rejects.toThrow('was written by a newer version')
+  await expect(startServerProcess({ dataDir, testbed: nowhere })).rejects.toThrow('was written by a newer version')
 }, 30_000)

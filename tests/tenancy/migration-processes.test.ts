@@ -17,16 +17,16 @@ import { leaveOldInstallation } from '../survival/support/old-version'
 
 setDefaultTimeout(30_000)
 
-const chores: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEachTest(async () => {
-  for (const chore of chores.splice(0).reverse()) await chore()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 const sources = [process.execPath, join(import.meta.dir, '..', '..', 'cli', 'balcao.ts')]
 
 function oldInstallation() {
   const dataDir = mkdtempSync(join(tmpdir(), 'migration-'))
-  chores.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
   return { dataDir, uuids: leaveOldInstallation(dataDir, 3) as [string, string, string] } // as many as asked for
 }
 
@@ -37,7 +37,7 @@ function open(dataDir: string, program: readonly string[]) {
     program,
     createChannel: ({ listener }) => createTelephones(listener, Date.now).channel,
   })
-  chores.push(() => house.close())
+  cleanups.push(() => house.close())
   return house
 }
 
@@ -46,8 +46,8 @@ const steps = (dataDir: string) =>
   listSchemaVersions(dataDir).flatMap(({ database, step }) => (database.endsWith('tenant.db') ? [step] : []))
 
 /** A program that migrates as ours does, and dies at one company. */
-function mortal(dataDir: string, fatal: string) {
-  const script = join(dataDir, 'mortal.sh')
+function killable(dataDir: string, fatal: string) {
+  const script = join(dataDir, 'killable.sh')
   const apply = [...sources, '"$@"'].join(' ')
   writeFileSync(script, `while read uuid; do [ "$uuid" = ${fatal} ] && kill -9 $$; echo "$uuid" | ${apply}; done`)
   return ['sh', script]
@@ -81,7 +81,7 @@ test('a company that refuses a step is set aside alone, as it was', async () => 
 
 test('a company whose migration crashes the process is set aside alone', async () => {
   const { dataDir, uuids } = oldInstallation()
-  const house = open(dataDir, mortal(dataDir, uuids[0]))
+  const house = open(dataDir, killable(dataDir, uuids[0]))
   await house.wakeUp()
   expect([...house.databases.damagedTenants()]).toEqual([[uuids[0], expect.stringContaining('died (SIGKILL)')]])
   expect(steps(dataDir)).toEqual([2, TENANT_STEPS, TENANT_STEPS])

@@ -17,9 +17,9 @@ import { phone } from '../support/telephones'
 import { until } from '../support/until'
 import { world } from '../support/world'
 
-const chores: (() => void)[] = []
+const cleanups: (() => void)[] = []
 afterEachTest(() => {
-  for (const chore of chores.splice(0).reverse()) chore()
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup()
 })
 
 /** How many migrations there were when groups, history and identity came. */
@@ -39,7 +39,7 @@ const rowsOf = (db: Database): Map<string, Record<string, unknown>[]> => {
   )
 }
 
-/** A row in every table that a counter in use has. */
+/** A row in every table that an installation in use has. */
 const LIFE = `
   INSERT INTO settings (key, value) VALUES ('language', '"tr"');
   INSERT INTO users (id, name, email, password_hash, profile, created_at) VALUES (1, 'Ana', 'ana@loja.example', 'x', 'admin', 1);
@@ -73,7 +73,7 @@ const LIFE = `
 
 test('migrating a file in use leaves every row as it was, and adds nothing to it', () => {
   const dir = mkdtempSync(join(tmpdir(), 'migration-'))
-  chores.push(() => rmSync(dir, { recursive: true, force: true }))
+  cleanups.push(() => rmSync(dir, { recursive: true, force: true }))
   const path = join(dir, 'tenant.db')
   const old = openSqlite(path, tenantMigrations.slice(0, IN_USE), IDENTITY, { create: true })
   old.exec(LIFE)
@@ -82,7 +82,7 @@ test('migrating a file in use leaves every row as it was, and adds nothing to it
   old.close()
 
   const now = openSqlite(path, tenantMigrations, IDENTITY, { create: false })
-  chores.push(() => now.close())
+  cleanups.push(() => now.close())
 
   expect(now.pragma('user_version', { simple: true })).toBe(tenantMigrations.length)
   const after = rowsOf(now)
@@ -119,7 +119,7 @@ test('migrating a file in use leaves every row as it was, and adds nothing to it
 
 test('a session file of the first version keeps its keys and its journal', () => {
   const dir = mkdtempSync(join(tmpdir(), 'migration-'))
-  chores.push(() => rmSync(dir, { recursive: true, force: true }))
+  cleanups.push(() => rmSync(dir, { recursive: true, force: true }))
   const path = join(dir, 'session.db')
   const old = openSqlite(path, sessionMigrations.slice(0, 1), IDENTITY, { create: true })
   old.exec(`
@@ -131,7 +131,7 @@ test('a session file of the first version keeps its keys and its journal', () =>
   const before = rowsOf(old)
   old.close()
   const now = openSqlite(path, sessionMigrations, IDENTITY, { create: false })
-  chores.push(() => now.close())
+  cleanups.push(() => now.close())
   const after = rowsOf(now)
   for (const [table, rows] of before) expect(after.get(table)).toEqual(rows)
   expect(after.get('history_parts')).toEqual([])
@@ -152,7 +152,7 @@ test('nothing that happens all day goes through a whole table', async () => {
     return seen
   }
   const { prepare } = Sqlite.prototype
-  chores.push(() => Object.assign(Sqlite.prototype, { prepare }))
+  cleanups.push(() => Object.assign(Sqlite.prototype, { prepare }))
   Object.assign(Sqlite.prototype, {
     prepare(this: Database, sql: string) {
       if (isListening) asked.push({ db: this, sql })

@@ -11,7 +11,7 @@ import { LOJA, SALES } from '../support/company-world'
 import { until } from '../support/until'
 import { NOON, world } from '../support/world'
 
-/** Maria wrote, Ana has the ticket; idle tickets of the shop's connection end after a day. */
+/** Maria wrote, Ana has the ticket; idle tickets of the company's connection end after a day. */
 async function talking() {
   const w = world()
   updateConnection(w.cx, LOJA, { expiresTicket: 24, complationMessage: 'Até a próxima, {{firstName}}!' })

@@ -75,7 +75,7 @@ test.each([
     false,
   ],
   ['limited to none: only the own tickets', { connectionIds: [] }, { queueId: null, userId: 1, connectionId: 2 }, true],
-] as const)('%s', (_, wishes, ticket, expected) => {
+] as const)('%s', (_, options, ticket, expected) => {
   const actor: Actor = {
     tenantId: 1,
     tenantUuid: 'u',
@@ -87,7 +87,7 @@ test.each([
     queueIds: [],
     connectionIds: null,
     sessionId: 's',
-    ...wishes,
+    ...options,
   }
   expect(canSee(actor, ticket)).toBe(expected)
 })

@@ -3,10 +3,10 @@ import { afterEach, expect } from 'bun:test'
 import type { Act, OutgoingAct } from '../../../src/channels/channel'
 import type { Simulator } from '../../../src/simulator/simulator'
 import { test } from '../../support/trace'
-import { COMPANY, JOAO, MARIA, newId, openCounter, REF, until } from './support'
-import { afterThisTest, clearAway, linkedTown } from './town'
+import { COMPANY, JOAO, MARIA, newId, openSession, REF, until } from './support'
+import { afterThisTest, linkedTestbed, runCleanups } from './testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 const to = { kind: 'phone', value: MARIA } as const
 const own = (externalId: string) => ({ to, target: { externalId, fromMe: true, author: null } })
@@ -20,59 +20,59 @@ async function groupOf(simulator: Simulator) {
 }
 
 test('what a customer does to a message is told by its id, by whom and when, and is no message', async () => {
-  const { counter, maria, simulator } = await linkedTown()
+  const { session, maria, simulator } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'bom dia')
-  await counter.hears('bom dia')
+  await session.hears('bom dia')
   const before = Date.now()
   await simulator.run({ do: 'edit', from: MARIA, chat: COMPANY, id, text: 'boa tarde' })
   await simulator.run({ do: 'react', from: MARIA, chat: COMPANY, id, emoji: '🙏' })
   await simulator.run({ do: 'react', from: MARIA, chat: COMPANY, id, emoji: '' })
   await simulator.run({ do: 'revoke', from: MARIA, chat: COMPANY, id })
-  await until(() => counter.acts.length === 4)
-  expect(deedsOf(counter.acts)).toEqual([
+  await until(() => session.acts.length === 4)
+  expect(deedsOf(session.acts)).toEqual([
     [id, 'boa tarde'],
     [id, '🙏'],
     [id, null],
     [id, 'revoke'],
   ])
-  expect(counter.acts[0]).toMatchObject({ fromMe: false, isGroup: false, author: null })
-  expect(counter.acts[0]?.chat).toContainEqual(to)
-  expect(Math.abs((counter.acts[0]?.at ?? 0) - before)).toBeLessThan(2_000)
-  expect(counter.messages).toHaveLength(1)
+  expect(session.acts[0]).toMatchObject({ fromMe: false, isGroup: false, author: null })
+  expect(session.acts[0]?.chat).toContainEqual(to)
+  expect(Math.abs((session.acts[0]?.at ?? 0) - before)).toBeLessThan(2_000)
+  expect(session.messages).toHaveLength(1)
 })
 
 test('what the owner does on the company’s own phone is told as ours', async () => {
-  const { counter, company, simulator } = await linkedTown()
+  const { session, company, simulator } = await linkedTestbed()
   const id = await company.say(MARIA, 'do celular')
-  await counter.hears('do celular')
+  await session.hears('do celular')
   await simulator.run({ do: 'edit', from: COMPANY, chat: MARIA, id, text: 'do telefone' })
-  await until(() => counter.acts.length === 1)
-  expect(counter.acts[0]).toMatchObject({ do: 'edit', body: 'do telefone', target: id, fromMe: true })
-  expect(counter.acts[0]?.chat).toContainEqual(to)
+  await until(() => session.acts.length === 1)
+  expect(session.acts[0]).toMatchObject({ do: 'edit', body: 'do telefone', target: id, fromMe: true })
+  expect(session.acts[0]?.chat).toContainEqual(to)
 })
 
 test('in a group it is told which member did it', async () => {
-  const { counter, maria, simulator } = await linkedTown()
+  const { session, maria, simulator } = await linkedTestbed()
   const group = await groupOf(simulator)
   const id = await maria.say(group, 'oi')
-  await counter.hears('oi')
+  await session.hears('oi')
   await simulator.run({ do: 'react', from: JOAO, chat: group, id, emoji: '👍' })
-  await until(() => counter.acts.length === 1)
-  expect(counter.acts[0]).toMatchObject({ isGroup: true, chat: [{ kind: 'group', value: group }], target: id })
-  expect(counter.acts[0]?.author?.addresses).toContainEqual({ kind: 'phone', value: JOAO })
+  await until(() => session.acts.length === 1)
+  expect(session.acts[0]).toMatchObject({ isGroup: true, chat: [{ kind: 'group', value: group }], target: id })
+  expect(session.acts[0]?.author?.addresses).toContainEqual({ kind: 'phone', value: JOAO })
 })
 
 test('what was done while we were away comes when we are back, in its place among the messages', async () => {
   const order: string[] = []
-  const { counter, maria, simulator } = await linkedTown()
+  const { session, maria, simulator } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'um')
-  await counter.hears('um')
-  await counter.close()
+  await session.hears('um')
+  await session.close()
   await simulator.run({ do: 'edit', from: MARIA, chat: COMPANY, id, text: 'um, dois' })
   await maria.say(COMPANY, 'três')
   await simulator.run({ do: 'revoke', from: MARIA, chat: COMPANY, id })
-  const next = openCounter(simulator, {
-    db: counter.db,
+  const next = openSession(simulator, {
+    db: session.db,
     listener: {
       incoming: (_ref, list) => void order.push(...list.map(({ body }) => body)),
       acted: (_ref, list) => void order.push(...list.map((act) => act.do)),
@@ -86,7 +86,7 @@ test('what was done while we were away comes when we are back, in its place amon
 
 test('what the house could not store before it died is in the journal, and told after the restart', async () => {
   let refused = 0
-  const { counter, maria, simulator } = await linkedTown({
+  const { session, maria, simulator } = await linkedTestbed({
     listener: {
       acted() {
         refused += 1
@@ -95,12 +95,12 @@ test('what the house could not store before it died is in the journal, and told 
     },
   })
   const id = await maria.say(COMPANY, 'oi')
-  await counter.hears('oi')
+  await session.hears('oi')
   await simulator.run({ do: 'edit', from: MARIA, chat: COMPANY, id, text: 'olá' })
   await simulator.run({ do: 'react', from: MARIA, chat: COMPANY, id, emoji: '👍' })
-  await until(() => refused > 0 && counter.db.prepare('SELECT count(*) FROM inbox').pluck().get() === 2)
-  await counter.close()
-  const next = openCounter(simulator, { db: counter.db })
+  await until(() => refused > 0 && session.db.prepare('SELECT count(*) FROM inbox').pluck().get() === 2)
+  await session.close()
+  const next = openSession(simulator, { db: session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
   await until(() => next.acts.length === 2)
@@ -108,17 +108,17 @@ test('what the house could not store before it died is in the journal, and told 
     [id, 'olá'],
     [id, '👍'],
   ])
-  await until(() => counter.db.prepare('SELECT count(*) FROM inbox').pluck().get() === 0)
+  await until(() => session.db.prepare('SELECT count(*) FROM inbox').pluck().get() === 0)
 })
 
 test('our edit, our reaction and our deletion show on the phone, each confirmed by the server', async () => {
-  const { counter, maria } = await linkedTown()
+  const { session, maria } = await linkedTestbed()
   const theirs = await maria.say(COMPANY, 'obrigada')
-  await counter.hears('obrigada')
-  const { id } = await counter.say(MARIA, 'de nda')
+  await session.hears('obrigada')
+  const { id } = await session.say(MARIA, 'de nda')
   await maria.gets('de nda')
   const shown = () => maria.message(COMPANY, id)
-  const act = (one: OutgoingAct) => counter.channel.act(REF, one)
+  const act = (one: OutgoingAct) => session.channel.act(REF, one)
 
   expect(await act({ ...own(id), externalId: newId(), do: 'edit', body: 'de nada' })).toEqual({ outcome: 'sent' })
   await maria.until(() => shown()?.edited && shown()?.text === 'de nada')
@@ -136,36 +136,36 @@ test('our edit, our reaction and our deletion show on the phone, each confirmed 
 })
 
 test('in a group our reaction names whose message it is about', async () => {
-  const { counter, maria, joao, simulator } = await linkedTown()
+  const { session, maria, joao, simulator } = await linkedTestbed()
   const group = await groupOf(simulator)
   const id = await maria.say(group, 'oi')
-  await counter.hears('oi')
+  await session.hears('oi')
   const target = { externalId: id, fromMe: false, author: to }
   const chat = { kind: 'group', value: group } as const
   const reaction = { externalId: newId(), to: chat, target, do: 'react', emoji: '👍', at: Date.now() } as const
-  expect(await counter.channel.act(REF, reaction)).toEqual({ outcome: 'sent' })
+  expect(await session.channel.act(REF, reaction)).toEqual({ outcome: 'sent' })
   for (const phone of [maria, joao])
     await phone.until(() => phone.message(group, id)?.reactions.some(({ author }) => author === COMPANY))
 })
 
 test('a refusal of the server is told, and nothing is done while the connection is not open', async () => {
-  const { counter, maria, simulator } = await linkedTown()
-  const { id } = await counter.say(MARIA, 'oi')
+  const { session, maria, simulator } = await linkedTestbed()
+  const { id } = await session.say(MARIA, 'oi')
   await maria.gets('oi')
   await simulator.run({ do: 'setFault', name: 'ackError', on: true, value: 479, times: 1 })
   const edit = { ...own(id), externalId: newId(), do: 'edit', body: 'olá' } as const
-  expect(await counter.channel.act(REF, edit)).toEqual({ outcome: 'refused', reason: 'rejected' })
-  await counter.close()
-  expect(await counter.channel.act(REF, edit)).toEqual({ outcome: 'notNow' })
+  expect(await session.channel.act(REF, edit)).toEqual({ outcome: 'refused', reason: 'rejected' })
+  await session.close()
+  expect(await session.channel.act(REF, edit)).toEqual({ outcome: 'notNow' })
 })
 
 test('a phone that could not read our edit asks again, and gets it', async () => {
-  const { counter, maria, simulator } = await linkedTown()
-  const { id } = await counter.say(MARIA, 'oi')
+  const { session, maria, simulator } = await linkedTestbed()
+  const { id } = await session.say(MARIA, 'oi')
   await maria.gets('oi')
   const edit = { ...own(id), externalId: newId(), do: 'edit', body: 'olá' } as const
-  counter.sent.set(edit.externalId, edit)
+  session.sent.set(edit.externalId, edit)
   await simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
-  await counter.channel.act(REF, edit)
+  await session.channel.act(REF, edit)
   await maria.until(() => maria.message(COMPANY, id)?.text === 'olá')
 })

@@ -4,22 +4,22 @@ import { node } from '../../../src/simulator/wire/nodes'
 import { test } from '../../support/trace'
 import { openConnectionOf } from './line'
 import { COMPANY, MARIA, until } from './support'
-import { clearAway, linkedTown } from './town'
+import { linkedTestbed, runCleanups } from './testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 test('a call is reported from its offer to its end', async () => {
-  const { counter, simulator } = await linkedTown()
+  const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'call', from: MARIA, to: COMPANY, seconds: 1 })
-  await until(() => counter.calls.some(({ step }) => step === 'ended'), 4_000)
-  expect(counter.calls.map(({ step }) => step)).toEqual(['offered', 'ended'])
-  const [offer, end] = counter.calls
+  await until(() => session.calls.some(({ step }) => step === 'ended'), 4_000)
+  expect(session.calls.map(({ step }) => step)).toEqual(['offered', 'ended'])
+  const [offer, end] = session.calls
   expect(offer).toMatchObject({ isGroup: false, isVideo: false, externalId: end?.externalId })
   expect(offer?.chat).toContainEqual({ kind: 'phone', value: MARIA })
 })
 
 test('the end of a call that began before the line was lost still tells what kind of call it was', async () => {
-  const { counter, simulator } = await linkedTown({ limits: { keepAlive: 100 } })
+  const { session, simulator } = await linkedTestbed({ limits: { keepAlive: 100 } })
   const caller = `${MARIA}@s.whatsapp.net`
   const say = async (tag: string, id: string) => {
     const known = { 'call-id': 'C1', 'call-creator': caller, caller_pn: caller }
@@ -27,20 +27,20 @@ test('the end of a call that began before the line was lost still tells what kin
     connection.send(node('call', { from: caller, id, t: 1 }, [node(tag, known, [node('video')])]))
   }
   await say('offer', '1')
-  await until(() => counter.calls.length === 1)
+  await until(() => session.calls.length === 1)
   await simulator.run({ do: 'dropConnections' })
-  await counter.becomes('TIMEOUT')
-  await counter.becomes('CONNECTED')
+  await session.becomes('TIMEOUT')
+  await session.becomes('CONNECTED')
   await say('terminate', '2')
-  await until(() => counter.calls.length === 2)
-  expect(counter.calls).toMatchObject([
+  await until(() => session.calls.length === 2)
+  expect(session.calls).toMatchObject([
     { step: 'offered', isVideo: true },
     { step: 'ended', isVideo: true },
   ])
 })
 
 test('a refused call is refused on the network', async () => {
-  const { simulator } = await linkedTown({ listener: { call: (_ref, { step }) => step === 'offered' } })
+  const { simulator } = await linkedTestbed({ listener: { call: (_ref, { step }) => step === 'offered' } })
   await simulator.run({ do: 'call', from: MARIA, to: COMPANY, seconds: 60 })
   await until(
     () => simulator.trace().includes('<reject'),

@@ -1,130 +1,130 @@
 /** People talk. */
 import { afterEach, expect } from 'bun:test'
 import { test } from '../../support/trace'
-import { COMPANY, JOAO, MARIA, openCounter, REF, until } from './support'
-import { afterThisTest, clearAway, linkedTown, town } from './town'
+import { COMPANY, JOAO, MARIA, openSession, REF, until } from './support'
+import { afterThisTest, linkedTestbed, runCleanups, testbed } from './testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 test('what a customer writes arrives, with both addresses and the name', async () => {
-  const { counter, maria } = await linkedTown()
+  const { session, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'bom dia')
-  const message = await counter.hears('bom dia')
+  const message = await session.hears('bom dia')
   expect(message).toMatchObject({ externalId: id, kind: 'chat', fromMe: false, isGroup: false, pushName: 'Maria' })
   expect(message.chat.map(({ kind }) => kind)).toEqual(['phone', 'lid'])
   expect(message.chat[0]?.value).toBe(MARIA)
 })
 
 test('a customer who hides behind a LID is known by number too', async () => {
-  const { counter, maria, simulator } = await linkedTown()
+  const { session, maria, simulator } = await linkedTestbed()
   await simulator.run({ do: 'setHabits', phone: MARIA, addressing: 'lid' })
   await maria.say(COMPANY, 'sou eu')
-  const message = await counter.hears('sou eu')
+  const message = await session.hears('sou eu')
   expect(message.chat).toMatchObject([{ kind: 'lid' }, { kind: 'phone', value: MARIA }])
 })
 
 test('what we write arrives, and the server’s word is waited for', async () => {
-  const { counter, maria } = await linkedTown()
-  expect(await counter.say(MARIA, 'às ordens')).toMatchObject({ outcome: 'sent' })
+  const { session, maria } = await linkedTestbed()
+  expect(await session.say(MARIA, 'às ordens')).toMatchObject({ outcome: 'sent' })
   await maria.gets('às ordens')
 })
 
 test('an answer to a LID arrives', async () => {
-  const { counter, maria } = await linkedTown()
+  const { session, maria } = await linkedTestbed()
   await maria.say(COMPANY, 'oi')
-  const lid = (await counter.hears('oi')).chat.find(({ kind }) => kind === 'lid')
-  const result = await counter.say('', 'olá', lid ? { to: lid } : {})
+  const lid = (await session.hears('oi')).chat.find(({ kind }) => kind === 'lid')
+  const result = await session.say('', 'olá', lid ? { to: lid } : {})
   expect(result).toMatchObject({ outcome: 'sent' })
   await maria.gets('olá')
 })
 
 test('a customer’s reply names what it quotes', async () => {
-  const { counter, maria } = await linkedTown()
-  const { id } = await counter.say(MARIA, 'que horas?')
+  const { session, maria } = await linkedTestbed()
+  const { id } = await session.say(MARIA, 'que horas?')
   await maria.gets('que horas?')
   await maria.say(COMPANY, 'às três', { quotedId: id })
-  expect(await counter.hears('às três')).toMatchObject({ quotedExternalId: id, quotedBody: 'que horas?' })
+  expect(await session.hears('às três')).toMatchObject({ quotedExternalId: id, quotedBody: 'que horas?' })
 })
 
 test('our reply names what it quotes', async () => {
-  const { counter, maria } = await linkedTown()
+  const { session, maria } = await linkedTestbed()
   const externalId = await maria.say(COMPANY, 'que horas?')
-  await counter.hears('que horas?')
-  await counter.say(MARIA, 'às três', { quoted: { externalId, body: 'que horas?', fromMe: false } })
+  await session.hears('que horas?')
+  await session.say(MARIA, 'às três', { quoted: { externalId, body: 'que horas?', fromMe: false } })
   expect((await maria.gets('às três')).quoted).toEqual({ id: externalId, text: 'que horas?' })
 })
 
 test('what the owner writes on the company’s own phone comes in as ours', async () => {
-  const { counter, company } = await linkedTown()
+  const { session, company } = await linkedTestbed()
   const id = await company.say(MARIA, 'escrevi do celular')
-  const message = await counter.hears('escrevi do celular')
+  const message = await session.hears('escrevi do celular')
   expect(message).toMatchObject({ externalId: id, fromMe: true, pushName: null })
   expect(message.chat).toContainEqual({ kind: 'phone', value: MARIA })
 })
 
 test('ticks come back: delivered, then read', async () => {
-  const { counter, maria } = await linkedTown()
-  const { id } = await counter.say(MARIA, 'recebeu?')
+  const { session, maria } = await linkedTestbed()
+  const { id } = await session.say(MARIA, 'recebeu?')
   await maria.gets('recebeu?')
   const tick = (ack: number) =>
-    until(() => counter.receipts.find((one) => one.ack === ack && one.externalIds.includes(id)))
+    until(() => session.receipts.find((one) => one.ack === ack && one.externalIds.includes(id)))
   await tick(3)
   await maria.read(COMPANY)
   expect((await tick(4)).chat).toContainEqual({ kind: 'phone', value: MARIA })
 })
 
 test('opening a conversation tells the customer it was read', async () => {
-  const { counter, maria } = await linkedTown()
+  const { session, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'leu?')
-  await counter.hears('leu?')
-  await counter.channel.markRead(REF, { kind: 'phone', value: MARIA }, [{ externalId: id, author: null }])
+  await session.hears('leu?')
+  await session.channel.markRead(REF, { kind: 'phone', value: MARIA }, [{ externalId: id, author: null }])
   await maria.until(() => maria.message(COMPANY, id)?.ack === 4)
 })
 
 test('the owner’s phone goes on ringing: WhatsApp hears that we are connected, never that somebody is there', async () => {
-  const { simulator, company, counter } = await town()
+  const { simulator, company, session } = await testbed()
   const presences: (string | undefined)[] = []
   simulator.intercept((_connection, { tag, attrs }) => {
     if (tag === 'presence' && attrs.type) presences.push(attrs.type)
     return undefined
   })
-  await counter.link(company)
-  await counter.say(MARIA, 'olá')
+  await session.link(company)
+  await session.say(MARIA, 'olá')
   await until(() => presences.length > 0)
   expect(presences).not.toContain('available')
 })
 
 test('who types is seen to type, on both sides', async () => {
-  const { counter, maria } = await linkedTown()
-  counter.channel.watch(REF, [{ kind: 'phone', value: MARIA }])
-  await until(() => counter.typing.find(({ state }) => state === 'available'))
+  const { session, maria } = await linkedTestbed()
+  session.channel.watch(REF, [{ kind: 'phone', value: MARIA }])
+  await until(() => session.typing.find(({ state }) => state === 'available'))
   await maria.type(COMPANY)
-  await until(() => counter.typing.find(({ state }) => state === 'composing'))
-  await counter.say(MARIA, 'um momento')
+  await until(() => session.typing.find(({ state }) => state === 'composing'))
+  await session.say(MARIA, 'um momento')
   await maria.gets('um momento')
-  await counter.channel.setTyping(REF, { kind: 'phone', value: MARIA }, 'composing')
+  await session.channel.setTyping(REF, { kind: 'phone', value: MARIA }, 'composing')
   await maria.until(({ chats }) => chats.some(({ typing }) => typing))
 })
 
 test('a number is looked up: who is there is told by both addresses, who is not is null', async () => {
-  const { counter } = await linkedTown()
-  const found = await counter.channel.lookUp(REF, JOAO)
+  const { session } = await linkedTestbed()
+  const found = await session.channel.lookUp(REF, JOAO)
   expect(found).toMatchObject([{ kind: 'phone', value: JOAO }, { kind: 'lid' }])
-  expect(await counter.channel.lookUp(REF, '5511000000000')).toBeNull()
+  expect(await session.channel.lookUp(REF, '5511000000000')).toBeNull()
 })
 
 test('nothing is sent or looked up while the connection is not open', async () => {
-  const { counter } = await linkedTown()
-  await counter.close()
-  expect(await counter.say(MARIA, 'x')).toMatchObject({ outcome: 'notNow' })
-  expect(counter.channel.lookUp(REF, MARIA)).rejects.toThrow()
+  const { session } = await linkedTestbed()
+  await session.close()
+  expect(await session.say(MARIA, 'x')).toMatchObject({ outcome: 'notNow' })
+  expect(session.channel.lookUp(REF, MARIA)).rejects.toThrow()
 })
 
 test('what came while we were away comes when we are back, marked so, in order', async () => {
-  const { counter, maria, simulator } = await linkedTown()
-  await counter.close()
+  const { session, maria, simulator } = await linkedTestbed()
+  await session.close()
   for (const text of ['um', 'dois', 'três']) await maria.say(COMPANY, text)
-  const next = openCounter(simulator, { db: counter.db })
+  const next = openSession(simulator, { db: session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
   await next.hears('três')
@@ -133,31 +133,31 @@ test('what came while we were away comes when we are back, marked so, in order',
 })
 
 test('a group’s message names the group and who wrote', async () => {
-  const { counter, maria, simulator } = await linkedTown()
+  const { session, maria, simulator } = await linkedTestbed()
   const group = await simulator.run({ do: 'createGroup', by: MARIA, subject: 'Vizinhos', members: [COMPANY, JOAO] })
   if (!group.ok || !group.id) throw new Error('no group')
   await maria.say(group.id, 'oi, grupo')
-  const message = await counter.hears('oi, grupo')
+  const message = await session.hears('oi, grupo')
   expect(message).toMatchObject({ isGroup: true, chat: [{ kind: 'group' }], author: { name: 'Maria' } })
   expect(message.author?.addresses).toContainEqual({ kind: 'phone', value: MARIA })
 })
 
 test('what we write to a group arrives at its members', async () => {
-  const { counter, maria, joao, simulator } = await linkedTown()
+  const { session, maria, joao, simulator } = await linkedTestbed()
   const group = await simulator.run({ do: 'createGroup', by: MARIA, subject: 'Vizinhos', members: [COMPANY, JOAO] })
   if (!group.ok || !group.id) throw new Error('no group')
   const to = { kind: 'group', value: group.id } as const
-  expect(await counter.say('', 'olá, grupo', { to })).toMatchObject({ outcome: 'sent' })
+  expect(await session.say('', 'olá, grupo', { to })).toMatchObject({ outcome: 'sent' })
   await maria.gets('olá, grupo')
   await joao.gets('olá, grupo')
 })
 
 test('messages that come at once are stored together', async () => {
-  const { counter, simulator } = await linkedTown()
+  const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 5, messages: 200 })
   await simulator.run({ do: 'releaseLoad' })
-  await until(() => counter.messages.length >= 200, 8_000)
-  expect(counter.batches.length).toBeLessThan(100)
-  const left = counter.db.prepare<[], { n: number }>('SELECT count(*) AS n FROM inbox')
+  await until(() => session.messages.length >= 200, 8_000)
+  expect(session.batches.length).toBeLessThan(100)
+  const left = session.db.prepare<[], { n: number }>('SELECT count(*) AS n FROM inbox')
   await until(() => left.get()?.n === 0)
 })

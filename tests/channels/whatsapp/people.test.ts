@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '../../support/trace'
 import { COMPANY, JOAO, MARIA, REF, until } from './support'
-import { afterThisTest, clearAway, linkedTown } from './town'
+import { afterThisTest, linkedTestbed, runCleanups } from './testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 const maria = { kind: 'phone', value: MARIA } as const
 const joao = { kind: 'phone', value: JOAO } as const
@@ -23,42 +23,42 @@ function side() {
 }
 
 test('a picture is fetched from WhatsApp’s files, and its change is told', async () => {
-  const { counter, simulator } = await linkedTown()
+  const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'say', from: MARIA, to: COMPANY, text: 'oi' })
-  await counter.hears('oi')
+  await session.hears('oi')
   await simulator.run({ do: 'setPicture', phone: MARIA, base64: picture.toString('base64') })
   const path = side()
-  expect(await counter.channel.picture(REF, maria, path)).toBe(true)
+  expect(await session.channel.picture(REF, maria, path)).toBe(true)
   expect(readFileSync(path).equals(picture)).toBe(true)
-  await until(() => counter.pictures.some(({ value }) => value === MARIA))
+  await until(() => session.pictures.some(({ value }) => value === MARIA))
 })
 
 test('who shows none has none', async () => {
-  const { counter } = await linkedTown()
+  const { session } = await linkedTestbed()
   const path = side()
-  expect(await counter.channel.picture(REF, joao, path)).toBe(false)
+  expect(await session.channel.picture(REF, joao, path)).toBe(false)
   expect(existsSync(path)).toBe(false)
 })
 
 test('a block is WhatsApp’s too, until it is taken back', async () => {
-  const { counter, simulator } = await linkedTown()
+  const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'say', from: MARIA, to: COMPANY, text: 'oi' })
-  await counter.hears('oi')
-  expect(await counter.channel.block(REF, maria, true)).toBe(true)
+  await session.hears('oi')
+  expect(await session.channel.block(REF, maria, true)).toBe(true)
   await simulator.run({ do: 'say', from: MARIA, to: COMPANY, text: 'ninguém ouve' })
   await simulator.run({ do: 'say', from: JOAO, to: COMPANY, text: 'eu sim' })
-  await counter.hears('eu sim')
-  expect(counter.messages.map(({ body }) => body)).toEqual(['oi', 'eu sim'])
-  expect(await counter.channel.block(REF, maria, false)).toBe(true)
+  await session.hears('eu sim')
+  expect(session.messages.map(({ body }) => body)).toEqual(['oi', 'eu sim'])
+  expect(await session.channel.block(REF, maria, false)).toBe(true)
   await simulator.run({ do: 'say', from: MARIA, to: COMPANY, text: 'de novo' })
-  await counter.hears('de novo')
+  await session.hears('de novo')
 })
 
 test('who was blocked on the company’s own phone is told as blocked', async () => {
-  const { counter, simulator } = await linkedTown()
+  const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'block', phone: COMPANY, who: MARIA })
-  await until(() => counter.blocks.some(({ isBlocked }) => isBlocked))
+  await until(() => session.blocks.some(({ isBlocked }) => isBlocked))
   await simulator.run({ do: 'block', phone: COMPANY, who: MARIA, on: false })
-  await until(() => counter.blocks.some(({ isBlocked }) => !isBlocked))
-  expect(new Set(counter.blocks.map(({ address }) => address.value)).size).toBe(1)
+  await until(() => session.blocks.some(({ isBlocked }) => !isBlocked))
+  expect(new Set(session.blocks.map(({ address }) => address.value)).size).toBe(1)
 })

@@ -5,10 +5,10 @@ import { node } from '../../../src/simulator/wire/nodes'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { COMPANY, JOAO, MARIA } from '../../tickets/history/support'
+import { linkedInstallation } from './installation'
 import { openConnectionOf } from './line'
 import { acts, kinds, messages, type Rubbish } from './rubbish/contents'
 import { stanzas } from './rubbish/stanzas'
-import { linkedShop } from './shop'
 
 const SEED = 7
 const AT_ONCE = 25
@@ -16,14 +16,14 @@ const AT_ONCE = 25
 const WORDS = /^(baileys: |file not fetched)/
 
 async function shopAmongRubbish() {
-  const { shop, run, standings, simulator } = await linkedShop({ limits: { placeholder: 300 } })
+  const { installation, run, standings, simulator } = await linkedInstallation({ limits: { placeholder: 300 } })
   const before = standings().length
   const kindOf = (id: string) =>
-    shop.rows<{ kind: string }>('SELECT kind FROM messages WHERE external_id = ?', id)[0]?.kind
+    installation.rows<{ kind: string }>('SELECT kind FROM messages WHERE external_id = ?', id)[0]?.kind
   /** The neighbour is heard, soon. */
   const neighbour = async (within = 2_000) => {
     const { id } = await run({ do: 'say', from: JOAO, to: COMPANY, text: 'bom dia' })
-    await until(() => kindOf(id ?? '') === 'chat', { within, why: () => shop.logged.slice(-3).join('') })
+    await until(() => kindOf(id ?? '') === 'chat', { within, why: () => installation.logged.slice(-3).join('') })
   }
   /** WhatsApp's end of the line: it is found by the receipt for what the neighbour says. */
   const connected = async () => {
@@ -45,15 +45,15 @@ async function shopAmongRubbish() {
         .slice(before)
         .filter(({ status }) => status !== 'CONNECTED'),
     ).toEqual([])
-    const said = shop.logged.map((line) => JSON.parse(line) as { msg: string; reason?: string })
+    const said = installation.logged.map((line) => JSON.parse(line) as { msg: string; reason?: string })
     expect(said.filter(({ msg }) => !WORDS.test(msg))).toEqual([])
-    expect(Math.max(0, ...shop.logged.map(({ length }) => length))).toBeLessThan(2_000)
+    expect(Math.max(0, ...installation.logged.map(({ length }) => length))).toBeLessThan(2_000)
   }
-  return { shop, simulator, kindOf, neighbour, connected, send, expectCalm }
+  return { installation, simulator, kindOf, neighbour, connected, send, expectCalm }
 }
 
 test('whatever a customer writes is shown or is no message, and what others write comes', async () => {
-  const { shop, kindOf, neighbour, send, expectCalm } = await shopAmongRubbish()
+  const { installation, kindOf, neighbour, send, expectCalm } = await shopAmongRubbish()
   const sent: (Rubbish & { readonly id: string })[] = []
   for (const one of [...kinds(SEED, 1), ...messages(SEED), ...acts(SEED)]) {
     sent.push({ ...one, id: await send(one) })
@@ -62,7 +62,7 @@ test('whatever a customer writes is shown or is no message, and what others writ
   await neighbour()
   const wrong = sent.filter(({ id, isMessage }) => isMessage !== null && (kindOf(id) !== undefined) !== isMessage)
   expect(wrong.map(({ name }) => name)).toEqual([])
-  expect(shop.rows('SELECT id FROM messages WHERE failure IS NOT NULL')).toEqual([])
+  expect(installation.rows('SELECT id FROM messages WHERE failure IS NOT NULL')).toEqual([])
   expectCalm()
 }, 60_000)
 

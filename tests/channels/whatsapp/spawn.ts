@@ -1,20 +1,20 @@
-/** The parent's side of counter-process.ts. */
+/** The parent's side of session-process.ts. */
 import { join } from 'node:path'
-import type { FromCounter, ToCounter } from './counter-process'
+import type { FromSession, ToSession } from './session-process'
 import { until } from './support'
 
-export function spawnCounter(dir: string, { url, rootKey }: { url: string; rootKey: string }) {
+export function spawnSession(dir: string, { url, rootKey }: { url: string; rootKey: string }) {
   const seen = { status: '', qrcode: '', stored: 0, batches: 0, largest: 0 }
-  let sent: ((result: Extract<FromCounter, { tells: 'sent' }>) => void) | null = null
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'counter-process.ts'), dir, url, rootKey], {
+  let sent: ((result: Extract<FromSession, { tells: 'sent' }>) => void) | null = null
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'session-process.ts'), dir, url, rootKey], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    ipc(message: FromCounter) {
+    ipc(message: FromSession) {
       if (message.tells === 'news') Object.assign(seen, { status: message.status, qrcode: message.qrcode })
       if (message.tells === 'stored') Object.assign(seen, { ...message, stored: message.count })
       if (message.tells === 'sent') sent?.(message)
     },
   })
-  const ask = (request: ToCounter) => child.send(request)
+  const ask = (request: ToSession) => child.send(request)
   const why = () => JSON.stringify(seen)
   return {
     get stored() {
@@ -37,7 +37,7 @@ export function spawnCounter(dir: string, { url, rootKey }: { url: string; rootK
       await until(() => seen.status === 'CONNECTED', 8_000, why)
     },
     send: (to: readonly string[], each: number) =>
-      new Promise<Extract<FromCounter, { tells: 'sent' }>>((resolve) => {
+      new Promise<Extract<FromSession, { tells: 'sent' }>>((resolve) => {
         sent = resolve
         ask({ do: 'send', to, each })
       }),

@@ -1,4 +1,4 @@
-/** A counter with one telephone network: the real channel, a real session.db, a listener that writes everything down. */
+/** One session of our channel: the real code, a real session.db, a listener that writes everything down. */
 import Sqlite, { type Database } from 'better-sqlite3'
 import type {
   Act,
@@ -47,7 +47,7 @@ export function sessionDb(path = ':memory:'): Database {
   return db
 }
 
-type Wishes = {
+type Options = {
   db?: Database
   limits?: Partial<Limits>
   listener?: Partial<ChannelListener>
@@ -57,8 +57,8 @@ type Wishes = {
 /** `url` null: what the channel takes for the public WhatsApp. */
 type Where = { readonly url: string | null; readonly rootKey: string }
 
-export function openCounter(simulator: Where, wishes: Wishes = {}) {
-  const db = wishes.db ?? sessionDb()
+export function openSession(simulator: Where, options: Options = {}) {
+  const db = options.db ?? sessionDb()
   const messages: Incoming[] = []
   const batches: (readonly Incoming[])[] = []
   const acts: Act[] = []
@@ -94,15 +94,15 @@ export function openCounter(simulator: Where, wishes: Wishes = {}) {
       groups: (_ref, list) => void groups.push(...list),
       session: (_ref, one) => void news.push(one),
       past: noPast,
-      ...wishes.listener,
+      ...options.listener,
     },
     sentContent: (_ref, { externalId }) => sent.get(externalId),
     log: { info: note('info'), warn: note('warn'), error: note('error') },
     url: simulator.url,
-    rootKey: wishes.rootKey ?? simulator.rootKey,
-    now: wishes.now ?? Date.now,
+    rootKey: options.rootKey ?? simulator.rootKey,
+    now: options.now ?? Date.now,
     random: Math.random,
-    limits: { ...QUICK, ...wishes.limits },
+    limits: { ...QUICK, ...options.limits },
   })
   const status = () => news.at(-1)?.status
   return {

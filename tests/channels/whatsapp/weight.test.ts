@@ -6,7 +6,7 @@
 import { expect } from 'bun:test'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
-import { cpuOf, holdsOf, openStreet, phoneOf, rssOf, type Street } from './neighbourhood'
+import { cpuOf, holdsOf, type ManyCompanies, openManyCompanies, phoneOf, rssOf } from './many-companies'
 
 const isFull = process.env.BALCAO_WEIGHT === 'full'
 const COMPANIES = 10
@@ -16,35 +16,37 @@ const BUSY_MACHINE = 4
 const REST_MS = isFull ? 30_000 : 8_000
 
 /** What WhatsApp itself sees. */
-async function devicesOf({ town }: Street) {
-  return (await town.state()).phones.flatMap(({ devices }) => devices).filter(({ connected }) => connected)
+async function devicesOf({ testbed }: ManyCompanies) {
+  return (await testbed.state()).phones.flatMap(({ devices }) => devices).filter(({ connected }) => connected)
 }
 
 test('a hundred connections of ten companies: linked at once, at rest, stopped, and back', async () => {
-  const street = await openStreet({ companies: COMPANIES, each: EACH })
+  const manyCompanies = await openManyCompanies({ companies: COMPANIES, each: EACH })
   const linking = performance.now()
-  await street.linkAll()
+  await manyCompanies.linkAll()
   const linked = Math.round(performance.now() - linking)
-  const whileLinking = await holdsOf(street.life())
-  console.log(`${ALL} linked in ${linked} ms, ${rssOf(street.life())} MB, held ${JSON.stringify(whileLinking)}`)
+  const whileLinking = await holdsOf(manyCompanies.server())
+  console.log(
+    `${ALL} linked in ${linked} ms, ${rssOf(manyCompanies.server())} MB, held ${JSON.stringify(whileLinking)}`,
+  )
   expect(whileLinking.over100).toBeLessThan(BUSY_MACHINE)
 
   const stopping = performance.now()
-  expect(await street.life().stop()).toBe(0)
+  expect(await manyCompanies.server().stop()).toBe(0)
   const stopped = Math.round(performance.now() - stopping)
 
   const starting = performance.now()
-  await street.reopen()
+  await manyCompanies.reopen()
   const back = new Map<number, number>()
   await until(
     async () => {
-      const count = (await devicesOf(street)).length
+      const count = (await devicesOf(manyCompanies)).length
       if (count > 0 && !back.has(count)) back.set(count, Math.round(performance.now() - starting))
       return count === ALL
     },
     { within: 20_000, every: 25, why: () => `${[...back.keys()].at(-1)} of ${ALL}` },
   )
-  const whileOpening = await holdsOf(street.life())
+  const whileOpening = await holdsOf(manyCompanies.server())
   const [first = 0, last = 0] = [[...back.values()][0], [...back.values()].at(-1)]
   console.log(
     `stopped in ${stopped} ms; back from ${first} to ${last} ms after the start, held ${JSON.stringify(whileOpening)}`,
@@ -55,14 +57,14 @@ test('a hundred connections of ten companies: linked at once, at rest, stopped, 
   expect(last - first).toBeGreaterThan(500)
   expect(whileOpening.over100).toBeLessThan(BUSY_MACHINE)
   for (let company = 0; company < COMPANIES; company++)
-    expect((await street.connections(company)).every(({ status }) => status === 'CONNECTED')).toBe(true)
+    expect((await manyCompanies.connections(company)).every(({ status }) => status === 'CONNECTED')).toBe(true)
 
   await Bun.sleep(REST_MS / 2)
-  const [cpu, since] = [cpuOf(street.life()), performance.now()]
+  const [cpu, since] = [cpuOf(manyCompanies.server()), performance.now()]
   await Bun.sleep(REST_MS)
-  const percent = ((cpuOf(street.life()) - cpu) / ((performance.now() - since) / 1_000)) * 100
-  console.log(`at rest: ${rssOf(street.life())} MB, ${percent.toFixed(2)} % CPU`)
-  expect(rssOf(street.life())).toBeLessThan(300)
+  const percent = ((cpuOf(manyCompanies.server()) - cpu) / ((performance.now() - since) / 1_000)) * 100
+  console.log(`at rest: ${rssOf(manyCompanies.server())} MB, ${percent.toFixed(2)} % CPU`)
+  expect(rssOf(manyCompanies.server())).toBeLessThan(300)
   expect(percent).toBeLessThan(isFull ? 1 : 3)
 }, 120_000)
 
@@ -73,24 +75,24 @@ const STRETCH = MESSAGES / 4
 const PORTION = 1_250
 
 test('many thousand messages leave the memory as it was, and nobody asks it to collect', async () => {
-  const street = await openStreet({ companies: 1, each: 1 })
-  await street.linkAll()
+  const manyCompanies = await openManyCompanies({ companies: 1, each: 1 })
+  await manyCompanies.linkAll()
   const stretches: number[][] = [[], [], [], []]
   for (let received = -WARM_UP; received < MESSAGES; received += PORTION) {
-    await street.town.run({ do: 'prepareLoad', phone: phoneOf(0, 0), customers: 100, messages: PORTION })
-    const before = (await street.town.state()).load.delivered
-    await street.town.release()
+    await manyCompanies.testbed.run({ do: 'prepareLoad', phone: phoneOf(0, 0), customers: 100, messages: PORTION })
+    const before = (await manyCompanies.testbed.state()).load.delivered
+    await manyCompanies.testbed.release()
     await until(
       async () => {
-        if (received >= 0) stretches[Math.floor(received / STRETCH)]?.push(rssOf(street.life()))
-        return (await street.town.state()).load.delivered >= before + PORTION
+        if (received >= 0) stretches[Math.floor(received / STRETCH)]?.push(rssOf(manyCompanies.server()))
+        return (await manyCompanies.testbed.state()).load.delivered >= before + PORTION
       },
       { within: 30_000, every: 50 },
     )
   }
   const means = stretches.map(mean)
   console.log(
-    `each ${STRETCH} messages: ${means.map(Math.round).join(' · ')} MB, held ${JSON.stringify(await holdsOf(street.life()))}`,
+    `each ${STRETCH} messages: ${means.map(Math.round).join(' · ')} MB, held ${JSON.stringify(await holdsOf(manyCompanies.server()))}`,
   )
   for (const figure of means) expect(figure).toBeWithin(mean(means) * 0.9, mean(means) * 1.1)
 }, 180_000)

@@ -5,17 +5,17 @@ import { messageCreated } from '../../../src/tickets/messages/contract'
 import { test } from '../../support/trace'
 import { until } from '../../support/until'
 import { COMPANY, JOAO, MARIA, OTHER_COMPANY } from '../../tickets/history/support'
+import { linkedInstallation, talking } from './installation'
 import { openConnectionOf } from './line'
-import { linkedShop, talking } from './shop'
 
 test('the same id, encrypted anew, is one message and rings once', async () => {
-  const { maria, shop, fault, bodies } = await linkedShop()
+  const { maria, installation, fault, bodies } = await linkedInstallation()
   await fault('duplicateAnew', { phone: COMPANY, times: 1 })
   await maria.say(COMPANY, 'duas vezes')
   await maria.say(COMPANY, 'depois')
   await until(() => bodies().includes('depois'))
   expect(bodies()).toEqual(['duas vezes', 'depois'])
-  expect(shop.heard(messageCreated.eventName)).toHaveLength(2)
+  expect(installation.heard(messageCreated.eventName)).toHaveLength(2)
 })
 
 for (const [code, reason] of [
@@ -23,12 +23,12 @@ for (const [code, reason] of [
   [479, 'rejected'],
 ] as const)
   test(`an acknowledgement with the error ${code}: the message has failed, says why, and is not sent again`, async () => {
-    const { fault, say, shop } = await talking()
+    const { fault, say, installation } = await talking()
     await fault('ackError', { value: code })
     const message = say('não vai')
     await until(() => message()?.failure)
     expect(message()).toEqual({ ack: 0, failure: reason })
-    expect(shop.rows('SELECT 1 FROM outbox')).toEqual([])
+    expect(installation.rows('SELECT 1 FROM outbox')).toEqual([])
   })
 
 test('read before delivered: the tick does not go down', async () => {
@@ -56,7 +56,7 @@ test('a phone that asks again before its first question is settled gets the mess
 })
 
 test('what the owner wrote on the phone while we were away comes with its ticks', async () => {
-  const { company, maria, run, shop, bodies } = await talking()
+  const { company, maria, run, installation, bodies } = await talking()
   await run({ do: 'setFault', name: 'outage', on: true })
   await run({ do: 'dropConnections' })
   await company.say(MARIA, 'do celular')
@@ -64,18 +64,18 @@ test('what the owner wrote on the phone while we were away comes with its ticks'
   await maria.read(COMPANY)
   await run({ do: 'clearFaults' })
   await until(() => bodies().includes('do celular'))
-  const ack = () => shop.rows<{ ack: number }>('SELECT ack FROM messages WHERE from_me = 1')[0]?.ack
+  const ack = () => installation.rows<{ ack: number }>('SELECT ack FROM messages WHERE from_me = 1')[0]?.ack
   await until(() => ack() === 4)
 })
 
 test('what could not be deciphered stands as a gap, and its content takes that place when it comes', async () => {
-  const { maria, fault, run, shop, bodies } = await linkedShop({ limits: { placeholder: 50 } })
+  const { maria, fault, run, installation, bodies } = await linkedInstallation({ limits: { placeholder: 50 } })
   await maria.say(COMPANY, 'oi')
   await until(() => bodies().length === 1)
   await fault('undecryptable', { phone: COMPANY })
   await maria.say(COMPANY, 'enfim')
   const gap = () =>
-    shop.rows<{ id: number; kind: string; body: string }>('SELECT id, kind, body FROM messages ORDER BY id')[1]
+    installation.rows<{ id: number; kind: string; body: string }>('SELECT id, kind, body FROM messages ORDER BY id')[1]
   await until(() => gap()?.kind === 'unsupported')
   const { id } = gap() ?? { id: 0 }
   await run({ do: 'clearFaults' })
@@ -85,11 +85,11 @@ test('what could not be deciphered stands as a gap, and its content takes that p
 })
 
 test('what is done to a message and cannot be deciphered leaves no gap, and is done when it comes', async () => {
-  const { maria, fault, run, shop } = await linkedShop({ limits: { placeholder: 50 } })
+  const { maria, fault, run, installation } = await linkedInstallation({ limits: { placeholder: 50 } })
   const id = await maria.say(COMPANY, 'oi')
   const other = await maria.say(COMPANY, 'nada')
   type Shown = { readonly body: string; readonly is_deleted: number; readonly has_reactions: number }
-  const shown = () => shop.rows<Shown>('SELECT body, is_deleted, has_reactions FROM messages ORDER BY id')
+  const shown = () => installation.rows<Shown>('SELECT body, is_deleted, has_reactions FROM messages ORDER BY id')
   await until(() => shown().length === 2)
   await fault('undecryptable', { phone: COMPANY })
   await run({ do: 'edit', from: MARIA, chat: COMPANY, id, text: 'olá' })
@@ -107,7 +107,7 @@ test('what is done to a message and cannot be deciphered leaves no gap, and is d
 })
 
 test('a status post opens no ticket', async () => {
-  const { maria, simulator, shop, bodies } = await linkedShop({ limits: { keepAlive: 100 } })
+  const { maria, simulator, installation, bodies } = await linkedInstallation({ limits: { keepAlive: 100 } })
   const connection = await openConnectionOf(simulator, COMPANY)
   const send = connection.send.bind(connection)
   connection.send = (stanza) => {
@@ -120,24 +120,24 @@ test('a status post opens no ticket', async () => {
   await maria.say(COMPANY, 'só para vocês')
   await until(() => bodies().length > 0)
   expect(bodies()).toEqual(['só para vocês'])
-  expect(shop.rows('SELECT 1 FROM tickets')).toHaveLength(1)
+  expect(installation.rows('SELECT 1 FROM tickets')).toHaveLength(1)
 })
 
-async function groupShop() {
-  const all = await linkedShop()
-  writeSetting(all.shop.cx.db, 'CheckMsgIsGroup', 'disabled')
+async function groupInstallation() {
+  const all = await linkedInstallation()
+  writeSetting(all.installation.cx.db, 'CheckMsgIsGroup', 'disabled')
   const made = await all.run({ do: 'createGroup', by: MARIA, subject: 'Vizinhos', members: [COMPANY, JOAO] })
   const group = made.id ?? ''
   await all.maria.say(group, 'alguém aí?')
   const blocked = () =>
-    all.shop.rows<{ blocked: string | null }>('SELECT sending_blocked AS blocked FROM tickets')[0]?.blocked
-  const isKnown = () => all.shop.rows('SELECT 1 FROM group_connections').length > 0
+    all.installation.rows<{ blocked: string | null }>('SELECT sending_blocked AS blocked FROM tickets')[0]?.blocked
+  const isKnown = () => all.installation.rows('SELECT 1 FROM group_connections').length > 0
   await until(isKnown)
   return { ...all, group, blocked }
 }
 
 test('we lead no longer while a message waits to leave: it fails visibly, with the reason', async () => {
-  const { run, group, say, blocked } = await groupShop()
+  const { run, group, say, blocked } = await groupInstallation()
   await run({ do: 'setFault', name: 'outage', on: true })
   await run({ do: 'dropConnections' })
   const message = say('ainda posso?')
@@ -149,17 +149,17 @@ test('we lead no longer while a message waits to leave: it fails visibly, with t
 })
 
 test('taken out of a group and back in while we were away: both are noted, and it stands as it is now', async () => {
-  const { run, group, say, maria, blocked, shop } = await groupShop()
+  const { run, group, say, maria, blocked, installation } = await groupInstallation()
   await run({ do: 'setFault', name: 'outage', on: true })
   await run({ do: 'dropConnections' })
   await run({ do: 'changeGroup', group, by: MARIA, remove: [COMPANY] })
   await run({ do: 'changeGroup', group, by: MARIA, add: [COMPANY] })
   await run({ do: 'clearFaults' })
   await maria.say(group, 'voltaram?')
-  await until(() => shop.rows("SELECT 1 FROM messages WHERE body = 'voltaram?'").length > 0)
+  await until(() => installation.rows("SELECT 1 FROM messages WHERE body = 'voltaram?'").length > 0)
   type Change = { readonly change: string; readonly us: number }
   const changes = () =>
-    shop.rows<Change>(
+    installation.rows<Change>(
       "SELECT data ->> 'change' AS change, data ->> 'us' AS us FROM ticket_log WHERE kind = 'groupChanged'",
     )
   await until(() => changes().length === 2)
@@ -173,9 +173,9 @@ test('taken out of a group and back in while we were away: both are noted, and i
 })
 
 test('another account on the connection is in none of the groups of the one before', async () => {
-  const { shop, simulator, blocked } = await groupShop()
+  const { installation, simulator, blocked } = await groupInstallation()
   expect(blocked()).toBeNull()
-  await shop.house.sessions.disconnect(shop.cx, shop.connectionId)
-  await shop.link(simulator.addPhone({ phone: OTHER_COMPANY, name: 'Filial', role: 'company' }))
+  await installation.house.sessions.disconnect(installation.cx, installation.connectionId)
+  await installation.link(simulator.addPhone({ phone: OTHER_COMPANY, name: 'Filial', role: 'company' }))
   await until(() => blocked() === 'notMember')
 })

@@ -11,7 +11,7 @@ import { until } from '../../survival/support/until'
 
 const executable = join(import.meta.dir, '..', '..', '..', 'dist', 'balcao')
 
-export const SHOP = sample.phone
+export const COMPANY = sample.phone
 export const RAFAEL = admin
 export const [CAMILA, , JULIANA] = attendants
 
@@ -72,11 +72,11 @@ async function visitor(url: string, email: string, password: string) {
     phones: {
       run: (command: Command) => demand<CommandResult>('POST', '/simulator/command', command),
       say: (from: string, text: string) =>
-        demand<CommandResult>('POST', '/simulator/command', { do: 'say', from, to: SHOP, text }),
+        demand<CommandResult>('POST', '/simulator/command', { do: 'say', from, to: COMPANY, text }),
       /** What stands on a customer's phone, in its order. */
       async chat(phone: string): Promise<MessageView[]> {
         const found = (await state()).phones.find((one) => one.phone === phone)
-        return found?.chats.find(({ id }) => id === SHOP)?.messages ?? []
+        return found?.chats.find(({ id }) => id === COMPANY)?.messages ?? []
       },
     },
     /** As the dialog and the pretend phone do it, in a moment. */
@@ -86,7 +86,7 @@ async function visitor(url: string, email: string, password: string) {
       await demand('POST', `/whatsappsession/${id}`, {})
       const now = () => demand<ConnectionSummary>('GET', `/whatsapp/${id}`)
       const qr = await until(async () => (await now()).qrcode, { within: 15_000, every: 50 })
-      await demand('POST', '/simulator/command', { do: 'scan', phone: SHOP, qr })
+      await demand('POST', '/simulator/command', { do: 'scan', phone: COMPANY, qr })
       await until(async () => (await now()).status === 'CONNECTED', { within: 15_000, every: 50 })
     },
     tickets: async (status: 'pending' | 'open'): Promise<readonly TicketSummary[]> =>
@@ -105,7 +105,7 @@ async function visitor(url: string, email: string, password: string) {
       const total = Math.min(40, before + customers)
       await demand('POST', '/simulator/command', {
         do: 'prepareLoad',
-        phone: SHOP,
+        phone: COMPANY,
         customers,
         messages: customers * each,
       })

@@ -1,4 +1,4 @@
-/** More than anybody ever scrolls through, put straight into the running shop's database. */
+/** More than anybody ever scrolls through, put straight into the running installation's database. */
 import { openDatabases } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
 import { findCompany, OPERATOR_COMPANY } from '../../../src/tenancy/companies'
@@ -15,7 +15,7 @@ export function fillDesk(dataDir: string, { tickets, messages }: Size): void {
   const databases = openDatabases(dataDir, createLog('silent'))
   try {
     const company = findCompany(databases.control, OPERATOR_COMPANY)
-    if (!company) throw new Error('the shop has not been founded')
+    if (!company) throw new Error('the company has not been founded')
     const raw = databases.tenant(company.uuid).$client
     const now = Date.now()
     const upTo = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)'

@@ -181,7 +181,7 @@ export async function showLogin(page: Page, { url }: Demo): Promise<void> {
   await page.locator('input[name=password]').waitFor()
 }
 
-/** A shop at work: linked, with a second connection not yet linked, and a conversation under way. */
+/** A company at work: linked, with a second connection not yet linked, and a conversation under way. */
 export async function furnish(demo: Demo, email: string): Promise<void> {
   const admin = await demo.signIn(email)
   await admin.link()

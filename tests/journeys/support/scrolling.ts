@@ -48,7 +48,7 @@ export const scrollThrough = (page: Page, options: Options): Promise<Scrolled> =
     const heard = (event: Event) => {
       if (event.target === box) seen.ahead = Math.max(seen.ahead, emptyPixels())
     }
-    // Before the page's own ears, which draw what is missing.
+    // Before the page's own listeners, which draw what is missing.
     document.addEventListener('scroll', heard, { capture: true })
     const frame = () =>
       new Promise<void>((resolve) =>

@@ -16,7 +16,7 @@ afterEachTest(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-export async function town(options: SimulatorOptions = {}) {
+export async function testbed(options: SimulatorOptions = {}) {
   const simulator = await startSimulator(options)
   afterThisTest(() => simulator.stop())
   watchWires(simulator)
@@ -29,8 +29,8 @@ export async function town(options: SimulatorOptions = {}) {
 }
 
 /** The same with a client of the company, linked and open. */
-export async function linkedTown(config: Parameters<typeof pairedClient>[2] = {}, options: SimulatorOptions = {}) {
-  const { simulator, ...phones } = await town(options)
+export async function linkedTestbed(config: Parameters<typeof pairedClient>[2] = {}, options: SimulatorOptions = {}) {
+  const { simulator, ...phones } = await testbed(options)
   const client = await pairedClient(simulator, phones.company, config)
   afterThisTest(client.close)
   // While the client still takes in what it missed, several changes of a thing come as one.

@@ -3,25 +3,25 @@ import type { BookEntry } from '../../../src/simulator/contract'
 import type { Chance } from './chance'
 import type { Desk } from './desk'
 import { type Posted, unlessDead } from './posting'
-import { COMPANY, type Town, written } from './town'
+import { COMPANY, type Testbed, written } from './testbed'
 import { until } from './until'
 
 const EMOJI = ['👍', '❤️', '🙏', ''] as const
 
 /** So many customers do something with what they wrote and what they got, and some read. */
-export async function customersAct(town: Town, dice: Chance, times: number) {
-  const books = await town.books()
+export async function customersAct(testbed: Testbed, dice: Chance, times: number) {
+  const books = await testbed.books()
   for (const [from, own] of written(books)) {
     if (times-- <= 0) return
     const all = books.find(({ phone }) => phone === from)?.entries ?? []
     const chat = { from, chat: COMPANY }
     const mine = pick(dice, own.filter(isThere))
     const any = pick(dice, all.filter(isThere))
-    if (dice.between(0, 2) === 0) await town.run({ do: 'readChat', phone: from, chat: COMPANY })
-    if (any) await town.run({ do: 'react', ...chat, id: any.id, emoji: pick(dice, EMOJI) ?? '' })
+    if (dice.between(0, 2) === 0) await testbed.run({ do: 'readChat', phone: from, chat: COMPANY })
+    if (any) await testbed.run({ do: 'react', ...chat, id: any.id, emoji: pick(dice, EMOJI) ?? '' })
     if (mine && dice.between(0, 2) === 0)
-      await town.run({ do: 'edit', ...chat, id: mine.id, text: `${mine.text} (corrigido)` })
-    else if (mine && dice.between(0, 4) === 0) await town.run({ do: 'revoke', ...chat, id: mine.id })
+      await testbed.run({ do: 'edit', ...chat, id: mine.id, text: `${mine.text} (corrigido)` })
+    else if (mine && dice.between(0, 4) === 0) await testbed.run({ do: 'revoke', ...chat, id: mine.id })
   }
 }
 

@@ -1,7 +1,7 @@
 /** The books of WhatsApp laid beside ours. Each finding is a line; none means that they agree. */
 import type { BookEntry, PhoneBook } from '../../../src/simulator/contract'
 import type { Ledger, StoredRow } from './ledger'
-import { COMPANY, reached, written } from './town'
+import { COMPANY, reached, written } from './testbed'
 
 export type Posted = { readonly number: string; readonly bodies: readonly string[] }
 

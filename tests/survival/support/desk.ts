@@ -3,19 +3,19 @@ import type { SignedIn } from '../../../src/access/contract'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { TicketPage, TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
-import { EMAIL, type Life, PASSWORD } from './counter'
-import { COMPANY, type Town } from './town'
+import { EMAIL, PASSWORD, type ServerProcess } from './server-process'
+import { COMPANY, type Testbed } from './testbed'
 import { until } from './until'
 
 export type Answer<T> = { readonly status: number; readonly body: T; readonly error: string | undefined }
 export type Desk = ReturnType<typeof openDesk>
 
 export function openDesk() {
-  let life: Life | undefined
+  let server: ServerProcess | undefined
   let signedIn: SignedIn | undefined
 
   async function ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
-    const answer = await fetch(`${life?.origin}/api${path}`, {
+    const answer = await fetch(`${server?.origin}/api${path}`, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -42,18 +42,18 @@ export function openDesk() {
     token: () => signedIn?.token ?? '',
     user: () => signedIn?.user,
     /** The sessions of people live in the database: whoever was signed in still is, in the next life. */
-    moveTo(next: Life) {
-      life = next
+    moveTo(next: ServerProcess) {
+      server = next
     },
     async signIn() {
       signedIn = await demand<SignedIn>('POST', '/auth/login', { email: EMAIL, password: PASSWORD })
     },
     connection,
-    async link(town: Town): Promise<number> {
+    async link(testbed: Testbed): Promise<number> {
       const { id } = await demand<ConnectionSummary>('POST', '/whatsapp', { name: 'Loja' })
       await demand('POST', `/whatsappsession/${id}`, {})
       const qr = await until(async () => (await connection(id)).qrcode, { within: 15_000 })
-      await town.run({ do: 'scan', phone: COMPANY, qr })
+      await testbed.run({ do: 'scan', phone: COMPANY, qr })
       await until(async () => (await connection(id)).status === 'CONNECTED', { within: 15_000 })
       return id
     },

@@ -1,14 +1,14 @@
-/** A shop whose server is killed again and again while messages come in, go out and are changed; then all books are compared. */
+/** An installation whose server is killed again and again while messages come in, go out and are changed; then all books are compared. */
 import { attendantsAct, customersAct } from './acting'
 import { auditActs, auditArrivals, auditIncoming, auditOutgoing, auditTicks } from './audit'
 import type { Chance } from './chance'
-import { type Life, startLife } from './counter'
 import type { Desk } from './desk'
-import type { Ears } from './ears'
+import { answerLate, converse, openInstallation } from './installation'
 import { journalCleared, readLedger } from './ledger'
 import { postAll } from './posting'
-import { answerLate, converse, openShop } from './shop'
-import { COMPANY, reached, type Town } from './town'
+import { type ServerProcess, startServerProcess } from './server-process'
+import { COMPANY, reached, type Testbed } from './testbed'
+import type { TickListener } from './tick-listener'
 import { until } from './until'
 
 export const KILLS = 20
@@ -19,7 +19,7 @@ const ACTS = 150
 /** Milliseconds until a phone tells that it got a message. */
 const TELLING = 200
 
-type Program = Pick<Parameters<typeof startLife>[0], 'program'>
+type Program = Pick<Parameters<typeof startServerProcess>[0], 'program'>
 export type Killing = {
   readonly figures: string
   readonly findings: readonly string[]
@@ -32,26 +32,26 @@ export type Killing = {
 
 /** A thousand messages come in, two hundred go out, and many are changed, during twenty deaths. */
 export async function killAndAudit(dice: Chance, program: Program = {}): Promise<Killing> {
-  const { town, desk, ears, dataDir, life: first } = await openShop(program)
-  const conversations = await converse(town, desk, CUSTOMERS)
+  const { testbed, desk, tickListener, dataDir, server: first } = await openInstallation(program)
+  const conversations = await converse(testbed, desk, CUSTOMERS)
 
   // Answers take a while, as they do out there: at every death some messages are on their way and nobody knows how far.
-  await answerLate(town, conversations, TELLING)
+  await answerLate(testbed, conversations, TELLING)
   const posted = postAll(desk, conversations, { each: OUTGOING / CUSTOMERS, pause: () => dice.between(0, 3_000) })
   const acting = attendantsAct(desk, posted.all, { dice, times: ACTS, pause: () => dice.between(0, 300) })
-  const deaths = await killAgainAndAgain({ dice, town, desk, ears, dataDir, first, program })
+  const deaths = await killAgainAndAgain({ dice, testbed, desk, tickListener, dataDir, first, program })
   await posted.done(20_000)
   await acting.done()
-  await town.settled(20_000)
+  await testbed.settled(20_000)
   await until(() => readLedger(dataDir).outbox === 0, { within: 20_000, every: 200 })
   await journalCleared(dataDir)
   // The last answers of phones come late.
   await Bun.sleep(TELLING)
-  await town.settled(5_000)
+  await testbed.settled(5_000)
 
   await deaths.last.kill()
   const ledger = readLedger(dataDir)
-  const books = await town.books()
+  const books = await testbed.books()
   const came = ledger.rows.filter(({ fromMe }) => fromMe === 0).length
   const written = posted.all.flatMap(({ bodies }) => bodies).length
   const resent = books
@@ -63,13 +63,13 @@ export async function killAndAudit(dice: Chance, program: Program = {}): Promise
     `${KILLS} kills; ${came} in, ${resent.length} out`,
     `found in the journal ${deaths.journal}, in the outbox ${deaths.outbox}`,
     `put on the wire again under their own id ${twice}`,
-    `ticks heard ${[...ears.ticks.values()].flat().length}`,
+    `ticks heard ${[...tickListener.ticks.values()].flat().length}`,
     `edited ${count(({ isEdited }) => isEdited === 1)}, deleted ${count(({ isDeleted }) => isDeleted === 1)}, reacted to ${count(({ reactions }) => reactions !== '[]')}`,
   ].join('; ')
   const findings = [
     ...auditIncoming(books, ledger),
     ...auditOutgoing(books, ledger, posted.all),
-    ...auditTicks(ears.ticks, ledger),
+    ...auditTicks(tickListener.ticks, ledger),
     ...auditArrivals(books, ledger),
     ...auditActs(books, ledger),
     ...acting.refusals.map((refusal) => `refused: ${refusal}`),
@@ -79,7 +79,7 @@ export async function killAndAudit(dice: Chance, program: Program = {}): Promise
     ...(came === INCOMING ? [] : [`${came} of ${INCOMING} came in`]),
     ...(written === OUTGOING ? [] : [`${written} of ${OUTGOING} were posted`]),
   ]
-  const stanzas = [`deaths at ${deaths.at.join(', ')}`, ...stanzasOf(await town.trace(), findings)].join('\n')
+  const stanzas = [`deaths at ${deaths.at.join(', ')}`, ...stanzasOf(await testbed.trace(), findings)].join('\n')
   return { figures, findings, stanzas, journal: deaths.journal, twice }
 }
 
@@ -90,11 +90,11 @@ function stanzasOf(trace: string, findings: readonly string[]): string[] {
 
 type Deaths = {
   readonly dice: Chance
-  readonly town: Town
+  readonly testbed: Testbed
   readonly desk: Desk
-  readonly ears: Ears
+  readonly tickListener: TickListener
   readonly dataDir: string
-  readonly first: Life
+  readonly first: ServerProcess
   readonly program: Program
 }
 
@@ -102,7 +102,7 @@ type Deaths = {
  * Every other death comes in the middle of work, the others at any moment: while the server still starts, or fetches what
  * it missed. A burst of messages is let loose in each life, and death follows within the tenth of a second.
  */
-async function killAgainAndAgain({ dice, town, desk, ears, dataDir, first, program }: Deaths) {
+async function killAgainAndAgain({ dice, testbed, desk, tickListener, dataDir, first, program }: Deaths) {
   let last = first
   let toCome = INCOMING - CUSTOMERS
   let [journal, outbox] = [0, 0]
@@ -110,29 +110,29 @@ async function killAgainAndAgain({ dice, town, desk, ears, dataDir, first, progr
   for (let left = KILLS; left > 0; left--) {
     const burst = Math.ceil(toCome / left)
     toCome -= burst
-    await town.prepare(CUSTOMERS, burst)
+    await testbed.prepare(CUSTOMERS, burst)
     await Bun.sleep(dice.between(0, 900))
-    await town.release()
-    await customersAct(town, dice, 5)
-    if (left % 2 === 0) await oneOnItsWay(town)
+    await testbed.release()
+    await customersAct(testbed, dice, 5)
+    if (left % 2 === 0) await oneOnItsWay(testbed)
     await Bun.sleep(dice.between(0, 100))
     await last.kill()
     at.push(new Date().toISOString().slice(11, 23))
     const found = readLedger(dataDir)
     journal += found.journal.length
     outbox += found.outbox
-    last = await startLife({ ...program, dataDir, town })
+    last = await startServerProcess({ ...program, dataDir, testbed })
     desk.moveTo(last)
-    await ears.listenTo(last)
+    await tickListener.listenTo(last)
   }
   return { last, journal, outbox, at }
 }
 
 /** A message has just reached a customer, and we have not heard of it; unless all is said that there was to say. */
-async function oneOnItsWay(town: Town) {
-  const before = await countReached(town)
+async function oneOnItsWay(testbed: Testbed) {
+  const before = await countReached(testbed)
   const bound = performance.now() + 2_000
-  await until(async () => (await countReached(town)) > before || performance.now() > bound, { every: 20 })
+  await until(async () => (await countReached(testbed)) > before || performance.now() > bound, { every: 20 })
 }
 
-const countReached = async (town: Town) => [...reached(await town.books()).values()].flat().length
+const countReached = async (testbed: Testbed) => [...reached(await testbed.books()).values()].flat().length

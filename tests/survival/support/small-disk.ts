@@ -2,7 +2,7 @@
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterThisTest } from './chores'
+import { afterThisTest } from './cleanups'
 import { until } from './until'
 
 const BLOCK = new Uint8Array(4096)

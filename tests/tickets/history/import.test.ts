@@ -12,23 +12,33 @@ import { pageOfMessages } from '../../../src/tickets/messages/reading/page'
 import { findVisibleConversation } from '../../../src/tickets/queries'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
-import { afterThisTest, COMPANY, DAY, JOAO, OTHER_COMPANY, openShop, openTown, STORED, type Stored } from './support'
+import {
+  afterThisTest,
+  COMPANY,
+  DAY,
+  JOAO,
+  OTHER_COMPANY,
+  openInstallation,
+  openTestbed,
+  STORED,
+  type Stored,
+} from './support'
 
 test('conversations come over with both sides, times and ticks, into closed tickets of the chosen queue', async () => {
-  const { simulator, company, run } = await openTown()
+  const { simulator, company, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 3, messages: 8, days: 10 })
-  const shop = await openShop(simulator)
-  shop.wish()
-  await shop.link(company)
+  const installation = await openInstallation(simulator)
+  installation.configureImport()
+  await installation.link(company)
 
-  const done = await shop.ends()
+  const done = await installation.ends()
 
   expect(done).toMatchObject({ state: 'done', percent: 100, reason: null, contacts: 3, tickets: 3, messages: 24 })
-  const tickets = shop.rows<{ queue_id: number; status: string; unread: number }>('SELECT * FROM tickets')
+  const tickets = installation.rows<{ queue_id: number; status: string; unread: number }>('SELECT * FROM tickets')
   expect(tickets.map(({ queue_id, status, unread }) => [queue_id, status, unread])).toEqual(
-    Array(3).fill([shop.queueId, 'closed', 0]),
+    Array(3).fill([installation.queueId, 'closed', 0]),
   )
-  const stored = shop.rows<Stored>(STORED)
+  const stored = installation.rows<Stored>(STORED)
   const { books = [] } = await run({ do: 'books', phone: COMPANY })
   const said = new Map(books.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry]))
   expect(stored).toHaveLength(24)
@@ -39,51 +49,51 @@ test('conversations come over with both sides, times and ticks, into closed tick
   }
   expect(stored.filter(({ fromMe, ack }) => fromMe === 1 && ack === 4)).toHaveLength(12)
   // One word about each ticket, none about messages.
-  expect(shop.heard('appMessage.create')).toEqual([])
-  expect(shop.heard('ticket.update')).toHaveLength(3)
+  expect(installation.heard('appMessage.create')).toEqual([])
+  expect(installation.heard('ticket.update')).toHaveLength(3)
 })
 
 test('what the contact wrote last and nobody has read on the phone waits for an attendant', async () => {
-  const { simulator, company, maria, joao } = await openTown()
+  const { simulator, company, maria, joao } = await openTestbed()
   for (const text of ['oi', 'alguém aí?']) await maria.say(COMPANY, text)
   await joao.say(COMPANY, 'obrigado')
   await company.read(JOAO)
-  const shop = await openShop(simulator)
-  shop.wish()
-  await shop.link(company)
-  await shop.ends()
-  expect(ticketsOf(shop)).toEqual([
+  const installation = await openInstallation(simulator)
+  installation.configureImport()
+  await installation.link(company)
+  await installation.ends()
+  expect(ticketsOf(installation)).toEqual([
     { name: 'João', status: 'closed', unread: 0, last: 'obrigado' },
     { name: 'Maria', status: 'pending', unread: 2, last: 'alguém aí?' },
   ])
 })
 
 test('with "close everything" nothing waits', async () => {
-  const { simulator, company, maria } = await openTown()
+  const { simulator, company, maria } = await openTestbed()
   await maria.say(COMPANY, 'oi')
-  const shop = await openShop(simulator)
-  shop.wish({ closedTicketsPostImported: true })
-  await shop.link(company)
-  await shop.ends()
-  expect(ticketsOf(shop)).toEqual([{ name: 'Maria', status: 'closed', unread: 0, last: 'oi' }])
+  const installation = await openInstallation(simulator)
+  installation.configureImport({ closedTicketsPostImported: true })
+  await installation.link(company)
+  await installation.ends()
+  expect(ticketsOf(installation)).toEqual([{ name: 'Maria', status: 'closed', unread: 0, last: 'oi' }])
 })
 
 test('only the chosen days, and groups only when asked for', async () => {
-  const { simulator, company, run } = await openTown()
+  const { simulator, company, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 4, messages: 10, days: 10, groups: 1 })
-  const shop = await openShop(simulator)
+  const installation = await openInstallation(simulator)
   const from = new Date(Date.now() - 3 * DAY).toISOString()
-  shop.wish({ importDateStartMessages: from })
-  await shop.link(company)
-  const done = await shop.ends()
-  const stored = shop.rows<Stored>(STORED)
+  installation.configureImport({ importDateStartMessages: from })
+  await installation.link(company)
+  const done = await installation.ends()
+  const stored = installation.rows<Stored>(STORED)
   expect(stored.every(({ createdAt }) => createdAt >= Date.parse(from))).toBe(true)
-  expect(shop.rows('SELECT 1 FROM tickets WHERE is_group = 1')).toEqual([])
+  expect(installation.rows('SELECT 1 FROM tickets WHERE is_group = 1')).toEqual([])
   expect(done).toMatchObject({ messages: stored.length, skipped: 40 - stored.length, tickets: 3 })
   expect(stored.length).toBeGreaterThan(3)
 
-  const other = await openShop(simulator)
-  other.wish({ importOldMessagesGroups: true })
+  const other = await openInstallation(simulator)
+  other.configureImport({ importOldMessagesGroups: true })
   await other.link(company)
   expect(await other.ends()).toMatchObject({ messages: 40, tickets: 4, skipped: 0 })
   const group = other.rows<{ body: string; author: string | null; from_me: number }>(
@@ -93,120 +103,122 @@ test('only the chosen days, and groups only when asked for', async () => {
   expect(group.every(({ author, from_me }) => (author === null) === (from_me === 1))).toBe(true)
 })
 
-test('without the wish nothing is taken, but who is who is learnt', async () => {
-  const { simulator, company, maria } = await openTown()
+test('without an import nothing is taken, but who is who is learnt', async () => {
+  const { simulator, company, maria } = await openTestbed()
   await maria.say(COMPANY, 'oi')
-  const shop = await openShop(simulator)
-  await shop.link(company)
-  expect(shop.progress()).toBeNull()
-  await until(() => pairsIn(shop.dataDir) > 0)
-  expect(shop.rows('SELECT 1 FROM messages')).toEqual([])
-  expect(shop.rows('SELECT 1 FROM contacts')).toEqual([])
+  const installation = await openInstallation(simulator)
+  await installation.link(company)
+  expect(installation.progress()).toBeNull()
+  await until(() => pairsIn(installation.dataDir) > 0)
+  expect(installation.rows('SELECT 1 FROM messages')).toEqual([])
+  expect(installation.rows('SELECT 1 FROM contacts')).toEqual([])
 })
 
 test('the same phone linked again imports nothing twice, and what was said meanwhile waits for an attendant', async () => {
-  const { simulator, company, maria } = await openTown()
+  const { simulator, company, maria } = await openTestbed()
   await maria.say(COMPANY, 'um')
-  const shop = await openShop(simulator)
-  shop.wish({ closedTicketsPostImported: true })
-  await shop.link(company)
-  await shop.ends()
-  await shop.house.sessions.disconnect(shop.cx, shop.connectionId)
+  const installation = await openInstallation(simulator)
+  installation.configureImport({ closedTicketsPostImported: true })
+  await installation.link(company)
+  await installation.ends()
+  await installation.house.sessions.disconnect(installation.cx, installation.connectionId)
   await maria.say(COMPANY, 'dois')
-  await shop.link(company)
-  expect(await shop.ends()).toMatchObject({ state: 'done', messages: 0, tickets: 0, contacts: 0 })
-  expect(shop.rows<Stored>(STORED).map(({ body }) => body)).toEqual(['um', 'dois'])
-  expect(shop.rows('SELECT status, unread, imported FROM tickets ORDER BY id')).toEqual([
+  await installation.link(company)
+  expect(await installation.ends()).toMatchObject({ state: 'done', messages: 0, tickets: 0, contacts: 0 })
+  expect(installation.rows<Stored>(STORED).map(({ body }) => body)).toEqual(['um', 'dois'])
+  expect(installation.rows('SELECT status, unread, imported FROM tickets ORDER BY id')).toEqual([
     { status: 'closed', unread: 0, imported: 1 },
     { status: 'pending', unread: 1, imported: 0 },
   ])
 })
 
 test('another phone on the same connection brings its own past beside it', async () => {
-  const { simulator, company, maria } = await openTown()
+  const { simulator, company, maria } = await openTestbed()
   const second = simulator.addPhone({ phone: OTHER_COMPANY, name: 'Filial', role: 'company' })
   await maria.say(COMPANY, 'na matriz')
   await maria.say(OTHER_COMPANY, 'na filial')
-  const shop = await openShop(simulator)
-  shop.wish()
-  await shop.link(company)
-  await shop.ends()
-  await shop.house.sessions.disconnect(shop.cx, shop.connectionId)
-  await shop.link(second)
-  await shop.ends()
-  expect(shop.rows<Stored>(STORED).map(({ body }) => body)).toEqual(['na matriz', 'na filial'])
-  expect(shop.rows('SELECT 1 FROM contacts')).toHaveLength(1)
+  const installation = await openInstallation(simulator)
+  installation.configureImport()
+  await installation.link(company)
+  await installation.ends()
+  await installation.house.sessions.disconnect(installation.cx, installation.connectionId)
+  await installation.link(second)
+  await installation.ends()
+  expect(installation.rows<Stored>(STORED).map(({ body }) => body)).toEqual(['na matriz', 'na filial'])
+  expect(installation.rows('SELECT 1 FROM contacts')).toHaveLength(1)
 })
 
 test('what comes live is not kept waiting by the past, and comes into a ticket of today', async () => {
-  const { simulator, company, maria, run } = await openTown()
+  const { simulator, company, maria, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 40, messages: 50, days: 10 })
   await maria.say(COMPANY, 'de ontem')
-  const shop = await openShop(simulator)
-  shop.wish({ closedTicketsPostImported: true })
-  await shop.link(company)
+  const installation = await openInstallation(simulator)
+  installation.configureImport({ closedTicketsPostImported: true })
+  await installation.link(company)
   await maria.say(COMPANY, 'de agora')
-  const arrived = await until(() => shop.heard('appMessage.create')[0], { within: 5_000 })
-  expect(shop.progress()?.finishedAt).toBeNull()
+  const arrived = await until(() => installation.heard('appMessage.create')[0], { within: 5_000 })
+  expect(installation.progress()?.finishedAt).toBeNull()
   expect(arrived.payload).toMatchObject({
     message: { body: 'de agora' },
     ticket: { status: 'pending', unreadMessages: 1 },
   })
-  await shop.ends()
-  expect(shop.rows<Stored>(STORED).filter(({ body }) => body.startsWith('de '))).toMatchObject([
+  await installation.ends()
+  expect(installation.rows<Stored>(STORED).filter(({ body }) => body.startsWith('de '))).toMatchObject([
     { body: 'de ontem', status: 'closed' },
     { body: 'de agora', status: 'pending' },
   ])
 })
 
 test('files of the past wait with WhatsApp until somebody looks at the conversation', async () => {
-  const { simulator, company, run } = await openTown()
+  const { simulator, company, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 1, messages: 4, days: 1, photoEvery: 2 })
-  const shop = await openShop(simulator)
-  shop.wish()
-  await shop.link(company)
-  await shop.ends()
-  expect(statesOf(shop)).toEqual(['missing', 'missing'])
-  expect(shop.rows('SELECT 1 FROM downloads')).toEqual([])
-  const admin: Actor = { ...somebody, tenantUuid: shop.ref.tenantUuid }
-  const conversation = findVisibleConversation(shop.cx.db, admin, 1)
-  fetchOnSight(shop.cx, pageOfMessages(shop.cx.db, admin, conversation, { page: 1 }).special)
-  await until(() => statesOf(shop).every((state) => state === 'ready'), { why: () => shop.logged.join('') })
+  const installation = await openInstallation(simulator)
+  installation.configureImport()
+  await installation.link(company)
+  await installation.ends()
+  expect(statesOf(installation)).toEqual(['missing', 'missing'])
+  expect(installation.rows('SELECT 1 FROM downloads')).toEqual([])
+  const admin: Actor = { ...somebody, tenantUuid: installation.ref.tenantUuid }
+  const conversation = findVisibleConversation(installation.cx.db, admin, 1)
+  fetchOnSight(installation.cx, pageOfMessages(installation.cx.db, admin, conversation, { page: 1 }).special)
+  await until(() => statesOf(installation).every((state) => state === 'ready'), {
+    why: () => installation.logged.join(''),
+  })
 })
 
 test('a past that comes as files, in many parts, and with more than was recent', async () => {
-  const { simulator, company, run } = await openTown()
+  const { simulator, company, run } = await openTestbed()
   await run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 3 })
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 7, messages: 130, days: 300 })
-  const shop = await openShop(simulator)
-  shop.wish({ importDateStartMessages: null })
-  await shop.link(company)
-  expect(await shop.ends(30_000)).toMatchObject({ state: 'done', messages: 910, tickets: 7, contacts: 7 })
-  for (const { id } of shop.rows<{ id: number }>('SELECT id FROM tickets')) {
-    const times = shop
+  const installation = await openInstallation(simulator)
+  installation.configureImport({ importDateStartMessages: null })
+  await installation.link(company)
+  expect(await installation.ends(30_000)).toMatchObject({ state: 'done', messages: 910, tickets: 7, contacts: 7 })
+  for (const { id } of installation.rows<{ id: number }>('SELECT id FROM tickets')) {
+    const times = installation
       .rows<{ created_at: number }>('SELECT created_at FROM messages WHERE ticket_id = ? ORDER BY created_at', id)
       .map(({ created_at }) => created_at)
-    expect(shop.rows('SELECT created_at, last_message_at, closed_at FROM tickets WHERE id = ?', id)).toEqual([
+    expect(installation.rows('SELECT created_at, last_message_at, closed_at FROM tickets WHERE id = ?', id)).toEqual([
       { created_at: times[0], last_message_at: times.at(-1), closed_at: times.at(-1) },
     ])
   }
 })
 
 test('a past that is all recent ends when the phone has told it, also where everything was asked for', async () => {
-  const { simulator, company, maria } = await openTown()
+  const { simulator, company, maria } = await openTestbed()
   await maria.say(COMPANY, 'oi')
-  const shop = await openShop(simulator, { limits: { historySilence: 60_000 } })
-  shop.wish({ importDateStartMessages: null })
-  await shop.link(company)
-  expect(await shop.ends()).toMatchObject({ state: 'done', percent: 100, messages: 1 })
+  const installation = await openInstallation(simulator, { limits: { historySilence: 60_000 } })
+  installation.configureImport({ importDateStartMessages: null })
+  await installation.link(company)
+  expect(await installation.ends()).toMatchObject({ state: 'done', percent: 100, messages: 1 })
 })
 
 test('a part that WhatsApp no longer has is told; the others are taken', async () => {
-  const { simulator, company, run } = await openTown()
+  const { simulator, company, run } = await openTestbed()
   await run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 2 })
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 4, messages: 5, days: 5 })
-  const shop = await openShop(simulator)
-  shop.wish()
+  const installation = await openInstallation(simulator)
+  installation.configureImport()
   const fetched = globalThis.fetch
   let asked = 0
   globalThis.fetch = Object.assign(
@@ -220,68 +232,68 @@ test('a part that WhatsApp no longer has is told; the others are taken', async (
   afterThisTest(() => {
     globalThis.fetch = fetched
   })
-  await shop.link(company)
-  expect(await shop.ends()).toMatchObject({ state: 'failed', reason: 'expired', messages: 10, tickets: 2 })
+  await installation.link(company)
+  expect(await installation.ends()).toMatchObject({ state: 'failed', reason: 'expired', messages: 10, tickets: 2 })
 })
 
 test('stopped by hand it takes no more, and keeps what it has', async () => {
-  const { simulator, company, run } = await openTown()
+  const { simulator, company, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 60, messages: 60, days: 10 })
-  const shop = await openShop(simulator)
-  shop.wish()
-  await shop.link(company)
-  await until(() => (shop.progress()?.messages ?? 0) > 100)
-  expect(stopImport(shop.cx, shop.connectionId)).toBe(true)
-  const { messages } = shop.progress() ?? { messages: -1 }
-  await until(() => partsIn(shop.dataDir) === 0, { within: 15_000 })
-  expect(shop.progress()).toMatchObject({ state: 'stopped', messages })
-  expect(shop.rows('SELECT 1 FROM messages')).toHaveLength(messages)
+  const installation = await openInstallation(simulator)
+  installation.configureImport()
+  await installation.link(company)
+  await until(() => (installation.progress()?.messages ?? 0) > 100)
+  expect(stopImport(installation.cx, installation.connectionId)).toBe(true)
+  const { messages } = installation.progress() ?? { messages: -1 }
+  await until(() => partsIn(installation.dataDir) === 0, { within: 15_000 })
+  expect(installation.progress()).toMatchObject({ state: 'stopped', messages })
+  expect(installation.rows('SELECT 1 FROM messages')).toHaveLength(messages)
   expect(messages).toBeLessThan(3_600)
 })
 
 test('a connection that is deleted meanwhile takes nothing more', async () => {
-  const { simulator, company, run } = await openTown()
+  const { simulator, company, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 60, messages: 60, days: 10 })
-  const shop = await openShop(simulator)
-  shop.wish({ closedTicketsPostImported: true })
-  await shop.link(company)
-  await until(() => (shop.progress()?.messages ?? 0) > 100)
-  deleteConnection(shop.cx, shop.connectionId)
-  await shop.house.sessions.forget(shop.cx, shop.connectionId)
-  const taken = shop.rows('SELECT 1 FROM messages').length
-  await until(() => partsIn(shop.dataDir) === 0)
+  const installation = await openInstallation(simulator)
+  installation.configureImport({ closedTicketsPostImported: true })
+  await installation.link(company)
+  await until(() => (installation.progress()?.messages ?? 0) > 100)
+  deleteConnection(installation.cx, installation.connectionId)
+  await installation.house.sessions.forget(installation.cx, installation.connectionId)
+  const taken = installation.rows('SELECT 1 FROM messages').length
+  await until(() => partsIn(installation.dataDir) === 0)
   await Bun.sleep(100)
-  expect(shop.rows('SELECT 1 FROM messages')).toHaveLength(taken)
-  expect(shop.logged).toEqual([])
+  expect(installation.rows('SELECT 1 FROM messages')).toHaveLength(taken)
+  expect(installation.logged).toEqual([])
 })
 
 test('progress is announced at most twice a second, and finally states what was imported', async () => {
-  const { simulator, company, run } = await openTown()
+  const { simulator, company, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 60, messages: 60, days: 10 })
-  const shop = await openShop(simulator)
-  shop.wish()
-  await shop.link(company)
+  const installation = await openInstallation(simulator)
+  installation.configureImport()
+  await installation.link(company)
   const started = performance.now()
   // An import steps aside for everything else, also on a machine that does much else.
-  await shop.ends(25_000)
-  const told = shop.heard('whatsapp.update').filter(({ payload }) => stateIn(payload) !== undefined)
+  await installation.ends(25_000)
+  const told = installation.heard('whatsapp.update').filter(({ payload }) => stateIn(payload) !== undefined)
   // Each is told to those who may pair and to the others.
   expect(told.length / 2).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / 500) + 3)
   expect(told.at(-1)?.payload).toMatchObject({ whatsapp: { statusImportMessages: { state: 'done', messages: 3_600 } } })
 })
 
-type Shop = Awaited<ReturnType<typeof openShop>>
+type Installation = Awaited<ReturnType<typeof openInstallation>>
 
 const stateIn = (payload: Record<string, unknown>) =>
   (payload as { whatsapp?: { statusImportMessages?: { state: string } | null } }).whatsapp?.statusImportMessages?.state
 
-const ticketsOf = (shop: Shop) =>
-  shop.rows(
+const ticketsOf = (installation: Installation) =>
+  installation.rows(
     'SELECT c.name, t.status, t.unread, t.last_message AS last FROM tickets t JOIN contacts c ON c.id = t.contact_id ORDER BY c.name',
   )
 
-const statesOf = (shop: Shop) =>
-  shop
+const statesOf = (installation: Installation) =>
+  installation
     .rows<{ state: string }>("SELECT media ->> 'state' AS state FROM messages WHERE media IS NOT NULL")
     .map(({ state }) => state)
 

@@ -14,13 +14,13 @@ const HOUR = 3_600_000
 const SINCE = NOON - 6 * HOUR
 const addresses = [{ kind: 'phone', value: MARIA }] as const
 
-const said = (externalId: string, wishes: Partial<Incoming> = {}, more: Partial<PastMessage> = {}): PastMessage => ({
+const said = (externalId: string, options: Partial<Incoming> = {}, more: Partial<PastMessage> = {}): PastMessage => ({
   message: {
     ...{ externalId, fromMe: false, chat: addresses, isGroup: false, author: null, pushName: null, kind: 'chat' },
     ...{ body: externalId, media: null, quotedExternalId: null, quotedBody: null, sentAt: SINCE + HOUR, offline: true },
-    ...wishes,
+    ...options,
   },
-  ack: wishes.fromMe ? 4 : 0,
+  ack: options.fromMe ? 4 : 0,
   isDeleted: false,
   edit: null,
   reactions: [],
@@ -32,7 +32,7 @@ const reaction = (target: string, emoji: string): Act => ({
   ...{ at: NOON, do: 'react', emoji },
 })
 
-function shop() {
+function installation() {
   const w = world()
   const ref = { tenantUuid: w.cx.tenant.uuid, connectionId: LOJA }
   const take = (entries: Missed['chats'][number]['entries'], more: Partial<Missed['chats'][number]> = {}) =>
@@ -49,7 +49,7 @@ const ticketsOf = (w: World) =>
   w.rows('SELECT status, unread, last_message AS last, waiting_since AS since, imported FROM tickets ORDER BY id')
 
 test('what was missed opens a ticket, is counted and announced, and a second time changes nothing', () => {
-  const { w, ana, take } = shop()
+  const { w, ana, take } = installation()
   const all = [said('A'), said('B'), said('C', { fromMe: true, sentAt: SINCE + 2 * HOUR }), said('D', { sentAt: NOON })]
   take(all)
   take(all)
@@ -61,7 +61,7 @@ test('what was missed opens a ticket, is counted and announced, and a second tim
 })
 
 test('what came live since the linking stays last, and the missed ones stand before it at their own times', () => {
-  const { w, ana, take } = shop()
+  const { w, ana, take } = installation()
   w.whatsapp.person(MARIA).says('agora')
   take([said('A'), said('B', { sentAt: SINCE + 2 * HOUR })])
   expect(bodies(w)).toEqual(['A', 'B', 'agora'])
@@ -74,7 +74,7 @@ test('what came live since the linking stays last, and the missed ones stand bef
 })
 
 test('a missed one stays behind what the phone shows before it, also where that came late and stands behind ours', () => {
-  const { w, take } = shop()
+  const { w, take } = installation()
   const maria = w.whatsapp.person(MARIA)
   maria.says('oi')
   maria.says('A', { externalId: 'A', sentAt: SINCE + HOUR })
@@ -85,7 +85,7 @@ test('a missed one stays behind what the phone shows before it, also where that 
 })
 
 test('of what is older only what was done to it is taken', () => {
-  const { w, ana, take } = shop()
+  const { w, ana, take } = installation()
   const maria = w.whatsapp.person(MARIA)
   for (const externalId of ['A', 'B']) maria.says(externalId, { externalId, sentAt: SINCE - HOUR })
   const before = { sentAt: SINCE - HOUR }
@@ -103,7 +103,7 @@ test('of what is older only what was done to it is taken', () => {
 })
 
 test('what was done to a missed message is shown on it, and told again it changes nothing', () => {
-  const { w, ana, take } = shop()
+  const { w, ana, take } = installation()
   const edit = { ...reaction('A', ''), externalId: 'E', do: 'edit', body: 'melhor' } as const
   const all = [
     said('A', { body: 'melhor' }, { edit }),
@@ -123,7 +123,7 @@ test('what was done to a missed message is shown on it, and told again it change
 })
 
 test('a reaction of ours comes back as the one it is, and stays that of who gave it', async () => {
-  const { w, ana, take } = shop()
+  const { w, ana, take } = installation()
   const before = { sentAt: SINCE - HOUR }
   w.whatsapp.person(MARIA).says('A', { externalId: 'A', ...before })
   await ana.api.tickets({ id: 1 }).put({ status: 'open' })
@@ -136,7 +136,7 @@ test('a reaction of ours comes back as the one it is, and stays that of who gave
 })
 
 test('nobody is greeted days later', () => {
-  const { w, take } = shop()
+  const { w, take } = installation()
   setQueuesOfConnection(w.db, LOJA, [SALES, SUPPORT])
   w.rows("UPDATE connections SET greeting_message = 'Olá!' RETURNING id")
   take([said('A')])
@@ -144,7 +144,7 @@ test('nobody is greeted days later', () => {
 })
 
 test('a group’s are taken only where groups are accepted', () => {
-  const { w, take } = shop()
+  const { w, take } = installation()
   const group = [{ kind: 'group', value: '5521996124087-1600000000' }] as const
   const author = { addresses, name: 'Maria' }
   const all = [said('A', { chat: group, isGroup: true, author })]
@@ -158,7 +158,7 @@ test('a group’s are taken only where groups are accepted', () => {
 })
 
 test('one that the file refuses keeps none of its neighbours out', () => {
-  const { w, take } = shop()
+  const { w, take } = installation()
   w.expectErrors()
   w.db.$client.exec(`CREATE TRIGGER refused BEFORE INSERT ON messages WHEN NEW.body = 'B'
     BEGIN SELECT RAISE(ABORT, 'refused'); END`)

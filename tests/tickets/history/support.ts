@@ -1,4 +1,4 @@
-/** A shop that links a phone with a past: the real house, the real channel, the simulator, all in one process. */
+/** An installation that links a phone with a past: the real house, the real channel, the simulator, all in one process. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,13 +40,13 @@ export const ADMIN: Actor = {
   sessionId: '',
 }
 
-const chores: (() => unknown)[] = []
-export const afterThisTest = (chore: () => unknown) => void chores.push(chore)
+const cleanups: (() => unknown)[] = []
+export const afterThisTest = (cleanup: () => unknown) => void cleanups.push(cleanup)
 afterEachTest(async () => {
-  for (const chore of chores.splice(0).reverse()) await chore()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-export async function openTown() {
+export async function openTestbed() {
   const simulator = await startSimulator({ port: 0 })
   afterThisTest(() => simulator.stop())
   watchWires(simulator)
@@ -62,11 +62,11 @@ export async function openTown() {
 }
 
 type Scanner = { scan(qr: string): Promise<unknown> }
-type Wishes = { readonly limits?: Partial<Limits>; readonly dataDir?: string }
+type Options = { readonly limits?: Partial<Limits>; readonly dataDir?: string }
 
-export async function openShop(simulator: Pick<Simulator, 'url' | 'rootKey'>, wishes: Wishes = {}) {
-  const dataDir = wishes.dataDir ?? mkdtempSync(join(tmpdir(), 'past-'))
-  if (!wishes.dataDir) afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))
+export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootKey'>, options: Options = {}) {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'past-'))
+  if (!options.dataDir) afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))
   const events: LiveEvent[] = []
   const logged: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
@@ -77,7 +77,7 @@ export async function openShop(simulator: Pick<Simulator, 'url' | 'rootKey'>, wi
       createWhatsapp({
         ...parts,
         ...{ url: simulator.url, rootKey: simulator.rootKey, now: Date.now, random: Math.random },
-        limits: { historySilence: 2_000, historyRetry: 50, ...wishes.limits },
+        limits: { historySilence: 2_000, historyRetry: 50, ...options.limits },
       }),
     observe: (_tenant, event) => void events.push(event),
   })
@@ -117,12 +117,12 @@ export async function openShop(simulator: Pick<Simulator, 'url' | 'rootKey'>, wi
     ref: { tenantUuid: company.uuid, connectionId: id },
     heard: (name: string) => events.filter((event) => event.name === name),
     /** What is recent, unless said otherwise: that it has ended is then known without waiting for more. */
-    wish: (wish: Partial<CreateConnection> = {}) =>
+    configureImport: (settings: Partial<CreateConnection> = {}) =>
       updateConnection(cx, id, {
         importOldMessagesEnable: true,
         importDateStartMessages: new Date(Date.now() - 13 * DAY).toISOString(),
         queueIdImportMessages: queue.id,
-        ...wish,
+        ...settings,
       }),
     link: (phone: Scanner) => linkTo(id, phone),
     linkTo,

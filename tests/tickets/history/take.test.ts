@@ -15,7 +15,7 @@ const DAY = 86_400_000
 const THEN = NOON - 10 * DAY
 const chat: PastChat['addresses'] = [{ kind: 'phone', value: MARIA }]
 
-const incoming = (externalId: string, wishes: Partial<Incoming> = {}): Incoming => ({
+const incoming = (externalId: string, options: Partial<Incoming> = {}): Incoming => ({
   externalId,
   fromMe: false,
   chat,
@@ -29,12 +29,12 @@ const incoming = (externalId: string, wishes: Partial<Incoming> = {}): Incoming 
   quotedBody: null,
   sentAt: THEN,
   offline: true,
-  ...wishes,
+  ...options,
 })
 
-const past = (externalId: string, wishes: Partial<Incoming> = {}, more: Partial<PastMessage> = {}): PastMessage => ({
-  message: incoming(externalId, wishes),
-  ack: wishes.fromMe ? 4 : 0,
+const past = (externalId: string, options: Partial<Incoming> = {}, more: Partial<PastMessage> = {}): PastMessage => ({
+  message: incoming(externalId, options),
+  ack: options.fromMe ? 4 : 0,
   isDeleted: false,
   edit: null,
   reactions: [],
@@ -52,13 +52,13 @@ const deed = <D extends object>(target: string, done: D) => ({
   ...done,
 })
 
-function slice(entries: PastChat['entries'], wishes: Partial<PastChat & PastSlice> = {}): PastSlice {
-  const { addresses = chat, isGroup = false, name = 'Maria', end = { unread: 0 } } = wishes
-  const { part = 'PART', position = entries.length + 1, percent = 50, skipped = 0 } = wishes
+function slice(entries: PastChat['entries'], options: Partial<PastChat & PastSlice> = {}): PastSlice {
+  const { addresses = chat, isGroup = false, name = 'Maria', end = { unread: 0 } } = options
+  const { part = 'PART', position = entries.length + 1, percent = 50, skipped = 0 } = options
   return { part, position, percent, skipped, chats: [{ addresses, isGroup, name, entries, end }], missed: [] }
 }
 
-function shop() {
+function installation() {
   const w = world()
   updateConnection(w.cx, LOJA, { importOldMessagesEnable: true, queueIdImportMessages: SALES })
   beginImport(w.cx, LOJA)
@@ -71,7 +71,7 @@ const bodies = (w: World) =>
   w.rows<{ body: string }>('SELECT body FROM messages ORDER BY created_at, id').map(({ body }) => body)
 
 test('a slice is stored with its position, and the same slice again changes nothing', () => {
-  const { w, ref, listener, take } = shop()
+  const { w, ref, listener, take } = installation()
   const one = slice([past('A'), past('B', { fromMe: true, sentAt: THEN + 1000 })], { skipped: 3 })
   expect(take(one)).toBe(true)
   expect(listener.position(ref, 'PART')).toBe(3)
@@ -85,7 +85,7 @@ test('a slice is stored with its position, and the same slice again changes noth
 })
 
 test('quotes find what they quote, reactions and edits what they are about, deleted ones say nothing', async () => {
-  const { w, take } = shop()
+  const { w, take } = installation()
   const admin = w.admin()
   const edit = deed('C', { do: 'edit' as const, body: 'corrigida' }) satisfies Act
   take(
@@ -110,14 +110,14 @@ test('quotes find what they quote, reactions and edits what they are about, dele
 })
 
 test('who is mentioned stands by name in the row of the list', () => {
-  const { w, take } = shop()
+  const { w, take } = installation()
   const mentions = [{ token: '901', addresses: [{ kind: 'lid', value: '901' }] as const, isUs: false }]
   take(slice([past('A', { body: 'veja, @901', mentions })]))
   expect(w.rows('SELECT last_message AS said FROM tickets')).toEqual([{ said: 'veja, @•••• 901' }])
 })
 
 test('an edit whose first wording is there is an edit of it', () => {
-  const { w, take } = shop()
+  const { w, take } = installation()
   const edit = deed('A', { do: 'edit' as const, body: 'melhor' }) satisfies Act
   take(slice([past('A', { body: 'pior' })], { end: null }))
   take(slice([past('A', { body: 'melhor' }, { edit })]))
@@ -126,7 +126,7 @@ test('an edit whose first wording is there is an edit of it', () => {
 })
 
 test('what could not be deciphered is read where the phone hands it over, as it stands there now', () => {
-  const { w, take } = shop()
+  const { w, take } = installation()
   const ana = w.admin()
   const maria = w.whatsapp.person(MARIA)
   for (const externalId of ['A', 'B', 'C']) maria.says('', { externalId, kind: 'unsupported', placeholder: true })
@@ -143,7 +143,7 @@ test('what could not be deciphered is read where the phone hands it over, as it 
 })
 
 test('what came live stays where it is; the past lies beside it, before it', () => {
-  const { w, take } = shop()
+  const { w, take } = installation()
   w.whatsapp.person(MARIA).says('agora')
   take(slice([past('A'), past('B', { sentAt: Math.floor(NOON / 1000) * 1000 })]))
   expect(bodies(w)).toEqual(['A', 'B', 'agora'])
@@ -154,7 +154,7 @@ test('what came live stays where it is; the past lies beside it, before it', () 
 })
 
 test('somebody else who uses the id of a message of the past moves nothing of it, and has said something else', () => {
-  const { w, ref, take } = shop()
+  const { w, ref, take } = installation()
   take(slice([past('A')]))
   const before = w.rows('SELECT contact_id, ticket_id, body, imported FROM messages')
   const joao = [{ kind: 'phone', value: '5521987654321' }] as const
@@ -169,7 +169,7 @@ test('somebody else who uses the id of a message of the past moves nothing of it
 })
 
 test('what the past brought and then comes live is news: somebody waits', () => {
-  const { w, ref, take } = shop()
+  const { w, ref, take } = installation()
   const ana = w.attendant([SALES])
   take(slice([past('A')]))
   const before = ana.heard(messageCreated).length
@@ -181,7 +181,7 @@ test('what the past brought and then comes live is news: somebody waits', () => 
 })
 
 test('unread on the phone waits, but not where somebody has dealt with it here', async () => {
-  const { w, take } = shop()
+  const { w, take } = installation()
   const admin = w.admin()
   take(
     slice([past('A', { fromMe: true }), past('B', { sentAt: THEN + 1000 }), past('C', { sentAt: THEN + 2000 })], {
@@ -199,7 +199,7 @@ test('unread on the phone waits, but not where somebody has dealt with it here',
 })
 
 test('names: the address book names who has none, an attendant’s word stays', () => {
-  const { w, ref, listener, take } = shop()
+  const { w, ref, listener, take } = installation()
   take(slice([past('A')], { name: null }))
   const contact = () => findContactOrFail(w.cx.db, 1)
   expect(contact().name).toBe('+55 (21) 99612-4087')
@@ -212,7 +212,7 @@ test('names: the address book names who has none, an attendant’s word stays', 
 })
 
 test('who is blocked gets no ticket', () => {
-  const { w, take } = shop()
+  const { w, take } = installation()
   const { id } = w.contact({ number: MARIA })
   w.cx.db.$client.prepare('UPDATE contacts SET active = 0 WHERE id = ?').run(id)
   take(slice([past('A')]))
@@ -221,7 +221,7 @@ test('who is blocked gets no ticket', () => {
 })
 
 test('one message that cannot be stored is passed over, its neighbours are not', () => {
-  const { w, take } = shop()
+  const { w, take } = installation()
   w.expectErrors()
   const broken = past('B', {
     quotedExternalId: 'A',
@@ -237,7 +237,7 @@ test('one message that cannot be stored is passed over, its neighbours are not',
 })
 
 test('what the file refuses in itself is passed over and counted, message or name; its neighbours are stored', () => {
-  const { w, ref, listener, take } = shop()
+  const { w, ref, listener, take } = installation()
   w.expectErrors()
   w.cx.db.$client.exec(`
     CREATE TRIGGER one BEFORE INSERT ON messages WHEN NEW.body = 'B' BEGIN SELECT RAISE(ABORT, 'not this one'); END;
@@ -254,8 +254,8 @@ test('what the file refuses in itself is passed over and counted, message or nam
   expect([1, 2].map((id) => findContactOrFail(w.cx.db, id).name)).toEqual(['+55 (21) 99612-4087', 'João'])
 })
 
-test('after a stop, and for a connection that wishes for nothing, nothing is taken', () => {
-  const { w, ref, listener, take } = shop()
+test('after a stop, and for a connection that imports nothing, nothing is taken', () => {
+  const { w, ref, listener, take } = installation()
   stopImport(w.cx, LOJA)
   expect(take(slice([past('A')]))).toBe(false)
   expect(listener.position(ref, 'PART')).toBeNull()

@@ -10,22 +10,22 @@ import { progressOf } from '../../../src/channels/connections/import'
 import { tenantPath } from '../../../src/platform/databases'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
-import { afterThisTest, COMPANY, DAY, MARIA, OTHER_COMPANY, openShop, openTown } from './support'
+import { afterThisTest, COMPANY, DAY, MARIA, OTHER_COMPANY, openInstallation, openTestbed } from './support'
 
-type Shop = Awaited<ReturnType<typeof openShop>>
+type Installation = Awaited<ReturnType<typeof openInstallation>>
 
 /** Two parts about people, and four of two conversations with five messages each, as files. */
-async function townWithPast() {
-  const town = await openTown()
-  await town.run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 2 })
-  await town.run({ do: 'prepareHistory', phone: COMPANY, chats: 8, messages: 5, days: 5 })
-  return town
+async function testbedWithPast() {
+  const testbed = await openTestbed()
+  await testbed.run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 2 })
+  await testbed.run({ do: 'prepareHistory', phone: COMPANY, chats: 8, messages: 5, days: 5 })
+  return testbed
 }
 
 const PARTS = 6
 const ALL = { state: 'done', messages: 40, tickets: 8, contacts: 8, skipped: 0 } as const
 
-function sessionFile({ dataDir }: Shop) {
+function sessionFile({ dataDir }: Installation) {
   const [company = ''] = readdirSync(join(dataDir, 'tenants'))
   const db = new Sqlite(join(dataDir, 'tenants', company, 'session.db'))
   afterThisTest(() => db.close())
@@ -33,10 +33,10 @@ function sessionFile({ dataDir }: Shop) {
 }
 
 /** So often that nothing which gives up after a few tries would have gone on. */
-const standsStill = ({ logged }: Shop) => logged.filter((line) => line.includes('stands still')).length
+const standsStill = ({ logged }: Installation) => logged.filter((line) => line.includes('stands still')).length
 
 /** Another process writes in the company's file, and takes its time. */
-function hold({ dataDir, ref }: Shop) {
+function hold({ dataDir, ref }: Installation) {
   const other = new Sqlite(tenantPath(dataDir, ref.tenantUuid))
   afterThisTest(() => other.close())
   other.exec('BEGIN IMMEDIATE')
@@ -47,95 +47,95 @@ const refusing = (table: string) =>
   `CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`
 
 test('linked a second time while the first past is under way: the second counts for itself, and all is there once', async () => {
-  const { simulator, company, run } = await townWithPast()
-  const shop = await openShop(simulator)
-  shop.wish({ closedTicketsPostImported: true })
+  const { simulator, company, run } = await testbedWithPast()
+  const installation = await openInstallation(simulator)
+  installation.configureImport({ closedTicketsPostImported: true })
   await run({ do: 'setFault', name: 'slowDownload', on: true, value: 2_000 })
-  await shop.link(company)
-  await until(() => shop.progress())
-  await shop.house.sessions.disconnect(shop.cx, shop.connectionId)
-  expect(shop.progress()).toMatchObject({ state: 'failed', reason: 'unlinked' })
+  await installation.link(company)
+  await until(() => installation.progress())
+  await installation.house.sessions.disconnect(installation.cx, installation.connectionId)
+  expect(installation.progress()).toMatchObject({ state: 'failed', reason: 'unlinked' })
   await run({ do: 'clearFaults' })
-  await shop.link(company)
-  await until(() => shop.progress()?.state !== 'failed', { within: 10_000 })
-  expect(await shop.ends(20_000)).toMatchObject(ALL)
-  expect(shop.rows('SELECT 1 FROM messages')).toHaveLength(40)
+  await installation.link(company)
+  await until(() => installation.progress()?.state !== 'failed', { within: 10_000 })
+  expect(await installation.ends(20_000)).toMatchObject(ALL)
+  expect(installation.rows('SELECT 1 FROM messages')).toHaveLength(40)
 }, 40_000)
 
 test('session.db has no room for the parts: they wait in the journal, and none is left behind', async () => {
-  const { simulator, company } = await townWithPast()
+  const { simulator, company } = await testbedWithPast()
   // On a busy machine the parts may be long in coming, and a silence would end the import before them.
-  const shop = await openShop(simulator, { limits: { historySilence: 20_000 } })
-  shop.wish({ closedTicketsPostImported: true })
-  shop.house.channel.start(shop.ref) // which makes the file
-  const file = sessionFile(shop)
+  const installation = await openInstallation(simulator, { limits: { historySilence: 20_000 } })
+  installation.configureImport({ closedTicketsPostImported: true })
+  installation.house.channel.start(installation.ref) // which makes the file
+  const file = sessionFile(installation)
   file.exec(refusing('history_parts'))
-  await shop.link(company)
+  await installation.link(company)
   await until(() => file.prepare('SELECT count(*) FROM inbox').pluck().get() === PARTS)
   file.exec('DROP TRIGGER full')
-  expect(await shop.ends()).toMatchObject(ALL)
+  expect(await installation.ends()).toMatchObject(ALL)
   expect(file.prepare('SELECT count(*) FROM inbox').pluck().get()).toBe(0)
 })
 
 test('the company’s file is held while a past comes: it stands still, and goes on when it is free', async () => {
-  const { simulator, company, run } = await townWithPast()
-  const shop = await openShop(simulator)
-  shop.wish({ closedTicketsPostImported: true })
+  const { simulator, company, run } = await testbedWithPast()
+  const installation = await openInstallation(simulator)
+  installation.configureImport({ closedTicketsPostImported: true })
   await run({ do: 'setFault', name: 'slowDownload', on: true, value: 2_000 })
-  await shop.link(company)
-  const letGo = hold(shop)
+  await installation.link(company)
+  const letGo = hold(installation)
   await run({ do: 'clearFaults' })
-  await until(() => standsStill(shop) >= 6)
+  await until(() => standsStill(installation) >= 6)
   letGo()
-  expect(await shop.ends()).toMatchObject(ALL)
+  expect(await installation.ends()).toMatchObject(ALL)
 })
 
 test('the end of a past that cannot be noted is noted when it can', async () => {
-  const { simulator, company } = await townWithPast()
-  const shop = await openShop(simulator)
-  shop.wish({ closedTicketsPostImported: true })
-  shop.cx.db.$client.exec(`CREATE TRIGGER full BEFORE UPDATE ON history_imports WHEN NEW.finished_at IS NOT NULL
+  const { simulator, company } = await testbedWithPast()
+  const installation = await openInstallation(simulator)
+  installation.configureImport({ closedTicketsPostImported: true })
+  installation.cx.db.$client.exec(`CREATE TRIGGER full BEFORE UPDATE ON history_imports WHEN NEW.finished_at IS NOT NULL
     BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
-  await shop.link(company)
-  await until(() => shop.logged.filter((line) => line.includes('the end of a history')).length >= 2)
-  shop.cx.db.$client.exec('DROP TRIGGER full')
-  expect(await shop.ends()).toMatchObject(ALL)
+  await installation.link(company)
+  await until(() => installation.logged.filter((line) => line.includes('the end of a history')).length >= 2)
+  installation.cx.db.$client.exec('DROP TRIGGER full')
+  expect(await installation.ends()).toMatchObject(ALL)
 })
 
 test('what the company’s file refuses in itself is passed over, and the past goes on', async () => {
-  const { simulator, company } = await townWithPast()
-  const shop = await openShop(simulator)
-  shop.wish({ closedTicketsPostImported: true })
-  shop.cx.db.$client.exec(refusing('messages'))
-  await shop.link(company)
-  expect(await shop.ends()).toMatchObject({ state: 'done', messages: 0, skipped: 40 })
+  const { simulator, company } = await testbedWithPast()
+  const installation = await openInstallation(simulator)
+  installation.configureImport({ closedTicketsPostImported: true })
+  installation.cx.db.$client.exec(refusing('messages'))
+  await installation.link(company)
+  expect(await installation.ends()).toMatchObject({ state: 'done', messages: 0, skipped: 40 })
 })
 
 test('whoever waits for a slow media server keeps nobody else’s past waiting', async () => {
-  const { simulator, company, run } = await townWithPast()
+  const { simulator, company, run } = await testbedWithPast()
   const other = simulator.addPhone({ phone: OTHER_COMPANY, name: 'Filial', role: 'company' })
   await run({ do: 'prepareHistory', phone: OTHER_COMPANY, chats: 3, messages: 2, days: 5 })
-  const shop = await openShop(simulator)
-  shop.wish({ closedTicketsPostImported: true })
-  const branch = createConnection(shop.cx, {
+  const installation = await openInstallation(simulator)
+  installation.configureImport({ closedTicketsPostImported: true })
+  const branch = createConnection(installation.cx, {
     name: 'Filial',
     importOldMessagesEnable: true,
     importDateStartMessages: new Date(Date.now() - 13 * DAY).toISOString(),
-    queueIdImportMessages: shop.queueId,
+    queueIdImportMessages: installation.queueId,
   })
   await run({ do: 'setFault', name: 'slowDownload', on: true, value: 20 })
-  await shop.link(company)
-  await until(() => shop.progress())
-  await shop.linkTo(branch.id, other)
-  const progress = () => progressOf(shop.cx.db, branch.id)
+  await installation.link(company)
+  await until(() => installation.progress())
+  await installation.linkTo(branch.id, other)
+  const progress = () => progressOf(installation.cx.db, branch.id)
   await until(() => progress()?.finishedAt, { within: 6_000, why: () => JSON.stringify(progress()) })
-  expect([progress(), shop.progress()]).toMatchObject([{ state: 'done', messages: 6 }, { finishedAt: null }])
+  expect([progress(), installation.progress()]).toMatchObject([{ state: 'done', messages: 6 }, { finishedAt: null }])
 }, 15_000)
 
 test('there is no temporary folder to put a part into: the past stands still, and goes on when there is', async () => {
-  const { simulator, company } = await townWithPast()
-  const shop = await openShop(simulator)
-  shop.wish({ closedTicketsPostImported: true })
+  const { simulator, company } = await testbedWithPast()
+  const installation = await openInstallation(simulator)
+  installation.configureImport({ closedTicketsPostImported: true })
   const [before, dir] = [process.env.TMPDIR, mkdtempSync(join(tmpdir(), 'gone-'))]
   afterThisTest(() => {
     if (before === undefined) delete process.env.TMPDIR
@@ -143,34 +143,36 @@ test('there is no temporary folder to put a part into: the past stands still, an
     rmSync(dir, { recursive: true, force: true })
   })
   process.env.TMPDIR = join(dir, 'there', 'is', 'none')
-  await shop.link(company)
-  await until(() => standsStill(shop) >= 6)
+  await installation.link(company)
+  await until(() => standsStill(installation) >= 6)
   mkdirSync(process.env.TMPDIR, { recursive: true })
-  expect(await shop.ends()).toMatchObject(ALL)
+  expect(await installation.ends()).toMatchObject(ALL)
   expect(readdirSync(process.env.TMPDIR)).toEqual([])
 })
 
 test('parts of which a bit is wrong are told as such; the others are taken', async () => {
-  const { simulator, company, run } = await townWithPast()
-  const shop = await openShop(simulator)
-  shop.wish({ closedTicketsPostImported: true })
+  const { simulator, company, run } = await testbedWithPast()
+  const installation = await openInstallation(simulator)
+  installation.configureImport({ closedTicketsPostImported: true })
   await run({ do: 'setFault', name: 'corruptMedia', on: true, times: 3 })
-  await shop.link(company)
-  expect(await shop.ends()).toMatchObject({ state: 'failed', reason: 'corrupt', messages: 30, tickets: 6 })
+  await installation.link(company)
+  expect(await installation.ends()).toMatchObject({ state: 'failed', reason: 'corrupt', messages: 30, tickets: 6 })
 })
 
 test('an entry of the journal that nobody can read keeps nothing back that lies beside it', async () => {
-  const { simulator, company } = await openTown()
-  const shop = await openShop(simulator)
-  await shop.link(company)
-  const insert = sessionFile(shop).prepare('INSERT INTO inbox (connection_id, seq, attrs, plain) VALUES (?, ?, ?, ?)')
+  const { simulator, company } = await openTestbed()
+  const installation = await openInstallation(simulator)
+  await installation.link(company)
+  const insert = sessionFile(installation).prepare(
+    'INSERT INTO inbox (connection_id, seq, attrs, plain) VALUES (?, ?, ?, ?)',
+  )
   const peer = { category: 'peer', from: 'rubbish', id: 'X', t: '1' }
-  insert.run(shop.connectionId, 9_000, JSON.stringify(peer), Buffer.from('rubbish'))
+  insert.run(installation.connectionId, 9_000, JSON.stringify(peer), Buffer.from('rubbish'))
   const message = { from: `${MARIA}@s.whatsapp.net`, id: 'J1', t: '1700000000', type: 'text' }
-  insert.run(shop.connectionId, 9_001, JSON.stringify(message), encodeWAMessage({ conversation: 'esperava' }))
-  await shop.house.channel.stop(shop.ref)
-  shop.house.channel.start(shop.ref)
-  await until(() => shop.rows<{ body: string }>('SELECT body FROM messages')[0]?.body === 'esperava')
-  await until(() => shop.status() === 'CONNECTED')
-  expect(shop.logged.filter((line) => line.includes('could not be opened'))).toEqual([])
+  insert.run(installation.connectionId, 9_001, JSON.stringify(message), encodeWAMessage({ conversation: 'esperava' }))
+  await installation.house.channel.stop(installation.ref)
+  installation.house.channel.start(installation.ref)
+  await until(() => installation.rows<{ body: string }>('SELECT body FROM messages')[0]?.body === 'esperava')
+  await until(() => installation.status() === 'CONNECTED')
+  expect(installation.logged.filter((line) => line.includes('could not be opened'))).toEqual([])
 })

@@ -23,7 +23,7 @@ const phone = (change: Partial<PhoneView>): PhoneView => ({
   chats: [],
   ...change,
 })
-const shop = phone({ phone: '552130421180', name: 'Loja Centro', role: 'company' })
+const company = phone({ phone: '552130421180', name: 'Loja Centro', role: 'company' })
 
 test('lines come whole however the wire cut them, even inside a letter', async () => {
   const bytes = new TextEncoder().encode('{"a":"é"}\n\n{"a":2}\n{"a":3}')
@@ -47,19 +47,19 @@ test.each([
   ['did:somethingNew', 'mudou uma conversa'],
   ['something:new', 'something:new'],
 ])('%s is told as %s', (what, words) => {
-  expect(eventText(t, what, [shop])).toBe(words)
+  expect(eventText(t, what, [company])).toBe(words)
 })
 
 test('phones are called by their owner’s name', () => {
-  expect(whoIs('552130421180', [shop])).toBe('Loja Centro')
-  expect(whoIs('WhatsApp', [shop])).toBe('WhatsApp')
+  expect(whoIs('552130421180', [company])).toBe('Loja Centro')
+  expect(whoIs('WhatsApp', [company])).toBe('WhatsApp')
 })
 
 test('a customer can write to a company it never wrote to', () => {
   const maria = phone({ phone: '5521996124087' })
-  expect(chatsOf(maria, [shop, maria]).map((chat) => chat.title)).toEqual(['Loja Centro'])
-  const known = { ...maria, chats: chatsOf(maria, [shop]) }
-  expect(chatsOf(known, [shop, maria])).toHaveLength(1)
+  expect(chatsOf(maria, [company, maria]).map((chat) => chat.title)).toEqual(['Loja Centro'])
+  const known = { ...maria, chats: chatsOf(maria, [company]) }
+  expect(chatsOf(known, [company, maria])).toHaveLength(1)
 })
 
 test('bubbles of one writer within a minute belong together', () => {

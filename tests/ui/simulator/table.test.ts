@@ -14,7 +14,7 @@ import { textOf } from '../../../ui/shared/i18n/translate'
 const t = textOf('pt-BR', await loadPart('pt-BR', 'rest'))
 const phone = (number: string, name: string, role: PhoneView['role'] = 'customer') =>
   ({ phone: number, name, role, chats: [] as PhoneView['chats'] }) as PhoneView
-const shop = phone('552130421180', 'Loja Centro', 'company')
+const company = phone('552130421180', 'Loja Centro', 'company')
 const people = Array.from({ length: 9 }, (_, at) => phone(`551190000000${at}`, `Pessoa ${at}`))
 const said = (change: Partial<MessageView>) =>
   ({
@@ -29,19 +29,19 @@ const said = (change: Partial<MessageView>) =>
 
 describe('which phones lie on the table', () => {
   test('the company first, then as many customers as fit', () => {
-    const laid = onStage([...people, shop], {})
-    expect(laid[0]).toBe(shop)
+    const laid = onStage([...people, company], {})
+    expect(laid[0]).toBe(company)
     expect(laid).toHaveLength(1 + FREE_PLACES)
   })
 
   test('pinned ones always, before the others; hidden ones never', () => {
-    const laid = onStage([shop, ...people], { '5511900000008': 'pinned', '5511900000000': 'hidden' })
+    const laid = onStage([company, ...people], { '5511900000008': 'pinned', '5511900000000': 'hidden' })
     expect(laid.map(({ name }) => name).slice(0, 3)).toEqual(['Loja Centro', 'Pessoa 8', 'Pessoa 1'])
-    expect(onStage([shop], { '552130421180': 'hidden' })).toEqual([])
+    expect(onStage([company], { '552130421180': 'hidden' })).toEqual([])
   })
 
   test('they are found by name without accents, and by number', () => {
-    const all = [shop, phone('5521988887777', 'João Antônio')]
+    const all = [company, phone('5521988887777', 'João Antônio')]
     expect(searchPhones(all, 'joao ant')).toHaveLength(1)
     expect(searchPhones(all, '98888-7777')).toHaveLength(1)
     expect(searchPhones(all, 'zé')).toEqual([])
@@ -53,7 +53,7 @@ test('an invented customer has a Brazilian mobile that nobody has yet', () => {
   const first = inventCustomer([], () => 0)
   expect(first).toEqual({ name: 'Adriana Andrade', phone: '5511980000000' })
   // The same throw again would give the same number; the dice are thrown until it differs.
-  const second = inventCustomer([{ ...shop, ...first }], () => dice.pop() ?? 0.5)
+  const second = inventCustomer([{ ...company, ...first }], () => dice.pop() ?? 0.5)
   expect(second.phone).toMatch(/^55\d\d9[89]\d{7}$/)
   expect(second.phone).not.toBe(first.phone)
   expect(second.name).not.toBe(first.name)

@@ -2,12 +2,12 @@
 import { afterEach, expect } from 'bun:test'
 import { test } from '../../../support/trace'
 import { MARIA, until } from '../support'
-import { clearAway, linkedTown } from '../town'
+import { linkedTestbed, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 test('four messages to one person ask for one token, and it is on disk', async () => {
-  const { counter, simulator } = await linkedTown()
+  const { session, simulator } = await linkedTestbed()
   let asked = 0
   simulator.intercept((_connection, { attrs, content }) => {
     const isToken = attrs.xmlns === 'privacy' && Array.isArray(content) && content[0]?.tag === 'tokens'
@@ -15,11 +15,11 @@ test('four messages to one person ask for one token, and it is on disk', async (
     return undefined
   })
   for (let i = 0; i < 4; i++) {
-    await counter.say(MARIA, `mensagem ${i}`)
+    await session.say(MARIA, `mensagem ${i}`)
     await Bun.sleep(30)
   }
   const rows = () =>
-    counter.db
+    session.db
       .prepare<[], { id: string; value: string }>("SELECT id, value FROM session_rows WHERE type = 'tctoken'")
       .all()
   await until(() => rows().some(({ value }) => value.includes('senderTimestamp')))

@@ -3,9 +3,9 @@ import { afterEach, expect } from 'bun:test'
 import { quietLibsignal } from '../../../../src/channels/whatsapp/baileys/quiet-libsignal'
 import { test } from '../../../support/trace'
 import { COMPANY, MARIA } from '../support'
-import { clearAway, linkedTown } from '../town'
+import { linkedTestbed, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 const LEVELS = ['log', 'info', 'warn', 'error'] as const
 
@@ -14,13 +14,13 @@ test('a conversation in which sessions are closed and opened prints nothing', as
   const real = LEVELS.map((level) => console[level])
   for (const level of LEVELS) console[level] = (...words: unknown[]) => void printed.push(words)
   try {
-    const { counter, maria, simulator } = await linkedTown()
+    const { session, maria, simulator } = await linkedTestbed()
     await maria.say(COMPANY, 'oi')
-    await counter.hears('oi')
-    await counter.say(MARIA, 'olá')
+    await session.hears('oi')
+    await session.say(MARIA, 'olá')
     await simulator.run({ do: 'setFault', name: 'undecryptable', on: true, times: 1 })
     await maria.say(COMPANY, 'de novo')
-    await counter.hears('de novo', 6_000)
+    await session.hears('de novo', 6_000)
   } finally {
     for (const [index, level] of LEVELS.entries()) console[level] = real[index] ?? console.log
   }

@@ -2,15 +2,15 @@
 import { afterEach, expect } from 'bun:test'
 import type { Address, GroupMember, GroupNews } from '../../../../src/channels/channel'
 import { test } from '../../../support/trace'
-import { COMPANY, JOAO, MARIA, newId, openCounter, REF, until } from '../support'
-import { afterThisTest, clearAway, linkedTown } from '../town'
+import { COMPANY, JOAO, MARIA, newId, openSession, REF, until } from '../support'
+import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
-type Town = Awaited<ReturnType<typeof linkedTown>>
-type Wishes = { addressing?: 'pn' | 'lid'; by?: string; members?: string[] }
+type Testbed = Awaited<ReturnType<typeof linkedTestbed>>
+type Options = { addressing?: 'pn' | 'lid'; by?: string; members?: string[] }
 
-async function makeGroup({ simulator }: Town, { by = MARIA, members = [COMPANY, JOAO], addressing }: Wishes = {}) {
+async function makeGroup({ simulator }: Testbed, { by = MARIA, members = [COMPANY, JOAO], addressing }: Options = {}) {
   const made = await simulator.run({
     do: 'createGroup',
     by,
@@ -23,7 +23,7 @@ async function makeGroup({ simulator }: Town, { by = MARIA, members = [COMPANY, 
 }
 
 /** How often WhatsApp is asked about groups. */
-function countQuestions({ simulator }: Town) {
+function countQuestions({ simulator }: Testbed) {
   const asked: string[] = []
   simulator.intercept((_connection, node) => {
     if (node.tag === 'iq' && node.attrs.xmlns === 'w:g2') asked.push(node.attrs.to ?? '')
@@ -32,30 +32,30 @@ function countQuestions({ simulator }: Town) {
 }
 
 /** The same account after a restart of the process, once WhatsApp has told it everything. */
-async function restarted(all: Town) {
+async function restarted(all: Testbed) {
   await until(() => all.company.view().devices[0]?.pending === 0)
-  await all.counter.close()
+  await all.session.close()
   const asked = countQuestions(all)
-  const counter = openCounter(all.simulator, { db: all.counter.db })
-  afterThisTest(counter.close)
-  counter.channel.start(REF)
-  const account = await until(() => counter.groups.some(({ tells }) => tells === 'all'))
+  const session = openSession(all.simulator, { db: all.session.db })
+  afterThisTest(session.close)
+  session.channel.start(REF)
+  const account = await until(() => session.groups.some(({ tells }) => tells === 'all'))
   expect(account).toBe(true)
-  return { ...all, counter, asked }
+  return { ...all, session, asked }
 }
 
-const told = <T extends GroupNews['tells']>({ counter }: Town, tells: T, group?: Address) =>
-  counter.groups.filter(
+const told = <T extends GroupNews['tells']>({ session }: Testbed, tells: T, group?: Address) =>
+  session.groups.filter(
     (news): news is Extract<GroupNews, { tells: T }> =>
       news.tells === tells && (!group || news.group.value === group.value),
   )
-const hears = <T extends GroupNews['tells']>(all: Town, tells: T, group?: Address) =>
+const hears = <T extends GroupNews['tells']>(all: Testbed, tells: T, group?: Address) =>
   until(() => told(all, tells, group).at(-1))
 const numbersOf = (members: readonly GroupMember[]) =>
   members.map(({ addresses }) => addresses.find(({ kind }) => kind === 'phone')?.value).sort()
 
 test('a new group is told with everything it says of itself and everybody in it, by both addresses', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   const group = await makeGroup(all)
   const { facts, members, by } = await until(() => told(all, 'all', group).find((news) => news.by !== null))
   expect(facts).toMatchObject({ subject: 'Vizinhos', announce: false, isCommunity: false, addressing: 'lid' })
@@ -67,7 +67,7 @@ test('a new group is told with everything it says of itself and everybody in it,
 })
 
 test('each change is told: name, text, rules, who comes and goes and leads', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
   const change = { do: 'changeGroup', group: group.value, by: MARIA } as const
@@ -84,14 +84,14 @@ test('each change is told: name, text, rules, who comes and goes and leads', asy
 })
 
 test('two changes that arrive together are both reported', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
-  await all.counter.close()
+  await all.session.close()
   const change = { do: 'changeGroup', group: group.value, by: MARIA } as const
   await all.simulator.run({ ...change, subject: 'Rua 7' })
   await all.simulator.run({ ...change, announce: true })
-  const next = openCounter(all.simulator, { db: all.counter.db })
+  const next = openSession(all.simulator, { db: all.session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
   await next.becomes('CONNECTED')
@@ -100,100 +100,100 @@ test('two changes that arrive together are both reported', async () => {
 })
 
 test('what happened while the process was down is reported at its start', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
   await until(() => all.company.view().devices[0]?.pending === 0)
-  await all.counter.close()
-  all.counter.db
+  await all.session.close()
+  all.session.db
     .prepare(`UPDATE session_rows SET value = replace(value, 'Vizinhos', 'Velho') WHERE type = 'x-group'`)
     .run()
-  const next = openCounter(all.simulator, { db: all.counter.db })
+  const next = openSession(all.simulator, { db: all.session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
   await until(() => next.groups.some((news) => news.tells === 'all' && news.facts.subject === 'Vizinhos'))
 })
 
 test('a group the account was taken out of is told as left, and nothing is sent there', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
   await all.simulator.run({ do: 'changeGroup', group: group.value, by: MARIA, remove: [COMPANY] })
   const news = await hears(all, 'members', group)
   expect(news).toMatchObject({ change: 'left', members: [{ isUs: true }] })
-  expect(await all.counter.say('', 'ainda aí?', { to: group })).toMatchObject({
+  expect(await all.session.say('', 'ainda aí?', { to: group })).toMatchObject({
     outcome: 'refused',
     reason: 'groupClosed',
   })
 })
 
 test('a group the account left while the process was gone is told as gone', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
-  await all.counter.close()
+  await all.session.close()
   const gone = { kind: 'group', value: '12036399' } as const
-  all.counter.db
+  all.session.db
     .prepare(
       `INSERT INTO session_rows SELECT connection_id, type, ?, value FROM session_rows WHERE type = 'x-group' AND id = ?`,
     )
     .run(gone.value, group.value)
-  const next = openCounter(all.simulator, { db: all.counter.db })
+  const next = openSession(all.simulator, { db: all.session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
   await until(() => next.groups.find((one) => one.tells === 'gone' && one.group.value === gone.value))
 })
 
 test('a hundred messages to a group ask WhatsApp nothing, also after a restart', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
-  const { counter, asked } = await restarted(all)
+  const { session, asked } = await restarted(all)
   expect(asked).toEqual(['@g.us'])
   for (let n = 0; n < 100; n++)
-    expect(await counter.say('', `aviso ${n}`, { to: group })).toMatchObject({ outcome: 'sent' })
+    expect(await session.say('', `aviso ${n}`, { to: group })).toMatchObject({ outcome: 'sent' })
   await all.joao.gets('aviso 99')
   expect(asked).toEqual(['@g.us'])
 }, 30_000)
 
 test('one question asks for all groups at a start', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   for (let n = 0; n < 3; n++) await makeGroup(all)
   await until(() => told(all, 'all').length >= 3)
-  const { counter, asked } = await restarted(all)
-  expect(counter.groups.map(({ tells }) => tells)).toEqual(['all', 'all', 'all'])
+  const { session, asked } = await restarted(all)
+  expect(session.groups.map(({ tells }) => tells)).toEqual(['all', 'all', 'all'])
   expect(asked).toEqual(['@g.us'])
 })
 
 test('somebody who comes later reads what is written then, and who is gone does not', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   const ana = all.simulator.addPhone({ phone: '5521911112222', name: 'Ana', role: 'customer' })
   const group = await makeGroup(all)
   await hears(all, 'all', group)
   const change = { do: 'changeGroup', group: group.value, by: MARIA } as const
   await all.simulator.run({ ...change, add: [ana.number], remove: [JOAO] })
   await until(() => told(all, 'members').length >= 2)
-  expect(await all.counter.say('', 'bem-vinda', { to: group })).toMatchObject({ outcome: 'sent' })
+  expect(await all.session.say('', 'bem-vinda', { to: group })).toMatchObject({ outcome: 'sent' })
   await ana.gets('bem-vinda')
   expect(all.joao.messages(group.value)).toEqual([])
 })
 
 test('a group is described when asked, without a question where it is known', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
-  const { counter, asked } = await restarted(all)
-  await counter.channel.describeGroup(REF, group)
-  expect(counter.groups.map(({ tells }) => tells)).toEqual(['all', 'all'])
+  const { session, asked } = await restarted(all)
+  await session.channel.describeGroup(REF, group)
+  expect(session.groups.map(({ tells }) => tells)).toEqual(['all', 'all'])
   expect(asked).toEqual(['@g.us'])
-  counter.db.prepare(`DELETE FROM session_rows WHERE type = 'x-group'`).run()
-  await counter.channel.describeGroup(REF, group)
-  expect(counter.groups).toHaveLength(3)
+  session.db.prepare(`DELETE FROM session_rows WHERE type = 'x-group'`).run()
+  await session.channel.describeGroup(REF, group)
+  expect(session.groups).toHaveLength(3)
   expect(asked).toEqual(['@g.us', `${group.value}@g.us`])
 })
 
 test('the announcement group of a community is told as such, with the community’s name', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   const made = await all.simulator.run({ do: 'createCommunity', by: MARIA, subject: 'Bairro', members: [COMPANY] })
   if (!made.ok) throw new Error(made.message)
   await until(() => told(all, 'all').length >= 2)
@@ -206,14 +206,14 @@ test('the announcement group of a community is told as such, with the community�
 
 for (const addressing of ['lid', 'pn'] as const) {
   test(`mentions come and go as WhatsApp writes them (${addressing})`, async () => {
-    const all = await linkedTown()
+    const all = await linkedTestbed()
     const group = await makeGroup(all, { addressing })
     const { members } = await hears(all, 'all', group)
     const kind = addressing === 'lid' ? 'lid' : 'phone'
     const joao = members.find(({ addresses }) => addresses.some(({ value }) => value === JOAO))
     const to = joao?.addresses.find((one) => one.kind === kind)
     if (!to) throw new Error('no João')
-    await all.counter.say('', `oi @${to.value}`, { to: group, mentions: [to] })
+    await all.session.say('', `oi @${to.value}`, { to: group, mentions: [to] })
     expect((await all.joao.gets(`oi @${to.value}`)).mentions).toEqual([JOAO])
     await all.simulator.run({
       do: 'say',
@@ -222,7 +222,7 @@ for (const addressing of ['lid', 'pn'] as const) {
       text: 'chamem a loja',
       mentions: [COMPANY, JOAO],
     })
-    const { mentions } = await all.counter.hears('chamem a loja')
+    const { mentions } = await all.session.hears('chamem a loja')
     expect(mentions?.map(({ isUs }) => isUs)).toEqual([true, false])
     expect(mentions?.[1]).toMatchObject({ token: to.value })
     expect(mentions?.[1]?.addresses).toContainEqual({ kind: 'phone', value: JOAO })
@@ -230,80 +230,80 @@ for (const addressing of ['lid', 'pn'] as const) {
     const said = await all.maria.say(group.value, 'quem?')
     const edit = { chat: group.value, id: said, text: `@${JOAO}`, mentions: [JOAO] }
     await all.simulator.run({ do: 'edit', from: MARIA, ...edit })
-    const edited = await until(() => all.counter.acts.find((act) => act.do === 'edit'))
+    const edited = await until(() => all.session.acts.find((act) => act.do === 'edit'))
     expect(edited).toMatchObject({ body: `@${to.value}`, mentions: [{ token: to.value }] })
   })
 
   test(`reading tells each writer (${addressing})`, async () => {
-    const all = await linkedTown()
+    const all = await linkedTestbed()
     const group = await makeGroup(all, { addressing })
     const ids = [await all.maria.say(group.value, 'um'), await all.joao.say(group.value, 'dois')]
-    await all.counter.hears('dois')
-    const marks = all.counter.messages.map(({ externalId, author }) => ({
+    await all.session.hears('dois')
+    const marks = all.session.messages.map(({ externalId, author }) => ({
       externalId,
       author: author?.addresses[0] ?? null,
     }))
-    await all.counter.channel.markRead(REF, group, marks)
-    const readOn = ({ message }: Town['maria'], id = '') =>
+    await all.session.channel.markRead(REF, group, marks)
+    const readOn = ({ message }: Testbed['maria'], id = '') =>
       message(group.value, id)?.receipts.find(({ phone }) => phone === COMPANY)?.readAt
     await all.maria.until(() => readOn(all.maria, ids[0]) ?? undefined)
     await all.joao.until(() => readOn(all.joao, ids[1]) ?? undefined)
   })
 
   test(`ticks name their participant and their time (${addressing})`, async () => {
-    const all = await linkedTown()
+    const all = await linkedTestbed()
     const group = await makeGroup(all, { addressing })
-    const { id } = await all.counter.say('', 'leram?', { to: group })
+    const { id } = await all.session.say('', 'leram?', { to: group })
     await all.joao.gets('leram?')
     await all.joao.read(group.value)
-    const read = await until(() => all.counter.receipts.find(({ ack }) => ack === 4))
+    const read = await until(() => all.session.receipts.find(({ ack }) => ack === 4))
     expect(read).toMatchObject({ externalIds: [id], participant: { kind: addressing === 'lid' ? 'lid' : 'phone' } })
     expect(Math.abs((read.at ?? 0) - Date.now())).toBeLessThan(60_000)
-    expect(all.counter.receipts.filter(({ ack }) => ack === 3).length).toBeGreaterThanOrEqual(2)
+    expect(all.session.receipts.filter(({ ack }) => ack === 3).length).toBeGreaterThanOrEqual(2)
   })
 
   test(`what is done to messages of a group is done, both ways (${addressing})`, async () => {
-    const all = await linkedTown()
+    const all = await linkedTestbed()
     const group = await makeGroup(all, { addressing })
     const theirs = await all.maria.say(group.value, 'olá')
-    const { author } = await all.counter.hears('olá')
+    const { author } = await all.session.hears('olá')
     const target = { externalId: theirs, fromMe: false, author: author?.addresses[0] ?? null }
     const act = { externalId: newId(), to: group }
-    expect(await all.counter.channel.act(REF, { ...act, target, do: 'react', emoji: '👍', at: Date.now() })).toEqual({
+    expect(await all.session.channel.act(REF, { ...act, target, do: 'react', emoji: '👍', at: Date.now() })).toEqual({
       outcome: 'sent',
     })
     await all.maria.until(() => all.maria.message(group.value, theirs)?.reactions[0]?.emoji === '👍')
-    const { id: ours } = await all.counter.say('', 'ate logo', {
+    const { id: ours } = await all.session.say('', 'ate logo', {
       to: group,
       quoted: { externalId: theirs, body: 'olá', fromMe: false, author: author?.addresses[0] ?? null },
     })
     expect((await all.joao.gets('ate logo')).quoted).toEqual({ id: theirs, text: 'olá' })
     const own = { externalId: ours, fromMe: true, author: null }
-    await all.counter.channel.act(REF, { externalId: newId(), to: group, target: own, do: 'edit', body: 'até logo' })
+    await all.session.channel.act(REF, { externalId: newId(), to: group, target: own, do: 'edit', body: 'até logo' })
     await all.joao.gets('até logo')
-    await all.counter.channel.act(REF, { externalId: newId(), to: group, target: own, do: 'revoke' })
+    await all.session.channel.act(REF, { externalId: newId(), to: group, target: own, do: 'revoke' })
     await all.joao.until(() => all.joao.message(group.value, ours)?.revoked)
     const doomed = await all.joao.say(group.value, 'ofensa')
-    await all.counter.hears('ofensa')
+    await all.session.hears('ofensa')
     await all.simulator.run({ do: 'revoke', from: MARIA, chat: group.value, id: doomed })
-    const deleted = await until(() => all.counter.acts.find((one) => one.do === 'revoke' && one.target === doomed))
+    const deleted = await until(() => all.session.acts.find((one) => one.do === 'revoke' && one.target === doomed))
     expect(deleted).toMatchObject({ byAdmin: true, isGroup: true })
   })
 
   test(`what the owner writes to a group on the phone comes in as ours (${addressing})`, async () => {
-    const all = await linkedTown()
+    const all = await linkedTestbed()
     const group = await makeGroup(all, { addressing })
     await all.company.say(group.value, 'do celular')
-    expect(await all.counter.hears('do celular')).toMatchObject({ fromMe: true, isGroup: true, chat: [group] })
+    expect(await all.session.hears('do celular')).toMatchObject({ fromMe: true, isGroup: true, chat: [group] })
   })
 }
 
 test('a mention of everybody is received and sent', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
   const seen: unknown[] = []
-  const { id } = await all.counter.say('', 'atenção @todos', { to: group, mentionsAll: true })
+  const { id } = await all.session.say('', 'atenção @todos', { to: group, mentionsAll: true })
   seen.push(await all.joao.gets('atenção @todos'))
   expect(id).toBeTruthy()
   expect(seen).toHaveLength(1)

@@ -38,13 +38,13 @@ const conversation = (count: number, more: Partial<baileys.proto.IConversation> 
 const encoded = (history: Partial<baileys.proto.IHistorySync>) =>
   proto.HistorySync.encode({ syncType: proto.HistorySync.HistorySyncType.RECENT, ...history }).finish()
 
-function sliced(conversations: baileys.proto.IConversation[], wishes: Partial<Source> = {}): PastSlice[] {
+function sliced(conversations: baileys.proto.IConversation[], options: Partial<Source> = {}): PastSlice[] {
   const bytes = encoded({ conversations })
   const source = {
     ...{ part: 'PART', bytes, conversations: layoutOf(bytes).conversations, baileys, scope: ever, done: 0 },
     ...{ reach: { from: 0, to: 100 }, since: null, around: { otherHalf: () => null }, size: () => 20, met() {} },
   }
-  return [...slicesOf({ ...source, ...wishes })]
+  return [...slicesOf({ ...source, ...options })]
 }
 
 type Slice = { readonly chats: readonly Pick<PastChat, 'entries'>[] }

@@ -5,12 +5,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Message, MessagePage } from '../../../../src/tickets/messages/contract'
 import { DOCUMENT_LIMIT } from '../../../../src/tickets/messages/contract'
 import { test, watchWires } from '../../../support/trace'
-import { doChores } from '../../../survival/support/chores'
-import { converse, openShop } from '../../../survival/support/shop'
-import { COMPANY, numberOf } from '../../../survival/support/town'
+import { runCleanups } from '../../../survival/support/cleanups'
+import { converse, openInstallation } from '../../../survival/support/installation'
+import { COMPANY, numberOf } from '../../../survival/support/testbed'
 import { until } from '../../../survival/support/until'
 
-afterEach(doChores)
+afterEach(runCleanups)
 
 const MIB = 1024 * 1024
 const MOST_GROWTH = 40 * MIB
@@ -31,11 +31,11 @@ const memory = (pid: number, field: 'VmRSS' | 'VmHWM') =>
 /** From now on the peak is counted anew. */
 const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-async function openCounter() {
-  const shop = await openShop({ logLevel: 'info' })
-  const { town, desk, life } = shop
-  watchWires(town)
-  const [{ ticketId } = { ticketId: 0 }] = await converse(town, desk, 1)
+async function openSession() {
+  const installation = await openInstallation({ logLevel: 'info' })
+  const { testbed, desk, server } = installation
+  watchWires(testbed)
+  const [{ ticketId } = { ticketId: 0 }] = await converse(testbed, desk, 1)
   const messages = async () => (await desk.demand<MessagePage>('GET', `/messages/${ticketId}?pageNumber=1`)).messages
   const found = (wanted: (message: Message) => boolean, why: string) =>
     until(async () => (await messages()).find(wanted), {
@@ -45,18 +45,18 @@ async function openCounter() {
     })
 
   return {
-    ...shop,
+    ...installation,
     /** A customer sends it; the server has it whole. */
     async comesIn(bytes: Buffer, name: string) {
-      const put = await fetch(`${new URL(town.url.replace('ws', 'http')).origin}/control/media`, {
+      const put = await fetch(`${new URL(testbed.url.replace('ws', 'http')).origin}/control/media`, {
         method: 'POST',
         body: new Uint8Array(bytes),
       })
       const { id: mediaId } = (await put.json()) as { id: string } // the simulator's contract
       const document = { kind: 'document', mimetype: 'application/zip', mediaId, name } as const
-      await town.run({ do: 'sendMedia', from: MARIA, to: COMPANY, ...document })
+      await testbed.run({ do: 'sendMedia', from: MARIA, to: COMPANY, ...document })
       const { id } = await found(({ media }) => media?.name === name && media.state === 'ready', `${name} did not come`)
-      const file = await fetch(`${life.origin}/api/media/${id}`, {
+      const file = await fetch(`${server.origin}/api/media/${id}`, {
         headers: { authorization: `Bearer ${desk.token()}` },
       })
       expect(hashOf(new Uint8Array(await file.arrayBuffer()))).toBe(hashOf(bytes))
@@ -65,7 +65,7 @@ async function openCounter() {
     async goesOut(bytes: Buffer, name: string) {
       const form = new FormData()
       form.append('medias', new File([new Uint8Array(bytes)], name))
-      const answer = await fetch(`${life.origin}/api/messages/${ticketId}`, {
+      const answer = await fetch(`${server.origin}/api/messages/${ticketId}`, {
         method: 'POST',
         body: form,
         headers: { authorization: `Bearer ${desk.token()}` },
@@ -74,12 +74,12 @@ async function openCounter() {
       await found(({ media, ack }) => media?.name === name && ack >= 2, `${name} did not leave`)
       const shown = await until(
         async () => {
-          const chats = (await town.state()).phones.find(({ phone }) => phone === MARIA)?.chats ?? []
+          const chats = (await testbed.state()).phones.find(({ phone }) => phone === MARIA)?.chats ?? []
           return chats.flatMap((chat) => chat.messages).find(({ media }) => media?.name === name)?.media
         },
         { within: PATIENCE, every: 200 },
       )
-      expect(hashOf((await town.media(shown.id)) ?? Buffer.alloc(0))).toBe(hashOf(bytes))
+      expect(hashOf((await testbed.media(shown.id)) ?? Buffer.alloc(0))).toBe(hashOf(bytes))
     },
   }
 }
@@ -87,24 +87,24 @@ async function openCounter() {
 test(
   'a document of 100 MiB in and out grows the server by no more than 40 MiB',
   async () => {
-    const { life, comesIn, goesOut } = await openCounter()
+    const { server, comesIn, goesOut } = await openSession()
     for (const lap of [1, 2, 3]) {
       await comesIn(document(16 * MIB, lap), `pequeno-entra-${lap}.zip`)
       await goesOut(document(16 * MIB, 10 + lap), `pequeno-sai-${lap}.zip`)
     }
-    const before = memory(life.pid, 'VmRSS')
+    const before = memory(server.pid, 'VmRSS')
     /** The peak over what was held when the file began to pass. */
     const grown = async (step: () => Promise<void>) => {
-      const held = memory(life.pid, 'VmRSS')
-      forgetPeak(life.pid)
+      const held = memory(server.pid, 'VmRSS')
+      forgetPeak(server.pid)
       await step()
-      return memory(life.pid, 'VmHWM') - held
+      return memory(server.pid, 'VmHWM') - held
     }
     const growth = {
       in: await grown(() => comesIn(document(DOCUMENT_LIMIT, 3), 'grande-entra.zip')),
       out: await grown(() => goesOut(document(DOCUMENT_LIMIT, 4), 'grande-sai.zip')),
       /** What is left when both have passed. */
-      kept: memory(life.pid, 'VmRSS') - before,
+      kept: memory(server.pid, 'VmRSS') - before,
     }
     console.info(
       `grown by at most ${JSON.stringify(growth, (_, bytes) => (typeof bytes === 'number' ? `${(bytes / MIB).toFixed(1)} MiB` : bytes))}, from ${(before / MIB).toFixed(0)} MiB`,

@@ -7,9 +7,9 @@ import type { ChannelListener } from '../../../../src/channels/channel'
 import { createWhatsapp } from '../../../../src/channels/whatsapp/whatsapp'
 import { test } from '../../../support/trace'
 import { COMPANY, MARIA, REF, until } from '../support'
-import { afterThisTest, clearAway, linkedTown, town } from '../town'
+import { afterThisTest, linkedTestbed, runCleanups, testbed } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 const dir = await mkdtemp(join(tmpdir(), 'media-test-'))
 const bytes = (length: number) => Buffer.from(Array.from({ length }, (_, index) => (index * 7) % 251))
@@ -44,12 +44,12 @@ const FROM_CUSTOMER = [
 for (const file of FROM_CUSTOMER) {
   const kind = 'ptt' in file ? 'ptt' : file.kind
   test(`a customer’s file of kind ${kind} arrives announced, and can be fetched whole`, async () => {
-    const { counter, maria } = await linkedTown()
+    const { session, maria } = await linkedTestbed()
     await maria.sendMedia(COMPANY, { ...file, base64: FILE.toString('base64') })
-    const { media } = await until(() => counter.messages.find((message) => message.kind === kind))
+    const { media } = await until(() => session.messages.find((message) => message.kind === kind))
     expect(media).toMatchObject({ mimetype: file.mimetype, size: FILE.length })
     const path = join(dir, `in-${kind}`)
-    const done = await counter.channel.download(REF, media?.ticket ?? '', path)
+    const done = await session.channel.download(REF, media?.ticket ?? '', path)
     expect(done).toEqual({ size: FILE.length, sha256: media?.sha256 ?? '' })
     expect(Buffer.from(await Bun.file(path).arrayBuffer())).toEqual(FILE)
   })
@@ -65,11 +65,11 @@ const FROM_US = [
 
 for (const file of FROM_US) {
   test(`our file of kind ${file.kind} arrives whole on the customer’s phone`, async () => {
-    const { counter, maria, simulator } = await linkedTown()
+    const { session, maria, simulator } = await linkedTestbed()
     const path = join(dir, `out-${file.kind}`)
     await Bun.write(path, file.bytes)
     const media = { path, mimetype: file.mimetype, name: file.name, seconds: 7, waveform: WAVEFORM }
-    const result = await counter.say(MARIA, 'veja', { kind: file.kind, media })
+    const result = await session.say(MARIA, 'veja', { kind: file.kind, media })
     expect(result).toMatchObject({ outcome: 'sent' })
     const got = await maria.until(
       ({ chats }) => chats[0]?.messages.find(({ kind }) => kind === file.shown)?.media ?? undefined,
@@ -84,11 +84,11 @@ for (const file of FROM_US) {
 }
 
 async function announced() {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   await all.maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/jpeg', base64: FILE.toString('base64') })
-  const { media } = await until(() => all.counter.messages.find(({ kind }) => kind === 'image'))
+  const { media } = await until(() => all.session.messages.find(({ kind }) => kind === 'image'))
   const path = join(dir, crypto.randomUUID())
-  const fetchTo = (ticket: object) => all.counter.channel.download(REF, JSON.stringify(ticket), path)
+  const fetchTo = (ticket: object) => all.session.channel.download(REF, JSON.stringify(ticket), path)
   return { ...all, ticket: JSON.parse(media?.ticket ?? '{}'), path, fetchTo }
 }
 
@@ -141,10 +141,10 @@ test('a line that is cut in the middle of a file: nothing of it stays, nothing g
 })
 
 test('a file larger than we take is refused while it comes', async () => {
-  const { counter, maria } = await linkedTown({ limits: { downloadBytes: 10_000 } })
+  const { session, maria } = await linkedTestbed({ limits: { downloadBytes: 10_000 } })
   await maria.sendMedia(COMPANY, { kind: 'document', mimetype: 'application/pdf', base64: FILE.toString('base64') })
-  const { media } = await until(() => counter.messages.find(({ kind }) => kind === 'document'))
-  const download = counter.channel.download(REF, media?.ticket ?? '', join(dir, 'big'))
+  const { media } = await until(() => session.messages.find(({ kind }) => kind === 'document'))
+  const download = session.channel.download(REF, media?.ticket ?? '', join(dir, 'big'))
   expect(download).rejects.toMatchObject({ why: 'tooBig' })
 })
 
@@ -175,9 +175,9 @@ test('a WhatsApp other than the public one may have its files on another port of
 })
 
 test('a stranger’s address is not visited: on the public WhatsApp only its own hosts are', async () => {
-  const { counter, maria } = await linkedTown()
+  const { session, maria } = await linkedTestbed()
   await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/jpeg', base64: FILE.toString('base64') })
-  const { media } = await until(() => counter.messages.find(({ kind }) => kind === 'image'))
+  const { media } = await until(() => session.messages.find(({ kind }) => kind === 'image'))
   const onPublic = createWhatsapp({ ...HERMIT, url: null })
   const real = globalThis.fetch
   const visited: string[] = []
@@ -204,21 +204,21 @@ test('a stranger’s address is not visited: on the public WhatsApp only its own
 
 for (const fault of ['refuseUpload', 'cutUpload'] as const)
   test(`an upload that fails (${fault}) is no lost message: it is to be tried again`, async () => {
-    const { counter, simulator, maria } = await linkedTown()
+    const { session, simulator, maria } = await linkedTestbed()
     const path = join(dir, fault)
     await Bun.write(path, FILE)
     const media = { path, mimetype: 'application/pdf', name: 'a.pdf', seconds: null, waveform: null }
     await simulator.run({ do: 'setFault', name: fault, on: true })
-    const first = await counter.say(MARIA, '', { kind: 'document', media })
+    const first = await session.say(MARIA, '', { kind: 'document', media })
     expect(first.outcome).toBe('unknown')
     await simulator.run({ do: 'setFault', name: fault, on: false })
-    const second = await counter.say(MARIA, '', { kind: 'document', media, externalId: first.id })
+    const second = await session.say(MARIA, '', { kind: 'document', media, externalId: first.id })
     expect(second.outcome).toBe('sent')
     await maria.until(() => maria.message(COMPANY, first.id)?.media)
   })
 
 test('fetch is left alone for everything that is not WhatsApp’s', async () => {
-  await town()
+  await testbed()
   const server = Bun.serve({ port: 0, fetch: () => new Response('mine') })
   expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe('mine')
   await server.stop(true)

@@ -9,38 +9,38 @@ import { unseal } from '../../../../src/channels/whatsapp/parsing/sealed'
 import type { Command } from '../../../../src/simulator/contract'
 import { test } from '../../../support/trace'
 import { COMPANY, JOAO, MARIA, REF, until } from '../support'
-import { afterThisTest, clearAway, linkedTown } from '../town'
+import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 const dir = await mkdtemp(join(tmpdir(), 'contents-test-'))
 const BYTES = Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 7) % 251))
 const base64 = BYTES.toString('base64')
 
 async function talk(limits: Partial<Limits> = {}) {
-  const all = await linkedTown({ limits })
-  const { simulator, counter, maria } = all
+  const all = await linkedTestbed({ limits })
+  const { simulator, session, maria } = all
   const run = async (command: Command): Promise<string> => {
     const result = await simulator.run(command)
     if (!result.ok) throw new Error(result.message)
     return result.id ?? ''
   }
-  /** Maria does it; what our counter makes of it. */
+  /** Maria does it; what our session makes of it. */
   const hears = async (command: Command) => {
     const id = await run(command)
     return until(
-      () => counter.messages.find(({ externalId }) => externalId === id),
+      () => session.messages.find(({ externalId }) => externalId === id),
       4_000,
       () => JSON.stringify(command),
     )
   }
   /** We say it; what Maria's phone shows. */
   const shows = async (body: string, more: Partial<Outgoing>) => {
-    const { id, outcome } = await counter.say(MARIA, body, more)
+    const { id, outcome } = await session.say(MARIA, body, more)
     expect(outcome).toBe('sent')
     return maria.until(() => maria.message(COMPANY, id))
   }
-  const act = (wanted: string) => until(() => counter.acts.find((one) => one.do === wanted))
+  const act = (wanted: string) => until(() => session.acts.find((one) => one.do === wanted))
   return { ...all, run, hears, shows, act }
 }
 
@@ -90,16 +90,16 @@ describe('a customer sends', () => {
 
   test('a picture to be seen once, which the phone keeps to itself', async () => {
     // So slow a pace that the first is not on disk when the others come.
-    const { run, counter } = await talk({ placeholder: 60_000, pace: 60 })
+    const { run, session } = await talk({ placeholder: 60_000, pace: 60 })
     const photo = { do: 'sendMedia', ...toUs, kind: 'image', base64, mimetype: 'image/jpeg', viewOnce: true } as const
     await run({ do: 'say', ...toUs, text: 'olha' })
     await run(photo)
     await run({ do: 'say', ...toUs, text: 'viu?' })
-    await until(() => counter.messages.length === 3)
+    await until(() => session.messages.length === 3)
     await run(photo)
     // In its place and at once: no phone sends it again.
-    await until(() => counter.messages.length === 4)
-    expect(counter.messages).toMatchObject([
+    await until(() => session.messages.length === 4)
+    expect(session.messages).toMatchObject([
       { kind: 'chat', body: 'olha' },
       { kind: 'viewOnce', body: '', media: null, extra: { viewOnce: true } },
       { kind: 'chat', body: 'viu?' },
@@ -160,12 +160,12 @@ describe('a customer sends', () => {
   })
 
   test('edits and reactions that are sealed once more', async () => {
-    const { hears, run, counter } = await talk()
+    const { hears, run, session } = await talk()
     const said = await hears({ do: 'say', ...toUs, text: 'oi' })
     const about = { from: MARIA, chat: COMPANY, id: said.externalId, secret: true } as const
     await run({ do: 'edit', ...about, text: 'olá' })
     await run({ do: 'react', ...about, emoji: '👍' })
-    const sealed = await until(() => counter.acts.length === 2 && counter.acts)
+    const sealed = await until(() => session.acts.length === 2 && session.acts)
     expect(sealed.map((one) => one.do === 'sealed' && unseal(one, said.secret ?? null))).toMatchObject([
       { do: 'edit', body: 'olá' },
       { do: 'react', emoji: '👍' },
@@ -180,21 +180,21 @@ describe('a customer sends', () => {
   })
 
   test('an invitation to a group', async () => {
-    const { run, counter } = await talk()
+    const { run, session } = await talk()
     const group = await run({ do: 'createGroup', by: MARIA, subject: 'Vizinhos', members: [JOAO] })
     await run({ do: 'sendInvite', from: MARIA, to: COMPANY, group })
-    expect(await until(() => counter.messages.find(({ kind }) => kind === 'invite'))).toMatchObject({
+    expect(await until(() => session.messages.find(({ kind }) => kind === 'invite'))).toMatchObject({
       body: expect.stringContaining('Vizinhos'),
     })
   })
 
   test('what was forwarded', async () => {
-    const { run, hears, counter } = await talk()
+    const { run, hears, session } = await talk()
     await run({ do: 'say', from: JOAO, to: MARIA, text: 'corrente' })
     await run({ do: 'say', ...toUs, text: 'oi' })
     const said = await hears({ do: 'say', ...toUs, text: 'repasso', forwarded: true })
     expect(said.extra).toMatchObject({ forwarded: 'once' })
-    expect(counter.messages.find(({ body }) => body === 'oi')?.extra).toBeNull()
+    expect(session.messages.find(({ body }) => body === 'oi')?.extra).toBeNull()
   })
 
   test('a reply to a picture, with what it answers', async () => {
@@ -294,12 +294,12 @@ describe('we send', () => {
 
 describe('a file that WhatsApp no longer has', () => {
   const lost = async (limits = {}) => {
-    const all = await linkedTown({ limits: { renewal: 1_000, ...limits } })
+    const all = await linkedTestbed({ limits: { renewal: 1_000, ...limits } })
     await all.maria.sendMedia(COMPANY, { kind: 'document', mimetype: 'application/pdf', base64 })
-    const { media } = await until(() => all.counter.messages.find(({ kind }) => kind === 'document'))
+    const { media } = await until(() => all.session.messages.find(({ kind }) => kind === 'document'))
     await all.simulator.run({ do: 'expireMedia' })
     const path = join(dir, crypto.randomUUID())
-    const fetching = () => all.counter.channel.download(REF, media?.ticket ?? '', path)
+    const fetching = () => all.session.channel.download(REF, media?.ticket ?? '', path)
     return { ...all, path, fetching }
   }
 

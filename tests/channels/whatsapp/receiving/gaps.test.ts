@@ -6,10 +6,10 @@ import { loadBaileys } from '../../../../src/channels/whatsapp/baileys/baileys'
 import { openGaps } from '../../../../src/channels/whatsapp/receiving/gaps'
 import { test } from '../../../support/trace'
 import { emptyNextMessage, openConnectionOf } from '../line'
-import { COMPANY, MARIA, openCounter, REF, until } from '../support'
-import { afterThisTest, clearAway, linkedTown } from '../town'
+import { COMPANY, MARIA, openSession, REF, until } from '../support'
+import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 const LIMITS = { placeholder: 300, gap: 100, keepAlive: 100 }
 const HOUR = 3_600_000
@@ -24,13 +24,13 @@ const gapsOf = (db: Database) =>
 
 /**
  * Maria wrote what could not be read, WhatsApp holds it as delivered, her phone is not asked for it successfully, and the
- * counter closed before it asked its own. `open` opens the next one, `late` milliseconds later.
+ * session closed before it asked its own. `open` opens the next one, `late` milliseconds later.
  */
 async function unread() {
-  const all = await linkedTown({ limits: LIMITS })
-  const { simulator, counter, company, maria } = all
+  const all = await linkedTestbed({ limits: LIMITS })
+  const { simulator, session, company, maria } = all
   await maria.say(COMPANY, 'zero')
-  await counter.hears('zero')
+  await session.hears('zero')
   simulator.intercept((_connection, { tag, attrs }) =>
     tag === 'receipt' && attrs.type === 'retry' ? 'drop' : undefined,
   )
@@ -41,17 +41,17 @@ async function unread() {
   })
   await simulator.run({ do: 'setFault', name: 'undecryptable', on: true, phone: COMPANY })
   const id = await maria.say(COMPANY, 'um')
-  await company.until(() => gapsOf(counter.db).length === 1 && company.view().devices[0]?.pending === 0)
+  await company.until(() => gapsOf(session.db).length === 1 && company.view().devices[0]?.pending === 0)
   await simulator.run({ do: 'clearFaults' })
-  await counter.close()
+  await session.close()
   const open = async (late = 0) => {
-    const next = openCounter(simulator, { db: counter.db, limits: LIMITS, now: () => Date.now() + late })
+    const next = openSession(simulator, { db: session.db, limits: LIMITS, now: () => Date.now() + late })
     afterThisTest(next.close)
     next.channel.start(REF)
     await next.becomes('CONNECTED')
     return next
   }
-  return { ...all, id, asked, open, gaps: () => gapsOf(counter.db) }
+  return { ...all, id, asked, open, gaps: () => gapsOf(session.db) }
 }
 
 for (const [what, spoil] of [
@@ -60,16 +60,16 @@ for (const [what, spoil] of [
     ({ simulator }) => simulator.run({ do: 'setFault', name: 'undecryptable', on: true, phone: COMPANY }),
   ],
   ['came without its content', async ({ simulator }) => emptyNextMessage(await openConnectionOf(simulator, COMPANY))],
-] as const satisfies [string, (town: Awaited<ReturnType<typeof linkedTown>>) => Promise<unknown>][])
+] as const satisfies [string, (testbed: Awaited<ReturnType<typeof linkedTestbed>>) => Promise<unknown>][])
   test(`that a message ${what} is on disk before WhatsApp hears that it came`, async () => {
-    const all = await linkedTown({ limits: LIMITS })
+    const all = await linkedTestbed({ limits: LIMITS })
     await all.maria.say(COMPANY, 'zero')
-    await all.counter.hears('zero')
+    await all.session.hears('zero')
     await spoil(all)
     const kept: number[] = []
     all.simulator.intercept((_connection, { tag, attrs }) => {
       if ((tag === 'ack' && attrs.class === 'message') || attrs.type === 'retry')
-        kept.push(gapsOf(all.counter.db).length)
+        kept.push(gapsOf(all.session.db).length)
       return undefined
     })
     await all.maria.say(COMPANY, 'um')
@@ -78,17 +78,17 @@ for (const [what, spoil] of [
   })
 
 test('what the sender repeats leaves nothing to ask for', async () => {
-  const { simulator, counter, maria } = await linkedTown({ limits: LIMITS })
+  const { simulator, session, maria } = await linkedTestbed({ limits: LIMITS })
   await maria.say(COMPANY, 'zero')
-  await counter.hears('zero')
+  await session.hears('zero')
   await simulator.run({ do: 'setFault', name: 'undecryptable', on: true, times: 1 })
   await maria.say(COMPANY, 'um')
-  await counter.hears('um')
-  await until(() => gapsOf(counter.db).length === 0)
+  await session.hears('um')
+  await until(() => gapsOf(session.db).length === 0)
 })
 
 test('what comes a second time is not missing', async () => {
-  const { simulator, counter, maria } = await linkedTown({ limits: LIMITS })
+  const { simulator, session, maria } = await linkedTestbed({ limits: LIMITS })
   const connection = await openConnectionOf(simulator, COMPANY)
   const send = connection.send.bind(connection)
   const said: BinaryNode[] = []
@@ -97,11 +97,11 @@ test('what comes a second time is not missing', async () => {
     send(stanza)
   }
   await maria.say(COMPANY, 'um')
-  await counter.hears('um')
+  await session.hears('um')
   for (const stanza of said) send(stanza)
   await maria.say(COMPANY, 'dois')
-  await counter.hears('dois')
-  expect(gapsOf(counter.db)).toEqual([])
+  await session.hears('dois')
+  expect(gapsOf(session.db)).toEqual([])
 })
 
 test('what was not asked for before the process died is asked for after it, and read', async () => {
@@ -136,9 +136,9 @@ test('while the phone is off it stands as a gap, and is asked for three times, h
 })
 
 test('what a line ended over before Baileys told of it stands as a gap on the next line', async () => {
-  const { simulator, counter, company, maria } = await linkedTown({ limits: LIMITS })
+  const { simulator, session, company, maria } = await linkedTestbed({ limits: LIMITS })
   await maria.say(COMPANY, 'zero')
-  await counter.hears('zero')
+  await session.hears('zero')
   const isSettled = () => company.view().devices[0]?.pending === 0
   await company.until(isSettled)
   await simulator.run({ do: 'dropConnections' })
@@ -150,9 +150,9 @@ test('what a line ended over before Baileys told of it stands as a gap on the ne
   emptyNextMessage(connection)
   await simulator.run({ do: 'setOnline', phone: COMPANY, on: false })
   await maria.say(COMPANY, 'um')
-  await company.until(() => gapsOf(counter.db).length === 1 && isSettled())
+  await company.until(() => gapsOf(session.db).length === 1 && isSettled())
   await simulator.run({ do: 'dropConnections' })
-  await until(() => counter.messages.some(({ placeholder }) => placeholder))
+  await until(() => session.messages.some(({ placeholder }) => placeholder))
 })
 
 test('after two weeks nobody asks any more', async () => {
@@ -163,29 +163,29 @@ test('after two weeks nobody asks any more', async () => {
 })
 
 test('what only the phone shows stands where it came, though the process died over it, and the phone is not asked', async () => {
-  const { simulator, counter, maria } = await linkedTown({ limits: LIMITS })
+  const { simulator, session, maria } = await linkedTestbed({ limits: LIMITS })
   const photo = { kind: 'image', mimetype: 'image/png', base64: 'AAAA', viewOnce: true } as const
   const id = await maria.sendMedia(COMPANY, photo)
-  await until(() => gapsOf(counter.db).length === 1)
-  await counter.close()
-  const next = openCounter(simulator, { db: counter.db, limits: LIMITS })
+  await until(() => gapsOf(session.db).length === 1)
+  await session.close()
+  const next = openSession(simulator, { db: session.db, limits: LIMITS })
   afterThisTest(next.close)
   next.channel.start(REF)
   const shown = await until(() => next.messages[0])
-  expect([counter.messages, shown.externalId, shown.placeholder]).toEqual([[], id, undefined])
-  expect(gapsOf(counter.db)).toMatchObject([{ asked: 0 }])
+  expect([session.messages, shown.externalId, shown.placeholder]).toEqual([[], id, undefined])
+  expect(gapsOf(session.db)).toMatchObject([{ asked: 0 }])
 })
 
 test('two gaps may bear one id; each is filled by its own message, under whichever address that comes', async () => {
-  const { counter } = await linkedTown({ limits: LIMITS })
+  const { session } = await linkedTestbed({ limits: LIMITS })
   const baileys = await loadBaileys(null)
   const otherHalf = (kind: 'phone' | 'lid', value: string) => (kind === 'lid' && value === '901' ? MARIA : null)
   const me = () => ({ id: `${COMPANY}@s.whatsapp.net` })
   const log = { info() {}, warn() {}, error() {} }
-  const house = { ref: REF, db: counter.db, limits: LIMITS, log, now: Date.now }
+  const house = { ref: REF, db: session.db, limits: LIMITS, log, now: Date.now }
   const gaps = openGaps(house, { baileys, credentials: { otherHalf }, me })
   const kept = (from: string) => gaps.toKeep({ id: 'UM', from, t: '1' }, { isAct: false, isViewOnce: false })
-  const write = counter.db.prepare(
+  const write = session.db.prepare(
     "INSERT INTO session_rows (connection_id, type, id, value) VALUES (?, 'x-gap', ?, ?)",
   )
   for (const from of ['901@lid', '902@lid']) {
@@ -201,5 +201,5 @@ test('two gaps may bear one id; each is filled by its own message, under whichev
       { kind: 'lid', value: '901' },
     ],
   })
-  expect(gapsOf(counter.db)).toMatchObject([{ attrs: { from: '902@lid' } }])
+  expect(gapsOf(session.db)).toMatchObject([{ attrs: { from: '902@lid' } }])
 })

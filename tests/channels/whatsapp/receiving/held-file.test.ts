@@ -8,31 +8,31 @@ import { readConversation } from '../../../../src/tickets/actions'
 import { sendMessage } from '../../../../src/tickets/messages/sending/send'
 import { findTicket } from '../../../../src/tickets/queries'
 import { until } from '../../../support/until'
-import { ADMIN, afterThisTest, COMPANY, MARIA, openShop, openTown } from '../../../tickets/history/support'
+import { ADMIN, afterThisTest, COMPANY, MARIA, openInstallation, openTestbed } from '../../../tickets/history/support'
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** Maria wrote, and her ticket is attended; `sent` gathers what our device sends. */
 async function attended(limits: Partial<Limits> = {}) {
-  const town = await openTown()
-  const shop = await openShop(town.simulator, { limits })
-  await shop.link(town.company)
-  await town.maria.say(COMPANY, 'oi')
-  await until(() => shop.rows('SELECT 1 FROM tickets').length === 1)
-  shop.cx.db.$client.exec(`
+  const testbed = await openTestbed()
+  const installation = await openInstallation(testbed.simulator, { limits })
+  await installation.link(testbed.company)
+  await testbed.maria.say(COMPANY, 'oi')
+  await until(() => installation.rows('SELECT 1 FROM tickets').length === 1)
+  installation.cx.db.$client.exec(`
     INSERT INTO users (id, name, email, password_hash, profile, created_at) VALUES (1, 'Ana', 'ana@loja.example', 'x', 'admin', 1);
     UPDATE tickets SET status = 'open', user_id = 1;`)
   const sent: { readonly tag: string; readonly attrs: Readonly<Record<string, string>>; readonly inside: unknown }[] =
     []
-  town.simulator.intercept((_connection, { tag, attrs, content }) => {
+  testbed.simulator.intercept((_connection, { tag, attrs, content }) => {
     sent.push({ tag, attrs: { ...attrs }, inside: Array.isArray(content) ? content[0]?.tag : undefined })
     return undefined
   })
-  return { ...town, shop, sent }
+  return { ...testbed, installation, sent }
 }
 
 /** Another process writes in the company's file, and takes its time. */
-function hold({ dataDir, ref }: Awaited<ReturnType<typeof attended>>['shop']) {
+function hold({ dataDir, ref }: Awaited<ReturnType<typeof attended>>['installation']) {
   const other = new Sqlite(tenantPath(dataDir, ref.tenantUuid))
   afterThisTest(() => other.close())
   other.exec('BEGIN IMMEDIATE')
@@ -40,32 +40,32 @@ function hold({ dataDir, ref }: Awaited<ReturnType<typeof attended>>['shop']) {
 }
 
 test('a tick that meets a held file is on the message when the file is free, and the session stays', async () => {
-  const { shop, maria, sent } = await attended()
+  const { installation, maria, sent } = await attended()
   const plain = { kind: 'chat', media: null, quotedId: null, clientId: null } as const
-  const { id } = sendMessage(shop.cx, ADMIN, 1, { ...plain, body: 'chegou?' })
-  const ack = () => shop.rows<{ ack: number }>('SELECT ack FROM messages WHERE id = ?', id)[0]?.ack
+  const { id } = sendMessage(installation.cx, ADMIN, 1, { ...plain, body: 'chegou?' })
+  const ack = () => installation.rows<{ ack: number }>('SELECT ack FROM messages WHERE id = ?', id)[0]?.ack
   const confirmed = () => sent.filter(({ tag, attrs }) => tag === 'ack' && attrs.class === 'receipt').length
   await until(() => ack() === 3 && confirmed() === 1)
-  const letGo = hold(shop)
+  const letGo = hold(installation)
   await maria.read(COMPANY)
-  await until(() => shop.logged.some((line) => line.includes('told nothing of them until they can')))
+  await until(() => installation.logged.some((line) => line.includes('told nothing of them until they can')))
   await Bun.sleep(100)
   expect([ack(), confirmed()]).toEqual([3, 1])
   letGo()
   await until(() => ack() === 4)
   await until(() => confirmed() === 2)
-  expect(shop.status()).toBe('CONNECTED')
+  expect(installation.status()).toBe('CONNECTED')
 })
 
 test('a file that is held for longer than a silent line lives loses neither the line nor the tick', async () => {
   const keepAlive = 200
-  const { shop, maria, sent } = await attended({ keepAlive })
+  const { installation, maria, sent } = await attended({ keepAlive })
   const plain = { kind: 'chat', media: null, quotedId: null, clientId: null } as const
-  const { id } = sendMessage(shop.cx, ADMIN, 1, { ...plain, body: 'chegou?' })
-  const ack = () => shop.rows<{ ack: number }>('SELECT ack FROM messages WHERE id = ?', id)[0]?.ack
+  const { id } = sendMessage(installation.cx, ADMIN, 1, { ...plain, body: 'chegou?' })
+  const ack = () => installation.rows<{ ack: number }>('SELECT ack FROM messages WHERE id = ?', id)[0]?.ack
   const confirmed = () => sent.filter(({ tag, attrs }) => tag === 'ack' && attrs.class === 'receipt').length
   await until(() => ack() === 3 && confirmed() === 1)
-  const letGo = hold(shop)
+  const letGo = hold(installation)
   await maria.read(COMPANY)
   const begun = sent.length
   await Bun.sleep(5 * keepAlive)
@@ -79,21 +79,22 @@ test('a file that is held for longer than a silent line lives loses neither the 
 })
 
 test('a picture that changed just before the end of the process is due when its owner writes', async () => {
-  const { shop, run } = await attended()
-  shop.rows('UPDATE contacts SET picture_checked_at = ? RETURNING id', Date.now())
+  const { installation, run } = await attended()
+  installation.rows('UPDATE contacts SET picture_checked_at = ? RETURNING id', Date.now())
   await run({ do: 'setFault', name: 'silent', on: true }) // nobody can be asked for it any more
   await run({ do: 'setPicture', phone: MARIA, base64: PIXEL })
-  const due = () => shop.rows('SELECT 1 FROM contacts WHERE picture_checked_at = 0')
+  const due = () => installation.rows('SELECT 1 FROM contacts WHERE picture_checked_at = 0')
   await until(() => due().length === 1)
 })
 
 test('a call that meets a held file is a line of the conversation, and refused, when the file is free', async () => {
-  const { shop, run, sent } = await attended()
-  writeSetting(shop.cx.db, 'acceptCallWhatsapp', 'disabled')
-  const calls = () => shop.rows("SELECT extra ->> '$.call.outcome' AS outcome FROM messages WHERE kind = 'call'")
-  const letGo = hold(shop)
+  const { installation, run, sent } = await attended()
+  writeSetting(installation.cx.db, 'acceptCallWhatsapp', 'disabled')
+  const calls = () =>
+    installation.rows("SELECT extra ->> '$.call.outcome' AS outcome FROM messages WHERE kind = 'call'")
+  const letGo = hold(installation)
   await run({ do: 'call', from: MARIA, to: COMPANY, seconds: 60 })
-  await until(() => shop.logged.some((line) => line.includes('told nothing of them until they can')))
+  await until(() => installation.logged.some((line) => line.includes('told nothing of them until they can')))
   expect(calls()).toEqual([])
   letGo()
   await until(() => sent.some(({ tag, inside }) => tag === 'call' && inside === 'reject'))
@@ -101,19 +102,19 @@ test('a call that meets a held file is a line of the conversation, and refused, 
 })
 
 test('a conversation opened while the line is down is read on the customer’s phone when it is back, told once', async () => {
-  const { shop, run, maria, sent } = await attended()
-  const [{ id = '' } = {}] = shop.rows<{ id: string }>('SELECT external_id AS id FROM messages')
+  const { installation, run, maria, sent } = await attended()
+  const [{ id = '' } = {}] = installation.rows<{ id: string }>('SELECT external_id AS id FROM messages')
   await run({ do: 'setFault', name: 'outage', on: true })
   await run({ do: 'dropConnections' })
-  await until(() => shop.status() === 'TIMEOUT')
-  const ticket = findTicket(shop.cx.db, 1)
-  if (ticket) readConversation(shop.cx, ADMIN, ticket)
-  expect(shop.rows('SELECT 1 FROM read_wishes')).toHaveLength(1)
+  await until(() => installation.status() === 'TIMEOUT')
+  const ticket = findTicket(installation.cx.db, 1)
+  if (ticket) readConversation(installation.cx, ADMIN, ticket)
+  expect(installation.rows('SELECT 1 FROM read_wishes')).toHaveLength(1)
   await run({ do: 'clearFaults' })
   await maria.until(() => maria.message(COMPANY, id)?.ack === 4, 8_000)
-  await until(() => shop.rows('SELECT 1 FROM read_wishes').length === 0)
+  await until(() => installation.rows('SELECT 1 FROM read_wishes').length === 0)
   await run({ do: 'dropConnections' })
-  await until(() => shop.status() === 'CONNECTED')
+  await until(() => installation.status() === 'CONNECTED')
   await Bun.sleep(100)
   expect(sent.filter(({ tag, attrs }) => tag === 'receipt' && attrs.type === 'read')).toHaveLength(1)
 })

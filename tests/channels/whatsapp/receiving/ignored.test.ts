@@ -5,9 +5,9 @@ import type { Connection } from '../../../../src/simulator/wire/connection'
 import { test } from '../../../support/trace'
 import { openConnectionOf } from '../line'
 import { COMPANY, until } from '../support'
-import { afterThisTest, clearAway, linkedTown } from '../town'
+import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 const plain = (from: string, more: Record<string, string> = {}): BinaryNode => ({
   tag: 'message',
@@ -41,7 +41,7 @@ const STRANGE: readonly (readonly [string, (connection: Connection, say: () => P
 
 for (const [what, happens] of STRANGE)
   test(`${what} is taken and left: not refused, shown to nobody, and what comes behind it comes`, async () => {
-    const { simulator, counter, maria } = await linkedTown({ limits: { keepAlive: 100 } })
+    const { simulator, session, maria } = await linkedTestbed({ limits: { keepAlive: 100 } })
     const answers: BinaryNode[] = []
     const stop = simulator.intercept((_connection, stanza) => {
       if (stanza.attrs.id === 'IGNORED') answers.push(stanza)
@@ -51,7 +51,7 @@ for (const [what, happens] of STRANGE)
     await happens(await openConnectionOf(simulator, COMPANY), () => maria.say(COMPANY, 'para todos'))
     await until(() => answers.length > 0)
     await maria.say(COMPANY, 'para a loja')
-    await counter.hears('para a loja')
+    await session.hears('para a loja')
     expect(answers.filter(({ attrs }) => attrs.error !== undefined)).toEqual([])
-    expect(counter.messages.map(({ body }) => body)).toEqual(['para a loja'])
+    expect(session.messages.map(({ body }) => body)).toEqual(['para a loja'])
   })

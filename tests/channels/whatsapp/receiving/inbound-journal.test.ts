@@ -9,11 +9,11 @@ import type { Baileys } from '../../../../src/channels/whatsapp/baileys/baileys'
 import { createJournal } from '../../../../src/channels/whatsapp/receiving/inbound-journal'
 import { startSimulator } from '../../../../src/simulator/simulator'
 import { test, watchWires } from '../../../support/trace'
-import { spawnCounter } from '../spawn'
-import { COMPANY, JOAO, MARIA, openCounter, REF, until } from '../support'
-import { afterThisTest, clearAway, linkedTown } from '../town'
+import { spawnSession } from '../spawn'
+import { COMPANY, JOAO, MARIA, openSession, REF, until } from '../support'
+import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 const MESSAGES = 400
 
@@ -23,17 +23,17 @@ async function killedMidway(rate: number | undefined, kills: number) {
   afterThisTest(() => simulator.stop())
   watchWires(simulator)
   const company = simulator.addPhone({ phone: COMPANY, name: 'Loja', role: 'company' })
-  let counter = spawnCounter(dir, simulator)
-  afterThisTest(() => counter.kill())
-  await counter.link(company)
+  let session = spawnSession(dir, simulator)
+  afterThisTest(() => session.kill())
+  await session.link(company)
   await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 7, messages: MESSAGES })
   const released = simulator.run({ do: 'releaseLoad', ...(rate ? { rate } : {}) })
   for (let kill = 0; kill < kills; kill++) {
-    const before = counter.stored
-    await counter.until(() => counter.stored > before + 20, 8_000)
-    await counter.kill()
-    counter = spawnCounter(dir, simulator)
-    await counter.start()
+    const before = session.stored
+    await session.until(() => session.stored > before + 20, 8_000)
+    await session.kill()
+    session = spawnSession(dir, simulator)
+    await session.start()
   }
   await released
   const stored = () =>
@@ -43,7 +43,7 @@ async function killedMidway(rate: number | undefined, kills: number) {
     10_000,
     () => `${stored()} of ${MESSAGES}`,
   )
-  return { stored: stored(), dir, counter }
+  return { stored: stored(), dir, session }
 }
 
 test('kill -9 while messages pour in: after the restart every one is there', async () => {
@@ -54,7 +54,7 @@ test('kill -9 while messages pour in: after the restart every one is there', asy
 test('what was decrypted and not stored is handed over at the next start, in order', async () => {
   let isFull = true
   const refused: string[] = []
-  const { counter, maria, simulator } = await linkedTown({
+  const { session, maria, simulator } = await linkedTestbed({
     listener: {
       incoming(_ref, messages) {
         if (!isFull) return
@@ -65,10 +65,10 @@ test('what was decrypted and not stored is handed over at the next start, in ord
   })
   for (const text of ['um', 'dois', 'três']) await maria.say(COMPANY, text)
   await until(() => new Set(refused).has('três') || new Set(refused).size > 0)
-  await until(() => rowsIn(counter.db) === 3)
-  await counter.close()
+  await until(() => rowsIn(session.db) === 3)
+  await session.close()
   isFull = false
-  const next = openCounter(simulator, { db: counter.db })
+  const next = openSession(simulator, { db: session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
   await next.hears('três')
@@ -77,7 +77,7 @@ test('what was decrypted and not stored is handed over at the next start, in ord
 })
 
 test('while the house cannot store, the receipt has long gone: only the journal knows the message', async () => {
-  const { counter, maria } = await linkedTown({
+  const { session, maria } = await linkedTestbed({
     listener: {
       incoming() {
         throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' })
@@ -86,12 +86,12 @@ test('while the house cannot store, the receipt has long gone: only the journal 
   })
   const id = await maria.say(COMPANY, 'guarde isto')
   await maria.until(() => (maria.message(COMPANY, id)?.ack ?? 0) >= 3)
-  expect(rowsIn(counter.db)).toBe(1)
+  expect(rowsIn(session.db)).toBe(1)
 })
 
 test('what the company’s own phone wrote survives in the journal too', async () => {
   let isFull = true
-  const { counter, company, simulator } = await linkedTown({
+  const { session, company, simulator } = await linkedTestbed({
     listener: {
       incoming() {
         if (isFull) throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' })
@@ -99,10 +99,10 @@ test('what the company’s own phone wrote survives in the journal too', async (
     },
   })
   await company.say(MARIA, 'do celular')
-  await until(() => rowsIn(counter.db) === 1)
-  await counter.close()
+  await until(() => rowsIn(session.db) === 1)
+  await session.close()
   isFull = false
-  const next = openCounter(simulator, { db: counter.db })
+  const next = openSession(simulator, { db: session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
   expect(await next.hears('do celular')).toMatchObject({ fromMe: true })
@@ -114,7 +114,7 @@ test('an act that could not be read is known by its conversation, not by its id 
   const replaced = { ...baileys, DEFAULT_CONNECTION_CONFIG } as unknown as Baileys // nothing else of it is used
   const journal = createJournal(replaced, { unread() {}, keptOnPhone() {} })
   const keys = { transaction: (work: () => unknown) => work(), set() {} }
-  type Make = (auth: object) => { decryptMessage(wish: object): Promise<unknown> }
+  type Make = (auth: object) => { decryptMessage(options: object): Promise<unknown> }
   const make = journal.makeSignalRepository as unknown as Make // idem
   const from = (phone: string) => `${phone}@s.whatsapp.net`
   const ciphertext = Buffer.from('reaction')

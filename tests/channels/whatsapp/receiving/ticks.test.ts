@@ -7,10 +7,10 @@ import type { Address, Receipt } from '../../../../src/channels/channel'
 import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
 import { createUnconfirmed } from '../../../../src/channels/whatsapp/receiving/unconfirmed'
 import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
-import { COMPANY, MARIA, openCounter, REF, until } from '../support'
-import { afterThisTest, clearAway, linkedTown } from '../town'
+import { COMPANY, MARIA, openSession, REF, until } from '../support'
+import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 const FULL = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
 
@@ -41,7 +41,7 @@ async function smallHouse() {
       news.push('another picture')
     },
   }
-  const all = await linkedTown({ listener })
+  const all = await linkedTestbed({ listener })
   const confirmed: { readonly of: string; readonly id: string; readonly wasStored: boolean }[] = []
   const refused: string[] = []
   all.simulator.intercept((_connection, { tag, attrs: { class: of = '', id = '' }, content }) => {
@@ -55,33 +55,33 @@ async function smallHouse() {
 }
 
 test('a tick is confirmed when it is stored, not when it was heard', async () => {
-  const { counter, confirmed } = await smallHouse()
-  await counter.say(MARIA, 'chegou?')
+  const { session, confirmed } = await smallHouse()
+  await session.say(MARIA, 'chegou?')
   await until(() => confirmed('receipt').length > 0)
   expect(confirmed('receipt').every(({ wasStored }) => wasStored)).toBe(true)
 })
 
 test('a tick that finds the disk full is not confirmed; it is stored when there is room, and then confirmed', async () => {
-  const { counter, disk, confirmed, stored } = await smallHouse()
+  const { session, disk, confirmed, stored } = await smallHouse()
   disk.isFull = true
-  void counter.say(MARIA, 'chegou?')
+  void session.say(MARIA, 'chegou?')
   await until(() => disk.tries > 0)
   await Bun.sleep(50)
   expect(confirmed('receipt')).toEqual([])
   disk.isFull = false
   await until(() => confirmed('receipt').length > 0)
   expect(stored.map(({ ack }) => ack)).toEqual([3])
-  expect(counter.news.filter(({ reason }) => reason !== null)).toEqual([])
+  expect(session.news.filter(({ reason }) => reason !== null)).toEqual([])
 })
 
 test('a tick that was never stored is told again after the end of the process', async () => {
-  const { counter, simulator, disk, stored, listener } = await smallHouse()
+  const { session, simulator, disk, stored, listener } = await smallHouse()
   disk.isFull = true
-  void counter.say(MARIA, 'chegou?')
+  void session.say(MARIA, 'chegou?')
   await until(() => disk.tries > 0)
-  await counter.close()
+  await session.close()
   disk.isFull = false
-  const next = openCounter(simulator, { db: counter.db, listener })
+  const next = openSession(simulator, { db: session.db, listener })
   afterThisTest(next.close)
   next.channel.start(REF)
   await until(() => stored.length > 0)
@@ -90,7 +90,7 @@ test('a tick that was never stored is told again after the end of the process', 
 
 test('a tick that breaks the house is left out; those that came with it are stored', async () => {
   const stored: Receipt[] = []
-  const { counter, maria } = await linkedTown({
+  const { session, maria } = await linkedTestbed({
     listener: {
       receipts(_ref, receipts) {
         if (receipts.some(({ ack }) => ack === 4)) throw new Error('a fault of ours')
@@ -98,22 +98,22 @@ test('a tick that breaks the house is left out; those that came with it are stor
       },
     },
   })
-  await counter.say(MARIA, 'um')
+  await session.say(MARIA, 'um')
   await maria.gets('um')
   await maria.read(COMPANY)
-  await until(() => counter.logged.some(({ text }) => text.includes('a tick could not be taken')))
+  await until(() => session.logged.some(({ text }) => text.includes('a tick could not be taken')))
   expect(stored.map(({ ack }) => ack)).toEqual([3])
-  expect(counter.status()).toBe('CONNECTED')
+  expect(session.status()).toBe('CONNECTED')
 })
 
 test('while a tick waits for room, what we write leaves, and what is written to us comes', async () => {
-  const { counter, maria, disk, confirmed } = await smallHouse()
+  const { session, maria, disk, confirmed } = await smallHouse()
   disk.isFull = true
-  void counter.say(MARIA, 'chegou?')
+  void session.say(MARIA, 'chegou?')
   await until(() => disk.tries > 0)
-  expect(await counter.say(MARIA, 'e isto?')).toMatchObject({ outcome: 'sent' })
+  expect(await session.say(MARIA, 'e isto?')).toMatchObject({ outcome: 'sent' })
   await maria.say(COMPANY, 'chegaram')
-  await counter.hears('chegaram')
+  await session.hears('chegaram')
   expect(confirmed('receipt')).toEqual([])
 })
 
@@ -122,18 +122,18 @@ for (const [what, command, told] of [
   ['a new picture', { do: 'setPicture', phone: MARIA, base64: 'iVBORw0KGgo=' }, 'another picture'],
 ] as const)
   test(`${what} that finds the disk full is told again after the end of the process, until it is stored`, async () => {
-    const { counter, simulator, maria, disk, news, listener, confirmed } = await smallHouse()
+    const { session, simulator, maria, disk, news, listener, confirmed } = await smallHouse()
     await maria.say(COMPANY, 'oi')
-    await counter.hears('oi')
+    await session.hears('oi')
     const before = confirmed('notification').length
     disk.isFull = true
     await simulator.run(command)
     await until(() => disk.tries > 0)
     await Bun.sleep(50)
     expect([news, confirmed('notification').length]).toEqual([[], before])
-    await counter.close()
+    await session.close()
     disk.isFull = false
-    const next = openCounter(simulator, { db: counter.db, listener })
+    const next = openSession(simulator, { db: session.db, listener })
     afterThisTest(next.close)
     next.channel.start(REF)
     await until(() => confirmed('notification').length > before)

@@ -2,126 +2,126 @@
 import { afterEach, expect } from 'bun:test'
 import type { Outgoing } from '../../../../src/channels/channel'
 import { test } from '../../../support/trace'
-import { COMPANY, MARIA, openCounter, REF, until } from '../support'
-import { afterThisTest, clearAway, linkedTown } from '../town'
+import { COMPANY, MARIA, openSession, REF, until } from '../support'
+import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 test('a message to somebody who is not there is refused, not "sent" to nobody', async () => {
-  const { counter } = await linkedTown()
-  expect(await counter.say('5511000000000', 'alô?')).toMatchObject({ outcome: 'refused', reason: 'notOnWhatsapp' })
+  const { session } = await linkedTestbed()
+  expect(await session.say('5511000000000', 'alô?')).toMatchObject({ outcome: 'refused', reason: 'notOnWhatsapp' })
 })
 
 test('when the question who is there gets no answer, nothing is claimed and nothing is sent', async () => {
-  const { counter, simulator } = await linkedTown({ limits: { query: 250 } })
+  const { session, simulator } = await linkedTestbed({ limits: { query: 250 } })
   let messages = 0
   simulator.intercept((_connection, { tag }) => {
     if (tag === 'message') messages += 1
     return undefined
   })
   await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
-  const { outcome, id } = await counter.say(MARIA, 'alô?')
+  const { outcome, id } = await session.say(MARIA, 'alô?')
   expect(outcome).toBe('unknown')
   expect(messages).toBe(0)
   await simulator.run({ do: 'clearFaults' })
-  expect(await counter.say(MARIA, 'alô?', { externalId: id })).toMatchObject({ outcome: 'sent' })
+  expect(await session.say(MARIA, 'alô?', { externalId: id })).toMatchObject({ outcome: 'sent' })
 })
 
 test('what WhatsApp refuses is refused, with the reason', async () => {
-  const { counter, simulator } = await linkedTown()
+  const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'setFault', name: 'ackError', on: true, value: 463, times: 1 })
-  expect(await counter.say(MARIA, 'x')).toMatchObject({ outcome: 'refused', reason: 'restricted' })
+  expect(await session.say(MARIA, 'x')).toMatchObject({ outcome: 'refused', reason: 'restricted' })
   await simulator.run({ do: 'setFault', name: 'ackError', on: true, value: 479, times: 1 })
-  expect(await counter.say(MARIA, 'x')).toMatchObject({ outcome: 'refused', reason: 'rejected' })
+  expect(await session.say(MARIA, 'x')).toMatchObject({ outcome: 'refused', reason: 'rejected' })
 })
 
 test('a missing answer is unknown; the same id sent again makes no second message', async () => {
-  const { counter, simulator, maria } = await linkedTown({ limits: { ack: 300 } })
+  const { session, simulator, maria } = await linkedTestbed({ limits: { ack: 300 } })
   await simulator.run({ do: 'setHabits', phone: MARIA, deliver: false })
   await simulator.run({ do: 'setFault', name: 'ackMissing', on: true, times: 1 })
-  const { outcome, id } = await counter.say(MARIA, 'uma vez')
+  const { outcome, id } = await session.say(MARIA, 'uma vez')
   expect(outcome).toBe('unknown')
-  expect(await counter.say(MARIA, 'uma vez', { externalId: id })).toMatchObject({ outcome: 'sent' })
+  expect(await session.say(MARIA, 'uma vez', { externalId: id })).toMatchObject({ outcome: 'sent' })
   await maria.gets('uma vez')
   expect(maria.messages(COMPANY).filter(({ text }) => text === 'uma vez')).toHaveLength(1)
 })
 
 test('a late answer is waited for', async () => {
-  const { counter, simulator } = await linkedTown()
+  const { session, simulator } = await linkedTestbed()
   // Else her phone's tick would be the answer.
   await simulator.run({ do: 'setHabits', phone: MARIA, deliver: false })
   await simulator.run({ do: 'setFault', name: 'ackLate', on: true, value: 400 })
-  expect(await counter.say(MARIA, 'x')).toMatchObject({ outcome: 'sent' })
+  expect(await session.say(MARIA, 'x')).toMatchObject({ outcome: 'sent' })
 })
 
 test('a connection that dies with the message in flight: not now, and after the reconnect the same id goes through', async () => {
-  const { counter, simulator, maria } = await linkedTown()
+  const { session, simulator, maria } = await linkedTestbed()
   await simulator.run({ do: 'setFault', name: 'dropOnMessage', on: true, times: 1 })
-  const { outcome, id } = await counter.say(MARIA, 'no ar')
+  const { outcome, id } = await session.say(MARIA, 'no ar')
   expect(outcome).toBe('notNow')
-  await counter.becomes('CONNECTED')
-  expect(await counter.say(MARIA, 'no ar', { externalId: id })).toMatchObject({ outcome: 'sent' })
+  await session.becomes('CONNECTED')
+  expect(await session.say(MARIA, 'no ar', { externalId: id })).toMatchObject({ outcome: 'sent' })
   await maria.gets('no ar')
 })
 
 test('a send that waits for an answer ends with its session, not with the time-out of its question', async () => {
-  const { counter, simulator } = await linkedTown({ limits: { query: 60_000 } })
+  const { session, simulator } = await linkedTestbed({ limits: { query: 60_000 } })
   await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
-  const saying = counter.say(MARIA, 'alguém?')
+  const saying = session.say(MARIA, 'alguém?')
   await Bun.sleep(50)
-  await counter.channel.stop(REF)
+  await session.channel.stop(REF)
   expect(await Promise.race([saying, Bun.sleep(2_000)])).toMatchObject({ outcome: 'notNow' })
 })
 
 test('without keys nothing was sent, and it is no refusal: the same id goes through when they can be had', async () => {
-  const { counter, simulator, maria } = await linkedTown()
+  const { session, simulator, maria } = await linkedTestbed()
   await simulator.run({ do: 'setFault', name: 'prekeyError', on: true, value: 503 })
-  const { outcome, id } = await counter.say(MARIA, 'x')
+  const { outcome, id } = await session.say(MARIA, 'x')
   expect(outcome).toBe('unknown')
   expect(maria.messages(COMPANY)).toEqual([])
   await simulator.run({ do: 'clearFaults' })
-  expect(await counter.say(MARIA, 'x', { externalId: id })).toMatchObject({ outcome: 'sent' })
+  expect(await session.say(MARIA, 'x', { externalId: id })).toMatchObject({ outcome: 'sent' })
   await maria.gets('x')
   expect(maria.messages(COMPANY)).toHaveLength(1)
 })
 
 /** The line dies in the moment the message is on it: the phone's request for it again finds us only after the restart. */
 async function diedWithAnUnreadable() {
-  const town = await linkedTown({ limits: { ack: 100 } })
-  await town.counter.say(MARIA, 'primeiro')
-  await town.maria.gets('primeiro')
-  await town.simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
-  const unmute = town.simulator.intercept((connection, { tag }) => {
+  const testbed = await linkedTestbed({ limits: { ack: 100 } })
+  await testbed.session.say(MARIA, 'primeiro')
+  await testbed.maria.gets('primeiro')
+  await testbed.simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
+  const unmute = testbed.simulator.intercept((connection, { tag }) => {
     if (tag === 'message') connection.isMuted = true
     return undefined
   })
-  const { id } = await town.counter.say(MARIA, 'segundo')
+  const { id } = await testbed.session.say(MARIA, 'segundo')
   unmute()
-  await town.counter.close()
-  return { ...town, id }
+  await testbed.session.close()
+  return { ...testbed, id }
 }
 
 test('a phone that cannot read our message gets it again, even when we restarted in between', async () => {
-  const { counter, simulator, maria, id } = await diedWithAnUnreadable()
+  const { session, simulator, maria, id } = await diedWithAnUnreadable()
   expect(maria.message(COMPANY, id)?.text).toBeUndefined()
-  const next = openCounter(simulator, { db: counter.db })
+  const next = openSession(simulator, { db: session.db })
   afterThisTest(next.close)
-  next.sent.set(id, counter.sent.get(id) as Outgoing)
+  next.sent.set(id, session.sent.get(id) as Outgoing)
   next.channel.start(REF)
   await maria.gets('segundo')
 })
 
 test('who asks again while nobody says which devices there are gets it later: the house is told', async () => {
-  const { counter, simulator, id } = await diedWithAnUnreadable()
+  const { session, simulator, id } = await diedWithAnUnreadable()
   await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
   const repeatRefused: string[] = []
-  const next = openCounter(simulator, {
-    db: counter.db,
+  const next = openSession(simulator, {
+    db: session.db,
     limits: { query: 100 },
     listener: { repeatRefused: (_ref, externalId) => void repeatRefused.push(externalId) },
   })
   afterThisTest(next.close)
-  next.sent.set(id, counter.sent.get(id) as Outgoing)
+  next.sent.set(id, session.sent.get(id) as Outgoing)
   next.channel.start(REF)
   await until(() => repeatRefused.includes(id), 3_000)
 })

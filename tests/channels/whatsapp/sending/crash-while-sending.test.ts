@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSimulator } from '../../../../src/simulator/simulator'
 import { test, watchWires } from '../../../support/trace'
-import { spawnCounter } from '../spawn'
+import { spawnSession } from '../spawn'
 import { COMPANY } from '../support'
-import { afterThisTest, clearAway } from '../town'
+import { afterThisTest, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 const EACH = 60
 const CUSTOMERS = ['5521900000001', '5521900000002', '5521900000003', '5521900000004']
@@ -28,18 +28,18 @@ test('after the restart every message is there once, in order, and no phone had 
     if (tag === 'message' && attrs.device_fanout === 'false') repeated += 1
     return undefined
   })
-  let counter = spawnCounter(dir, simulator)
-  afterThisTest(() => counter.kill())
-  await counter.link(company)
+  let session = spawnSession(dir, simulator)
+  afterThisTest(() => session.kill())
+  await session.link(company)
   for (let kill = 1; kill <= 3; kill++) {
-    void counter.send(CUSTOMERS, EACH)
+    void session.send(CUSTOMERS, EACH)
     const before = seen
-    await counter.until(() => seen > before + 30 + kill * 7, 8_000)
-    await counter.kill()
-    counter = spawnCounter(dir, simulator)
-    await counter.start()
+    await session.until(() => seen > before + 30 + kill * 7, 8_000)
+    await session.kill()
+    session = spawnSession(dir, simulator)
+    await session.start()
   }
-  const { outcomes } = await counter.send(CUSTOMERS, EACH)
+  const { outcomes } = await session.send(CUSTOMERS, EACH)
   expect(outcomes).toEqual({ sent: EACH * CUSTOMERS.length })
   const wanted = Array.from({ length: EACH }, (_, index) => index)
   for (const phone of phones) {

@@ -3,18 +3,18 @@ import { afterEach, expect } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { test } from '../../../support/trace'
 import { COMPANY, MARIA, until } from '../support'
-import { clearAway, linkedTown } from '../town'
+import { linkedTestbed, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 /** A conversation that goes both ways, and what our side asks and sends from then on. */
-async function acquainted(wishes: Parameters<typeof linkedTown>[0] = {}) {
-  const all = await linkedTown(wishes)
-  const { simulator, counter, maria, company } = all
-  await counter.say(MARIA, 'bom dia')
+async function acquainted(options: Parameters<typeof linkedTestbed>[0] = {}) {
+  const all = await linkedTestbed(options)
+  const { simulator, session, maria, company } = all
+  await session.say(MARIA, 'bom dia')
   await maria.gets('bom dia')
   await maria.say(COMPANY, 'oi')
-  const { chat } = await counter.hears('oi')
+  const { chat } = await session.hears('oi')
   // What the server still owes it would send again after a cut, and the phone then begins a session of its own accord.
   await company.until(({ devices }) => devices[0]?.pending === 0)
   const lid = chat.find(({ kind }) => kind === 'lid')?.value ?? ''
@@ -43,9 +43,9 @@ function sealsFor(addresses: readonly string[], { content }: BinaryNode): string
 }
 
 test('a contact we write to again is not looked up again, and their session goes on', async () => {
-  const { counter, maria, asked, sealed } = await acquainted()
+  const { session, maria, asked, sealed } = await acquainted()
   for (const text of ['um', 'dois']) {
-    await counter.say(MARIA, text)
+    await session.say(MARIA, text)
     await maria.gets(text)
   }
   expect(asked).toEqual([])
@@ -55,23 +55,23 @@ test('a contact we write to again is not looked up again, and their session goes
 test('what is known of a contact holds for a day', async () => {
   const HOUR = 3_600_000
   let later = 0
-  const { counter, maria, asked } = await acquainted({ now: () => Date.now() + later })
+  const { session, maria, asked } = await acquainted({ now: () => Date.now() + later })
   later = 23 * HOUR
-  await counter.say(MARIA, 'à noite')
+  await session.say(MARIA, 'à noite')
   await maria.gets('à noite')
   expect(asked).toEqual([])
   later = 25 * HOUR
-  await counter.say(MARIA, 'amanhã')
+  await session.say(MARIA, 'amanhã')
   await maria.gets('amanhã')
   expect(asked).toContain('usync')
 })
 
 test('the same after the connection was lost and came back', async () => {
-  const { simulator, counter, maria, asked, sealed } = await acquainted()
-  const before = counter.news.length
+  const { simulator, session, maria, asked, sealed } = await acquainted()
+  const before = session.news.length
   await simulator.run({ do: 'dropConnections' })
-  await until(() => counter.news.length > before && counter.status() === 'CONNECTED')
-  await counter.say(MARIA, 'de volta')
+  await until(() => session.news.length > before && session.status() === 'CONNECTED')
+  await session.say(MARIA, 'de volta')
   await maria.gets('de volta')
   expect(asked).toEqual([])
   expect(sealed).toEqual(['msg'])

@@ -6,7 +6,7 @@ import { editMessage } from '../../../../src/tickets/messages/acts/send-acts'
 import { test } from '../../../support/trace'
 import { until } from '../../../support/until'
 import { ADMIN, afterThisTest, COMPANY } from '../../../tickets/history/support'
-import { talking } from '../shop'
+import { talking } from '../installation'
 
 async function asking() {
   const all = await talking()
@@ -21,7 +21,7 @@ async function asking() {
       return undefined
     })
   }
-  const idle = () => until(() => all.shop.rows('SELECT 1 FROM outbox').length === 0)
+  const idle = () => until(() => all.installation.rows('SELECT 1 FROM outbox').length === 0)
   return { ...all, refuseAnswer, idle }
 }
 
@@ -35,9 +35,9 @@ test('a message goes once more, and its tick stays', async () => {
 })
 
 test('so it does where another process holds the company’s file at that moment', async () => {
-  const { maria, say, refuseAnswer, idle, shop, simulator } = await asking()
+  const { maria, say, refuseAnswer, idle, installation, simulator } = await asking()
   await refuseAnswer()
-  const other = new Sqlite(tenantPath(shop.dataDir, shop.ref.tenantUuid))
+  const other = new Sqlite(tenantPath(installation.dataDir, installation.ref.tenantUuid))
   afterThisTest(() => other.close())
   let seen = 0
   simulator.intercept((_connection, { tag }) => {
@@ -45,7 +45,7 @@ test('so it does where another process holds the company’s file at that moment
     return undefined
   })
   const message = say('chegou?')
-  await until(() => shop.logged.some((line) => line.includes('could not be put in line again')))
+  await until(() => installation.logged.some((line) => line.includes('could not be put in line again')))
   other.exec('ROLLBACK')
   await maria.gets('chegou?')
   await idle()
@@ -53,29 +53,29 @@ test('so it does where another process holds the company’s file at that moment
 })
 
 test('so does an edit', async () => {
-  const { maria, say, refuseAnswer, idle, shop } = await asking()
+  const { maria, say, refuseAnswer, idle, installation } = await asking()
   say('chegou?')
   await maria.gets('chegou?')
   await idle()
   await refuseAnswer()
-  const [{ id } = { id: 0 }] = shop.rows<{ id: number }>('SELECT id FROM messages WHERE from_me = 1')
-  editMessage(shop.cx, ADMIN, id, { ticketId: null, body: 'chegou bem?' })
+  const [{ id } = { id: 0 }] = installation.rows<{ id: number }>('SELECT id FROM messages WHERE from_me = 1')
+  editMessage(installation.cx, ADMIN, id, { ticketId: null, body: 'chegou bem?' })
   await maria.gets('chegou bem?')
   await idle()
-  expect(shop.rows('SELECT body, refused FROM messages WHERE id = ?', id)).toEqual([
+  expect(installation.rows('SELECT body, refused FROM messages WHERE id = ?', id)).toEqual([
     { body: 'chegou bem?', refused: null },
   ])
 })
 
 test('what was deleted meanwhile is not said again', async () => {
-  const { run, say, refuseAnswer, idle, shop, simulator } = await asking()
+  const { run, say, refuseAnswer, idle, installation, simulator } = await asking()
   await refuseAnswer()
   let repeated = 0
   simulator.intercept((_connection, { tag, attrs }) => {
     if (tag !== 'message' || attrs.edit) return undefined
     repeated += 1
     // While its answer is on the way, before it is refused.
-    if (repeated === 2) shop.cx.db.$client.exec('UPDATE messages SET is_deleted = 1 WHERE from_me = 1')
+    if (repeated === 2) installation.cx.db.$client.exec('UPDATE messages SET is_deleted = 1 WHERE from_me = 1')
     return undefined
   })
   say('engano')

@@ -4,23 +4,23 @@ import { deflateSync } from 'node:zlib'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { test } from '../../../support/trace'
 import { openConnectionOf } from '../line'
-import { COMPANY, MARIA, openCounter, until } from '../support'
-import { afterThisTest, clearAway, linkedTown } from '../town'
+import { COMPANY, MARIA, openSession, until } from '../support'
+import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
-type Town = Awaited<ReturnType<typeof linkedTown>>
+type Testbed = Awaited<ReturnType<typeof linkedTestbed>>
 const SECRET = 'segredo-que-ninguem-deve-ler'
 const FROM = { from: `${MARIA}@s.whatsapp.net`, id: 'X1', t: '1' }
 
 /** Nothing but the session itself may have suffered, and it is well again. */
-async function isWellAgain({ counter, maria }: Town) {
+async function isWellAgain({ session, maria }: Testbed) {
   await maria.say(COMPANY, 'ainda aí?')
-  await counter.hears('ainda aí?', 8_000)
-  await counter.becomes('CONNECTED', 8_000)
-  expect((await counter.say(MARIA, 'sim')).outcome).toBe('sent')
-  expect(counter.messages.map(({ body }) => body)).toEqual(['ainda aí?'])
-  expect(JSON.stringify(counter.logged)).not.toContain(SECRET)
+  await session.hears('ainda aí?', 8_000)
+  await session.becomes('CONNECTED', 8_000)
+  expect((await session.say(MARIA, 'sim')).outcome).toBe('sent')
+  expect(session.messages.map(({ body }) => body)).toEqual(['ainda aí?'])
+  expect(JSON.stringify(session.logged)).not.toContain(SECRET)
 }
 
 const node = (tag: string, attrs: Record<string, string>, content?: BinaryNode['content']): BinaryNode => ({
@@ -104,11 +104,11 @@ const STANZAS: readonly (readonly [string, BinaryNode])[] = [
 
 for (const [what, stanza] of STANZAS)
   test(what, async () => {
-    const all = await linkedTown({ limits: { keepAlive: 100 } })
+    const all = await linkedTestbed({ limits: { keepAlive: 100 } })
     ;(await openConnectionOf(all.simulator, COMPANY)).send(stanza)
     await Bun.sleep(50)
     await isWellAgain(all)
-    expect(all.counter.logged.filter(({ text }) => text.includes('broke inside')).length).toBeLessThanOrEqual(1)
+    expect(all.session.logged.filter(({ text }) => text.includes('broke inside')).length).toBeLessThanOrEqual(1)
   })
 
 const BYTES: readonly (readonly [string, Buffer])[] = [
@@ -126,32 +126,32 @@ const BYTES: readonly (readonly [string, Buffer])[] = [
 
 for (const [what, bytes] of BYTES)
   test(what, async () => {
-    const all = await linkedTown({ limits: { keepAlive: 100 } })
+    const all = await linkedTestbed({ limits: { keepAlive: 100 } })
     ;(await openConnectionOf(all.simulator, COMPANY)).sendBytes(bytes)
-    await until(() => all.counter.status() !== 'CONNECTED')
+    await until(() => all.session.status() !== 'CONNECTED')
     await isWellAgain(all)
-    expect(all.counter.logged.filter(({ text }) => text.includes('broke inside'))).toHaveLength(1)
+    expect(all.session.logged.filter(({ text }) => text.includes('broke inside'))).toHaveLength(1)
   })
 
 test('bytes that are not even a frame of this session end it, and it comes back', async () => {
-  const all = await linkedTown({ limits: { keepAlive: 100 } })
+  const all = await linkedTestbed({ limits: { keepAlive: 100 } })
   const connection = await openConnectionOf(all.simulator, COMPANY)
   // Sealed twice: the second seal is in order, what it holds is no frame.
   connection.sendBytes(Buffer.alloc(64, 1))
-  await until(() => all.counter.status() !== 'CONNECTED')
+  await until(() => all.session.status() !== 'CONNECTED')
   await isWellAgain(all)
 })
 
 test('whoever sits beside a session that broke notices nothing', async () => {
-  const all = await linkedTown({ limits: { keepAlive: 100 } })
+  const all = await linkedTestbed({ limits: { keepAlive: 100 } })
   const otherPhone = '552130421181'
   const phone = all.simulator.addPhone({ phone: otherPhone, name: 'Filial', role: 'company' })
-  const other = openCounter(all.simulator, { limits: { keepAlive: 100 } })
+  const other = openSession(all.simulator, { limits: { keepAlive: 100 } })
   afterThisTest(other.close)
   await other.link(phone)
   const told = other.news.length
   ;(await openConnectionOf(all.simulator, COMPANY)).sendBytes(Buffer.from(SECRET))
-  await until(() => all.counter.status() !== 'CONNECTED')
+  await until(() => all.session.status() !== 'CONNECTED')
   await isWellAgain(all)
   expect(other.news.length).toBe(told)
   await all.maria.say(otherPhone, 'oi filial')

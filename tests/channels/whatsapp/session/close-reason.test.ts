@@ -13,7 +13,7 @@ const retry = (reason: string, refreshVersion = false) => ({ do: 'retry', reason
 const stop = (status: string, reason: string, archive = false) => ({ do: 'stop', status, reason, archive })
 
 const TABLE: readonly [string, number | null, object][] = [
-  ['restart after pairing or on the server’s wish', 515, { do: 'restart' }],
+  ['restart after pairing or when the server asks for it', 515, { do: 'restart' }],
   ['connection closed', 428, retry('network')],
   ['timed out or lost', 408, retry('network')],
   ['server error', 500, retry('serverUnavailable')],

@@ -5,27 +5,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Message, messageAcked } from '../../../../src/tickets/messages/contract'
 import { test } from '../../../support/trace'
-import { openShop, openTown } from '../../../tickets/history/support'
+import { openInstallation, openTestbed } from '../../../tickets/history/support'
+import { type LinkedInstallation, talking } from '../installation'
 import { openConnectionOf } from '../line'
-import { type LinkedShop, talking } from '../shop'
-import { COMPANY, JOAO, MARIA, openCounter, REF, until } from '../support'
-import { afterThisTest, clearAway, linkedTown, town } from '../town'
+import { COMPANY, JOAO, MARIA, openSession, REF, until } from '../support'
+import { afterThisTest, linkedTestbed, runCleanups, testbed } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 const QUICKLY = { keepAlive: 150, query: 1_000, ack: 1_000, backOffFrom: 20, backOffTo: 100, placeholder: 50 }
 
 /** Everything that was said stands on both sides, once and in order; nothing waits, nothing failed. */
 async function isWhole(
-  all: LinkedShop,
+  all: LinkedInstallation,
   said: { readonly theirs: readonly string[]; readonly ours: readonly string[] },
 ) {
   type Row = { readonly body: string; readonly fromMe: number; readonly ack: number; readonly kind: string }
-  const rows = () => all.shop.rows<Row>('SELECT body, from_me AS fromMe, ack, kind FROM messages ORDER BY id')
+  const rows = () => all.installation.rows<Row>('SELECT body, from_me AS fromMe, ack, kind FROM messages ORDER BY id')
   const of = (side: number) => rows().filter(({ fromMe }) => fromMe === side)
   await until(
     () => {
-      const isSent = of(1).every(({ ack }) => ack >= 2) && all.shop.rows('SELECT 1 FROM outbox').length === 0
+      const isSent = of(1).every(({ ack }) => ack >= 2) && all.installation.rows('SELECT 1 FROM outbox').length === 0
       return isSent && of(0).length >= said.theirs.length
     },
     6_000,
@@ -38,7 +38,7 @@ async function isWhole(
   expect(got.map(({ text }) => text)).toEqual([...said.ours])
 }
 
-const LINE: readonly [string, string, (all: LinkedShop) => unknown][] = [
+const LINE: readonly [string, string, (all: LinkedInstallation) => unknown][] = [
   ['the line is half open', 'network', ({ fault }) => fault('halfOpen', { phone: COMPANY, times: 1 })],
   ['WhatsApp sends us elsewhere', 'network', ({ run }) => run({ do: 'redirect', phone: COMPANY })],
   [
@@ -62,7 +62,7 @@ for (const [what, reason, happens] of LINE)
     await happens(all)
     const message = all.say('estamos aqui')
     await all.maria.say(COMPANY, 'cadê vocês?')
-    await until(() => all.standings().length > before && all.shop.status() === 'CONNECTED')
+    await until(() => all.standings().length > before && all.installation.status() === 'CONNECTED')
     await until(() => {
       all.hurry()
       return (message()?.ack ?? 0) >= 2
@@ -74,10 +74,10 @@ for (const [what, reason, happens] of LINE)
   })
 
 test('sent elsewhere, we come by the way we were told', async () => {
-  const { simulator, counter } = await linkedTown()
+  const { simulator, session } = await linkedTestbed()
   await simulator.run({ do: 'redirect', phone: COMPANY })
   await until(() => simulator.trace().includes('<routed>'))
-  await counter.becomes('CONNECTED')
+  await session.becomes('CONNECTED')
 })
 
 test('more is said in a second than WhatsApp likes: what it refuses for that goes a little later, in order', async () => {
@@ -89,7 +89,7 @@ test('more is said in a second than WhatsApp likes: what it refuses for that goe
   for (const text of ours) all.say(text)
   await until(() => /<ack class="message"[^>]+ error="429"/.test(all.simulator.trace()))
   await all.run({ do: 'clearFaults' })
-  await until(() => all.shop.rows('SELECT 1 FROM outbox WHERE attempts = 1').length > 0)
+  await until(() => all.installation.rows('SELECT 1 FROM outbox WHERE attempts = 1').length > 0)
   all.hurry()
   await isWhole(all, { theirs: ['oi'], ours: ['zero', ...ours] })
 })
@@ -105,12 +105,12 @@ test('a phone that cannot read us asks again and again: it gets the message at l
 
 test('what we refuse stays with WhatsApp and comes at every login: nobody sees it twice, and a gap is filled in the end', async () => {
   const all = await talking({ limits: QUICKLY })
-  const { maria, company, run, simulator, shop, bodies } = all
+  const { maria, company, run, simulator, installation, bodies } = all
   await company.until(({ devices }) => devices[0]?.pending === 0)
   const logIn = async (happens: () => unknown = () => run({ do: 'dropConnections' })) => {
     const before = all.standings().length
     await happens()
-    await until(() => all.standings().length > before + 1 && shop.status() === 'CONNECTED')
+    await until(() => all.standings().length > before + 1 && installation.status() === 'CONNECTED')
   }
   await all.fault('nackKept', { phone: COMPANY })
   // The line is cut under our receipt: from then on we know the message, and refuse its like.
@@ -155,24 +155,24 @@ test('ticks come twice: each is shown once', async () => {
   await until(() => message()?.ack === 4)
   await all.maria.say(COMPANY, 'li')
   await isWhole(all, { theirs: ['oi', 'li'], ours: ['leu?'] })
-  const told = all.shop.heard(messageAcked.eventName).map(({ payload }) => (payload.message as Message).ack) // what the definition says
+  const told = all.installation.heard(messageAcked.eventName).map(({ payload }) => (payload.message as Message).ack) // what the definition says
   expect(told).toEqual([...new Set(told)].toSorted())
   expect(told.slice(-2)).toEqual([3, 4])
 })
 
 for (const refused of [0, 1])
   test(`one-time keys are spent, and new ones ${refused ? 'refused at first' : 'brought at once'}: whoever writes first is read`, async () => {
-    const { simulator, counter, maria } = await linkedTown({ limits: { keepAlive: 100 } })
+    const { simulator, session, maria } = await linkedTestbed({ limits: { keepAlive: 100 } })
     const { link } = await openConnectionOf(simulator, COMPANY)
     await until(() => link?.owed.size === 0)
     if (refused) await simulator.run({ do: 'setFault', name: 'preKeysRefused', on: true, times: refused })
     await simulator.run({ do: 'spendPreKeys', phone: COMPANY })
     expect(link?.preKeys).toEqual([])
     await maria.say(COMPANY, 'sem chave')
-    await counter.hears('sem chave')
+    await session.hears('sem chave')
     await until(() => (link?.preKeys.length ?? 0) > 0)
-    expect(counter.messages).toHaveLength(1)
-    expect(counter.status()).toBe('CONNECTED')
+    expect(session.messages).toHaveLength(1)
+    expect(session.status()).toBe('CONNECTED')
   })
 
 test('on a slow network everything comes and goes, late, once and in order', async () => {
@@ -186,7 +186,7 @@ test('on a slow network everything comes and goes, late, once and in order', asy
 })
 
 test('a file that takes its time to leave holds up nobody else, and arrives whole', async () => {
-  const { simulator, counter, maria, joao } = await linkedTown()
+  const { simulator, session, maria, joao } = await linkedTestbed()
   const file = Buffer.alloc(40_000, 'Balcão')
   const path = join(tmpdir(), `slow-${crypto.randomUUID()}`)
   await Bun.write(path, file)
@@ -194,8 +194,8 @@ test('a file that takes its time to leave holds up nobody else, and arrives whol
   await simulator.run({ do: 'setFault', name: 'slowUpload', on: true, value: 100_000 })
   const media = { path, mimetype: 'application/pdf', name: 'nota.pdf', seconds: null, waveform: null }
   const order: string[] = []
-  const leaving = counter.say(MARIA, '', { kind: 'document', media }).then(({ outcome }) => order.push(outcome))
-  await counter.say(JOAO, 'oi, João')
+  const leaving = session.say(MARIA, '', { kind: 'document', media }).then(({ outcome }) => order.push(outcome))
+  await session.say(JOAO, 'oi, João')
   await joao.gets('oi, João')
   order.push('João')
   await leaving
@@ -207,25 +207,25 @@ test('a file that takes its time to leave holds up nobody else, and arrives whol
 })
 
 test('the line is cut in the middle of a past: the rest comes at the next login, and all of it is there once', async () => {
-  const { simulator, company, run } = await openTown()
+  const { simulator, company, run } = await openTestbed()
   await run({ do: 'setHabits', phone: COMPANY, historyChunk: 2 })
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 6, messages: 5, days: 5 })
-  const shop = await openShop(simulator, { limits: QUICKLY })
-  shop.wish({ closedTicketsPostImported: true })
+  const installation = await openInstallation(simulator, { limits: QUICKLY })
+  installation.configureImport({ closedTicketsPostImported: true })
   await run({ do: 'setFault', name: 'cutHistory', on: true, value: 2, times: 2 })
-  await shop.link(company)
-  expect(await shop.ends()).toMatchObject({ state: 'done', messages: 30, tickets: 6, contacts: 6, skipped: 0 })
+  await installation.link(company)
+  expect(await installation.ends()).toMatchObject({ state: 'done', messages: 30, tickets: 6, contacts: 6, skipped: 0 })
   expect(simulator.state().events.filter(({ what }) => what === 'fault:cutHistory')).toHaveLength(2)
-  expect(shop.rows('SELECT DISTINCT external_id FROM messages')).toHaveLength(30)
-  expect(shop.rows('SELECT 1 FROM messages')).toHaveLength(30)
+  expect(installation.rows('SELECT DISTINCT external_id FROM messages')).toHaveLength(30)
+  expect(installation.rows('SELECT 1 FROM messages')).toHaveLength(30)
 })
 
 test('WhatsApp ends the stream: the session comes back by itself', async () => {
-  const all = await linkedTown({ limits: { keepAlive: 100 } })
+  const all = await linkedTestbed({ limits: { keepAlive: 100 } })
   ;(await openConnectionOf(all.simulator, COMPANY)).send({ tag: 'xmlstreamend', attrs: {} })
-  await all.counter.becomes('TIMEOUT')
-  expect(all.counter.latest()?.reason).toBe('network')
-  await all.counter.becomes('CONNECTED')
+  await all.session.becomes('TIMEOUT')
+  expect(all.session.latest()?.reason).toBe('network')
+  await all.session.becomes('CONNECTED')
 })
 
 for (const [what, url] of [
@@ -233,30 +233,30 @@ for (const [what, url] of [
   ['the name leads nowhere', 'ws://whatsapp.invalid/ws/chat'],
 ] as const)
   test(`${what}: told, tried again and again, and the dialog stays open`, async () => {
-    const counter = openCounter({ url, rootKey: '11'.repeat(32) })
-    afterThisTest(counter.close)
-    await counter.channel.pair(REF, { by: 'qr' })
-    await until(() => (counter.latest()?.retries ?? 0) >= 3)
-    expect(counter.latest()).toMatchObject({ status: 'OPENING', reason: 'network' })
+    const session = openSession({ url, rootKey: '11'.repeat(32) })
+    afterThisTest(session.close)
+    await session.channel.pair(REF, { by: 'qr' })
+    await until(() => (session.latest()?.retries ?? 0) >= 3)
+    expect(session.latest()).toMatchObject({ status: 'OPENING', reason: 'network' })
   })
 
 test('pre-keys run out: new ones are brought, and whoever writes for the first time is read', async () => {
-  const { simulator, counter } = await linkedTown()
+  const { simulator, session } = await linkedTestbed()
   // One key for each first message of somebody new.
   await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 830, messages: 830 })
   await simulator.run({ do: 'releaseLoad' })
-  await until(() => counter.messages.length === 830, 20_000)
+  await until(() => session.messages.length === 830, 20_000)
   const latecomer = simulator.addPhone({ phone: '5521977776666', name: 'Tarde', role: 'customer' })
   await latecomer.say(COMPANY, 'cheguei')
-  await counter.hears('cheguei')
+  await session.hears('cheguei')
 }, 40_000)
 
 test('fifty messages that waited come at once, in order, each once', async () => {
-  const { simulator, counter, maria } = await linkedTown()
-  await counter.close()
+  const { simulator, session, maria } = await linkedTestbed()
+  await session.close()
   const texts = Array.from({ length: 50 }, (_, n) => `espera ${n}`)
   for (const text of texts) await maria.say(COMPANY, text)
-  const next = openCounter(simulator, { db: counter.db })
+  const next = openSession(simulator, { db: session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
   await next.hears('espera 49')
@@ -265,32 +265,32 @@ test('fifty messages that waited come at once, in order, each once', async () =>
 })
 
 test('read before delivered: what is told of both leaves the higher tick to the house', async () => {
-  const { simulator, counter } = await linkedTown({ limits: { keepAlive: 100 } })
+  const { simulator, session } = await linkedTestbed({ limits: { keepAlive: 100 } })
   await simulator.run({ do: 'setHabits', phone: MARIA, deliver: false })
-  const { id } = await counter.say(MARIA, 'olá')
+  const { id } = await session.say(MARIA, 'olá')
   const connection = await openConnectionOf(simulator, COMPANY)
   const from = `${MARIA}@s.whatsapp.net`
   connection.send({ tag: 'receipt', attrs: { id, from, t: '2', type: 'read' } })
   connection.send({ tag: 'receipt', attrs: { id, from, t: '1' } })
-  const acks = () => counter.receipts.filter(({ externalIds }) => externalIds.includes(id)).map(({ ack }) => ack)
+  const acks = () => session.receipts.filter(({ externalIds }) => externalIds.includes(id)).map(({ ack }) => ack)
   await until(() => acks().includes(4))
   expect(Math.max(...acks())).toBe(4)
 })
 
 test('twenty sessions cut off at once are all back within seconds', async () => {
-  const { simulator } = await town()
-  const counters = await Promise.all(
+  const { simulator } = await testbed()
+  const sessions = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
       const phone = simulator.addPhone({ phone: `5521300${10_000 + n}`, name: `Loja ${n}`, role: 'company' })
-      const counter = openCounter(simulator, {
+      const session = openSession(simulator, {
         limits: { connect: 20_000, query: 20_000, hung: 20_000, keepAlive: 10_000 },
       })
-      afterThisTest(counter.close)
-      await counter.link(phone)
-      return counter
+      afterThisTest(session.close)
+      await session.link(phone)
+      return session
     }),
   )
   await simulator.run({ do: 'dropConnections' })
-  await until(() => counters.every(({ news }) => news.some(({ status }) => status === 'TIMEOUT')))
-  await until(() => counters.every((counter) => counter.status() === 'CONNECTED'), 8_000)
+  await until(() => sessions.every(({ news }) => news.some(({ status }) => status === 'TIMEOUT')))
+  await until(() => sessions.every((session) => session.status() === 'CONNECTED'), 8_000)
 }, 30_000)

@@ -2,13 +2,13 @@
 import { afterEach, expect } from 'bun:test'
 import { test } from '../../../support/trace'
 import { COMPANY, until } from '../support'
-import { afterThisTest, clearAway, linkedTown } from '../town'
+import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 test('a connection at rest pings once in each interval, and stays', async () => {
-  const { simulator, counter } = await linkedTown({ limits: { keepAlive: 200 } })
-  const before = counter.news.length
+  const { simulator, session } = await linkedTestbed({ limits: { keepAlive: 200 } })
+  const before = session.news.length
   const pings: number[] = []
   afterThisTest(
     simulator.intercept(({ account }, { attrs }) => {
@@ -19,5 +19,5 @@ test('a connection at rest pings once in each interval, and stays', async () => 
   await until(() => pings.length === 5)
   const [first = 0, last = 0] = [pings[0], pings.at(-1)]
   expect(last - first).toBeWithin(4 * 200 - 60, 4 * 200 + 200)
-  expect(counter.news).toHaveLength(before)
+  expect(session.news).toHaveLength(before)
 })

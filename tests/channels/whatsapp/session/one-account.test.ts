@@ -3,51 +3,51 @@ import { expect } from 'bun:test'
 import { balcao, balcaoJson } from '../../../cli/support'
 import { test } from '../../../support/trace'
 import { until } from '../../../survival/support/until'
-import { openStreet, phoneOf, type Street } from '../neighbourhood'
+import { type ManyCompanies, openManyCompanies, phoneOf } from '../many-companies'
 
 /** Undefined also while a command has the company's folder. */
-const onlyOf = (street: Street, company: number) =>
-  street.connections(company).then(
+const onlyOf = (manyCompanies: ManyCompanies, company: number) =>
+  manyCompanies.connections(company).then(
     ([first]) => first,
     () => undefined,
   )
-const devicesOf = async ({ town }: Street, phone: string) =>
-  (await town.state()).phones.find((one) => one.phone === phone)?.devices ?? []
-const stands = (street: Street, company: number, status: string) =>
-  until(async () => (await onlyOf(street, company))?.status === status, {
+const devicesOf = async ({ testbed }: ManyCompanies, phone: string) =>
+  (await testbed.state()).phones.find((one) => one.phone === phone)?.devices ?? []
+const stands = (manyCompanies: ManyCompanies, company: number, status: string) =>
+  until(async () => (await onlyOf(manyCompanies, company))?.status === status, {
     within: 20_000,
-    why: async () => JSON.stringify(await onlyOf(street, company)),
+    why: async () => JSON.stringify(await onlyOf(manyCompanies, company)),
   })
 
 /** Company 1 shows a QR, and the phone of company 0 scans it. */
-async function scanElsewhere(street: Street, company: number, phone: string) {
-  const qr = await street.askForQr(company)
-  await street.town.run({ do: 'scan', phone, qr })
+async function scanElsewhere(manyCompanies: ManyCompanies, company: number, phone: string) {
+  const qr = await manyCompanies.askForQr(company)
+  await manyCompanies.testbed.run({ do: 'scan', phone, qr })
 }
 
 test('an account that answers for one company is turned away by another, and unlinked there again', async () => {
-  const street = await openStreet({ companies: 2, each: 1 })
+  const manyCompanies = await openManyCompanies({ companies: 2, each: 1 })
   const phone = phoneOf(0, 0)
-  await street.link(0)
-  await scanElsewhere(street, 1, phone)
-  await stands(street, 1, 'DISCONNECTED')
-  expect(await onlyOf(street, 1)).toMatchObject({ reason: 'accountTaken', number: null })
-  await until(async () => (await devicesOf(street, phone)).length === 1)
-  expect(await onlyOf(street, 0)).toMatchObject({ status: 'CONNECTED', number: phone })
+  await manyCompanies.link(0)
+  await scanElsewhere(manyCompanies, 1, phone)
+  await stands(manyCompanies, 1, 'DISCONNECTED')
+  expect(await onlyOf(manyCompanies, 1)).toMatchObject({ reason: 'accountTaken', number: null })
+  await until(async () => (await devicesOf(manyCompanies, phone)).length === 1)
+  expect(await onlyOf(manyCompanies, 0)).toMatchObject({ status: 'CONNECTED', number: phone })
 
   // Let go on the phone, it may be linked to the other.
-  const [device] = await devicesOf(street, phone)
-  await street.town.run({ do: 'removeDevice', phone, device: device?.id ?? 0 })
-  await stands(street, 0, 'DISCONNECTED')
-  await scanElsewhere(street, 1, phone)
-  await stands(street, 1, 'CONNECTED')
-  expect((await onlyOf(street, 1))?.number).toBe(phone)
+  const [device] = await devicesOf(manyCompanies, phone)
+  await manyCompanies.testbed.run({ do: 'removeDevice', phone, device: device?.id ?? 0 })
+  await stands(manyCompanies, 0, 'DISCONNECTED')
+  await scanElsewhere(manyCompanies, 1, phone)
+  await stands(manyCompanies, 1, 'CONNECTED')
+  expect((await onlyOf(manyCompanies, 1))?.number).toBe(phone)
 }, 60_000)
 
 test('a session put away by command comes back by command, connected, without a QR', async () => {
-  const street = await openStreet({ companies: 1, each: 1 })
-  await street.link(0)
-  const data = ['--data', street.dataDir]
+  const manyCompanies = await openManyCompanies({ companies: 1, each: 1 })
+  await manyCompanies.link(0)
+  const data = ['--data', manyCompanies.dataDir]
   const { live } = await balcaoJson<{ live: { connectionId: number }[] }>(['session', 'list', ...data])
   const connection = String(live[0]?.connectionId)
 
@@ -55,31 +55,31 @@ test('a session put away by command comes back by command, connected, without a 
   expect((await balcao(['session', 'archive', 'x', ...data])).code).toBe(2)
   const put = await balcaoJson<{ archive: number }>(['session', 'archive', connection, ...data])
   expect(put).toMatchObject({ connectionId: Number(connection), number: phoneOf(0, 0) })
-  await stands(street, 0, 'DISCONNECTED')
-  expect((await onlyOf(street, 0))?.reason).toBe('archived')
+  await stands(manyCompanies, 0, 'DISCONNECTED')
+  expect((await onlyOf(manyCompanies, 0))?.reason).toBe('archived')
   // The phone still knows it: nothing was unlinked, nothing deleted.
-  expect(await devicesOf(street, phoneOf(0, 0))).toMatchObject([{ connected: false }])
+  expect(await devicesOf(manyCompanies, phoneOf(0, 0))).toMatchObject([{ connected: false }])
   expect((await balcao(['session', 'archive', connection, ...data])).code).toBe(1)
 
   expect(await balcaoJson<object>(['session', 'restore', String(put.archive), ...data])).toMatchObject({
     number: phoneOf(0, 0),
   })
-  await stands(street, 0, 'CONNECTED')
-  expect(await devicesOf(street, phoneOf(0, 0))).toMatchObject([{ connected: true }])
+  await stands(manyCompanies, 0, 'CONNECTED')
+  expect(await devicesOf(manyCompanies, phoneOf(0, 0))).toMatchObject([{ connected: true }])
 }, 60_000)
 
 test('a session brought back whose account now answers for another company gives way', async () => {
-  const street = await openStreet({ companies: 2, each: 1 })
+  const manyCompanies = await openManyCompanies({ companies: 2, each: 1 })
   const phone = phoneOf(0, 0)
-  await street.link(0)
-  const data = ['--data', street.dataDir]
+  await manyCompanies.link(0)
+  const data = ['--data', manyCompanies.dataDir]
   const put = await balcaoJson<{ archive: number }>(['session', 'archive', '1', ...data])
-  await scanElsewhere(street, 1, phone)
-  await stands(street, 1, 'CONNECTED')
+  await scanElsewhere(manyCompanies, 1, phone)
+  await stands(manyCompanies, 1, 'CONNECTED')
   await balcaoJson(['session', 'restore', String(put.archive), ...data])
-  await until(async () => (await onlyOf(street, 0))?.reason === 'accountInUse', { within: 20_000 })
-  await until(async () => (await devicesOf(street, phone)).length === 1)
+  await until(async () => (await onlyOf(manyCompanies, 0))?.reason === 'accountInUse', { within: 20_000 })
+  await until(async () => (await devicesOf(manyCompanies, phone)).length === 1)
   await Bun.sleep(200) // the session that gave way has its own last word
-  expect(await onlyOf(street, 0)).toMatchObject({ status: 'DISCONNECTED', reason: 'accountInUse' })
-  expect(await onlyOf(street, 1)).toMatchObject({ status: 'CONNECTED', number: phone })
+  expect(await onlyOf(manyCompanies, 0)).toMatchObject({ status: 'DISCONNECTED', reason: 'accountInUse' })
+  expect(await onlyOf(manyCompanies, 1)).toMatchObject({ status: 'CONNECTED', number: phone })
 }, 60_000)

@@ -4,30 +4,30 @@ import { EventEmitter } from 'node:events'
 import type { Address } from '../../../../src/channels/channel'
 import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
 import { createOnline } from '../../../../src/channels/whatsapp/session/online'
-import { openShop, openTown } from '../../../tickets/history/support'
+import { openInstallation, openTestbed } from '../../../tickets/history/support'
 import { COMPANY, JOAO, MARIA, REF, until } from '../support'
-import { clearAway, linkedTown } from '../town'
+import { linkedTestbed, runCleanups } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 const MARIA_AT: Address = { kind: 'phone', value: MARIA }
 const JOAO_AT: Address = { kind: 'phone', value: JOAO }
 const GROUP: Address = { kind: 'group', value: '120363000000000001' }
 
-/** A linked counter, and what WhatsApp hears of who is there. */
-async function watchedTown(linger = 200) {
-  const all = await linkedTown({ limits: { linger } })
+/** A linked session, and what WhatsApp hears of who is there. */
+async function watchedTestbed(linger = 200) {
+  const all = await linkedTestbed({ limits: { linger } })
   const told: string[] = []
   await until(() => all.simulator.trace().includes('type="unavailable"')) // what Baileys says when a line is up
   all.simulator.intercept((_connection, { tag, attrs: { type, to } }) => {
     if (tag === 'presence' && type) told.push(to ? `${type} ${to.split('@')[0]}` : type)
     return undefined
   })
-  return { ...all, told, watch: (...chats: Address[]) => all.counter.channel.watch(REF, chats) }
+  return { ...all, told, watch: (...chats: Address[]) => all.session.channel.watch(REF, chats) }
 }
 
 test('the first look brings the account online and asks who is there, the last one takes it offline a while later', async () => {
-  const { watch, told } = await watchedTown()
+  const { watch, told } = await watchedTestbed()
   watch(MARIA_AT)
   watch(MARIA_AT)
   await until(() => told.length === 2)
@@ -41,7 +41,7 @@ test('the first look brings the account online and asks who is there, the last o
 })
 
 test('whoever comes back before that never left', async () => {
-  const { watch, told } = await watchedTown(300)
+  const { watch, told } = await watchedTestbed(300)
   watch(MARIA_AT)
   watch()
   await Bun.sleep(100)
@@ -51,7 +51,7 @@ test('whoever comes back before that never left', async () => {
 })
 
 test('a group is looked at like a person, and nobody’s presence is asked for', async () => {
-  const { watch, told } = await watchedTown()
+  const { watch, told } = await watchedTestbed()
   watch(GROUP)
   watch()
   await until(() => told.includes('unavailable'))
@@ -59,7 +59,7 @@ test('a group is looked at like a person, and nobody’s presence is asked for',
 })
 
 test('ticks are the same whether somebody is there or not', async () => {
-  const { watch, counter, simulator, maria: phone } = await watchedTown()
+  const { watch, session, simulator, maria: phone } = await watchedTestbed()
   const types: string[] = []
   simulator.intercept((_connection, { tag, attrs: { to, type = 'plain' } }) => {
     if (tag === 'receipt' && to?.startsWith(MARIA)) types.push(type)
@@ -72,7 +72,7 @@ test('ticks are the same whether somebody is there or not', async () => {
   await phone.until(() => phone.message(COMPANY, there)?.ack === 3)
   expect(types).toEqual(['inactive', 'plain'])
   const marks = [away, there].map((externalId) => ({ externalId, author: null }))
-  await counter.channel.markRead(REF, { kind: 'phone', value: MARIA }, marks)
+  await session.channel.markRead(REF, { kind: 'phone', value: MARIA }, marks)
   await phone.until(() => marks.every(({ externalId }) => phone.message(COMPANY, externalId)?.ack === 4))
 })
 
@@ -95,24 +95,24 @@ test('before WhatsApp has sent the account’s name no presence is sent; with th
 })
 
 test('a line that comes back is told again what holds, and a session that starts anew, too', async () => {
-  const { simulator, company, run } = await openTown()
-  const shop = await openShop(simulator)
+  const { simulator, company, run } = await openTestbed()
+  const installation = await openInstallation(simulator)
   const told: string[] = []
   simulator.intercept((_connection, { tag, attrs: { type } }) => {
     if (tag === 'presence' && type) told.push(type)
     return undefined
   })
-  await shop.link(company)
+  await installation.link(company)
   await until(() => told.length === 1)
   const page = {}
-  shop.house.attention.look(page, { ref: shop.ref, chat: MARIA_AT })
+  installation.house.attention.look(page, { ref: installation.ref, chat: MARIA_AT })
   const asTold = ['unavailable', 'available', 'subscribe']
   await until(() => told.length === 3)
   await run({ do: 'dropConnections' })
   await until(() => told.length === 6)
-  await shop.house.sessions.restartCompany(shop.cx)
+  await installation.house.sessions.restartCompany(installation.cx)
   await until(() => told.length === 9)
-  shop.house.attention.look(page, undefined)
+  installation.house.attention.look(page, undefined)
   await Bun.sleep(400)
   expect(told).toEqual([...asTold, ...asTold, ...asTold])
 })

@@ -3,53 +3,53 @@ import { afterEach, expect, jest } from 'bun:test'
 import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
 import { PairingWindow } from '../../../../src/channels/whatsapp/session/pairing-window'
 import { test } from '../../../support/trace'
-import { openCounter, REF, until } from '../support'
-import { afterThisTest, clearAway, linkedTown, town } from '../town'
+import { openSession, REF, until } from '../support'
+import { afterThisTest, linkedTestbed, runCleanups, testbed } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
-const statuses = (counter: { news: { status: string }[] }) => counter.news.map(({ status }) => status)
+const statuses = (session: { news: { status: string }[] }) => session.news.map(({ status }) => status)
 
 test('a phone that scans the QR is linked, and its number is known before the connection is open', async () => {
-  const { counter } = await linkedTown()
-  expect(statuses(counter)).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
-  expect(counter.news[2]).toMatchObject({ status: 'PAIRING', number: '552130421180', qrcode: '' })
+  const { session } = await linkedTestbed()
+  expect(statuses(session)).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
+  expect(session.news[2]).toMatchObject({ status: 'PAIRING', number: '552130421180', qrcode: '' })
 })
 
 test('until when everything was heard is noted before the credentials are on disk', async () => {
-  const { counter, company } = await town()
-  counter.db.exec(`CREATE TEMP TABLE noted AS SELECT 0 AS paired WHERE false;
+  const { session, company } = await testbed()
+  session.db.exec(`CREATE TEMP TABLE noted AS SELECT 0 AS paired WHERE false;
     CREATE TEMP TRIGGER note AFTER INSERT ON main.facts WHEN new.name LIKE 'whatsapp.linked.%' BEGIN
       INSERT INTO noted SELECT count(*) FROM main.session_rows WHERE type = 'creds' AND value ->> '$.account' IS NOT NULL;
     END`)
-  await counter.link(company)
-  expect(counter.db.prepare('SELECT paired FROM noted').pluck().all()).toEqual([0])
+  await session.link(company)
+  expect(session.db.prepare('SELECT paired FROM noted').pluck().all()).toEqual([0])
 })
 
 test('a phone on which the code is typed is linked', async () => {
-  const { counter, company } = await town()
-  await counter.channel.pair(REF, { by: 'code', number: company.number })
-  const code = await until(() => counter.latest()?.pairingCode)
+  const { session, company } = await testbed()
+  await session.channel.pair(REF, { by: 'code', number: company.number })
+  const code = await until(() => session.latest()?.pairingCode)
   expect(code).toMatch(/^[0-9A-Z]{8}$/)
-  expect(counter.latest()).toMatchObject({ status: 'qrcode', qrcode: '' })
+  expect(session.latest()).toMatchObject({ status: 'qrcode', qrcode: '' })
   await company.enterCode(code)
-  await counter.becomes('CONNECTED')
+  await session.becomes('CONNECTED')
 })
 
 test('after an abandoned code the next attempt starts from fresh credentials', async () => {
-  const { counter, company } = await town()
-  await counter.channel.pair(REF, { by: 'code', number: company.number })
-  await until(() => counter.latest()?.pairingCode)
-  await counter.link(company)
-  expect(statuses(counter)).not.toContain('DISCONNECTED')
+  const { session, company } = await testbed()
+  await session.channel.pair(REF, { by: 'code', number: company.number })
+  await until(() => session.latest()?.pairingCode)
+  await session.link(company)
+  expect(statuses(session)).not.toContain('DISCONNECTED')
 })
 
 test('an attempt abandoned by the end of the process does not spoil the next one', async () => {
-  const { counter, company, simulator } = await town()
-  await counter.channel.pair(REF, { by: 'code', number: company.number })
-  await until(() => counter.latest()?.pairingCode)
-  await counter.close()
-  const next = openCounter(simulator, { db: counter.db })
+  const { session, company, simulator } = await testbed()
+  await session.channel.pair(REF, { by: 'code', number: company.number })
+  await until(() => session.latest()?.pairingCode)
+  await session.close()
+  const next = openSession(simulator, { db: session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
   expect(next.latest()).toMatchObject({ status: 'DISCONNECTED', reason: null })
@@ -57,11 +57,11 @@ test('an attempt abandoned by the end of the process does not spoil the next one
 })
 
 test('the window closes when nobody looks, and the socket with it', async () => {
-  const { counter } = await town({ limits: { pairingWindow: 200 } })
-  await counter.channel.pair(REF, { by: 'qr' })
-  await counter.becomes('qrcode')
-  await counter.becomes('DISCONNECTED', 1_000)
-  expect(counter.latest()).toMatchObject({ reason: 'pairingOver', qrcode: '', qrcodeExpiresAt: null })
+  const { session } = await testbed({ limits: { pairingWindow: 200 } })
+  await session.channel.pair(REF, { by: 'qr' })
+  await session.becomes('qrcode')
+  await session.becomes('DISCONNECTED', 1_000)
+  expect(session.latest()).toMatchObject({ reason: 'pairingOver', qrcode: '', qrcodeExpiresAt: null })
 })
 
 test('where nothing else is said it closes after a minute, and each look gives it another', () => {
@@ -80,69 +80,69 @@ test('where nothing else is said it closes after a minute, and each look gives i
 })
 
 test('whoever keeps looking keeps the window open', async () => {
-  const { counter, company } = await town({ limits: { pairingWindow: 1_000 } })
+  const { session, company } = await testbed({ limits: { pairingWindow: 1_000 } })
   const began = performance.now()
-  await counter.channel.pair(REF, { by: 'qr' })
-  await counter.becomes('qrcode')
+  await session.channel.pair(REF, { by: 'qr' })
+  await session.becomes('qrcode')
   while (performance.now() - began < 1_200) {
     await Bun.sleep(50)
-    counter.channel.keepPairing(REF)
+    session.channel.keepPairing(REF)
   }
-  expect(counter.status()).toBe('qrcode')
-  await company.scan(counter.latest()?.qrcode ?? '')
-  await counter.becomes('CONNECTED')
+  expect(session.status()).toBe('qrcode')
+  await company.scan(session.latest()?.qrcode ?? '')
+  await session.becomes('CONNECTED')
 })
 
 test('QR codes rotate, and after five without a scan it is over', async () => {
-  const { counter } = await town({ limits: { qrLife: 40 } })
-  await counter.channel.pair(REF, { by: 'qr' })
-  await counter.becomes('DISCONNECTED')
-  const shown = counter.news.filter(({ qrcode }) => qrcode !== '').map(({ qrcode }) => qrcode)
+  const { session } = await testbed({ limits: { qrLife: 40 } })
+  await session.channel.pair(REF, { by: 'qr' })
+  await session.becomes('DISCONNECTED')
+  const shown = session.news.filter(({ qrcode }) => qrcode !== '').map(({ qrcode }) => qrcode)
   expect(new Set(shown).size).toBe(5)
-  expect(counter.latest()).toMatchObject({ reason: 'qrUnscanned' })
+  expect(session.latest()).toMatchObject({ reason: 'qrUnscanned' })
 })
 
 test('a QR that is no longer shown links nobody, the one that is shown does', async () => {
-  const { counter, company } = await town({ limits: { qrLife: 100 } })
-  await counter.channel.pair(REF, { by: 'qr' })
-  await until(() => counter.news.filter(({ qrcode }) => qrcode).length === 2)
-  await company.scan(counter.latest()?.qrcode ?? '')
-  await counter.becomes('CONNECTED')
+  const { session, company } = await testbed({ limits: { qrLife: 100 } })
+  await session.channel.pair(REF, { by: 'qr' })
+  await until(() => session.news.filter(({ qrcode }) => qrcode).length === 2)
+  await company.scan(session.latest()?.qrcode ?? '')
+  await session.becomes('CONNECTED')
 })
 
 test('an account the house refuses is unlinked again, on the phone too', async () => {
-  const { counter, company } = await town({
+  const { session, company } = await testbed({
     listener: {
       session(_ref, news) {
-        counter.news.push(news)
+        session.news.push(news)
         if (news.status === 'PAIRING') throw new Error('linked to another connection')
       },
     },
   })
-  await counter.channel.pair(REF, { by: 'qr' })
-  await company.scan(await until(() => counter.latest()?.qrcode))
-  await counter.becomes('DISCONNECTED')
-  expect(counter.latest()).toMatchObject({ reason: 'accountTaken', number: null })
-  expect(statuses(counter)).not.toContain('CONNECTED')
+  await session.channel.pair(REF, { by: 'qr' })
+  await company.scan(await until(() => session.latest()?.qrcode))
+  await session.becomes('DISCONNECTED')
+  expect(session.latest()).toMatchObject({ reason: 'accountTaken', number: null })
+  expect(statuses(session)).not.toContain('CONNECTED')
   await until(() => company.view().devices.length === 0)
 })
 
 test('logging out unlinks the phone and archives the credentials', async () => {
-  const { counter, company } = await linkedTown()
-  await counter.channel.logout(REF)
-  expect(counter.latest()).toMatchObject({ status: 'DISCONNECTED', reason: null })
+  const { session, company } = await linkedTestbed()
+  await session.channel.logout(REF)
+  expect(session.latest()).toMatchObject({ status: 'DISCONNECTED', reason: null })
   await until(() => company.view().devices.length === 0)
-  expect(counter.db.prepare('SELECT number, reason FROM archives').all()).toEqual([
+  expect(session.db.prepare('SELECT number, reason FROM archives').all()).toEqual([
     { number: '552130421180', reason: 'loggedOutHere' },
   ])
-  expect(counter.db.prepare("SELECT count(*) AS n FROM archived_rows WHERE type = 'creds'").get()).toEqual({ n: 1 })
-  await counter.link(company)
+  expect(session.db.prepare("SELECT count(*) AS n FROM archived_rows WHERE type = 'creds'").get()).toEqual({ n: 1 })
+  await session.link(company)
 })
 
 test('a linked connection comes back at the next start without a QR', async () => {
-  const { counter, simulator } = await linkedTown()
-  await counter.close()
-  const next = openCounter(simulator, { db: counter.db })
+  const { session, simulator } = await linkedTestbed()
+  await session.close()
+  const next = openSession(simulator, { db: session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
   await next.becomes('CONNECTED')
@@ -151,9 +151,9 @@ test('a linked connection comes back at the next start without a QR', async () =
 })
 
 test('asking for a QR of a connection that is open changes nothing', async () => {
-  const { counter } = await linkedTown()
-  const before = counter.news.length
-  await counter.channel.pair(REF, { by: 'qr' })
+  const { session } = await linkedTestbed()
+  const before = session.news.length
+  await session.channel.pair(REF, { by: 'qr' })
   await Bun.sleep(50)
-  expect(counter.news.length).toBe(before)
+  expect(session.news.length).toBe(before)
 })

@@ -3,27 +3,27 @@ import { afterEach, expect, setSystemTime } from 'bun:test'
 import { node } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
 import { emptyNextMessage, openConnectionOf, openStretch } from '../line'
-import { COMPANY, MARIA, openCounter, REF, until } from '../support'
-import { afterThisTest, clearAway, linkedTown, town } from '../town'
+import { COMPANY, MARIA, openSession, REF, until } from '../support'
+import { afterThisTest, linkedTestbed, runCleanups, testbed } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
-type Town = Awaited<ReturnType<typeof linkedTown>>
-const fault = ({ simulator }: Town, name: never, more: object = {}) =>
+type Testbed = Awaited<ReturnType<typeof linkedTestbed>>
+const fault = ({ simulator }: Testbed, name: never, more: object = {}) =>
   simulator.run({ do: 'setFault', name, on: true, ...more })
 const named = (name: string) => name as never
 
 /** What was written meanwhile arrives once, and we can write again. */
-async function isWellAgain({ counter, maria }: Town) {
+async function isWellAgain({ session, maria }: Testbed) {
   await maria.say(COMPANY, 'ainda aí?')
-  await counter.hears('ainda aí?', 6_000)
-  await counter.becomes('CONNECTED', 6_000)
-  const answer = await until(async () => (await counter.say(MARIA, 'sim')).outcome === 'sent')
+  await session.hears('ainda aí?', 6_000)
+  await session.becomes('CONNECTED', 6_000)
+  const answer = await until(async () => (await session.say(MARIA, 'sim')).outcome === 'sent')
   expect(answer).toBeTruthy()
-  expect(counter.messages.filter(({ body }) => body === 'ainda aí?')).toHaveLength(1)
+  expect(session.messages.filter(({ body }) => body === 'ainda aí?')).toHaveLength(1)
 }
 
-const PASSING: readonly [string, (town: Town) => unknown][] = [
+const PASSING: readonly [string, (testbed: Testbed) => unknown][] = [
   ['the line is cut', ({ simulator }) => simulator.run({ do: 'dropConnections' })],
   ['WhatsApp wants a restart', ({ simulator }) => simulator.run({ do: 'streamError', phone: COMPANY, code: 515 })],
   [
@@ -34,35 +34,35 @@ const PASSING: readonly [string, (town: Town) => unknown][] = [
     'WhatsApp has an error of its own',
     ({ simulator }) => simulator.run({ do: 'streamError', phone: COMPANY, code: 500 }),
   ],
-  ['nobody accepts connections for a while', (town) => fault(town, named('outage'), { forMs: 300 })],
+  ['nobody accepts connections for a while', (testbed) => fault(testbed, named('outage'), { forMs: 300 })],
   [
     'the login is refused with 503, twice',
-    async (town) => {
-      await fault(town, named('loginFailure'), { value: 503, times: 2 })
-      await town.simulator.run({ do: 'dropConnections' })
+    async (testbed) => {
+      await fault(testbed, named('loginFailure'), { value: 503, times: 2 })
+      await testbed.simulator.run({ do: 'dropConnections' })
     },
   ],
   [
     'our version is called too old',
-    async (town) => {
-      await fault(town, named('loginFailure'), { value: 405, times: 1 })
-      await town.simulator.run({ do: 'dropConnections' })
+    async (testbed) => {
+      await fault(testbed, named('loginFailure'), { value: 405, times: 1 })
+      await testbed.simulator.run({ do: 'dropConnections' })
     },
   ],
   [
     'the handshake gets no answer',
-    async (town) => {
-      await fault(town, named('handshakeSilent'), { forMs: 600 })
-      await town.simulator.run({ do: 'dropConnections' })
+    async (testbed) => {
+      await fault(testbed, named('handshakeSilent'), { forMs: 600 })
+      await testbed.simulator.run({ do: 'dropConnections' })
     },
   ],
 ]
 for (const [what, happens] of PASSING) {
   test(`${what}: the session comes back by itself, and nothing is lost`, async () => {
-    const all = await linkedTown({ limits: { connect: 400 } })
-    const before = all.counter.news.length
+    const all = await linkedTestbed({ limits: { connect: 400 } })
+    const before = all.session.news.length
     await happens(all)
-    await until(() => all.counter.news.length > before || all.counter.status() === 'CONNECTED')
+    await until(() => all.session.news.length > before || all.session.status() === 'CONNECTED')
     await Bun.sleep(50)
     await isWellAgain(all)
   })
@@ -70,57 +70,57 @@ for (const [what, happens] of PASSING) {
 
 test('WhatsApp wants a restart: it has it at once, and nobody is told of a loss', async () => {
   const never = { backOffFrom: 60_000, backOffTo: 60_000 }
-  const all = await linkedTown({ limits: never })
-  const before = all.counter.news.length
+  const all = await linkedTestbed({ limits: never })
+  const before = all.session.news.length
   await all.simulator.run({ do: 'streamError', phone: COMPANY, code: 515 })
-  await until(() => all.counter.news.length > before)
-  expect(all.counter.status()).toBe('CONNECTED')
+  await until(() => all.session.news.length > before)
+  expect(all.session.status()).toBe('CONNECTED')
   await isWellAgain(all)
 })
 
 test('the line dies without a word while the clock is set back: it is noticed all the same, and nothing is lost', async () => {
-  const { simulator, company, maria } = await town()
+  const { simulator, company, maria } = await testbed()
   const stretch = await openStretch(simulator.url)
   afterThisTest(stretch.close)
-  const counter = openCounter({ ...simulator, url: stretch.url }, { limits: { keepAlive: 150 } })
-  afterThisTest(counter.close)
-  await counter.link(company)
+  const session = openSession({ ...simulator, url: stretch.url }, { limits: { keepAlive: 150 } })
+  afterThisTest(session.close)
+  await session.link(company)
   stretch.freeze()
   // Baileys reckons by the clock, and when it notices, waits half a minute for a goodbye that cannot come.
   setSystemTime(Date.now() - 3_600_000)
   afterThisTest(() => setSystemTime())
   await maria.say(COMPANY, 'no vazio')
-  await counter.becomes('TIMEOUT', 2_000)
-  await counter.hears('no vazio')
+  await session.becomes('TIMEOUT', 2_000)
+  await session.hears('no vazio')
 })
 
 test('WhatsApp falls silent: it is noticed, and the session comes back', async () => {
-  const all = await linkedTown({ limits: { keepAlive: 150 } })
+  const all = await linkedTestbed({ limits: { keepAlive: 150 } })
   await fault(all, named('silent'))
   await all.maria.say(COMPANY, 'no silêncio')
-  await until(() => all.counter.status() !== 'CONNECTED', 8_000)
+  await until(() => all.session.status() !== 'CONNECTED', 8_000)
   await all.simulator.run({ do: 'setFault', name: 'silent', on: false })
-  await all.counter.hears('no silêncio', 8_000)
+  await all.session.hears('no silêncio', 8_000)
 }, 20_000)
 
 test('the waits grow, and are told', async () => {
-  const all = await linkedTown({ limits: { connect: 200 } })
+  const all = await linkedTestbed({ limits: { connect: 200 } })
   await fault(all, named('outage'))
-  await until(() => (all.counter.latest()?.retries ?? 0) >= 3)
-  expect(all.counter.latest()).toMatchObject({ status: 'TIMEOUT', reason: 'network' })
+  await until(() => (all.session.latest()?.retries ?? 0) >= 3)
+  expect(all.session.latest()).toMatchObject({ status: 'TIMEOUT', reason: 'network' })
   await all.simulator.run({ do: 'setFault', name: 'outage', on: false })
-  await all.counter.becomes('CONNECTED')
-  expect(all.counter.latest()).toMatchObject({ reason: null, retries: 0 })
+  await all.session.becomes('CONNECTED')
+  expect(all.session.latest()).toMatchObject({ reason: null, retries: 0 })
 })
 
 test('what was open for a while counts its losses anew; what is lost again at once goes on counting', async () => {
   const stable = 300
-  const all = await linkedTown({ limits: { stable } })
+  const all = await linkedTestbed({ limits: { stable } })
   const cut = async () => {
-    const before = all.counter.news.length
-    const told = () => all.counter.news.slice(before).filter(({ status }) => status === 'TIMEOUT')
+    const before = all.session.news.length
+    const told = () => all.session.news.slice(before).filter(({ status }) => status === 'TIMEOUT')
     await all.simulator.run({ do: 'dropConnections' })
-    await until(() => told().length > 0 && all.counter.status() === 'CONNECTED')
+    await until(() => told().length > 0 && all.session.status() === 'CONNECTED')
     return told().map(({ retries }) => retries)
   }
   expect([await cut(), await cut()]).toEqual([[1], [2]])
@@ -129,29 +129,29 @@ test('what was open for a while counts its losses anew; what is lost again at on
 })
 
 test('the account opened elsewhere: we do not fight, and come back when asked', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   await all.simulator.run({ do: 'replaced', phone: COMPANY })
-  await all.counter.becomes('REPLACED')
+  await all.session.becomes('REPLACED')
   await Bun.sleep(300)
-  expect(all.counter.latest()).toMatchObject({ status: 'REPLACED', reason: 'replaced' })
-  await all.counter.channel.pair(REF, { by: 'qr' })
-  await all.counter.becomes('CONNECTED')
+  expect(all.session.latest()).toMatchObject({ status: 'REPLACED', reason: 'replaced' })
+  await all.session.channel.pair(REF, { by: 'qr' })
+  await all.session.becomes('CONNECTED')
 })
 
 test('unlinked on the phone: the credentials are archived, a new QR is needed', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   await all.simulator.run({ do: 'removeDevice', phone: COMPANY, device: all.company.view().devices[0]?.id ?? 0 })
-  await all.counter.becomes('DISCONNECTED')
-  expect(all.counter.latest()?.reason).toBe('loggedOut')
-  expect(all.counter.db.prepare('SELECT reason FROM archives').all()).toEqual([{ reason: 'loggedOut' }])
-  await all.counter.link(all.company)
+  await all.session.becomes('DISCONNECTED')
+  expect(all.session.latest()?.reason).toBe('loggedOut')
+  expect(all.session.db.prepare('SELECT reason FROM archives').all()).toEqual([{ reason: 'loggedOut' }])
+  await all.session.link(all.company)
 })
 
 test('unlinked while we were away: the same', async () => {
-  const all = await linkedTown()
-  await all.counter.close()
+  const all = await linkedTestbed()
+  await all.session.close()
   await all.simulator.run({ do: 'removeDevice', phone: COMPANY, device: all.company.view().devices[0]?.id ?? 0 })
-  const next = openCounter(all.simulator, { db: all.counter.db })
+  const next = openSession(all.simulator, { db: all.session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
   await next.becomes('DISCONNECTED')
@@ -159,23 +159,23 @@ test('unlinked while we were away: the same', async () => {
 })
 
 test('banned: we stop and say so, and the credentials stay for the day it is lifted', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   await all.simulator.run({ do: 'ban', phone: COMPANY })
-  await all.counter.becomes('BANNED')
+  await all.session.becomes('BANNED')
   await Bun.sleep(200)
-  expect(all.counter.latest()).toMatchObject({ status: 'BANNED', reason: 'banned' })
+  expect(all.session.latest()).toMatchObject({ status: 'BANNED', reason: 'banned' })
   await all.simulator.run({ do: 'ban', phone: COMPANY, on: false })
-  await all.counter.channel.pair(REF, { by: 'qr' })
-  await all.counter.becomes('CONNECTED')
+  await all.session.channel.pair(REF, { by: 'qr' })
+  await all.session.becomes('CONNECTED')
 })
 
 test('restricted: it is told with its end, and the session stays open', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   await all.simulator.run({ do: 'restrict', phone: COMPANY, hours: 2 })
-  await all.counter.becomes('RESTRICTED')
-  expect(all.counter.latest()?.until ?? 0).toBeGreaterThan(Date.now() + 7_000_000)
+  await all.session.becomes('RESTRICTED')
+  expect(all.session.latest()?.until ?? 0).toBeGreaterThan(Date.now() + 7_000_000)
   await all.maria.say(COMPANY, 'oi')
-  await all.counter.hears('oi')
+  await all.session.hears('oi')
 })
 
 const TWISTED: readonly [string, string, object][] = [
@@ -186,23 +186,23 @@ const TWISTED: readonly [string, string, object][] = [
 ]
 for (const [what, name, more] of TWISTED) {
   test(`${what}: each message is there in the end, once`, async () => {
-    const all = await linkedTown()
+    const all = await linkedTestbed()
     await all.maria.say(COMPANY, 'zero')
-    await all.counter.hears('zero')
+    await all.session.hears('zero')
     await fault(all, named(name), { phone: COMPANY, ...more })
     for (const text of ['um', 'dois', 'três']) await all.maria.say(COMPANY, text)
-    for (const text of ['um', 'dois', 'três']) await all.counter.hears(text, 6_000)
+    for (const text of ['um', 'dois', 'três']) await all.session.hears(text, 6_000)
     await all.simulator.run({ do: 'clearFaults' })
     await all.maria.say(COMPANY, 'fim')
-    await all.counter.hears('fim')
-    const bodies = all.counter.messages.map(({ body }) => body)
+    await all.session.hears('fim')
+    const bodies = all.session.messages.map(({ body }) => body)
     expect(bodies.toSorted()).toEqual(['dois', 'fim', 'três', 'um', 'zero'])
-    expect(all.counter.messages.every(({ kind }) => kind === 'chat')).toBe(true)
+    expect(all.session.messages.every(({ kind }) => kind === 'chat')).toBe(true)
   })
 }
 
 test('a hundred cuts while messages pour in: every one arrives, none is missing', async () => {
-  const { simulator, counter } = await linkedTown()
+  const { simulator, session } = await linkedTestbed()
   await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 5, messages: 300 })
   const release = simulator.run({ do: 'releaseLoad', rate: 400 })
   for (let i = 0; i < 8; i++) {
@@ -210,7 +210,7 @@ test('a hundred cuts while messages pour in: every one arrives, none is missing'
     await simulator.run({ do: 'dropConnections' })
   }
   await release
-  const ids = () => new Set(counter.messages.map(({ externalId }) => externalId))
+  const ids = () => new Set(session.messages.map(({ externalId }) => externalId))
   await until(
     () => ids().size >= 300,
     10_000,
@@ -219,10 +219,10 @@ test('a hundred cuts while messages pour in: every one arrives, none is missing'
 }, 20_000)
 
 test('a phone that asks for a message again and again gets it five times, however often the line is lost meanwhile', async () => {
-  const all = await linkedTown({ limits: { keepAlive: 100 } })
-  const { simulator, counter, maria } = all
-  const { id } = await counter.say(MARIA, 'oi')
-  const { id: last } = await counter.say(MARIA, 'fim')
+  const all = await linkedTestbed({ limits: { keepAlive: 100 } })
+  const { simulator, session, maria } = all
+  const { id } = await session.say(MARIA, 'oi')
+  const { id: last } = await session.say(MARIA, 'fim')
   await maria.gets('fim')
   const repeated: (string | undefined)[] = []
   simulator.intercept((_connection, { tag, attrs }) => {
@@ -239,17 +239,17 @@ test('a phone that asks for a message again and again gets it five times, howeve
     await until(() => repeated.length === n)
   }
   await simulator.run({ do: 'dropConnections' })
-  await counter.becomes('TIMEOUT')
-  await counter.becomes('CONNECTED')
+  await session.becomes('TIMEOUT')
+  await session.becomes('CONNECTED')
   for (const again of [id, id, id, last]) await ask(again)
   await until(() => repeated.includes(last))
   expect(repeated).toEqual([id, id, id, id, id, last])
 })
 
 test('what comes without its content is asked of the phone, anew where the line was lost over it, and read', async () => {
-  const { simulator, counter, maria } = await linkedTown({ limits: { keepAlive: 100, placeholder: 5_000 } })
+  const { simulator, session, maria } = await linkedTestbed({ limits: { keepAlive: 100, placeholder: 5_000 } })
   await maria.say(COMPANY, 'zero')
-  await counter.hears('zero')
+  await session.hears('zero')
   emptyNextMessage(await openConnectionOf(simulator, COMPANY))
   const stop = simulator.intercept((connection, { tag, attrs }) => {
     if (tag !== 'ack' || attrs.class !== 'message') return undefined
@@ -258,76 +258,76 @@ test('what comes without its content is asked of the phone, anew where the line 
     return 'drop'
   })
   const id = await maria.say(COMPANY, 'vi o anúncio')
-  expect(await counter.hears('vi o anúncio')).toMatchObject({
+  expect(await session.hears('vi o anúncio')).toMatchObject({
     externalId: id,
     fromMe: false,
     chat: [{ value: MARIA }, {}],
   })
-  expect(counter.messages).toHaveLength(2)
+  expect(session.messages).toHaveLength(2)
 })
 
 test('a certificate signed by somebody else opens nothing', async () => {
-  const { counter } = await town({ rootKey: '11'.repeat(32) })
-  await counter.channel.pair(REF, { by: 'qr' })
-  await until(() => counter.latest()?.reason === 'certificate')
-  expect(counter.news.some(({ qrcode }) => qrcode)).toBe(false)
+  const { session } = await testbed({ rootKey: '11'.repeat(32) })
+  await session.channel.pair(REF, { by: 'qr' })
+  await until(() => session.latest()?.reason === 'certificate')
+  expect(session.news.some(({ qrcode }) => qrcode)).toBe(false)
 })
 
 test('something that throws inside Baileys ends that session only, is logged, and it comes back', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   const [connection] = [...(await connectionsOf(all.simulator))]
   // Baileys takes the reference's text for granted, in a listener nobody awaits.
   const content = [{ tag: 'pair-device', attrs: {}, content: [{ tag: 'ref', attrs: {} }] }]
   connection?.send({ tag: 'iq', attrs: { type: 'set', from: '@s.whatsapp.net', id: 'x' }, content })
-  await until(() => all.counter.logged.some(({ text }) => text.includes('broke inside')))
-  await all.counter.becomes('CONNECTED', 6_000)
+  await until(() => all.session.logged.some(({ text }) => text.includes('broke inside')))
+  await all.session.becomes('CONNECTED', 6_000)
   await isWellAgain(all)
 })
 
 test('a house that cannot take a tick does not lose its session over it', async () => {
-  const all = await linkedTown({
+  const all = await linkedTestbed({
     listener: {
       receipts() {
         throw new Error('a fault of ours')
       },
     },
   })
-  await all.counter.say(MARIA, 'olá')
-  await until(() => all.counter.logged.some(({ text }) => text.includes('a tick could not be taken')))
+  await all.session.say(MARIA, 'olá')
+  await until(() => all.session.logged.some(({ text }) => text.includes('a tick could not be taken')))
   await isWellAgain(all)
 })
 
 test('a damaged session.db keeps that connection closed, says so, and harms nobody else', async () => {
-  const { counter, simulator } = await town()
-  counter.db.exec('DROP TABLE session_rows')
-  counter.channel.start(REF)
-  expect(counter.latest()).toMatchObject({ status: 'DISCONNECTED', reason: 'storage' })
-  const other = openCounter(simulator)
+  const { session, simulator } = await testbed()
+  session.db.exec('DROP TABLE session_rows')
+  session.channel.start(REF)
+  expect(session.latest()).toMatchObject({ status: 'DISCONNECTED', reason: 'storage' })
+  const other = openSession(simulator)
   afterThisTest(other.close)
   await other.link(simulator.phone(COMPANY))
 })
 
 test('a database that refuses to write ends the session before a false receipt leaves, and all comes again when it can', async () => {
-  const all = await linkedTown()
-  all.counter.db.exec("CREATE TRIGGER full BEFORE INSERT ON inbox BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+  const all = await linkedTestbed()
+  all.session.db.exec("CREATE TRIGGER full BEFORE INSERT ON inbox BEGIN SELECT RAISE(ABORT, 'disk full'); END")
   const id = await all.maria.say(COMPANY, 'não se perca')
-  await until(() => all.counter.latest()?.reason === 'storage')
+  await until(() => all.session.latest()?.reason === 'storage')
   expect(all.maria.message(COMPANY, id)?.ack ?? 0).toBeLessThan(3)
-  all.counter.db.exec('DROP TRIGGER full')
-  await all.counter.hears('não se perca', 6_000)
+  all.session.db.exec('DROP TRIGGER full')
+  await all.session.hears('não se perca', 6_000)
   await isWellAgain(all)
 })
 
 test('nothing of what people write, and no key, is ever logged', async () => {
-  const all = await linkedTown()
+  const all = await linkedTestbed()
   await all.simulator.run({ do: 'setFault', name: 'undecryptable', on: true, times: 1 })
   await all.maria.say(COMPANY, 'segredo um')
-  await all.counter.hears('segredo um', 6_000)
+  await all.session.hears('segredo um', 6_000)
   await all.simulator.run({ do: 'setFault', name: 'ackError', on: true, times: 1 })
-  await all.counter.say(MARIA, 'segredo dois')
+  await all.session.say(MARIA, 'segredo dois')
   await all.simulator.run({ do: 'dropConnections' })
-  await until(() => all.counter.logged.length > 1)
-  const everything = JSON.stringify(all.counter.logged)
+  await until(() => all.session.logged.length > 1)
+  const everything = JSON.stringify(all.session.logged)
   expect(everything).not.toContain('segredo')
   expect(everything).not.toMatch(/privKey|"private"|[A-Za-z0-9+/]{40,}/)
 })
@@ -339,17 +339,17 @@ for (const [what, limits] of [
   test(`a server that takes the call and never says a word is given up, and tried again: ${what}`, async () => {
     const mute = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {}, open() {} } })
     afterThisTest(() => mute.stop(true))
-    const counter = openCounter({ url: `ws://127.0.0.1:${mute.port}/ws/chat`, rootKey: '11'.repeat(32) }, { limits })
-    afterThisTest(counter.close)
-    await counter.channel.pair(REF, { by: 'qr' })
-    await until(() => (counter.latest()?.retries ?? 0) >= 2)
-    expect(counter.latest()?.reason).toBe('network')
+    const session = openSession({ url: `ws://127.0.0.1:${mute.port}/ws/chat`, rootKey: '11'.repeat(32) }, { limits })
+    afterThisTest(session.close)
+    await session.channel.pair(REF, { by: 'qr' })
+    await until(() => (session.latest()?.retries ?? 0) >= 2)
+    expect(session.latest()?.reason).toBe('network')
   })
 }
 
 /** The interceptor sees each connection that says something. */
-async function connectionsOf(simulator: Town['simulator']) {
-  type Seen = Parameters<Parameters<Town['simulator']['intercept']>[0]>[0]
+async function connectionsOf(simulator: Testbed['simulator']) {
+  type Seen = Parameters<Parameters<Testbed['simulator']['intercept']>[0]>[0]
   const seen = new Set<Seen>()
   const stop = simulator.intercept((connection) => {
     seen.add(connection)

@@ -5,10 +5,10 @@ import { DEFAULT_CONNECTION_CONFIG, type WAVersion } from '@whiskeysockets/baile
 import { createVersions } from '../../../../src/channels/whatsapp/session/version'
 import { test } from '../../../support/trace'
 import { openConnectionOf } from '../line'
-import { openCounter, REF, sessionDb } from '../support'
-import { afterThisTest, clearAway, town } from '../town'
+import { openSession, REF, sessionDb } from '../support'
+import { afterThisTest, runCleanups, testbed } from '../testbed'
 
-afterEach(clearAway)
+afterEach(runCleanups)
 
 const HOUR = 3_600_000
 const BUILT_IN: WAVersion = [2, 3000, 1]
@@ -124,15 +124,15 @@ function publish(simulator: { readonly url: string }) {
 }
 
 test('on the public WhatsApp we are the newest version, and when that is turned away, a newer one at the next try', async () => {
-  const { simulator } = await town()
+  const { simulator } = await testbed()
   const page = publish(simulator)
-  const counter = openCounter({ url: null, rootKey: simulator.rootKey }, { now: () => page.now })
-  afterThisTest(counter.close)
+  const session = openSession({ url: null, rootKey: simulator.rootKey }, { now: () => page.now })
+  afterThisTest(session.close)
   await simulator.run({ do: 'setFault', name: 'loginFailure', on: true, value: 405, times: 1 })
   const client = openConnectionOf(simulator, null)
-  await counter.channel.pair(REF, { by: 'qr' })
+  await session.channel.pair(REF, { by: 'qr' })
   const told = Buffer.from((await client).pairing?.buildHash ?? [])
-  expect(counter.news.map(({ reason }) => reason)).toContain('outdated')
+  expect(session.news.map(({ reason }) => reason)).toContain('outdated')
   expect(told).toEqual(createHash('md5').update('2.3000.200').digest())
   expect(page.asked).toBe(2)
 })

@@ -11,17 +11,17 @@ const [HOUR, DAY] = [3_600_000, 86_400_000]
 function account() {
   const db = sessionDb()
   let now = NOON
-  const life = (wishes: { connectionId?: number; number?: string } = {}) => {
+  const life = (options: { connectionId?: number; number?: string } = {}) => {
     const due: (() => void)[] = []
     const takeAfter = (_ms: number, task: () => void) => {
       due.push(task)
       return () => {}
     }
     const turns = { takeAfter } as unknown as Turns // nothing else of it is used
-    const ref = { ...REF, connectionId: wishes.connectionId ?? REF.connectionId }
+    const ref = { ...REF, connectionId: options.connectionId ?? REF.connectionId }
     const log = { info() {}, warn() {}, error() {} }
     const house = { ref, db, limits: { heard: 1 }, turns, log, now: () => now }
-    const linked = openLinked(house, () => wishes.number ?? COMPANY)
+    const linked = openLinked(house, () => options.number ?? COMPANY)
     const heard = () => {
       const line = new AbortController()
       linked.opened({ gone: line.signal } as Parameters<typeof linked.opened>[0]) // nothing else of it is used

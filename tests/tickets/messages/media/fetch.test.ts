@@ -151,14 +151,14 @@ test('at most four are fetched at once, two of one company; and no company waits
   const inside: string[] = []
   const begun: string[] = []
   let most = 0
-  channel.download = async (...wish) => {
-    const { tenantUuid } = wish[0]
+  channel.download = async (...args) => {
+    const { tenantUuid } = args[0]
     inside.push(tenantUuid)
-    begun.push(wish[1])
+    begun.push(args[1])
     most = Math.max(most, inside.length)
     expect(inside.filter((uuid) => uuid === tenantUuid).length).toBeLessThanOrEqual(2)
     await opening.promise
-    return fetchNow(...wish).finally(() => inside.splice(inside.indexOf(tenantUuid), 1))
+    return fetchNow(...args).finally(() => inside.splice(inside.indexOf(tenantUuid), 1))
   }
   for (const [index, company] of companies.entries())
     for (let n = 0; n < 9; n++) {

@@ -1,16 +1,16 @@
-/** A counter in a process of its own, that a test may kill. Stores durably, tells its parent what happens. */
+/** A session in a process of its own, that a test may kill. It stores durably, tells its parent what happens. */
 import Sqlite from 'better-sqlite3'
 import type { Incoming } from '../../../src/channels/channel'
-import { openCounter, REF, sessionDb } from './support'
+import { openSession, REF, sessionDb } from './support'
 
-export type ToCounter = { do: 'pair' } | { do: 'start' } | { do: 'send'; to: readonly string[]; each: number }
-export type FromCounter =
+export type ToSession = { do: 'pair' } | { do: 'start' } | { do: 'send'; to: readonly string[]; each: number }
+export type FromSession =
   | { tells: 'news'; status: string; qrcode: string }
   | { tells: 'stored'; count: number; batches: number; largest: number }
   | { tells: 'sent'; ms: number; outcomes: Record<string, number> }
 
 const [dir = '', url = '', rootKey = ''] = process.argv.slice(2)
-const tell = (message: FromCounter) => process.send?.(message)
+const tell = (message: FromSession) => process.send?.(message)
 
 const house = new Sqlite(`${dir}/house.db`)
 house.pragma('journal_mode = WAL')
@@ -22,7 +22,7 @@ const store = house.transaction((messages: readonly Incoming[]) => {
   for (const { externalId, body } of messages) insert.run(externalId, body, performance.timeOrigin + performance.now())
 })
 
-const counter = openCounter(
+const session = openSession(
   { url, rootKey },
   {
     db: sessionDb(`${dir}/session.db`),
@@ -43,9 +43,9 @@ const counter = openCounter(
 // A test that was itself killed leaves nobody behind.
 process.on('disconnect', () => process.exit())
 
-process.on('message', async (request: ToCounter) => {
-  if (request.do === 'pair') await counter.channel.pair(REF, { by: 'qr' })
-  if (request.do === 'start') counter.channel.start(REF)
+process.on('message', async (request: ToSession) => {
+  if (request.do === 'pair') await session.channel.pair(REF, { by: 'qr' })
+  if (request.do === 'start') session.channel.start(REF)
   if (request.do === 'send') tell({ tells: 'sent', ...(await send(request.to, request.each)) })
 })
 
@@ -58,7 +58,7 @@ async function send(to: readonly string[], each: number) {
       for (let i = 0; i < each; i++) {
         // The same id at every try, in every life of this process.
         const externalId = `3EB0${number.slice(-8)}${String(i).padStart(6, '0')}`
-        const { outcome } = await counter.say(number, `${i} `.padEnd(80, 'x'), { externalId })
+        const { outcome } = await session.say(number, `${i} `.padEnd(80, 'x'), { externalId })
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
         // Nothing is sent past what is not yet known to be sent.
         if (outcome !== 'sent') {

@@ -1,7 +1,7 @@
 /** A WhatsApp in a process of its own, moved by its control port: it outlives every death of the server. */
 import { join } from 'node:path'
 import type { BookEntry, Command, CommandResult, PhoneBook, SimulatorState } from '../../../src/simulator/contract'
-import { afterThisTest } from './chores'
+import { afterThisTest } from './cleanups'
 import { until } from './until'
 
 export const COMPANY = '552130421180'
@@ -9,9 +9,9 @@ export const FIRST_CUSTOMER = 5511900000000
 export const numberOf = (customer: number) => String(FIRST_CUSTOMER + customer)
 
 type Done = Extract<CommandResult, { ok: true }>
-export type Town = Awaited<ReturnType<typeof openTown>>
+export type Testbed = Awaited<ReturnType<typeof openTestbed>>
 
-export async function openTown({ seed = 1 }: { seed?: number } = {}) {
+export async function openTestbed({ seed = 1 }: { seed?: number } = {}) {
   const child = Bun.spawn(
     [process.execPath, join(import.meta.dir, '../../../cli/balcao.ts'), 'simulator', '--seed', String(seed)],
     {

@@ -7,12 +7,12 @@ import { type Desk, deskOf, signIn } from './desk'
 import { ADMIN } from './seed'
 import { type Server, startServer, temporaryFolder } from './server'
 import { readStalls, type Stalls } from './stalls'
-import { link, openTown, type Town } from './town'
+import { link, openTestbed, type Testbed } from './testbed'
 
-export type Counter = {
+export type Installation = {
   readonly server: Server
   readonly desk: Desk
-  readonly town: Town
+  readonly testbed: Testbed
   readonly stallsBefore: Stalls
   stored(): number
   /** Desks of so many more people who see everything. */
@@ -20,19 +20,19 @@ export type Counter = {
   close(): Promise<void>
 }
 
-export async function openCounter(connections: number): Promise<Counter> {
-  const town = await openTown()
+export async function openInstallation(connections: number): Promise<Installation> {
+  const testbed = await openTestbed()
   const folder = temporaryFolder()
-  const server = await startServer(folder.path, { ...town.env, ...founder })
+  const server = await startServer(folder.path, { ...testbed.env, ...founder })
   const desk = await signIn(server.port, ADMIN)
-  for (let n = 0; n < connections; n++) await link(desk, town, n)
+  for (let n = 0; n < connections; n++) await link(desk, testbed, n)
   const tenants = join(folder.path, 'tenants')
   const db = new Sqlite(join(tenants, readdirSync(tenants)[0] ?? '', 'tenant.db'), { readonly: true })
   const count = db.prepare('SELECT count(*) FROM messages WHERE from_me = 0').pluck()
   return {
     server,
     desk,
-    town,
+    testbed,
     stallsBefore: await readStalls(server),
     stored: () => Number(count.get()),
     colleagues: async (count) =>
@@ -40,7 +40,7 @@ export async function openCounter(connections: number): Promise<Counter> {
     async close() {
       db.close()
       await server.stop()
-      await town.stop()
+      await testbed.stop()
       folder.remove()
     },
   }

@@ -1,8 +1,8 @@
 /** The server as a process that a test may kill, freeze and start again on the same data folder. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterThisTest } from './chores'
-import type { Town } from './town'
+import { afterThisTest } from './cleanups'
+import type { Testbed } from './testbed'
 import { until } from './until'
 
 export const EMAIL = 'ana@loja.test'
@@ -15,11 +15,11 @@ export const programFor = (preload?: string): readonly string[] =>
     ? [process.execPath, '--preload', preload, sources]
     : (process.env.BALCAO_TEST_PROGRAM?.split(' ') ?? [process.execPath, sources])
 
-export type Life = Awaited<ReturnType<typeof startLife>>
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
-type Wishes = {
+type Options = {
   readonly dataDir: string
-  readonly town: Pick<Town, 'url' | 'rootKey'>
+  readonly testbed: Pick<Testbed, 'url' | 'rootKey'>
   /** Put before the command, such as `nsenter …`. */
   readonly prefix?: readonly string[]
   readonly logLevel?: 'trace' | 'debug' | 'info'
@@ -33,18 +33,18 @@ type Wishes = {
   readonly output?: { text: string }
 }
 
-/** One life of the server: from its start until it answers, to its death. */
-export async function startLife(wishes: Wishes) {
+/** One process of the server. Resolves when it answers. */
+export async function startServerProcess(options: Options) {
   const {
     dataDir,
-    town,
+    testbed,
     prefix = [],
     logLevel = 'debug',
     preload,
     program = programFor(preload),
     port: wanted = 0,
     output = { text: '' },
-  } = wishes
+  } = options
   const started = performance.now()
   const settings = {
     data: dataDir,
@@ -52,8 +52,8 @@ export async function startLife(wishes: Wishes) {
     port: String(wanted),
     'admin-email': EMAIL,
     'admin-password': PASSWORD,
-    'whatsapp-url': town.url,
-    'whatsapp-root-key': town.rootKey,
+    'whatsapp-url': testbed.url,
+    'whatsapp-root-key': testbed.rootKey,
     'log-level': logLevel,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])

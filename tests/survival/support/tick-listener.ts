@@ -1,12 +1,13 @@
 /** An open page's socket: what it was told of ticks, through every life of the server. */
-import type { Life } from './counter'
+
 import type { Desk } from './desk'
+import type { ServerProcess } from './server-process'
 
 type Frame = { event: string; data: { part?: string; message?: { id: number; ack: number } } }
 
-export type Ears = ReturnType<typeof openEars>
+export type TickListener = ReturnType<typeof openTickListener>
 
-export function openEars(desk: Desk) {
+export function openTickListener(desk: Desk) {
   /** Every tick heard of a message, in order. */
   const ticks = new Map<number, number[]>()
   const closes: number[] = []
@@ -17,9 +18,9 @@ export function openEars(desk: Desk) {
     ticks,
     closes,
     heard: () => heard,
-    async listenTo(life: Life) {
+    async listenTo(server: ServerProcess) {
       const company = desk.user()?.company.uuidCompany.replaceAll('-', '')
-      const next = new WebSocket(`${life.origin.replace('http', 'ws')}/ws/${company}`)
+      const next = new WebSocket(`${server.origin.replace('http', 'ws')}/ws/${company}`)
       socket = next
       next.onclose = ({ code }) => void closes.push(code)
       next.onmessage = ({ data }) => {

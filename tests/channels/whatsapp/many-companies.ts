@@ -1,4 +1,4 @@
-/** A street of companies with many connections each: the whole server in one process, WhatsApp in another. */
+/** Many companies with many connections each: the whole server in one process, WhatsApp in another. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,31 +8,31 @@ import { openDatabases } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
 import { loadSecret } from '../../../src/platform/secret'
 import { watchWires } from '../../support/trace'
-import { afterThisTest } from '../../survival/support/chores'
-import { EMAIL, type Life, PASSWORD, startLife } from '../../survival/support/counter'
-import { openTown } from '../../survival/support/town'
+import { afterThisTest } from '../../survival/support/cleanups'
+import { EMAIL, PASSWORD, type ServerProcess, startServerProcess } from '../../survival/support/server-process'
+import { openTestbed } from '../../survival/support/testbed'
 import { until } from '../../survival/support/until'
 
 const emailOf = (company: number) => (company === 0 ? EMAIL : `dona@empresa${company}.example`)
 /** The phone of one connection of one company. */
 export const phoneOf = (company: number, nth: number) => `5521300${String(10_000 + company * 100 + nth)}`
 
-export type Street = Awaited<ReturnType<typeof openStreet>>
+export type ManyCompanies = Awaited<ReturnType<typeof openManyCompanies>>
 
-type Wishes = { readonly companies: number; readonly each: number }
+type Options = { readonly companies: number; readonly each: number }
 
-export async function openStreet({ companies, each }: Wishes) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'street-'))
+export async function openManyCompanies({ companies, each }: Options) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'companies-'))
   afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))
   await found(dataDir, companies)
-  const town = await openTown()
-  watchWires(town)
-  let life = await startLife({ dataDir, town, logLevel: 'info' })
+  const testbed = await openTestbed()
+  watchWires(testbed)
+  let server = await startServerProcess({ dataDir, testbed, logLevel: 'info' })
   const tokens = new Map<number, string>()
 
   async function ask<T>(company: number, method: string, path: string, body?: unknown): Promise<T> {
     const token = tokens.get(company)
-    const answer = await fetch(`${life.origin}/api${path}`, {
+    const answer = await fetch(`${server.origin}/api${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -54,7 +54,7 @@ export async function openStreet({ companies, each }: Wishes) {
   for (let company = 0; company < companies; company++)
     for (let nth = 0; nth < each; nth++) {
       const phone = phoneOf(company, nth)
-      await town.run({ do: 'addPhone', phone, name: `Loja ${company}-${nth}`, role: 'company' })
+      await testbed.run({ do: 'addPhone', phone, name: `Loja ${company}-${nth}`, role: 'company' })
       const { id } = await ask<ConnectionSummary>(company, 'POST', '/whatsapp', { name: `Conexão ${nth}` })
       places.push({ company, id, phone })
     }
@@ -68,7 +68,7 @@ export async function openStreet({ companies, each }: Wishes) {
   }
 
   async function link(place: Place): Promise<void> {
-    await town.run({ do: 'scan', phone: place.phone, qr: await askForQr(place) })
+    await testbed.run({ do: 'scan', phone: place.phone, qr: await askForQr(place) })
     await until(async () => (await row(place)).status === 'CONNECTED', { within: 30_000, every: 50 })
   }
 
@@ -80,13 +80,13 @@ export async function openStreet({ companies, each }: Wishes) {
 
   return {
     dataDir,
-    town,
-    life: () => life,
+    testbed,
+    server: () => server,
     /** Everybody at once, as on the morning after an installation. */
     linkAll: () => Promise.all(places.map(link)),
-    async reopen(): Promise<Life> {
-      life = await startLife({ dataDir, town, logLevel: 'info' })
-      return life
+    async reopen(): Promise<ServerProcess> {
+      server = await startServerProcess({ dataDir, testbed, logLevel: 'info' })
+      return server
     },
     connections,
     /** Of a company's first connection. */
@@ -110,11 +110,11 @@ async function found(dataDir: string, companies: number): Promise<void> {
   }
 }
 
-const figuresOf = async ({ origin }: Life) => (await fetch(`${origin}/metrics`)).text()
+const figuresOf = async ({ origin }: ServerProcess) => (await fetch(`${origin}/metrics`)).text()
 
 /** How often the main loop was held so long, since the process began; its own figures. */
-export async function holdsOf(life: Life) {
-  const text = await figuresOf(life)
+export async function holdsOf(server: ServerProcess) {
+  const text = await figuresOf(server)
   const upTo = (le: string) => Number(text.match(`balcao_loop_stall_seconds_bucket\\{le="${le}"\\} (\\d+)`)?.[1] ?? 0)
   const all = upTo('\\+Inf')
   return {
@@ -126,11 +126,11 @@ export async function holdsOf(life: Life) {
 }
 
 /** Resident memory in MB. */
-export const rssOf = ({ pid }: Life): number =>
+export const rssOf = ({ pid }: ServerProcess): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
 
 /** CPU seconds used so far: fields 14 and 15 of /proc/PID/stat, in hundredths. */
-export function cpuOf({ pid }: Life): number {
+export function cpuOf({ pid }: ServerProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }

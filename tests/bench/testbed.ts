@@ -4,14 +4,14 @@ import type { Command, CommandResult, SimulatorState } from '../../src/simulator
 import { hear, raise } from './children'
 import type { Desk } from './desk'
 
-export type Town = {
+export type Testbed = {
   readonly env: Record<string, string>
   run(command: Command): Promise<Extract<CommandResult, { ok: true }>>
   state(): Promise<SimulatorState>
   stop(): Promise<void>
 }
 
-export async function openTown(): Promise<Town> {
+export async function openTestbed(): Promise<Testbed> {
   const program = join(import.meta.dir, '..', '..', 'cli', 'balcao.ts')
   const child = raise(
     Bun.spawn([process.execPath, program, 'simulator', '--seed', '7'], { stdout: 'pipe', stderr: 'inherit' }),
@@ -45,13 +45,13 @@ export async function openTown(): Promise<Town> {
 export const companyNumber = (n: number) => `55213000${String(1000 + n)}`
 
 /** Makes connection `n` and links it with a company phone of its own. Returns the connection's id. */
-export async function link(desk: Desk, town: Town, n: number): Promise<number> {
+export async function link(desk: Desk, testbed: Testbed, n: number): Promise<number> {
   const phone = companyNumber(n)
-  await town.run({ do: 'addPhone', phone, name: `Empresa ${n}`, role: 'company' })
+  await testbed.run({ do: 'addPhone', phone, name: `Empresa ${n}`, role: 'company' })
   const { id } = await desk.call<{ id: number }>('POST', '/whatsapp', { name: `Conexão ${n}` })
   await desk.call('POST', `/whatsappsession/${id}`, {})
   const { qrcode } = await poll(desk, id, (row) => row.qrcode !== '')
-  await town.run({ do: 'scan', phone, qr: qrcode })
+  await testbed.run({ do: 'scan', phone, qr: qrcode })
   await poll(desk, id, (row) => row.status === 'CONNECTED')
   return id
 }

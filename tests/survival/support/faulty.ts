@@ -5,17 +5,17 @@
 // @ts-expect-error: no types are installed for it
 import WebSocketClient from 'ws'
 
-export const mishaps = ['timer', 'promise', 'storing', 'event', 'wire'] as const
-export type Mishap = (typeof mishaps)[number]
+export const bugs = ['timer', 'promise', 'storing', 'event', 'wire'] as const
+export type Bug = (typeof bugs)[number]
 
 /** How often each is still to happen. */
-const due: Record<Mishap, number> = { timer: 0, promise: 0, storing: 0, event: 0, wire: 0 }
-const happened: Record<Mishap, number> = { timer: 0, promise: 0, storing: 0, event: 0, wire: 0 }
+const due: Record<Bug, number> = { timer: 0, promise: 0, storing: 0, event: 0, wire: 0 }
+const happened: Record<Bug, number> = { timer: 0, promise: 0, storing: 0, event: 0, wire: 0 }
 
-function happen(mishap: Mishap): void {
-  due[mishap] -= 1
-  happened[mishap] += 1
-  throw new Error(`mishap: ${mishap}`)
+function happen(bug: Bug): void {
+  due[bug] -= 1
+  happened[bug] += 1
+  throw new Error(`bug: ${bug}`)
 }
 
 /** Drawn when a ticket is opened, in the midst of the transaction that stores a message. */
@@ -34,7 +34,7 @@ JSON.stringify = ((value: unknown, ...more: []) => {
 }) as typeof stringify
 
 const { send } = WebSocketClient.prototype
-WebSocketClient.prototype.send = function clumsySend(...words: unknown[]) {
+WebSocketClient.prototype.send = function faultySend(...words: unknown[]) {
   if (due.wire > 0) happen('wire')
   return send.apply(this, words)
 }
@@ -43,14 +43,14 @@ const server = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
   fetch(request) {
-    const [, mishap, times] = new URL(request.url).pathname.split('/')
-    if (mishap === 'happened') return Response.json(happened)
-    const known = mishaps.find((one) => one === mishap)
+    const [, bug, times] = new URL(request.url).pathname.split('/')
+    if (bug === 'happened') return Response.json(happened)
+    const known = bugs.find((one) => one === bug)
     if (!known) return new Response(null, { status: 404 })
     due[known] += Number(times)
     if (known === 'timer') setTimeout(() => happen('timer'))
-    if (known === 'promise') void Promise.reject(new Error('mishap: promise')).finally(() => happen('promise'))
+    if (known === 'promise') void Promise.reject(new Error('bug: promise')).finally(() => happen('promise'))
     return new Response(null, { status: 204 })
   },
 })
-console.log(`clumsy at ${server.port}`)
+console.log(`faulty at ${server.port}`)

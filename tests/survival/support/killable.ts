@@ -27,11 +27,11 @@ function durably<T>(step: () => T): T {
 }
 
 const { exec, transaction } = Sqlite.prototype
-Sqlite.prototype.exec = function mortalExec(sql: string) {
+Sqlite.prototype.exec = function killableExec(sql: string) {
   return sql === 'COMMIT' ? durably(() => exec.call(this, sql)) : exec.call(this, sql)
 }
 
-Sqlite.prototype.transaction = function mortalTransaction(this: Sqlite.Database, work: never) {
+Sqlite.prototype.transaction = function killableTransaction(this: Sqlite.Database, work: never) {
   const whole = transaction.call(this, work)
   const begun = (how: 'default' | 'deferred' | 'immediate' | 'exclusive') => {
     return (...words: never[]) => durably(() => whole[how](...words))
@@ -44,7 +44,7 @@ Sqlite.prototype.transaction = function mortalTransaction(this: Sqlite.Database,
 const LEAVING_MS = 3
 
 const { send } = WebSocketClient.prototype
-WebSocketClient.prototype.send = function mortalSend(...words: unknown[]) {
+WebSocketClient.prototype.send = function killableSend(...words: unknown[]) {
   if (isDying) return
   if (isLast()) die()
   send.apply(this, words)
@@ -61,4 +61,4 @@ const server = Bun.serve({
     return new Response(null, { status: 204 })
   },
 })
-console.log(`mortal at ${server.port}`)
+console.log(`killable at ${server.port}`)

@@ -1,0 +1,50 @@
+/** An installation linked to its phone: the real house, the real channel, the simulator; and what the people in it see. */
+import { type ConnectionSummary, connectionUpdated } from '../../../src/channels/connections/contract'
+import type { Command } from '../../../src/simulator/contract'
+import { sendMessage } from '../../../src/tickets/messages/sending/send'
+import { until } from '../../support/until'
+import { ADMIN, COMPANY, openInstallation, openTestbed } from '../../tickets/history/support'
+
+type Options = Parameters<typeof openInstallation>[1]
+
+export async function linkedInstallation(options: Options = {}) {
+  const testbed = await openTestbed()
+  const installation = await openInstallation(testbed.simulator, options)
+  await installation.link(testbed.company)
+  const fault = (name: string, more: object = {}) => testbed.run({ do: 'setFault', name, on: true, ...more } as Command) // names are those of the contract
+  const bodies = () =>
+    installation.rows<{ body: string }>('SELECT body FROM messages ORDER BY id').map(({ body }) => body)
+  const ticketId = () => installation.rows<{ id: number }>('SELECT max(id) AS id FROM tickets')[0]?.id ?? 0
+  const say = (body: string) => {
+    installation.cx.db.$client.exec("UPDATE tickets SET status = 'open'")
+    const plain = { kind: 'chat', media: null, quotedId: null, clientId: null } as const
+    const { id } = sendMessage(installation.cx, ADMIN, ticketId(), { ...plain, body })
+    return () =>
+      installation.rows<{ ack: number; failure: string | null }>(
+        'SELECT ack, failure FROM messages WHERE id = ?',
+        id,
+      )[0]
+  }
+  /** Where the connection stood, as every screen was told. */
+  const standings = () =>
+    installation.heard(connectionUpdated.eventName).map(({ payload }) => {
+      const { status, reason } = payload.whatsapp as ConnectionSummary // what the definition says
+      return { status, reason }
+    })
+  /** The waiting before the next try is over. */
+  const hurry = () => {
+    installation.cx.db.$client.exec('UPDATE outbox SET next_at = 0')
+    installation.house.outbox.wake(installation.ref)
+  }
+  return { ...testbed, installation, fault, bodies, say, standings, hurry }
+}
+
+export type LinkedInstallation = Awaited<ReturnType<typeof linkedInstallation>>
+
+/** Maria has written, so that there is a conversation to answer in. */
+export async function talking(options: Options = {}) {
+  const all = await linkedInstallation(options)
+  await all.maria.say(COMPANY, 'oi')
+  await until(() => all.bodies().length === 1)
+  return all
+}
