@@ -1,8 +1,10 @@
 /** Password hashes: argon2id, few at a time, because each takes 19 MiB and a core. */
+import { availableParallelism } from 'node:os'
 import { createFairQueues } from '../platform/fair-queues'
 
 const settings = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
-const AT_ONCE = 2
+/** One core is left to everybody else: with all of them hashing, those at work would wait for those who sign in. */
+const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 const queues = createFairQueues({ atOnce: AT_ONCE, each: AT_ONCE })
 
