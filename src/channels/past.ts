@@ -26,9 +26,13 @@ export type PastChat = {
 }
 
 export type MissedChat = Omit<PastChat, 'end'> & {
-  /** The last message of the slice before, where the conversation does not begin with this one. */
+  /** The last message of others in the slices before, where the conversation does not begin with this one. */
   readonly before?: Incoming
 }
+
+/** What others wrote is shown in its order; ours is shown when it was posted, which says nothing of what comes behind it. */
+export const lastOfOthers = (entries: PastChat['entries']): Incoming | undefined =>
+  entries.flatMap((entry) => ('message' in entry ? entry.message : [])).findLast(({ fromMe }) => !fromMe)
 
 /**
  * What reached the account while it was not linked here. There may also be messages from before `since`: only what was done

@@ -4,7 +4,7 @@
  * linking is there already.
  */
 import type { Act } from '../../channels/channel'
-import type { Missed, MissedChat, PastMessage } from '../../channels/past'
+import { lastOfOthers, type Missed, type MissedChat, type PastMessage } from '../../channels/past'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { receiveActs } from '../messages/acts/receive-acts'
@@ -32,7 +32,7 @@ export function takeMissed(cx: Cx, connectionId: number, missed: Missed, broken:
 function oneByOne(chats: Missed['chats']): Missed['chats'][] {
   const ones = chats.flatMap(({ before, ...chat }) =>
     chat.entries.map((entry, place) => {
-      const last = chat.entries.slice(0, place).findLast((earlier) => 'message' in earlier)?.message ?? before
+      const last = lastOfOthers(chat.entries.slice(0, place)) ?? before
       return [{ ...chat, entries: [entry], ...(last && { before: last }) }]
     }),
   )

@@ -1,7 +1,14 @@
 /** Cuts a part of a history into slices, each with a limited amount of work, even if most of it is skipped. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Act, Incoming } from '../../channel'
-import type { ImportScope, MissedChat, PastChat, PastMessage, PastSlice } from '../../past'
+import {
+  type ImportScope,
+  lastOfOthers,
+  type MissedChat,
+  type PastChat,
+  type PastMessage,
+  type PastSlice,
+} from '../../past'
 import type { Baileys } from '../baileys/baileys'
 import { type Conversation, openConversation, timeOf } from './layout'
 import { type Around, isInScope, readPast, type Whose, whose } from './read'
@@ -64,7 +71,7 @@ export function* slicesOf(source: Source): Generator<PastSlice> {
     let before: Incoming | undefined
     const handOverMissed = () => {
       if (chat && late.length > 0) missed.push({ ...namesOf(chat), entries: late, ...(before && { before }) })
-      before = late.findLast((entry) => 'message' in entry)?.message ?? before
+      before = lastOfOthers(late) ?? before
       late = []
     }
     for (const message of messages) {

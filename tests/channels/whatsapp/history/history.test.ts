@@ -105,11 +105,12 @@ test('only the chosen days count, both ends included, and groups only when asked
   expect(bodiesIn(sliced([conversation(5)], { scope: null }))).toEqual([])
 })
 
-test('of what was missed, a slice in the middle of a conversation names the message before it', () => {
-  const slices = sliced([conversation(50), conversation(2, { id: GROUP })], { scope: null, since: 0 })
+test('of what was missed, a slice in the middle of a conversation names the last of others before it', () => {
+  const around = { scope: null, since: 0, size: () => 21 }
+  const slices = sliced([conversation(50), conversation(2, { id: GROUP })], around)
   const missed = slices.flatMap(({ missed }) => missed)
   expect(bodiesIn(missed.map((chat) => ({ chats: [chat] })))).toHaveLength(52)
-  expect(missed.map(({ before }) => before?.body)).toEqual([undefined, 'frase 12', 'frase 32', undefined, 'frase 0'])
+  expect(missed.map(({ before }) => before?.body)).toEqual([undefined, 'frase 12', 'frase 34', undefined])
 })
 
 test('what is unread is told only when the newest message is taken', () => {
