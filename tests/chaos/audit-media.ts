@@ -3,7 +3,7 @@
 import { clientIdOf } from './actions'
 import type { Finding } from './audit'
 import { fileFor } from './files'
-import type { Records, Row } from './records'
+import { isHandedOverDeleted, type Records, type Row } from './records'
 
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
 
@@ -15,7 +15,7 @@ export async function auditMedia(records: Records): Promise<Finding[]> {
   for (const { n, by, action, at, chat } of script.deeds) {
     if (action.do !== 'file') continue
     const row = by === 'attendant' ? rowByDeed.get(clientIdOf(n)) : rowById.get(played.said.get(n) ?? '')
-    if (!row) continue // lost, or never posted: told elsewhere
+    if (!row || isHandedOverDeleted(records, row)) continue // lost, or never posted: told elsewhere
     const { sha256: wanted, name } = fileFor(stage.size.seed, n, action.kind)
     const { state, file } = JSON.parse(row.media ?? '{}') as { state?: string; file?: string }
     if (by === 'attendant') findings.push(...(await auditPhones(records, row, name)))

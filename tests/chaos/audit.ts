@@ -3,7 +3,7 @@ import { differences, isBehind } from '../survival/support/audit'
 import { clientIdOf } from './actions'
 import { auditOrder } from './audit-order'
 import { SLOWEST_MS } from './calm'
-import type { ChatRecord, Records, Row } from './records'
+import { type ChatRecord, isHandedOverDeleted, type Records, type Row } from './records'
 import { canaryOf } from './script'
 
 export type Finding = {
@@ -186,12 +186,14 @@ function twice<T>(all: readonly T[], nameOf: (one: T) => string): T[] {
 const idOf = ({ externalId }: Row): string => externalId ?? ''
 
 /** What became of a message by edits, deletions and reactions is the same on the phones as in the house. */
-function auditActs({ copies, isOurs, lineOf, hasLostActs }: Records, row: Row): Finding[] {
+function auditActs(records: Records, row: Row): Finding[] {
+  const { copies, isOurs, lineOf, hasLostActs } = records
   if (hasLostActs(idOf(row))) return []
+  const isBare = isHandedOverDeleted(records, row)
   return (copies.get(row.externalId ?? '') ?? [])
     .filter(({ phone, entry }) => !isOurs(phone) && (row.fromMe === 1 || entry.fromMe))
     .flatMap(({ phone, entry }) =>
-      differences(row, entry, isOurs).map((what) =>
+      differences(isBare ? { ...row, body: entry.text } : row, entry, isOurs).map((what) =>
         finding('acts differ', `${what} at ${phone}`, row.externalId, lineOf(row)),
       ),
     )

@@ -120,4 +120,12 @@ export function lostAmong({ cast, links }: Stage, books: readonly PhoneBook[]): 
 
 const AROUND_MS = 1_500
 
+/** What was deleted while the phone was unlinked comes with its history, without words and files. */
+export const isHandedOverDeleted = ({ isLostMessage }: Pick<Records, 'isLostMessage'>, row: Row): boolean =>
+  row.fromMe === 0 &&
+  row.isDeleted === 1 &&
+  row.body === '' &&
+  row.media === null &&
+  isLostMessage(row.externalId ?? '')
+
 export type ChatRecord = Records['chats'][number]

@@ -1,8 +1,8 @@
-/** The rule of order, where WhatsApp itself cannot tell which of two messages came first. */
+/** What the audit excuses, because WhatsApp itself cannot tell it: which of two messages came first, and what was deleted. */
 import { expect, test } from 'bun:test'
 import type { BookEntry } from '../../src/simulator/contract'
 import { auditOrder } from './audit-order'
-import type { Row } from './records'
+import { isHandedOverDeleted, type Row } from './records'
 
 const LINKED_AT = 38_400
 const line = '552130400000'
@@ -33,4 +33,11 @@ test('what came live stands in its order', () => {
     { id: 'MISSED', behind: 'LIVE', what: 'stored behind what was written later' },
     { id: 'MISSED', behind: 'LIVE', what: 'shown behind what was written later' },
   ])
+})
+
+test('only what was lost and came back deleted may be without its words', () => {
+  const deleted = { externalId: 'A', fromMe: 0, isDeleted: 1, body: '', media: null } as Row // the rule reads nothing else
+  const isLost = (id: string) => isHandedOverDeleted({ isLostMessage: (lost) => lost === id }, deleted)
+  expect([isLost('A'), isLost('B')]).toEqual([true, false])
+  expect(isHandedOverDeleted({ isLostMessage: () => true }, { ...deleted, isDeleted: 0 })).toBe(false)
 })
