@@ -11,6 +11,8 @@ export const defaultLimits = {
   /** From opening a socket to the server's first frame. */
   connect: 20_000,
   query: 20_000,
+  /** After a request for a message that could not be decrypted. */
+  pauseAfterRetry: 30,
   keepAlive: 20_000,
   /**
    * How many sessions open at the same time, and the delay between them; one that takes longer than `openSlow` does not

@@ -192,8 +192,9 @@ function settings(wiring: Wiring) {
     generateHighQualityLinkPreview: false,
     // Baileys counts each request twice: this allows the five that a phone makes.
     maxMsgRetryCount: 10,
-    // Baileys would wait after each such request, and all messages of the line behind it.
-    retryRequestDelayMs: 0,
+    // After each such request Baileys waits, and all messages of the line behind it: short, for there may be many. Without
+    // a pause all five are made before anything can have changed.
+    retryRequestDelayMs: limits.pauseAfterRetry,
     // With one, Baileys starts a clock for each frame it sends, and notes two stack traces; watchOver waits for the server.
     connectTimeoutMs: 0,
     defaultQueryTimeoutMs: limits.query,
