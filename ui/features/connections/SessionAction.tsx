@@ -18,7 +18,8 @@ export function SessionAction({ connection, open }: { connection: ConnectionSumm
   switch (step) {
     case 'wait':
       return (
-        <Button size="sm" disabled>
+        // Not `disabled`: after "try again" it has the focus, and would lose it.
+        <Button size="sm" busy aria-disabled="true">
           {words}
         </Button>
       )
