@@ -10,6 +10,7 @@ export type Goodbye = { isDisconnect?: true; outExpedient?: true; ended?: Ended 
 export const endings = ['over', 'left', 'blocked', 'suspended', 'another'] as const
 export type Ended = (typeof endings)[number]
 
+/** Who has signed in here, or `LEFT`. */
 const HINT = 'signedIn'
 const LEFT = 'left'
 const sessionAtom = atom<SignedIn | null>(null)
@@ -50,7 +51,7 @@ export const onLeft = (then: () => void): void =>
 
 export function keepSession(session: SignedIn) {
   if (currentPerson() !== nameOf(session.user)) {
-    localStorage.setItem(HINT, '1')
+    localStorage.setItem(HINT, nameOf(session.user))
     store.set(visitAtom, Symbol())
   }
   store.set(sessionAtom, session)
@@ -65,8 +66,10 @@ export function takeQueues(queueIds: readonly number[]) {
   if (session) store.set(sessionAtom, { ...session, user: { ...session.user, queueIds: [...queueIds] } })
 }
 
+/** The hint stays where it is of somebody who has signed in in another tab: their session goes on. */
 export function dropSession() {
-  if (!hasLeft()) localStorage.removeItem(HINT)
+  const person = currentPerson()
+  if (!hasLeft() && (person === null || localStorage.getItem(HINT) === person)) localStorage.removeItem(HINT)
   store.set(visitAtom, null)
   store.set(sessionAtom, null)
 }
