@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { SignedIn } from '../../../src/access/contract'
+import type { Message } from '../../../src/tickets/messages/contract'
 
 /** What this machine has no browser for. */
 const kept = new Map<string, string>()
@@ -11,8 +12,9 @@ Object.assign(globalThis, {
   },
 })
 const { store } = await import('../../../ui/shared/store')
-const { dropSession, isSomebodyElse, keepSession } = await import('../../../ui/shared/session/session')
+const { dropSession, isSomebodyElse, keepSession, mayHaveSession } = await import('../../../ui/shared/session/session')
 const { ofPerson, ofSession, storedOfPerson } = await import('../../../ui/shared/session/ofPerson')
+const { editAtom, editedTextAtom, reopenEditAtom } = await import('../../../ui/features/tickets/state')
 
 const session = (id: number, uuidCompany = 'aurora') =>
   ({ token: 't', user: { id, company: { uuidCompany } } }) as unknown as SignedIn // all that is read here
@@ -83,4 +85,27 @@ test('the other of two who share a browser is told apart', () => {
   expect(isSomebodyElse({ ...camila, token: 'renewed' })).toBe(false)
   dropSession()
   expect(isSomebodyElse(juliana)).toBe(false)
+})
+
+test('whose session is over in this tab leaves that of somebody else in another tab to be restored', () => {
+  kept.set('signedIn', 'aurora:2') // Juliana signed in in the other tab
+  dropSession()
+  expect(mayHaveSession()).toBe(true)
+  keepSession(juliana)
+  dropSession()
+  expect(mayHaveSession()).toBe(false)
+})
+
+test('an edit that is not taken after its person left opens again for them, not for who came', () => {
+  const message = { id: 7 } as Message // all that is read here
+  store.set(reopenEditAtom, { ticketId: 3, message, text: 'Chega na sexta', whose: 'aurora:1' })
+  expect(store.get(editAtom(3))).toBe(message)
+  store.set(editAtom(3), null)
+  dropSession()
+  keepSession(juliana)
+  store.set(reopenEditAtom, { ticketId: 3, message, text: 'Chega na sexta', whose: 'aurora:1' })
+  expect([store.get(editAtom(3)), store.get(editedTextAtom(3))]).toEqual([null, null])
+  dropSession()
+  keepSession(camila)
+  expect(store.get(editedTextAtom(3))).toEqual({ id: 7, text: 'Chega na sexta' })
 })

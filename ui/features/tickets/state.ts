@@ -105,11 +105,17 @@ export const replyAtom = perTicket((_ticketId: number) => ofPerson<Message | nul
 export const editAtom = perTicket((_ticketId: number) => ofPerson<Message | null>(null))
 /** The new text so far, with the message it is for. */
 export const editedTextAtom = perTicket((_ticketId: number) => ofPerson<{ id: number; text: string } | null>(null))
-/** An edit that was not taken: opened again with its text, unless another one is open. */
-export const reopenEditAtom = atom(null, (get, set, ticketId: number, message: Message, text: string) => {
-  if (get(editAtom(ticketId))) return
-  set(editedTextAtom(ticketId), { id: message.id, text })
-  set(editAtom(ticketId), message)
+type UntakenEdit = {
+  readonly ticketId: number
+  readonly message: Message
+  readonly text: string
+  readonly whose: string | null
+}
+/** An edit that was not taken: opened again with its text for whoever made it, unless they have another one open. */
+export const reopenEditAtom = atom(null, (get, set, { ticketId, message, text, whose }: UntakenEdit) => {
+  if (get(personAtom) === whose && get(editAtom(ticketId))) return
+  set(editedTextAtom(ticketId), { id: message.id, text }, whose)
+  set(editAtom(ticketId), message, whose)
 })
 export const noteModeAtom = perTicket((_ticketId: number) => ofPerson(false))
 export const filesAtom = perTicket((_ticketId: number) => ofPerson<readonly File[]>([]))

@@ -6,6 +6,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { type Message, signed, unsigned } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
+import { currentPerson } from '../../../shared/session/session'
 import { retold } from '../rules/mentions'
 import { editedTextAtom, reopenEditAtom } from '../state'
 import { useActs } from '../useActs'
@@ -30,7 +31,8 @@ export function EditBox({ ticket, message, onDone }: Props) {
   }
   const save = () => {
     if (!canSave) return
-    edit(message, signed(body, signature), () => reopen(ticket.id, message, text))
+    const whose = currentPerson()
+    edit(message, signed(body, signature), () => reopen({ ticketId: ticket.id, message, text, whose }))
     end()
   }
   const press = (event: KeyboardEvent) => {
