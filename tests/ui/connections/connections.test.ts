@@ -5,7 +5,7 @@ import type { Reason } from '../../../src/channels/whatsapp/session/close-reason
 import { withConnection, withoutConnection, withoutQueueId } from '../../../ui/features/connections/apply'
 import { filterConnections } from '../../../ui/features/connections/filter'
 import { ConnectionsSearch } from '../../../ui/features/connections/search'
-import { explain, lookOf } from '../../../ui/features/connections/status'
+import { explain, holdOf, lookOf } from '../../../ui/features/connections/status'
 import { loadPart } from '../../../ui/shared/i18n/catalogue'
 import { languages } from '../../../ui/shared/i18n/languages'
 import { textOf } from '../../../ui/shared/i18n/translate'
@@ -98,6 +98,16 @@ test('what lasts until a moment says so', async () => {
 test('a connection without a number is new, one that lost it is broken', () => {
   expect(lookOf(connection({ status: 'DISCONNECTED', number: null }))).toMatchObject({ tone: 'off', action: 'connect' })
   expect(lookOf(connection({ status: 'DISCONNECTED' }))).toMatchObject({ tone: 'bad', action: 'reconnect' })
+})
+
+test('what is written meanwhile is promised to leave by itself only where the connection comes back by itself', () => {
+  const hold = (change: Partial<ConnectionSummary>) => holdOf(connection(change))
+  expect([hold({}), hold({ status: 'RESTRICTED' })]).toEqual([null, null])
+  for (const status of ['OPENING', 'PAIRING', 'TIMEOUT'] as const) expect(hold({ status })).toBe('returns')
+  for (const status of ['DISCONNECTED', 'qrcode', 'PASSKEY'] as const) expect(hold({ status })).toBe('unlinked')
+  expect(hold({ status: 'REPLACED' })).toBe('elsewhere')
+  expect(hold({ status: 'BANNED' })).toBe('banned')
+  expect(hold({ status: 'BANNED', until: '2026-11-20T14:00:00.000Z' })).toBe('suspended')
 })
 
 test('one that WhatsApp does not answer can be tried at once', () => {

@@ -34,6 +34,26 @@ export function lookOf({ status, number }: Pick<ConnectionSummary, 'status' | 'n
   return status === 'DISCONNECTED' && number === null ? { ...look, tone: 'off', action: 'connect' } : look
 }
 
+/** What ends the wait of the messages written meanwhile; null: they are sent. To contacts who have written, that is so while RESTRICTED too. */
+export type Hold = 'returns' | 'unlinked' | 'elsewhere' | 'suspended' | 'banned'
+
+const holds: Record<ConnectionStatus, Hold | null> = {
+  qrcode: 'unlinked',
+  OPENING: 'returns',
+  PAIRING: 'returns',
+  CONNECTED: null,
+  TIMEOUT: 'returns',
+  DISCONNECTED: 'unlinked',
+  PASSKEY: 'unlinked',
+  REPLACED: 'elsewhere',
+  BANNED: 'banned',
+  RESTRICTED: null,
+}
+
+/** When a ban with an end is over, the connection is tried again by itself. */
+export const holdOf = ({ status, until }: Pick<ConnectionSummary, 'status' | 'until'>): Hold | null =>
+  status === 'BANNED' && until !== null ? 'suspended' : holds[status]
+
 /** Explains the status: the server's reason or the status's meaning, since when, and how many messages wait. */
 export function explain(
   t: Text,

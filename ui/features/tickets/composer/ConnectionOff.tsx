@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { connectionsQuery } from '../../connections/api'
+import { holdOf } from '../../connections/status'
 
-/** The connection is closed: what is written now is sent when it is open again. */
+/** The connection is closed: says when what is written now will be sent. */
 export function ConnectionOff({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
+  const format = useFormat()
   const connection = useQuery(connectionsQuery).data?.find(({ id }) => id === ticket.whatsappId)
-  if (!connection || connection.status === 'CONNECTED' || connection.status === 'RESTRICTED') return null
+  const hold = connection ? holdOf(connection) : null
+  if (!connection || !hold) return null
+  const { name, until } = connection
   return (
     <p className="composer-hint" role="status">
       <WifiOff className="size-3.5!" />
-      {t('messages.connectionOff', { name: connection.name })}
+      {t(`messages.connectionOff.${hold}`, { name, when: until === null ? '' : format.dateTime(until) })}
     </p>
   )
 }

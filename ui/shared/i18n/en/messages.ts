@@ -202,7 +202,13 @@ export const messages: Shape<typeof pt> = {
     community: 'This is a community: write in one of its groups.',
   },
   colleagueHere: '{name} is on this ticket.',
-  connectionOff: '{name} is disconnected: messages will be sent once it is back.',
+  connectionOff: {
+    returns: '{name} is disconnected: messages will be sent once it is back.',
+    unlinked: '{name} is disconnected: messages will be sent only after its number is linked.',
+    elsewhere: '{name} was opened in another program: messages will be sent only once somebody reconnects it.',
+    suspended: 'WhatsApp has suspended the number of {name} until {when}: messages will be sent only after that.',
+    banned: 'WhatsApp has blocked the number of {name}: messages will be sent only if it is unblocked and reconnected.',
+  },
   failure: {
     editTooLate: 'the time for editing had passed.',
     notSent: 'the message had not been sent.',

@@ -202,7 +202,13 @@ export const messages: Shape<typeof pt> = {
     community: 'Esto es una comunidad: escriba en uno de sus grupos.',
   },
   colleagueHere: '{name} está en esta atención.',
-  connectionOff: '{name} está sin conexión: los mensajes salen cuando vuelva.',
+  connectionOff: {
+    returns: '{name} está sin conexión: los mensajes salen cuando vuelva.',
+    unlinked: '{name} está desconectada: los mensajes solo salen después de vincular el número.',
+    elsewhere: '{name} se abrió en otro programa: los mensajes solo salen cuando alguien la conecte de nuevo.',
+    suspended: 'WhatsApp suspendió el número de {name} hasta {when}: los mensajes solo salen después.',
+    banned: 'WhatsApp bloqueó el número de {name}: los mensajes solo salen si se desbloquea y se conecta de nuevo.',
+  },
   failure: {
     editTooLate: 'el plazo para editar ya había pasado.',
     notSent: 'el mensaje no se había enviado.',

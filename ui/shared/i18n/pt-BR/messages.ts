@@ -199,7 +199,14 @@ export const messages = {
     community: 'Isto é uma comunidade: escreva em um dos grupos dela.',
   },
   colleagueHere: '{name} está neste atendimento.',
-  connectionOff: '{name} está sem conexão: as mensagens saem quando ela voltar.',
+  /** Written meanwhile on a connection that is down. */
+  connectionOff: {
+    returns: '{name} está sem conexão: as mensagens saem quando ela voltar.',
+    unlinked: '{name} está desconectada: as mensagens só saem depois que o número for vinculado.',
+    elsewhere: '{name} foi aberta em outro programa: as mensagens só saem quando alguém a conectar de novo.',
+    suspended: 'O WhatsApp suspendeu o número de {name} até {when}: as mensagens só saem depois.',
+    banned: 'O WhatsApp bloqueou o número de {name}: as mensagens só saem se ele for liberado e conectado de novo.',
+  },
   failure: {
     editTooLate: 'o prazo para editar já tinha passado.',
     notSent: 'a mensagem não tinha sido enviada.',

@@ -202,7 +202,13 @@ export const messages: Shape<typeof pt> = {
     community: 'Bu bir topluluk: gruplarından birinde yazın.',
   },
   colleagueHere: '{name} bu taleple ilgileniyor.',
-  connectionOff: '{name} bağlı değil: mesajlar bağlantı gelince gönderilir.',
+  connectionOff: {
+    returns: '{name} bağlı değil: mesajlar bağlantı gelince gönderilir.',
+    unlinked: '{name} bağlı değil: mesajlar ancak numara bağlandıktan sonra gönderilir.',
+    elsewhere: '{name} başka bir programda açıldı: mesajlar ancak biri onu yeniden bağlayınca gönderilir.',
+    suspended: 'WhatsApp, {name} numarasını {when} tarihine kadar askıya aldı: mesajlar ancak ondan sonra gönderilir.',
+    banned: 'WhatsApp, {name} numarasını engelledi: mesajlar ancak engel kalkıp yeniden bağlanınca gönderilir.',
+  },
   failure: {
     editTooLate: 'düzenleme süresi geçmişti.',
     notSent: 'mesaj gönderilmemişti.',
