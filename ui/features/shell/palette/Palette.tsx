@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { type Offer, useOffers } from './offers'
@@ -16,7 +17,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const [at, setAt] = useState(0)
-  const offers = useOffers(typed, asked)
+  const { offers, isWhole, failure } = useOffers(typed, asked)
   const active = Math.min(at, offers.length - 1)
   const go = useChoose()
 
@@ -59,7 +60,8 @@ export function Palette({ onClose }: { onClose(): void }) {
           />
         </label>
         <PaletteList offers={offers} active={active} onChoose={choose} onHover={setAt} />
-        {offers.length === 0 && typed.trim() === asked && (
+        {failure && <p className="px-2.5 text-sm text-error-ink">{errorText(t, failure)}</p>}
+        {offers.length === 0 && isWhole && (
           <p className="px-2.5 text-sm text-muted">{t('shell.palette.nothing', { text: typed })}</p>
         )}
       </div>

@@ -17,11 +17,14 @@ export type Offer =
   | { readonly kind: 'tickets'; readonly id: string; readonly ticket: TicketSummary }
   | { readonly kind: 'contacts'; readonly id: string; readonly contact: ContactSummary }
 
+/** `isWhole`: the server has answered, so that what is not offered was not found. */
+type Offers = { readonly offers: readonly Offer[]; readonly isWhole: boolean; readonly failure: Error | null }
+
 /** Of tickets and of people; who looks for more searches in their lists. */
 const MOST = 6
 
 /** `asked`: the text the server is asked for, once the person has stopped typing. */
-export function useOffers(typed: string, asked: string): readonly Offer[] {
+export function useOffers(typed: string, asked: string): Offers {
   const t = useText()
   const may = useMay()
   const simulator = useQuery(houseQuery).data?.simulator ?? false
@@ -30,10 +33,13 @@ export function useOffers(typed: string, asked: string): readonly Offer[] {
   const screens = groups.flatMap(({ entries }) =>
     entries.map((entry): Offer => ({ kind: 'screens', id: entry.name, entry })),
   )
-  return typed.trim() === asked ? [...screens, ...found] : screens
+  return found && typed.trim() === asked
+    ? { ...found, offers: [...screens, ...found.offers] }
+    : { offers: screens, isWhole: false, failure: null }
 }
 
-function useFound(text: string): readonly Offer[] {
+/** Null until both have answered: tickets that come after people would move what is about to be chosen. */
+function useFound(text: string): Offers | null {
   const showAll = useAtomValue(showAllAtom)
   const tickets = useQuery({
     queryKey: ['palette', text, showAll],
@@ -43,15 +49,20 @@ function useFound(text: string): readonly Offer[] {
     gcTime: 60_000,
   })
   const contacts = useQuery(contactSearchQuery(text))
-  if (text === '') return []
+  if (tickets.isLoading || contacts.isLoading) return null
   const shown = (tickets.data?.items ?? []).slice(0, MOST)
   const others = (contacts.data?.contacts ?? []).filter(
     ({ id, isGroup }) => !isGroup && !shown.some(({ contactId }) => contactId === id),
   )
-  return [
-    ...shown.map((ticket): Offer => ({ kind: 'tickets', id: `t${ticket.id}`, ticket })),
-    ...others.slice(0, MOST).map((contact): Offer => ({ kind: 'contacts', id: `c${contact.id}`, contact })),
-  ]
+  const failure = tickets.error ?? contacts.error
+  return {
+    offers: [
+      ...shown.map((ticket): Offer => ({ kind: 'tickets', id: `t${ticket.id}`, ticket })),
+      ...others.slice(0, MOST).map((contact): Offer => ({ kind: 'contacts', id: `c${contact.id}`, contact })),
+    ],
+    isWhole: failure === null,
+    failure,
+  }
 }
 
 const everywhere: Omit<ListChoice, 'showAll' | 'search'> = {
