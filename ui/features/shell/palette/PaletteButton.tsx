@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { isCovered } from '../../../shared/covered'
 import { useText } from '../../../shared/i18n/useText'
+import { CTRL } from '../../../shared/kit/ctrl'
 import { lazyPart } from '../../../shared/lazyPart'
 
 const Palette = lazyPart(() => import('./Palette').then((file) => file.Palette))
@@ -24,7 +25,7 @@ export function PaletteButton() {
       <button type="button" className="btn btn-sm btn-ghost palette-open not-phone" onClick={() => setOpen(true)}>
         <Search />
         <span className="truncate">{t('shell.palette.open')}</span>
-        <kbd className="kbd kbd-sm ml-auto">Ctrl K</kbd>
+        <kbd className="kbd kbd-sm ml-auto">{CTRL} K</kbd>
       </button>
       <Suspense>{isOpen && <Palette onClose={() => setOpen(false)} />}</Suspense>
     </>

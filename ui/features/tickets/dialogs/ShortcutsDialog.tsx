@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai/react'
 import { useText } from '../../../shared/i18n/useText'
+import { CTRL } from '../../../shared/kit/ctrl'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { sheet } from '../rules/shortcuts'
 import { shortcutsAtom } from '../state'
@@ -17,7 +18,7 @@ export function ShortcutsDialog() {
             <dd className="flex justify-end gap-1">
               {keys.map((key) => (
                 <kbd key={key} className="kbd kbd-sm">
-                  {key}
+                  {key === 'Ctrl' ? CTRL : key}
                 </kbd>
               ))}
             </dd>
