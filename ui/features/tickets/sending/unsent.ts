@@ -23,7 +23,7 @@ export function openUnsent(person: string): UnsentStore {
   const database = open()
   // Database operations run in the order of their calls.
   const change = (work: (rows: IDBObjectStore) => void) =>
-    void database.then((db) => db && work(db.transaction(STORE, 'readwrite').objectStore(STORE))).catch(() => undefined)
+    void database.then((db) => db && commit(db.transaction(STORE, 'readwrite'), work)).catch(() => undefined)
   return {
     keep: (outgoing) => change((rows) => void rows.put({ ...outgoing, person } satisfies Row)),
     forget: (clientId) => change((rows) => void rows.delete(clientId)),
@@ -35,6 +35,12 @@ export function openUnsent(person: string): UnsentStore {
       return found.map(revived).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
     },
   }
+}
+
+/** Without waiting for its answers: a page that is closed takes a transaction along that it has not committed. */
+function commit(transaction: IDBTransaction, work: (rows: IDBObjectStore) => void): void {
+  work(transaction.objectStore(STORE))
+  transaction.commit()
 }
 
 function open(): Promise<IDBDatabase | null> {
