@@ -14,7 +14,7 @@ export function namesIn(db: Db): Names {
   const known = kept.get(db.$client)
   if (known?.mark === mark) return known.names
   const names = read(db.$client)
-  kept.set(db.$client, { mark, names })
+  if (!db.$client.inTransaction) kept.set(db.$client, { mark, names }) // a rollback leaves the mark as it is
   return names
 }
 const kept = new WeakMap<Raw, { mark: string; names: Names }>()

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { defineEvent } from '../../src/platform/events'
 import { remembered, statement } from '../../src/platform/sqlite'
 import { isEnabled, writeSetting } from '../../src/settings/settings'
+import { namesIn } from '../../src/tickets/names'
 import { world } from '../support/world'
 
 const happened = defineEvent('test.happened', v.object({ what: v.string() }))
@@ -46,6 +47,20 @@ test('what was read in a transaction that fails is not remembered', () => {
     })
   expect(sign).toThrow('undone')
   expect(isSigned(null)).toBe(false)
+})
+
+test('nor is a name', () => {
+  const { w, cx } = place()
+  const nameOf = () => namesIn(w.db).connection(1).name
+  const before = nameOf()
+  const rename = () =>
+    cx.transaction((cx) => {
+      statement(cx.db.$client, "UPDATE connections SET name = 'Outra' WHERE id = 1").run()
+      expect(nameOf()).toBe('Outra')
+      throw new Error('undone')
+    })
+  expect(rename).toThrow('undone')
+  expect(nameOf()).toBe(before)
 })
 
 test('outside a transaction an event goes at once', () => {
