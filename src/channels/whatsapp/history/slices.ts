@@ -68,7 +68,9 @@ export function* slicesOf(source: Source): Generator<PastSlice> {
     const chat = whose(header, source.around.otherHalf)
     let entries: (PastMessage | Act)[] = []
     let late: (PastMessage | Act)[] = []
-    let before: Incoming | undefined
+    let before = chat
+      ? lastMissedBefore(source, messages.slice(0, Math.max(0, source.done - position)), chat)
+      : undefined
     const handOverMissed = () => {
       if (chat && late.length > 0) missed.push({ ...namesOf(chat), entries: late, ...(before && { before }) })
       before = lastOfOthers(late) ?? before
@@ -125,6 +127,17 @@ function entryAt({ bytes, baileys, around }: Source, range: Range, chat: Whose):
   } catch {
     return null // an unreadable message must not prevent the others
   }
+}
+
+/** Where the part goes on in the middle of a conversation: the last message of others that was handed over as missed. */
+function lastMissedBefore(source: Source, done: readonly Range[], chat: Whose): Incoming | undefined {
+  for (const range of done.toReversed()) {
+    const purpose = purposeOf(source, chat, timeOf(source.bytes, range))
+    const entry = purpose === 'missed' || purpose === 'acts' ? entryAt(source, range, chat) : null
+    const last = entry && lastOfOthers([entry])
+    if (last) return last
+  }
+  return undefined
 }
 
 /** Null: the newest message was not imported, so what waits on the phone is nothing that was. */

@@ -111,6 +111,11 @@ test('of what was missed, a slice in the middle of a conversation names the last
   const missed = slices.flatMap(({ missed }) => missed)
   expect(bodiesIn(missed.map((chat) => ({ chats: [chat] })))).toHaveLength(52)
   expect(missed.map(({ before }) => before?.body)).toEqual([undefined, 'frase 12', 'frase 34', undefined])
+  for (const [done, body] of [
+    [14, 'frase 12'],
+    [15, 'frase 14'],
+  ] as const)
+    expect(sliced([conversation(50)], { ...around, done })[0]?.missed[0]?.before?.body).toBe(body)
 })
 
 test('what is unread is told only when the newest message is taken', () => {
