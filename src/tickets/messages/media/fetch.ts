@@ -173,5 +173,3 @@ const putOff = (cx: Cx, messageId: number, wait: number) =>
 function writeMedia(db: Db, messageId: number, media: StoredMedia) {
   statement(db.$client, 'UPDATE messages SET media = ? WHERE id = ?').run(JSON.stringify(media), messageId)
 }
-
-/** Read again: while its file was being fetched the message may have moved to another conversation. */
