@@ -14,26 +14,30 @@ import { Dialog } from '../../../shared/kit/Dialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { showContact, updateContact } from './contact-api'
 
-const Values = v.object({
-  name: CreateContact.entries.name,
-  number: v.union([v.literal(''), PhoneNumber]),
-  email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('form.email.invalid'))]),
-})
+/** A number that stays as it is shown is accepted, because WhatsApp has accounts with shorter ones than people type. */
+const valuesWith = (shownNumber: string) =>
+  v.object({
+    name: CreateContact.entries.name,
+    number: v.union([v.literal(''), v.literal(shownNumber), PhoneNumber]),
+    email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('form.email.invalid'))]),
+  })
 
 /** Name, number and e-mail of a contact, as edited by attendants; of a group only its name. */
 export function ContactForm({ contact, onClose }: { contact: ContactDetail; onClose(): void }) {
   const t = useText()
   const cache = useQueryClient()
   const [failure, setFailure] = useState<unknown>(null)
-  const form = useForm(Values, {
+  const [shownNumber] = useState(contact.number === null ? '' : formatPhone(contact.number))
+  const form = useForm(valuesWith(shownNumber), {
     name: contact.name,
-    number: contact.number === null ? '' : formatPhone(contact.number),
+    number: shownNumber,
     email: contact.email ?? '',
   })
-  const save = form.handleSubmit(async (values) => {
+  const save = form.handleSubmit(async ({ number, ...values }) => {
     setFailure(null)
     try {
-      showContact(cache, await updateContact(contact.id, values))
+      const changes = number === shownNumber ? values : { ...values, number }
+      showContact(cache, await updateContact(contact.id, changes))
       onClose()
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)
