@@ -34,7 +34,7 @@ export function lookOf({ status, number }: Pick<ConnectionSummary, 'status' | 'n
   return status === 'DISCONNECTED' && number === null ? { ...look, tone: 'off', action: 'connect' } : look
 }
 
-/** What ends the wait of the messages written meanwhile; null: they are sent. To contacts who have written, that is so while RESTRICTED too. */
+/** What messages written now wait for; null: they are sent. While RESTRICTED that is so in conversations that exist. */
 export type Hold = 'returns' | 'unlinked' | 'elsewhere' | 'suspended' | 'banned'
 
 const holds: Record<ConnectionStatus, Hold | null> = {
