@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import { CAMILA, RAFAEL } from './support/demo'
+import { CAMILA, COMPANY, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -135,8 +135,17 @@ test('Ctrl+K leads from anywhere to screens, tickets and people', async () => {
   await option(/Zuleica Prado/).click()
   await page.getByRole('dialog', { name: 'Novo atendimento' }).getByText('Zuleica Prado').waitFor()
   await page.keyboard.press('Escape')
+
+  // It has found nothing only when tickets and people have been asked.
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/tickets?*', (route) => answer.promise.then(() => route.continue()))
+  const people = page.waitForResponse('**/api/contacts?*')
   await asks('nada disso')
-  await page.getByText('Nada com “nada disso”.').waitFor()
+  await (await people).finished()
+  const nothing = page.getByText('Nada com “nada disso”.')
+  expect(await nothing.count()).toBe(0)
+  answer.resolve()
+  await nothing.waitFor()
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
 })
@@ -161,6 +170,31 @@ test('a contact’s number is asked of WhatsApp where it is changed, and kept wh
   await number.fill('+55 21 98765-0011')
   await number.press('Enter')
   await number.waitFor({ state: 'detached' })
+})
+
+test('a connection opened elsewhere or banned promises no return; the button that tries again keeps the focus', async () => {
+  const { phones } = await demo.signIn(CAMILA.email)
+  const page = await enter(RAFAEL.email)
+  const hint = page.locator('.composer-hint')
+  await desk(page).open(CUSTOMER)
+  await phones.run({ do: 'replaced', phone: COMPANY })
+  await hint.getByText(/^Loja Centro foi aberta em outro programa/).waitFor()
+  await phones.run({ do: 'ban', phone: COMPANY })
+  await page.getByRole('link', { name: 'Conexões' }).click()
+  const line = page.getByRole('row', { name: /Loja Centro/ })
+  await line.getByRole('button', { name: 'Tentar de novo' }).press('Enter')
+  await line.getByText('Número banido').waitFor()
+  await untilFocused(line.getByRole('button', { name: 'Tentar de novo' }))
+  await page.goBack()
+  await hint.getByText(/^O WhatsApp bloqueou o número de Loja Centro/).waitFor()
+
+  await phones.run({ do: 'ban', phone: COMPANY, on: false })
+  await page.getByRole('link', { name: 'Conexões' }).click()
+  await line.getByRole('button', { name: 'Tentar de novo' }).press('Enter')
+  await untilFocused(line.getByRole('button', { name: 'Desconectar' }))
+  await page.goBack()
+  await desk(page).box.waitFor()
+  expect(await hint.count()).toBe(0)
 })
 
 test('a notice in the corner keeps no key from the desk', async () => {
