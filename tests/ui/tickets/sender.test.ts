@@ -2,6 +2,8 @@ import { expect, test } from 'bun:test'
 import type { Outgoing, Sending } from '../../../ui/features/tickets/rules/outgoing'
 import { Sender } from '../../../ui/features/tickets/sending/sender'
 import type { UnsentStore } from '../../../ui/features/tickets/sending/unsent'
+import { isWorthWaiting } from '../../../ui/features/tickets/sending/worthWaiting'
+import { failureOf, unreachable } from '../../../ui/shared/session/failure'
 import { message } from './support'
 
 const DOWN = new Error('no line')
@@ -186,4 +188,13 @@ test('what is refused is told where its conversation is shown, and by itself whe
   sender.close()
   await refuse('na despedida')
   expect(unseen).toHaveLength(2)
+})
+
+test('what gets no answer to itself waits: out of reach, signed out, or until the subscription is paid', () => {
+  const refused = (status: number, error: string) => failureOf(status, { error })
+  expect(isWorthWaiting(unreachable())).toBe(true)
+  expect(isWorthWaiting(refused(403, 'ERR_SESSION_EXPIRED'))).toBe(true)
+  expect(isWorthWaiting(refused(402, 'ERR_SUBSCRIPTION_EXPIRED'))).toBe(true)
+  expect(isWorthWaiting(refused(409, 'ERR_TICKET_CLOSED'))).toBe(false)
+  expect(isWorthWaiting(new Error('a fault of ours'))).toBe(false)
 })

@@ -6,12 +6,13 @@ import { text } from '../../../shared/i18n/language'
 import { toast } from '../../../shared/kit/toast'
 import { useLiveState } from '../../../shared/live/LiveProvider'
 import { changeLists } from '../../../shared/live/live-query'
-import { ApiError, unreachable } from '../../../shared/session/failure'
+import { unreachable } from '../../../shared/session/failure'
 import { sendFile, sendText } from '../api'
 import type { Sending } from '../rules/outgoing'
 import { useUnsentGuard } from '../useUnsentGuard'
 import { Sender } from './sender'
 import { openUnsent } from './unsent'
+import { isWorthWaiting } from './worthWaiting'
 
 const SenderContext = createContext<Sender | null>(null)
 
@@ -50,8 +51,7 @@ const createSender = (person: string, client: QueryClient) =>
     store: openUnsent(person),
     post,
     sent: (put, { ticketId }) => changeLists<Message>(client, ['messages', ticketId], { put }),
-    isWorthWaiting: (failure) =>
-      failure instanceof ApiError && (failure.code === 'ERR_UNREACHABLE' || failure.code === 'ERR_SESSION_EXPIRED'),
+    isWorthWaiting,
     reasonOf: (failure) => errorText(text(), failure),
     staleReason: () => text()('messages.failure.expired'),
     refusedUnseen: ({ contact: name = '', reason }) =>

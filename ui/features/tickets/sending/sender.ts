@@ -12,7 +12,7 @@ export type SenderPorts = {
   post(sending: Sending): Promise<Message>
   /** The server has stored it. */
   sent(message: Message, sending: Sending): void
-  /** Not refused: the server could not be reached, or the session is over. */
+  /** Not refused: the server could not be reached, or the session or the subscription is over. */
   isWorthWaiting(failure: unknown): boolean
   reasonOf(failure: unknown): string
   staleReason(): string
