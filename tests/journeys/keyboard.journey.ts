@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import { CAMILA, COMPANY, RAFAEL } from './support/demo'
+import { CAMILA, COMPANY, OTAVIO, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -148,6 +148,17 @@ test('Ctrl+K leads from anywhere to screens, tickets and people', async () => {
   await nothing.waitFor()
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
+
+  // A colleague's ticket that one may not see is not opened: who has it is said.
+  const other = await enter(OTAVIO.email)
+  await desk(other).list.waitFor()
+  await other.keyboard.press('Control+k')
+  await other.getByRole('dialog').getByRole('combobox').fill(CUSTOMER)
+  await other.getByRole('option', { name: new RegExp(CUSTOMER) }).click()
+  await other
+    .locator('.toast-card')
+    .getByText(/^Já existe um atendimento aberto para este contato.* Rafael/)
+    .waitFor()
 })
 
 test('a contact’s number is asked of WhatsApp where it is changed, and kept where it has no account', async () => {

@@ -13,7 +13,7 @@ const executable = join(import.meta.dir, '..', '..', '..', 'dist', 'balcao')
 
 export const COMPANY = sample.phone
 export const RAFAEL = admin
-export const [CAMILA, , JULIANA] = attendants
+export const [CAMILA, OTAVIO, JULIANA] = attendants
 
 export type Demo = Awaited<ReturnType<typeof openDemo>>
 

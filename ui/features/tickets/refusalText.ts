@@ -5,9 +5,14 @@ import type { Text } from '../../shared/i18n/translate'
 
 export function refusalText(t: Text, failure: unknown): string {
   if (!(failure instanceof ApiError) || failure.code !== 'ERR_OTHER_OPEN_TICKET') return errorText(t, failure)
-  const { user, queue } = holderOf(failure.details)
+  return heldText(t, failure.details) ?? errorText(t, failure)
+}
+
+/** Who has the contact's open ticket; null where nobody is named. */
+export function heldText(t: Text, holder: unknown): string | null {
+  const { user, queue } = holderOf(holder)
   if (user && queue) return t('tickets.heldByIn', { user, queue })
-  return user ? t('tickets.heldBy', { user }) : errorText(t, failure)
+  return user ? t('tickets.heldBy', { user }) : null
 }
 
 /** `user` and `queue` in the details are either strings or objects with a name. */
