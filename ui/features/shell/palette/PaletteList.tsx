@@ -1,8 +1,8 @@
 import { UsersRound } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Face } from '../../../shared/kit/Face'
+import { Option, useActiveInView } from '../../../shared/kit/Option'
 import { contactName } from '../../tickets/useContactName'
 import { useNumberText } from '../../tickets/useNumberText'
 import type { Offer } from './offers'
@@ -20,10 +20,7 @@ type Props = {
 /** What is offered, by kind. */
 export function PaletteList({ offers, active, onChoose, onHover }: Props) {
   const t = useText()
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.querySelector(`#${optionId(active)}`)?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+  const list = useActiveInView(optionId(active))
   return (
     <>
       <div ref={list} id={LIST} className="palette-list" role="listbox" aria-label={t('shell.palette.title')}>
@@ -37,22 +34,15 @@ export function PaletteList({ offers, active, onChoose, onHover }: Props) {
                 {t(`shell.palette.${kind}`)}
               </div>
               {some.map(({ offer, at }) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the field, which points here
-                <div
+                <Option
                   key={offer.id}
                   id={optionId(at)}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={at === active}
-                  className="menu-row"
-                  data-highlighted={at === active || undefined}
-                  // Keeps the focus in the field.
-                  onPointerDown={(event) => event.preventDefault()}
-                  onPointerMove={() => at !== active && onHover(at)}
-                  onClick={() => onChoose(offer)}
+                  isActive={at === active}
+                  onChoose={() => onChoose(offer)}
+                  onHover={() => onHover(at)}
                 >
                   <OfferLine offer={offer} />
-                </div>
+                </Option>
               ))}
             </div>
           )

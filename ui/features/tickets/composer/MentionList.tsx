@@ -1,8 +1,8 @@
 import { UsersRound } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Face } from '../../../shared/kit/Face'
+import { Option, useActiveInView } from '../../../shared/kit/Option'
 import type { Member } from '../rules/mentions'
 
 export type Mentionable = Member | 'everybody'
@@ -20,30 +20,20 @@ type Props = {
 /** The people who can be mentioned. The cursor stays in the text; the arrow keys move in this list. */
 export function MentionList({ offered, active, everybody, onChoose, onHover }: Props) {
   const t = useText()
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.querySelector(`#${optionId(active)}`)?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+  const list = useActiveInView(optionId(active))
   return (
     <>
       <div ref={list} id={MENTION_LIST} className="mention-list" role="listbox" aria-label={t('messages.mention')}>
         {offered.map((one, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the text, which points here
-          <div
+          <Option
             key={one === 'everybody' ? one : one.id}
             id={optionId(at)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === active}
-            className="menu-row"
-            data-highlighted={at === active || undefined}
-            // Keeps the focus in the text.
-            onPointerDown={(event) => event.preventDefault()}
-            onPointerMove={() => at !== active && onHover(at)}
-            onClick={() => onChoose(one)}
+            isActive={at === active}
+            onChoose={() => onChoose(one)}
+            onHover={() => onHover(at)}
           >
             {one === 'everybody' ? <Everybody word={everybody} /> : <Person member={one} />}
-          </div>
+          </Option>
         ))}
       </div>
       <span className="sr-only" role="status">
