@@ -127,6 +127,22 @@ test('Ctrl+K leads from anywhere to screens, tickets and people', async () => {
   await field.press('Enter')
   await page.getByRole('heading', { name: CUSTOMER }).waitFor()
 
+  // What is typed at once reaches no shortcut: E would close the ticket.
+  await page.reload()
+  await page.locator('.msg').first().waitFor()
+  await desk(page).list.getByRole('link', { name: CUSTOMER, exact: true }).focus()
+  await page.evaluate(async () => {
+    const press = (key: string, ctrlKey = false) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }))
+    press('k', true)
+    await new Promise(requestAnimationFrame)
+    press('e')
+  })
+  await field.waitFor()
+  expect(await page.locator('.toast-card').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+
   // Somebody without a ticket: a new conversation is offered.
   const admin = await demo.signIn(CAMILA.email)
   await admin.demand('POST', '/contacts', { name: 'Zuleica Prado' })

@@ -1,13 +1,11 @@
 import { Search } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isCovered } from '../../../shared/covered'
 import { useText } from '../../../shared/i18n/useText'
 import { CTRL } from '../../../shared/kit/ctrl'
-import { lazyPart } from '../../../shared/lazyPart'
+import { Palette } from './Palette'
 
-const Palette = lazyPart(() => import('./Palette').then((file) => file.Palette))
-
-/** Opens the palette, as Ctrl+K does on every page. */
+/** Opens the palette, as Ctrl+K does on every page: at once, for what is typed next must reach no shortcut of the page. */
 export function PaletteButton() {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
@@ -27,7 +25,7 @@ export function PaletteButton() {
         <span className="truncate">{t('shell.palette.open')}</span>
         <kbd className="kbd kbd-sm ml-auto">{CTRL} K</kbd>
       </button>
-      <Suspense>{isOpen && <Palette onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <Palette onClose={() => setOpen(false)} />}
     </>
   )
 }
