@@ -171,7 +171,7 @@ describe('what belongs where', () => {
   })
 
   test('only the outbox hands a message to a messenger', () => {
-    expect(withText(/\bchannel\.send\(/, /^src\/channels\/outbox\/outbox\.ts$/)).toEqual([])
+    expect(withText(/\bchannel\.send\(/, /^src\/channels\/outbox\/delivery\.ts$/)).toEqual([])
   })
 
   test('routes emit nothing and open no transaction for an event', () => {

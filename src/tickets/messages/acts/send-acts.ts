@@ -2,7 +2,8 @@
 import type { Actor } from '../../../actor'
 import type { AskedAgain, OutgoingAct } from '../../../channels/channel'
 import type { OutboxRow } from '../../../channels/connections/tables'
-import { isUnheard, putInOutbox, type Settlement, takeFromOutbox } from '../../../channels/outbox/outbox'
+import type { Settlement } from '../../../channels/outbox/delivery'
+import { isUntried, putInOutbox, takeFromOutbox } from '../../../channels/outbox/queue'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'
@@ -131,7 +132,7 @@ function findSubject(
 
 /** It waits for its first attempt or was cancelled before: nobody else can have it. */
 const neverLeft = (db: Db, { id, fromMe, ack }: StoredMessage): boolean =>
-  fromMe && (ack === WAITING || ack === FAILED) && isUnheard(db, id)
+  fromMe && (ack === WAITING || ack === FAILED) && isUntried(db, id)
 
 /** Queues the act; returns its id on the messenger. */
 function post(

@@ -1,6 +1,6 @@
 /** Receipts of our messages, stored so that a tick never goes down. */
 import type { Receipt } from '../../../channels/channel'
-import type { Settlement } from '../../../channels/outbox/outbox'
+import type { Settlement } from '../../../channels/outbox/delivery'
 import type { Cx } from '../../../platform/cx'
 import { getOrMake } from '../../../platform/maps'
 import { statement } from '../../../platform/sqlite'

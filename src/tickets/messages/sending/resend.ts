@@ -1,5 +1,5 @@
 /** A phone could not decrypt our message, and the messenger did not accept the repetition: it is queued once more, under its old id. */
-import { putInOutbox } from '../../../channels/outbox/outbox'
+import { putInOutbox } from '../../../channels/outbox/queue'
 import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'
 import { SENT } from '../message'

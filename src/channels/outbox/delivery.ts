@@ -1,0 +1,110 @@
+/** Hands one row of the outbox after another to the messenger, and stores what became of each. The only caller of `channel.send` and `channel.act`. */
+import { eq } from 'drizzle-orm'
+import type { Cx } from '../../platform/cx'
+import type { Log } from '../../platform/log'
+import { isSqliteError, statement } from '../../platform/sqlite'
+import { HOUR, SECOND } from '../../platform/time'
+import type { Channel, ConnectionRef, Outgoing, OutgoingAct, SendResult } from '../channel'
+import { type OutboxRow, outbox } from '../connections/tables'
+import { noteTried } from './queue'
+
+const MOST_TRIES = 5
+/** An older message would surprise the contact, so it fails visibly instead. */
+export const OUTBOX_LIFE = 24 * HOUR
+
+/** The final outcome of a message; a null `failure` means that the messenger confirmed it. */
+export type Settlement = { readonly failure: string | null }
+
+export type DeliveryPorts = {
+  readonly log: Log
+  cxOf(tenantUuid: string): Cx
+  /** What to send for the row, or the reason why it cannot be sent at all. */
+  describe(cx: Cx, row: OutboxRow): Outgoing | OutgoingAct | { readonly failure: string }
+  /** Stores the outcome on the message, in the transaction that removes the row. */
+  settle(cx: Cx, row: OutboxRow, settlement: Settlement): void
+}
+
+export function createDelivery(channel: Channel, ports: DeliveryPorts) {
+  const underWay = new Set<Promise<void>>()
+  let isStopped = false
+
+  async function handOver(cx: Cx, ref: ConnectionRef, row: OutboxRow): Promise<SendResult | Settlement> {
+    if (cx.now() - row.createdAt > OUTBOX_LIFE) return { failure: 'expired' }
+    try {
+      const outgoing = ports.describe(cx, row)
+      if ('failure' in outgoing) return outgoing
+      return await ('do' in outgoing ? channel.act(ref, outgoing) : channel.send(ref, outgoing))
+    } catch (error) {
+      ports.log.warn({ err: error, message: row.messageId }, 'send failed, will be tried again')
+      return { outcome: isSqliteError(error) ? 'notNow' : 'unknown' }
+    }
+  }
+
+  /** Tries until the result is stored, so that a message the messenger has taken is not sent again. */
+  async function store(ref: ConnectionRef, row: OutboxRow, result: SendResult | Settlement): Promise<void> {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        return conclude(ports.cxOf(ref.tenantUuid), row, result)
+      } catch (error) {
+        if (isFirst)
+          ports.log.error({ err: error, message: row.messageId }, 'what became of a message is not written yet')
+        if (isStopped) return
+        await Bun.sleep(SECOND)
+      }
+    }
+  }
+
+  function conclude(cx: Cx, row: OutboxRow, result: SendResult | Settlement) {
+    if ('failure' in result) return settle(cx, row, result)
+    switch (result.outcome) {
+      case 'sent':
+        return settle(cx, row, { failure: null })
+      case 'refused':
+        return settle(cx, row, { failure: result.reason })
+      case 'notNow':
+        return postpone(cx, row, row.attempts)
+      case 'unknown':
+        return row.attempts + 1 >= MOST_TRIES
+          ? settle(cx, row, { failure: 'noAnswer' })
+          : postpone(cx, row, row.attempts + 1)
+    }
+  }
+
+  /** Removes the row, and tells whoever wrote the message how it ended. */
+  function settle(cx: Cx, row: OutboxRow, settlement: Settlement) {
+    cx.transaction((cx) => {
+      statement(cx.db.$client, 'DELETE FROM outbox WHERE id = ?').run(row.id)
+      noteTried(cx.db, row)
+      ports.settle(cx, row, settlement)
+    })
+  }
+
+  return {
+    /** Resolves when the result is stored: the message is settled, or postponed until its next attempt. */
+    deliver(cx: Cx, ref: ConnectionRef, row: OutboxRow): Promise<void> {
+      noteTried(cx.db, row)
+      const delivered = handOver(cx, ref, row)
+        .then((result) => store(ref, row, result))
+        .finally(() => underWay.delete(delivered))
+      underWay.add(delivered)
+      return delivered
+    },
+
+    settle,
+
+    /** Waits at most `patience` ms for messages in flight; those without an answer by then are sent again under the same id. */
+    async stop(patience: number) {
+      isStopped = true
+      const over = Promise.withResolvers<void>()
+      const timer = setTimeout(over.resolve, patience)
+      await Promise.race([Promise.allSettled([...underWay]), over.promise])
+      clearTimeout(timer) // or it keeps a process that could end
+    },
+  }
+}
+
+/** Waits 2, 4, 8, 16 s between the attempts after a temporary failure. */
+function postpone(cx: Cx, row: OutboxRow, attempts: number) {
+  const change = { attempts, nextAt: cx.now() + 2 ** Math.max(1, attempts) * SECOND }
+  cx.transaction((cx) => cx.db.update(outbox).set(change).where(eq(outbox.id, row.id)).run())
+}

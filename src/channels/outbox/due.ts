@@ -1,0 +1,55 @@
+/** Which rows of a connection may be sent now, and when to look again. */
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { MINUTE } from '../../platform/time'
+import { findConnection } from '../connections/queries'
+import type { OutboxRow } from '../connections/tables'
+
+/** How many messages of a connection are in flight at the most. */
+export const AT_ONCE = 24
+/** Longer than any wait between two attempts. */
+const LONGEST_WAIT = MINUTE
+
+/** Rows that are being sent, by id, because the contact may change meanwhile, when two contacts are merged. */
+export type InFlight = ReadonlyMap<number, OutboxRow>
+
+/** The first row of each contact. A row that waits for its next attempt holds back the contact's others. */
+const FIRST_OF_EACH = `SELECT id, connection_id AS connectionId, contact_id AS contactId, message_id AS messageId, act_id AS actId,
+    attempts, next_at AS nextAt, created_at AS createdAt
+  FROM outbox o
+  WHERE connection_id = (? + 0) AND (next_at <= (? + 0) OR next_at > (? + 0) OR next_at = created_at)
+    AND contact_id NOT IN (SELECT contact_id FROM outbox WHERE id IN (SELECT value FROM json_each(?)))
+    AND NOT EXISTS (SELECT 1 FROM outbox earlier
+      WHERE earlier.connection_id = o.connection_id AND earlier.contact_id = o.contact_id AND earlier.id < o.id)
+  ORDER BY id LIMIT ${AT_ONCE}`
+
+/** What is due for the contacts that have nothing in flight: as many rows as make AT_ONCE with those in flight. */
+export function firstOfEachContact(cx: Cx, connectionId: number, inFlight: InFlight): OutboxRow[] {
+  const now = cx.now()
+  // Due later than any wait we set: the clock was set back.
+  const due = [now, now + LONGEST_WAIT]
+  const rows = statement(cx.db.$client, FIRST_OF_EACH).all(connectionId, ...due, idsOf(inFlight))
+  return (rows as OutboxRow[]).slice(0, AT_ONCE - inFlight.size) // the columns are listed
+}
+
+/** Whether the row, or another one of its contact, is in flight. */
+export function isContactBusy(cx: Cx, { contactId }: OutboxRow, inFlight: InFlight): boolean {
+  const sql = 'SELECT 1 FROM outbox WHERE contact_id = ? AND id IN (SELECT value FROM json_each(?))'
+  return inFlight.size > 0 && statement(cx.db.$client, sql).get(contactId, idsOf(inFlight)) !== undefined
+}
+
+const idsOf = (inFlight: InFlight): string => JSON.stringify([...inFlight.keys()])
+
+/** Of postponed rows alone: in a new one `next_at` is `created_at`, and it is due whatever the clock says. */
+const NEXT_TRY =
+  'SELECT min(next_at) FROM outbox WHERE connection_id = (? + 0) AND next_at > (? + 0) AND next_at <> created_at'
+
+/** When the next postponed row is due; null where none waits. */
+export const nextTryAt = (cx: Cx, connectionId: number): number | null =>
+  statement(cx.db.$client, NEXT_TRY).pluck().get(connectionId, cx.now()) as number | null // of a column of integers
+
+/** Milliseconds between two messages of a connection, by its rate limit; 0 without one. */
+export const gapOf = (cx: Cx, connectionId: number): number => {
+  const pace = findConnection(cx.db, connectionId)?.messagesPerMinute ?? 0
+  return pace > 0 ? MINUTE / pace : 0
+}

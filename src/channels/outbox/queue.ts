@@ -1,0 +1,41 @@
+/** The rows of the outbox: what is put in, taken out again, and known about messages that wait there. */
+import type { Cx } from '../../platform/cx'
+import { getOrMake } from '../../platform/maps'
+import { type Db, type Raw, statement } from '../../platform/sqlite'
+import { findConnectionOrFail } from '../connections/queries'
+import type { OutboxRow } from '../connections/tables'
+
+/** A null `actId`: the message itself. */
+type NewRow = Pick<OutboxRow, 'connectionId' | 'contactId' | 'messageId' | 'actId'>
+
+/** Queues a new message, in the transaction that stores it. */
+export function putNewInOutbox(cx: Cx, row: Omit<NewRow, 'actId'>) {
+  untriedIn(cx.db).add(row.messageId)
+  putInOutbox(cx, { ...row, actId: null })
+}
+
+/** The same for an act, and for a message that is sent once more. */
+export function putInOutbox(cx: Cx, row: NewRow) {
+  findConnectionOrFail(cx.db, row.connectionId)
+  const now = cx.now()
+  statement(
+    cx.db.$client,
+    `INSERT INTO outbox (connection_id, contact_id, message_id, act_id, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
+  ).run(row.connectionId, row.contactId, row.messageId, row.actId, now, now)
+  cx.signal({ what: 'outbox', connectionId: row.connectionId })
+}
+
+/** Returns false when it was not queued. */
+export const takeFromOutbox = (db: Db, messageId: number): boolean =>
+  statement(db.$client, 'DELETE FROM outbox WHERE message_id = ? AND act_id IS NULL').run(messageId).changes > 0
+
+/** True only if certainly no attempt to send this message has begun. */
+export const isUntried = (db: Db, messageId: number): boolean => untriedIn(db).has(messageId)
+
+export function noteTried(db: Db, { messageId, actId }: OutboxRow) {
+  if (actId === null) untriedIn(db).delete(messageId)
+}
+
+/** Messages that were queued and never handed to the messenger. In memory only: for rows of an earlier process this is unknown. */
+const untriedIn = ({ $client }: Db): Set<number> => getOrMake(untried, $client, () => new Set())
+const untried = new WeakMap<Raw, Set<number>>()
