@@ -1,10 +1,10 @@
-/** An action of the script as a command to a phone, and as a request to our API. */
+/** An action of the plan as a command to a phone, and as a request to our API. */
 import type { Command } from '../../src/simulator/contract'
 import { fileFor } from './files'
-import type { Action } from './script'
+import type { Action } from './plan'
 
-/** What the phones' books hold as a message; a call is told of, and is in none of them. */
-export const isSaid = ({ do: what }: Action): boolean => ['say', 'file', 'card', 'call'].includes(what)
+/** Whether WhatsApp gives it the id of a message. */
+export const isMessage = ({ do: what }: Action): boolean => ['say', 'file', 'location', 'call'].includes(what)
 
 type OnPhone = { readonly from: string; readonly to: string; readonly target: string | undefined } & Named
 type Named = { readonly n: number; readonly seed: number }
@@ -21,7 +21,7 @@ export function commandFor(action: Action, { from, to, target = '', n, seed }: O
           : { kind: action.kind, caption: action.text }
       return { do: 'sendMedia', from, to, base64: bytes.toString('base64'), name, mimetype, ...described }
     }
-    case 'card':
+    case 'location':
       return { do: 'sendLocation', from, to, latitude: -22.9, longitude: -43.2, name: action.text }
     case 'react':
       return { do: 'react', from, chat: to, id: target, emoji: action.emoji }
@@ -36,15 +36,15 @@ export function commandFor(action: Action, { from, to, target = '', n, seed }: O
   }
 }
 
-type InHouse = { readonly ticketId: number; readonly target: number | undefined } & Named
+type OnScreen = { readonly ticketId: number; readonly target: number | undefined } & Named
 type Request = [method: string, path: string, body?: object | FormData]
 
-export const clientIdOf = (n: number) => `chaos-deed-${n}`
+export const clientIdOf = (n: number) => `chaos-operation-${n}`
 
-export function requestFor(action: Action, { ticketId, target, n, seed }: InHouse): Request {
+export function requestFor(action: Action, { ticketId, target, n, seed }: OnScreen): Request {
   switch (action.do) {
     case 'say':
-    case 'card':
+    case 'location':
       return [
         'POST',
         `/messages/${ticketId}`,
@@ -59,7 +59,7 @@ export function requestFor(action: Action, { ticketId, target, n, seed }: InHous
     case 'revoke':
       return ['DELETE', `/messages/${target}`]
     case 'read':
-    case 'call': // nobody of us calls anybody
+    case 'call': // attendants call nobody
       return ['GET', `/messages/${ticketId}`]
   }
 }

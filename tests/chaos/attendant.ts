@@ -1,4 +1,4 @@
-/** An attendant of a company: asks the API until it is answered, whatever happens to the server, and keeps a page open. */
+/** An attendant of a company: repeats each request until the server answers, and keeps a page open. */
 import type { SignedIn } from '../../src/access/contract'
 import { openPage } from './page'
 
@@ -8,9 +8,9 @@ export type Login = { readonly email: string; readonly password: string }
 
 const PATIENCE_MS = 120_000
 const PAUSE_MS = 50
-/** A browser, too, renews its token before it ends. */
+/** A browser, too, renews its token before it expires. */
 const TOKEN_LIFE_MS = 10 * 60_000
-/** The server is on its way down or up: the same request again. */
+/** The server is stopping or starting, so the same request is sent again. */
 const AGAIN = [429, 502, 503, 504]
 
 export async function signIn(origin: string, login: Login) {

@@ -1,31 +1,32 @@
-/** What one person said stands in the same order in all three books. */
+/** What one person wrote is in the same order on the phones, in the database and on the screen. */
 import type { Finding } from './audit'
+import type { FaultKind } from './faults'
 import type { ChatRecord, Records, Row } from './records'
 
-/** WhatsApp itself brings these in another order: only what was said meanwhile may come too late. */
-const BENDING = ['delay', 'swap', 'undecryptable', 'duplicateAnew', 'nackKept', 'slowNetwork']
+/** WhatsApp itself delivers in another order during these faults: only what was sent meanwhile may arrive late. */
+const REORDERING: readonly FaultKind[] = ['delay', 'swap', 'undecryptable', 'duplicateAnew', 'nackKept', 'slowNetwork']
 
-type Circumstances = Pick<Records, 'gustsAt' | 'isLost'>
-type Talk = Pick<ChatRecord, 'written' | 'got' | 'stored' | 'line'>
+type Circumstances = Pick<Records, 'faultsAt' | 'isLost'>
+type ChatMessages = Pick<ChatRecord, 'written' | 'got' | 'stored' | 'line'>
 
-export function auditOrder(records: Circumstances, { written, got, stored, line }: Talk): Finding[] {
+export function auditOrder(records: Circumstances, { written, got, stored, line }: ChatMessages): Finding[] {
   const shown = stored.toSorted((a, b) => a.createdAt - b.createdAt || a.id - b.id)
-  const told = (what: string, all: readonly Late[]) =>
+  const findings = (what: string, all: readonly Late[]) =>
     all.map(({ id, behind }): Finding => ({ rule: 'out of order', what, id, line, behind }))
   const incoming = written.flatMap(({ entries }) => {
     const sentAt = new Map(entries.map(({ id, sentAt }) => [id, sentAt]))
     const secondOf = (id: string) => Math.floor((sentAt.get(id) ?? 0) / 1_000)
-    const isExcused = ({ id }: Late) => records.gustsAt(sentAt.get(id) ?? 0, line, BENDING).length > 0
-    // What comes with the history of a phone that was unlinked is stored last and shown at its own time,
+    const isExcused = ({ id }: Late) => records.faultsAt(sentAt.get(id) ?? 0, line, REORDERING).length > 0
+    // What comes with the history of a phone that was unlinked is stored last and shown at its own time, which WhatsApp
     const isMissed = ({ id }: Late) => records.isLost(line, id, sentAt.get(id) ?? 0)
-    // which WhatsApp tells in seconds: behind what the new device got in the same one.
+    // gives in whole seconds: it may be shown behind what the new device received in the same second.
     const isOfOneSecond = (one: Late) => isMissed(one) && secondOf(one.id) === secondOf(one.behind)
     const wanted = entries.map(({ id }) => id)
     const inFile = late(wanted, stored.map(idOf)).filter((one) => !isExcused(one) && !isMissed(one))
     const onScreen = late(wanted, shown.map(idOf)).filter((one) => !isExcused(one) && !isOfOneSecond(one))
     return [
-      ...told('stored behind what was written later', inFile),
-      ...told('shown behind what was written later', onScreen),
+      ...findings('stored behind what was written later', inFile),
+      ...findings('shown behind what was written later', onScreen),
     ]
   })
   const ours = stored.filter(({ fromMe, clientId }) => fromMe === 1 && clientId !== null).map(idOf)
@@ -35,14 +36,14 @@ export function auditOrder(records: Circumstances, { written, got, stored, line 
       entries.map(({ id }) => id),
     ),
   )
-  return [...incoming, ...told('arrived behind what was posted later', outgoing)]
+  return [...incoming, ...findings('arrived behind what was posted later', outgoing)]
 }
 
 const idOf = ({ externalId }: Row): string => externalId ?? ''
 
 type Late = { readonly id: string; readonly behind: string }
 
-/** Of what both know, that which stands in the second behind something that it precedes in the first. */
+/** What is in both lists, and in `found` behind something that it precedes in `wanted`. */
 function late(wanted: readonly string[], found: readonly string[]): Late[] {
   const places = new Map(wanted.map((id, place) => [id, place]))
   let furthest = -1

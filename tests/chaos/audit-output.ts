@@ -1,24 +1,24 @@
-/** Nothing that people say, and no key, stands in anything the server ever printed. */
+/** No message and no key appears in anything the server ever printed. */
 import { readFileSync } from 'node:fs'
 import type { Finding } from './audit'
 
 /** How keys and messages look when something that holds them is printed. */
 const WORDS = /privKey|<Buffer|"type":"Buffer"|rootKey|SessionEntry|mediaKey|chainKey|BEGIN [A-Z ]*PRIVATE/
-/** 32 bytes have 43 signs in base64 and 64 in hexadecimal. */
+/** 32 bytes have 43 characters in base64 and 64 in hexadecimal. */
 const BASE64 = /[A-Za-z0-9+/]{43,}/g
 const HEX = /[0-9a-fA-F]{64,}/g
-const SIGNS = 43
+const KEY_LENGTH = 43
 const SHOWN = 200
 
-export type Secrets = ReturnType<typeof gatherSecrets>
+export type Secrets = ReturnType<typeof collectSecrets>
 
-/** Keys change all the time: they are gathered from the files at every death. */
-export function gatherSecrets() {
+/** Keys change all the time, so they are read from the files at every restart. */
+export function collectSecrets() {
   const known = new Set<string>()
   return {
     size: () => known.size,
     add(texts: readonly string[]) {
-      for (const text of texts) known.add(text.slice(0, SIGNS))
+      for (const text of texts) known.add(text.slice(0, KEY_LENGTH))
     },
     has: (text: string) => known.has(text),
   }
@@ -47,9 +47,9 @@ function holdsSecret(line: string, secrets: Secrets): boolean {
   const inBase64 = line.match(BASE64) ?? []
   const inHex = (line.match(HEX) ?? []).flatMap((hex) => [hex, hex.slice(hex.length % 2)]).map(toBase64)
   return [...inBase64, ...inHex].some((text) =>
-    Array.from({ length: Math.max(1, text.length - SIGNS + 1) }, (_, from) => text.slice(from, from + SIGNS)).some(
-      secrets.has,
-    ),
+    Array.from({ length: Math.max(1, text.length - KEY_LENGTH + 1) }, (_, from) =>
+      text.slice(from, from + KEY_LENGTH),
+    ).some(secrets.has),
   )
 }
 

@@ -1,60 +1,60 @@
-/** What attendants' pages heard: every message once, ticks only rising, and in the end just what a fresh page would show. */
+/** What attendants' pages were told: every message once, ticks only rising, and in the end exactly what a page opened now would show. */
 import type { Message } from '../../src/tickets/messages/contract'
 import { EDITING } from '../../ui/features/tickets/rules/ticks'
 import { until } from '../survival/support/until'
 import type { Finding } from './audit'
-import type { Heard, Page } from './page'
-import type { Stage } from './stage'
+import type { Environment } from './environment'
+import type { Page, PageMessage } from './page'
 
 const LAST_EVENTS_MS = 5_000
 
-export async function auditPages({ companies }: Stage): Promise<Finding[]> {
+export async function auditPages({ companies }: Environment): Promise<Finding[]> {
   const all = companies.flatMap(({ attendants }) => attendants)
   return (
     await Promise.all(
       all.map(async ({ page, user }) => {
         await page.caughtUp()
-        const told = (rule: string, what: string): Finding => ({
+        const finding = (rule: string, what: string): Finding => ({
           rule,
           what: `${what}, page of ${user.email}`,
           id: null,
           line: null,
         })
         return [
-          ...page.disorder.map((what) => told('events', what)),
-          ...[...page.book].flatMap(([id, heard]) =>
-            faultsOf(heard).map((what) => told('events', `message ${id}: ${what}`)),
+          ...page.errors.map((what) => finding('events', what)),
+          ...[...page.messages].flatMap(([id, known]) =>
+            mistakesIn(known).map((what) => finding('events', `message ${id}: ${what}`)),
           ),
-          ...(await staleRows(page)).map((what) => told('page differs', what)),
+          ...(await staleRows(page)).map((what) => finding('page differs', what)),
         ]
       }),
     )
   ).flat()
 }
 
-function faultsOf({ created, ticks, told }: Heard): string[] {
+function mistakesIn({ created, ticks, log }: PageMessage): string[] {
   const seen = ticks.filter((ack) => ack !== EDITING)
   const hasFallen = seen.some((ack, index) => ack < (seen[index - 1] ?? 0) && !(ack === 0 && seen[index - 1] === 1))
   return [
-    ...(created > 1 ? [`created ${created} times: ${told.join(' · ')}`] : []),
-    ...(hasFallen ? [`ticks fell: ${told.join(' · ')}`] : []),
+    ...(created > 1 ? [`created ${created} times: ${log.join(' · ')}`] : []),
+    ...(hasFallen ? [`ticks fell: ${log.join(' · ')}`] : []),
   ]
 }
 
-/** The last events may still be on their way. */
+/** Waits a little for the last events. */
 async function staleRows(page: Page): Promise<string[]> {
   await until(async () => (await differing(page)).length === 0, { within: LAST_EVENTS_MS, every: 500 }).catch(() => {})
   return differing(page)
 }
 
-async function differing({ book, conversations, readConversation }: Page): Promise<string[]> {
+async function differing({ messages, conversations, readConversation }: Page): Promise<string[]> {
   const stale: string[] = []
   for (const ticketId of conversations) {
     for (const fresh of await readConversation(ticketId)) {
-      const kept = book.get(fresh.id)
+      const kept = messages.get(fresh.id)
       const [here, there] = [kept?.message && essence(kept.message), essence(fresh)]
       if (here !== there)
-        stale.push(`message ${fresh.id} here ${here ?? 'unknown'}, there ${there}: ${kept?.told.join(' · ')}`)
+        stale.push(`message ${fresh.id} here ${here ?? 'unknown'}, there ${there}: ${kept?.log.join(' · ')}`)
     }
   }
   return stale

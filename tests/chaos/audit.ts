@@ -1,10 +1,11 @@
-/** The rules, each asked of all three books. A finding names the message it is about; none means that the books agree. */
+/** The rules, each checked over all three records. A finding names the message it is about; none means that the records agree. */
+import { EDITING } from '../../ui/features/tickets/rules/ticks'
 import { differences, isBehind } from '../survival/support/audit'
 import { clientIdOf } from './actions'
 import { auditOrder } from './audit-order'
-import { SLOWEST_MS } from './calm'
+import { canaryOf } from './plan'
 import { type ChatRecord, isHandedOverDeleted, type Records, type Row } from './records'
-import { canaryOf } from './script'
+import { SLOWEST_RECEIPT_MS } from './recovery'
 
 export type Finding = {
   readonly rule: string
@@ -51,7 +52,7 @@ function auditIncoming({ isLost, isUnlinked }: Records, { chat, written, calls, 
       entries
         .filter(({ id }) => !here.has(id))
         .filter(({ deliveredAt: at, ...entry }) => {
-          // In a group it tells of all members: nothing of us.
+          // In a group it means that every member has it, which says nothing about our device.
           const hadConfirmed = !chat.isGroup && at !== null && !isUnlinked(line, at)
           return hadConfirmed || !isLost(line, entry.id, entry.sentAt)
         })
@@ -63,14 +64,14 @@ function auditIncoming({ isLost, isUnlinked }: Records, { chat, written, calls, 
   ]
 }
 
-/** Each call is a line of its chat, and tells how it ended. */
+/** Each call is stored in its chat, with how it ended. */
 function auditCalls({ isLost }: Records, { calls, stored, line }: ChatRecord): Finding[] {
-  return calls.flatMap(({ id, moments: [told, done], deed: { action } }) => {
+  return calls.flatMap(({ id, moments: [begunAt, doneAt], operation: { action } }) => {
     const row = stored.find(({ externalId }) => externalId === id)
-    const rangUntil = done + (action.do === 'call' ? action.seconds * 1_000 : 0)
+    const rangUntil = doneAt + (action.do === 'call' ? action.seconds * 1_000 : 0)
     const isRinging = row?.extra?.includes('"ringing"') ?? true
-    if (!isRinging || isLost(line, id ?? '', told, done, rangUntil)) return []
-    return [finding(row ? 'without an end' : 'lost', 'a call', id, line)]
+    if (!isRinging || isLost(line, id ?? '', begunAt, doneAt, rangUntil)) return []
+    return [finding(row ? 'unfinished' : 'lost', 'a call', id, line)]
   })
 }
 
@@ -80,15 +81,15 @@ function auditCalls({ isLost }: Records, { calls, stored, line }: ChatRecord): F
  * What was deleted before a phone could read it never arrives: the phone asks again, and what is deleted is not said again.
  */
 function auditOutgoing({ isLost }: Records, { chat, got, stored, line }: ChatRecord): Finding[] {
-  const expected = chat.stranger === null ? null : 'notOnWhatsapp'
+  const expected = chat.unregistered === null ? null : 'notOnWhatsapp'
   return stored
     .filter(({ fromMe, kind }) => fromMe === 1 && kind !== 'note')
     .flatMap(({ externalId: id, ack, failure, body, isDeleted }) => {
       const isWithdrawn = failure === 'deleted' && isDeleted === 1
       const having = got.filter(({ entries }) => entries.some((entry) => entry.id === id))
-      const isSent = ack >= 2 && ack !== 99
+      const isSent = ack >= 2 && ack !== EDITING
       return [
-        ...(isSent && (having.length < got.length || chat.stranger !== null) && isDeleted === 0 && !isLost(line, id)
+        ...(isSent && (having.length < got.length || chat.unregistered !== null) && isDeleted === 0 && !isLost(line, id)
           ? [
               finding(
                 'lost',
@@ -101,7 +102,7 @@ function auditOutgoing({ isLost }: Records, { chat, got, stored, line }: ChatRec
         ...(!isSent && !isWithdrawn && having.length > 0
           ? [finding('shown failed, arrived', `ack ${ack} (${failure}) "${body}"`, id, line)]
           : []),
-        ...(ack === 1 || ack === 99 ? [finding('without an end', `ack ${ack} "${body}"`, id, line)] : []),
+        ...(ack === 1 || ack === EDITING ? [finding('unfinished', `ack ${ack} "${body}"`, id, line)] : []),
         ...(failure !== null && !REFUSALS.includes(failure) && failure !== expected && !isWithdrawn
           ? [finding('failed', `for ${failure}, which nobody refused: "${body}"`, id, line)]
           : []),
@@ -109,48 +110,56 @@ function auditOutgoing({ isLost }: Records, { chat, got, stored, line }: ChatRec
     })
 }
 
-/** How the simulator's refusals are called by the house. */
+/** Reasons for which the simulator refuses a message, as the house stores them. */
 const REFUSALS = ['rejected', 'restricted']
 
-/** What a customer's phone got or read, and told of, is marked so here, and nothing more than that. WhatsApp itself loses some. */
+/** A message has the tick of which the customer's phone sent a receipt, and none higher. WhatsApp itself loses some receipts. */
 function auditTicks(records: Records, { chat, got, stored, line }: ChatRecord): Finding[] {
-  const customer = records.stage.cast.customers[chat.customers[0] ?? -1]
+  const customer = records.environment.participants.customers[chat.customers[0] ?? -1]
   if (chat.isGroup || !customer) return []
   const entries = new Map(got.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])))
   return stored.flatMap((row) => {
     const entry = entries.get(idOf(row))
     if (row.fromMe !== 1 || !entry) return []
     const { deliveredAt, readAt } = entry
-    const toldAt = readAt ?? deliveredAt ?? 0
-    const told = [toldAt, toldAt + customer.after, toldAt + SLOWEST_MS]
+    const receiptAt = readAt ?? deliveredAt ?? 0
+    const moments = [receiptAt, receiptAt + customer.after, receiptAt + SLOWEST_RECEIPT_MS]
     const isLost =
-      told.some((at) => records.gustsAt(at, line, ['receiptsLost']).length > 0) ||
-      records.isLost(line, entry.id, ...told, deliveredAt ?? 0)
-    const isTold = (customer.tells || readAt !== null) && !isLost
+      moments.some((at) => records.faultsAt(at, line, ['receiptsLost']).length > 0) ||
+      records.isLost(line, entry.id, ...moments, deliveredAt ?? 0)
+    const isReceiptSent = (customer.sendsReceipts || readAt !== null) && !isLost
     const what = `ack ${row.ack}, delivered ${deliveredAt}, read ${readAt}: "${row.body}"`
     return [
-      ...(isTold && isBehind(row, entry) ? [finding('tick lost', what, entry.id, line)] : []),
-      ...(row.ack >= 4 && row.ack !== 99 && readAt === null ? [finding('tick invented', what, entry.id, line)] : []),
+      ...(isReceiptSent && isBehind(row, entry) ? [finding('tick lost', what, entry.id, line)] : []),
+      ...(row.ack >= 4 && row.ack !== EDITING && readAt === null
+        ? [finding('tick invented', what, entry.id, line)]
+        : []),
     ]
   })
 }
 
-/** What the API took is stored, once; and so is what was written on the company's own phone. */
-function auditPosted({ played: { posted, taps }, isLost, lineAt, rowByDeed, rowById }: Records): Finding[] {
+/** What the API accepted is stored, once; and so is what was written on the company's own phone. */
+function auditPosted({
+  performed: { posted, phoneOperations },
+  isLost,
+  lineAt,
+  rowByClientId,
+  rowById,
+}: Records): Finding[] {
   const taken = [...posted].flatMap(([n, id]) => {
-    const row = rowByDeed.get(clientIdOf(n))
-    const what = `deed ${n} was answered with ${id}, and ${row?.id ?? 'nothing'} is stored`
+    const row = rowByClientId.get(clientIdOf(n))
+    const what = `operation ${n} was answered with ${id}, and ${row?.id ?? 'nothing'} is stored`
     return row?.id === id ? [] : [finding('lost', what, row?.externalId ?? null)]
   })
-  const byOwners = taps.flatMap(({ deed: { n, by, chat }, id, moments }) => {
+  const byOwners = phoneOperations.flatMap(({ operation: { n, by, chat }, id, moments }) => {
     const isHere = by !== 'owner' || id === null || rowById.has(id) || isLost(lineAt(chat), id, ...moments)
-    return isHere ? [] : [finding('lost', `an owner's deed ${n}`, id)]
+    return isHere ? [] : [finding('lost', `an owner's operation ${n}`, id)]
   })
   return [...taken, ...byOwners]
 }
 
-function auditDoubles({ rows, phones, isOurs, stage }: Records): Finding[] {
-  const canary = canaryOf(stage.size.seed)
+function auditDoubles({ rows, phones, isOurs, environment }: Records): Finding[] {
+  const canary = canaryOf(environment.size.seed)
   const storedTwice = twice(
     rows.filter(({ body }) => body.includes(canary)),
     ({ body, company }) => `${company} ${body}`,
@@ -185,24 +194,24 @@ function twice<T>(all: readonly T[], nameOf: (one: T) => string): T[] {
 
 const idOf = ({ externalId }: Row): string => externalId ?? ''
 
-/** What became of a message by edits, deletions and reactions is the same on the phones as in the house. */
+/** Edits, deletions and reactions have changed a message on the phones as in the database. */
 function auditActs(records: Records, row: Row): Finding[] {
   const { copies, isOurs, lineOf, hasLostActs } = records
   if (hasLostActs(idOf(row))) return []
-  const isBare = isHandedOverDeleted(records, row)
+  const isWithoutText = isHandedOverDeleted(records, row)
   return (copies.get(row.externalId ?? '') ?? [])
     .filter(({ phone, entry }) => !isOurs(phone) && (row.fromMe === 1 || entry.fromMe))
     .flatMap(({ phone, entry }) =>
-      differences(isBare ? { ...row, body: entry.text } : row, entry, isOurs).map((what) =>
+      differences(isWithoutText ? { ...row, body: entry.text } : row, entry, isOurs).map((what) =>
         finding('acts differ', `${what} at ${phone}`, row.externalId, lineOf(row)),
       ),
     )
 }
 
-/** A ticket nobody took has every message unread; no other has more unread than came. */
-function auditUnread({ ledgers, stage }: Records, { chat, index, line }: ChatRecord): Finding[] {
-  const company = stage.cast.lines[chat.line]?.company ?? 0
-  const ticketId = stage.desks[index]?.ticketId
+/** A ticket that nobody accepted has every message unread; no other has more unread messages than arrived. */
+function auditUnread({ ledgers, environment }: Records, { chat, index, line }: ChatRecord): Finding[] {
+  const company = environment.participants.lines[chat.line]?.company ?? 0
+  const ticketId = environment.chatTickets[index]?.ticketId
   const row = ledgers[company]?.unread.find((one) => one.ticketId === ticketId)
   if (!row) return [finding('lost', `the ticket of chat ${index}`, null, line)]
   const isRight = chat.isAttended ? row.unread >= 0 && row.unread <= row.got : row.unread === row.got
@@ -218,16 +227,18 @@ function auditUnread({ ledgers, stage }: Records, { chat, index, line }: ChatRec
       ]
 }
 
-function auditLedgers({ ledgers, rows, stage, isLostMessage }: Records): Finding[] {
+function auditLedgers({ ledgers, rows, environment, isLostMessage }: Records): Finding[] {
   const strays = rows.filter(
     ({ company, ticketId }) =>
-      !stage.cast.chats.some(
-        ({ line }, chat) => stage.desks[chat]?.ticketId === ticketId && stage.cast.lines[line]?.company === company,
+      !environment.participants.chats.some(
+        ({ line }, chat) =>
+          environment.chatTickets[chat]?.ticketId === ticketId &&
+          environment.participants.lines[line]?.company === company,
       ),
   )
   return [
     ...strays.map(({ externalId, body, ticketId }) =>
-      finding('invented', `ticket ${ticketId} of nobody's chat: "${body}"`, externalId),
+      finding('invented', `ticket ${ticketId} of no chat: "${body}"`, externalId),
     ),
     ...ledgers.flatMap(({ integrity, journal, outbox, miscounted, waitingActs: all }, company) => {
       const waitingActs = all.filter((id) => !isLostMessage(id)).length
@@ -236,13 +247,13 @@ function auditLedgers({ ledgers, rows, stage, isLostMessage }: Records): Finding
         ...(journal.length + outbox + waitingActs > 0
           ? [
               finding(
-                'without an end',
+                'unfinished',
                 `company ${company}: ${journal.length} in the journal, ${outbox} in the outbox, ${waitingActs} waiting acts`,
               ),
             ]
           : []),
         ...(miscounted > 0
-          ? [finding('unread', `company ${company}: ${miscounted} figures beside the tabs are wrong`)]
+          ? [finding('unread', `company ${company}: ${miscounted} counts beside the tabs are wrong`)]
           : []),
       ]
     }),

@@ -1,26 +1,26 @@
-/** Small files of every kind, each unlike all others. */
+/** Small files of every kind, no two of them equal. */
 import { deflateSync } from 'node:zlib'
-import { type Dice, dice } from './dice'
-import type { FileKind } from './script'
+import type { FileKind } from './plan'
+import { type Random, randomFor } from './random'
 
-export type PlayedFile = {
+export type GeneratedFile = {
   readonly bytes: Buffer
   readonly name: string
   readonly mimetype: string
   readonly sha256: string
 }
 
-export function fileFor(seed: number, n: number, kind: FileKind): PlayedFile {
-  const chance = dice(seed, `file ${n}`)
-  const { bytes, ...named } = make[kind](chance, n)
+export function fileFor(seed: number, n: number, kind: FileKind): GeneratedFile {
+  const random = randomFor(seed, `file ${n}`)
+  const { bytes, ...named } = make[kind](random, n)
   return { ...named, bytes, sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex') }
 }
 
-const make: Record<FileKind, (chance: Dice, n: number) => Omit<PlayedFile, 'sha256'>> = {
-  image: (chance, n) => ({ bytes: picture(chance), name: `foto-${n}.png`, mimetype: 'image/png' }),
-  voice: (chance, n) => ({ bytes: voice(chance), name: `voz-${n}.ogg`, mimetype: 'audio/ogg; codecs=opus' }),
-  document: (chance, n) => ({
-    bytes: Buffer.concat([Buffer.from('%PDF-1.4\n'), chance.bytes(chance.between(1_000, 60_000))]),
+const make: Record<FileKind, (random: Random, n: number) => Omit<GeneratedFile, 'sha256'>> = {
+  image: (random, n) => ({ bytes: picture(random), name: `foto-${n}.png`, mimetype: 'image/png' }),
+  voice: (random, n) => ({ bytes: voice(random), name: `voz-${n}.ogg`, mimetype: 'audio/ogg; codecs=opus' }),
+  document: (random, n) => ({
+    bytes: Buffer.concat([Buffer.from('%PDF-1.4\n'), random.bytes(random.between(1_000, 60_000))]),
     name: `nota-${n}.pdf`,
     mimetype: 'application/pdf',
   }),
@@ -29,8 +29,8 @@ const make: Record<FileKind, (chance: Dice, n: number) => Omit<PlayedFile, 'sha2
 const SIDE = 24
 
 /** A PNG of coloured noise. */
-function picture(chance: Dice): Buffer {
-  const rows = Array.from({ length: SIDE }, () => Buffer.concat([Buffer.of(0), chance.bytes(SIDE * 3)]))
+function picture(random: Random): Buffer {
+  const rows = Array.from({ length: SIDE }, () => Buffer.concat([Buffer.of(0), random.bytes(SIDE * 3)]))
   const header = Buffer.concat([bigEndian(SIDE), bigEndian(SIDE), Buffer.of(8, 2, 0, 0, 0)])
   const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.concat(rows))), chunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), ...parts])
@@ -52,11 +52,11 @@ const SAMPLES_PER_PACKET = 960
 /** Opus, 20 ms, one channel. */
 const TABLE_OF_CONTENTS = 0x08
 
-/** An OGG of one second with Opus packets that nobody will decode. */
-function voice(chance: Dice): Buffer {
+/** An OGG of one second; its Opus packets are random bytes, because nobody decodes them. */
+function voice(random: Random): Buffer {
   const head = Buffer.concat([Buffer.from('OpusHead'), Buffer.of(1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0)])
   const tags = Buffer.concat([Buffer.from('OpusTags'), Buffer.of(4, 0, 0, 0), Buffer.from('fala'), Buffer.alloc(4)])
-  const packets = Array.from({ length: PACKETS }, () => Buffer.concat([Buffer.of(TABLE_OF_CONTENTS), chance.bytes(60)]))
+  const packets = Array.from({ length: PACKETS }, () => Buffer.concat([Buffer.of(TABLE_OF_CONTENTS), random.bytes(60)]))
   return Buffer.concat([head, tags, ...packets].map((packet, index) => oggPage(packet, index)))
 }
 
@@ -79,7 +79,7 @@ function oggPage(packet: Buffer, index: number): Buffer {
   return page
 }
 
-/** CRC-32 from the highest bit, as OGG has it. */
+/** CRC-32 from the highest bit, as OGG uses it. */
 function oggChecksum(bytes: Buffer): number {
   let crc = 0
   for (const byte of bytes) {

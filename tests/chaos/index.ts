@@ -1,13 +1,13 @@
 /**
- * `bun run chaos [--minutes 30] [--seed N] [--connections 10] [--customers 200]`: the chaos test, as long as one likes.
- * With `BALCAO_CHAOS_KEEP=1` the data folder, all that the server printed and every stanza stay to be looked at.
+ * `bun run chaos [--minutes 30] [--seed N] [--connections 10] [--customers 200]`: the chaos test, for as long as given.
+ * `BALCAO_CHAOS_KEEP=1` keeps the data folder, all that the server printed and every stanza.
  *
- * `bun run chaos --kills 500 [--seed N]`: nothing but kill -9, as often, in the middle of work.
+ * `bun run chaos --kills 500 [--seed N]`: nothing but kill -9, so many times, in the middle of work.
  */
 import { parseArgs } from 'node:util'
 import { runCleanups } from '../survival/support/cleanups'
 import { runKills } from './kills'
-import { promiseOf, runChaos } from './run'
+import { describePlan, runChaos } from './run'
 
 const { values } = parseArgs({
   options: {
@@ -30,22 +30,22 @@ if (![minutes, seed, connections, customers, kills].every((number) => Number.isF
   process.exit(2)
 }
 
-let isWell = false
+let hasPassed = false
 try {
-  isWell = kills > 0 ? await runKills({ seed, kills }) : await playChaos()
+  hasPassed = kills > 0 ? await runKills({ seed, kills }) : await runPlan()
 } catch (error) {
   console.error(`seed ${seed}:`, error)
 } finally {
   await runCleanups()
 }
-process.exit(isWell ? 0 : 1)
+process.exit(hasPassed ? 0 : 1)
 
-async function playChaos(): Promise<boolean> {
+async function runPlan(): Promise<boolean> {
   const size = { seed, seconds: minutes * 60, connections, customers }
-  console.log(promiseOf(size))
-  const { figures, findings, told, folder } = await runChaos(size)
-  console.log(findings.length === 0 ? figures : `${told}\n\n${figures}`)
-  console.log(findings.length === 0 ? '✓ the three books agree' : `✗ ${findings.length} findings`)
+  console.log(describePlan(size))
+  const { figures, findings, report, folder } = await runChaos(size)
+  console.log(findings.length === 0 ? figures : `${report}\n\n${figures}`)
+  console.log(findings.length === 0 ? '✓ the three records agree' : `✗ ${findings.length} findings`)
   if (process.env.BALCAO_CHAOS_KEEP) console.log(`kept in ${folder}`)
   return findings.length === 0
 }

@@ -1,4 +1,4 @@
-/** `--kills 500`: the test of tests/survival/kill.test.ts, round after round, each with a seed, an installation and a WhatsApp of its own. */
+/** `--kills 500`: the test of tests/survival/kill.test.ts, round after round, each with its own seed, installation and simulator. */
 import { chance } from '../survival/support/chance'
 import { runCleanups } from '../survival/support/cleanups'
 import { KILLS, killAndAudit } from '../survival/support/killing'

@@ -1,18 +1,19 @@
 /**
  * The company's phones and the devices linked to them. A phone may remove its device, and links another one when the screen
- * shows a code. What the removed device was still owed, and what is said or told before the next one is linked, WhatsApp
- * itself brings to nobody, unless the phone hands it over with its history: that it is missing is no loss of ours, as long
- * as the device had not confirmed it.
+ * shows a code. What was not yet delivered to the removed device, and what is sent before the next one is linked, WhatsApp
+ * delivers to nobody, unless the phone hands it over with its history. We have not lost it, as long as the device had not
+ * confirmed it.
  */
 import type { Testbed } from '../survival/support/testbed'
 
-type Gap = { readonly phone: string; readonly from: number; until: number; readonly owed: Set<string> }
-export type Links = ReturnType<typeof keepLinks>
+/** A time in which a phone had no device; `undelivered`: ids of what the removed device had not confirmed. */
+type Gap = { readonly phone: string; readonly from: number; until: number; readonly undelivered: Set<string> }
+export type Links = ReturnType<typeof trackLinks>
 
-/** On its way to a device while the phone removed it. */
-const UNDER_WAY_MS = 500
+/** What was sent so shortly before may have been in transit while the phone removed its device. */
+const IN_TRANSIT_MS = 500
 
-export function keepLinks(testbed: Testbed) {
+export function trackLinks(testbed: Testbed) {
   const gaps: Gap[] = []
   const devices = new Map<string, number[]>()
   const scanned = new Set<string>()
@@ -20,23 +21,23 @@ export function keepLinks(testbed: Testbed) {
   function gapOf(phone: string): Gap {
     const open = gaps.find((gap) => gap.phone === phone && gap.until === Number.POSITIVE_INFINITY)
     if (open) return open
-    const gap = { phone, from: Date.now(), until: Number.POSITIVE_INFINITY, owed: new Set<string>() }
+    const gap = { phone, from: Date.now(), until: Number.POSITIVE_INFINITY, undelivered: new Set<string>() }
     gaps.push(gap)
     return gap
   }
 
   async function unlink(phone: string) {
-    const { owed } = gapOf(phone)
+    const { undelivered } = gapOf(phone)
     for (const device of devices.get(phone) ?? [])
-      for (const id of (await testbed.run({ do: 'removeDevice', phone, device })).lost ?? []) owed.add(id)
+      for (const id of (await testbed.run({ do: 'removeDevice', phone, device })).lost ?? []) undelivered.add(id)
     devices.delete(phone)
   }
 
   return {
     unlink,
     /**
-     * Links the device that shows this code, once. One that was linked before and asks anew knows nothing of it any more: it
-     * died too early. False: the code is worth nothing any more, or the account wants more than a code.
+     * Links the device that shows this code, once. A device that was linked before and shows a code has lost its credentials,
+     * because its server was killed too early. False: the code has expired, or the account asks for a passkey too.
      */
     async scan(phone: string, qr: string): Promise<boolean> {
       if (scanned.has(qr)) return false
@@ -49,18 +50,18 @@ export function keepLinks(testbed: Testbed) {
       return true
     },
     count: () => gaps.length,
-    /** When this phone had no device. */
+    /** When this phone had no device; epoch milliseconds. */
     gapsOf: (phone: string) => gaps.filter((gap) => gap.phone === phone),
-    /** Milliseconds until another device was linked. */
+    /** Milliseconds until another device was linked, of each gap. */
     lengths: () => gaps.map(({ from, until }) => until - from),
-    /** No device of ours can have confirmed anything then: only the phone itself tells that it got a message. */
+    /** No device of ours was linked then: a delivery receipt can only have come from the phone itself. */
     isUnlinked: (phone: string, at: number): boolean =>
       gaps.some(({ phone: other, from, until }) => other === phone && at >= from && at < until),
-    /** Did a removed device take along what was to be told of this message, or was there none at one of these moments? */
+    /** Whether WhatsApp may have delivered this stanza to no device: the removed one had not confirmed it, or none was linked at one of these moments. */
     isLost: (phone: string, id: string, ...moments: readonly number[]): boolean =>
       gaps.some(
-        ({ phone: other, from, until, owed }) =>
-          other === phone && (owed.has(id) || moments.some((at) => at > from - UNDER_WAY_MS && at < until)),
+        ({ phone: other, from, until, undelivered }) =>
+          other === phone && (undelivered.has(id) || moments.some((at) => at > from - IN_TRANSIT_MS && at < until)),
       ),
   }
 }

@@ -1,7 +1,7 @@
 /** Another process at a company's files: while it holds one, nobody else can write to it. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import type { LockedFile } from './troubles'
+import type { LockedFile } from './faults'
 
 const PATIENCE_MS = 5_000
 

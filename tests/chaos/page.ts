@@ -1,6 +1,6 @@
 /**
- * An attendant's open page: the browser's own socket, and its rules of which version of a message is the later one. What
- * it hears is a book of its own; after a `resync` it asks for its conversations again, as a browser does.
+ * An attendant's open page: the browser's own socket, and its rules of which version of a message is the later one. It keeps
+ * every message it is told of, as a browser's cache does, and asks for its conversations again after a `resync`.
  */
 import type { TicketPage, TicketSummary } from '../../src/tickets/contract'
 import type { Message, MessagePage } from '../../src/tickets/messages/contract'
@@ -8,8 +8,16 @@ import { laterMessage } from '../../ui/features/tickets/rules/messages'
 import { laterAck } from '../../ui/features/tickets/rules/ticks'
 import { LiveSocket, type LiveState } from '../../ui/shared/live/socket'
 
-/** What this page knows of a message: as it stands, and all it was told, in order. */
-export type Heard = { message: Message | undefined; created: number; readonly ticks: number[]; readonly told: string[] }
+/**
+ * What this page knows of a message: its latest version, how many events created it, and every tick and event in order. Without
+ * `message`, only its tick was told so far.
+ */
+export type PageMessage = {
+  message: Message | undefined
+  created: number
+  readonly ticks: number[]
+  readonly log: string[]
+}
 export type Page = ReturnType<typeof openPage>
 
 type Ports = {
@@ -18,17 +26,17 @@ type Ports = {
   token(): Promise<string>
   demand<T>(method: string, path: string): Promise<T>
 }
-type Told = {
+type MessageEventData = {
   action?: string
   ticket?: TicketSummary
 } & ({ part?: undefined; message?: Message } | { part: 'ack'; message: Pick<Message, 'id' | 'ack' | 'failure'> })
 
 export function openPage({ origin, companyUuid, token, demand }: Ports) {
-  const book = new Map<number, Heard>()
-  /** Conversations this page keeps: those that attendants took. */
+  const messages = new Map<number, PageMessage>()
+  /** Ids of the tickets that this page keeps: those that attendants accepted. */
   const conversations = new Set<number>()
-  const disorder: string[] = []
-  const counts = { frames: 0, resyncs: 0, losses: 0 }
+  const errors: string[] = []
+  const counts = { frames: 0, resyncs: 0, disconnections: 0 }
   let lastSeq = 0
   let state: LiveState = 'off'
   let fetching = Promise.resolve()
@@ -41,53 +49,51 @@ export function openPage({ origin, companyUuid, token, demand }: Ports) {
       return line
     },
     onState: (next) => {
-      if (next === 'reconnecting') counts.losses += 1
+      if (next === 'reconnecting') counts.disconnections += 1
       state = next
     },
     onResync: () => {
       counts.resyncs += 1
-      fetching = fetching
-        .then(refetch)
-        .catch((error: Error) => void disorder.push(`not fetched again: ${error.message}`))
+      fetching = fetching.then(refetch).catch((error: Error) => void errors.push(`not fetched again: ${error.message}`))
     },
     onEvent: ({ event, data, seq }) => {
       counts.frames += 1
-      if (seq <= lastSeq) disorder.push(`event ${seq} after ${lastSeq}: ${event}`)
+      if (seq <= lastSeq) errors.push(`event ${seq} after ${lastSeq}: ${event}`)
       lastSeq = seq
-      if (event.endsWith('-appMessage')) hear(data as Told, seq) // our own server's events
+      if (event.endsWith('-appMessage')) receive(data as MessageEventData, seq) // our own server's events
     },
   })
 
-  const heardOf = (id: number): Heard => {
-    const known = book.get(id)
+  const knownOf = (id: number): PageMessage => {
+    const known = messages.get(id)
     if (known) return known
-    const heard: Heard = { message: undefined, created: 0, ticks: [], told: [] }
-    book.set(id, heard)
-    return heard
+    const added: PageMessage = { message: undefined, created: 0, ticks: [], log: [] }
+    messages.set(id, added)
+    return added
   }
 
-  function hear({ action, part, message }: Told, seq: number) {
+  function receive({ action, part, message }: MessageEventData, seq: number) {
     if (!message) return
-    const heard = heardOf(message.id)
+    const known = knownOf(message.id)
     const { ack } = message
-    heard.told.push(`${clock()} ${action} #${seq} ack ${ack} ${part ? '' : `revision ${message.revision}`}`)
-    if (action === 'create') heard.created += 1
-    heard.ticks.push(ack)
-    if (!part) keep(heard, message)
-    else if (heard.message)
-      heard.message = { ...heard.message, ack: laterAck(heard.message.ack, ack), failure: message.failure }
+    known.log.push(`${clock()} ${action} #${seq} ack ${ack} ${part ? '' : `revision ${message.revision}`}`)
+    if (action === 'create') known.created += 1
+    known.ticks.push(ack)
+    if (!part) keep(known, message)
+    else if (known.message)
+      known.message = { ...known.message, ack: laterAck(known.message.ack, ack), failure: message.failure }
   }
 
-  function keep(heard: Heard, message: Message) {
-    heard.message = heard.message ? laterMessage(heard.message, message) : message
+  function keep(known: PageMessage, message: Message) {
+    known.message = known.message ? laterMessage(known.message, message) : message
   }
 
   async function refetch() {
     for (const ticketId of conversations) {
       for (const message of await readConversation(ticketId)) {
-        const heard = heardOf(message.id)
-        heard.told.push(`${clock()} fetched ack ${message.ack} revision ${message.revision}`)
-        keep(heard, message)
+        const known = knownOf(message.id)
+        known.log.push(`${clock()} fetched ack ${message.ack} revision ${message.revision}`)
+        keep(known, message)
       }
     }
   }
@@ -102,15 +108,15 @@ export function openPage({ origin, companyUuid, token, demand }: Ports) {
   }
 
   return {
-    book,
+    messages,
     conversations,
-    disorder,
+    errors,
     counts,
     open: () => socket.open(),
     close: () => socket.close(),
-    /** The attendant's own network goes; the page comes back by itself, and is told what it missed. */
-    lose: () => line?.close(),
-    /** The server is back: a person at the screen would press reload, too. */
+    /** The attendant's own network fails; the page reconnects by itself, and is told what it missed. */
+    disconnect: () => line?.close(),
+    /** Reconnects at once, as a person does who presses reload. */
     hurry: () => socket.hurry(),
     isLive: () => state === 'live',
     caughtUp: () => fetching,
@@ -127,9 +133,9 @@ export function openPage({ origin, companyUuid, token, demand }: Ports) {
       }
       return found
     },
-    /** By what it says, now or once. */
+    /** The message that has or had one of these texts. */
     find(texts: readonly string[]): Message | undefined {
-      for (const { message } of book.values())
+      for (const { message } of messages.values())
         if (message && (texts.includes(message.body) || message.oldMessages.some(({ body }) => texts.includes(body))))
           return message
       return undefined

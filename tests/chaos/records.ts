@@ -1,21 +1,22 @@
-/** The three books after the play, so laid out that a message is found in each of them by its id. */
+/** After the run: what the phones, the databases and the pages hold, so that a message is found in each of them by its id. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookEntry, PhoneBook } from '../../src/simulator/contract'
 import { readLedger, type StoredRow } from '../survival/support/ledger'
-import type { Played } from './play'
-import type { Script } from './script'
-import type { Stage } from './stage'
-import type { Gust } from './weather'
+import type { Environment } from './environment'
+import type { ScheduledFault } from './fault-schedule'
+import type { FaultKind } from './faults'
+import type { Performed } from './perform'
+import type { Plan } from './plan'
 
 /** A message on one phone. */
 export type Copy = { readonly phone: string; readonly entry: BookEntry }
 export type Row = StoredRow & { readonly company: number }
 export type Records = Awaited<ReturnType<typeof readRecords>>
 
-/** The server must be at rest. */
-export async function readRecords(stage: Stage, script: Script, played: Played) {
-  const { cast, companies, connections, links, server, testbed, addressOf } = stage
+/** The server must have stopped. */
+export async function readRecords(environment: Environment, plan: Plan, performed: Performed) {
+  const { participants, companies, connections, links, server, testbed, addressOf } = environment
   const ledgers = companies.map(({ uuid }) => readLedger(server.dataDir, uuid))
   const rows = ledgers.flatMap(({ rows }, company) => rows.map((row): Row => ({ ...row, company })))
   const books = await testbed.books()
@@ -25,62 +26,65 @@ export async function readRecords(stage: Stage, script: Script, played: Played) 
     for (const entry of entries) copies.set(entry.id, [...(copies.get(entry.id) ?? []), { phone, entry }])
 
   const rowById = new Map(rows.flatMap((row) => (row.externalId === null ? [] : [[row.externalId, row] as const])))
-  const rowByDeed = new Map(rows.flatMap((row) => (row.clientId === null ? [] : [[row.clientId, row] as const])))
-  const ours = new Set(cast.lines.map(({ number }) => number))
-  const lineAt = (chat: number) => cast.lines[cast.chats[chat]?.line ?? -1]?.number ?? ''
-  const lostMessages = lostAmong(stage, books)
+  const rowByClientId = new Map(rows.flatMap((row) => (row.clientId === null ? [] : [[row.clientId, row] as const])))
+  const ours = new Set(participants.lines.map(({ number }) => number))
+  const lineAt = (chat: number) => participants.lines[participants.chats[chat]?.line ?? -1]?.number ?? ''
+  const lostMessages = lostAmong(environment, books)
   const lostActs = new Set(
-    played.taps.flatMap(({ deed, id, target, moments }) =>
-      target !== undefined && links.isLost(lineAt(deed.chat), id ?? '', ...moments) ? [target] : [],
+    performed.phoneOperations.flatMap(({ operation, id, target, moments }) =>
+      target !== undefined && links.isLost(lineAt(operation.chat), id ?? '', ...moments) ? [target] : [],
     ),
   )
 
   return {
-    stage,
-    script,
-    played,
+    environment,
+    plan,
+    performed,
     ledgers,
     rows,
     phones,
     copies,
     rowById,
-    rowByDeed,
+    rowByClientId,
     isOurs: (phone: string) => ours.has(phone),
-    /** WhatsApp brought it to no device of this line. */
     isLost: links.isLost,
     isUnlinked: links.isUnlinked,
+    /** WhatsApp delivered this message to no device of ours. */
     isLostMessage: (id: string) => lostMessages.has(id),
     lineAt,
-    /** Something that was done to this message WhatsApp brought to nobody. */
+    /** WhatsApp delivered an edit, deletion or reaction of this message to no device. */
     hasLostActs: (id: string) => lostActs.has(id),
-    /** The number of the line a row came or went by. */
+    /** The number of the connection's phone. */
     lineOf: ({ connectionId, company }: Row): string | null =>
-      cast.lines.find((line, index) => connections[index] === connectionId && line.company === company)?.number ?? null,
-    /** Everything that was said in a chat: on whose phone, and what our side has of it. */
-    chats: cast.chats.map((chat, index) => {
-      const line = cast.lines[chat.line]
+      participants.lines.find((line, index) => connections[index] === connectionId && line.company === company)
+        ?.number ?? null,
+    /** Everything that was written in a chat: on whose phone, and what we stored of it. */
+    chats: participants.chats.map((chat, index) => {
+      const line = participants.lines[chat.line]
       const address = addressOf(chat)
-      const members = chat.customers.map((customer) => cast.customers[customer]?.number ?? '')
+      const members = chat.customers.map((customer) => participants.customers[customer]?.number ?? '')
       return {
         index,
         chat,
         line: line?.number ?? '',
         written: members.map((phone) => ({ phone, entries: of(phone, address, true) })),
-        calls: played.taps.filter(({ deed }) => deed.chat === index && deed.action.do === 'call'),
+        calls: performed.phoneOperations.filter(
+          ({ operation }) => operation.chat === index && operation.action.do === 'call',
+        ),
         got: members.map((phone) => ({ phone, entries: of(phone, address, false).filter(({ id }) => isFromUs(id)) })),
         stored: rows.filter(
-          ({ ticketId, company }) => ticketId === stage.desks[index]?.ticketId && company === line?.company,
+          ({ ticketId, company }) => ticketId === environment.chatTickets[index]?.ticketId && company === line?.company,
         ),
       }
     }),
-    /** Gusts of these names that were on when something was said on a line; they are heard of a little before and after, too. */
-    gustsAt: (moment: number, line: string, names: readonly string[]): Gust[] =>
-      script.gusts.filter(
-        ({ name, at, lasts, phone }) =>
-          names.includes(name) &&
+    /** Faults of these kinds that were active on a connection at that moment, or a little before or after. */
+    faultsAt: (moment: number, line: string, kinds: readonly FaultKind[]): ScheduledFault[] =>
+      plan.faults.filter(
+        ({ kind, at, lasts, phone }) =>
+          kinds.includes(kind) &&
           (phone === null || phone === line) &&
-          moment >= played.begunAt + at - AROUND_MS &&
-          moment <= played.begunAt + at + lasts + AROUND_MS,
+          moment >= performed.begunAt + at - AROUND_MS &&
+          moment <= performed.begunAt + at + lasts + AROUND_MS,
       ),
     fileOf(row: Row): Buffer | undefined {
       const name = row.media === null ? null : (JSON.parse(row.media).file as string | null)
@@ -99,7 +103,7 @@ export async function readRecords(stage: Stage, script: Script, played: Played) 
   function of(phone: string, chat: string, fromMe: boolean): BookEntry[] {
     return (phones.get(phone) ?? []).filter((entry) => entry.chat === chat && entry.fromMe === fromMe)
   }
-  /** In a group a phone gets what other customers write, too. */
+  /** In a group a phone also receives what other customers write. */
   function isFromUs(id: string): boolean {
     return (
       (copies.get(id) ?? []).some(({ phone, entry }) => entry.fromMe && ours.has(phone)) ||
@@ -108,9 +112,11 @@ export async function readRecords(stage: Stage, script: Script, played: Played) 
   }
 }
 
-/** Ids of what customers and owners wrote, and WhatsApp brought to no device. */
-export function lostAmong({ cast, links }: Stage, books: readonly PhoneBook[]): ReadonlySet<string> {
-  const lines = new Map(cast.customers.map(({ number, line }) => [number, cast.lines[line]?.number ?? '']))
+/** Ids of what customers and owners wrote and WhatsApp delivered to no device of ours. */
+export function lostAmong({ participants, links }: Environment, books: readonly PhoneBook[]): ReadonlySet<string> {
+  const lines = new Map(
+    participants.customers.map(({ number, line }) => [number, participants.lines[line]?.number ?? '']),
+  )
   return new Set(
     books.flatMap(({ phone, entries }) =>
       entries.filter(({ id, sentAt }) => links.isLost(lines.get(phone) ?? phone, id, sentAt)).map(({ id }) => id),
@@ -120,7 +126,7 @@ export function lostAmong({ cast, links }: Stage, books: readonly PhoneBook[]): 
 
 const AROUND_MS = 1_500
 
-/** What was deleted while the phone was unlinked comes with its history, without words and files. */
+/** What was deleted while the phone was unlinked comes with its history, without text and file. */
 export const isHandedOverDeleted = ({ isLostMessage }: Pick<Records, 'isLostMessage'>, row: Row): boolean =>
   row.fromMe === 0 &&
   row.isDeleted === 1 &&

@@ -1,23 +1,23 @@
-/** What a run was like, in figures; and of each finding, the whole life of its message in all three books. */
+/** A run in figures; and for each finding, the whole history of its message in all three records. */
 import { existsSync, readFileSync } from 'node:fs'
 import { FaultName } from '../../src/simulator/contract'
 import { clientIdOf } from './actions'
 import type { Finding } from './audit'
-import type { Played } from './play'
+import type { Environment } from './environment'
+import { labelOf } from './fault-schedule'
+import { faultVariants } from './faults'
+import type { Performed } from './perform'
+import type { Plan } from './plan'
 import type { Records } from './records'
-import type { Script } from './script'
-import type { Stage } from './stage'
-import { deck } from './troubles'
 import type { Watch } from './watchers'
-import { labelOf } from './weather'
 
-/** Whose life is told, of each rule. */
-const MOST_TOLD = 4
+/** So many findings of each rule are reported in full. */
+const MOST_REPORTED = 4
 const TRACE_LINES = 40
 const AROUND_MS = 10_000
 
-/** Whoever meets these is not told of. */
-const UNCOUNTED: readonly FaultName[] = [
+/** The simulator does not count how often these occur. */
+const NOT_COUNTED: readonly FaultName[] = [
   'outage',
   'handshakeSilent',
   'delay',
@@ -29,31 +29,33 @@ const UNCOUNTED: readonly FaultName[] = [
 ]
 
 export type Run = {
-  readonly stage: Stage
-  readonly script: Script
-  readonly played: Played
+  readonly environment: Environment
+  readonly plan: Plan
+  readonly performed: Performed
   readonly watch: Watch
   readonly records: Records
   readonly seconds: {
     readonly opening: number
-    readonly play: number
-    readonly mending: number
-    readonly quiet: number
+    readonly performing: number
+    readonly repairing: number
+    readonly waiting: number
     readonly audit: number
   }
   readonly characters: number
   readonly keys: number
 }
 
-export function figures({ stage, script, played, watch, records, seconds, characters, keys }: Run): string {
+export function figures({ environment, plan, performed, watch, records, seconds, characters, keys }: Run): string {
   const { rows, copies } = records
-  const troubles = Object.entries(Object.groupBy(script.gusts, labelOf)).map(
+  const troubles = Object.entries(Object.groupBy(plan.faults, labelOf)).map(
     ([name, all]) => `${name}: ${all?.length ?? 0}`,
   )
-  const undealt = deck
-    .map((card) => labelOf({ value: null, ...card }))
+  const notPlanned = faultVariants
+    .map((variant) => labelOf({ code: null, ...variant }))
     .filter((label) => !troubles.some((one) => one.startsWith(`${label}:`)))
-  const unmet = FaultName.options.filter((name) => !UNCOUNTED.includes(name) && !watch.met.has(`fault:${name}`))
+  const notOccurred = FaultName.options.filter(
+    (name) => !NOT_COUNTED.includes(name) && !watch.occurrences.has(`fault:${name}`),
+  )
   const again = [...copies.values()].flat().filter(({ entry }) => !entry.fromMe && entry.times > 1).length
   const failures = Object.entries(
     Object.groupBy(
@@ -61,23 +63,23 @@ export function figures({ stage, script, played, watch, records, seconds, charac
       ({ failure }) => String(failure),
     ),
   )
-  const pages = stage.companies.flatMap(({ attendants }) => attendants.map(({ page }) => page.counts))
+  const pages = environment.companies.flatMap(({ attendants }) => attendants.map(({ page }) => page.counts))
   const sum = (of: (counts: (typeof pages)[number]) => number) => pages.reduce((total, counts) => total + of(counts), 0)
   return [
-    `program ${stage.server.program.join(' ')}`,
+    `program ${environment.server.program.join(' ')}`,
     `messages: ${rows.filter(({ fromMe }) => fromMe === 0).length} in, ${rows.filter(({ fromMe }) => fromMe === 1).length} out; arrived more than once under their id ${again}; refused ${failures.map(([why, all]) => `${why} ${all?.length}`).join(', ') || 'none'}`,
-    `deeds: ${Object.entries(played.done)
+    `operations: ${Object.entries(performed.done)
       .map(([what, count]) => `${what} ${count}`)
-      .join(', ')}; ${played.skipped.length} without their subject, ${played.refused.length} refused by the house`,
-    `deaths: ${stage.server.endings.filter(([, by]) => by === 'kill').length} by kill -9, ${stage.server.endings.filter(([, by]) => by === 'stop').length} by SIGTERM; start ${spread(stage.server.startedIn)}; every line open again after ${spread(watch.recoveries)}`,
-    `weather: ${troubles.sort().join(', ')}; met: ${[...watch.met]
+      .join(', ')}; ${performed.skipped.length} without their target, ${performed.refused.length} refused by the house`,
+    `restarts: ${environment.server.stops.filter(([, by]) => by === 'kill').length} by kill -9, ${environment.server.stops.filter(([, by]) => by === 'stop').length} by SIGTERM; start ${spread(environment.server.startedIn)}; all connections open again after ${spread(watch.recoveries)}`,
+    `faults: ${troubles.sort().join(', ')}; occurred: ${[...watch.occurrences]
       .map(([what, count]) => `${what.replace('fault:', '')} ${count}`)
       .sort()
       .join(
         ', ',
-      )}; not dealt: ${undealt.join(', ') || 'none'}; met by nothing: ${unmet.join(', ') || 'none'}; "connect" pressed ${watch.pressed()} times`,
-    `linked anew: ${stage.links.count()} times, after ${spread(stage.links.lengths())}`,
-    `pages: ${sum(({ frames }) => frames)} events heard, ${sum(({ losses }) => losses)} losses, ${sum(({ resyncs }) => resyncs)} resyncs; ticks read from the files ${watch.samples()} times`,
+      )}; not planned: ${notPlanned.join(', ') || 'none'}; never occurred: ${notOccurred.join(', ') || 'none'}; "connect" pressed ${watch.connectRequests()} times`,
+    `linked again: ${environment.links.count()} times, after ${spread(environment.links.lengths())}`,
+    `pages: ${sum(({ frames }) => frames)} events heard, ${sum(({ disconnections }) => disconnections)} disconnections, ${sum(({ resyncs }) => resyncs)} resyncs; ticks read from the files ${watch.samples()} times`,
     `output: ${characters} characters searched for ${keys} keys`,
     `seconds: ${Object.entries(seconds)
       .map(([what, count]) => `${what} ${count.toFixed(1)}`)
@@ -91,63 +93,71 @@ function spread(all: readonly number[]): string {
   return `p50 ${at(0.5)} ms, most ${at(1)} ms`
 }
 
-export function tellFindings(findings: readonly Finding[], run: Run): string {
+export function reportFindings(findings: readonly Finding[], run: Run): string {
   const byRule = Object.entries(Object.groupBy(findings, ({ rule }) => rule))
-  const told = byRule.flatMap(([, all = []]) => all.slice(0, MOST_TOLD).map((finding) => lifeOf(finding, run)))
+  const reported = byRule.flatMap(([, all = []]) =>
+    all.slice(0, MOST_REPORTED).map((finding) => historyOf(finding, run)),
+  )
   const counted = byRule.map(([rule, all]) => `${rule} ${all?.length}`)
-  return [`seed ${run.stage.size.seed}: ${findings.length} findings (${counted.join(', ')})`, ...told].join('\n\n')
+  return [`seed ${run.environment.size.seed}: ${findings.length} findings (${counted.join(', ')})`, ...reported].join(
+    '\n\n',
+  )
 }
 
-function lifeOf({ rule, what, id, line, behind }: Finding, run: Run): string {
+function historyOf({ rule, what, id, line, behind }: Finding, run: Run): string {
   const head = `✗ ${rule}: ${what}${id ? ` (${id})` : ''}`
   if (!id) return head
   const lives = [id, ...(behind ? [behind] : [])].flatMap((one) => [`  message ${one}`, ...messageIn(one, run)])
   return [head, ...lives, ...around(behind ? [id, behind] : [id], line, run).map((text) => `  ${text}`)].join('\n')
 }
 
-/** In all three books, and on the wires. */
-function messageIn(id: string, { records, stage, script, played, watch }: Run): string[] {
+/** In all three records, and in the simulator's stanzas. */
+function messageIn(id: string, { records, environment, plan, performed, watch }: Run): string[] {
   const row = records.rowById.get(id)
   const copies = records.copies.get(id) ?? []
-  const deed = script.deeds.find(({ n }) => played.said.get(n) === id || (row && row.clientId === clientIdOf(n)))
-  const pages = stage.companies[row?.company ?? -1]?.attendants ?? []
-  const wires = traceOf(watch.traceFile, id)
+  const operation = plan.operations.find(
+    ({ n }) => performed.said.get(n) === id || (row && row.clientId === clientIdOf(n)),
+  )
+  const pages = environment.companies[row?.company ?? -1]?.attendants ?? []
+  const stanzas = traceOf(watch.traceFile, id)
   return [
-    `script: ${deed ? JSON.stringify(deed) : 'a greeting, or nothing of ours'}`,
+    `plan: ${operation ? JSON.stringify(operation) : 'a greeting, or nothing of ours'}`,
     ...copies.map(({ phone, entry }) => `phone ${phone}: ${JSON.stringify(entry)}`),
     `file: ${row ? JSON.stringify(row) : 'nothing'}`,
     ...pages.map(
-      ({ user, page }) => `page of ${user.email}: ${page.book.get(row?.id ?? 0)?.told.join(' · ') ?? 'nothing'}`,
+      ({ user, page }) => `page of ${user.email}: ${page.messages.get(row?.id ?? 0)?.log.join(' · ') ?? 'nothing'}`,
     ),
-    ...(wires.length === 0 ? ['on no wire'] : wires),
+    ...(stanzas.length === 0 ? ['in no stanza'] : stanzas),
   ].map((text) => `    ${text}`)
 }
 
-/** What else happened on the line of these messages and to the server, from shortly before the first was sent. */
-function around(ids: readonly string[], line: string | null, { stage, script, played, records }: Run): string[] {
+/** What else happened to the connection of these messages and to the server, from shortly before the first was sent. */
+function around(ids: readonly string[], line: string | null, { environment, plan, performed, records }: Run): string[] {
   const moments = ids.map((id) => records.copies.get(id)?.[0]?.entry.sentAt ?? records.rowById.get(id)?.createdAt ?? 0)
   const [first, last] = [Math.min(...moments) - AROUND_MS, Math.max(...moments) + AROUND_MS]
-  const weather = script.gusts
+  const faults = plan.faults
     .filter(({ phone }) => phone === null || line === null || phone === line)
-    .map(({ at, lasts, name, value, phone }) => ({
-      from: played.begunAt + at,
-      until: played.begunAt + at + lasts,
-      text: `${labelOf({ name, value })} on ${phone ?? 'all lines'}`,
+    .map(({ at, lasts, kind, code, phone }) => ({
+      from: performed.begunAt + at,
+      until: performed.begunAt + at + lasts,
+      text: `${labelOf({ kind, code })} on ${phone ?? 'all connections'}`,
     }))
-  const gaps = stage.links.gapsOf(line ?? '').map(({ from, until }) => ({ from, until, text: 'no device is linked' }))
-  const deaths = stage.server.endings.map(([from, by], index) => {
-    return { from, until: stage.server.beginnings[index] ?? from, text: `the server is down after ${by}` }
+  const gaps = environment.links
+    .gapsOf(line ?? '')
+    .map(({ from, until }) => ({ from, until, text: 'no device is linked' }))
+  const restarts = environment.server.stops.map(([from, by], index) => {
+    return { from, until: environment.server.restartedAt[index] ?? from, text: `the server is down after ${by}` }
   })
-  return [...weather, ...gaps, ...deaths, ...printed(stage, line)]
+  return [...faults, ...gaps, ...restarts, ...printed(environment, line)]
     .filter(({ from, until }) => from < last && until > first)
     .sort((a, b) => a.from - b.from)
     .map(({ from, until, text }) => `${clock(from)} until ${clock(until)} ${text}`)
 }
 
-/** What the server printed of the line; a death may have cut what it was printing. */
-function printed({ server, cast, companies, connections }: Stage, line: string | null) {
-  const index = cast.lines.findIndex(({ number }) => number === line)
-  const uuid = companies[cast.lines[index]?.company ?? -1]?.uuid
+/** What the server printed about the connection; a kill may have cut off its last line. */
+function printed({ server, participants, companies, connections }: Environment, line: string | null) {
+  const index = participants.lines.findIndex(({ number }) => number === line)
+  const uuid = companies[participants.lines[index]?.company ?? -1]?.uuid
   const about = new RegExp(`"time":"([^"]+)","tenant(?:Uuid)?":"${uuid}","connection(?:Id)?":${connections[index]},`)
   return readFileSync(server.logFile, 'utf8')
     .split('\n')

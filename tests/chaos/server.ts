@@ -1,4 +1,4 @@
-/** The program under test through all its lives: one data folder, one port, and everything it ever printed kept. */
+/** The program under test across all its restarts: one data folder, one port, and everything it ever printed. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ServerProcess, startServerProcess } from '../survival/support/server-process'
@@ -11,21 +11,21 @@ export async function startServer(folder: string, testbed: Testbed) {
   const dataDir = join(folder, 'data')
   const program = programToTest()
   const port = freePort()
-  const begin = () => startServerProcess({ dataDir, testbed, program, port, logLevel: 'trace' })
-  let server: ServerProcess | undefined = await begin()
+  const spawn = () => startServerProcess({ dataDir, testbed, program, port, logLevel: 'trace' })
+  let server: ServerProcess | undefined = await spawn()
   const startedIn = [server.startedIn]
-  const beginnings: number[] = []
-  const endings: (readonly [at: number, by: 'kill' | 'stop', code: number])[] = []
-  let lookAtTheDead = () => {}
+  const restartedAt: number[] = []
+  const stops: (readonly [at: number, by: 'kill' | 'stop', code: number])[] = []
+  let onStopped = () => {}
 
   async function end(by: 'kill' | 'stop') {
-    const dying = server
-    if (!dying) return
+    const stopping = server
+    if (!stopping) return
     server = undefined
-    const code = await dying[by]()
-    endings.push([Date.now(), by, code])
-    appendFileSync(join(folder, 'server.log'), dying.log())
-    lookAtTheDead()
+    const code = await stopping[by]()
+    stops.push([Date.now(), by, code])
+    appendFileSync(join(folder, 'server.log'), stopping.log())
+    onStopped()
   }
 
   return {
@@ -33,25 +33,26 @@ export async function startServer(folder: string, testbed: Testbed) {
     program,
     origin: `http://127.0.0.1:${port}`,
     logFile: join(folder, 'server.log'),
+    /** Milliseconds until the first answer, of each start. */
     startedIn,
-    /** When it answered again after a death. */
-    beginnings,
-    endings,
-    /** Its files are at rest then. */
-    whenDead(look: () => void) {
-      lookAtTheDead = look
+    /** When it answered again after each restart; epoch milliseconds. */
+    restartedAt,
+    stops,
+    /** Called whenever the process has ended: nobody writes to its files then. */
+    whenStopped(listener: () => void) {
+      onStopped = listener
     },
     isAlive: () => server?.isAlive() ?? false,
     end,
     async start() {
-      server = await begin()
+      server = await spawn()
       startedIn.push(server.startedIn)
-      beginnings.push(Date.now())
+      restartedAt.push(Date.now())
     },
   }
 }
 
-/** The same for all lives, as a page that comes back expects. */
+/** The same for all restarts, because open pages reconnect to it. */
 function freePort(): number {
   const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
   const { port = 0 } = probe

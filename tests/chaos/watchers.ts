@@ -1,31 +1,32 @@
-/** Who looks on while it is played: the person who presses "connect" again, who reads the ticks, who keeps the traces. */
+/** What goes on beside the plan: closed connections are connected again, ticks are read, and the simulator's stanzas and events kept. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
-import type { Stage } from './stage'
+import { EDITING } from '../../ui/features/tickets/rules/ticks'
+import type { Environment } from './environment'
 
 export type Watch = ReturnType<typeof watch>
 
-/** States that wait for somebody. */
-const NEEDS_A_HAND = ['REPLACED', 'BANNED', 'DISCONNECTED', 'PASSKEY']
-const EDITING = 99
+/** States that a person has to end. */
+const NEEDS_CONNECT = ['REPLACED', 'BANNED', 'DISCONNECTED', 'PASSKEY']
 
-export function watch(stage: Stage) {
-  const person = careFor(stage)
-  const reader = readTicks(stage)
-  const keeper = keepTraces(stage)
-  const all = [every(400, person.look), every(1_500, reader.look), every(1_000, keeper.look)]
+export function watch(environment: Environment) {
+  const connecting = reconnectClosed(environment)
+  const ticks = readTicks(environment)
+  const traces = keepTraces(environment)
+  const all = [every(400, connecting.look), every(1_500, ticks.look), every(1_000, traces.look)]
   return {
-    ticksTaken: reader.ticksTaken,
-    samples: () => reader.samples(),
-    pressed: () => person.pressed(),
-    recoveries: person.recoveries,
-    traceFile: keeper.file,
-    met: keeper.met,
+    ticksLowered: ticks.lowered,
+    samples: ticks.samples,
+    connectRequests: connecting.requests,
+    recoveries: connecting.recoveries,
+    traceFile: traces.file,
+    /** How often each fault occurred. */
+    occurrences: traces.occurrences,
     async stop() {
       await Promise.all(all.map((stop) => stop()))
-      await keeper.look()
+      await traces.look()
     },
   }
 }
@@ -39,7 +40,7 @@ function every(ms: number, look: () => Promise<void>) {
       await Bun.sleep(ms)
     }
   })()
-  looking.catch(() => {}) // heard at the stop
+  looking.catch(() => {}) // thrown at the stop
   return async () => {
     isOver = true
     await looking
@@ -47,48 +48,48 @@ function every(ms: number, look: () => Promise<void>) {
 }
 
 /**
- * Presses "connect" wherever a line waits for it, scans the code that is shown, and notes how long a new life takes until
- * every line is open.
+ * Presses "connect" wherever a connection waits for it, scans the code that is shown, and measures how long after each start of
+ * the server all connections are open.
  */
-function careFor({ cast, companies, connections, links, server }: Stage) {
+function reconnectClosed({ participants, companies, connections, links, server }: Environment) {
   const recoveries: number[] = []
-  let pressed = 0
-  let recovering = { life: 1, since: 0 }
+  let requests = 0
+  let recovering = { start: 1, since: 0 }
   const phoneOf = (company: number, id: number) =>
-    cast.lines.find((line, index) => line.company === company && connections[index] === id)?.number ?? ''
+    participants.lines.find((line, index) => line.company === company && connections[index] === id)?.number ?? ''
 
   async function look() {
     if (!server.isAlive()) return
-    const life = server.startedIn.length
-    if (recovering.life !== life) recovering = { life, since: performance.now() }
+    const start = server.startedIn.length
+    if (recovering.start !== start) recovering = { start, since: performance.now() }
     const all: ConnectionSummary[] = []
     for (const [company, { attendants }] of companies.entries()) {
       const { demand, ask } = attendants[0]
       for (const line of await demand<ConnectionSummary[]>('GET', '/whatsapp')) {
         all.push(line)
         if (line.qrcode) await links.scan(phoneOf(company, line.id), line.qrcode)
-        if (!NEEDS_A_HAND.includes(line.status)) continue
-        pressed += 1
+        if (!NEEDS_CONNECT.includes(line.status)) continue
+        requests += 1
         await ask('POST', `/whatsappsession/${line.id}`, {})
       }
     }
-    if (recovering.since === 0 || server.startedIn.length !== life) return
+    if (recovering.since === 0 || server.startedIn.length !== start) return
     if (all.some(({ status }) => status !== 'CONNECTED' && status !== 'RESTRICTED')) return
     recoveries.push(performance.now() - recovering.since)
     recovering.since = 0
   }
-  return { look, recoveries, pressed: () => pressed }
+  return { look, recoveries, requests: () => requests }
 }
 
-/** Ticks as they stand in the files, now and then: none may be lower than it was. */
-function readTicks({ companies, server }: Stage) {
-  const ticksTaken: string[] = []
+/** Reads the ticks in the databases now and then: none may be lower than before. */
+function readTicks({ companies, server }: Environment) {
+  const lowered: string[] = []
   const seen = new Map<string, number>()
   let samples = 0
 
   async function look() {
     for (const { uuid } of companies) {
-      // All in one turn: no death and no start comes between.
+      // Without an await: the server cannot be ended in between.
       if (server.isAlive())
         for (const row of ticksIn(join(server.dataDir, 'tenants', uuid, 'tenant.db'))) take(uuid, row)
     }
@@ -98,10 +99,10 @@ function readTicks({ companies, server }: Stage) {
     const before = seen.get(`${uuid} ${id}`) ?? 0
     if (ack === EDITING) return
     if (ack < before && !(before === 1 && ack === 0))
-      ticksTaken.push(`tick of message ${id} in ${uuid} fell from ${before} to ${ack}`)
+      lowered.push(`tick of message ${id} in ${uuid} fell from ${before} to ${ack}`)
     seen.set(`${uuid} ${id}`, ack)
   }
-  return { look, ticksTaken, samples: () => samples }
+  return { look, lowered, samples: () => samples }
 }
 
 function ticksIn(path: string): { id: number; ack: number }[] {
@@ -113,10 +114,10 @@ function ticksIn(path: string): { id: number; ack: number }[] {
   }
 }
 
-/** The simulator keeps the last stanzas and events only: what it would forget is put in a file, and counted. */
-function keepTraces({ testbed, folder }: Stage) {
+/** The simulator keeps only the last stanzas and events, so they are written to a file, and the faults counted. */
+function keepTraces({ testbed, folder }: Environment) {
   const file = join(folder, 'trace.log')
-  const met = new Map<string, number>()
+  const occurrences = new Map<string, number>()
   let last = ''
   let counted = 0
 
@@ -124,7 +125,7 @@ function keepTraces({ testbed, folder }: Stage) {
     await keepStanzas()
     const { events, eventCount } = await testbed.state()
     for (const { kind, what } of events.slice(0, eventCount - counted))
-      if (kind === 'fault' && !what.startsWith('set:')) met.set(what, (met.get(what) ?? 0) + 1)
+      if (kind === 'fault' && !what.startsWith('set:')) occurrences.set(what, (occurrences.get(what) ?? 0) + 1)
     counted = eventCount
   }
   async function keepStanzas() {
@@ -134,5 +135,5 @@ function keepTraces({ testbed, folder }: Stage) {
     if (fresh.length > 0) appendFileSync(file, `${fresh.join('\n')}\n`)
     last = lines.at(-1) ?? last
   }
-  return { look, file, met }
+  return { look, file, occurrences }
 }

@@ -1,9 +1,9 @@
-/** Chance by name: each part of the script draws from a series of its own, so that a change in one moves nothing in another. */
+/** Random numbers by seed and name: each part of the plan draws from a series of its own, so that a change in one changes nothing in another. */
 import { series } from '../survival/support/chance'
 
-export type Dice = ReturnType<typeof dice>
+export type Random = ReturnType<typeof randomFor>
 
-export function dice(seed: number, name: string) {
+export function randomFor(seed: number, name: string) {
   const next = series(Bun.hash.crc32(`${seed} ${name}`))
   const between = (from: number, to: number) => Math.floor(from + next() * (to - from))
   const pick = <T>(from: readonly T[]): T => {
@@ -16,10 +16,10 @@ export function dice(seed: number, name: string) {
     pick,
     /** True in this share of the cases. */
     maybe: (share: number) => next() < share,
-    /** How long until the next, when they come at random and so far apart on average. */
+    /** Time until the next of events that happen at random, so far apart on average. */
     wait: (mean: number) => -Math.log(1 - next()) * mean,
     bytes: (length: number) => Buffer.from(Array.from({ length }, () => between(0, 256))),
-    /** One by its weight. */
+    /** One of these keys, each as often as its weight says. */
     weighed<T extends string>(weights: Readonly<Record<T, number>>): T {
       const entries = Object.entries<number>(weights) as [T, number][] // the keys of a record are its type's keys
       let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)

@@ -1,4 +1,4 @@
-/** The house before the play: companies founded, attendants signed in, lines linked, every chat begun and taken. */
+/** What a run needs: companies founded, attendants signed in, phones linked, every chat begun and its ticket accepted. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,38 +11,59 @@ import { EMAIL, PASSWORD } from '../survival/support/server-process'
 import { openTestbed, type Testbed } from '../survival/support/testbed'
 import { until } from '../survival/support/until'
 import { type Attendant, type Login, signIn } from './attendant'
-import { type Cast, type Chat, COMPANIES, castFor, type Size } from './cast'
-import { keepLinks, type Links } from './links'
+import { type Links, trackLinks } from './links'
 import { keepLocks } from './locks'
-import { canaryOf } from './script'
+import { type Chat, COMPANIES, type Participants, participantsFor, type Size } from './participants'
+import { canaryOf } from './plan'
 import { type Server, startServer } from './server'
 
 export type Company = { readonly uuid: string; readonly attendants: readonly [Attendant, Attendant] }
-/** Where our side of a chat stands. */
-export type Desk = { readonly attendant: Attendant; readonly ticketId: number }
-export type Stage = Awaited<ReturnType<typeof openStage>>
+/** The ticket of a chat, and the attendant who answers in it. */
+export type ChatTicket = { readonly attendant: Attendant; readonly ticketId: number }
+export type Environment = Awaited<ReturnType<typeof openEnvironment>>
 
-export async function openStage(size: Size) {
+export async function openEnvironment(size: Size) {
   const folder = mkdtempSync(join(tmpdir(), 'chaos-'))
   afterThisTest(() => process.env.BALCAO_CHAOS_KEEP || rmSync(folder, { recursive: true, force: true }))
-  const cast = castFor(size)
+  const participants = participantsFor(size)
   const testbed = await openTestbed({ seed: size.seed })
   const server = await startServer(folder, testbed)
   const companies = await foundCompanies(server)
   for (const { uuid } of companies) storeGroups(server.dataDir, uuid)
-  await callUp(cast, testbed)
-  const strangers = await noteStrangers(cast, companies)
-  const links = keepLinks(testbed)
-  const connections = await linkAll({ cast, links, companies })
-  const groups = await formGroups(cast, testbed)
-  /** What a phone calls the chat with us: our number, or the group. */
-  const addressOf = (chat: Chat) => groups.get(chat) ?? cast.lines[chat.line]?.number ?? ''
-  const desks = await beginChats({ cast, testbed, companies, connections, strangers, addressOf, seed: size.seed })
+  await addPhones(participants, testbed)
+  const unregistered = await addUnregisteredContacts(participants, companies)
+  const links = trackLinks(testbed)
+  const connections = await linkAll({ participants, links, companies })
+  const groups = await formGroups(participants, testbed)
+  /** Where a phone writes to in this chat: our number, or the group's address. */
+  const addressOf = (chat: Chat) => groups.get(chat) ?? participants.lines[chat.line]?.number ?? ''
+  const chatTickets = await startChats({
+    participants,
+    testbed,
+    companies,
+    connections,
+    unregistered,
+    addressOf,
+    seed: size.seed,
+  })
   const locks = keepLocks(
     server.dataDir,
     companies.map(({ uuid }) => uuid),
   )
-  return { folder, size, cast, testbed, links, locks, server, companies, connections, groups, addressOf, desks }
+  return {
+    folder,
+    size,
+    participants,
+    testbed,
+    links,
+    locks,
+    server,
+    companies,
+    connections,
+    groups,
+    addressOf,
+    chatTickets,
+  }
 }
 
 async function foundCompanies({ origin, program, dataDir }: Server): Promise<Company[]> {
@@ -70,41 +91,44 @@ async function foundCompanies({ origin, program, dataDir }: Server): Promise<Com
   )
 }
 
-/** No screen asks for it yet: as the operator would, beside the running server. */
+/** Has the company store messages of groups. No screen offers this setting yet, so it is written beside the running server. */
 function storeGroups(dataDir: string, uuid: string) {
   const db = new Sqlite(join(dataDir, 'tenants', uuid, 'tenant.db'), { timeout: 5_000 })
   db.prepare(`INSERT OR REPLACE INTO settings VALUES ('CheckMsgIsGroup', 'disabled')`).run()
   db.close()
 }
 
-async function callUp({ lines, customers }: Cast, { run }: Testbed) {
+async function addPhones({ lines, customers }: Participants, { run }: Testbed) {
   for (const { number, name } of lines) await run({ do: 'addPhone', phone: number, name, role: 'company' })
-  for (const { number, name, addressing, tells, after } of customers) {
+  for (const { number, name, addressing, sendsReceipts, after } of customers) {
     await run({ do: 'addPhone', phone: number, name, role: 'customer' })
-    await run({ do: 'setHabits', phone: number, addressing, deliver: tells, after })
+    await run({ do: 'setHabits', phone: number, addressing, deliver: sendsReceipts, after })
   }
 }
 
-type Parts = { readonly cast: Cast; readonly testbed: Testbed; readonly companies: readonly Company[] }
+type Parts = { readonly participants: Participants; readonly testbed: Testbed; readonly companies: readonly Company[] }
 
-/** By their chats. Without an open connection nobody can say that such a number does not exist. */
-async function noteStrangers({ chats, lines }: Cast, companies: readonly Company[]): Promise<Map<Chat, number>> {
+/** The contacts' ids, by chat. They are added before any connection is open, because later the number would be looked up and refused. */
+async function addUnregisteredContacts(
+  { chats, lines }: Participants,
+  companies: readonly Company[],
+): Promise<Map<Chat, number>> {
   const contacts = new Map<Chat, number>()
   for (const chat of chats) {
-    if (chat.stranger === null) continue
+    if (chat.unregistered === null) continue
     const { demand } = attendantOf(companies, lines[chat.line]?.company ?? 0, 0)
-    const { id } = await demand<ContactSummary>('POST', '/contacts', { name: 'Ninguém', number: chat.stranger })
+    const { id } = await demand<ContactSummary>('POST', '/contacts', { name: 'Ninguém', number: chat.unregistered })
     contacts.set(chat, id)
   }
   return contacts
 }
 
-type Linking = { readonly cast: Cast; readonly links: Links; readonly companies: readonly Company[] }
+type Linking = { readonly participants: Participants; readonly links: Links; readonly companies: readonly Company[] }
 
-/** The ids of the connections, line by line. */
-async function linkAll({ cast, links, companies }: Linking): Promise<number[]> {
+/** The ids of the connections, in the order of the phones. */
+async function linkAll({ participants, links, companies }: Linking): Promise<number[]> {
   return Promise.all(
-    cast.lines.map(async ({ company, number, name }) => {
+    participants.lines.map(async ({ company, number, name }) => {
       const { demand } = attendantOf(companies, company, 0)
       const { id } = await demand<ConnectionSummary>('POST', '/whatsapp', { name })
       const look = () => demand<ConnectionSummary>('GET', `/whatsapp/${id}`)
@@ -123,7 +147,7 @@ export function attendantOf(companies: readonly Company[], company: number, chat
   return attendant
 }
 
-async function formGroups({ lines, customers, chats }: Cast, { run }: Testbed): Promise<Map<Chat, string>> {
+async function formGroups({ lines, customers, chats }: Participants, { run }: Testbed): Promise<Map<Chat, string>> {
   const groups = new Map<Chat, string>()
   for (const chat of chats.filter(({ isGroup }) => isGroup)) {
     const [by = '', ...members] = chat.customers.map((index) => customers[index]?.number ?? '')
@@ -141,30 +165,31 @@ async function formGroups({ lines, customers, chats }: Cast, { run }: Testbed): 
   return groups
 }
 
-type Beginning = Parts & {
+type ChatStart = Parts & {
   readonly connections: readonly number[]
-  readonly strangers: ReadonlyMap<Chat, number>
+  readonly unregistered: ReadonlyMap<Chat, number>
   readonly seed: number
   addressOf(chat: Chat): string
 }
 
-/** Somebody says hello in each chat, and an attendant takes it where one is meant to. */
-async function beginChats({ cast, testbed, companies, connections, strangers, addressOf, seed }: Beginning) {
-  const greetings = cast.chats.map((_, index) => `${canaryOf(seed)}oi-${index} bom dia`)
-  for (const [index, chat] of cast.chats.entries()) {
-    if (chat.stranger !== null) continue
-    const from = cast.customers[chat.customers[0] ?? 0]?.number ?? ''
+/** Somebody greets in each chat, and an attendant accepts its ticket where the chat is attended. */
+async function startChats({ participants, testbed, companies, connections, unregistered, addressOf, seed }: ChatStart) {
+  const greetings = participants.chats.map((_, index) => `${canaryOf(seed)}oi-${index} bom dia`)
+  for (const [index, chat] of participants.chats.entries()) {
+    if (chat.unregistered !== null) continue
+    const from = participants.customers[chat.customers[0] ?? 0]?.number ?? ''
     await testbed.run({ do: 'say', from, to: addressOf(chat), text: greetings[index] ?? '' })
   }
   const tickets = await Promise.all(companies.map((_, company) => ticketsOf(company)))
-  const desks = await Promise.all(cast.chats.map((chat, index) => take(chat, index)))
+  const chatTickets = await Promise.all(participants.chats.map((chat, index) => acceptTicket(chat, index)))
   for (const { attendants } of companies) for (const { page } of attendants) page.open()
-  return desks
+  return chatTickets
 
   async function ticketsOf(company: number): Promise<TicketSummary[]> {
     const { page } = attendantOf(companies, company, 0)
-    const isWanted = ({ line, stranger }: Chat) => stranger === null && cast.lines[line]?.company === company
-    const wanted = cast.chats.filter(isWanted).length
+    const isWanted = ({ line, unregistered }: Chat) =>
+      unregistered === null && participants.lines[line]?.company === company
+    const wanted = participants.chats.filter(isWanted).length
     const found = async () => {
       const all = await page.listTickets('pending')
       return all.length >= wanted && all
@@ -176,11 +201,11 @@ async function beginChats({ cast, testbed, companies, connections, strangers, ad
     })
   }
 
-  async function take(chat: Chat, index: number): Promise<Desk> {
-    const company = cast.lines[chat.line]?.company ?? 0
+  async function acceptTicket(chat: Chat, index: number): Promise<ChatTicket> {
+    const company = participants.lines[chat.line]?.company ?? 0
     const attendant = attendantOf(companies, company, index)
     const whatsappId = connections[chat.line]
-    const contactId = strangers.get(chat)
+    const contactId = unregistered.get(chat)
     const ticket = contactId
       ? await attendant.demand<TicketSummary>('POST', '/tickets', { contactId, whatsappId })
       : tickets[company]?.find((one) => one.whatsappId === whatsappId && one.lastMessage === greetings[index])

@@ -1,4 +1,4 @@
-/** What the audit excuses, because WhatsApp itself cannot tell it: which of two messages came first, and what was deleted. */
+/** What the audit accepts, because WhatsApp itself does not report it: which of two messages came first, and the content of what was deleted. */
 import { expect, test } from 'bun:test'
 import type { BookEntry } from '../../src/simulator/contract'
 import { auditOrder } from './audit-order'
@@ -13,7 +13,7 @@ const behindLive = (missedAt: number, liveAt: number) => {
   const row = (id: number, externalId: string, createdAt: number) => ({ id, externalId, createdAt, fromMe: 0 }) as Row // idem
   const wholeSecond = (at: number) => at - (at % 1_000)
   return auditOrder(
-    { gustsAt: () => [], isLost: (_line, _id, at = 0) => at < LINKED_AT },
+    { faultsAt: () => [], isLost: (_line, _id, at = 0) => at < LINKED_AT },
     {
       line,
       written: [{ phone: '5511900000010', entries: [entry('MISSED', missedAt), entry('LIVE', liveAt)] }],
@@ -35,7 +35,7 @@ test('what came live stands in its order', () => {
   ])
 })
 
-test('only what was lost and came back deleted may be without its words', () => {
+test('only what was missed and handed over deleted may be without its text', () => {
   const deleted = { externalId: 'A', fromMe: 0, isDeleted: 1, body: '', media: null } as Row // the rule reads nothing else
   const isLost = (id: string) => isHandedOverDeleted({ isLostMessage: (lost) => lost === id }, deleted)
   expect([isLost('A'), isLost('B')]).toEqual([true, false])

@@ -1,31 +1,31 @@
-/** After the play: everything is mended, people press the buttons that are left, and then it must become quiet. */
+/** After the plan: every fault is ended, people press "connect" and "download again" where it is offered, and then all work must come to an end. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
 import { WAITING_ACTS } from '../survival/support/ledger'
 import { until } from '../survival/support/until'
+import type { Environment } from './environment'
 import { lostAmong } from './records'
-import type { Stage } from './stage'
 
-const QUIET_WITHIN_MS = 45_000
+const IDLE_WITHIN_MS = 45_000
 
-export async function mend(stage: Stage) {
-  const { cast, locks, testbed } = stage
+export async function repair(environment: Environment) {
+  const { participants, locks, testbed } = environment
   locks.unlockAll()
   await testbed.run({ do: 'clearFaults' })
-  for (const { number } of cast.lines) {
+  for (const { number } of participants.lines) {
     await testbed.run({ do: 'ban', phone: number, on: false })
     await testbed.run({ do: 'restrict', phone: number, hours: 0 })
   }
-  for (const { number } of cast.customers) {
+  for (const { number } of participants.customers) {
     await testbed.run({ do: 'setOnline', phone: number, on: true })
     await testbed.run({ do: 'setHabits', phone: number, after: 0 })
   }
-  await connectAll(stage)
-  await fetchAgain(stage)
+  await connectAll(environment)
+  await fetchAgain(environment)
 }
 
-async function connectAll({ companies }: Stage) {
+async function connectAll({ companies }: Environment) {
   await Promise.all(
     companies.map(async ({ attendants: [{ ask, demand }] }) => {
       const closed = async () =>
@@ -40,8 +40,8 @@ async function connectAll({ companies }: Stage) {
   )
 }
 
-/** "Download again", wherever a file is not here. */
-async function fetchAgain({ companies, server }: Stage) {
+/** "Download again", wherever a file is missing. */
+async function fetchAgain({ companies, server }: Environment) {
   for (const { uuid, attendants } of companies)
     for (const id of idsIn(
       join(server.dataDir, 'tenants', uuid, 'tenant.db'),
@@ -59,31 +59,31 @@ function idsIn(path: string, sql: string): unknown[] {
   }
 }
 
-/** What a phone takes at most to tell that it got a message. */
-export const SLOWEST_MS = 3_000
+/** How long a phone takes at most until it sends a delivery receipt. */
+export const SLOWEST_RECEIPT_MS = 3_000
 
-/** What is still not quiet after a while; nothing, as soon as all is. */
-export async function becomeQuiet(stage: Stage): Promise<readonly string[]> {
-  await Bun.sleep(SLOWEST_MS) // what got there at the very end is yet to be told
-  const deadline = performance.now() + QUIET_WITHIN_MS
-  const lost = lostAmong(stage, await stage.testbed.books())
+/** What is still unfinished after a while; nothing, as soon as all is done. */
+export async function waitUntilIdle(environment: Environment): Promise<readonly string[]> {
+  await Bun.sleep(SLOWEST_RECEIPT_MS) // for receipts of what arrived at the very end
+  const deadline = performance.now() + IDLE_WITHIN_MS
+  const lost = lostAmong(environment, await environment.testbed.books())
   for (;;) {
-    const unrest = await unrestOf(stage, lost)
-    if (unrest.length === 0 || performance.now() > deadline) return unrest
+    const unfinished = await unfinishedIn(environment, lost)
+    if (unfinished.length === 0 || performance.now() > deadline) return unfinished
     await Bun.sleep(250)
   }
 }
 
-async function unrestOf(stage: Stage, lost: ReadonlySet<string>): Promise<string[]> {
+async function unfinishedIn(environment: Environment, lost: ReadonlySet<string>): Promise<string[]> {
   return [
-    ...(await unrestOnLines(stage)),
-    ...(await unrestOnPhones(stage)),
-    ...unrestInFiles(stage, lost),
-    ...unrestOnPages(stage),
+    ...(await unfinishedOnLines(environment)),
+    ...(await unfinishedOnPhones(environment)),
+    ...unfinishedInFiles(environment, lost),
+    ...unfinishedOnPages(environment),
   ]
 }
 
-async function unrestOnLines({ companies }: Stage): Promise<string[]> {
+async function unfinishedOnLines({ companies }: Environment): Promise<string[]> {
   const lines = await Promise.all(
     companies.map(({ attendants }) => attendants[0].demand<ConnectionSummary[]>('GET', '/whatsapp')),
   )
@@ -95,15 +95,15 @@ async function unrestOnLines({ companies }: Stage): Promise<string[]> {
     ])
 }
 
-async function unrestOnPhones({ testbed }: Stage): Promise<string[]> {
+async function unfinishedOnPhones({ testbed }: Environment): Promise<string[]> {
   const { phones } = await testbed.state()
   return phones.flatMap(({ name, devices }) => {
-    const owed = devices.reduce((sum, { pending }) => sum + pending, 0)
-    return owed === 0 ? [] : [`${name} is still owed ${owed} stanzas`]
+    const undelivered = devices.reduce((sum, { pending }) => sum + pending, 0)
+    return undelivered === 0 ? [] : [`${name} still has ${undelivered} undelivered stanzas`]
   })
 }
 
-/** Each a list of messages' ids. Files that are gone for good may be asked for a while yet. */
+/** Queries for ids of messages, each by what they wait for. Files that no longer exist may still be asked for. */
 const WAITING = [
   [
     'tenant.db',
@@ -115,7 +115,7 @@ const WAITING = [
   ['session.db', `SELECT attrs ->> 'id' FROM inbox`, 'messages in the journal'],
 ] as const
 
-function unrestInFiles({ companies, server }: Stage, lost: ReadonlySet<string>): string[] {
+function unfinishedInFiles({ companies, server }: Environment, lost: ReadonlySet<string>): string[] {
   return companies.flatMap(({ uuid }) =>
     WAITING.flatMap(([file, sql, what]) => {
       const left = idsIn(join(server.dataDir, 'tenants', uuid, file), sql).filter((id) => !lost.has(String(id))).length
@@ -124,7 +124,7 @@ function unrestInFiles({ companies, server }: Stage, lost: ReadonlySet<string>):
   )
 }
 
-function unrestOnPages({ companies }: Stage): string[] {
+function unfinishedOnPages({ companies }: Environment): string[] {
   return companies.flatMap(({ attendants }) =>
     attendants.flatMap(({ page, user }) => (page.isLive() ? [] : [`the page of ${user.email} is not live`])),
   )

@@ -1,0 +1,41 @@
+/** Which fault occurs when, and where: all of them in random order before any occurs again, and all of them within two minutes. */
+
+import { type FaultKind, type FaultVariant, faultVariants, type Injection, injectionOf, isUnlinking } from './faults'
+import type { Participants, Size } from './participants'
+import { randomFor } from './random'
+
+export type ScheduledFault = Injection & { readonly at: number; readonly kind: FaultKind; readonly code: number | null }
+
+const FIRST_MS = 2_000
+/** The last one is over before the run is. */
+const NONE_BEFORE_END_MS = 8_000
+/** How far apart they begin, so that two minutes hold all of them. */
+const PACE_MS = Math.floor((120_000 - FIRST_MS - NONE_BEFORE_END_MS) / faultVariants.length)
+
+export function scheduleFaults({ lines, customers }: Participants, { seed, seconds }: Size): ScheduledFault[] {
+  const random = randomFor(seed, 'faults')
+  /** Each phone removes its device before one does so again, because linking takes a while. */
+  const toUnlink = random.shuffled([...lines.keys()])
+  const faults: ScheduledFault[] = []
+  let remaining: FaultVariant[] = []
+  for (let slot = FIRST_MS; slot + PACE_MS <= seconds * 1_000 - NONE_BEFORE_END_MS; slot += PACE_MS) {
+    if (remaining.length === 0) remaining = random.shuffled(faultVariants)
+    const variant = remaining.shift()
+    if (!variant) continue
+    const line = isUnlinking(variant) ? nextOf(toUnlink) : random.between(0, lines.length)
+    const { number = '', company = 0 } = lines[line] ?? {}
+    const target = { random, phone: number, company, customers: customers.filter((one) => one.line === line) }
+    const at = slot + random.between(0, PACE_MS)
+    faults.push({ at, kind: variant.kind, code: variant.code ?? null, ...injectionOf(variant, target) })
+  }
+  return faults
+}
+
+function nextOf(ring: number[]): number {
+  const next = ring.shift() ?? 0
+  ring.push(next)
+  return next
+}
+
+export const labelOf = ({ kind, code }: Pick<ScheduledFault, 'kind' | 'code'>): string =>
+  code === null ? kind : `${kind} ${code}`

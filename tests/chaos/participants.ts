@@ -1,0 +1,83 @@
+/** Who takes part: companies with their connections to WhatsApp, customers, groups. The same size gives the same participants. */
+import { type Random, randomFor } from './random'
+
+export type Size = {
+  readonly seed: number
+  /** How long the plan takes, without setting up and repairing. */
+  readonly seconds: number
+  readonly connections: number
+  readonly customers: number
+}
+
+export const COMPANIES = ['Loja Centro', 'Loja Norte', 'Loja Sul'] as const
+
+/** A connection of a company, known by the number of its phone. */
+export type Line = { readonly company: number; readonly number: string; readonly name: string }
+export type Customer = {
+  readonly number: string
+  readonly name: string
+  readonly line: number
+  readonly addressing: 'pn' | 'lid'
+  /** Whether the phone sends delivery receipts, and after how many milliseconds; its owner may have read the message by then. */
+  readonly sendsReceipts: boolean
+  readonly after: number
+}
+/** A conversation with one customer, or in a group of several. */
+export type Chat = {
+  readonly line: number
+  /** By index. */
+  readonly customers: readonly number[]
+  readonly isGroup: boolean
+  /** False: no attendant accepts its ticket, so every message must count as unread. */
+  readonly isAttended: boolean
+  /** A number that has no account on WhatsApp: what is written to it never arrives. */
+  readonly unregistered: string | null
+}
+
+export type Participants = {
+  readonly lines: readonly Line[]
+  readonly customers: readonly Customer[]
+  /** As many as customers, in their order, then the groups, and then one with an unregistered number for each company. */
+  readonly chats: readonly Chat[]
+}
+
+const FIRST_LINE = 552130400000
+const FIRST_CUSTOMER = 5511900000000
+const FIRST_UNREGISTERED = 5521900000000
+const MEMBERS = 4
+
+export function participantsFor({ seed, connections, customers: count }: Size): Participants {
+  const random = randomFor(seed, 'participants')
+  const lines = Array.from({ length: connections }, (_, index): Line => {
+    return { company: index % COMPANIES.length, number: String(FIRST_LINE + index), name: `Linha ${index + 1}` }
+  })
+  const customers = Array.from({ length: count }, (_, index): Customer => {
+    return {
+      number: String(FIRST_CUSTOMER + index),
+      name: `Cliente ${index + 1}`,
+      line: index % connections,
+      addressing: random.maybe(0.3) ? 'lid' : 'pn',
+      sendsReceipts: random.maybe(0.9),
+      after: random.maybe(0.3) ? random.between(100, 2_000) : 0,
+    }
+  })
+  const alone = customers.map(({ line }, index): Chat => {
+    return { line, customers: [index], isGroup: false, isAttended: random.maybe(0.9), unregistered: null }
+  })
+  return { lines, customers, chats: [...alone, ...groupsOf(lines, customers, random), ...unregisteredChatsOf(lines)] }
+}
+
+/** One group on every second connection. */
+function groupsOf(lines: readonly Line[], customers: readonly Customer[], random: Random): Chat[] {
+  return lines.flatMap((_, line) => {
+    const ofThisLine = customers.flatMap((customer, index) => (customer.line === line ? [index] : []))
+    if (line % 2 === 1 || ofThisLine.length === 0) return []
+    const members = random.shuffled(ofThisLine).slice(0, MEMBERS)
+    return [{ line, customers: members, isGroup: true, isAttended: true, unregistered: null }]
+  })
+}
+
+const unregisteredChatsOf = (lines: readonly Line[]): Chat[] =>
+  lines.slice(0, COMPANIES.length).map((_, line) => {
+    return { line, customers: [], isGroup: false, isAttended: true, unregistered: String(FIRST_UNREGISTERED + line) }
+  })

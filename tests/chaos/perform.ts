@@ -1,0 +1,181 @@
+/**
+ * Carries out the plan: each entry of the timeline at its time, and none before those in front of it have begun. The people of
+ * a chat do one thing after the other; restarts, too, wait for each other.
+ */
+import type { Message } from '../../src/tickets/messages/contract'
+import { until } from '../survival/support/until'
+import { commandFor, isMessage, requestFor } from './actions'
+import type { Environment } from './environment'
+import type { Step } from './faults'
+import type { Action, Operation, Plan, Restart } from './plan'
+import { timelineOf } from './timeline'
+
+/** What a customer or an owner did on a phone. */
+export type PhoneOperation = {
+  readonly operation: Operation
+  /** Its id on WhatsApp; null where it has none. */
+  readonly id: string | null
+  /** The message it was done to. */
+  readonly target: string | undefined
+  /** When the phone was given the command, and when it had carried it out; epoch milliseconds. */
+  readonly moments: readonly [number, number]
+}
+
+/** What became of the plan: which message each operation wrote, and what could not be done. */
+export type Performed = {
+  readonly begunAt: number
+  /** Ids on WhatsApp of what customers and owners wrote, by the operation's number. */
+  readonly said: ReadonlyMap<number, string>
+  /** Ids in the house of what attendants wrote, by the operation's number. */
+  readonly posted: ReadonlyMap<number, number>
+  readonly phoneOperations: readonly PhoneOperation[]
+  /** Operations whose target could not be found: it was deleted, failed or too old. */
+  readonly skipped: readonly string[]
+  readonly refused: readonly string[]
+  readonly done: Readonly<Record<Action['do'], number>>
+}
+
+const TARGET_MS = 8_000
+
+export async function performPlan(environment: Environment, plan: Plan): Promise<Performed> {
+  const begunAt = Date.now()
+  const began = performance.now()
+  const performer = performerOf(environment, plan.operations)
+  const queues = new Map<string, Promise<void>>()
+
+  const inTurn = (key: string, task: () => Promise<void>) => {
+    const done = (queues.get(key) ?? Promise.resolve()).then(task)
+    done.catch(() => {}) // whoever waits for all of them gets the error
+    queues.set(key, done)
+  }
+  for (const entry of timelineOf(plan)) {
+    await Bun.sleep(Math.max(0, began + entry.at - performance.now()))
+    switch (entry.what) {
+      case 'operation':
+        inTurn(queueOf(entry.operation), () => performer.perform(entry.operation))
+        break
+      case 'steps':
+        for (const step of entry.steps) await carryOut(environment, step)
+        break
+      case 'disconnection':
+        environment.companies[entry.disconnection.company]?.attendants[entry.disconnection.attendant].page.disconnect()
+        break
+      case 'restart':
+        inTurn('server', () => restartServer(environment, entry.by))
+    }
+  }
+  await Promise.all(queues.values())
+  return { begunAt, ...performer.performed }
+}
+
+const queueOf = ({ by, chat, customer }: Operation) => `${by} ${by === 'attendant' ? chat : customer}`
+
+async function carryOut({ testbed, links, locks }: Environment, step: Step) {
+  switch (step.do) {
+    case 'unlink':
+      return links.unlink(step.phone)
+    case 'lock':
+      return locks.lock(step.company, step.file)
+    case 'unlock':
+      return locks.unlock(step.company, step.file)
+    default: {
+      const result = await testbed.attempt(step)
+      // Its device was removed, and the next one is not linked yet.
+      if (!result.ok && result.error !== 'not_linked') throw new Error(`${step.do}: ${result.message}`)
+    }
+  }
+}
+
+async function restartServer({ server, companies }: Environment, by: Restart['by']) {
+  await server.end(by)
+  await server.start()
+  for (const { attendants } of companies) for (const { page } of attendants) page.hurry()
+}
+
+function performerOf(
+  { participants, testbed, chatTickets, addressOf, size }: Environment,
+  operations: readonly Operation[],
+) {
+  const said = new Map<number, string>()
+  const posted = new Map<number, number>()
+  const phoneOperations: PhoneOperation[] = []
+  const skipped: string[] = []
+  const refused: string[] = []
+  const done: Record<Action['do'], number> = {
+    say: 0,
+    file: 0,
+    location: 0,
+    react: 0,
+    edit: 0,
+    revoke: 0,
+    read: 0,
+    call: 0,
+  }
+
+  /** Every text that the message of an operation ever has. */
+  const textsOf = (n: number): string[] =>
+    operations.flatMap(({ n: other, action }) =>
+      (other === n || (action.do === 'edit' && action.of === n)) && 'text' in action ? [action.text] : [],
+    )
+
+  async function perform(operation: Operation) {
+    const { action, n, by } = operation
+    const target = targetOf(action)
+    const isDone = await (by === 'attendant' ? performInHouse(operation, target) : performOnPhone(operation, target))
+    if (isDone) done[action.do] += 1
+    else skipped.push(`${by} ${action.do} ${n}${target === undefined ? '' : ` on ${target}`}`)
+  }
+
+  async function performOnPhone(operation: Operation, targetNumber: number | undefined): Promise<boolean> {
+    const { chat: index, by, n, action } = operation
+    const chat = participants.chats[index]
+    if (!chat) return false
+    const customer = participants.customers[operation.customer]?.number ?? ''
+    const from = by === 'owner' ? (participants.lines[chat.line]?.number ?? '') : customer
+    const to = by === 'owner' && !chat.isGroup ? customer : addressOf(chat)
+    const target = targetNumber === undefined ? undefined : await onPhone(from, targetNumber)
+    if (targetNumber !== undefined && target === undefined && action.do !== 'say') return false
+    const commandedAt = Date.now()
+    const { id } = await testbed.run(commandFor(action, { from, to, target, n, seed: size.seed }))
+    phoneOperations.push({ operation, id, target, moments: [commandedAt, Date.now()] })
+    if (id !== null && isMessage(action)) said.set(n, id)
+    return true
+  }
+
+  /** The id of an operation's message on a phone: as it was sent, or found by its text. */
+  async function onPhone(phone: string, n: number): Promise<string | undefined> {
+    const texts = textsOf(n)
+    return soon(async () => {
+      const [book] = await testbed.books(phone)
+      return book?.entries.find(({ id, text }) => id === said.get(n) || texts.includes(text))?.id
+    })
+  }
+
+  async function performInHouse(
+    { chat: index, n, action }: Operation,
+    targetNumber: number | undefined,
+  ): Promise<boolean> {
+    const chatTicket = chatTickets[index]
+    if (!chatTicket) return false
+    const { attendant, ticketId } = chatTicket
+    const inHouse = async (of: number) => posted.get(of) ?? attendant.page.find(textsOf(of))?.id
+    const target = targetNumber === undefined ? undefined : await soon(() => inHouse(targetNumber))
+    if (targetNumber !== undefined && target === undefined && action.do !== 'say') return false
+    const answer = await attendant.ask<Message>(...requestFor(action, { ticketId, target, n, seed: size.seed }))
+    if (answer.status === 200 && (action.do === 'say' || action.do === 'file')) posted.set(n, answer.body.id)
+    if (answer.status !== 200) refused.push(`${action.do} ${n}: ${answer.status} ${answer.body.error}`)
+    return answer.status === 200
+  }
+
+  return { perform, performed: { said, posted, phoneOperations, skipped, refused, done } }
+}
+
+/** The number of the operation that it refers to. */
+const targetOf = (action: Action): number | undefined => {
+  if (action.do === 'react') return action.to
+  if (action.do === 'edit' || action.do === 'revoke') return action.of
+  return action.do === 'say' ? (action.quotes ?? undefined) : undefined
+}
+
+const soon = <T>(find: () => Promise<T | undefined>) =>
+  until(find, { within: TARGET_MS, every: 250 }).catch(() => undefined)

@@ -1,0 +1,33 @@
+/** The plan in the order in which it is carried out: each entry waits for its time and for the entries before it. Pure. */
+import { createHash } from 'node:crypto'
+import type { Step } from './faults'
+import type { Disconnection, Operation, Plan, Restart } from './plan'
+
+export type TimelineEntry = { readonly at: number } & (
+  | { readonly what: 'operation'; readonly operation: Operation }
+  | { readonly what: 'steps'; readonly steps: readonly Step[] }
+  | { readonly what: 'disconnection'; readonly disconnection: Disconnection }
+  | { readonly what: 'restart'; readonly by: Restart['by'] }
+)
+
+export function timelineOf({ operations, faults, disconnections, restarts }: Plan): TimelineEntry[] {
+  const entries: TimelineEntry[] = [
+    ...faults.flatMap(({ at, lasts, begin, end }): TimelineEntry[] => [
+      { at, what: 'steps', steps: begin },
+      { at: at + lasts, what: 'steps', steps: end },
+    ]),
+    ...disconnections.map(
+      (disconnection): TimelineEntry => ({ at: disconnection.at, what: 'disconnection', disconnection }),
+    ),
+    ...operations.map((operation): TimelineEntry => ({ at: operation.at, what: 'operation', operation })),
+    ...restarts.map(({ at, by }): TimelineEntry => ({ at, what: 'restart', by })),
+  ]
+  return entries.sort((a, b) => a.at - b.at)
+}
+
+/** Equal for the same seed: twelve hexadecimal digits of the whole timeline's hash. */
+export const fingerprintOf = (plan: Plan): string =>
+  createHash('sha256')
+    .update(JSON.stringify(timelineOf(plan)))
+    .digest('hex')
+    .slice(0, 12)
