@@ -1,49 +1,50 @@
 /** A thousand attendants of two hundred companies at work, in real time and ten times as fast: nobody waits for an answer to go on. */
-import { type Deed, habits, INCOMING } from './day'
-import type { District } from './district'
-import { openOffice } from './office'
+
+import { openBrowsers } from './browsers'
+import type { Hosting } from './hosting'
 import type { Report } from './report'
+import { type Activity, INCOMING, intervals } from './schedule'
 import { companyNumber } from './testbed'
 
-const everything = Object.keys(habits) as Deed[] // of habits
-const looking = everything.filter((deed) => deed !== 'send')
+const everything = Object.keys(intervals) as Activity[] // of intervals
+const reading = everything.filter((activity) => activity !== 'send')
 
 /** Before a phone is linked: what people look at, and what the process holds for it. */
-export async function benchAttendantsReading(report: Report, district: District, seconds: number) {
-  const office = openOffice(district)
-  report.add({ id: 'attendants.reading', ...(await office.work({ times: 10, seconds, deeds: looking })) })
-  office.close()
+export async function benchAttendantsReading(report: Report, hosting: Hosting, seconds: number) {
+  const browsers = openBrowsers(hosting)
+  report.add({ id: 'attendants.reading', ...(await browsers.run({ times: 10, seconds, activities: reading })) })
+  browsers.close()
 }
 
-export async function benchAttendants(report: Report, district: District, seconds: number) {
-  await acceptAll(district)
+export async function benchAttendants(report: Report, hosting: Hosting, seconds: number) {
+  await acceptAll(hosting)
   for (const times of [1, 10]) {
-    const incoming = await prepareIncoming(district, (district.attendants.length * times * seconds) / INCOMING)
-    const office = openOffice(district)
-    const before = { stored: district.stored(), frames: district.framesHeard() }
+    const incoming = await prepareIncoming(hosting, (hosting.attendants.length * times * seconds) / INCOMING)
+    const browsers = openBrowsers(hosting)
+    const before = { stored: hosting.stored(), frames: hosting.framesReceived() }
     const [found] = await Promise.all([
-      office.work({ times, seconds, deeds: everything }),
-      district.testbed.run({ do: 'releaseLoad', rate: incoming / seconds }),
+      browsers.run({ times, seconds, activities: everything }),
+      hosting.testbed.run({ do: 'releaseLoad', rate: incoming / seconds }),
     ])
-    office.close()
+    browsers.close()
     const expected = before.stored + incoming + found.sent
     for (const patience = performance.now() + 10_000; performance.now() < patience; await Bun.sleep(50))
-      if (district.stored() >= expected && waitingIn(district) === 0) break
+      if (hosting.stored() >= expected && waitingIn(hosting) === 0) break
     report.add({
       id: `attendants.x${times}`,
       ...found,
       incoming,
-      missing: Math.abs(expected - district.stored()) + waitingIn(district),
-      framesPerSecond: Math.round((district.framesHeard() - before.frames) / seconds),
+      missing: Math.abs(expected - hosting.stored()) + waitingIn(hosting),
+      framesPerSecond: Math.round((hosting.framesReceived() - before.frames) / seconds),
     })
   }
 }
 
-const waitingIn = ({ files }: District) =>
+const waitingIn = ({ files }: Hosting) =>
   files.reduce((sum, file) => sum + Number(file.prepare('SELECT count(*) FROM outbox').pluck().get()), 0)
 
 /** Each phone in turn, so that no company has its messages in a row. */
-async function prepareIncoming({ testbed, companies }: District, wanted: number): Promise<number> {
+async function prepareIncoming({ testbed, companies }: Hosting, wanted: number): Promise<number> {
   const turns = Math.max(1, Math.round(wanted / companies.length))
   for (let turn = 0; turn < turns; turn++)
     for (const { id } of companies)
@@ -51,10 +52,10 @@ async function prepareIncoming({ testbed, companies }: District, wanted: number)
   return turns * companies.length
 }
 
-/** Every conversation that a customer of the simulator began is taken by the company's first person. */
-async function acceptAll(district: District) {
-  for (const { desk, userId, place } of district.attendants)
+/** The first person of each company accepts every conversation that a customer of the simulator began. */
+async function acceptAll(hosting: Hosting) {
+  for (const { client, userId, companyIndex } of hosting.attendants)
     if (userId === 1)
-      for (const id of district.conversations(place, 'pending'))
-        await desk.call('PUT', `/tickets/${id}`, { status: 'open' })
+      for (const id of hosting.conversations(companyIndex, 'pending'))
+        await client.call('PUT', `/tickets/${id}`, { status: 'open' })
 }

@@ -1,11 +1,11 @@
 /** The bench's own arithmetic: a figure that is reckoned wrongly is worse than none. */
 import { expect, test } from 'bun:test'
 import { worseThan } from './compare'
-import { dayOf, habits } from './day'
 import { median, spread } from './figures'
 import type { Load } from './http'
 import { growth, judgeGrowth } from './scale'
-import { together } from './stage'
+import { intervals, scheduleOf } from './schedule'
+import { together } from './seeded-server'
 import { since, stallsIn, sum } from './stalls'
 import { judge, type Result } from './targets'
 
@@ -88,12 +88,12 @@ test('beside an earlier run only what lost more than 15 % of its share of hello 
 })
 
 test('a thousand attendants do in a second what a thousand people do, in order, and the same each time', () => {
-  const deeds = Object.keys(habits) as (keyof typeof habits)[] // of habits
-  const day = dayOf(1000, { times: 10, seconds: 20, deeds })
-  const requests = day.reduce((sum, { deed }) => sum + (deed === 'open' ? 2 : 1), 0) / 20
+  const activities = Object.keys(intervals) as (keyof typeof intervals)[] // of intervals
+  const planned = scheduleOf(1000, { times: 10, seconds: 20, activities })
+  const requests = planned.reduce((sum, { activity }) => sum + (activity === 'open' ? 2 : 1), 0) / 20
   expect(requests).toBeWithin(1550, 1690) // 1,617 a second
-  expect(day.filter(({ deed }) => deed === 'send').length / 20).toBeWithin(145, 190) // 167
-  expect(new Set(day.map(({ who }) => who)).size).toBe(1000)
-  expect(day.every(({ at }, n) => at >= (day[n - 1]?.at ?? 0) && at < 20_000)).toBe(true)
-  expect(dayOf(1000, { times: 10, seconds: 20, deeds })).toEqual(day)
+  expect(planned.filter(({ activity }) => activity === 'send').length / 20).toBeWithin(145, 190) // 167
+  expect(new Set(planned.map(({ attendant }) => attendant)).size).toBe(1000)
+  expect(planned.every(({ at }, n) => at >= (planned[n - 1]?.at ?? 0) && at < 20_000)).toBe(true)
+  expect(scheduleOf(1000, { times: 10, seconds: 20, activities })).toEqual(planned)
 })

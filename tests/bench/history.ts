@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { signIn } from './desk'
+import { signIn } from './client'
 import { founder } from './installation'
 import type { Report } from './report'
 import { ADMIN } from './seed'
@@ -22,15 +22,15 @@ export async function benchHistory(report: Report, { chats, messages }: { chats:
   await testbed.run({ do: 'prepareHistory', phone, chats, messages, days: 12 })
   const folder = temporaryFolder()
   const server = await startServer(folder.path, { ...testbed.env, ...founder })
-  const desk = await signIn(server.port, ADMIN)
-  const { id } = await desk.call<Row>('POST', '/whatsapp', {
+  const client = await signIn(server.port, ADMIN)
+  const { id } = await client.call<Row>('POST', '/whatsapp', {
     name: 'Loja',
     importOldMessagesEnable: true,
     importDateStartMessages: new Date(Date.now() - 13 * DAY).toISOString(),
     queueIdImportMessages: addQueue(folder.path),
   })
-  await desk.call('POST', `/whatsappsession/${id}`, {})
-  const { qrcode } = await poll(desk, id, (row) => row.qrcode !== '')
+  await client.call('POST', `/whatsappsession/${id}`, {})
+  const { qrcode } = await poll(client, id, (row) => row.qrcode !== '')
   const [before, cpuBefore, start] = [await readStalls(server), server.cpuSeconds(), performance.now()]
   await testbed.run({ do: 'scan', phone, qr: qrcode })
   let peak = 0
@@ -38,7 +38,7 @@ export async function benchHistory(report: Report, { chats, messages }: { chats:
   while (taken?.state !== 'done') {
     if (performance.now() - start > 180_000) throw new Error(`history: ${taken?.messages ?? 0} after three minutes`)
     await Bun.sleep(100)
-    taken = (await desk.call<Row>('GET', `/whatsapp/${id}`)).statusImportMessages
+    taken = (await client.call<Row>('GET', `/whatsapp/${id}`)).statusImportMessages
     peak = Math.max(peak, server.rssMb())
   }
   const seconds = (performance.now() - start) / 1000

@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 import { benchAttendants, benchAttendantsReading } from './attendants'
 import { benchBoot } from './boot'
 import { worseThan } from './compare'
-import { openDistrict } from './district'
 import { benchHistory } from './history'
+import { openHosting } from './hosting'
 import { benchIngest } from './ingest'
 import { benchIngestCompanies } from './ingest-companies'
 import { benchLive } from './live'
@@ -18,8 +18,8 @@ import { createReport, type Findings } from './report'
 import { benchRest } from './rest'
 import { benchSearching } from './searching'
 import type { SizeName } from './seed'
+import type { Pace } from './seeded-server'
 import { benchSend } from './send'
-import type { Pace } from './stage'
 import { benchDesk } from './switching'
 
 const { values } = parseArgs({
@@ -49,13 +49,13 @@ const parts = {
   },
   desk: () => benchDesk(report, { switches: quick ? 12 : 40 }),
   history: () => benchHistory(report, { chats: quick ? 100 : 500, messages: 100 }),
-  district: async () => {
-    const district = await openDistrict()
-    await benchAttendantsReading(report, district, quick ? 3 : 20)
-    await district.linkAll()
-    await benchIngestCompanies(report, district, { rounds: quick ? 1 : 3, messages: quick ? 2000 : 6000 })
-    await benchAttendants(report, district, quick ? 5 : 40)
-    await district.close()
+  hosting: async () => {
+    const hosting = await openHosting()
+    await benchAttendantsReading(report, hosting, quick ? 3 : 20)
+    await hosting.linkAll()
+    await benchIngestCompanies(report, hosting, { rounds: quick ? 1 : 3, messages: quick ? 2000 : 6000 })
+    await benchAttendants(report, hosting, quick ? 5 : 40)
+    await hosting.close()
   },
   searching: () => benchSearching(report, pace),
   reading: async () => {

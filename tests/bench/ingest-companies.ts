@@ -1,6 +1,7 @@
 /** Messages come in for two hundred companies in turns: each commit goes to another file. */
-import type { District } from './district'
+
 import { median, rounded } from './figures'
+import type { Hosting } from './hosting'
 import type { Report } from './report'
 import { readStalls, reportStalls } from './stalls'
 import { companyNumber } from './testbed'
@@ -10,25 +11,25 @@ const IN_A_ROW = 2
 
 export async function benchIngestCompanies(
   report: Report,
-  district: District,
+  hosting: Hosting,
   { rounds, messages }: { readonly rounds: number; readonly messages: number },
 ) {
-  const { server, testbed, companies } = district
+  const { server, testbed, companies } = hosting
   const stallsBefore = await readStalls(server)
   const turns = Math.ceil(messages / companies.length / IN_A_ROW)
   const total = turns * companies.length * IN_A_ROW
   const rates: number[] = []
-  const atFirst = district.stored()
+  const atFirst = hosting.stored()
   let cpu = 0
   for (let round = 0; round < rounds + 1; round++) {
-    await prepare(district, turns)
+    await prepare(hosting, turns)
     const expected = atFirst + (round + 1) * total
     const cpuBefore = server.cpuSeconds()
     const start = performance.now()
     const released = testbed.run({ do: 'releaseLoad' })
-    while (district.stored() < expected) {
+    while (hosting.stored() < expected) {
       if (performance.now() - start > 60_000)
-        throw new Error(`ingest.companies: ${expected - district.stored()} of ${total} missing after a minute`)
+        throw new Error(`ingest.companies: ${expected - hosting.stored()} of ${total} missing after a minute`)
       await Bun.sleep(20)
     }
     await released
@@ -42,13 +43,13 @@ export async function benchIngestCompanies(
     rounds,
     perSecond: Math.round(median(rates)),
     cpuMsEach: rounded((cpu / total) * 1000, 2),
-    surplus: district.stored() - atFirst - (rounds + 1) * total,
+    surplus: hosting.stored() - atFirst - (rounds + 1) * total,
     rssMb: server.rssMb(),
   })
   await reportStalls(report, { server, stallsBefore }, 'ingest.companies')
 }
 
-async function prepare({ testbed, companies }: District, turns: number) {
+async function prepare({ testbed, companies }: Hosting, turns: number) {
   for (let turn = 0; turn < turns; turn++)
     for (const { id } of companies)
       await testbed.run({

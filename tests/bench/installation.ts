@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { type Client, clientOf, signIn } from './client'
 import { signInMore } from './companies'
-import { type Desk, deskOf, signIn } from './desk'
 import { ADMIN } from './seed'
 import { type Server, startServer, temporaryFolder } from './server'
 import { readStalls, type Stalls } from './stalls'
@@ -11,12 +11,12 @@ import { link, openTestbed, type Testbed } from './testbed'
 
 export type Installation = {
   readonly server: Server
-  readonly desk: Desk
+  readonly client: Client
   readonly testbed: Testbed
   readonly stallsBefore: Stalls
   stored(): number
-  /** Desks of so many more people who see everything. */
-  colleagues(count: number): Promise<Desk[]>
+  /** Signs in so many more people who see everything. */
+  colleagues(count: number): Promise<Client[]>
   close(): Promise<void>
 }
 
@@ -24,19 +24,21 @@ export async function openInstallation(connections: number): Promise<Installatio
   const testbed = await openTestbed()
   const folder = temporaryFolder()
   const server = await startServer(folder.path, { ...testbed.env, ...founder })
-  const desk = await signIn(server.port, ADMIN)
-  for (let n = 0; n < connections; n++) await link(desk, testbed, n)
+  const client = await signIn(server.port, ADMIN)
+  for (let n = 0; n < connections; n++) await link(client, testbed, n)
   const tenants = join(folder.path, 'tenants')
   const db = new Sqlite(join(tenants, readdirSync(tenants)[0] ?? '', 'tenant.db'), { readonly: true })
   const count = db.prepare('SELECT count(*) FROM messages WHERE from_me = 0').pluck()
   return {
     server,
-    desk,
+    client,
     testbed,
     stallsBefore: await readStalls(server),
     stored: () => Number(count.get()),
     colleagues: async (count) =>
-      (await signInMore(folder.path, count)).map((person) => deskOf(server.port, { ...person, company: desk.company })),
+      (await signInMore(folder.path, count)).map((person) =>
+        clientOf(server.port, { ...person, company: client.company }),
+      ),
     async close() {
       db.close()
       await server.stop()

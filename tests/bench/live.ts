@@ -1,6 +1,6 @@
 /** From the customer's phone to the frame at each of many sockets, clocks of one machine. */
 
-import { type Hear, listen } from './desk'
+import { listen, type OnBytes } from './client'
 import { spread } from './figures'
 import { openInstallation } from './installation'
 import type { Report } from './report'
@@ -19,16 +19,16 @@ export async function benchLive(report: Report, { sockets, perSecond, seconds }:
   const latencies: number[] = []
   const sentAt = new Map<string, number>()
   const heard: { body: string; at: number }[] = []
-  const hear: Hear = (bytes, at) => {
+  const onBytes: OnBytes = (bytes, at) => {
     for (let from = bytes.indexOf(created); from >= 0; from = bytes.indexOf(created, from + 1)) {
       const start = bytes.indexOf('"body":"', from) + 8
       heard.push({ body: bytes.toString('latin1', start, bytes.indexOf('"', start)), at })
     }
   }
-  const desks = await installation.colleagues(sockets / PAGES_EACH)
+  const clients = await installation.colleagues(sockets / PAGES_EACH)
   const open: { close(): void }[] = []
-  for (const desk of desks)
-    open.push(...(await Promise.all(Array.from({ length: PAGES_EACH }, () => listen(desk, hear)))))
+  for (const client of clients)
+    open.push(...(await Promise.all(Array.from({ length: PAGES_EACH }, () => listen(client, onBytes)))))
   const messages = perSecond * seconds
   const expected = messages * sockets
   await installation.testbed.run({

@@ -2,18 +2,18 @@
 import { post } from './http'
 import type { Report } from './report'
 import { ADMIN, PEOPLE } from './seed'
-import { openStage, type Pace, type Workload } from './stage'
+import { openSeededServer, type Pace, type Workload } from './seeded-server'
 
 export async function benchLogin(report: Report, pace: Pace) {
-  const stage = await openStage('new', { BALCAO_TRUST_PROXY: 'true' })
+  const seeded = await openSeededServer('new', { BALCAO_TRUST_PROXY: 'true' })
   for (const [id, connections] of [
     ['login.one', 1],
     ['login', 16],
   ] as const) {
     const workload: Workload = { id, connections, request: signInOf }
-    report.add(await stage.measure(workload, pace))
+    report.add(await seeded.measure(workload, pace))
   }
-  await stage.close()
+  await seeded.close()
 }
 
 /** Each from an address of their own, as a proxy would tell: those of one address wait for each other. */

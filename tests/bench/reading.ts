@@ -2,16 +2,16 @@
 import { get } from './http'
 import type { Report } from './report'
 import { type SizeName, sizes } from './seed'
-import { openStage, type Pace, type Workload } from './stage'
+import { openSeededServer, type Pace, type Workload } from './seeded-server'
 
 const PAGE = 40
 const LAST_PAGE = 5000
 
 export async function benchReading(report: Report, size: SizeName, pace: Pace) {
-  const stage = await openStage(size)
-  for (const workload of readingOf(size, stage.desk.headers)) report.add(await stage.measure(workload, pace))
-  report.add({ id: 'rss.afterReading', size, rssMb: stage.server.rssMb() })
-  await stage.close()
+  const seeded = await openSeededServer(size)
+  for (const workload of readingOf(size, seeded.client.headers)) report.add(await seeded.measure(workload, pace))
+  report.add({ id: 'rss.afterReading', size, rssMb: seeded.server.rssMb() })
+  await seeded.close()
 }
 
 function readingOf(size: SizeName, headers: string): Workload[] {

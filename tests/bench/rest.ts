@@ -25,7 +25,7 @@ export async function benchRest(report: Report, { starts: wanted, idleSeconds }:
   const installation = await openInstallation(1)
   await Bun.sleep(3000)
   const one = installation.server.rssMb()
-  for (let n = 1; n < 50; n++) await link(installation.desk, installation.testbed, n)
+  for (let n = 1; n < 50; n++) await link(installation.client, installation.testbed, n)
   await Bun.sleep(5000)
   const fifty = installation.server.rssMb()
   const cpu = installation.server.cpuSeconds()

@@ -8,17 +8,17 @@ import { DAY, MINUTE } from '../../src/platform/time'
 import { createQueue } from '../../src/queues/queries'
 import { createCompany, NEVER } from '../../src/tenancy/companies'
 import { insertMessage } from '../../src/tickets/messages/queries'
-import { random } from './figures'
+import { random as randomNumbers } from './figures'
 
 export type Size = { readonly contacts: number; readonly tickets: number; readonly messages: number }
 export const sizes = {
   S: { contacts: 5_000, tickets: 10_000, messages: 200_000 },
   M: { contacts: 20_000, tickets: 50_000, messages: 1_000_000 },
   L: { contacts: 300_000, tickets: 1_000_000, messages: 10_000_000 },
-  /** Known to more people than it has written with. */
+  /** Far more contacts than have written. */
   known: { contacts: 300_000, tickets: 30_000, messages: 60_000 },
   /** One of many companies in one process: a file of 11 MB. */
-  shop: { contacts: 1_000, tickets: 2_000, messages: 48_000 },
+  small: { contacts: 1_000, tickets: 2_000, messages: 48_000 },
   new: { contacts: 1, tickets: 1, messages: 1 },
 } as const satisfies Record<string, Size>
 export type SizeName = keyof typeof sizes
@@ -40,7 +40,7 @@ const words =
     ' ',
   )
 
-/** Founds one company and fills it; a tenth of the tickets is alive, the rest closed. Returns ids worth asking for. */
+/** Founds one company and fills it; a tenth of the tickets is open or pending, the rest closed. */
 export async function seedCompany(databases: Databases, size: Size, { seed = 1, people = PEOPLE } = {}) {
   const { company, db } = createCompany(databases, NOW, { name: 'Bench', dueAt: NEVER })
   const passwordHash = await hashPassword(ADMIN.password)
@@ -61,18 +61,18 @@ export async function seedCompany(databases: Databases, size: Size, { seed = 1, 
       profile: 'user',
       queueIds: queues.slice(n % 7, (n % 7) + 3).map(({ id }) => id),
     })
-  fill(db, size, { people, next: random(seed) })
+  fill(db, size, { people, next: randomNumbers(seed) })
   return { company, db }
 }
 
 /** Rows in the order of their times go to pages all over the file. */
 const ROOM_KIB = 200_000
 
-type Dice = { readonly people: number; next(): number }
-type Picking = Dice & { pick<T>(list: readonly T[]): T }
+type Random = { readonly people: number; next(): number }
+type RandomPick = Random & { pick<T>(list: readonly T[]): T }
 
-function fill(db: Db, size: Size, dice: Dice) {
-  const { next } = dice
+function fill(db: Db, size: Size, random: Random) {
+  const { next } = random
   const raw = db.$client
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T // the index is in range
   raw.pragma('synchronous = OFF')
@@ -92,7 +92,7 @@ function fill(db: Db, size: Size, dice: Dice) {
     contact.run(id, name, fold(name), number, NOW - YEAR)
     address.run(number, id)
   }
-  fillTickets(db, size, { ...dice, pick })
+  fillTickets(db, size, { ...random, pick })
   raw.exec('COMMIT')
   raw.pragma('foreign_keys = ON')
   raw.pragma('synchronous = FULL')
@@ -108,7 +108,7 @@ type Ticket = {
   readonly userId: number | null
   readonly createdAt: number
 }
-type Said = {
+type SeededMessage = {
   readonly ticket: Ticket
   readonly externalId: string
   readonly fromMe: boolean
@@ -120,23 +120,23 @@ type Said = {
 const AT_ONCE = 500
 
 /** Messages are stored in the order of their times over all conversations, as they arrive: many tickets are active at once. */
-function fillTickets(db: Db, size: Size, dice: Picking) {
+function fillTickets(db: Db, size: Size, random: RandomPick) {
   const insertTicket = ticketInsert(db)
-  let coming: Said[] = []
-  let unfinished: { readonly ticket: Ticket; readonly last: Said; readonly unread: number }[] = []
+  let coming: SeededMessage[] = []
+  let unfinished: { readonly ticket: Ticket; readonly last: SeededMessage; readonly unread: number }[] = []
   const lastIds = new Map<number, number>()
   for (let id = 1; id <= size.tickets; id++) {
-    const ticket = drawTicket(size, id, dice)
-    const messages = drawMessages(size, ticket, dice)
+    const ticket = drawTicket(size, id, random)
+    const messages = drawMessages(size, ticket, random)
     const last = messages.at(-1)
     if (!last) throw new Error('each ticket of the bench has messages')
     coming.push(...messages)
-    unfinished.push({ ticket, last, unread: ticket.status === 'pending' ? 1 + Math.floor(dice.next() * 4) : 0 })
+    unfinished.push({ ticket, last, unread: ticket.status === 'pending' ? 1 + Math.floor(random.next() * 4) : 0 })
     if (id % AT_ONCE > 0 && id < size.tickets) continue
     const end = id < size.tickets ? openedAt(size, id + 1) : Number.POSITIVE_INFINITY
     coming.sort((a, b) => a.at - b.at)
     const due = coming.filter(({ at }) => at < end)
-    for (const said of due) lastIds.set(said.ticket.id, storeMessage(db, said))
+    for (const message of due) lastIds.set(message.ticket.id, storeMessage(db, message))
     coming = coming.slice(due.length)
     const [next = unfinished.length] = unfinished.flatMap(({ last }, index) => (last.at < end ? [] : index))
     for (const { ticket, last, unread } of unfinished.slice(0, next))
@@ -148,20 +148,20 @@ function fillTickets(db: Db, size: Size, dice: Picking) {
 /** Evenly over a year; the last ones have had time for all their messages. */
 const openedAt = ({ tickets }: Size, id: number): number => NOW - YEAR + Math.floor((YEAR * id) / tickets) - 2 * DAY
 
-function drawTicket(size: Size, id: number, { people, next }: Dice): Ticket {
-  const alive = Math.min(size.contacts, Math.floor(size.tickets / 10))
-  const isAlive = id > size.tickets - alive
-  const contactId = isAlive ? size.tickets - id + 1 : 1 + Math.floor(next() * size.contacts)
-  const status = isAlive ? (next() < 0.6 ? 'open' : 'pending') : 'closed'
+function drawTicket(size: Size, id: number, { people, next }: Random): Ticket {
+  const active = Math.min(size.contacts, Math.floor(size.tickets / 10))
+  const isActive = id > size.tickets - active
+  const contactId = isActive ? size.tickets - id + 1 : 1 + Math.floor(next() * size.contacts)
+  const status = isActive ? (next() < 0.6 ? 'open' : 'pending') : 'closed'
   const queueId = next() < 0.1 ? null : 1 + Math.floor(next() * 10)
   const userId = status === 'pending' ? null : 1 + Math.floor(next() * people)
   return { id, contactId, status, queueId, userId, createdAt: openedAt(size, id) }
 }
 
-/** Twenty messages take the best part of a day. */
+/** So that twenty messages take about 15 hours. */
 const LONGEST_PAUSE = 90 * MINUTE
 
-function drawMessages(size: Size, ticket: Ticket, { next, pick }: Picking): Said[] {
+function drawMessages(size: Size, ticket: Ticket, { next, pick }: RandomPick): SeededMessage[] {
   let at = ticket.createdAt
   return Array.from({ length: size.messages / size.tickets }, (_, n) => {
     at += Math.floor(next() * LONGEST_PAUSE)
@@ -170,7 +170,7 @@ function drawMessages(size: Size, ticket: Ticket, { next, pick }: Picking): Said
   })
 }
 
-const storeMessage = (db: Db, { ticket, externalId, fromMe, body, at }: Said): number =>
+const storeMessage = (db: Db, { ticket, externalId, fromMe, body, at }: SeededMessage): number =>
   insertMessage(db, {
     ticketId: ticket.id,
     contactId: ticket.contactId,
@@ -201,7 +201,7 @@ function ticketInsert({ $client }: Db) {
   )
   return (
     { id, status, contactId, queueId, userId, createdAt }: Ticket,
-    { body, at }: Said,
+    { body, at }: SeededMessage,
     { unread, lastId }: { readonly unread: number; readonly lastId: number },
   ) =>
     row.run(

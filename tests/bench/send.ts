@@ -1,6 +1,6 @@
 /** Messages go out: posted through the API until the last one is confirmed by the simulator's server. */
 
-import type { Desk } from './desk'
+import type { Client } from './client'
 import { openInstallation } from './installation'
 import type { Report } from './report'
 import { reportStalls } from './stalls'
@@ -8,31 +8,31 @@ import { companyNumber } from './testbed'
 
 export async function benchSend(report: Report, { messages }: { messages: number }) {
   const installation = await openInstallation(1)
-  const { desk, testbed } = installation
+  const { client, testbed } = installation
   await testbed.run({ do: 'prepareLoad', phone: companyNumber(0), customers: 40, messages: 40, textLength: 20 })
   await testbed.run({ do: 'releaseLoad' })
   while (installation.stored() < 40) await Bun.sleep(10)
-  const { tickets } = await desk.call<{ tickets: { id: number }[] }>('GET', '/tickets?status=pending&isGroup=false')
-  for (const { id } of tickets) await desk.call('PUT', `/tickets/${id}`, { status: 'open' })
-  for (const { id } of tickets) await desk.call('POST', `/messages/${id}`, { body: 'primeira' })
-  await emptied(desk)
+  const { tickets } = await client.call<{ tickets: { id: number }[] }>('GET', '/tickets?status=pending&isGroup=false')
+  for (const { id } of tickets) await client.call('PUT', `/tickets/${id}`, { status: 'open' })
+  for (const { id } of tickets) await client.call('POST', `/messages/${id}`, { body: 'primeira' })
+  await emptied(client)
   const start = performance.now()
   await Promise.all(
     tickets.map(async ({ id }) => {
       for (let n = 0; n < messages / tickets.length; n++)
-        await desk.call('POST', `/messages/${id}`, { body: `mensagem ${n} do atendimento` })
+        await client.call('POST', `/messages/${id}`, { body: `mensagem ${n} do atendimento` })
     }),
   )
-  await emptied(desk)
+  await emptied(client)
   const seconds = (performance.now() - start) / 1000
   report.add({ id: 'send', perSecond: Math.round((Math.floor(messages / tickets.length) * tickets.length) / seconds) })
   await reportStalls(report, installation, 'send')
   await installation.close()
 }
 
-async function emptied(desk: Desk) {
+async function emptied(client: Client) {
   for (;;) {
-    const rows = await desk.call<{ outboxCount: number }[]>('GET', '/whatsapp')
+    const rows = await client.call<{ outboxCount: number }[]>('GET', '/whatsapp')
     if (rows.every(({ outboxCount }) => outboxCount === 0)) return
     await Bun.sleep(5)
   }

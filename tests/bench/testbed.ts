@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Command, CommandResult, SimulatorState } from '../../src/simulator/contract'
 import { hear, raise } from './children'
-import type { Desk } from './desk'
+import type { Client } from './client'
 
 export type Testbed = {
   readonly env: Record<string, string>
@@ -45,22 +45,22 @@ export async function openTestbed(): Promise<Testbed> {
 export const companyNumber = (n: number) => `55213000${String(1000 + n)}`
 
 /** Makes connection `n` and links it with a company phone of its own. Returns the connection's id. */
-export async function link(desk: Desk, testbed: Testbed, n: number): Promise<number> {
+export async function link(client: Client, testbed: Testbed, n: number): Promise<number> {
   const phone = companyNumber(n)
   await testbed.run({ do: 'addPhone', phone, name: `Empresa ${n}`, role: 'company' })
-  const { id } = await desk.call<{ id: number }>('POST', '/whatsapp', { name: `Conexão ${n}` })
-  await desk.call('POST', `/whatsappsession/${id}`, {})
-  const { qrcode } = await poll(desk, id, (row) => row.qrcode !== '')
+  const { id } = await client.call<{ id: number }>('POST', '/whatsapp', { name: `Conexão ${n}` })
+  await client.call('POST', `/whatsappsession/${id}`, {})
+  const { qrcode } = await poll(client, id, (row) => row.qrcode !== '')
   await testbed.run({ do: 'scan', phone, qr: qrcode })
-  await poll(desk, id, (row) => row.status === 'CONNECTED')
+  await poll(client, id, (row) => row.status === 'CONNECTED')
   return id
 }
 
 type Row = { status: string; qrcode: string; outboxCount: number }
 
-export async function poll(desk: Desk, id: number, until: (row: Row) => boolean, patience = 30_000): Promise<Row> {
+export async function poll(client: Client, id: number, until: (row: Row) => boolean, patience = 30_000): Promise<Row> {
   for (const deadline = performance.now() + patience; performance.now() < deadline; await Bun.sleep(20)) {
-    const row = await desk.call<Row>('GET', `/whatsapp/${id}`)
+    const row = await client.call<Row>('GET', `/whatsapp/${id}`)
     if (until(row)) return row
   }
   throw new Error(`connection ${id} did not come so far`)

@@ -1,5 +1,5 @@
-/** What an attendant's browser does, without the browser: signs in, asks, listens. */
-export type Desk = {
+/** What an attendant's browser asks of the server, without the browser: it signs in, sends requests, and listens on the socket. */
+export type Client = {
   readonly port: number
   readonly token: string
   readonly company: string
@@ -9,7 +9,7 @@ export type Desk = {
   call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
-export async function signIn(port: number, { email, password }: { email: string; password: string }): Promise<Desk> {
+export async function signIn(port: number, { email, password }: { email: string; password: string }): Promise<Client> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -20,14 +20,14 @@ export async function signIn(port: number, { email, password }: { email: string;
     token: string
     user: { id: number; company: { uuidCompany: string } }
   } // access/contract.ts
-  return deskOf(port, { token, company: user.company.uuidCompany, userId: user.id })
+  return clientOf(port, { token, company: user.company.uuidCompany, userId: user.id })
 }
 
-/** The desk of somebody who holds an access token. */
-export function deskOf(
+/** The client of somebody who holds an access token. */
+export function clientOf(
   port: number,
   { token, company, userId }: { readonly token: string; readonly company: string; readonly userId: number },
-): Desk {
+): Client {
   return {
     port,
     token,
@@ -50,26 +50,26 @@ export function deskOf(
 }
 
 /** What arrives on a socket, as it comes from the network: one or more frames of the server. */
-export type Hear = (bytes: Buffer, at: number) => void
+export type OnBytes = (bytes: Buffer, at: number) => void
 
 /**
  * One socket as a page opens it, on a raw connection: five hundred of them share the server's own cores, so reading must
  * cost next to nothing. `at` is the moment of arrival, in whole epoch ms like the
  * simulator's own clock: the difference of the two has no bias.
  */
-export function listen(desk: Desk, hear: Hear): Promise<{ close(): void }> {
-  const hello = `GET /ws/${desk.company}?userId=${desk.userId} HTTP/1.1\r\nHost: localhost:${desk.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${btoa('0123456789abcdef')}\r\n\r\n`
+export function listen(client: Client, onBytes: OnBytes): Promise<{ close(): void }> {
+  const hello = `GET /ws/${client.company}?userId=${client.userId} HTTP/1.1\r\nHost: localhost:${client.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${btoa('0123456789abcdef')}\r\n\r\n`
   return new Promise((resolve, reject) => {
     let isReady = false
     void Bun.connect({
       hostname: '127.0.0.1',
-      port: desk.port,
+      port: client.port,
       socket: {
         open: (socket) => void socket.write(hello),
         data(socket, bytes) {
-          if (isReady) return hear(bytes, Date.now())
+          if (isReady) return onBytes(bytes, Date.now())
           if (bytes.includes('101 Switching'))
-            socket.write(maskedText({ emit: 'authenticate', data: { token: desk.token } }))
+            socket.write(maskedText({ emit: 'authenticate', data: { token: client.token } }))
           if (!bytes.includes('"event":"ready"')) return
           isReady = true
           resolve({ close: () => socket.end() })

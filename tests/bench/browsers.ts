@@ -1,39 +1,46 @@
-/** A thousand browsers without the browsers: each does what its person does when its moment has come. */
-import { type Deed, dayOf } from './day'
-import type { Attendant, District } from './district'
+/** The requests of a thousand browsers: each is sent when its time in the schedule has come. */
+
 import { random, rounded, spread } from './figures'
+import type { Attendant, Hosting } from './hosting'
 import { get, isWell, type Line, openLine, post } from './http'
+import { type Activity, type Schedule, scheduleOf } from './schedule'
 import { readStalls, since } from './stalls'
 
-export type Shift = { readonly times: number; readonly seconds: number; readonly deeds: readonly Deed[] }
-type PlannedRequest = { readonly deed: Deed; readonly request: string; readonly due: number }
+type PlannedRequest = { readonly activity: Activity; readonly request: string; readonly due: number }
 /** `kind`: the answer's status, or what became of the connection. */
 type Note = (planned: PlannedRequest, kind: string) => void
 
 const PATIENCE = 5000
 
-export function openOffice(district: District) {
-  const { server } = district
-  const requestsFor = asker(district)
+export function openBrowsers(hosting: Hosting) {
+  const { server } = hosting
+  const requestsFor = requestsBy(hosting)
   let note: Note = () => {}
-  const browsers = district.attendants.map(() => openBrowser(server.port, (...found) => note(...found)))
+  const browsers = hosting.attendants.map(() => openBrowser(server.port, (...found) => note(...found)))
   return {
-    async work({ times, seconds, deeds }: Shift) {
-      const book = openBook()
-      note = book.note
+    /** Carries out the schedule and measures meanwhile; latencies count from when a request was due. */
+    async run({ times, seconds, activities }: Schedule) {
+      const statistics = createStatistics()
+      note = statistics.note
       const [stalls, cpu, start] = [await readStalls(server), server.cpuSeconds(), performance.now()]
-      for (const { at, who, deed } of dayOf(browsers.length, { times, seconds, deeds, seed: times })) {
+      for (const { at, attendant: index, activity } of scheduleOf(browsers.length, {
+        times,
+        seconds,
+        activities,
+        seed: times,
+      })) {
         while (performance.now() - start < at) await Bun.sleep(1)
-        const attendant = district.attendants[who]
+        const attendant = hosting.attendants[index]
         if (attendant)
-          for (const request of requestsFor(attendant, deed)) browsers[who]?.want({ deed, request, due: start + at })
+          for (const request of requestsFor(attendant, activity))
+            browsers[index]?.want({ activity, request, due: start + at })
       }
       const cpuPercent = ((server.cpuSeconds() - cpu) / (performance.now() - start)) * 100_000
       for (const deadline = performance.now() + PATIENCE; performance.now() < deadline; await Bun.sleep(5))
         if (!browsers.some((browser) => browser.isBusy())) break
       for (const browser of browsers) browser.giveUp()
       const held = since(stalls, await readStalls(server))
-      return { ...book.sum(seconds), cpuPercent: rounded(cpuPercent, 1), rssMb: server.rssMb(), ...held }
+      return { ...statistics.sum(seconds), cpuPercent: rounded(cpuPercent, 1), rssMb: server.rssMb(), ...held }
     },
     close() {
       for (const browser of browsers) browser.close()
@@ -43,18 +50,18 @@ export function openOffice(district: District) {
 
 /**
  * One keep-alive connection, opened when something is wanted and it is not there: the server closes what is silent. What is
- * wanted while an answer is awaited stands in line, and its time runs.
+ * wanted while an answer is awaited waits for its turn, and its latency counts.
  */
 function openBrowser(port: number, note: Note) {
-  const line: PlannedRequest[] = []
+  const waiting: PlannedRequest[] = []
   let connection: Line | undefined
   const send = () => {
-    const [planned] = line
+    const [planned] = waiting
     if (planned && connection) connection.send(planned.request)
     else if (planned) connection = openLine(port, { ready: send, answered: settle, lost })
   }
   const settle = (kind: string) => {
-    const planned = line.shift()
+    const planned = waiting.shift()
     if (planned) note(planned, kind)
     send()
   }
@@ -64,25 +71,25 @@ function openBrowser(port: number, note: Note) {
   }
   return {
     want(planned: PlannedRequest) {
-      if (line.push(planned) === 1) send()
+      if (waiting.push(planned) === 1) send()
     },
-    isBusy: () => line.length > 0,
+    isBusy: () => waiting.length > 0,
     giveUp() {
-      for (const planned of line.splice(0)) note(planned, 'unanswered')
+      for (const planned of waiting.splice(0)) note(planned, 'unanswered')
     },
     close: () => connection?.end(),
   }
 }
 
-function openBook() {
+function createStatistics() {
   const latencies: number[] = []
   const kinds = new Map<string, number>()
   let sent = 0
   return {
-    note({ deed, due }: PlannedRequest, kind: string) {
+    note({ activity, due }: PlannedRequest, kind: string) {
       latencies.push(performance.now() - due)
-      if (!isWell(kind)) kinds.set(`${deed} ${kind}`, (kinds.get(`${deed} ${kind}`) ?? 0) + 1)
-      else if (deed === 'send') sent++
+      if (!isWell(kind)) kinds.set(`${activity} ${kind}`, (kinds.get(`${activity} ${kind}`) ?? 0) + 1)
+      else if (activity === 'send') sent++
     },
     sum: (seconds: number) => ({
       perSecond: Math.round(latencies.length / seconds),
@@ -94,24 +101,30 @@ function openBook() {
   }
 }
 
-const sought = ['Souza', 'Ana Souza Lima', '0456']
+const searched = ['Souza', 'Ana Souza Lima', '0456']
 
-/** What a browser asks for when its person does something. */
-function asker(district: District) {
+/** The requests that a browser sends for an activity of its person. */
+function requestsBy(hosting: Hosting) {
   const next = random(11)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T // of lists that are not empty
-  const conversations = new Map(district.attendants.map(({ place }) => [place, district.conversations(place, 'open')]))
-  return ({ place, userId, desk: { headers } }: Attendant, deed: Deed): string[] => {
-    const ticket = pick(district.seen(userId))
+  const conversations = new Map(
+    hosting.attendants.map(({ companyIndex }) => [companyIndex, hosting.conversations(companyIndex, 'open')]),
+  )
+  return ({ companyIndex, userId, client: { headers } }: Attendant, activity: Activity): string[] => {
+    const ticket = pick(hosting.visibleTickets(userId))
     const asked = {
       list: () => [get(`/api/tickets?status=${pick(['open', 'pending'])}&isGroup=false&pageNumber=1`, headers)],
       open: () => [get(`/api/tickets/${ticket}`, headers), get(`/api/messages/${ticket}?pageNumber=1`, headers)],
       send: () => [
-        post(`/api/messages/${pick(conversations.get(place) ?? [])}`, { body: 'Já estou vendo, um momento.' }, headers),
+        post(
+          `/api/messages/${pick(conversations.get(companyIndex) ?? [])}`,
+          { body: 'Já estou vendo, um momento.' },
+          headers,
+        ),
       ],
-      contacts: () => [get(`/api/contacts?searchParam=${encodeURIComponent(pick(sought))}`, headers)],
+      contacts: () => [get(`/api/contacts?searchParam=${encodeURIComponent(pick(searched))}`, headers)],
       words: () => [get(`/api/messages/search/${ticket}?searchQuery=entrega`, headers)],
     }
-    return asked[deed]()
+    return asked[activity]()
   }
 }

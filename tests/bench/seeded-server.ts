@@ -2,7 +2,7 @@
 import { openDatabases } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
-import { type Desk, signIn } from './desk'
+import { type Client, signIn } from './client'
 import { median, rounded } from './figures'
 import { get, type Load, load } from './http'
 import { ADMIN, type SizeName, seedCompany, sizes } from './seed'
@@ -13,10 +13,10 @@ import type { Result } from './targets'
 export type Pace = { readonly rounds: number; readonly seconds: number; readonly helloSeconds: number }
 export type Workload = { readonly id: string; readonly connections: number; request(n: number): string }
 
-export type Stage = {
+export type SeededServer = {
   readonly size: SizeName
   readonly server: Server
-  readonly desk: Desk
+  readonly client: Client
   measure(workload: Workload, pace: Pace): Promise<Result>
   close(): Promise<void>
 }
@@ -24,21 +24,21 @@ export type Stage = {
 const HELLO = '/api/version'
 const HELLO_CONNECTIONS = 16
 
-export async function openStage(size: SizeName, env: Record<string, string> = {}): Promise<Stage> {
+export async function openSeededServer(size: SizeName, env: Record<string, string> = {}): Promise<SeededServer> {
   const folder = temporaryFolder()
   const databases = openDatabases(folder.path, createLog('silent'))
   loadSecret(folder.path)
   await seedCompany(databases, sizes[size])
   databases.close()
   const server = await startServer(folder.path, env)
-  const desk = await signIn(server.port, ADMIN)
+  const client = await signIn(server.port, ADMIN)
   const hello = (seconds: number) =>
     load({ port: server.port, connections: HELLO_CONNECTIONS, seconds, request: () => get(HELLO) })
   await hello(3) // until the runtime has compiled what is asked most
   return {
     size,
     server,
-    desk,
+    client,
     async measure(workload, pace) {
       const found: Round[] = []
       let held: Stalls | undefined

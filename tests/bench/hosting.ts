@@ -1,7 +1,7 @@
 /** Two hundred companies in one process, five people each with a page open, each company linked with a phone of its own. */
 import Sqlite from 'better-sqlite3'
+import { type Client, clientOf, listen } from './client'
 import { type Person, type SeededCompany, seedCompanies, signInAll } from './companies'
-import { type Desk, deskOf, listen } from './desk'
 import { sizes } from './seed'
 import { type Server, startServer, temporaryFolder } from './server'
 import { link, openTestbed, type Testbed } from './testbed'
@@ -11,16 +11,16 @@ const PEOPLE = 5
 /** Of phones that are linked at the same time. */
 const AT_ONCE = 8
 
-/** `place`: of the company, in the order of companies. */
-export type Attendant = Person & { readonly desk: Desk; readonly place: number }
+/** `companyIndex`: in `companies` and `files`. */
+export type Attendant = Person & { readonly client: Client; readonly companyIndex: number }
 
-export type District = {
+export type Hosting = {
   readonly server: Server
   readonly testbed: Testbed
   readonly companies: readonly SeededCompany[]
   readonly attendants: readonly Attendant[]
   /** Frames that reached the pages so far. */
-  framesHeard(): number
+  framesReceived(): number
   /** Links every company's phone. */
   linkAll(): Promise<void>
   /** Messages stored so far, ours and theirs; found by their numbers, because counting would take longer than storing. */
@@ -28,42 +28,44 @@ export type District = {
   /** Every company's file, to be read. */
   readonly files: readonly Sqlite.Database[]
   /** Seeded tickets that the person of this number may see, the same in every company. */
-  seen(userId: number): readonly number[]
+  visibleTickets(userId: number): readonly number[]
   /** Tickets of a company whose customers are the simulator's. */
-  conversations(place: number, status: 'pending' | 'open'): readonly number[]
+  conversations(companyIndex: number, status: 'pending' | 'open'): readonly number[]
   close(): Promise<void>
 }
 
-export async function openDistrict(): Promise<District> {
+export async function openHosting(): Promise<Hosting> {
   const [folder, testbed] = [temporaryFolder(), await openTestbed()]
-  const companies = await seedCompanies(folder.path, { count: COMPANIES, size: sizes.shop, people: PEOPLE })
+  const companies = await seedCompanies(folder.path, { count: COMPANIES, size: sizes.small, people: PEOPLE })
   const people = await signInAll(folder.path, companies, PEOPLE)
   const server = await startServer(folder.path, testbed.env)
   const attendants = people.map((person) => ({
     ...person,
-    place: companies.indexOf(person.company),
-    desk: deskOf(server.port, { ...person, company: person.company.uuid }),
+    companyIndex: companies.indexOf(person.company),
+    client: clientOf(server.port, { ...person, company: person.company.uuid }),
   }))
   let frames = 0
-  const hear = (bytes: Buffer) => {
-    for (let at = bytes.indexOf(frame); at >= 0; at = bytes.indexOf(frame, at + 1)) frames++
+  const onBytes = (bytes: Buffer) => {
+    for (let at = bytes.indexOf(FRAME); at >= 0; at = bytes.indexOf(FRAME, at + 1)) frames++
   }
   const pages: { close(): void }[] = []
-  for (const { desk } of attendants) pages.push(await listen(desk, hear))
+  for (const { client } of attendants) pages.push(await listen(client, onBytes))
   const files = companies.map(({ path }) => new Sqlite(path, { readonly: true }))
   const newest = files.map((file) => file.prepare('SELECT max(id) FROM messages').pluck())
-  const seenBy = new Map(attendants.slice(0, PEOPLE).map(({ userId }) => [userId, idsIn(files[0], sight, { userId })]))
+  const visibleBy = new Map(
+    attendants.slice(0, PEOPLE).map(({ userId }) => [userId, idsIn(files[0], VISIBLE, { userId })]),
+  )
   return {
     server,
     testbed,
     companies,
     attendants,
-    framesHeard: () => frames,
-    linkAll: () => inLanes(companies, (company) => linkOne(attendants, testbed, company)),
+    framesReceived: () => frames,
+    linkAll: () => inParallel(companies, (company) => linkOne(attendants, testbed, company)),
     stored: () => newest.reduce((sum, statement) => sum + Number(statement.get()), 0),
     files,
-    seen: (userId) => seenBy.get(userId) ?? [],
-    conversations: (place, status) => idsIn(files[place], live, { status }),
+    visibleTickets: (userId) => visibleBy.get(userId) ?? [],
+    conversations: (companyIndex, status) => idsIn(files[companyIndex], FROM_SIMULATOR, { status }),
     async close() {
       for (const page of pages) page.close()
       for (const file of files) file.close()
@@ -74,25 +76,25 @@ export async function openDistrict(): Promise<District> {
   }
 }
 
-const sight = `SELECT id FROM tickets WHERE @userId = 1 OR user_id = @userId OR queue_id IS NULL
+const VISIBLE = `SELECT id FROM tickets WHERE @userId = 1 OR user_id = @userId OR queue_id IS NULL
   OR queue_id IN (SELECT queue_id FROM user_queues WHERE user_id = @userId)`
-/** The simulator's numbers are lower than those that are seeded. */
-const live = `SELECT t.id FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.status = @status AND c.number < '5511930000000'`
+/** The simulator's numbers are lower than the seeded ones. */
+const FROM_SIMULATOR = `SELECT t.id FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.status = @status AND c.number < '5511930000000'`
 
 const idsIn = (file: Sqlite.Database | undefined, sql: string, bound: object): number[] =>
   (file?.prepare(sql).pluck().all(bound) ?? []) as number[] // the column is an integer
 
-const frame = '{"event":"company-'
+const FRAME = '{"event":"company-'
 
 async function linkOne(attendants: readonly Attendant[], testbed: Testbed, { id }: SeededCompany) {
   const admin = attendants.find(({ company }) => company.id === id)
-  if (admin) await link(admin.desk, testbed, id - 1)
+  if (admin) await link(admin.client, testbed, id - 1)
 }
 
-async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<void>) {
+async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>) {
   const waiting = [...all]
-  const lane = async () => {
+  const worker = async () => {
     for (let one = waiting.shift(); one; one = waiting.shift()) await work(one)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }

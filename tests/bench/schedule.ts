@@ -1,0 +1,47 @@
+/** What attendants at work ask of the server: who, what, and when. */
+import { random } from './figures'
+
+/** Seconds between two of the same for one attendant. Opening a ticket is two requests. */
+export const intervals = { list: 15, open: 30, send: 60, contacts: 120, words: 300 } as const
+/** Seconds between two messages that come in, for each attendant. */
+export const INCOMING = 40
+
+export type Activity = keyof typeof intervals
+/** `attendant`: by index; `at`: milliseconds from the beginning. */
+export type Planned = { readonly at: number; readonly attendant: number; readonly activity: Activity }
+/** `times`: how much faster than people work. */
+export type Schedule = {
+  readonly times: number
+  readonly seconds: number
+  readonly activities: readonly Activity[]
+}
+
+/** All activities of so many attendants, in order. Nobody waits for anybody. */
+export function scheduleOf(
+  attendants: number,
+  { times, seconds, activities, seed = 1 }: Schedule & { readonly seed?: number },
+): Planned[] {
+  const next = random(seed)
+  const perSecond = activities.map((activity) => (attendants * times) / intervals[activity])
+  const all = perSecond.reduce((sum, rate) => sum + rate, 0)
+  const planned: Planned[] = []
+  for (let at = gap(next, all); at < seconds * 1000; at += gap(next, all))
+    planned.push({
+      at,
+      attendant: Math.floor(next() * attendants),
+      activity: choose(next() * all, activities, perSecond),
+    })
+  return planned
+}
+
+/** Milliseconds until the next of many independent events. */
+const gap = (next: () => number, perSecond: number) => (-Math.log(1 - next()) / perSecond) * 1000
+
+function choose(point: number, activities: readonly Activity[], weights: readonly number[]): Activity {
+  let left = point
+  const chosen = activities.find((_activity, n) => {
+    left -= weights[n] ?? 0
+    return left < 0
+  })
+  return chosen ?? activities[0] ?? 'list'
+}
