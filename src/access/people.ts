@@ -143,8 +143,11 @@ export type NewUser = {
   queueIds?: readonly number[]
 }
 
+/** Where a person is created: the operator's database, and the company's with its id there. */
+type Founding = { readonly control: ControlDb; readonly db: Db; readonly companyId: number; readonly now: number }
+
 /** The e-mail is claimed first, across all companies; a claim whose person was never stored is taken over. */
-export function createUser(control: ControlDb, db: Db, companyId: number, now: number, wanted: NewUser): User {
+export function createUser({ control, db, companyId, now }: Founding, wanted: NewUser): User {
   const email = wanted.email.trim().toLowerCase()
   if (isTaken(control, db, companyId, email)) fail('ERR_DUPLICATED_EMAIL', { email })
   const { name, passwordHash, profile } = wanted

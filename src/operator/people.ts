@@ -30,12 +30,11 @@ export async function addUser(databases: Databases, now: number, wanted: WantedU
   const { name, email } = checked({ name: wanted.name, email: wanted.email, password: wanted.password })
   const company = findCompanyOrFail(databases.control, wanted.companyId)
   const { passwordHash, invented } = await passwordOf(wanted.password)
-  const user = createUser(databases.control, databases.tenant(company.uuid), company.id, now, {
-    name,
-    email,
-    passwordHash,
-    profile: wanted.profile,
-  })
+  const { control } = databases
+  const user = createUser(
+    { control, db: databases.tenant(company.uuid), companyId: company.id, now },
+    { name, email, passwordHash, profile: wanted.profile },
+  )
   return { user, company, password: invented }
 }
 

@@ -70,8 +70,8 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     const userId = ownerOf(cx, actor, wanted.userId)
     const id = insertTicket(cx, { status: 'open', connection, contact, queueId, userId, at: cx.now() })
     const ticket = findTicket(cx.db, id) ?? fail('ERR_NO_TICKET_FOUND')
-    writeLog(cx, ticket.id, 'created', actor.userId, { connection: connection.name })
-    writeLog(cx, ticket.id, 'started', actor.userId)
+    writeLog(cx, ticket.id, { kind: 'created', userId: actor.userId, data: { connection: connection.name } })
+    writeLog(cx, ticket.id, { kind: 'started', userId: actor.userId })
     announceTicket(cx, null, ticket)
     return ticket
   })
@@ -172,21 +172,24 @@ function ownerOf(cx: Cx, actor: Actor, wantedUserId: number | undefined): number
 
 const noteOf = (body: string) => ({ kind: 'note', body, media: null, quotedId: null, clientId: null }) as const
 
-function writeMove(cx: Cx, { before, after }: { before: Ticket; after: Ticket }, move: Move, actor: Actor) {
+function writeMove(cx: Cx, { before, after }: { before: Ticket; after: Ticket }, move: Move, { userId }: Actor) {
   const from: LogData = { fromUserId: before.userId, fromQueueId: before.queueId }
   switch (move.want) {
     case 'accept':
-      if (before.queueId !== after.queueId) writeLog(cx, after.id, 'queueSet', actor.userId, { queueId: after.queueId })
-      return writeLog(cx, after.id, 'started', actor.userId, from)
+      if (before.queueId !== after.queueId)
+        writeLog(cx, after.id, { kind: 'queueSet', userId, data: { queueId: after.queueId } })
+      return writeLog(cx, after.id, { kind: 'started', userId, data: from })
     case 'return':
-      return writeLog(cx, after.id, 'returned', actor.userId, from)
+      return writeLog(cx, after.id, { kind: 'returned', userId, data: from })
     case 'close':
-      return writeLog(cx, after.id, 'closed', actor.userId, from)
+      return writeLog(cx, after.id, { kind: 'closed', userId, data: from })
     case 'reopen':
-      return writeLog(cx, after.id, 'reopened', actor.userId)
+      return writeLog(cx, after.id, { kind: 'reopened', userId })
     case 'transfer':
-      writeLog(cx, after.id, 'transferred', actor.userId, { ...from, ...nameTargets(cx, after) })
-      return after.userId === null ? undefined : writeLog(cx, after.id, 'receivedTransfer', after.userId, from)
+      writeLog(cx, after.id, { kind: 'transferred', userId, data: { ...from, ...nameTargets(cx, after) } })
+      return after.userId === null
+        ? undefined
+        : writeLog(cx, after.id, { kind: 'receivedTransfer', userId: after.userId, data: from })
     case 'mark':
       return undefined
   }

@@ -33,10 +33,10 @@ function closeIdle(cx: Cx, id: number, { expiresAfter }: Connection) {
   if (!before) return
   sayFarewell(cx, before, undefined)
   const after = saveTicket(cx, id, close(before, cx.now()))
-  writeLog(cx, id, 'closed', null, {
-    fromUserId: before.userId,
-    fromQueueId: before.queueId,
-    idleHours: expiresAfter,
+  writeLog(cx, id, {
+    kind: 'closed',
+    userId: null,
+    data: { fromUserId: before.userId, fromQueueId: before.queueId, idleHours: expiresAfter },
   })
   announceTicket(cx, before, after)
 }

@@ -12,10 +12,11 @@ export type Last = {
   /** The attendant or group member who wrote it; null for the contact itself. */
   readonly author: string | null
   readonly createdAt: number
+  /** What it means for the ticket: the contact waits for us (one more unread), we have answered, or neither, as with a note. */
+  readonly by: 'contact' | 'us' | 'nobody'
 }
 
-/** `by` says what it means: the contact waits for us (one more unread), we have answered, or neither, as with a note. */
-export function showLast(db: Db, ticketId: number, last: Last, by: 'contact' | 'us' | 'nobody', now: number) {
+export function showLast(db: Db, ticketId: number, last: Last, now: number) {
   statement(
     db.$client,
     `UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, last_kind = ?, last_from_me = ?, last_ack = ?, last_author = ?, last_deleted = 0, updated_at = ?,
@@ -29,8 +30,8 @@ export function showLast(db: Db, ticketId: number, last: Last, by: 'contact' | '
     last.ack,
     last.author,
     now,
-    by === 'contact' ? 1 : 0,
-    by,
+    last.by === 'contact' ? 1 : 0,
+    last.by,
     last.createdAt,
     ticketId,
   )

@@ -138,7 +138,7 @@ function absorb(cx: Cx, survivor: Ticket, other: Ticket): Moved['absorbed'][numb
     db.$client,
     `UPDATE tickets SET status = 'closed', unread = 0, waiting_since = NULL, closed_at = ? WHERE id = ?`,
   ).run(cx.now(), other.id)
-  writeLog(cx, other.id, 'closed', null, { mergedInto: survivor.id })
+  writeLog(cx, other.id, { kind: 'closed', userId: null, data: { mergedInto: survivor.id } })
   return { from: other.id, into: survivor.id, messageIds: messageIds as number[] } // ids are integers
 }
 

@@ -143,6 +143,6 @@ function reopenDuplicate(cx: Cx, actor: Actor, from: number, into: number) {
     `UPDATE tickets SET status = 'pending', user_id = NULL, closed_at = NULL, updated_at = ? WHERE id = ? AND status = 'closed' AND NOT EXISTS
        (SELECT 1 FROM tickets o WHERE o.contact_id = tickets.contact_id AND o.connection_id = tickets.connection_id AND o.status <> 'closed')`,
   ).run(cx.now(), from)
-  if (changes > 0) writeLog(cx, from, 'reopened', actor.userId)
+  if (changes > 0) writeLog(cx, from, { kind: 'reopened', userId: actor.userId })
   for (const id of [from, into]) showLastOf(cx.db, id)
 }

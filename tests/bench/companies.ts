@@ -78,8 +78,9 @@ export async function signInMore(dataDir: string, count: number): Promise<Omit<P
   const people: Omit<Person, 'company'>[] = []
   for (let n = 0; n < count; n++) {
     const wanted = { name: `Bench ${n}`, email: `bench${n}@bench.example`, passwordHash: '', profile: 'admin' } as const
-    const user = createUser(databases.control, databases.tenant(uuid), id, Date.now(), wanted)
-    people.push({ userId: user.id, token: await tokenFor(databases.control, tokens, id, user.id) })
+    const { control } = databases
+    const user = createUser({ control, db: databases.tenant(uuid), companyId: id, now: Date.now() }, wanted)
+    people.push({ userId: user.id, token: await tokenFor(control, tokens, id, user.id) })
   }
   databases.close()
   return people

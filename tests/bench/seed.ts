@@ -47,14 +47,10 @@ export async function seedCompany(databases: Databases, size: Size, { seed = 1, 
   const queues = Array.from({ length: 10 }, (_, n) =>
     createQueue(db, NOW, { name: `Fila ${n + 1}`, color: `#0${n}4f8${n}`, position: n }),
   )
-  createUser(databases.control, db, company.id, NOW, {
-    name: 'Admin',
-    email: ADMIN.email,
-    passwordHash,
-    profile: 'admin',
-  })
+  const founding = { control: databases.control, db, companyId: company.id, now: NOW }
+  createUser(founding, { name: 'Admin', email: ADMIN.email, passwordHash, profile: 'admin' })
   for (let n = 1; n < people; n++)
-    createUser(databases.control, db, company.id, NOW, {
+    createUser(founding, {
       name: `Pessoa ${n}`,
       email: `p${n}@bench.local`,
       passwordHash,

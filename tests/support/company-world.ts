@@ -109,14 +109,17 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
 
   const attendant = (queueIds: readonly number[] = [], options: AttendantOptions = {}) => {
     const number = next()
-    const made = createUser(control, db, company.id, now(), {
-      name: options.name ?? `Pessoa ${number}`,
-      email: options.email ?? `pessoa${number}@empresa${company.id}.example`,
-      passwordHash,
-      profile: options.profile ?? 'user',
-      super: options.super ?? false,
-      queueIds,
-    })
+    const made = createUser(
+      { control, db, companyId: company.id, now: now() },
+      {
+        name: options.name ?? `Pessoa ${number}`,
+        email: options.email ?? `pessoa${number}@empresa${company.id}.example`,
+        passwordHash,
+        profile: options.profile ?? 'user',
+        super: options.super ?? false,
+        queueIds,
+      },
+    )
     if (options.allUserChat || options.farewell)
       db.update(users)
         .set({ allUserChat: options.allUserChat ?? false, farewellMessage: options.farewell ?? '' })

@@ -71,7 +71,7 @@ async function addAttendants(
   const passwordHash = await hashPassword(password)
   for (const { name, email, profile } of story.attendants) {
     const known = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
-    if (!known) createUser(control, db, company.id, now, { name, email, profile, passwordHash })
+    if (!known) createUser({ control, db, companyId: company.id, now }, { name, email, profile, passwordHash })
   }
   return db.select().from(users).all()
 }

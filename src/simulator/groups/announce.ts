@@ -5,13 +5,10 @@ import { type BinaryNode, node, seconds } from '../wire/nodes'
 import { stanzaId, type World } from '../world'
 import { actorAttributes, type Group, groupJid, membersOf } from './group'
 
-export function announce(
-  world: World,
-  group: Group,
-  by: Account,
-  news: BinaryNode,
-  audience: Account[] = membersOf(world, group),
-) {
+type Change = { by: Account; news: BinaryNode; audience?: Account[] }
+
+/** Without an `audience`, all members are told. */
+export function announce(world: World, group: Group, { by, news, audience = membersOf(world, group) }: Change) {
   tellGroup(world, group, { by, type: 'w:gp2', news, audience })
 }
 

@@ -39,6 +39,6 @@ type Linking = { community: Group; group: Group; by: Account; tag: 'link' | 'unl
 function tellBoth(world: World, { community, group, by, tag }: Linking) {
   const news = (type: string, { subject, ...other }: Group) =>
     node(tag, { [`${tag}_type`]: type }, [node('group', { jid: groupJid(other), subject })])
-  announce(world, community, by, news('sub_group', group))
-  announce(world, group, by, news('parent_group', community))
+  announce(world, community, { by, news: news('sub_group', group) })
+  announce(world, group, { by, news: news('parent_group', community) })
 }

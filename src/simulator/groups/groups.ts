@@ -44,7 +44,7 @@ export function foundGroup(world: World, creator: Account, { phones, ...wanted }
   }
   world.groups.set(group.id, group)
   for (const member of membersOf(world, group)) chatOf(world, member, group.id)
-  announce(world, group, creator, node('create', { type: 'new' }, [groupNode(world, group)]))
+  announce(world, group, { by: creator, news: node('create', { type: 'new' }, [groupNode(world, group)]) })
   tell(world, 'system', creator.phone, 'group:created')
   return group
 }
@@ -87,7 +87,7 @@ export function changeMembers(world: World, group: Group, { by, change, members,
   // Former members must not be able to read on, and new ones have no key yet.
   for (const member of audience) member.groupKeys.renew(group.id, { lid: member.lid, device: 0 })
   const changed = members.map((member) => memberNode(member, group))
-  announce(world, group, by, node(change, { reason }, changed), [...audience])
+  announce(world, group, { by, news: node(change, { reason }, changed), audience: [...audience] })
 }
 
 type MembersChange = { by: Account; change: MemberChange; members: Account[]; reason?: string | undefined }
@@ -96,19 +96,19 @@ export function rename(world: World, group: Group, { by, subject }: { by: Accoun
   group.subject = subject
   for (const member of membersOf(world, group)) chatOf(world, member, group.id).title = subject
   const attributes = { subject, s_t: seconds(world.now()), s_o: actorAttributes(by, group).participant }
-  announce(world, group, by, node('subject', attributes))
+  announce(world, group, { by, news: node('subject', attributes) })
 }
 
 export function describe(world: World, group: Group, { by, description }: { by: Account; description: string }) {
   group.description = description
   const id = descriptionId(group)
   const news = description ? [node('body', {}, Buffer.from(description))] : [node('delete')]
-  announce(world, group, by, node('description', { id }, news))
+  announce(world, group, { by, news: node('description', { id }, news) })
 }
 
 export function setRule(world: World, group: Group, { by, rule, on }: RuleChange) {
   group[rule] = on
-  announce(world, group, by, RULE_NEWS[rule](on))
+  announce(world, group, { by, news: RULE_NEWS[rule](on) })
 }
 
 export type RuleChange = { by: Account; rule: 'announce' | 'locked' | 'approval'; on: boolean }
@@ -121,13 +121,13 @@ const RULE_NEWS = {
 
 export function setAdding(world: World, group: Group, { by, adding }: { by: Account; adding: Group['adding'] }) {
   group.adding = adding
-  announce(world, group, by, node('member_add_mode', {}, Buffer.from(addModeOf(group))))
+  announce(world, group, { by, news: node('member_add_mode', {}, Buffer.from(addModeOf(group))) })
 }
 
 export function setLifetime(world: World, group: Group, { by, seconds: lasts }: { by: Account; seconds: number }) {
   group.disappearing = lasts
   for (const member of membersOf(world, group)) chatOf(world, member, group.id).disappearing = lasts
-  announce(world, group, by, lasts > 0 ? node('ephemeral', { expiration: lasts }) : node('not_ephemeral'))
+  announce(world, group, { by, news: lasts > 0 ? node('ephemeral', { expiration: lasts }) : node('not_ephemeral') })
 }
 
 export async function setPicture(world: World, group: Group, { by, picture }: { by: Account; picture: string | null }) {

@@ -19,7 +19,7 @@ export function inviteCode(world: World, { group: id, by, renew }: CommandOf<'in
 
 export function renewInvite(world: World, group: Group, by: Account) {
   group.invite = by.random.bytes(16).toString('base64url')
-  announce(world, group, by, node('invite', { code: group.invite }))
+  announce(world, group, { by, news: node('invite', { code: group.invite }) })
 }
 
 /** What an invitation in a message says. */
@@ -46,7 +46,7 @@ export function join(world: World, group: Group, account: Account): boolean {
     if (!group.asking.includes(account.phone)) group.asking.push(account.phone)
     const request = node('created_membership_requests', { request_method: 'invite_link' }, [memberNode(account, group)])
     const admins = membersOf(world, group).filter(({ phone }) => group.members.get(phone))
-    announce(world, group, account, request, admins)
+    announce(world, group, { by: account, news: request, audience: admins })
     return false
   }
   changeMembers(world, group, { by: account, change: 'add', members: [account], reason: 'invite' })
@@ -60,7 +60,7 @@ export function answerAsking(world: World, group: Group, { by, members, yes }: A
   const phones = members.map(({ phone }) => phone)
   group.asking = group.asking.filter((phone) => !phones.includes(phone))
   const refused = members.map((member) => memberNode(member, group))
-  announce(world, group, by, node('revoked_membership_requests', {}, refused))
+  announce(world, group, { by, news: node('revoked_membership_requests', {}, refused) })
 }
 
 type AskingAnswer = { by: Account; members: Account[]; yes: boolean }

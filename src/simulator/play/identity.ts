@@ -58,7 +58,7 @@ export function changeNumber(world: World, { phone, to }: CommandOf<'changeNumbe
     group.members.delete(phone)
     group.members.set(to, admin)
     if (group.createdBy === phone) group.createdBy = to
-    announce(world, group, account, node('modify', {}, before.slice(index, index + 1)))
+    announce(world, group, { by: account, news: node('modify', {}, before.slice(index, index + 1)) })
   }
   tell(world, 'system', to, 'number:changed')
 }

@@ -16,7 +16,8 @@ export function logNews(cx: Cx, { groupId, connectionId }: Place, news: GroupNew
   const ticket = news.tells === 'all' ? undefined : findActiveTicket(cx.db, groupId, connectionId)
   if (!ticket) return
   const by = news.by && nameIn(cx.db, groupId, news.by)
-  for (const line of linesOf(cx.db, groupId, news)) writeLog(cx, ticket.id, 'groupChanged', null, { ...line, by })
+  for (const line of linesOf(cx.db, groupId, news))
+    writeLog(cx, ticket.id, { kind: 'groupChanged', userId: null, data: { ...line, by } })
 }
 
 function linesOf(db: Db, groupId: number, news: GroupNews): readonly LogData[] {

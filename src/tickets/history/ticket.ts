@@ -17,7 +17,7 @@ import { insertTicket } from '../new-ticket'
 export function createPastTicket(cx: Cx, connection: Connection, contact: Contact, at: number): number {
   const queueId = connection.importQueueId
   const id = insertTicket(cx, { status: 'closed', connection, contact, queueId, at, isImported: true })
-  writeLog(cx, id, 'created', null, { connection: connection.name, imported: 1 })
+  writeLog(cx, id, { kind: 'created', userId: null, data: { connection: connection.name, imported: 1 } })
   return id
 }
 
@@ -49,13 +49,8 @@ export function putInPlace(db: Db, ticketId: number, contactId: number) {
   const preview = previewOf({ kind: newest.kind, body: newest.body, media, extra })
   const shown = { messageId: newest.id, preview, kind: newest.kind, ack: newest.ack }
   const [fromMe, isDeleted] = [newest.from_me === 1, newest.is_deleted === 1]
-  showLast(
-    db,
-    ticketId,
-    { ...shown, fromMe, author: newest.author, createdAt: newest.created_at },
-    'nobody',
-    newest.created_at,
-  )
+  const { author, created_at: createdAt } = newest
+  showLast(db, ticketId, { ...shown, fromMe, author, createdAt, by: 'nobody' }, createdAt)
   if (isDeleted) showLastAgain(db, ticketId, { ...shown, preview: '', isDeleted })
   statement(
     db.$client,

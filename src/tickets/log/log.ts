@@ -9,7 +9,10 @@ import { ticketLog } from '../tables'
 
 export type LogData = TicketLogEntry['data']
 
-export function writeLog(cx: Cx, ticketId: number, kind: LogKind, userId: number | null, data: LogData = {}) {
+/** `userId`: who did it; null where nobody signed in did. `data`: what the screen puts into the entry's text. */
+type NewEntry = { readonly kind: LogKind; readonly userId: number | null; readonly data?: LogData }
+
+export function writeLog(cx: Cx, ticketId: number, { kind, userId, data = {} }: NewEntry) {
   cx.db
     .insert(ticketLog)
     .values({ ticketId, kind, userId, data: JSON.stringify(data), createdAt: cx.now() })

@@ -13,7 +13,7 @@ export function receiveExpiry(cx: Cx, connectionId: number, { chat, seconds }: E
   const contactId = findContactIds(cx.db, chat)[0]
   if (contactId === undefined || !noteExpiry(cx.db, { connectionId, contactId }, seconds)) return
   const ticket = findActiveTicket(cx.db, contactId, connectionId)
-  if (ticket) writeLog(cx, ticket.id, 'disappearing', null, { seconds })
+  if (ticket) writeLog(cx, ticket.id, { kind: 'disappearing', userId: null, data: { seconds } })
 }
 
 /** Returns false when nothing changed. */

@@ -34,7 +34,8 @@ export function receiveCall(cx: Cx, connectionId: number, call: Call): boolean {
     const outcome = refuses ? 'refused' : call.step === 'offered' ? 'ringing' : OUTCOMES[call.step]
     receiveMessages(cx, connectionId, [lineOf(call, outcome)])
     const ticket = ticketOf(cx, findKnown(cx.db, connectionId, lineOf(call, outcome)))
-    if (ticket) writeLog(cx, ticket.id, 'called', null, { outcome, video: call.isVideo ? 1 : 0 })
+    const data = { outcome, video: call.isVideo ? 1 : 0 }
+    if (ticket) writeLog(cx, ticket.id, { kind: 'called', userId: null, data })
     if (ticket && refuses && !wasRefusedRecently(cx, ticket))
       sendAutomatic(cx, ticket, textsOfCompany(cx.tenant.language).toContact.callRefused)
     return refuses

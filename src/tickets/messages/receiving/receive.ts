@@ -254,6 +254,7 @@ function touchTicket(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: numb
     ack: fromMe ? SENT : 0,
     author: memberName(cx.db, incoming),
     createdAt,
+    by: fromMe ? 'us' : 'contact',
   }
-  showLast(cx.db, ticket.id, last, fromMe ? 'us' : 'contact', cx.now())
+  showLast(cx.db, ticket.id, last, cx.now())
 }

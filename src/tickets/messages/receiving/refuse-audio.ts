@@ -23,6 +23,6 @@ export function refuseAudio(cx: Cx, ticket: Ticket) {
     .pluck()
     .get(ticket.id)
   if (toldAt !== null && cx.now() - Number(toldAt) < PATIENCE) return
-  writeLog(cx, ticket.id, 'audioRefused', null)
+  writeLog(cx, ticket.id, { kind: 'audioRefused', userId: null })
   sendAutomatic(cx, ticket, textsOfCompany(cx.tenant.language).toContact.audioRefused)
 }

@@ -35,7 +35,7 @@ function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket | 
   const queueIds = queueIdsOfConnection(cx.db, connection.id)
   const queueId = queueIds.length === 1 ? (queueIds[0] ?? null) : null
   const id = insertTicket(cx, { status: 'pending', connection, contact, queueId, at: cx.now() })
-  writeLog(cx, id, 'created', null, { connection: connection.name })
-  if (queueId !== null) writeLog(cx, id, 'queueSet', null, { queueId })
+  writeLog(cx, id, { kind: 'created', userId: null, data: { connection: connection.name } })
+  if (queueId !== null) writeLog(cx, id, { kind: 'queueSet', userId: null, data: { queueId } })
   return findTicket(cx.db, id)
 }

@@ -10,7 +10,7 @@ import type { Cx } from '../../../platform/cx'
 import type { Db } from '../../../platform/sqlite'
 import { mentionsIn, outgoingMentions, type RequestedMentions } from '../../groups/mentions'
 import { demandWritable } from '../../groups/writable'
-import { showLast } from '../../last-message'
+import { type Last, showLast } from '../../last-message'
 import { findTicket, findVisibleTicket, summarizeTicket } from '../../queries'
 import type { Ticket } from '../../tables'
 import { canSee } from '../../visibility'
@@ -120,7 +120,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   const { connectionId, contactId } = ticket
   if (leaves) putNewInOutbox(cx, { connectionId, contactId, messageId })
   const message = readMessage(cx.db, messageId)
-  const last = {
+  const last: Last = {
     messageId,
     preview: previewOf(row),
     kind: row.kind,
@@ -128,9 +128,10 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     ack: row.ack,
     author: message.user?.name ?? null,
     createdAt: row.createdAt,
+    // Automatic messages do not count as an answer.
+    by: leaves && draft.userId !== null ? 'us' : 'nobody',
   }
-  // Automatic messages do not count as an answer.
-  showLast(cx.db, ticket.id, last, leaves && draft.userId !== null ? 'us' : 'nobody', cx.now())
+  showLast(cx.db, ticket.id, last, cx.now())
   cx.emit(messageCreated({ message, ticket: summarizeTicket(cx.db, ticket.id) }), (listener) =>
     canSee(listener, ticket),
   )
