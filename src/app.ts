@@ -235,7 +235,8 @@ function contactPorts(house: House): ContactPorts {
       if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
       const connection = findDefaultConnection(cx.db)
       if (!connection || !house.sessions.canSend(cx, connection.id)) return fail('ERR_WAPP_NOT_INITIALIZED')
-      return house.channel.lookUp({ tenantUuid: cx.tenant.uuid, connectionId: connection.id }, number)
+      const ref = { tenantUuid: cx.tenant.uuid, connectionId: connection.id }
+      return house.channel.lookUp(ref, number).catch(() => fail('ERR_WAPP_CHECK_CONTACT'))
     },
     setActive,
     seesGroup: (cx, actor, groupId) => seesContact(cx.db, actor, groupId),

@@ -63,6 +63,8 @@ export const errors = {
   ERR_QUEUE_OF_IMPORT: 409,
   /** The messenger has no account with this number. */
   ERR_CHECK_NUMBER: 422,
+  /** The messenger gave no answer about the number. */
+  ERR_WAPP_CHECK_CONTACT: 503,
   /** The contact has no address to write to. */
   ERR_WAPP_INVALID_CONTACT: 422,
   /** The connection is not open. */

@@ -54,6 +54,7 @@ export const texts: Texts = {
     ERR_QUEUE_OF_IMPORT:
       'A connection imports old messages into this queue. Choose another one in the connection before deleting it.',
     ERR_CHECK_NUMBER: 'This number is not on WhatsApp.',
+    ERR_WAPP_CHECK_CONTACT: 'WhatsApp did not answer about this number. Try again.',
     ERR_WAPP_INVALID_CONTACT: 'This contact has no number: enter one before writing.',
     ERR_WAPP_NOT_INITIALIZED: 'The connection is not ready. Check the connections page.',
     ERR_WAPP_IN_USE: 'This WhatsApp number is already linked to another connection.',

@@ -54,6 +54,7 @@ export const texts: Texts = {
     ERR_QUEUE_OF_IMPORT:
       'Una conexión importa mensajes antiguos a esta cola. Elija otra en la conexión antes de eliminarla.',
     ERR_CHECK_NUMBER: 'Este número no tiene WhatsApp.',
+    ERR_WAPP_CHECK_CONTACT: 'WhatsApp no respondió sobre este número. Intente de nuevo.',
     ERR_WAPP_INVALID_CONTACT: 'Este contacto no tiene número: ingrese uno antes de escribir.',
     ERR_WAPP_NOT_INITIALIZED: 'La conexión no está lista. Revise la página de conexiones.',
     ERR_WAPP_IN_USE: 'Este número de WhatsApp ya está vinculado a otra conexión.',

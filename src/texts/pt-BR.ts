@@ -53,6 +53,7 @@ export const texts = {
     ERR_QUEUE_OF_IMPORT:
       'Uma conexão importa mensagens antigas para esta fila. Escolha outra na conexão antes de excluir.',
     ERR_CHECK_NUMBER: 'Este número não tem WhatsApp.',
+    ERR_WAPP_CHECK_CONTACT: 'O WhatsApp não respondeu sobre este número. Tente de novo.',
     ERR_WAPP_INVALID_CONTACT: 'Este contato não tem número: informe um antes de escrever.',
     ERR_WAPP_NOT_INITIALIZED: 'A conexão não está pronta. Verifique a página de conexões.',
     ERR_WAPP_IN_USE: 'Este número de WhatsApp já está ligado a outra conexão.',

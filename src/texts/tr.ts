@@ -54,6 +54,7 @@ export const texts: Texts = {
     ERR_QUEUE_OF_IMPORT:
       'Bir bağlantı eski mesajları bu kuyruğa aktarıyor. Silmeden önce bağlantıda başka bir kuyruk seçin.',
     ERR_CHECK_NUMBER: 'Bu numara WhatsApp’ta kayıtlı değil.',
+    ERR_WAPP_CHECK_CONTACT: 'WhatsApp bu numara hakkında yanıt vermedi. Tekrar deneyin.',
     ERR_WAPP_INVALID_CONTACT: 'Bu kişinin numarası yok: yazmadan önce bir numara girin.',
     ERR_WAPP_NOT_INITIALIZED: 'Bağlantı hazır değil. Bağlantılar sayfasını kontrol edin.',
     ERR_WAPP_IN_USE: 'Bu WhatsApp numarası zaten başka bir bağlantıya bağlı.',

@@ -11,6 +11,13 @@ test('a number it cannot look up is taken as typed', async () => {
   expect([answer.status, answer.data?.number]).toEqual([200, '5521996124087'])
 })
 
+test('a check of a number that gets no answer is refused with that reason', async () => {
+  const w = world()
+  w.telephones.breakAt('lookUp')
+  const answer = await w.attendant().request('/api/contacts/check/5521996124087')
+  expect([answer.status, await answer.json()]).toMatchObject([503, { error: 'ERR_WAPP_CHECK_CONTACT' }])
+})
+
 test('read receipts it does not take leave the conversation read', async () => {
   const w = world()
   const ana = w.attendant()
