@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
 import { DOCUMENT_LIMIT, MEDIA_LIMIT } from '../../../src/tickets/messages/contract'
 import { addFiles, fileKind, meantFiles, nameOfPasted, shortName } from '../../../ui/features/tickets/rules/attachments'
+import { contactChanges, contactSchema } from '../../../ui/features/tickets/rules/contact-form'
 import { Days } from '../../../ui/features/tickets/rules/days'
 import { commandOf, isWriting, type KeyPress } from '../../../ui/features/tickets/rules/shortcuts'
 import { laterAck, tickOf } from '../../../ui/features/tickets/rules/ticks'
@@ -29,6 +31,20 @@ describe('waiting', () => {
     expect(waitSpan(60)).toEqual({ unit: 'hours', count: 1 })
     expect(waitSpan(47 * 60)).toEqual({ unit: 'hours', count: 47 })
     expect(waitSpan(48 * 60)).toEqual({ unit: 'days', count: 2 })
+  })
+})
+
+describe('the form of a contact', () => {
+  const shown = { name: 'M'.repeat(60), number: '0', email: '' }
+  const accepts = (values: Partial<typeof shown>) => v.safeParse(contactSchema(shown), { ...shown, ...values }).success
+  test('a name and a number that nobody may type are accepted as they are shown', () => {
+    expect([accepts({ email: 'm@loja.example' }), accepts({ name: 'N'.repeat(60) }), accepts({ number: '1' })]).toEqual(
+      [true, false, false],
+    )
+  })
+  test('only what was changed is sent', () => {
+    expect(contactChanges(shown, { ...shown, email: 'm@loja.example' })).toEqual({ email: 'm@loja.example' })
+    expect(contactChanges(shown, shown)).toEqual({})
   })
 })
 

@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as v from 'valibot'
-import { CreateContact } from '../../../../src/contacts/contract'
 import type { ContactDetail } from '../../../../src/contacts/groups/contract'
-import { PhoneNumber } from '../../../../src/platform/formats'
 import { errorText } from '../../../shared/errorText'
 import { FormField } from '../../../shared/form/FormField'
 import { FormFoot } from '../../../shared/form/FormFoot'
@@ -12,32 +9,24 @@ import { formatPhone } from '../../../shared/i18n/phone'
 import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
+import { contactChanges, contactSchema } from '../rules/contact-form'
 import { showContact, updateContact } from './contact-api'
-
-/** A number that stays as it is shown is accepted, because WhatsApp has accounts with shorter ones than people type. */
-const valuesWith = (shownNumber: string) =>
-  v.object({
-    name: CreateContact.entries.name,
-    number: v.union([v.literal(''), v.literal(shownNumber), PhoneNumber]),
-    email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('form.email.invalid'))]),
-  })
 
 /** Name, number and e-mail of a contact, as edited by attendants; of a group only its name. */
 export function ContactForm({ contact, onClose }: { contact: ContactDetail; onClose(): void }) {
   const t = useText()
   const cache = useQueryClient()
   const [failure, setFailure] = useState<unknown>(null)
-  const [shownNumber] = useState(contact.number === null ? '' : formatPhone(contact.number))
-  const form = useForm(valuesWith(shownNumber), {
+  const [shown] = useState(() => ({
     name: contact.name,
-    number: shownNumber,
+    number: contact.number === null ? '' : formatPhone(contact.number),
     email: contact.email ?? '',
-  })
-  const save = form.handleSubmit(async ({ number, ...values }) => {
+  }))
+  const form = useForm(contactSchema(shown), shown)
+  const save = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      const changes = number === shownNumber ? values : { ...values, number }
-      showContact(cache, await updateContact(contact.id, changes))
+      showContact(cache, await updateContact(contact.id, contactChanges(shown, values)))
       onClose()
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)
