@@ -1,11 +1,11 @@
 /** Changes a setting and notifies every open desk of the company: what a desk offers depends on settings. */
 import type { Cx } from '../platform/cx'
 import { type Setting, settingUpdated } from './contract'
-import { readSetting, writeSetting } from './settings'
+import { findSetting, writeSetting } from './settings'
 
 export function changeSetting(cx: Cx, setting: Setting): Setting {
   return cx.transaction((cx) => {
-    if (readSetting(cx.db, setting.key) === setting.value) return setting
+    if (findSetting(cx.db, setting.key)?.value === setting.value) return setting
     writeSetting(cx.db, setting.key, setting.value)
     cx.emit(settingUpdated({ setting }), () => true)
     cx.signal({ what: 'rights', userIds: null }) // some settings say what people may see

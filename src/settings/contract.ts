@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
 
-/** Key → allowed values, default first. */
-export const knownSettings = {
+/** Switches: key → allowed values, default first. */
+export const knownSwitches = {
   CheckMsgIsGroup: ['enabled', 'disabled'],
   restrictedChannels: ['disabled', 'enabled'],
   sendSignMessage: ['disabled', 'enabled'],
@@ -15,16 +15,33 @@ export const knownSettings = {
   acceptAudioMessageContact: ['enabled', 'disabled'],
 } as const satisfies Record<string, readonly [SettingValue, SettingValue]>
 
+/** Minutes: key → default. From when on a waiting contact is shown in amber, and in red. The keys are ours. */
+export const knownMinutes = { waitingAmber: '5', waitingRed: '15' } as const
+
 export const SettingValue = v.picklist(['enabled', 'disabled'])
 export type SettingValue = v.InferOutput<typeof SettingValue>
-export type SettingKey = keyof typeof knownSettings
+/** One minute to a day, in digits. */
+export const Minutes = v.pipe(
+  v.string(),
+  v.regex(/^[1-9][0-9]{0,3}$/, 'form.invalid'),
+  v.check((digits) => Number(digits) <= 1440, 'form.invalid'),
+)
 
-export const settingKeys = Object.keys(knownSettings) as SettingKey[] // the keys of a literal are its type's keys
+export type SwitchKey = keyof typeof knownSwitches
+export type MinutesKey = keyof typeof knownMinutes
+export type SettingKey = SwitchKey | MinutesKey
 
-export const Setting = v.object({ key: v.picklist(settingKeys), value: SettingValue })
+export const switchKeys = Object.keys(knownSwitches) as SwitchKey[] // the keys of a literal are its type's keys
+export const minutesKeys = Object.keys(knownMinutes) as MinutesKey[] // idem
+export const settingKeys: readonly SettingKey[] = [...switchKeys, ...minutesKeys]
+
+export const Setting = v.variant('key', [
+  v.object({ key: v.picklist(switchKeys), value: SettingValue }),
+  v.object({ key: v.picklist(minutesKeys), value: Minutes }),
+])
 export type Setting = v.InferOutput<typeof Setting>
 
-/** Body of `PUT /settings/{key}`. */
-export const ChangeSetting = v.object({ value: SettingValue })
+/** Body of `PUT /settings/{key}`; the key says which values there are. */
+export const ChangeSetting = v.object({ value: v.string() })
 
 export const settingUpdated = defineEvent('settings.update', v.object({ setting: Setting }))

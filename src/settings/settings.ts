@@ -1,17 +1,43 @@
 /** Typed keys and values of a company. A key that was never set has its default. */
+import * as v from 'valibot'
 import { type Db, statement } from '../platform/sqlite'
-import { knownSettings, type Setting, type SettingKey, type SettingValue, settingKeys } from './contract'
+import {
+  knownMinutes,
+  knownSwitches,
+  Minutes,
+  type MinutesKey,
+  minutesKeys,
+  type Setting,
+  type SettingKey,
+  type SettingValue,
+  type SwitchKey,
+  switchKeys,
+} from './contract'
 
-export function readSetting(db: Db, key: SettingKey): SettingValue {
-  const value = statement(db.$client, 'SELECT value FROM settings WHERE key = ?').pluck().get(key)
-  return knownSettings[key].find((word) => word === value) ?? knownSettings[key][0]
+const readRaw = (db: Db, key: SettingKey): unknown =>
+  statement(db.$client, 'SELECT value FROM settings WHERE key = ?').pluck().get(key)
+
+export function readSwitch(db: Db, key: SwitchKey): SettingValue {
+  const value = readRaw(db, key)
+  return knownSwitches[key].find((word) => word === value) ?? knownSwitches[key][0]
 }
 
-export const isEnabled = (db: Db, key: SettingKey): boolean => readSetting(db, key) === 'enabled'
+function readMinutes(db: Db, key: MinutesKey): string {
+  const value = v.safeParse(Minutes, readRaw(db, key))
+  return value.success ? value.output : knownMinutes[key]
+}
 
-export const listSettings = (db: Db): Setting[] => settingKeys.map((key) => ({ key, value: readSetting(db, key) }))
+export const isEnabled = (db: Db, key: SwitchKey): boolean => readSwitch(db, key) === 'enabled'
 
-export function writeSetting(db: Db, key: SettingKey, value: SettingValue) {
+export const findSetting = (db: Db, key: string): Setting | undefined =>
+  listSettings(db).find((setting) => setting.key === key)
+
+export const listSettings = (db: Db): Setting[] => [
+  ...switchKeys.map((key) => ({ key, value: readSwitch(db, key) })),
+  ...minutesKeys.map((key) => ({ key, value: readMinutes(db, key) })),
+]
+
+export function writeSetting(db: Db, key: SettingKey, value: Setting['value']) {
   statement(db.$client, 'INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(
     key,
     value,

@@ -1,7 +1,7 @@
 /** Settings of a company: typed keys, each with a default. */
 import { describe, expect, test } from 'bun:test'
 import { settingUpdated } from '../../src/settings/contract'
-import { isEnabled, listSettings, readSetting, writeSetting } from '../../src/settings/settings'
+import { isEnabled, listSettings, readSwitch, writeSetting } from '../../src/settings/settings'
 import { messageCreated } from '../../src/tickets/messages/contract'
 import { withSetting } from '../../ui/features/settings/apply'
 import { SALES } from '../support/company-world'
@@ -10,7 +10,7 @@ import { world } from '../support/world'
 describe('settings', () => {
   test('have a default, keep what was set, and nonsense in the file counts as never set', () => {
     const w = world()
-    expect([readSetting(w.db, 'CheckMsgIsGroup'), readSetting(w.db, 'restrictedChannels')]).toEqual([
+    expect([readSwitch(w.db, 'CheckMsgIsGroup'), readSwitch(w.db, 'restrictedChannels')]).toEqual([
       'enabled',
       'disabled',
     ])
@@ -45,6 +45,20 @@ describe('settings', () => {
     expect(await read('acceptCallWhatsapp')).toEqual({ key: 'acceptCallWhatsapp', value: 'disabled' })
     expect(await read('')).toContainEqual({ key: 'acceptCallWhatsapp', value: 'disabled' })
     expect(await read('nada')).toMatchObject({ error: 'ERR_NO_SETTING_FOUND' })
+  })
+
+  test('of minutes are whole ones, from one to a day', async () => {
+    const w = world()
+    const admin = w.admin()
+    const put = async (value: string) =>
+      (await admin.json('/api/settings/waitingRed', 'PUT', { value })).json() as Promise<Record<string, unknown>>
+    for (const value of ['0', '1441', '1.5', 'enabled', ''])
+      expect(await put(value)).toMatchObject({ error: 'ERR_INVALID_INPUT', details: [{ field: 'value' }] })
+    expect(listSettings(w.db)).toContainEqual({ key: 'waitingRed', value: '15' })
+    expect(await put('1440')).toEqual({ key: 'waitingRed', value: '1440' })
+    expect(admin.heard(settingUpdated)).toEqual([{ setting: { key: 'waitingRed', value: '1440' } }])
+    w.rows("UPDATE settings SET value = 'logo' RETURNING key")
+    expect(listSettings(w.db)).toContainEqual({ key: 'waitingRed', value: '15' })
   })
 
   test('changes are announced at once to everybody in the company, and to nobody else', async () => {

@@ -6,7 +6,7 @@ import { contactChanges, contactSchema } from '../../../ui/features/tickets/rule
 import { Days } from '../../../ui/features/tickets/rules/days'
 import { commandOf, isWriting, type KeyPress } from '../../../ui/features/tickets/rules/shortcuts'
 import { laterAck, tickOf } from '../../../ui/features/tickets/rules/ticks'
-import { waitingOf, waitSpan } from '../../../ui/features/tickets/rules/waiting'
+import { waitingOf, waitLimits, waitSpan } from '../../../ui/features/tickets/rules/waiting'
 import { barsOf, nextSpeed } from '../../../ui/features/tickets/rules/waveform'
 
 describe('waiting', () => {
@@ -20,11 +20,19 @@ describe('waiting', () => {
     [15, 'red'],
     [400, 'red'],
   ] as const)('after %d minutes the tone is %s', (minutes, tone) => {
-    expect(waitingOf(since(minutes), now)).toEqual({ minutes, tone })
+    expect(waitingOf(since(minutes), now, waitLimits([]))).toEqual({ minutes, tone })
   })
   test('nobody waits: nothing is shown; a clock ahead of ours: zero', () => {
-    expect(waitingOf(null, now)).toBeNull()
-    expect(waitingOf(since(-3), now)?.minutes).toBe(0)
+    expect(waitingOf(null, now, waitLimits([]))).toBeNull()
+    expect(waitingOf(since(-3), now, waitLimits([]))?.minutes).toBe(0)
+  })
+  test('the company decides when a wait is urgent', () => {
+    const limits = waitLimits([
+      { key: 'waitingRed', value: '60' },
+      { key: 'waitingAmber', value: '30' },
+    ])
+    const toneAfter = (minutes: number) => waitingOf(since(minutes), now, limits)?.tone
+    expect([toneAfter(29), toneAfter(30), toneAfter(59), toneAfter(60)]).toEqual(['calm', 'amber', 'amber', 'red'])
   })
   test('long waits are shown in hours and days', () => {
     expect(waitSpan(59)).toEqual({ unit: 'minutes', count: 59 })

@@ -1,48 +1,64 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Setting, SettingValue } from '../../../src/settings/contract'
+import type { ReactNode } from 'react'
+import type { MinutesKey, Setting } from '../../../src/settings/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Toggle } from '../../shared/kit/Toggle'
-import { toast } from '../../shared/kit/toast'
-import { changeSetting, settingsQuery } from './api'
-import { withSetting } from './apply'
-import { type Option, opposite } from './options'
+import { minutesOffered, opposite, type SwitchOption } from './options'
+import { useChange } from './useChange'
 
-/** A switch: shown as changed at once, and reverted if the server refuses. */
-export function SettingRow({ option, settings }: { option: Option; settings: readonly Setting[] }) {
+type Props<Of> = { option: Of; settings: readonly Setting[] }
+
+export function SwitchRow({ option, settings }: Props<SwitchOption>) {
+  const { value, change } = useChange(settings, option.key)
+  return (
+    <Row id={option.key} name={option.name}>
+      {(control) => (
+        <Toggle
+          size="sm"
+          {...control}
+          checked={value === option.on}
+          onChange={(on) => change(on ? option.on : opposite(option.on))}
+        />
+      )}
+    </Row>
+  )
+}
+
+/** A number of minutes. */
+export function MinutesRow({ option, settings }: Props<MinutesKey>) {
   const t = useText()
-  const client = useQueryClient()
-  const value = settings.find(({ key }) => key === option.key)?.value
-  const show = (next: SettingValue) =>
-    client.setQueryData(
-      settingsQuery.queryKey,
-      (known) => known && withSetting(known, { key: option.key, value: next }),
-    )
-  const change = useMutation({
-    mutationFn: (next: SettingValue) => changeSetting(option.key, next),
-    onMutate: show,
-    onError(failure, next) {
-      show(opposite(next))
-      toast.failure(failure)
-    },
-  })
-  const id = `setting-${option.key}`
+  const { value = '1', change } = useChange(settings, option)
+  return (
+    <Row id={option} name={option}>
+      {(control) => (
+        <select {...control} className="select w-auto" value={value} onChange={({ target }) => change(target.value)}>
+          {minutesOffered(Number(value)).map((count) => (
+            <option key={count} value={count}>
+              {t('tickets.wait.minutes', { count })}
+            </option>
+          ))}
+        </select>
+      )}
+    </Row>
+  )
+}
+
+type Control = { readonly id: string; readonly 'aria-describedby': string }
+type RowProps = { id: string; name: SwitchOption['name'] | MinutesKey; children(control: Control): ReactNode }
+
+function Row({ id: key, name, children }: RowProps) {
+  const t = useText()
+  const id = `setting-${key}`
   return (
     <div className="flex items-center gap-4 py-3">
       <span className="min-w-0 flex-1">
         <label htmlFor={id} className="block cursor-pointer">
-          {t(`settings.${option.name}.title`)}
+          {t(`settings.${name}.title`)}
         </label>
         <span id={`${id}-text`} className="block text-sm text-muted">
-          {t(`settings.${option.name}.text`)}
+          {t(`settings.${name}.text`)}
         </span>
       </span>
-      <Toggle
-        size="sm"
-        id={id}
-        aria-describedby={`${id}-text`}
-        checked={value === option.on}
-        onChange={(on) => change.mutate(on ? option.on : opposite(option.on))}
-      />
+      {children({ id, 'aria-describedby': `${id}-text` })}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** Requests of the settings screen. */
 import { queryOptions } from '@tanstack/react-query'
-import type { SettingKey, SettingValue } from '../../../src/settings/contract'
+import type { SettingKey } from '../../../src/settings/contract'
 import type { SettingRoutes } from '../../../src/settings/routes'
 import { client, unwrap } from '../../shared/client'
 
@@ -11,4 +11,4 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(settings.get({ fetch: { signal } })),
 })
 
-export const changeSetting = (key: SettingKey, value: SettingValue) => unwrap(settings({ key }).put({ value }))
+export const changeSetting = (key: SettingKey, value: string) => unwrap(settings({ key }).put({ value }))

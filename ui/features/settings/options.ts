@@ -1,13 +1,16 @@
-/** The settings shown, their order, and which value means "on": one key is a refusal, so it is inverted. */
-import type { SettingKey, SettingValue } from '../../../src/settings/contract'
+/** The settings shown, their order, and of switches which value means "on": one key is a refusal, so it is inverted. */
+import type { MinutesKey, SettingValue, SwitchKey } from '../../../src/settings/contract'
 
-export type Option = {
-  readonly key: SettingKey
+export type SwitchOption = {
+  readonly key: SwitchKey
   readonly name: 'groups' | 'calls' | 'audio' | 'sign' | 'signUsual' | 'greeting' | 'transfer' | 'farewellWaiting'
   readonly on: SettingValue
 }
 
-export const options: readonly { readonly title: 'incoming' | 'attendance'; readonly options: readonly Option[] }[] = [
+export const switches: readonly {
+  readonly title: 'incoming' | 'attendance'
+  readonly options: readonly SwitchOption[]
+}[] = [
   {
     title: 'incoming',
     options: [
@@ -29,3 +32,10 @@ export const options: readonly { readonly title: 'incoming' | 'attendance'; read
 ]
 
 export const opposite = (value: SettingValue): SettingValue => (value === 'enabled' ? 'disabled' : 'enabled')
+
+export const limits: readonly MinutesKey[] = ['waitingAmber', 'waitingRed']
+
+const OFFERED = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 240]
+
+/** The minutes offered, and the present value if it was set to something else. */
+export const minutesOffered = (present: number): number[] => [...new Set([...OFFERED, present])].sort((a, b) => a - b)

@@ -8,7 +8,8 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { TagDot } from '../../../shared/kit/TagDot'
 import { useNow } from '../../../shared/kit/useNow'
 import { connectionsQuery } from '../../connections/api'
-import { waitingOf, waitSpan } from '../rules/waiting'
+import { useSettings } from '../../settings/useSettings'
+import { waitingOf, waitLimits, waitSpan } from '../rules/waiting'
 import { tabAtom } from '../state'
 
 /** The third line of a row: queue, tags, attendant, connection, waiting time. */
@@ -39,7 +40,7 @@ export function MetaLine({ ticket }: { ticket: TicketSummary }) {
 
 function Waiting({ since }: { since: string | null }) {
   const t = useText()
-  const waiting = waitingOf(since, useNow(15_000))
+  const waiting = waitingOf(since, useNow(15_000), waitLimits(useSettings()))
   if (!waiting || waiting.minutes < 1) return null
   const { unit, count } = waitSpan(waiting.minutes)
   return (

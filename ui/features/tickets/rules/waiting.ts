@@ -1,12 +1,17 @@
 /** How long a contact has waited, and how urgent that is. */
+import { knownMinutes, type MinutesKey } from '../../../../src/settings/contract'
+
 export type WaitTone = 'calm' | 'amber' | 'red'
 export type Waiting = { minutes: number; tone: WaitTone }
-export type WaitLimits = { amber: number; red: number }
+export type WaitLimits = { readonly amber: number; readonly red: number }
 
-/** Minutes; a company setting may say otherwise. */
-export const WAIT_LIMITS: WaitLimits = { amber: 5, red: 15 }
+/** From how many minutes on a wait is urgent, as the company has set it. */
+export function waitLimits(settings: readonly { readonly key: string; readonly value: string }[]): WaitLimits {
+  const minutes = (key: MinutesKey) => Number(settings.find((one) => one.key === key)?.value ?? knownMinutes[key])
+  return { amber: minutes('waitingAmber'), red: minutes('waitingRed') }
+}
 
-export function waitingOf(since: string | null, now: number, limits: WaitLimits = WAIT_LIMITS): Waiting | null {
+export function waitingOf(since: string | null, now: number, limits: WaitLimits): Waiting | null {
   if (since === null) return null
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
   return { minutes, tone: minutes >= limits.red ? 'red' : minutes >= limits.amber ? 'amber' : 'calm' }

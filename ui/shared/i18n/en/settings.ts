@@ -5,6 +5,7 @@ export const settings: Shape<typeof pt> = {
   title: 'Settings',
   incoming: 'What comes in',
   attendance: 'Tickets',
+  waiting: 'Waiting',
   groups: {
     title: 'Attend groups',
     text: 'Messages of groups become tickets. When off, they are ignored.',
@@ -36,5 +37,13 @@ export const settings: Shape<typeof pt> = {
   farewellWaiting: {
     title: 'Farewell when closing who waits',
     text: 'Sends the completion message also when a ticket is closed without having been accepted.',
+  },
+  waitingAmber: {
+    title: 'Waiting in amber from',
+    text: 'In the list, the time of whoever waits for an answer turns amber.',
+  },
+  waitingRed: {
+    title: 'Waiting in red from',
+    text: 'The same time turns red: the wait is too long.',
   },
 }

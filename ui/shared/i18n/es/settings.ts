@@ -5,6 +5,7 @@ export const settings: Shape<typeof pt> = {
   title: 'Configuración',
   incoming: 'Lo que llega',
   attendance: 'Atención',
+  waiting: 'Espera',
   groups: {
     title: 'Atender grupos',
     text: 'Los mensajes de grupos se convierten en atenciones. Apagado, se ignoran.',
@@ -36,5 +37,13 @@ export const settings: Shape<typeof pt> = {
   farewellWaiting: {
     title: 'Despedida al cerrar a quien espera',
     text: 'Envía el mensaje de cierre también cuando la atención se cierra sin haber sido aceptada.',
+  },
+  waitingAmber: {
+    title: 'Espera en amarillo a partir de',
+    text: 'En la lista, el tiempo de quien espera respuesta se pone amarillo.',
+  },
+  waitingRed: {
+    title: 'Espera en rojo a partir de',
+    text: 'El mismo tiempo se pone rojo: ya se espera demasiado.',
   },
 }

@@ -2,6 +2,7 @@ export const settings = {
   title: 'Configurações',
   incoming: 'O que chega',
   attendance: 'Atendimento',
+  waiting: 'Espera',
   groups: {
     title: 'Atender grupos',
     text: 'Mensagens de grupos viram atendimentos. Desligado, são ignoradas.',
@@ -33,5 +34,13 @@ export const settings = {
   farewellWaiting: {
     title: 'Despedida ao encerrar quem aguarda',
     text: 'Envia a mensagem de conclusão também quando o atendimento é encerrado sem ter sido aceito.',
+  },
+  waitingAmber: {
+    title: 'Espera em amarelo a partir de',
+    text: 'Na lista, o tempo de quem aguarda resposta fica amarelo.',
+  },
+  waitingRed: {
+    title: 'Espera em vermelho a partir de',
+    text: 'O mesmo tempo fica vermelho: já se espera demais.',
   },
 } as const

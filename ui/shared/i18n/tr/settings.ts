@@ -5,6 +5,7 @@ export const settings: Shape<typeof pt> = {
   title: 'Ayarlar',
   incoming: 'Gelenler',
   attendance: 'Talepler',
+  waiting: 'Bekleme',
   groups: {
     title: 'Gruplarla ilgilen',
     text: 'Grup mesajları talebe dönüşür. Kapalıyken yok sayılır.',
@@ -36,5 +37,13 @@ export const settings: Shape<typeof pt> = {
   farewellWaiting: {
     title: 'Bekleyeni kapatırken veda',
     text: 'Kabul edilmeden kapatılan talepte de kapanış mesajı gönderilir.',
+  },
+  waitingAmber: {
+    title: 'Bekleme şu süreden sonra sarı',
+    text: 'Listede yanıt bekleyenin süresi sarıya döner.',
+  },
+  waitingRed: {
+    title: 'Bekleme şu süreden sonra kırmızı',
+    text: 'Aynı süre kırmızıya döner: bekleme çok uzadı.',
   },
 }
