@@ -8,21 +8,23 @@ import { createQueue, findQueueOrFail, lastPosition, listQueues, summarizeQueue,
 import { confusingField, plainColor } from './queue'
 import type { Queue } from './tables'
 
-export function addQueue(cx: Cx, { name, color, orderQueue, userIds }: CreateQueue): Queue {
+export function addQueue(cx: Cx, { name, color, orderQueue, greetingMessage = '', userIds }: CreateQueue): Queue {
   return cx.transaction((cx) => {
     const appearance = { name, color: plainColor(color) }
     demandDistinct(cx, appearance)
     const position = orderQueue ?? Math.min(lastPosition(cx.db), LAST_PLACE)
-    return settle(cx, createQueue(cx.db, cx.now(), { ...appearance, position }), userIds)
+    return settle(cx, createQueue(cx.db, cx.now(), { ...appearance, position, greetingMessage }), userIds)
   })
 }
 
-export function changeQueue(cx: Cx, id: number, { name, color, orderQueue, userIds }: UpdateQueue): Queue {
+export function changeQueue(cx: Cx, id: number, wanted: UpdateQueue): Queue {
+  const { name, color, userIds } = wanted
   return cx.transaction((cx) => {
     const before = findQueueOrFail(cx.db, id)
     const appearance = { name: name ?? before.name, color: color === undefined ? before.color : plainColor(color) }
     demandDistinct(cx, appearance, id)
-    return settle(cx, updateQueue(cx.db, id, { ...appearance, position: orderQueue ?? before.position }), userIds)
+    const { orderQueue: position = before.position, greetingMessage = before.greetingMessage } = wanted
+    return settle(cx, updateQueue(cx.db, id, { ...appearance, position, greetingMessage }), userIds)
   })
 }
 

@@ -3,7 +3,14 @@ import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
 import { Color, Id, Name } from '../platform/formats'
 
-export const QueueSummary = v.object({ id: Id, name: v.string(), color: Color, orderQueue: v.number() })
+export const QueueSummary = v.object({
+  id: Id,
+  name: v.string(),
+  color: Color,
+  orderQueue: v.number(),
+  /** Said to whoever begins a ticket on a connection with this queue alone (`sendGreetingMessageOneQueues`). */
+  greetingMessage: v.string(),
+})
 export type QueueSummary = v.InferOutput<typeof QueueSummary>
 
 /** What depends on a queue: active people, pending and open tickets, connections. */
@@ -34,6 +41,7 @@ export const CreateQueue = v.object({
       v.maxValue(LAST_PLACE, 'form.invalid'),
     ),
   ),
+  greetingMessage: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
   /** The people who work in it; unchanged when absent. */
   userIds: v.optional(UserIds),
 })

@@ -9,11 +9,12 @@ export const findQueue = (db: Db, id: number): Queue | undefined =>
   db.select().from(queues).where(eq(queues.id, id)).get()
 export const findQueueOrFail = (db: Db, id: number): Queue => findQueue(db, id) ?? fail('ERR_NO_QUEUE_FOUND')
 
-export const summarizeQueue = ({ id, name, color, position }: Queue): QueueSummary => ({
+export const summarizeQueue = ({ id, name, color, position, greetingMessage }: Queue): QueueSummary => ({
   id,
   name,
   color,
   orderQueue: position,
+  greetingMessage,
 })
 
 const compare: Readonly<Record<QueueOrder, (a: QueueSummary, b: QueueSummary) => number>> = {
@@ -40,13 +41,15 @@ export const figuresOf = (db: Db, id: number): NonNullable<QueueDetail['figures'
 export const lastPosition = (db: Db): number =>
   Number(statement(db.$client, 'SELECT ifnull(max(position), -1) + 1 FROM queues').pluck().get())
 
+type Greeting = Pick<Queue, 'greetingMessage'>
+
 export const createQueue = (
   db: Db,
   now: number,
-  { name, color, position }: { name: string; color: string; position: number },
-): Queue => db.insert(queues).values({ name, color, position, createdAt: now }).returning().get()
+  { name, color, position, greetingMessage = '' }: Pick<Queue, 'name' | 'color' | 'position'> & Partial<Greeting>,
+): Queue => db.insert(queues).values({ name, color, position, greetingMessage, createdAt: now }).returning().get()
 
-export const updateQueue = (db: Db, id: number, change: Pick<Queue, 'name' | 'color' | 'position'>): Queue =>
+export const updateQueue = (db: Db, id: number, change: Pick<Queue, 'name' | 'color' | 'position'> & Greeting): Queue =>
   db.update(queues).set(change).where(eq(queues.id, id)).returning().get() ?? fail('ERR_NO_QUEUE_FOUND')
 
 /** People, connections and tickets lose it with the row. */

@@ -4,6 +4,7 @@ export const queues = sqliteTable('queues', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
   color: text('color').notNull(),
+  greetingMessage: text('greeting_message').notNull().default(''),
   position: integer('position').notNull().default(0),
   createdAt: integer('created_at').notNull(),
 })

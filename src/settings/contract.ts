@@ -8,6 +8,7 @@ export const knownSwitches = {
   restrictedChannels: ['disabled', 'enabled'],
   sendSignMessage: ['disabled', 'enabled'],
   defaultSignature: ['disabled', 'enabled'],
+  sendGreetingMessageOneQueues: ['disabled', 'enabled'],
   sendGreetingAccepted: ['disabled', 'enabled'],
   sendMsgTransfTicket: ['disabled', 'enabled'],
   sendFarewellWaitingTicket: ['disabled', 'enabled'],

@@ -12,11 +12,18 @@ import { sendAutomatic } from './messages/sending/send-automatic'
 import type { Ticket } from './tables'
 import type { Change } from './ticket'
 
-/** Whoever begins a ticket on a connection with several queues is greeted, until somebody chooses one of them. */
+/** Whoever begins a ticket is greeted: with several queues by the connection, with one by the queue if the company wants it. */
 export function welcome(cx: Cx, ticket: Ticket, connection: Connection, contact: Contact) {
-  if (connection.greetingMessage === '' || ticket.isGroup || contact.disableBot) return
-  if (queueIdsOfConnection(cx.db, connection.id).length > 1) sendAutomatic(cx, ticket, connection.greetingMessage)
+  if (ticket.isGroup || contact.disableBot) return
+  const [first, ...others] = queueIdsOfConnection(cx.db, connection.id)
+  const text = others.length > 0 ? connection.greetingMessage : greetingOfQueue(cx, first)
+  if (text?.trim()) sendAutomatic(cx, ticket, text)
 }
+
+const greetingOfQueue = (cx: Cx, queueId: number | undefined): string | undefined =>
+  queueId !== undefined && isEnabled(cx.db, 'sendGreetingMessageOneQueues')
+    ? findQueue(cx.db, queueId)?.greetingMessage
+    : undefined
 
 /** The attendant who accepted the ticket is introduced. */
 export function greet(cx: Cx, ticket: Ticket, { name: attendant }: Pick<Actor, 'name'>) {

@@ -60,8 +60,9 @@ describe('making and changing', () => {
   test('an admin creates one with its people, and every desk of the company is notified', async () => {
     const w = world()
     const [admin, ana, bia] = [w.admin(), w.attendant(), w.company().attendant()]
-    const { data } = await admin.api.queue.post({ name: '  Financeiro ', color: '#ABC', userIds: [ana.userId] })
-    const shown = { id: 3, name: 'Financeiro', color: '#aabbcc', orderQueue: 3 }
+    const wanted = { name: '  Financeiro ', color: '#ABC', greetingMessage: 'Olá!', userIds: [ana.userId] }
+    const { data } = await admin.api.queue.post(wanted)
+    const shown = { id: 3, name: 'Financeiro', color: '#aabbcc', orderQueue: 3, greetingMessage: 'Olá!' }
     expect(data).toEqual({ ...shown, figures: { people: 1, activeTickets: 0, connections: 0 } })
     expect(ana.heard(queueUpdated)).toEqual([{ queue: shown }])
     expect(bia.heard(queueUpdated)).toEqual([])
@@ -117,10 +118,11 @@ describe('making and changing', () => {
       expect(await hintOf({ name: 'Nova', color })).toBe('form.color.invalid')
     for (const orderQueue of [-1, 1.5, 10_000])
       expect(await hintOf({ name: 'Nova', color: BLUE, orderQueue })).toBe('form.invalid')
-    const odd = { name: 'Nova', color: BLUE, schedules: 'x', greetingMessage: 'x', isRestricted: 'x' }
+    const odd = { name: 'Nova', color: BLUE, schedules: 'x', complationMessage: 'x', isRestricted: 'x' }
     expect(Object.keys((await (await admin.json('/api/queue', 'POST', odd)).json()) as object).sort()).toEqual([
       'color',
       'figures',
+      'greetingMessage',
       'id',
       'name',
       'orderQueue',

@@ -48,6 +48,24 @@ describe('beginning', () => {
     expect(w.ticketNow(2).waitingSince).not.toBeNull()
   })
 
+  test('on a connection with one queue that queue greets, if the company wants it', async () => {
+    const { w, ana, maria, said } = written()
+    const admin = w.admin()
+    await admin.api.queue({ id: SALES }).put({ greetingMessage: 'Aqui é Vendas, {{firstName}}!' })
+    await admin.api.whatsapp({ id: LOJA }).put({ queueIds: [SALES], greetingMessage: 'Da conexão' })
+    const begin = async (ticketId: number) => {
+      await ana.api.tickets({ id: ticketId - 1 }).put({ status: 'closed' })
+      maria.says('oi de novo')
+      expect(w.ticketNow(ticketId)).toMatchObject({ status: 'pending', queueId: SALES })
+    }
+    await begin(2)
+    expect(said()).toEqual([])
+    writeSetting(w.db, 'sendGreetingMessageOneQueues', 'enabled')
+    await begin(3)
+    maria.says('alguém aí?')
+    expect(said()).toEqual(['Aqui é Vendas, Maria!'])
+  })
+
   test('does not greet whoever wrote hours ago, while we were not there', async () => {
     const { w, ana, maria, move, said } = written()
     await move(ana, { status: 'closed' })

@@ -13,6 +13,7 @@ const queue = (id: number, name: string, rest: Partial<QueueDetail> = {}): Queue
   name,
   color: `#00000${id}`,
   orderQueue: id,
+  greetingMessage: '',
   figures: { people: 0, activeTickets: 0, connections: 0 },
   ...rest,
 })
@@ -44,10 +45,11 @@ describe('the table', () => {
 
 describe('the list under events', () => {
   test('a changed queue moves to its place and keeps its figures; a new one has none yet', () => {
-    const moved = withQueue(list, { id: 1, name: 'Balcão', color: '#111111', orderQueue: 9 })
+    const moved = withQueue(list, { id: 1, name: 'Balcão', color: '#111111', orderQueue: 9, greetingMessage: '' })
     expect(names(moved)).toEqual(['Financeiro', 'Pós-venda', 'Balcão'])
     expect(moved.at(-1)?.figures?.people).toBe(3)
-    expect(withQueue([], { id: 4, name: 'Nova', color: '#111111', orderQueue: 1 })[0]?.figures).toBeNull()
+    const added = { id: 4, name: 'Nova', color: '#111111', orderQueue: 1, greetingMessage: '' }
+    expect(withQueue([], added)[0]?.figures).toBeNull()
   })
 
   test('a deleted one goes', () => expect(names(withoutQueue(list, 2))).toEqual(['Vendas', 'Financeiro']))
@@ -69,7 +71,7 @@ describe('colours', () => {
 
 describe('the form', () => {
   test('a new queue goes behind the others', () => {
-    expect(newValues([])).toEqual({ name: '', color: '#127eee', orderQueue: 0, userIds: [] })
+    expect(newValues([])).toEqual({ name: '', color: '#127eee', orderQueue: 0, greetingMessage: '', userIds: [] })
     expect(newValues(list).orderQueue).toBe(3)
   })
 
@@ -78,6 +80,7 @@ describe('the form', () => {
     expect(changesOf(before, { ...before, userIds: [5, 7] })).toEqual({})
     expect(changesOf(before, { ...before, name: 'Balcão', orderQueue: 0 })).toEqual({ name: 'Balcão', orderQueue: 0 })
     expect(changesOf(before, { ...before, userIds: [] })).toEqual({ userIds: [] })
+    expect(changesOf(before, { ...before, greetingMessage: 'Olá!' })).toEqual({ greetingMessage: 'Olá!' })
     expect(changesOf(before, { ...before, color: '#123456' })).toEqual({ color: '#123456' })
   })
 })

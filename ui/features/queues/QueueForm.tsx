@@ -21,7 +21,7 @@ type Props = {
   onSaved?(queue: QueueDetail): void
 }
 
-/** Creates or edits a queue: name, colour, order and people are saved together. */
+/** Creates or edits a queue: name, colour, people, greeting and order are saved together. */
 export function QueueForm({ edited, queues, onClose, onSaved }: Props) {
   const t = useText()
   const queries = useQueryClient()
@@ -55,6 +55,15 @@ export function QueueForm({ edited, queues, onClose, onSaved }: Props) {
       />
       <ColorField form={form} others={queues.filter(({ id }) => id !== queue?.id)} />
       <PeopleField form={form} />
+      <FormField
+        form={form}
+        name="greetingMessage"
+        label={t('queues.form.greeting')}
+        hint={t('queues.form.greetingHint')}
+        lines={2}
+        maxLength={1000}
+        optional
+      />
       <CountField
         form={form}
         name="orderQueue"

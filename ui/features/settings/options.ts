@@ -3,7 +3,16 @@ import type { MinutesKey, SettingValue, SwitchKey } from '../../../src/settings/
 
 export type SwitchOption = {
   readonly key: SwitchKey
-  readonly name: 'groups' | 'calls' | 'audio' | 'sign' | 'signUsual' | 'greeting' | 'transfer' | 'farewellWaiting'
+  readonly name:
+    | 'groups'
+    | 'calls'
+    | 'audio'
+    | 'sign'
+    | 'signUsual'
+    | 'greetingQueue'
+    | 'greeting'
+    | 'transfer'
+    | 'farewellWaiting'
   readonly on: SettingValue
 }
 
@@ -24,6 +33,7 @@ export const switches: readonly {
     options: [
       { key: 'sendSignMessage', name: 'sign', on: 'enabled' },
       { key: 'defaultSignature', name: 'signUsual', on: 'enabled' },
+      { key: 'sendGreetingMessageOneQueues', name: 'greetingQueue', on: 'enabled' },
       { key: 'sendGreetingAccepted', name: 'greeting', on: 'enabled' },
       { key: 'sendMsgTransfTicket', name: 'transfer', on: 'enabled' },
       { key: 'sendFarewellWaitingTicket', name: 'farewellWaiting', on: 'enabled' },

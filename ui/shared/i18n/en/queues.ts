@@ -33,6 +33,9 @@ export const queues: Shape<typeof pt> = {
     otherColor: 'Another colour',
     order: 'Order',
     orderHint: 'Queues are shown from the lowest to the highest.',
+    greeting: 'Greeting',
+    greetingHint:
+      'Sent to whoever begins a ticket on a connection with this queue alone, if the company wants it (Settings).',
     people: 'People',
     peopleHint: 'Who works in this queue sees its tickets. Admins and supervisors see all.',
     findPerson: 'Search person',

@@ -26,6 +26,10 @@ export const settings: Shape<typeof pt> = {
     title: 'Sign by default',
     text: 'Whoever has not chosen yet begins by signing. Only where signing is allowed.',
   },
+  greetingQueue: {
+    title: 'Greeting of the queue',
+    text: 'Where a connection has one queue only, whoever begins a ticket gets its greeting. Groups do not.',
+  },
   greeting: {
     title: 'Greeting on accepting',
     text: 'Whoever accepts a ticket is introduced to the contact by name. Not in groups.',

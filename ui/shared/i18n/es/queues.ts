@@ -33,6 +33,9 @@ export const queues: Shape<typeof pt> = {
     otherColor: 'Otro color',
     order: 'Orden',
     orderHint: 'Las colas aparecen de menor a mayor.',
+    greeting: 'Saludo',
+    greetingHint:
+      'Se envía a quien inicia una atención en una conexión solo con esta cola, si la empresa lo quiere (Configuración).',
     people: 'Personas',
     peopleHint: 'Quien atiende en esta cola ve sus atenciones. Administradores y supervisores las ven todas.',
     findPerson: 'Buscar persona',

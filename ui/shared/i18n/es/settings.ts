@@ -26,6 +26,10 @@ export const settings: Shape<typeof pt> = {
     title: 'Firmar de forma predeterminada',
     text: 'Quien aún no eligió empieza firmando. Solo vale con la firma permitida.',
   },
+  greetingQueue: {
+    title: 'Saludo de la cola',
+    text: 'Donde la conexión tiene una sola cola, quien inicia una atención recibe su saludo. Los grupos no.',
+  },
   greeting: {
     title: 'Saludo al aceptar',
     text: 'Quien acepta una atención se presenta al contacto por su nombre. No en grupos.',

@@ -30,6 +30,9 @@ export const queues = {
     otherColor: 'Outra cor',
     order: 'Ordem',
     orderHint: 'As filas aparecem da menor para a maior.',
+    greeting: 'Saudação',
+    greetingHint:
+      'Enviada a quem inicia um atendimento numa conexão só com esta fila, se a empresa quiser (Configurações).',
     people: 'Pessoas',
     peopleHint: 'Quem atende nesta fila vê os atendimentos dela. Administradores e supervisores veem todos.',
     findPerson: 'Buscar pessoa',

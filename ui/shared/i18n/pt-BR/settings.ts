@@ -23,6 +23,10 @@ export const settings = {
     title: 'Assinar por padrão',
     text: 'Quem ainda não escolheu começa assinando. Só vale com a assinatura permitida.',
   },
+  greetingQueue: {
+    title: 'Saudação da fila',
+    text: 'Onde a conexão tem uma só fila, quem inicia um atendimento recebe a saudação dela. Grupos não recebem.',
+  },
   greeting: {
     title: 'Saudação ao aceitar',
     text: 'Quem aceita um atendimento se apresenta ao contato pelo nome. Grupos não recebem.',

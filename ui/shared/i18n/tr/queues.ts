@@ -33,6 +33,8 @@ export const queues: Shape<typeof pt> = {
     otherColor: 'Başka renk',
     order: 'Sıra',
     orderHint: 'Kuyruklar küçükten büyüğe doğru gösterilir.',
+    greeting: 'Karşılama',
+    greetingHint: 'Şirket isterse (Ayarlar), yalnızca bu kuyruğu olan bir bağlantıda talep başlatana gönderilir.',
     people: 'Kişiler',
     peopleHint: 'Bu kuyrukta çalışanlar taleplerini görür. Yöneticiler ve süpervizörler hepsini görür.',
     findPerson: 'Kişi ara',

@@ -26,6 +26,10 @@ export const settings: Shape<typeof pt> = {
     title: 'Varsayılan olarak imzala',
     text: 'Henüz seçmeyen imzalayarak başlar. Yalnızca imzaya izin varken geçerlidir.',
   },
+  greetingQueue: {
+    title: 'Kuyruğun karşılaması',
+    text: 'Bağlantıda tek kuyruk varsa talep başlatan onun karşılamasını alır. Gruplar almaz.',
+  },
   greeting: {
     title: 'Kabul ederken selamlama',
     text: 'Görüşmeyi kabul eden, kişiye adıyla tanıtılır. Gruplarda gönderilmez.',
