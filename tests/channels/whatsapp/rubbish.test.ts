@@ -1,7 +1,8 @@
 /** Rubbish from a customer, or from WhatsApp itself, costs nobody else a message: nothing stops, nothing is lost. */
 import { expect } from 'bun:test'
+import type { Simulator } from '../../../src/simulator/simulator'
 import type { BinaryNode } from '../../../src/simulator/wire/nodes'
-import { node } from '../../../src/simulator/wire/nodes'
+import { node, result } from '../../../src/simulator/wire/nodes'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { COMPANY, JOAO, MARIA } from '../../tickets/history/support'
@@ -50,6 +51,16 @@ async function shopAmongRubbish() {
     expect(Math.max(0, ...installation.logged.map(({ length }) => length))).toBeLessThan(2_000)
   }
   return { installation, simulator, kindOf, neighbour, connected, send, expectCalm }
+}
+
+/** The ids of the stanzas that a client has taken. */
+function confirmationsIn(simulator: Pick<Simulator, 'intercept'>): readonly string[] {
+  const confirmed: string[] = []
+  simulator.intercept((_connection, { tag, attrs }) => {
+    if (tag === 'ack') confirmed.push(attrs.id ?? '')
+    return undefined
+  })
+  return confirmed
 }
 
 test('whatever a customer writes is shown or is no message, and what others write comes', async () => {
@@ -109,14 +120,28 @@ test('news of a collection that nobody knows are not asked for, and hold up noth
   expect(asked.length).toBeLessThan(3)
 })
 
+test('a collection whose news have no end is not asked for without end', async () => {
+  const { simulator, neighbour, connected } = await shopAmongRubbish()
+  const connection = await connected()
+  let asked = 0
+  simulator.intercept((_connection, stanza) => {
+    if (stanza.attrs.xmlns !== 'w:sync:app:state') return undefined
+    asked += 1
+    connection.send(result(stanza))
+    return 'drop'
+  })
+  const confirmed = confirmationsIn(simulator)
+  const attrs = { id: 'ENDLESS', from: '@s.whatsapp.net', type: 'server_sync', t: '1700000000' }
+  connection.send(node('notification', attrs, [node('collection', { name: 'regular_high' })]))
+  await until(() => confirmed.includes('ENDLESS'))
+  expect(asked).toBeLessThan(25)
+  await neighbour()
+})
+
 test('a call to a group that names nothing is confirmed and left', async () => {
   const { simulator, neighbour, connected, expectCalm } = await shopAmongRubbish()
   const connection = await connected()
-  const confirmed: string[] = []
-  simulator.intercept((_connection, { tag, attrs }) => {
-    if (tag === 'ack' && attrs.class === 'call') confirmed.push(attrs.id ?? '')
-    return undefined
-  })
+  const confirmed = confirmationsIn(simulator)
   const attrs = { id: 'CALL', from: `${MARIA}@s.whatsapp.net`, t: '1700000000' }
   connection.send(node('call', attrs, [node('offer', { 'group-jid': '120363000000000000@g.us' })]))
   await until(() => confirmed.includes('CALL'))

@@ -1,6 +1,7 @@
 /** One socket to WhatsApp, from opening to closing: Baileys configured for a server, patched and supervised. */
 import type { BaileysEventMap, BinaryNode, SocketConfig, WAVersion } from '@whiskeysockets/baileys'
 import type { Baileys, Creds, Socket } from '../baileys/baileys'
+import { boundAppState } from '../baileys/bound-app-state'
 import type { createCaches } from '../baileys/caches'
 import { guardListeners } from '../baileys/guard-listeners'
 import { keepOurs } from '../baileys/keep-ours'
@@ -122,6 +123,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   // Baileys ignores this stanza and would wait for a pairing that never happens.
   sock.ws.on('CB:notification,type:passkey_prologue_request', () => close(PASSKEY_DEMANDED))
   keepTrustTokens(sock.authState.keys, barrier.keys)
+  boundAppState(sock.authState.keys)
 
   sock.ev.on('creds.update', (update) => {
     if (!gone.signal.aborted) barrier.save(Object.assign(wiring.creds, update))
