@@ -113,7 +113,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
     isKeptBack(event, word) {
       const node = word as BinaryNode // the type of Baileys' own events; others do not use it
       const isFirst = event === 'CB:message' || event === 'CB:notification'
-      return (isFirst && leaveUnknown(node, sock)) || wiring.keepsBack(event, node)
+      return (isFirst && leaveUnknown(node, sock, baileys)) || wiring.keepsBack(event, node)
     },
     onError: broken,
   })

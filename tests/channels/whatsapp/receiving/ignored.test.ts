@@ -37,6 +37,7 @@ const STRANGE: readonly (readonly [string, (connection: Connection, say: () => P
   ['a newsletter’s post', (connection) => connection.send(plain('120363000000000001@newsletter'))],
   ['a message of a kind of address nobody knows', (connection) => connection.send(plain('15551234@interop'))],
   ['a message of a bot', (connection) => connection.send(plain('867051314767696@bot'))],
+  ['a group’s message that names no author', (connection) => connection.send(plain('120363000000000002@g.us'))],
 ]
 
 for (const [what, happens] of STRANGE)
