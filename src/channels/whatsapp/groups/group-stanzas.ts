@@ -2,7 +2,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { GroupFacts, MemberRole } from '../../../contacts/groups/group'
 import { cut, personName } from '../../../platform/text'
-import type { Address } from '../../channel'
+import { type Address, nameOf } from '../../channel'
 import { addressesOf, addressOf } from '../address'
 
 export type KnownMember = { readonly addresses: readonly Address[]; readonly role: Exclude<MemberRole, 'left'> }
@@ -40,8 +40,10 @@ function wordsOf(node: BinaryNode | undefined): string {
 }
 
 /** Group ids arrive with or without the server part. */
-export const groupAddress = (id: string | undefined): Address | null =>
-  id ? addressOf(id.includes('@') ? id : `${id}@g.us`) : null
+export function groupAddress(id: string | undefined): Address | null {
+  const address = id ? addressOf(id.includes('@') ? id : `${id}@g.us`) : null
+  return address?.kind === 'group' ? address : null
+}
 
 /** Parses a whole `<group>`; null if it has no valid id. */
 export function groupIn(
@@ -52,7 +54,7 @@ export function groupIn(
   const has = (tag: string) => childOf(node, tag) !== undefined
   const parent = groupAddress(childOf(node, 'linked_parent')?.attrs.jid)
   const facts: GroupFacts = {
-    subject: node.attrs.subject ?? '',
+    subject: personName(node.attrs.subject ?? ''),
     description: descriptionIn(childOf(node, 'description')),
     owner: addressesOf(node.attrs.creator_pn, node.attrs.creator)[0] ?? null,
     addressing: node.attrs.addressing_mode === 'lid' ? 'lid' : 'phone',
@@ -101,7 +103,7 @@ const OTHERS: Readonly<Record<string, (news: BinaryNode) => GroupChange>> = {
     const found = groupIn(childOf(news, 'group'))
     return found ? { tells: 'all', group: found.group } : more
   },
-  subject: ({ attrs }) => ({ tells: 'facts', facts: { subject: attrs.subject ?? '' } }),
+  subject: ({ attrs }) => ({ tells: 'facts', facts: { subject: personName(attrs.subject ?? '') } }),
   description: (news) => ({ tells: 'facts', facts: { description: descriptionIn(news) } }),
   membership_approval_mode: (news) => ({ tells: 'facts', facts: { joinApproval: isApproving(news) } }),
   member_add_mode: (news) => ({ tells: 'facts', facts: { membersAdd: wordsOf(news) === ALL_ADD } }),
@@ -145,7 +147,8 @@ export function changed(
     case 'expiry':
       return { ...group, expires: change.seconds }
     case 'members': {
-      const others = group.members.filter((member) => !change.members.some((one) => isSame(one, member)))
+      const named = new Set(change.members.flatMap(({ addresses }) => addresses.map(nameOf)))
+      const others = group.members.filter(({ addresses }) => !addresses.some((one) => named.has(nameOf(one))))
       return { ...group, members: change.change === 'left' ? others : [...others, ...afterwards(change)] }
     }
   }

@@ -5,6 +5,7 @@
  */
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
+import { personName } from '../../../platform/text'
 import { HOUR } from '../../../platform/time'
 import type { Address, ConnectionRef, GroupMember, GroupNews } from '../../channel'
 import { addressesOf, addressOf, jidOf } from '../address'
@@ -256,7 +257,7 @@ export class Groups {
 
 function doerOf({ attrs }: BinaryNode): GroupNews['by'] {
   const addresses = addressesOf(attrs.participant, attrs.participant_pn, attrs.participant_lid)
-  return addresses.length > 0 ? { addresses, name: attrs.notify || null } : null
+  return addresses.length > 0 ? { addresses, name: personName(attrs.notify ?? '') || null } : null
 }
 
 function metadataOf(jid: string, { facts, members, expires }: KnownGroup): GroupMetadata {

@@ -133,3 +133,28 @@ test('members move: who comes, leads, leads no longer, leaves', () => {
   expect(rolesAfter(group).map(([who]) => who)).toEqual(['902', '901'])
   expect(afterwards(move('promote', maria)).map(({ role }) => role)).toEqual(['superadmin'])
 })
+
+test('a name of a group is one line of readable length', () => {
+  const subject = `\u202E\0Rua\n7 ${'x'.repeat(10_000)}`
+  const facts = (told(node('subject', { subject })) as { facts: { subject: string } }).facts
+  expect(facts.subject).toMatch(/^Rua 7 x{94}$/)
+  expect(groupIn(node('group', { id: '1', subject }))?.group.facts.subject).toBe(facts.subject)
+})
+
+test('a person is no group, and no community', () => {
+  const person = '5521996124087@s.whatsapp.net'
+  expect(groupIn(node('group', { id: person, subject: 'x' }))).toBeNull()
+  expect(told(node('link', { link_type: 'parent_group' }, [node('group', { jid: person })]))).toEqual({
+    tells: 'facts',
+    facts: { parent: null },
+  })
+})
+
+test('all members of a community move at once', () => {
+  const jids = Array.from({ length: 5_000 }, (_, at) => node('participant', { jid: `${at}@lid` }))
+  const all = groupIn(node('group', { id: '1' }, jids))?.group ?? known()
+  const started = performance.now()
+  const after = changed(all, told(node('promote', {}, jids)) as Parameters<typeof changed>[1])
+  expect(performance.now() - started).toBeLessThan(100)
+  expect(after.members.map(({ role }) => role)).toEqual(jids.map(() => 'admin'))
+})
