@@ -81,6 +81,17 @@ export function changeIn(notification: BinaryNode): GroupChange | null {
   return OTHERS[news.tag]?.(news) ?? null
 }
 
+/** A change of many members as several of at most so many. */
+export function inPortions(notification: BinaryNode, most: number): readonly BinaryNode[] {
+  const [news] = childrenOf(notification)
+  const members = childrenOf(news, 'participant')
+  if (!news || members.length <= most) return [notification]
+  return Array.from({ length: Math.ceil(members.length / most) }, (_, at) => ({
+    ...notification,
+    content: [{ ...news, content: members.slice(at * most, (at + 1) * most) }],
+  }))
+}
+
 const ALL_ADD = 'all_member_add'
 
 const FLAGS: Readonly<Record<string, Partial<GroupFacts>>> = {

@@ -23,6 +23,7 @@ import {
   type GroupChange,
   groupAddress,
   groupIn,
+  inPortions,
   isSame,
   type KnownGroup,
   type KnownMember,
@@ -45,10 +46,12 @@ const NOT_IN = new Set([401, 403, 404])
 const BELIEVED_MS = HOUR
 /** More members in one transaction would keep everybody else waiting. */
 const MEMBERS_AT_ONCE = 500
+/** Likewise, for how long news are taken until others have a turn. */
+const TURN_MS = 10
 
 export class Groups {
   private readonly rows: ReturnType<typeof openGroupRows>
-  private waiting: BinaryNode[] = []
+  private readonly waiting: BinaryNode[] = []
   private askedAt: number | null = null
   /** Groups with notifications since the last full response. */
   private readonly changedSince = new Set<string>()
@@ -68,7 +71,8 @@ export class Groups {
       const group = addressOf(node.attrs.from)
       if (gone.aborted || group?.kind !== 'group') return
       this.changedSince.add(group.value)
-      if (this.waiting.push(node) === 1) this.house.turns.take(() => this.take(sock))
+      if (this.waiting.length === 0) this.takeTurn(sock)
+      this.waiting.push(...inPortions(node, MEMBERS_AT_ONCE))
     }
     sock.ws.on('CB:notification,type:w:gp2', hear)
   }
@@ -104,18 +108,37 @@ export class Groups {
     else await this.askAndTell(sock, group)
   }
 
-  private take(sock: Socket): void {
-    const nodes = this.waiting
-    if (nodes.length === 0) return
-    this.waiting = []
+  private takeTurn(sock: Socket): void {
+    this.house.turns.take(() => {
+      this.takeSome(sock)
+      if (this.waiting.length > 0) this.takeTurn(sock)
+    })
+  }
+
+  private takeAll(sock: Socket): void {
+    while (this.waiting.length > 0) this.takeSome(sock)
+  }
+
+  private takeSome(sock: Socket): void {
+    if (this.waiting.length === 0) return
     try {
-      const news = this.rows.together(() => nodes.flatMap((node) => this.understand(node, sock)))
+      const news = this.rows.together(() => this.understandSome(sock))
       if (news.length > 0) this.house.groups(news)
     } catch (error) {
       // Everything is reported again at the next start.
       this.askedAt = null
       this.complain(error, 'whatsapp: news of groups could not be taken')
     }
+  }
+
+  private understandSome(sock: Socket): readonly GroupNews[] {
+    const end = performance.now() + TURN_MS
+    const news: GroupNews[] = []
+    do {
+      const node = this.waiting.shift()
+      if (node) news.push(...this.understand(node, sock))
+    } while (this.waiting.length > 0 && performance.now() < end)
+    return news
   }
 
   private understand(node: BinaryNode, sock: Socket): readonly GroupNews[] {
@@ -152,7 +175,7 @@ export class Groups {
     const id = sock.generateMessageTag()
     // At the moment the response arrives: notifications before it are older, those after it newer.
     sock.ws.once(`TAG:${id}`, () => {
-      this.take(sock)
+      this.takeAll(sock)
       this.changedSince.clear()
     })
     const answer = await sock.query({

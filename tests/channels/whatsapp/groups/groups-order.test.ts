@@ -88,3 +88,19 @@ test('a group the answer does not name any more is gone', async () => {
   expect(await subject('1')).toBeUndefined()
   expect(news.at(-1)).toMatchObject({ tells: 'gone', group: { value: '1' } })
 })
+
+test('a change of more than a thousand members is told in portions, each in a turn of its own', async () => {
+  const { creates, tell, news } = open()
+  creates('1', 'Novo')
+  await turn()
+  const participants = Array.from({ length: 1_200 }, (_, at) => ({ tag: 'participant', attrs: { jid: `1${at}@lid` } }))
+  tell('1', { tag: 'add', attrs: {}, content: participants })
+  const told = () => news.flatMap((one) => (one.tells === 'members' ? [one.members.length] : []))
+  const seen: number[] = []
+  for (let at = 0; at < 3; at++) {
+    await turn()
+    seen.push(Math.max(0, ...told()))
+  }
+  expect(told()).toEqual([500, 500, 200])
+  expect(seen).toEqual([500, 500, 500])
+})
