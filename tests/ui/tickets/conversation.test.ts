@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { LastMessage } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 import {
   type ConversationItem,
@@ -7,7 +8,7 @@ import {
   type Seam,
   unreadIn,
 } from '../../../ui/features/tickets/rules/conversation'
-import { lastUnsent, type Outgoing, withOutgoing } from '../../../ui/features/tickets/rules/outgoing'
+import { type Outgoing, rowWords, withOutgoing } from '../../../ui/features/tickets/rules/outgoing'
 import { message as plainMessage } from './support'
 
 const message = (id: number, at: string, more: Partial<Message> = {}) =>
@@ -172,12 +173,31 @@ describe('what is under way', () => {
   })
 
   test('is told in the list when it is refused, or waits for the line; not on its ordinary way', () => {
-    const lastOf = (...outgoing: Outgoing[]) => lastUnsent(outgoing, author)
+    const lastOf = (...outgoing: Outgoing[]) => rowWords(null, outgoing, author).last
     expect(lastOf()).toBeNull()
     expect(lastOf(pending('a'))).toBeNull()
     const waiting = pending('b', { state: 'waiting', body: 'espera' })
     expect(lastOf(waiting, pending('c'))).toMatchObject({ body: 'espera', ack: 1, fromMe: true, author: 'Rafael' })
     const refused = pending('a', { state: 'refused', body: 'recusada' })
     expect(lastOf(refused, waiting)).toMatchObject({ body: 'recusada', ack: 0 })
+  })
+
+  test('once refused it gives way in the list to what is written since, which is marked', () => {
+    const refused = pending('a', { state: 'refused', body: 'recusada', behind: 5 })
+    const stored = (id: number): LastMessage => ({
+      id,
+      body: 'e aí?',
+      fromMe: false,
+      ack: 0,
+      mediaType: 'chat',
+      author: null,
+      isDeleted: false,
+    })
+    expect(rowWords(stored(5), [refused], author)).toMatchObject({ last: { body: 'recusada' }, isMarked: false })
+    expect(rowWords(stored(6), [refused], author)).toEqual({ last: stored(6), isMarked: true })
+    const waiting = pending('b', { state: 'waiting', body: 'espera', behind: 6 })
+    expect(rowWords(stored(6), [refused, waiting], author)).toMatchObject({ last: { body: 'espera' }, isMarked: true })
+    const { behind: _, ...early } = refused
+    expect(rowWords(stored(6), [early], author)).toMatchObject({ last: { body: 'recusada' }, isMarked: false })
   })
 })

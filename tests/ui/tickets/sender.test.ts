@@ -21,7 +21,11 @@ function drawer() {
 }
 
 /** A server that answers as `answer` says, and a page with a sender. */
-function page(store: UnsentStore, answer: (sending: Sending) => Promise<void> = async () => {}) {
+function page(
+  store: UnsentStore,
+  answer: (sending: Sending) => Promise<void> = async () => {},
+  newestIn: () => number | undefined = () => undefined,
+) {
   const asked: string[] = []
   const sent: string[] = []
   const unseen: string[] = []
@@ -36,6 +40,7 @@ function page(store: UnsentStore, answer: (sending: Sending) => Promise<void> = 
     isWorthWaiting: (failure) => failure === DOWN,
     reasonOf: (failure) => String(failure),
     staleReason: () => 'too old',
+    newestIn,
     refusedUnseen: ({ body }) => void unseen.push(body),
   })
   return { sender, asked, sent, unseen }
@@ -197,4 +202,25 @@ test('what gets no answer to itself waits: out of reach, signed out, or until th
   expect(isWorthWaiting(refused(402, 'ERR_SUBSCRIPTION_EXPIRED'))).toBe(true)
   expect(isWorthWaiting(refused(409, 'ERR_TICKET_CLOSED'))).toBe(false)
   expect(isWorthWaiting(new Error('a fault of ours'))).toBe(false)
+})
+
+test('a refused message knows what was the newest one then, and one that is sent again what is the newest now', async () => {
+  const { store, rows } = drawer()
+  let newest: number | undefined = 3
+  const { sender } = page(
+    store,
+    () => Promise.reject(NO),
+    () => newest,
+  )
+  await sender.open()
+  sender.send(sending('a'))
+  newest = 4
+  await turn()
+  expect(rows.get('c-a')).toMatchObject({ state: 'refused', behind: 4 })
+  newest = undefined
+  sender.retry(sender.of(7)[0] as Outgoing)
+  expect(sender.of(7)).toMatchObject([{ state: 'sending', behind: 4 }])
+  newest = 9
+  await turn()
+  expect(rows.get('c-a')).toMatchObject({ state: 'refused', behind: 9 })
 })

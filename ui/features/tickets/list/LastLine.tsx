@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai/react'
 import { Ban, PencilLine } from 'lucide-react'
-import type { LastMessage, TicketSummary } from '../../../../src/tickets/contract'
+import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
 import { KindIcon } from '../KindIcon'
-import { lastUnsent } from '../rules/outgoing'
+import { type RowWords, rowWords } from '../rules/outgoing'
 import { previewOf } from '../rules/preview'
 import { draftAtom, typingAtom } from '../state'
 import { Ticks } from '../Ticks'
@@ -40,29 +40,34 @@ function LastWords({ ticket, isCurrent }: Props) {
   const t = useText()
   const draft = useAtomValue(draftAtom(ticket.id))
   const typing = useAtomValue(typingAtom(ticket.id))
-  const unsent = lastUnsent(useOutgoing(ticket.id), useUser())
+  const words = rowWords(ticket.last, useOutgoing(ticket.id), useUser())
   if (typing) return <span className="typing">{t(`tickets.${typing}`)}</span>
-  if (draft && !isCurrent && !unsent) {
+  if (draft && !isCurrent && words.last === ticket.last) {
     return (
       <>
+        {words.isMarked && <Ticks ack={0} />}
         <PencilLine className="draft" />
         <b className="draft">{t('tickets.draft')}</b>
         <span dir="auto">{draft}</span>
       </>
     )
   }
-  return <LastMessageWords ticket={ticket} unsent={unsent} />
+  return (
+    <>
+      {words.isMarked && <Ticks ack={0} />}
+      <LastMessageWords ticket={ticket} last={words.last} />
+    </>
+  )
 }
 
-function LastMessageWords({ ticket, unsent }: { ticket: TicketSummary; unsent: LastMessage | null }) {
+function LastMessageWords({ ticket, last }: { ticket: TicketSummary } & Pick<RowWords, 'last'>) {
   const t = useText()
   const user = useUser()
-  const last = unsent ?? ticket.last
   if (!last) return <span dir="auto">{ticket.lastMessage}</span>
   if (last.isDeleted) return <GoneWords name={last.fromMe ? null : last.author} />
   const isNote = last.mediaType === 'note'
   // A stored note has no tick: it is not sent to anybody.
-  const hasTick = last.fromMe && (!isNote || unsent !== null)
+  const hasTick = last.fromMe && (!isNote || last !== ticket.last)
   const { icon, text, word } = previewOf(last)
   const words = word ? t(`tickets.kind.${word}`) : text
   const isMine = last.fromMe && (last.author === null || last.author === user.name)

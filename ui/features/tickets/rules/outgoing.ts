@@ -38,13 +38,15 @@ export type Outgoing = {
   /** The signature, if any. */
   readonly signature?: string | null
   readonly createdAt: string
+  /** The conversation's newest stored message when this one was written, or refused. What has a higher id came later. */
+  readonly behind?: number
   /** `waiting` for the connection; `refused` by the server, with its reason. */
   readonly state: 'sending' | 'waiting' | 'refused'
   readonly reason: string | null
 }
 
 /** The part that is sent. */
-export type Sending = Omit<Outgoing, 'state' | 'reason'>
+export type Sending = Omit<Outgoing, 'state' | 'reason' | 'behind'>
 
 export type Author = { readonly id: number; readonly name: string }
 
@@ -58,14 +60,22 @@ export function withOutgoing(stored: readonly Message[], outgoing: readonly Outg
   ]
 }
 
+/** What the row of the list shows of a conversation. `isMarked`: a message before it was refused. */
+export type RowWords = { readonly last: LastMessage | null; readonly isMarked: boolean }
+
 /**
- * What the row of the list shows of the unanswered messages instead of the last stored one: the newest refused one, else
- * the newest that waits for the connection. One that is only being sent is about to be stored.
+ * The newest refused message, unless something was stored since; else the newest that waits for the connection, else the
+ * last stored one. One that is only being sent is about to be stored.
  */
-export function lastUnsent(outgoing: readonly Outgoing[], author: Author): LastMessage | null {
-  const unsent =
-    outgoing.findLast(({ state }) => state === 'refused') ?? outgoing.findLast(({ state }) => state === 'waiting')
-  if (!unsent) return null
+export function rowWords(stored: LastMessage | null, outgoing: readonly Outgoing[], author: Author): RowWords {
+  const refused = outgoing.findLast(({ state }) => state === 'refused')
+  const waiting = outgoing.findLast(({ state }) => state === 'waiting')
+  const isMarked = refused?.behind !== undefined && stored !== null && stored.id > refused.behind
+  const unsent = isMarked ? waiting : (refused ?? waiting)
+  return { last: unsent ? lastOf(unsent, author) : stored, isMarked }
+}
+
+function lastOf(unsent: Outgoing, author: Author): LastMessage {
   const { id, body, fromMe, ack, mediaType, isDeleted } = asMessage(unsent, author)
   return { id, body, fromMe, ack, mediaType, isDeleted, author: author.name }
 }

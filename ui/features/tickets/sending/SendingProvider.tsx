@@ -4,6 +4,7 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { errorText } from '../../../shared/errorText'
 import { text } from '../../../shared/i18n/language'
 import { toast } from '../../../shared/kit/toast'
+import type { LoadedList } from '../../../shared/live/apply'
 import { useLiveState } from '../../../shared/live/LiveProvider'
 import { changeLists } from '../../../shared/live/live-query'
 import { unreachable } from '../../../shared/session/failure'
@@ -53,6 +54,7 @@ const createSender = (person: string, client: QueryClient) =>
     sent: (put, { ticketId }) => changeLists<Message>(client, ['messages', ticketId], { put }),
     isWorthWaiting,
     reasonOf: (failure) => errorText(text(), failure),
+    newestIn: (ticketId) => client.getQueryData<LoadedList<Message>>(['messages', ticketId])?.items[0]?.id,
     staleReason: () => text()('messages.failure.expired'),
     refusedUnseen: ({ contact: name = '', reason }) =>
       toast.error(text()('messages.notSentTo', { name, reason: reason ?? '' })),

@@ -16,6 +16,8 @@ export type SenderPorts = {
   isWorthWaiting(failure: unknown): boolean
   reasonOf(failure: unknown): string
   staleReason(): string
+  /** The id of the newest stored message of the ticket's conversation; undefined if it is not known here. */
+  newestIn(ticketId: number): number | undefined
   /** A message whose conversation is not on the screen. */
   refusedUnseen(outgoing: Outgoing): void
 }
@@ -106,10 +108,16 @@ export class Sender {
     return () => void this.#watchers.delete(watcher)
   }
 
-  #add(outgoing: Outgoing): void {
+  #add(added: Outgoing): void {
+    const outgoing = this.#placed(added)
     this.#ports.store.keep(outgoing)
     this.#put(outgoing.ticketId, [...this.of(outgoing.ticketId), outgoing])
     void this.#work(outgoing.ticketId)
+  }
+
+  #placed(outgoing: Outgoing): Outgoing {
+    const behind = this.#ports.newestIn(outgoing.ticketId)
+    return behind === undefined ? outgoing : { ...outgoing, behind }
   }
 
   async #work(ticketId: number): Promise<void> {
@@ -143,7 +151,7 @@ export class Sender {
   }
 
   #refuse(outgoing: Outgoing, reason: string): void {
-    const refused: Outgoing = { ...outgoing, state: 'refused', reason }
+    const refused = this.#placed({ ...outgoing, state: 'refused', reason })
     this.#ports.store.keep(refused)
     this.#change(refused)
     if (this.#isOpen && !this.#shown.has(outgoing.ticketId)) this.#ports.refusedUnseen(refused)
