@@ -80,10 +80,27 @@ test('the people of a company past its due date read until when it was paid, and
   const dono = 'dono@lua.example'
   await demo.command('tenant', 'create', 'Padaria Lua', '--email', dono, '--days', '0')
   const page = await open()
+  // The desk is not even seen for a moment.
+  await page.addInitScript(() => {
+    const look = () => document.querySelector('.shell') && Object.assign(window, { sawDesk: true })
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+  const sawDesk = () => page.evaluate(() => Reflect.get(window, 'sawDesk') ?? false)
   await page.goto(`${demo.url}/login`)
   await fillIn(page, dono, demo.password)
-  await page.getByText(/^Opss! Sua assinatura venceu \d\d\/\d\d\/\d{4}\. Entre em contato com o Suporte/).waitFor()
+  const overdue = page.getByText(/^Opss! Sua assinatura venceu \d\d\/\d\d\/\d{4}\. Entre em contato com o Suporte/)
+  await overdue.waitFor()
   expect(await page.getByText('Sem conexão com o servidor').count()).toBe(0)
+  expect(await sawDesk()).toBe(false)
+  await page.reload()
+  await overdue.waitFor()
+  // Asked again with a token that has expired meanwhile: a renewed session is not paid for.
+  const expired = { status: 403, json: { error: 'ERR_SESSION_EXPIRED' } }
+  await page.route('**/api/auth/me', (route) => route.fulfill(expired), { times: 1 })
+  const answers = [403, 402].map((code) => page.waitForResponse((answer) => answer.status() === code))
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await Promise.all(answers)
+  expect(await sawDesk()).toBe(false)
   await demo.command('tenant', 'resume', '3', '--days', '30')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByRole('tab', { name: /^Abertos/ }).waitFor()

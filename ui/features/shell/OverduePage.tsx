@@ -6,7 +6,7 @@ import { Button } from '../../shared/kit/Button'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { Toaster } from '../../shared/kit/Toaster'
 import { toast } from '../../shared/kit/toast'
-import { renewSession, sessionFetch, signOut } from '../../shared/session/access'
+import { askWhetherPaid, signOut } from '../../shared/session/access'
 import { useUser } from '../../shared/session/useUser'
 import { usePageTitle } from '../../shared/usePageTitle'
 
@@ -19,7 +19,7 @@ export function OverduePage() {
   usePageTitle(t('shell.overdue.title'))
   const retry = () => {
     setBusy(true)
-    askAgain()
+    askWhetherPaid()
       .catch(toast.failure)
       .finally(() => setBusy(false))
   }
@@ -45,10 +45,4 @@ export function OverduePage() {
       <Toaster raised={false} />
     </main>
   )
-}
-
-/** Only when the server answers again is the session renewed, with the new due date, which opens the screens. */
-async function askAgain() {
-  const { ok } = await sessionFetch('/api/auth/me')
-  if (ok) await renewSession()
 }

@@ -53,12 +53,15 @@ export function keepSession(session: SignedIn) {
   if (currentPerson() !== nameOf(session.user)) {
     localStorage.setItem(HINT, nameOf(session.user))
     store.set(visitAtom, Symbol())
+    store.set(overdueAtom, false)
   }
   store.set(sessionAtom, session)
-  store.set(overdueAtom, false)
 }
 
 export const markOverdue = (): void => store.set(overdueAtom, true)
+/** A renewed session alone does not say so: a company that has not paid keeps its sessions. */
+export const markPaid = (): void => store.set(overdueAtom, false)
+export const dueDate = (): string | undefined => store.get(userAtom)?.company.dueDate
 
 /** The person's queues were changed while the page is open. */
 export function takeQueues(queueIds: readonly number[]) {
