@@ -5,7 +5,7 @@ import type { Reason } from '../../../src/channels/whatsapp/session/close-reason
 import { withConnection, withoutConnection, withoutQueueId } from '../../../ui/features/connections/apply'
 import { filterConnections } from '../../../ui/features/connections/filter'
 import { ConnectionsSearch } from '../../../ui/features/connections/search'
-import { explain, holdOf, lookOf } from '../../../ui/features/connections/status'
+import { explain, holdOf, isDown, lookOf } from '../../../ui/features/connections/status'
 import { loadPart } from '../../../ui/shared/i18n/catalogue'
 import { languages } from '../../../ui/shared/i18n/languages'
 import { textOf } from '../../../ui/shared/i18n/translate'
@@ -98,6 +98,12 @@ test('what lasts until a moment says so', async () => {
 test('a connection without a number is new, one that lost it is broken', () => {
   expect(lookOf(connection({ status: 'DISCONNECTED', number: null }))).toMatchObject({ tone: 'off', action: 'connect' })
   expect(lookOf(connection({ status: 'DISCONNECTED' }))).toMatchObject({ tone: 'bad', action: 'reconnect' })
+})
+
+test('what has stopped is told of a connection that was linked once, and not while it is restricted', () => {
+  const down = ConnectionStatus.options.filter((status) => isDown(connection({ status })))
+  expect(down).toEqual(ConnectionStatus.options.filter((one) => one !== 'CONNECTED' && one !== 'RESTRICTED'))
+  expect(ConnectionStatus.options.filter((status) => isDown(connection({ status, number: null })))).toEqual([])
 })
 
 test('what is written meanwhile is promised to leave by itself only where the connection comes back by itself', () => {

@@ -34,6 +34,10 @@ export function lookOf({ status, number }: Pick<ConnectionSummary, 'status' | 'n
   return status === 'DISCONNECTED' && number === null ? { ...look, tone: 'off', action: 'connect' } : look
 }
 
+/** Whether it should work and does not. A restricted one works; one that was never linked is not expected to. */
+export const isDown = ({ status, number }: Pick<ConnectionSummary, 'status' | 'number'>): boolean =>
+  number !== null && status !== 'CONNECTED' && status !== 'RESTRICTED'
+
 /** What messages written now wait for; null: they are sent. While RESTRICTED that is so in conversations that exist. */
 export type Hold = 'returns' | 'unlinked' | 'elsewhere' | 'suspended' | 'banned'
 

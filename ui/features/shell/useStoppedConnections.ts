@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../../shared/kit/useNow'
 import { connectionsQuery } from '../connections/api'
+import { isDown } from '../connections/status'
 
-/** Connections that have been down for 2 s: a short reconnection is no alarm. A restricted one still works. */
+/** Connections that have been down for 2 s: a short reconnection is no alarm. */
 const SETTLED_AFTER = 2000
 
 export function useStoppedConnections(): number {
   const { data = [] } = useQuery(connectionsQuery)
-  const down = data.filter(({ status }) => status !== 'CONNECTED' && status !== 'RESTRICTED')
+  const down = data.filter(isDown)
   const settlesAt = down.map(({ updatedAt }) => Date.parse(updatedAt) + SETTLED_AFTER)
   // The fast clock runs only while a connection is about to count.
   const slow = useNow(60_000)
