@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai/react'
-import { ArrowLeft, ArrowRightLeft, Check, Hand, PanelRight, RotateCcw, Undo2, UsersRound } from 'lucide-react'
+import { ArrowRightLeft, Check, Hand, PanelRight, RotateCcw, Undo2, UsersRound } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { Button, buttonClass } from '../../../shared/kit/Button'
-import { cx } from '../../../shared/kit/cx'
+import { Button } from '../../../shared/kit/Button'
 import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { QueueChip } from '../../../shared/kit/QueueChip'
@@ -14,6 +12,7 @@ import { transferringAtom } from '../state'
 import { useContactName } from '../useContactName'
 import { useContactPane } from '../useContactPane'
 import { useMoves } from '../useMoves'
+import { BackToList } from './BackToList'
 import { ChatMenu } from './ChatMenu'
 import { TypingWords } from './TypingWords'
 
@@ -24,15 +23,7 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
   const [paneOpen, showPane] = useContactPane()
   return (
     <header className="pane-head">
-      <Link
-        to="/tickets/{-$ticketId}"
-        params={{ ticketId: undefined }}
-        activeOptions={{ exact: true }}
-        className={cx(buttonClass('ghost', 'sm'), 'btn-icon only-phone')}
-        aria-label={t('messages.back')}
-      >
-        <ArrowLeft />
-      </Link>
+      <BackToList />
       <Face
         name={name}
         src={ticket.contact.profilePicUrl}

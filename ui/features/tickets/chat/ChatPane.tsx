@@ -12,6 +12,7 @@ import { liveRowQuery } from '../../../shared/live/live-query'
 import { ticketInLists, ticketSpec } from '../queries'
 import { useContactName } from '../useContactName'
 import { useMoves } from '../useMoves'
+import { BackToList } from './BackToList'
 import { ChatHead } from './ChatHead'
 import { Conversation } from './Conversation'
 import { MessageSkeleton } from './MessageSkeleton'
@@ -52,15 +53,16 @@ export function ChatPane({ uuid }: { uuid: string }) {
         ) : (
           <Conversation key={ticket.id} ticket={ticket} />
         ))}
-      {ticket === undefined && !error && <Coming />}
+      {ticket === undefined && !isHidden && (
+        <>
+          <div className="pane-head">
+            <BackToList />
+          </div>
+          {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Coming />}
+        </>
+      )}
+      {ticket === undefined && isHidden && <Gone text={t('tickets.notFound')} />}
       {ticket === null && <Gone text={t('tickets.left')} />}
-      {error &&
-        ticket === undefined &&
-        (isHidden ? (
-          <Gone text={t('tickets.notFound')} />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ))}
     </section>
   )
 }
@@ -68,12 +70,9 @@ export function ChatPane({ uuid }: { uuid: string }) {
 /** The ticket is being loaded. */
 function Coming() {
   return (
-    <>
-      <div className="pane-head" />
-      <div className="chat-floor">
-        <MessageSkeleton />
-      </div>
-    </>
+    <div className="chat-floor">
+      <MessageSkeleton />
+    </div>
   )
 }
 
