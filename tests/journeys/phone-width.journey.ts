@@ -13,6 +13,8 @@ test('on a phone: from the list into a conversation and back, and the list stand
   await admin.crowd(30)
   for (const ticket of await admin.tickets('pending')) await admin.accept(ticket)
 
+  const { uuid } = await admin.ticketOf(CUSTOMER, 'open')
+
   const page = await enter(RAFAEL.email, { phone: true })
   const { list, chat, box } = desk(page)
   const rows = page.locator('.tickets-scroll')
@@ -35,6 +37,18 @@ test('on a phone: from the list into a conversation and back, and the list stand
   await page.goBack()
   await list.getByRole('listitem').first().waitFor()
   expect(await rows.evaluate((element) => element.scrollTop)).toBe(700)
+
+  // A conversation that does not come leads back too, and what is found by its button opens.
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/tickets/u/*', (route) => answer.promise.then(() => route.continue()))
+  await page.goto(`${demo.url}/tickets/${uuid}`)
+  await page.getByRole('link', { name: 'Voltar para a lista' }).click()
+  await list.getByRole('listitem').first().waitFor()
+  answer.resolve()
+  await page.getByRole('button', { name: 'Buscar ou ir para' }).tap()
+  await page.getByRole('combobox').fill(CUSTOMER)
+  await page.getByRole('option', { name: new RegExp(`${CUSTOMER}.*#`) }).tap()
+  await box.waitFor()
 
   expect(await sideways(page)).toBe(false)
 

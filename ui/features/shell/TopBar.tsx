@@ -22,7 +22,7 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
       )}
       <span className="font-semibold text-sm truncate">{company.name}</span>
       <PaletteButton />
-      <span className="flex-1" />
+      <span className="not-phone flex-1" />
       <OfflineMark />
       <ConnectionAlert />
       <UnreadBell />

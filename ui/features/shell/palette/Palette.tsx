@@ -1,9 +1,9 @@
-import { Search } from 'lucide-react'
+import { LoaderCircle, Search } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
-import { type Offer, useOffers } from './offers'
+import { useOffers } from './offers'
 import { LIST, optionId, PaletteList } from './PaletteList'
 import { useChoose } from './useChoose'
 
@@ -17,26 +17,22 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const [at, setAt] = useState(0)
-  const { offers, isWhole, failure } = useOffers(typed, asked)
+  const { offers, isWhole, isSearching, failure } = useOffers(typed, asked)
   const active = Math.min(at, offers.length - 1)
-  const go = useChoose()
+  const { isGoing, choose, stay } = useChoose(onClose)
 
   const change = ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
+    stay()
     setTyped(value)
     setAt(0)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setAsked(value.trim()), PAUSE)
   }
-  const choose = (offer: Offer | undefined) => {
-    if (!offer) return
-    onClose()
-    go(offer)
-  }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || offers.length === 0) return
     if (event.key === 'ArrowDown') setAt((active + 1) % offers.length)
     else if (event.key === 'ArrowUp') setAt((active - 1 + offers.length) % offers.length)
-    else if (event.key === 'Enter') choose(offers[active])
+    else if (event.key === 'Enter' && offers[active]) choose(offers[active])
     else return
     event.preventDefault()
   }
@@ -44,7 +40,11 @@ export function Palette({ onClose }: { onClose(): void }) {
     <Dialog open onClose={onClose} title={t('shell.palette.title')} size="sm">
       <div className="dialog-body palette">
         <label className="input input-quiet">
-          <Search className="text-faint" />
+          {isSearching || isGoing ? (
+            <LoaderCircle className="animate-spin text-faint" />
+          ) : (
+            <Search className="text-faint" />
+          )}
           <input
             type="search"
             role="combobox"
@@ -59,7 +59,13 @@ export function Palette({ onClose }: { onClose(): void }) {
             onKeyDown={press}
           />
         </label>
-        <PaletteList offers={offers} active={active} onChoose={choose} onHover={setAt} />
+        <PaletteList
+          offers={offers}
+          active={active}
+          isBusy={isSearching || isGoing}
+          onChoose={choose}
+          onHover={setAt}
+        />
         {failure && <p className="px-2.5 text-sm text-error-ink">{errorText(t, failure)}</p>}
         {offers.length === 0 && isWhole && (
           <p className="px-2.5 text-sm text-muted">{t('shell.palette.nothing', { text: typed })}</p>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { isCovered } from '../../../shared/covered'
 import { useText } from '../../../shared/i18n/useText'
 import { CTRL } from '../../../shared/kit/ctrl'
+import { IconButton } from '../../../shared/kit/IconButton'
 import { Palette } from './Palette'
 
 /** Opens the palette, as Ctrl+K does on every page: at once, for what is typed next must reach no shortcut of the page. */
@@ -25,6 +26,9 @@ export function PaletteButton() {
         <span className="truncate">{t('shell.palette.open')}</span>
         <kbd className="kbd kbd-sm ml-auto">{CTRL} K</kbd>
       </button>
+      <IconButton label={t('shell.palette.title')} className="only-phone ml-auto" onClick={() => setOpen(true)}>
+        <Search />
+      </IconButton>
       {isOpen && <Palette onClose={() => setOpen(false)} />}
     </>
   )

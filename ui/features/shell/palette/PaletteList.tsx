@@ -13,12 +13,14 @@ export const optionId = (at: number) => `palette-${at}`
 type Props = {
   offers: readonly Offer[]
   active: number
+  /** More is being looked for, or what was chosen is being opened. */
+  isBusy: boolean
   onChoose(offer: Offer): void
   onHover(at: number): void
 }
 
 /** What is offered, by kind. */
-export function PaletteList({ offers, active, onChoose, onHover }: Props) {
+export function PaletteList({ offers, active, isBusy, onChoose, onHover }: Props) {
   const t = useText()
   const list = useActiveInView(optionId(active))
   return (
@@ -49,7 +51,7 @@ export function PaletteList({ offers, active, onChoose, onHover }: Props) {
         })}
       </div>
       <span className="sr-only" role="status">
-        {t('shell.palette.count', { count: offers.length })}
+        {isBusy ? t('common.loading') : t('shell.palette.count', { count: offers.length })}
       </span>
     </>
   )

@@ -18,7 +18,8 @@ export type Offer =
   | { readonly kind: 'contacts'; readonly id: string; readonly contact: ContactSummary }
 
 /** `isWhole`: the server has answered, so that what is not offered was not found. */
-type Offers = { readonly offers: readonly Offer[]; readonly isWhole: boolean; readonly failure: Error | null }
+type Found = { readonly offers: readonly Offer[]; readonly isWhole: boolean; readonly failure: Error | null }
+type Offers = Found & { readonly isSearching: boolean }
 
 /** Of tickets and of people; who looks for more searches in their lists. */
 const MOST = 6
@@ -34,12 +35,12 @@ export function useOffers(typed: string, asked: string): Offers {
     entries.map((entry): Offer => ({ kind: 'screens', id: entry.name, entry })),
   )
   return found && typed.trim() === asked
-    ? { ...found, offers: [...screens, ...found.offers] }
-    : { offers: screens, isWhole: false, failure: null }
+    ? { ...found, offers: [...screens, ...found.offers], isSearching: false }
+    : { offers: screens, isWhole: false, failure: null, isSearching: true }
 }
 
 /** Null until both have answered: tickets that come after people would move what is about to be chosen. */
-function useFound(text: string): Offers | null {
+function useFound(text: string): Found | null {
   const showAll = useAtomValue(showAllAtom)
   const tickets = useQuery({
     queryKey: ['palette', text, showAll],

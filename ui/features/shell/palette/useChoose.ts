@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai/react'
+import { useEffect, useRef, useState } from 'react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
 import type { OpenTicket, TicketHolder } from '../../../../src/tickets/contract'
 import { ApiError, call } from '../../../shared/client'
@@ -10,25 +11,56 @@ import { heldText } from '../../tickets/refusalText'
 import { writingToAtom } from '../../tickets/state'
 import type { Offer } from './offers'
 
-/** Goes where the offer leads. */
-export function useChoose(): (offer: Offer) => void {
+/**
+ * Goes where the offer leads, and closes the palette. For a contact the server is asked first: until it answers the
+ * palette stays, and whoever closes it or goes on typing stays where they are.
+ */
+export function useChoose(close: () => void) {
   const t = useText()
   const router = useRouter()
   const writeTo = useSetAtom(writingToAtom)
-  const openTicket = (uuid: string) => router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: uuid } })
+  const going = useRef<AbortController>(undefined)
+  const [isGoing, setGoing] = useState(false)
+  useEffect(() => () => going.current?.abort(), [])
+
+  const openTicket = (uuid: string | undefined) =>
+    router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: uuid } })
   /** A contact has at most one open ticket; without one a new conversation is offered. */
-  const openContact = async (contact: ContactSummary) => {
+  const openContact = async (contact: ContactSummary, signal: AbortSignal) => {
     const { ticket } = await call<OpenTicket>('GET', `/contacts/existsOpenTicket/${contact.id}`)
-    if (ticket && (await maySee(ticket))) return openTicket(ticket.uuid)
+    const isSeen = ticket !== null && !signal.aborted && (await maySee(ticket))
+    if (signal.aborted) return
+    close()
+    if (isSeen) return openTicket(ticket.uuid)
     if (ticket) return void toast.error(heldText(t, ticket) ?? t('tickets.notFound'))
-    await router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined } })
+    await openTicket(undefined)
     writeTo(contact)
   }
-  return (offer) => {
-    if (offer.kind === 'screens') void router.navigate({ to: offer.entry.to })
-    else if (offer.kind === 'tickets') void openTicket(offer.ticket.uuid)
-    else openContact(offer.contact).catch(toast.failure)
+  const start = () => {
+    const controller = new AbortController()
+    going.current = controller
+    setGoing(true)
+    return controller
   }
+  const stay = () => {
+    going.current?.abort()
+    setGoing(false)
+  }
+  const choose = (offer: Offer) => {
+    stay()
+    if (offer.kind === 'contacts') {
+      const { signal } = start()
+      return void openContact(offer.contact, signal).catch((failure: unknown) => {
+        if (signal.aborted) return
+        stay()
+        toast.failure(failure)
+      })
+    }
+    close()
+    if (offer.kind === 'screens') void router.navigate({ to: offer.entry.to })
+    else void openTicket(offer.ticket.uuid)
+  }
+  return { isGoing, choose, stay }
 }
 
 /** A colleague's ticket may be none of one's own. */
