@@ -64,6 +64,22 @@ test('on the desk each Esc goes one level up', async () => {
   await untilFocused(box)
   await box.fill('')
 
+  // By its name, without leaving the text: letters, arrows, Enter. Esc closes the list and no more.
+  const offered = page.getByRole('listbox', { name: 'Emoji' })
+  await box.pressSequentially('Perfeito :cora')
+  await offered.getByRole('option', { name: /coração vermelho/, selected: true }).waitFor()
+  await box.press('ArrowDown')
+  await offered.getByRole('option', { name: /coração com flecha/, selected: true }).waitFor()
+  await box.press('ArrowUp')
+  await box.press('Enter')
+  expect(await box.inputValue()).toBe('Perfeito ❤️')
+  await box.pressSequentially(' :ok')
+  await offered.waitFor()
+  await box.press('Escape')
+  await offered.waitFor({ state: 'detached' })
+  await untilFocused(box)
+  await box.fill('')
+
   await page.getByRole('button', { name: 'Dados do contato' }).press('Enter')
   const pane = page.getByRole('complementary', { name: 'Dados do contato' })
   await pane.waitFor()

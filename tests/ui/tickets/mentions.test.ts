@@ -23,10 +23,10 @@ const options = { everybody: 'todos', chosen: new Map<string, number>() }
 
 describe('while an @ is being written', () => {
   test.each([
-    ['@', 1, { from: 0, text: '' }],
-    ['oi @an', 6, { from: 3, text: 'an' }],
-    ['oi @ana so', 10, { from: 3, text: 'ana so' }],
-    ['oi @an e @jo', 6, { from: 3, text: 'an' }],
+    ['@', 1, { from: 0, to: 1, text: '' }],
+    ['oi @an', 6, { from: 3, to: 6, text: 'an' }],
+    ['oi @ana so', 10, { from: 3, to: 10, text: 'ana so' }],
+    ['oi @an e @jo', 6, { from: 3, to: 6, text: 'an' }],
     ['camila@aurora', 13, null],
     ['oi @ ana', 8, null],
     ['@a\nb', 4, null],

@@ -43,12 +43,12 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
 
 function OpenComposer({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
-  const { draft, files, reply, isNote, recorded, isRecording, canSend, mentions, ...act } = useComposer(ticket)
+  const { draft, files, reply, isNote, recorded, isRecording, canSend, picker, list, ...act } = useComposer(ticket)
   return (
     <>
       <ColleagueHere ticket={ticket} />
       <ConnectionOff ticket={ticket} />
-      {!isNote && mentions.list}
+      {list}
       <div className="composer-box" data-mode={isNote ? 'note' : 'message'}>
         {reply && !isNote && <ReplyBar message={reply} ticket={ticket} onCancel={act.cancelReply} />}
         {files.length > 0 && !isNote && <FileTray files={files} onRemove={act.takeOut} />}
@@ -60,7 +60,7 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
               ticket={ticket}
               text={draft}
               onText={act.write}
-              {...(isNote ? {} : { picker: mentions.picker })}
+              picker={picker}
               onSubmit={act.submit}
               label={isNote ? t('messages.note') : t('messages.message')}
               placeholder={

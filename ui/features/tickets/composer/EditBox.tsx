@@ -10,6 +10,7 @@ import { currentPerson } from '../../../shared/session/session'
 import { retold } from '../rules/mentions'
 import { editedTextAtom, reopenEditAtom } from '../state'
 import { useActs } from '../useActs'
+import { useEmojis } from './useEmojis'
 import { WriteBox } from './WriteBox'
 
 type Props = { ticket: TicketSummary; message: Message; onDone(): void }
@@ -18,6 +19,7 @@ type Props = { ticket: TicketSummary; message: Message; onDone(): void }
 export function EditBox({ ticket, message, onDone }: Props) {
   const t = useText()
   const { edit } = useActs(ticket.id)
+  const emojis = useEmojis()
   const { mentions = [], signature } = message.extra ?? {}
   const said = unsigned(message.body, signature)
   const [edited, setEdited] = useAtom(editedTextAtom(ticket.id))
@@ -41,29 +43,33 @@ export function EditBox({ ticket, message, onDone }: Props) {
     end()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves from anywhere inside
-    <div className="composer-box" data-mode="edit" onKeyDown={press}>
-      <div className="reply-bar text-sm text-muted">
-        <PencilLine className="size-4!" />
-        <span className="min-w-0 flex-1 truncate">{t('messages.editing')}</span>
+    <>
+      {emojis.list}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves from anywhere inside */}
+      <div className="composer-box" data-mode="edit" onKeyDown={press}>
+        <div className="reply-bar text-sm text-muted">
+          <PencilLine className="size-4!" />
+          <span className="min-w-0 flex-1 truncate">{t('messages.editing')}</span>
+        </div>
+        <WriteBox
+          ticket={ticket}
+          text={text}
+          onText={(next) => setEdited({ id: message.id, text: next })}
+          onSubmit={save}
+          picker={emojis.picker}
+          label={t('messages.editing')}
+          placeholder={t('messages.write')}
+        />
+        <div className="composer-bar">
+          <span className="flex-1" />
+          <Button size="sm" tone="ghost" onClick={end}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="sm" tone="primary" className="ml-1" disabled={!canSave} icon={<Check />} onClick={save}>
+            {t('messages.saveEdit')}
+          </Button>
+        </div>
       </div>
-      <WriteBox
-        ticket={ticket}
-        text={text}
-        onText={(next) => setEdited({ id: message.id, text: next })}
-        onSubmit={save}
-        label={t('messages.editing')}
-        placeholder={t('messages.write')}
-      />
-      <div className="composer-bar">
-        <span className="flex-1" />
-        <Button size="sm" tone="ghost" onClick={end}>
-          {t('common.cancel')}
-        </Button>
-        <Button size="sm" tone="primary" className="ml-1" disabled={!canSave} icon={<Check />} onClick={save}>
-          {t('messages.saveEdit')}
-        </Button>
-      </div>
-    </div>
+    </>
   )
 }

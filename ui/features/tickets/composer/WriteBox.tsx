@@ -4,7 +4,7 @@ import { MESSAGE_LENGTH } from '../../../../src/tickets/messages/contract'
 import { PHONE } from '../../../shared/useMedia'
 import { meantFiles, nameOfPasted } from '../rules/attachments'
 import { useAttach } from './useAttach'
-import type { Picker } from './useMentions'
+import type { Picker } from './useCompletion'
 
 type Props = {
   ticket: TicketSummary
@@ -13,7 +13,7 @@ type Props = {
   onSubmit(): void
   label: string
   placeholder: string
-  picker?: Picker
+  picker: Picker
 }
 
 /** Grows to five lines. Enter sends, Shift and Enter begin a new line; on a phone Enter is a new line and the button sends. */
@@ -29,7 +29,7 @@ export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder, p
     box.current.setSelectionRange(value.length, value.length)
   }, [])
   const press = (event: KeyboardEvent) => {
-    if (picker?.onKey(event)) return
+    if (picker.onKey(event)) return
     if (
       event.key !== 'Enter' ||
       event.shiftKey ||
@@ -58,13 +58,13 @@ export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder, p
       aria-label={label}
       placeholder={placeholder}
       value={text}
-      {...picker?.aria}
+      {...picker.aria}
       onChange={(event) => {
         onText(event.target.value)
-        picker?.onCursor(event.target)
+        picker.onCursor(event.target)
       }}
-      onSelect={(event) => picker?.onCursor(event.currentTarget)}
-      onBlur={picker?.onBlur}
+      onSelect={(event) => picker.onCursor(event.currentTarget)}
+      onBlur={picker.onBlur}
       onKeyDown={press}
       onPaste={paste}
     />

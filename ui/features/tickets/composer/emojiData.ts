@@ -1,9 +1,11 @@
 /** The emoji data of a language, served by us: the picker's default is a CDN. */
 import type { EmojiData } from 'frimousse'
 import type { Language } from '../../../shared/i18n/languages'
+import { type NamedEmoji, namedEmoji } from '../rules/emojis'
 
 type Entry = {
   emoji: string
+  hexcode: string
   label: string
   tags?: string[]
   group?: number
@@ -54,14 +56,28 @@ export async function emojiData(language: Language): Promise<EmojiData> {
       'medium-dark': tone('medium-dark'),
       dark: tone('dark'),
     },
-    emojis: entries
-      .filter((entry) => entry.group !== undefined && entry.group !== COMPONENTS && entry.version <= NEWEST)
-      .map(({ emoji, group, label, version, tags }) => ({
-        emoji,
-        category: group ?? 0,
-        label,
-        version,
-        tags: tags ?? [],
-      })),
+    emojis: entries.filter(isShown).map(({ emoji, group, label, version, tags }) => ({
+      emoji,
+      category: group ?? 0,
+      label,
+      version,
+      tags: tags ?? [],
+    })),
   }
 }
+
+/** A person of the picker as a man or a woman: three emojis of nearly one name. */
+const GENDERED = /\u200D[♂♀]/u
+
+/** For completing a name while writing. */
+export async function namedEmojis(language: Language): Promise<NamedEmoji[]> {
+  const [[entries], codes] = (await Promise.all([
+    sources[language](),
+    import('emojibase-data/en/shortcodes/github.json').then((file) => file.default),
+  ])) as unknown as [[Entry[]], Record<string, string | string[]>] // the package's own shape
+  return entries
+    .filter((entry) => isShown(entry) && !GENDERED.test(entry.emoji))
+    .map(({ emoji, hexcode, label, tags = [] }) => namedEmoji({ emoji, label, tags }, [codes[hexcode] ?? []].flat()))
+}
+
+const isShown = ({ group, version }: Entry): boolean => group !== undefined && group !== COMPONENTS && version <= NEWEST

@@ -10,6 +10,8 @@ import { useSend } from '../useSend'
 import { backToWriting } from './focus'
 import { outgoingFile } from './outgoingFile'
 import type { Recorded } from './recorder'
+import { either } from './useCompletion'
+import { useEmojis } from './useEmojis'
 import { useMentions } from './useMentions'
 import { useSigning } from './useSigning'
 import { useRecordingOut, useTypingOut } from './useTypingOut'
@@ -27,6 +29,7 @@ export function useComposer(ticket: TicketSummary) {
   const canSend = body !== '' || (files.length > 0 && !isNote)
 
   const mentions = useMentions(ticket)
+  const emojis = useEmojis()
   const { signature } = useSigning()
   const typing = useTypingOut(ticket.id)
   useRecordingOut(recording, typing)
@@ -88,7 +91,9 @@ export function useComposer(ticket: TicketSummary) {
     recorded,
     isRecording: recording,
     canSend,
-    mentions,
+    // A note mentions nobody.
+    picker: isNote ? emojis.picker : either(mentions.picker, emojis.picker),
+    list: (!isNote && mentions.list) || emojis.list,
     submit,
     write,
     note,

@@ -6,6 +6,7 @@ import type { Mention } from '../../../../src/channels/contract'
 import { type Spoken, spokenParts } from '../../../../src/channels/mentions/contract'
 import type { GroupParticipant } from '../../../../src/contacts/groups/contract'
 import { folded } from '../../../shared/plain'
+import type { Typed } from './typed'
 
 export type Member = Pick<GroupParticipant, 'id' | 'name' | 'number' | 'profilePicUrl' | 'isUs' | 'token'>
 /** An attendant's text as it is sent. `mentions` names the people for our own screens. */
@@ -16,20 +17,17 @@ export type Meant = {
   readonly everybody: boolean
 }
 
-/** A mention being typed: the text between `from` (the @) and the cursor. */
-export type MentionQuery = { readonly from: number; readonly text: string }
-
 /** Names have a few words; longer text is not a mention. */
 const LONGEST = 40
 const MOST_WORDS = 3
 const isName = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter)
 
-export function mentionAt(text: string, cursor: number): MentionQuery | null {
+export function mentionAt(text: string, cursor: number): Typed | null {
   const from = text.lastIndexOf('@', cursor - 1)
   if (from < 0 || isName(text[from - 1])) return null
   const typed = text.slice(from + 1, cursor)
   if (typed.length > LONGEST || typed.includes('\n') || typed.startsWith(' ')) return null
-  return typed.split(' ').length > MOST_WORDS ? null : { from, text: typed }
+  return typed.split(' ').length > MOST_WORDS ? null : { from, to: cursor, text: typed }
 }
 
 /** Members with a name of which a word begins with the text, or whose number contains it; never ourselves. */

@@ -146,6 +146,7 @@ export const messages: Shape<typeof pt> = {
     unavailable: 'The file could not be downloaded.',
   },
   mention: 'Mention',
+  emojiCount: { one: '{count} emoji', other: '{count} emojis' },
   mentionCount: { one: '{count} person', other: '{count} people' },
   everybody: 'everyone',
   everybodyHint: 'Notifies the whole group',

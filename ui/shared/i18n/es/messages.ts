@@ -146,6 +146,7 @@ export const messages: Shape<typeof pt> = {
     unavailable: 'El archivo no llegó.',
   },
   mention: 'Mencionar',
+  emojiCount: { one: '{count} emoji', other: '{count} emojis' },
   mentionCount: { one: '{count} persona', other: '{count} personas' },
   everybody: 'todos',
   everybodyHint: 'Avisa a todo el grupo',

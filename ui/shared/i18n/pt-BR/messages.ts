@@ -143,6 +143,7 @@ export const messages = {
     unavailable: 'O arquivo não pôde ser baixado.',
   },
   mention: 'Mencionar',
+  emojiCount: { one: '{count} emoji', other: '{count} emojis' },
   mentionCount: { one: '{count} pessoa', other: '{count} pessoas' },
   everybody: 'todos',
   everybodyHint: 'Avisa o grupo inteiro',

@@ -146,6 +146,7 @@ export const messages: Shape<typeof pt> = {
     unavailable: 'Dosya gelmedi.',
   },
   mention: 'Bahset',
+  emojiCount: { one: '{count} emoji', other: '{count} emoji' },
   mentionCount: { one: '{count} kişi', other: '{count} kişi' },
   everybody: 'herkes',
   everybodyHint: 'Bütün gruba bildirir',

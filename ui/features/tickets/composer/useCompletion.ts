@@ -1,0 +1,86 @@
+/** Completes the text before the cursor from a list that the keys of the text field steer. */
+import { type KeyboardEvent, useState } from 'react'
+import type { Typed } from '../rules/typed'
+import { composer } from './focus'
+import { insertInto } from './insertInto'
+
+export type Picker = {
+  /** Returns true if the list used the key. */
+  onKey(event: KeyboardEvent): boolean
+  /** The cursor moved, or something was typed. */
+  onCursor(box: HTMLTextAreaElement): void
+  onBlur(): void
+  readonly aria: { 'aria-autocomplete'?: 'list'; 'aria-controls'?: string; 'aria-activedescendant'?: string }
+}
+
+export type Steering<T> = {
+  readonly listId: string
+  optionId(at: number): string
+  readonly offered: readonly T[]
+  readonly active: number
+  choose(one: T): void
+  reach(at: number): void
+  readonly picker: Picker
+}
+
+type Find = (text: string, cursor: number) => Typed | null
+
+/** `find` sees what is being typed. `steer` gets what is offered for it, and what a chosen one is written as. */
+export function useCompletion(listId: string, find: Find) {
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const [at, setAt] = useState(0)
+  const close = () => setTyped(null)
+  const optionId = (at: number) => `${listId}-${at}`
+
+  const steer = <T>(offered: readonly T[], write: (one: T) => string): Steering<T> => {
+    const active = Math.min(at, offered.length - 1)
+    const choose = (one: T) => {
+      const box = composer()
+      if (!box || typed === null) return
+      const text = write(one)
+      box.focus()
+      box.setSelectionRange(typed.from, typed.to)
+      insertInto(box, text)
+      close()
+    }
+    const step = (by: 1 | -1) => setAt((active + by + offered.length) % offered.length)
+    const onKey = (event: KeyboardEvent) => {
+      const one = offered[active]
+      if (one === undefined || event.nativeEvent.isComposing) return false
+      if (event.key === 'ArrowDown') step(1)
+      else if (event.key === 'ArrowUp') step(-1)
+      else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') choose(one)
+      else if (event.key === 'Escape') close()
+      else return false
+      event.preventDefault()
+      event.stopPropagation()
+      return true
+    }
+    const onCursor = (box: HTMLTextAreaElement) => {
+      const next = box.selectionStart === box.selectionEnd ? find(box.value, box.selectionStart) : null
+      if (next?.from === typed?.from && next?.text === typed?.text) return
+      setTyped(next)
+      setAt(0)
+    }
+    const aria: Picker['aria'] =
+      offered.length === 0
+        ? {}
+        : { 'aria-autocomplete': 'list', 'aria-controls': listId, 'aria-activedescendant': optionId(active) }
+    return { listId, optionId, offered, active, choose, reach: setAt, picker: { onKey, onCursor, onBlur: close, aria } }
+  }
+  return { typed, steer }
+}
+
+/** Two lists for one text; at most one of them has something to offer. */
+export const either = (one: Picker, other: Picker): Picker => ({
+  onKey: (event) => one.onKey(event) || other.onKey(event),
+  onCursor(box) {
+    one.onCursor(box)
+    other.onCursor(box)
+  },
+  onBlur() {
+    one.onBlur()
+    other.onBlur()
+  },
+  aria: { ...one.aria, ...other.aria },
+})
