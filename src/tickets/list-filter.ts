@@ -15,6 +15,7 @@ export type ListFilter = {
   readonly after: string | null
   readonly status: TicketStatus | null
   readonly isGroup: boolean | null
+  readonly contactId: number | null
   /** Everybody's tickets instead of one's own, if the permission table allows it. */
   readonly showAll: boolean
   /** 0 stands for "no queue". */
@@ -52,10 +53,11 @@ type Reading = { readonly index: string; readonly parts: readonly (readonly stri
 
 /**
  * Names the index explicitly, because SQLite's planner cannot know which one serves both filter and order. A single tab is
- * one ordered range of its index; a list over several tabs merges the ranges as far as needed. The tickets of a single day
- * are few and are sorted.
+ * one ordered range of its index; a list over several tabs merges the ranges as far as needed. The tickets of a single contact
+ * or day are few and are sorted.
  */
 function readingOf(filter: ListFilter, actor: Actor): Reading {
+  if (filter.contactId !== null) return { index: ' INDEXED BY tickets_contact', parts: [tabOf(filter)] }
   if (filter.created) return { index: ' INDEXED BY tickets_created', parts: [tabOf(filter)] }
   if (filter.search && filter.status === null) return { index: ' INDEXED BY tickets_recent', parts: [tabOf(filter)] }
   const index = onlyOwn(filter, actor) && !filter.unreadOnly ? 'tickets_own' : 'tickets_tab'
@@ -87,6 +89,7 @@ function conditionsOf(actor: Actor, filter: ListFilter): Condition[] {
   const conditions: Condition[] = []
   if (onlyOwn(filter, actor)) conditions.push({ sql: 't.user_id = (? + 0)', params: [actor.userId] })
   conditions.push(visibleTo(actor))
+  if (filter.contactId !== null) conditions.push({ sql: 't.contact_id = (? + 0)', params: [filter.contactId] })
   if (filter.queueIds) conditions.push(oneOf('ifnull(t.queue_id, 0)', filter.queueIds))
   if (filter.connectionIds) conditions.push(oneOf('t.connection_id', filter.connectionIds))
   if (filter.userIds) conditions.push(oneOf('t.user_id', filter.userIds))

@@ -1,7 +1,20 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { failures, type Http, written } from '../platform/http'
-import { ById, Day, Flag, IdList, isOn, PageNumber, readDay, readIds, readPage, SearchText } from '../platform/params'
+import {
+  ById,
+  Day,
+  Flag,
+  IdList,
+  isOn,
+  OptionalId,
+  PageNumber,
+  readDay,
+  readId,
+  readIds,
+  readPage,
+  SearchText,
+} from '../platform/params'
 import { changeTicket, createTicket, deleteTicket, findStanding } from './actions'
 import {
   CreateTicket,
@@ -24,6 +37,7 @@ const ListQuery = t.Object({
   status: t.Optional(t.Union([t.Literal('pending'), t.Literal('open'), t.Literal('closed')])),
   showAll: Flag,
   isGroup: Flag,
+  contactId: OptionalId,
   withUnreadMessages: Flag,
   queueIds: IdList,
   connectionIds: IdList,
@@ -118,6 +132,7 @@ function filterOf(query: typeof ListQuery.static, timeZone: string): ListFilter 
     page: readPage(query.pageNumber),
     after: query.after ?? null,
     status: query.status ?? null,
+    contactId: readId(query.contactId),
     isGroup: query.isGroup ? isOn(query.isGroup) : null,
     showAll: isOn(query.showAll),
     queueIds: readIds(query.queueIds, 'queueIds'),

@@ -160,8 +160,8 @@ export const routeTable: Readonly<Record<string, Line>> = {
   'POST /api/whatsapp-restart': { opens: 'session', for: admins, example: () => ({ path: '/api/whatsapp-restart' }) },
   'GET /api/tickets/': {
     opens: 'session',
-    example: ({ queue, connection, user }) => ({
-      path: `/api/tickets/?status=open&showAll=true&pageNumber=1&queueIds=[${queue}]&connectionIds=[${connection}]&users=[${user}]&tags=[1]&isGroup=false&withUnreadMessages=false&date=2026-03-02&updatedAt=2026-03-02`,
+    example: ({ queue, connection, user, contact }) => ({
+      path: `/api/tickets/?status=open&contactId=${contact}&showAll=true&pageNumber=1&queueIds=[${queue}]&connectionIds=[${connection}]&users=[${user}]&tags=[1]&isGroup=false&withUnreadMessages=false&date=2026-03-02&updatedAt=2026-03-02`,
     }),
   },
   'GET /api/tickets/counters': { opens: 'session', example: () => ({ path: '/api/tickets/counters?showAll=true' }) },

@@ -95,6 +95,31 @@ describe('tags', () => {
   })
 })
 
+test('a contact’s tickets are those one may see, whoever has them, page after page', async () => {
+  const w = world()
+  const [ana, beto, boss] = [w.attendant([SALES]), w.attendant([SALES]), w.admin()]
+  const contactId = w.contact().id
+  const past = (queueId: number, userId: number) => {
+    w.clock.forward(SECOND)
+    return w.ticket({ contactId, queueId, userId, status: 'closed' }).id
+  }
+  const [his, hidden] = [past(SALES, beto.userId), past(SUPPORT, beto.userId)]
+  const many = Array.from({ length: PAGE_SIZE }, () => past(SALES, ana.userId))
+  w.clock.forward(SECOND)
+  const now = w.ticket({ contactId, queueId: SALES, userId: beto.userId }).id
+  w.ticket({ queueId: SALES })
+  const seen = [his, ...many, now].toReversed()
+  const query = { contactId: String(contactId) }
+  expect(await walk(ana, query)).toEqual(seen)
+  expect(await walk(boss, query)).toEqual([...seen.slice(0, -1), hidden, his])
+  expect(await ids(boss, { ...query, status: 'open', showAll: 'true' })).toEqual([now])
+  expect(await ids(ana, { contactId: '99' })).toEqual([])
+  for (const wrong of ['0', '-1', 'x', '[1]']) {
+    const answer = await ana.request(`/api/tickets?contactId=${wrong}`)
+    expect([answer.status, await answer.json()]).toMatchObject([400, { details: [{ field: 'contactId' }] }])
+  }
+})
+
 test('filters never widen what one sees', async () => {
   const w = world()
   const [ana, beto] = [w.attendant([SALES]), w.attendant([SUPPORT])]
