@@ -20,11 +20,9 @@ const { users } = client<UserRoutes>()
 
 const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
 
-export const fetchTickets = async (choice: ListChoice, { page: number, after }: PageWanted, signal: AbortSignal) => {
+export const fetchTickets = (choice: ListChoice, wanted: PageWanted, signal: AbortSignal) => {
   const { status, isGroup, showAll, queueIds, connectionIds, userId, unreadOnly, movedOn, search } = choice
   const query = {
-    pageNumber: String(number),
-    ...(after === undefined ? {} : { after }),
     showAll: flag(showAll),
     ...(status === null ? {} : { status }),
     ...(isGroup === null ? {} : { isGroup: flag(isGroup) }),
@@ -35,6 +33,17 @@ export const fetchTickets = async (choice: ListChoice, { page: number, after }: 
     ...(movedOn === null ? {} : { updatedAt: movedOn }),
     ...(search === '' ? {} : { searchParam: search }),
   }
+  return fetchPage(query, wanted, signal)
+}
+
+/** All of one contact that the person may see. */
+export const fetchTicketsOf = (contactId: number, wanted: PageWanted, signal: AbortSignal) =>
+  fetchPage({ contactId: String(contactId) }, wanted, signal)
+
+type TicketQuery = NonNullable<Parameters<typeof tickets.get>[0]>['query']
+
+const fetchPage = async (narrowed: TicketQuery, { page: number, after }: PageWanted, signal: AbortSignal) => {
+  const query = { ...narrowed, pageNumber: String(number), ...(after === undefined ? {} : { after }) }
   const page = await unwrap(tickets.get({ query, fetch: { signal } }))
   return { items: page.tickets, hasMore: page.hasMore, next: page.next ?? undefined }
 }

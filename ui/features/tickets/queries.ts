@@ -18,6 +18,7 @@ import {
   fetchReceipts,
   fetchTicket,
   fetchTickets,
+  fetchTicketsOf,
   findContacts,
 } from './api'
 import { withQuoteOf } from './rules/acts'
@@ -78,6 +79,17 @@ export const ticketListSpec = (choice: ListChoice, reader: Reader): LiveListSpec
   compare: byMovement,
   merge: newerTicket,
   handlers: choice.search ? searchHandlers : ticketHandlers,
+})
+
+/** Everything there was with a contact. */
+export const contactTicketsSpec = (contactId: number): LiveListSpec<TicketSummary> => ({
+  key: ['tickets', 'of', contactId],
+  fetchPage: (wanted, signal) => fetchTicketsOf(contactId, wanted, signal),
+  id: ({ id }) => id,
+  belongs: (ticket) => ticket.contactId === contactId,
+  compare: byMovement,
+  merge: newerTicket,
+  handlers: ticketHandlers,
 })
 
 export const ticketSpec = (uuid: string): LiveRowSpec<TicketSummary> => ({

@@ -3,6 +3,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Face } from '../../../shared/kit/Face'
 import { Option, useActiveInView } from '../../../shared/kit/Option'
+import { statusText } from '../../tickets/statusText'
 import { contactName } from '../../tickets/useContactName'
 import { useNumberText } from '../../tickets/useNumberText'
 import type { Offer } from './offers'
@@ -81,8 +82,7 @@ function OfferLine({ offer }: { offer: Offer }) {
             {name}
           </span>
           <span className="menu-hint shrink-0">
-            #{id} · {status === 'closed' ? t('tickets.closed') : t(`tickets.segment.${status}`)} ·{' '}
-            {format.date(updatedAt)}
+            #{id} · {statusText(t, status)} · {format.date(updatedAt)}
           </span>
         </>
       )

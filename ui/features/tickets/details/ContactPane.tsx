@@ -16,6 +16,7 @@ import { useContactPane } from '../useContactPane'
 import { ContactSwitches } from './ContactSwitches'
 import { GroupFacts } from './GroupFacts'
 import { MergedFrom } from './MergedFrom'
+import { OtherTickets } from './OtherTickets'
 import { PeopleList } from './PeopleList'
 import { TicketLog } from './TicketLog'
 
@@ -133,6 +134,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           <MergedFrom contactId={contact.id} />
         </>
       )}
+      <OtherTickets ticket={ticket} />
       <TicketLog ticket={ticket} />
     </>
   )

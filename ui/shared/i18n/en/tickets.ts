@@ -170,6 +170,12 @@ export const tickets: Shape<typeof pt> = {
     onlyAdminsAdd: 'Only admins add people.',
     weAreAdmin: 'We are admins of this group.',
   },
+  others: {
+    earlier: 'Earlier tickets',
+    title: 'Other tickets',
+    all: 'Show all',
+    more: 'Show more',
+  },
   log: {
     title: 'History',
     created: 'Created',

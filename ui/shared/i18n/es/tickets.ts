@@ -170,6 +170,12 @@ export const tickets: Shape<typeof pt> = {
     onlyAdminsAdd: 'Solo los administradores agregan personas.',
     weAreAdmin: 'Somos administradores de este grupo.',
   },
+  others: {
+    earlier: 'Atenciones anteriores',
+    title: 'Otras atenciones',
+    all: 'Ver todas',
+    more: 'Ver más',
+  },
   log: {
     title: 'Historial',
     created: 'Creada',

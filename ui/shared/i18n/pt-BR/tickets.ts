@@ -167,6 +167,12 @@ export const tickets = {
     onlyAdminsAdd: 'Só administradores adicionam pessoas.',
     weAreAdmin: 'Somos administradores deste grupo.',
   },
+  others: {
+    earlier: 'Atendimentos anteriores',
+    title: 'Outros atendimentos',
+    all: 'Ver todos',
+    more: 'Ver mais',
+  },
   log: {
     title: 'Histórico',
     created: 'Criado',

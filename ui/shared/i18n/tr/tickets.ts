@@ -170,6 +170,12 @@ export const tickets: Shape<typeof pt> = {
     onlyAdminsAdd: 'Yalnızca yöneticiler kişi ekler.',
     weAreAdmin: 'Bu grubun yöneticisiyiz.',
   },
+  others: {
+    earlier: 'Önceki talepler',
+    title: 'Diğer talepler',
+    all: 'Tümünü göster',
+    more: 'Daha fazla göster',
+  },
   log: {
     title: 'Geçmiş',
     created: 'Oluşturuldu',
