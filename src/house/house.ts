@@ -142,7 +142,10 @@ export function openHouse({
     balcao_tenants_damaged: () => databases.damagedTenants().size,
     balcao_storage_full: () => Number(diskSpace.isFull()),
   })
-  const loop = watchLoop((seconds) => metrics.stall.observe(seconds))
+  const loop = watchLoop(({ held, waited }) => {
+    metrics.stall.observe(held)
+    metrics.coreWait.observe(waited)
+  })
 
   const recheckSockets: House['recheckSockets'] = (whom) => recomputeRights(hub, auth, whom)
   function attend(tenantUuid: string, signal: Signal) {

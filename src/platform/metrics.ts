@@ -1,4 +1,5 @@
 /** Metrics for the operator, in Prometheus format. */
+import { existsSync, readFileSync } from 'node:fs'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { SECOND } from './time'
 
@@ -31,6 +32,9 @@ function metricsOfProcess(): Registry {
   return kept
 }
 
+/** Seconds. */
+const STALLS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1]
+
 export function createMetrics(gauges: Gauges) {
   const ofProcess = metricsOfProcess()
   const registry = new Registry()
@@ -57,8 +61,14 @@ export function createMetrics(gauges: Gauges) {
     }),
     stall: new Histogram({
       name: 'balcao_loop_stall_seconds',
-      help: 'How long the main loop was held',
-      buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1],
+      help: 'How long the main loop was held by work or by the disk',
+      buckets: STALLS,
+      registers: [registry],
+    }),
+    coreWait: new Histogram({
+      name: 'balcao_loop_core_wait_seconds',
+      help: 'How long the main loop waited for a core that was in use',
+      buckets: STALLS,
       registers: [registry],
     }),
     text: () => Registry.merge([ofProcess, registry]).metrics(),
@@ -72,17 +82,21 @@ const QUIET = 10 * OFTEN
 /** Share of CPU time; pinging a hundred connections takes less. */
 const WORK = 0.05
 
+/** Why the loop was late, in seconds. What it waited for a core is not its own doing: the machine is busy with something else. */
+export type Late = { readonly held: number; readonly waited: number }
+
 /**
  * Measures event-loop stalls by how late a short timer fires. It measures often only while something goes on, because
  * fifty looks a second are most of what a process at rest would do. An action says so before it begins (`stir`); work that
  * is nobody's action, such as a handshake, is noticed within a second.
  */
-export function watchLoop(stalled: (seconds: number) => void): { stir(): void; stop(): void } {
+export function watchLoop(wasLate: (late: Late) => void): { stir(): void; stop(): void } {
   let every = OFTEN
   let due = 0
   let quietAt = 0
   let isStirred = true
   let worked = workedMs()
+  let waited = coreWaitMs()
   let timer: ReturnType<typeof setInterval> | undefined
 
   function pace(ms: number): void {
@@ -96,12 +110,19 @@ export function watchLoop(stalled: (seconds: number) => void): { stir(): void; s
   function look(): void {
     const now = performance.now()
     const late = now - due
-    if (late > 1) stalled(late / 1000)
+    const forCore = Math.min(late, waitedSince())
+    if (late > 1) wasLate({ held: (late - forCore) / 1000, waited: forCore / 1000 })
     due = now + every
     if (isStirred || hasWorked()) quietAt = now + QUIET
     isStirred = false
     const wanted = now < quietAt ? OFTEN : AT_REST
     if (wanted !== every) pace(wanted)
+  }
+
+  function waitedSince(): number {
+    const before = waited
+    waited = coreWaitMs()
+    return waited - before
   }
 
   function hasWorked(): boolean {
@@ -124,4 +145,12 @@ export function watchLoop(stalled: (seconds: number) => void): { stir(): void; s
 function workedMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
+}
+
+const SCHEDULING = '/proc/thread-self/schedstat'
+const isTold = existsSync(SCHEDULING)
+
+/** How long this thread has been ready to run while the cores were in use: the second of three numbers, in nanoseconds. 0 where the system does not tell. */
+function coreWaitMs(): number {
+  return isTold ? Number(readFileSync(SCHEDULING, 'latin1').split(' ')[1]) / 1e6 : 0
 }

@@ -33,15 +33,16 @@ test('rounds come together as medians, each beside its own hello, with every err
   expect(found).toEqual({ rps: 4000, p50: 5, p99: 10, max: 27, errors: 3, ratioToHello: 0.05, helloRps: 100_000 })
 })
 
-test('the loop was held as often as its histogram says beyond each limit', () => {
-  const told = (counts: readonly number[]) =>
+test('the loop was held as often as its histogram says beyond each limit, and waited for a core as long as is told', () => {
+  const told = (counts: readonly number[], waited: number) =>
     ['0.005', '0.01', '0.02', '0.05', '0.1', '0.25', '1', '+Inf']
       .map((le, n) => `balcao_loop_stall_seconds_bucket{le="${le}"} ${counts[n]}`)
+      .concat(`balcao_loop_core_wait_seconds_sum ${waited}`)
       .join('\n')
-  const before = stallsIn(told([10, 12, 13, 14, 14, 14, 14, 14]))
-  expect(before).toEqual({ over10ms: 2, over20ms: 1, over50ms: 0, over100ms: 0 })
-  const held = since(before, stallsIn(told([20, 22, 24, 25, 26, 27, 27, 27])))
-  expect(held).toEqual({ over10ms: 3, over20ms: 2, over50ms: 2, over100ms: 1 })
+  const before = stallsIn(told([10, 12, 13, 14, 14, 14, 14, 14], 0.25))
+  expect(before).toEqual({ over10ms: 2, over20ms: 1, over50ms: 0, over100ms: 0, coreWaitMs: 250 })
+  const held = since(before, stallsIn(told([20, 22, 24, 25, 26, 27, 27, 27], 0.7504)))
+  expect(held).toEqual({ over10ms: 3, over20ms: 2, over50ms: 2, over100ms: 1, coreWaitMs: 500 })
   expect(sum(undefined, held)).toEqual(held)
   expect(sum(before, held).over10ms).toBe(5)
 })

@@ -1,27 +1,34 @@
-/** How long the server's main loop was held, from its own histogram: who holds it stops every company. */
+/**
+ * How long the server's main loop was held, from its own histogram: who holds it stops every company. What it waited for a
+ * core is told apart, because generator and simulator use the same cores.
+ */
 import type { Report } from './report'
 import type { Server } from './server'
 
-const limits = [10, 20, 50, 100] as const
-export type Stalls = Readonly<Record<`over${(typeof limits)[number]}ms`, number>>
+const fields = ['over10ms', 'over20ms', 'over50ms', 'over100ms', 'coreWaitMs'] as const
+export type Stalls = Readonly<Record<(typeof fields)[number], number>>
 
-/** How often the loop was held for so long since the process started. */
+/** How often the loop was held for so long, and what it waited for a core when it was late, since the process started. */
 export async function readStalls({ port }: Pick<Server, 'port'>): Promise<Stalls> {
   return stallsIn(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
 }
 
 export function stallsIn(metrics: string): Stalls {
-  const upTo = (le: string) =>
-    Number(metrics.match(`balcao_loop_stall_seconds_bucket\\{le="${le}"\\} (\\d+)`)?.[1] ?? 0)
-  const all = upTo('\\+Inf')
-  return each((_key, ms) => all - upTo(String(ms / 1000)))
+  const told = (what: string) => Number(metrics.match(`balcao_loop_${what} (\\S+)`)?.[1] ?? 0)
+  const upTo = (le: string) => told(`stall_seconds_bucket\\{le="${le}"\\}`)
+  return each((field) =>
+    field === 'coreWaitMs'
+      ? Math.round(told('core_wait_seconds_sum') * 1000)
+      : upTo('\\+Inf') - upTo(String(Number(/\d+/.exec(field)?.[0]) / 1000)),
+  )
 }
 
-const each = (count: (key: keyof Stalls, ms: number) => number): Stalls =>
-  Object.fromEntries(limits.map((ms) => [`over${ms}ms`, count(`over${ms}ms`, ms)])) as Stalls // one for each limit
+const each = (figure: (field: (typeof fields)[number]) => number): Stalls =>
+  Object.fromEntries(fields.map((field) => [field, figure(field)])) as Stalls // one for each field
 
-export const since = (before: Stalls, now: Stalls): Stalls => each((key) => now[key] - before[key])
-export const sum = (one: Stalls | undefined, other: Stalls): Stalls => each((key) => (one?.[key] ?? 0) + other[key])
+export const since = (before: Stalls, now: Stalls): Stalls => each((field) => now[field] - before[field])
+export const sum = (one: Stalls | undefined, other: Stalls): Stalls =>
+  each((field) => (one?.[field] ?? 0) + other[field])
 
 /** The workload alone: starting and pairing are told apart, because they happen when nobody works yet. */
 export async function reportStalls(

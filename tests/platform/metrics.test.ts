@@ -1,8 +1,9 @@
 /** The watch over the main loop: quiet while nothing goes on, and yet there when something holds the loop. */
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import v8 from 'node:v8'
-import { createMetrics, watchLoop } from '../../src/platform/metrics'
+import { createMetrics, type Late, watchLoop } from '../../src/platform/metrics'
 
 /** Longer than the watch takes to come to rest. */
 const A_WHILE = 400
@@ -10,16 +11,21 @@ let stop = () => {}
 afterEach(() => stop())
 
 function watch() {
-  const stalls: number[] = []
-  const loop = watchLoop((seconds) => void stalls.push(seconds * 1000))
+  const lates: Late[] = []
+  const loop = watchLoop((late) => void lates.push(late))
   stop = loop.stop
-  /** Since the last question. */
-  const longest = () => Math.max(0, ...stalls.splice(0))
-  return { ...loop, longest }
+  /** Since the last question, in milliseconds. */
+  const longest = () => Math.max(0, ...lates.splice(0).map(({ held }) => held * 1000))
+  return { ...loop, lates, longest }
 }
 
+/** So long with a core of its own; longer on a machine that is busy with something else. */
 function hold(ms: number): void {
-  for (const until = performance.now() + ms; performance.now() < until; );
+  for (const until = workedMs() + ms; workedMs() < until; );
+}
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }
 
 /** How often this thread was woken meanwhile. */
@@ -60,6 +66,21 @@ test('work that is nobody’s action is noticed within a second, and what holds 
   hold(50)
   await Bun.sleep(50)
   expect(longest()).toBeGreaterThan(25)
+})
+
+test('what the loop waits for a core does not count as holding it', async () => {
+  const { stir, lates } = watch()
+  const others = Array.from({ length: 3 * availableParallelism() }, () =>
+    Bun.spawn(['sh', '-c', 'while :; do :; done']),
+  )
+  for (let n = 0; n < 10; n++) {
+    stir()
+    hold(20)
+    await Bun.sleep(1)
+  }
+  for (const other of others) other.kill('SIGKILL')
+  const total = (cause: keyof Late) => lates.reduce((sum, late) => sum + late[cause], 0)
+  expect(total('waited')).toBeGreaterThan(total('held'))
 })
 
 test('at rest it wakes the process seldom', async () => {
