@@ -1,8 +1,8 @@
 /** The installation’s own secret. */
 import { describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadSecret, newToken, tokenHash } from '../../src/platform/secret'
+import { findSecret, loadSecret, newToken, tokenHash } from '../../src/platform/secret'
 
 const folder = () => mkdtempSync('/dev/shm/balcao-part-')
 
@@ -17,7 +17,28 @@ describe('the installation’s own secret', () => {
       writeFileSync(join(home, 'secret.key'), weak)
       expect(() => loadSecret(home)).toThrow('64 hexadecimal digits')
     }
+    writeFileSync(join(home, 'secret.key'), '00112233'.repeat(8))
+    expect(() => loadSecret(home)).toThrow('not made at random')
     expect(loadSecret(folder())).not.toEqual(secret)
+    rmSync(home, { recursive: true })
+  })
+
+  test('is refused while others can read it', () => {
+    const home = folder()
+    const secret = loadSecret(home)
+    for (const mode of [0o640, 0o604]) {
+      chmodSync(join(home, 'secret.key'), mode)
+      expect(() => loadSecret(home)).toThrow(`chmod 600 ${join(home, 'secret.key')}`)
+    }
+    chmodSync(join(home, 'secret.key'), 0o400)
+    expect(loadSecret(home)).toEqual(secret)
+    rmSync(home, { recursive: true })
+  })
+
+  test('is found, or not, without being made', () => {
+    const home = folder()
+    expect(findSecret(home)).toBeNull()
+    expect(loadSecret(home)).toEqual(findSecret(home) ?? Buffer.of())
     rmSync(home, { recursive: true })
   })
 
