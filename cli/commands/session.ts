@@ -25,11 +25,11 @@ const list = () =>
           { live, archived: archived.map((one) => ({ ...one, at: new Date(one.at).toISOString() })) },
           table([
             ['session', 'connection', 'number', 'state'],
-            ...live.map(({ connectionId, connection, number, status }) => [
+            ...live.map(({ connectionId, connection, number, status, isLocked }) => [
               `live ${connectionId}`,
               connection,
               number,
-              status,
+              isLocked ? `${status}, encrypted with another secret.key` : status,
             ]),
             ...archived.map(({ id, connection, number, reason, at }) => [
               `archive ${id}`,

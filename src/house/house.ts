@@ -6,6 +6,7 @@ import type { Actor } from '../actor'
 import type { Channel } from '../channels/channel'
 import type { Outbox } from '../channels/outbox/outbox'
 import type { Attention } from '../channels/sessions/attention'
+import { sessionEncryption } from '../channels/sessions/session-store'
 import type { Sessions } from '../channels/sessions/sessions'
 import { installationUpdated } from '../operator/contract'
 import type { Cx, Exits, Signal } from '../platform/cx'
@@ -104,6 +105,7 @@ export function openHouse({
   const messaging = createMessaging({
     companies,
     databases,
+    encryption: sessionEncryption(secret),
     log,
     createChannel,
     pictureGap,

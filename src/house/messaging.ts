@@ -10,6 +10,7 @@ import { createSessions } from '../channels/sessions/sessions'
 import { addressesOf } from '../contacts/queries'
 import type { Signal } from '../platform/cx'
 import type { Databases } from '../platform/databases'
+import type { Encryption } from '../platform/encryption'
 import type { Log } from '../platform/log'
 import { describeAct, settleAct } from '../tickets/messages/acts/send-acts'
 import { createMediaFetcher } from '../tickets/messages/media/fetch'
@@ -21,6 +22,7 @@ import type { Companies } from './companies'
 export type ChannelParts = {
   readonly listener: ChannelListener
   openSessionStore: SessionStores['open']
+  readonly encryption: Encryption
   sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAct | undefined
   readonly log: Log
 }
@@ -28,6 +30,8 @@ export type ChannelParts = {
 export type MessagingPorts = {
   readonly companies: Companies
   readonly databases: Databases
+  /** For the credentials of sessions. */
+  readonly encryption: Encryption
   readonly log: Log
   createChannel(parts: ChannelParts): Channel
   /** Milliseconds between two requests for a profile picture. */
@@ -44,9 +48,9 @@ export type MessagingPorts = {
 export type MessagingSignal = Exclude<Signal, { readonly what: 'rights' }>
 
 export function createMessaging(ports: MessagingPorts) {
-  const { companies, databases, log } = ports
+  const { companies, databases, encryption, log } = ports
   const { cxOf, folderOf, pathIn } = companies
-  const stores = createSessionStores(folderOf)
+  const stores = createSessionStores(folderOf, encryption)
 
   const reports = createChannelListener({
     log,
@@ -65,6 +69,7 @@ export function createMessaging(ports: MessagingPorts) {
   const channel = ports.createChannel({
     listener: reports.listener,
     openSessionStore: stores.open,
+    encryption,
     sentContent: (ref, asked) => findSent(cxOf(ref.tenantUuid), ref.connectionId, asked, pathIn(ref.tenantUuid)),
     log,
   })

@@ -2,10 +2,18 @@
 import { and, eq } from 'drizzle-orm'
 import { listConnections } from '../channels/connections/queries'
 import { channelAccounts, connections } from '../channels/connections/tables'
-import { openSessionStore } from '../channels/sessions/session-store'
-import { archiveSession, discardAttempt, listArchives, restoreSession } from '../channels/whatsapp/storage/archive'
-import { isPaired } from '../channels/whatsapp/storage/credentials'
+import { openSessionStore, sessionEncryption } from '../channels/sessions/session-store'
+import {
+  archiveSession,
+  discardAttempt,
+  isLocked,
+  listArchives,
+  restoreSession,
+} from '../channels/whatsapp/storage/archive'
+import { type Stored, whatIsStored } from '../channels/whatsapp/storage/credentials'
+import type { Store } from '../channels/whatsapp/storage/encrypted-rows'
 import { type Databases, tenantFolder } from '../platform/databases'
+import { findSecret } from '../platform/secret'
 import type { Company } from '../tenancy/tables'
 import { withFolderOf } from './handover'
 import { Refusal } from './refusal'
@@ -13,19 +21,20 @@ import { Refusal } from './refusal'
 export type ArchivedSession = ReturnType<typeof listArchives>[number] & { readonly connection: string | null }
 
 export function listMessengerSessions(databases: Databases, company: Company) {
-  const store = openSessionStore(tenantFolder(databases.dataDir, company.uuid), company.uuid)
-  try {
+  return withStore(databases, company, (storeOf, archives) => {
     const rows = listConnections(databases.tenant(company.uuid))
     const nameOf = (id: number) => rows.find((row) => row.id === id)?.name ?? null
     return {
       live: rows
-        .filter(({ id }) => isPaired(store, id))
-        .map(({ id, name, number, status }) => ({ connectionId: id, connection: name, number, status })),
-      archived: listArchives(store).map((one): ArchivedSession => ({ ...one, connection: nameOf(one.connectionId) })),
+        .map((row) => ({ ...row, stored: whatIsStored(storeOf(row.id)) }))
+        .filter(({ stored }) => isSession(stored))
+        .map(({ id, name, number, status, stored }) => ({
+          ...{ connectionId: id, connection: name, number, status },
+          isLocked: stored === 'locked',
+        })),
+      archived: archives.map((one): ArchivedSession => ({ ...one, connection: nameOf(one.connectionId) })),
     }
-  } finally {
-    store.close()
-  }
+  })
 }
 
 /** Archives a session without telling the phone, so that it continues where it was when it is restored. */
@@ -34,17 +43,17 @@ export async function archiveMessengerSession(
   company: Company,
   { connectionId, now }: { connectionId: number; now: number },
 ) {
-  return withFolderOf(databases.dataDir, company.uuid, () => {
-    const db = databases.tenant(company.uuid)
-    const store = openSessionStore(tenantFolder(databases.dataDir, company.uuid), company.uuid)
-    try {
+  return withFolderOf(databases.dataDir, company.uuid, () =>
+    withStore(databases, company, (storeOf) => {
+      const db = databases.tenant(company.uuid)
+      const store = storeOf(connectionId)
       const connection = listConnections(db).find(({ id }) => id === connectionId)
-      if (!connection || !isPaired(store, connectionId))
+      if (!connection || !isSession(whatIsStored(store)))
         throw new Refusal(
           `Company ${company.id} has no live session on connection ${connectionId}. See: balcao session list`,
         )
       const { number } = connection
-      const archive = archiveSession(store, { connectionId, number, reason: 'archived', at: now })
+      const archive = archiveSession(store.db, { connectionId, number, reason: 'archived', at: now })
       db.update(connections)
         .set({ status: 'DISCONNECTED', reason: 'archived' })
         .where(eq(connections.id, connectionId))
@@ -54,34 +63,52 @@ export async function archiveMessengerSession(
         .where(and(eq(channelAccounts.companyId, company.id), eq(channelAccounts.connectionId, connectionId)))
         .run()
       return { archive, connectionId, connection: connection.name, number }
-    } finally {
-      store.close()
-    }
-  })
+    }),
+  )
 }
 
 /** Puts archived credentials back into use; the server opens the connection with them. */
 export async function reviveMessengerSession(databases: Databases, company: Company, archiveId: number) {
-  return withFolderOf(databases.dataDir, company.uuid, () => {
-    const db = databases.tenant(company.uuid)
-    const store = openSessionStore(tenantFolder(databases.dataDir, company.uuid), company.uuid)
-    try {
-      const archive = listArchives(store).find(({ id }) => id === archiveId)
+  return withFolderOf(databases.dataDir, company.uuid, () =>
+    withStore(databases, company, (storeOf, archives) => {
+      const db = databases.tenant(company.uuid)
+      const archive = archives.find(({ id }) => id === archiveId)
       if (!archive)
         throw new Refusal(`Company ${company.id} has no archived session ${archiveId}. See: balcao session list`)
       const connection = listConnections(db).find(({ id }) => id === archive.connectionId)
       if (!connection) throw new Refusal('The connection of this session has been deleted.')
-      if (isPaired(store, connection.id))
+      const store = storeOf(connection.id)
+      if (isSession(whatIsStored(store)))
         throw new Refusal(
           `"${connection.name}" is linked at present. Disconnect it first; its session will be archived too.`,
         )
-      discardAttempt(store, connection.id)
-      restoreSession(store, archiveId)
+      if (isLocked(store, archiveId))
+        throw new Refusal(
+          'This session was encrypted with another secret.key. Put that one back, restart the server, and try again.',
+        )
+      discardAttempt(store.db, connection.id)
+      restoreSession(store.db, archiveId)
       // A status from which the server reconnects by itself.
       db.update(connections).set({ status: 'OPENING', reason: null }).where(eq(connections.id, connection.id)).run()
       return { connectionId: connection.id, connection: connection.name, number: archive.number }
-    } finally {
-      store.close()
-    }
-  })
+    }),
+  )
+}
+
+/** Not of a pairing attempt. A locked one may be worth keeping. */
+const isSession = (stored: Stored): boolean => stored === 'paired' || stored === 'locked'
+
+type Work<T> = (storeOf: (connectionId: number) => Store, archives: ReturnType<typeof listArchives>) => T
+
+function withStore<T>({ dataDir }: Databases, { uuid }: Company, work: Work<T>): T {
+  const secret = findSecret(dataDir)
+  if (!secret)
+    throw new Refusal(`There is no secret.key in ${dataDir}, and no session can be read without it. Put it back.`)
+  const encryption = sessionEncryption(secret)
+  const db = openSessionStore(tenantFolder(dataDir, uuid), uuid, encryption)
+  try {
+    return work((connectionId) => ({ db, ref: { tenantUuid: uuid, connectionId }, encryption }), listArchives(db))
+  } finally {
+    db.close()
+  }
 }

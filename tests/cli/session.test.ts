@@ -1,12 +1,17 @@
 /** Messenger sessions that ended are archived, and come back by command. */
 import { expect, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createConnection } from '../../src/channels/connections/actions'
 import { listConnections } from '../../src/channels/connections/queries'
-import { openSessionStore } from '../../src/channels/sessions/session-store'
+import { openSessionStore, sessionEncryption } from '../../src/channels/sessions/session-store'
 import { archiveSession } from '../../src/channels/whatsapp/storage/archive'
-import { isPaired } from '../../src/channels/whatsapp/storage/credentials'
+import { whatIsStored } from '../../src/channels/whatsapp/storage/credentials'
+import { encryptRow, type Store } from '../../src/channels/whatsapp/storage/encrypted-rows'
 import { createCx } from '../../src/platform/cx'
 import { type Databases, tenantFolder } from '../../src/platform/databases'
+import { loadSecret } from '../../src/platform/secret'
 import { findCompany, tenantOf } from '../../src/tenancy/companies'
 import type { Company } from '../../src/tenancy/tables'
 import { balcao, balcaoJson, eventually, installation, start, withDatabases } from './support'
@@ -17,6 +22,13 @@ const one = ({ control }: Databases): Company => {
   return company
 }
 
+/** Where the rows of a connection lie; the test closes the file. */
+function storeOf(data: string, { uuid }: Company, connectionId: number): Store {
+  const encryption = sessionEncryption(loadSecret(data))
+  const db = openSessionStore(tenantFolder(data, uuid), uuid, encryption)
+  return { db, ref: { tenantUuid: uuid, connectionId }, encryption }
+}
+
 /** A connection whose phone unlinked it yesterday. */
 async function withEndedSession(): Promise<string> {
   const data = await installation()
@@ -24,12 +36,12 @@ async function withEndedSession(): Promise<string> {
     const company = one(databases)
     const cx = createCx(tenantOf(company), () => databases.tenant(company.uuid), Date.now, { emit() {}, signal() {} })
     const { id } = createConnection(cx, { name: 'Loja', queueIds: [] })
-    const store = openSessionStore(tenantFolder(data, company.uuid), company.uuid)
-    store
+    const store = storeOf(data, company, id)
+    store.db
       .prepare("INSERT INTO session_rows VALUES (?, 'creds', '', ?)")
-      .run(id, JSON.stringify({ account: {}, me: { id: '5521' } }))
-    archiveSession(store, { connectionId: id, number: '552130421180', reason: 'loggedOut', at: Date.now() })
-    store.close()
+      .run(id, encryptRow(store, 'creds', '', JSON.stringify({ account: {}, me: { id: '5521' } })))
+    archiveSession(store.db, { connectionId: id, number: '552130421180', reason: 'loggedOut', at: Date.now() })
+    store.db.close()
   })
   return data
 }
@@ -37,10 +49,10 @@ async function withEndedSession(): Promise<string> {
 const isBack = (data: string) =>
   withDatabases(data, (databases) => {
     const company = one(databases)
-    const store = openSessionStore(tenantFolder(data, company.uuid), company.uuid)
     const connection = listConnections(databases.tenant(company.uuid))[0]
-    const back = { paired: isPaired(store, connection?.id ?? 0), status: connection?.status }
-    store.close()
+    const store = storeOf(data, company, connection?.id ?? 0)
+    const back = { stored: whatIsStored(store), status: connection?.status }
+    store.db.close()
     return back
   })
 
@@ -52,7 +64,7 @@ test('an archived session is listed and comes back into use', async () => {
     archived: [{ connection: 'Loja', number: '552130421180', reason: 'loggedOut' }],
   })
   expect((await balcao(['session', 'restore', String(list.archived[0]?.id), '--data', data])).code).toBe(0)
-  expect(await isBack(data)).toEqual({ paired: true, status: 'OPENING' })
+  expect(await isBack(data)).toEqual({ stored: 'paired', status: 'OPENING' })
 })
 
 test('a session cannot be put over one that is in use, nor can one that never was', async () => {
@@ -63,6 +75,20 @@ test('a session cannot be put over one that is in use, nor can one that never wa
     code: 1,
     err: expect.stringContaining('linked at present'),
   })
+})
+
+test('a session that another secret.key has encrypted is neither restored nor lost, and without one none is', async () => {
+  const data = await withEndedSession()
+  const [key, ours] = [join(data, 'secret.key'), loadSecret(data).toString('hex')]
+  writeFileSync(key, randomBytes(32).toString('hex'))
+  const restore = () => balcao(['session', 'restore', '1', '--data', data])
+  expect(await restore()).toMatchObject({ code: 1, err: expect.stringContaining('another secret.key') })
+  rmSync(key)
+  expect(await restore()).toMatchObject({ code: 1, err: expect.stringContaining('There is no secret.key') })
+  expect(existsSync(key)).toBe(false)
+  writeFileSync(key, ours, { mode: 0o600 })
+  expect((await restore()).code).toBe(0)
+  expect(await isBack(data)).toEqual({ stored: 'paired', status: 'OPENING' })
 })
 
 test('a session comes back while the server runs, which then opens it', async () => {

@@ -7,6 +7,7 @@ import { restoreCompany } from '../../src/operator/backup/restore'
 import { examine, isHealthy } from '../../src/operator/doctor/doctor'
 import { openInstallation, silentLog } from '../../src/operator/installation'
 import { tenantPath } from '../../src/platform/databases'
+import { loadSecret } from '../../src/platform/secret'
 import { checkpoint } from '../../src/platform/sqlite'
 import { type CompanyWorld, PASSWORD } from '../support/company-world'
 import { until } from '../support/until'
@@ -120,10 +121,11 @@ test('one command brings a broken company back from a backup, while the server r
 test('a company restored to an earlier day takes the messenger sessions of today along', async () => {
   const { w, broken } = threeCompanies()
   await w.house.wakeUp()
-  const { sessionPath, openSessionStore } = await import('../../src/channels/sessions/session-store')
+  const { sessionPath, sessionEncryption, openSessionStore } = await import('../../src/channels/sessions/session-store')
+  const encryption = sessionEncryption(loadSecret(w.dataDir))
   const home = w.house.folderOf(broken.tenant.uuid)
   const note = (value: string) => {
-    const sessions = openSessionStore(home, broken.tenant.uuid)
+    const sessions = openSessionStore(home, broken.tenant.uuid, encryption)
     sessions.prepare("INSERT OR REPLACE INTO session_rows VALUES (1, 'creds', '', ?)").run(value)
     sessions.close()
   }
@@ -131,7 +133,7 @@ test('a company restored to an earlier day takes the messenger sessions of today
   const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false })
   note('{"of":"today"}')
   await restoreBeside(w, folder, broken)
-  const sessions = openSessionStore(home, broken.tenant.uuid)
+  const sessions = openSessionStore(home, broken.tenant.uuid, encryption)
   expect(sessions.prepare('SELECT value FROM session_rows').pluck().all()).toEqual(['{"of":"today"}'])
   sessions.close()
   expect(existsSync(sessionPath(home))).toBe(true)

@@ -1,8 +1,10 @@
 /** A company's `session.db`: credentials and keys of its messenger sessions, apart from everything else of the company. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { createEncryption, type Encryption } from '../../platform/encryption'
 import { getOrMake } from '../../platform/maps'
 import { keepInMemory, openSqlite, type Raw } from '../../platform/sqlite'
+import { encryptStored } from '../whatsapp/storage/encrypted-rows'
 import { sessionMigrations } from '../whatsapp/storage/session-schema'
 
 export const SESSION_ID = 0x42616c73 // "Bals"
@@ -12,7 +14,10 @@ const CACHE_KIB = 256
 
 export const sessionPath = (folder: string) => join(folder, 'session.db')
 
-export function openSessionStore(folder: string, tenantUuid: string): Raw {
+/** From the installation's secret: for the credentials in all session stores. */
+export const sessionEncryption = (secret: Uint8Array): Encryption => createEncryption(secret, 'messenger sessions')
+
+export function openSessionStore(folder: string, tenantUuid: string, encryption: Encryption): Raw {
   const path = sessionPath(folder)
   const store = openSqlite(
     path,
@@ -21,16 +26,17 @@ export function openSessionStore(folder: string, tenantUuid: string): Raw {
     { create: !existsSync(path) },
   )
   keepInMemory(store, CACHE_KIB)
+  encryptStored(store, tenantUuid, encryption)
   return store
 }
 
 export type SessionStores = ReturnType<typeof createSessionStores>
 
 /** The open session stores of all companies: one each, opened when first asked for. */
-export function createSessionStores(folderOf: (tenantUuid: string) => string) {
+export function createSessionStores(folderOf: (tenantUuid: string) => string, encryption: Encryption) {
   const stores = new Map<string, Raw>()
   return {
-    open: (uuid: string): Raw => getOrMake(stores, uuid, () => openSessionStore(folderOf(uuid), uuid)),
+    open: (uuid: string): Raw => getOrMake(stores, uuid, () => openSessionStore(folderOf(uuid), uuid, encryption)),
     close(uuid: string) {
       stores.get(uuid)?.close()
       stores.delete(uuid)

@@ -20,9 +20,12 @@ const isAtWork: ReadonlySet<ConnectionStatus> = new Set([
   'TIMEOUT',
   'RESTRICTED',
 ])
-/** Whether a session starts again after a restart: it was running (a pairing will then report that it expired) or shut out for a time. */
+/**
+ * Whether a session starts again after a restart: it was running (a pairing will then report that it expired), shut out for
+ * a time, or locked, because secret.key may be the right one now.
+ */
 const comesBack = ({ status, reason }: Pick<Connection, 'status' | 'reason'>): boolean =>
-  isAtWork.has(status) || (status === 'BANNED' && reason === 'temporarilyBanned')
+  isAtWork.has(status) || (status === 'BANNED' && reason === 'temporarilyBanned') || reason === 'locked'
 /** States in which the account can send. */
 const canSend: ReadonlySet<ConnectionStatus> = new Set(['CONNECTED', 'RESTRICTED'])
 

@@ -1,5 +1,6 @@
 /** WhatsApp as a `Channel`: one session per connection; Baileys is loaded when the first one needs it. */
 import type { Database } from 'better-sqlite3'
+import type { Encryption } from '../../platform/encryption'
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct, SendResult } from '../channel'
 import { type Baileys, loadBaileys } from './baileys/baileys'
 import { briefly, type Log } from './baileys/log'
@@ -22,6 +23,8 @@ import { createVersions, type VersionToUse } from './session/version'
 export type WhatsappOptions = {
   /** The company's session.db, migrated (session-schema.ts). Called at each start of a session. */
   openSessionStore(tenantUuid: string): Database
+  /** For the credentials in it. */
+  readonly encryption: Encryption
   readonly listener: ChannelListener
   /** The content we sent under an id, for a phone that asks for it again in its conversation. */
   sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAct | undefined
@@ -139,6 +142,7 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
   return {
     ref,
     db: options.openSessionStore(ref.tenantUuid),
+    encryption: options.encryption,
     limits,
     log,
     url,

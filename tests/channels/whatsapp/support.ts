@@ -14,14 +14,19 @@ import type {
   Receipt,
   SessionNews,
 } from '../../../src/channels/channel'
+import { sessionEncryption } from '../../../src/channels/sessions/session-store'
 import type { Limits } from '../../../src/channels/whatsapp/limits'
 import { sessionMigrations } from '../../../src/channels/whatsapp/storage/session-schema'
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
+import type { Encryption } from '../../../src/platform/encryption'
 
 export const COMPANY = '552130421180'
 export const MARIA = '5521996124087'
 export const JOAO = '5521987654321'
 export const REF: ConnectionRef = { tenantUuid: 'loja', connectionId: 1 }
+
+/** Of an installation whose secret is this. */
+export const ENCRYPTION = sessionEncryption(Buffer.alloc(32, 'secret'))
 
 /** Impatient, so that a test of patience takes no minute. */
 export const QUICK: Partial<Limits> = {
@@ -53,6 +58,7 @@ type Options = {
   listener?: Partial<ChannelListener>
   rootKey?: string
   now?: () => number
+  encryption?: Encryption
 }
 /** `url` null: what the channel takes for the public WhatsApp. */
 type Where = { readonly url: string | null; readonly rootKey: string }
@@ -75,6 +81,7 @@ export function openSession(simulator: Where, options: Options = {}) {
   const note = (level: string) => (fields: object, text: string) => void logged.push({ level, fields, text })
   const channel: Channel = createWhatsapp({
     openSessionStore: () => db,
+    encryption: options.encryption ?? ENCRYPTION,
     listener: {
       incoming: (_ref, list) => {
         batches.push(list)

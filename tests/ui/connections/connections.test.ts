@@ -64,6 +64,7 @@ const reasons: Record<Reason | 'loggedOutHere' | 'accountInUse' | 'archived', tr
   archived: true,
   passkey: true,
   restricted: true,
+  locked: true,
 }
 
 describe.each(languages)('%s', (language) => {

@@ -3,7 +3,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import { addressOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import type { Credentials } from '../storage/credentials'
-import { decode, encode } from '../storage/sealing'
+import { decode, encode } from '../storage/encoding'
 
 type Token = { readonly token: Buffer; readonly timestamp: string; readonly senderTimestamp?: number }
 

@@ -20,6 +20,7 @@ export type Reason =
   | 'accountTaken'
   | 'passkey'
   | 'restricted'
+  | 'locked'
 
 export type Answer =
   | { readonly do: 'restart' }

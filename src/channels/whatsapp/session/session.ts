@@ -70,7 +70,9 @@ export class Session {
   /** Does nothing while it is already running. */
   start(): void {
     if (this.isUnderWay) return
-    if (this.records.isPaired) this.begin()
+    const { stored } = this.records
+    if (stored === 'paired') this.begin()
+    else if (stored === 'locked') this.reportLocked()
     else this.standing.tell({ status: 'DISCONNECTED' })
   }
 
@@ -81,6 +83,7 @@ export class Session {
     } else if (this.window?.isFor(request)) {
       this.window.prolong()
     } else {
+      this.records.archiveLocked()
       this.begin(
         new PairingWindow(request, this.house.limits.pairingWindow, () => this.finish('DISCONNECTED', 'pairingOver')),
       )
@@ -108,6 +111,12 @@ export class Session {
   /** The socket to send through, or null while there is none. */
   get speaking(): { readonly live: LiveSocket; readonly baileys: Baileys } | null {
     return this.live && this.isOpen && this.baileys ? { live: this.live, baileys: this.baileys } : null
+  }
+
+  private reportLocked(): void {
+    const { house } = this
+    house.log.error(house.ref, 'whatsapp: the stored session was encrypted with another secret.key')
+    this.standing.tell({ status: 'DISCONNECTED', reason: 'locked' })
   }
 
   private get isUnderWay(): boolean {

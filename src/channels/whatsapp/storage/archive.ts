@@ -1,6 +1,8 @@
 /** Sessions that ended keep their credentials: archived, never deleted, and they can be brought back. */
 import type { Database } from 'better-sqlite3'
 import { GROUP } from '../groups/group-rows'
+import { whatIs } from './credentials'
+import type { Store } from './encrypted-rows'
 
 export type Ended = {
   readonly connectionId: number
@@ -33,6 +35,16 @@ export function listArchives(db: Database): (Ended & { readonly id: number })[] 
       `SELECT id, connection_id AS connectionId, number, reason, archived_at AS at FROM archives ORDER BY archived_at DESC, id DESC`,
     )
     .all()
+}
+
+/** Whether another secret.key has encrypted an archived session. */
+export function isLocked(store: Store, archiveId: number): boolean {
+  const creds = store.db
+    .prepare<[number], { value: string }>(
+      `SELECT value FROM archived_rows WHERE archive_id = ? AND type = 'creds' AND id = ''`,
+    )
+    .get(archiveId)
+  return creds !== undefined && whatIs(creds.value, store) === 'locked'
 }
 
 /** Puts an archived session back into use; the present one must have been archived before. */

@@ -1,9 +1,10 @@
 /** Credentials and Signal keys of one connection, one row each in the company's session.db, and its journal. */
-import type { Database } from 'better-sqlite3'
+import { DecryptionFailed } from '../../../platform/encryption'
 import type { Baileys, Creds } from '../baileys/baileys'
 import type { Limits } from '../limits'
 import { type InboxRow, type NewInboxRow, openInboxRows } from '../receiving/inbox-rows'
-import { decode } from './sealing'
+import { decode } from './encoding'
+import { decryptRow, encryptRow, type Store } from './encrypted-rows'
 
 export type Credentials = ReturnType<typeof openCredentials>
 
@@ -13,14 +14,27 @@ export type Changes = {
   readonly journal: readonly NewInboxRow[]
 }
 
-/** Whether a connection was ever paired, without loading Baileys. */
-export function isPaired(db: Database, connectionId: number): boolean {
-  const row = db
+/** What a connection has stored: the credentials of a linked phone, of a pairing attempt, or some that another secret.key has encrypted. */
+export type Stored = 'nothing' | 'attempt' | 'paired' | 'locked'
+
+/** Without loading Baileys. */
+export function whatIsStored(store: Store): Stored {
+  const row = store.db
     .prepare<[number], { value: string }>(
       `SELECT value FROM session_rows WHERE connection_id = ? AND type = 'creds' AND id = ''`,
     )
-    .get(connectionId)
-  return Boolean(row && hasAccount(JSON.parse(row.value)))
+    .get(store.ref.connectionId)
+  return row ? whatIs(row.value, store) : 'nothing'
+}
+
+/** `value` is a stored row of credentials. */
+export function whatIs(value: string, store: Omit<Store, 'db'>): Exclude<Stored, 'nothing'> {
+  try {
+    return hasAccount(JSON.parse(decryptRow(store, 'creds', '', value))) ? 'paired' : 'attempt'
+  } catch (error) {
+    if (error instanceof DecryptionFailed) return 'locked'
+    throw error
+  }
 }
 
 /** Whether a phone has linked with these credentials. Before that they belong to a pairing attempt. */
@@ -28,7 +42,11 @@ export function hasAccount(creds: Pick<Creds, 'account' | 'me'>): boolean {
   return Boolean(creds.account && creds.me)
 }
 
-export function openCredentials(db: Database, connectionId: number, baileys: Baileys, limits: Pick<Limits, 'forget'>) {
+type CredentialsHouse = Store & { readonly limits: Pick<Limits, 'forget'> }
+
+export function openCredentials(house: CredentialsHouse, baileys: Baileys) {
+  const { db, ref, limits } = house
+  const { connectionId } = ref
   db.pragma('synchronous = FULL')
   const sql = {
     read: db.prepare<[number, string, string], { value: string }>(
@@ -45,7 +63,7 @@ export function openCredentials(db: Database, connectionId: number, baileys: Bai
     for (const [type, ids] of values) {
       for (const [id, value] of ids) {
         if (value === null) sql.remove.run(connectionId, type, id)
-        else sql.write.run(connectionId, type, id, value)
+        else sql.write.run(connectionId, type, id, encryptRow(house, type, id, value))
       }
     }
     for (const { seq } of settled) inbox.remove(seq)
@@ -69,7 +87,10 @@ export function openCredentials(db: Database, connectionId: number, baileys: Bai
       // A full disk: they stay until a commit succeeds.
     }
   }
-  const read = (type: string, id: string): string | null => sql.read.get(connectionId, type, id)?.value ?? null
+  const read = (type: string, id: string): string | null => {
+    const row = sql.read.get(connectionId, type, id)
+    return row ? decryptRow(house, type, id, row.value) : null
+  }
 
   return {
     commit,

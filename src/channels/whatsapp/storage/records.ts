@@ -1,6 +1,5 @@
 /** What one connection stores on disk: its credentials and keys, its journal, and its archived sessions. */
-import type { Database } from 'better-sqlite3'
-import type { Act, Address, ConnectionRef, Incoming } from '../../channel'
+import type { Act, Address, Incoming } from '../../channel'
 import { addressesOf, addressOf } from '../address'
 import type { Baileys, Creds } from '../baileys/baileys'
 import { briefly, type Log } from '../baileys/log'
@@ -17,14 +16,14 @@ import type { LiveSocket } from '../session/live-socket'
 import { keepRestriction, type Restriction, readRestriction } from '../session/restriction'
 import type { Turns } from '../session/turns'
 import { archiveSession, discardAttempt } from './archive'
-import { type Credentials, hasAccount, isPaired, openCredentials } from './credentials'
+import { type Credentials, hasAccount, openCredentials, type Stored, whatIsStored } from './credentials'
+import type { Store } from './encrypted-rows'
 import { type LinkedHouse, type LinkedRecord, openLinked } from './linked'
 
 export type RecordsHouse = ImporterHouse &
   GapsHouse &
-  LinkedHouse & {
-    readonly ref: ConnectionRef
-    readonly db: Database
+  LinkedHouse &
+  Store & {
     readonly limits: Limits
     readonly log: Log
     readonly turns: Turns
@@ -48,8 +47,12 @@ export class Records {
     this.linked = openLinked(house, () => this.number)
   }
 
+  get stored(): Stored {
+    return whatIsStored(this.house)
+  }
+
   get isPaired(): boolean {
-    return isPaired(this.house.db, this.house.ref.connectionId)
+    return this.stored === 'paired'
   }
 
   /** The account's number, once a phone is linked. */
@@ -74,7 +77,7 @@ export class Records {
   open(baileys: Baileys): Pick<Opened, 'credentials' | 'gaps'> {
     if (this.opened) return this.opened
     const { house } = this
-    const credentials = openCredentials(house.db, house.ref.connectionId, baileys, house.limits)
+    const credentials = openCredentials(house, baileys)
     const { otherHalf } = credentials
     const read = (row: InboxRow): Arrival | null => {
       if (row.plain.length === 0) return gaps.keptOnPhone(row.attrs)
@@ -108,7 +111,7 @@ export class Records {
     const kept = this.open(baileys).credentials.load()
     if (kept && hasAccount(kept)) this.creds = kept
     else {
-      discardAttempt(this.house.db, this.house.ref.connectionId)
+      this.discard()
       this.creds = baileys.initAuthCreds()
     }
     return this.creds
@@ -144,19 +147,34 @@ export class Records {
 
   /** Archives the credentials; those of a pairing attempt are deleted. */
   archive(reason: string): void {
-    const { db, ref, now } = this.house
     this.opened?.inbox.flush()
     this.opened?.importer.abandon()
     this.opened?.credentials.forgetNow()
-    this.end(() => {
-      if (this.isPaired) archiveSession(db, { connectionId: ref.connectionId, number: this.number, reason, at: now() })
-      else discardAttempt(db, ref.connectionId)
-    })
+    this.end(() => (this.isWorthKeeping ? this.putAway(reason) : this.discard()))
     this.creds = null
   }
 
+  /** Before a phone is linked anew: with the right secret.key they can be restored. Throws on a full disk. */
+  archiveLocked(): void {
+    if (this.stored === 'locked') this.putAway('locked')
+  }
+
   discardAttempt(): void {
-    if (!this.isPaired) this.end(() => discardAttempt(this.house.db, this.house.ref.connectionId))
+    if (!this.isWorthKeeping) this.end(() => this.discard())
+  }
+
+  private get isWorthKeeping(): boolean {
+    const { stored } = this
+    return stored === 'paired' || stored === 'locked'
+  }
+
+  private putAway(reason: string): void {
+    const { db, ref, now } = this.house
+    archiveSession(db, { connectionId: ref.connectionId, number: this.number, reason, at: now() })
+  }
+
+  private discard(): void {
+    discardAttempt(this.house.db, this.house.ref.connectionId)
   }
 
   /**

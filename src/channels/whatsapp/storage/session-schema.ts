@@ -54,4 +54,10 @@ export const sessionMigrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX history_parts_of_connection ON history_parts (connection_id, id); -- the next one to take
   `,
+  `
+  -- Deleted when what is stored here is encrypted (encrypted-rows.ts).
+  INSERT INTO facts (name, value, learnt_at)
+  SELECT 'credentials.unencrypted', '', 0
+  WHERE EXISTS (SELECT 1 FROM session_rows) OR EXISTS (SELECT 1 FROM archived_rows);
+  `,
 ]

@@ -9,7 +9,7 @@ import type { Baileys, Creds } from '../baileys/baileys'
 import { INBOX, type InboxRow, type NewInboxRow } from '../receiving/inbox-rows'
 import type { Turns } from '../session/turns'
 import type { Credentials } from './credentials'
-import { decode, encode } from './sealing'
+import { decode, encode } from './encoding'
 
 type Watch = {
   /** After the commit that made them durable, in their order. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { ChannelListener } from '../../../../src/channels/channel'
 import { createWhatsapp } from '../../../../src/channels/whatsapp/whatsapp'
 import { test } from '../../../support/trace'
-import { COMPANY, MARIA, REF, until } from '../support'
+import { COMPANY, ENCRYPTION, MARIA, REF, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups, testbed } from '../testbed'
 
 afterEach(runCleanups)
@@ -23,6 +23,7 @@ const HERMIT = {
   openSessionStore: () => {
     throw new Error('not needed')
   },
+  encryption: ENCRYPTION,
   listener: {} as ChannelListener,
   sentContent: () => undefined,
   log: { info() {}, warn() {}, error() {} },

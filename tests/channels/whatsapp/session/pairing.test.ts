@@ -2,8 +2,9 @@
 import { afterEach, expect, jest } from 'bun:test'
 import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
 import { PairingWindow } from '../../../../src/channels/whatsapp/session/pairing-window'
+import { whatIs } from '../../../../src/channels/whatsapp/storage/credentials'
 import { test } from '../../../support/trace'
-import { openSession, REF, until } from '../support'
+import { ENCRYPTION, openSession, REF, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups, testbed } from '../testbed'
 
 afterEach(runCleanups)
@@ -18,9 +19,11 @@ test('a phone that scans the QR is linked, and its number is known before the co
 
 test('until when everything was heard is noted before the credentials are on disk', async () => {
   const { session, company } = await testbed()
+  const rows = { ref: REF, encryption: ENCRYPTION }
+  session.db.function('is_paired', (creds: string) => Number(whatIs(creds, rows) === 'paired'))
   session.db.exec(`CREATE TEMP TABLE noted AS SELECT 0 AS paired WHERE false;
     CREATE TEMP TRIGGER note AFTER INSERT ON main.facts WHEN new.name LIKE 'whatsapp.linked.%' BEGIN
-      INSERT INTO noted SELECT count(*) FROM main.session_rows WHERE type = 'creds' AND value ->> '$.account' IS NOT NULL;
+      INSERT INTO noted SELECT count(*) FROM main.session_rows WHERE type = 'creds' AND is_paired(value);
     END`)
   await session.link(company)
   expect(session.db.prepare('SELECT paired FROM noted').pluck().all()).toEqual([0])

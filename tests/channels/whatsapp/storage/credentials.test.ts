@@ -1,15 +1,17 @@
 /** session.db: what is written is there, all of it or nothing, and what ends is archived. */
 import { expect, test } from 'bun:test'
 import * as baileys from '@whiskeysockets/baileys'
+import type { Database } from 'better-sqlite3'
 import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
 import { archiveSession, restoreSession } from '../../../../src/channels/whatsapp/storage/archive'
-import { isPaired, openCredentials } from '../../../../src/channels/whatsapp/storage/credentials'
+import { openCredentials, whatIsStored } from '../../../../src/channels/whatsapp/storage/credentials'
 import { createWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
-import { sessionDb, until } from '../support'
+import { ENCRYPTION, REF, sessionDb, until } from '../support'
 
 const WATCH = { journaled() {}, failed(_error: unknown) {}, broken(_error: unknown) {} }
+const at = (db: Database, connectionId = 1) => ({ db, ref: { ...REF, connectionId }, encryption: ENCRYPTION })
 function open(db = sessionDb(), connectionId = 1) {
-  const credentials = openCredentials(db, connectionId, baileys, { forget: 50 })
+  const credentials = openCredentials({ ...at(db, connectionId), limits: { forget: 50 } }, baileys)
   const { keys, save, close } = createWriteBarrier(credentials, baileys, { ms: 4, turns: createTurns() }, WATCH)
   return { ...credentials, keys, save, close }
 }
@@ -70,9 +72,9 @@ test('a connection counts as paired only when a phone has vouched for it', () =>
     const store = open(db)
     store.save(creds)
     store.close()
-    return isPaired(db, 1)
+    return whatIsStored(at(db))
   })
-  expect(paired).toEqual([false, true])
+  expect(paired).toEqual(['attempt', 'paired'])
 })
 
 test('an archived session is out of use, complete, and can be brought back', async () => {
@@ -82,22 +84,22 @@ test('an archived session is out of use, complete, and can be brought back', asy
   await store.keys.set({ 'lid-mapping': { '55': '99' } })
   store.close()
   const id = archiveSession(db, { connectionId: 1, number: '5511', reason: 'loggedOut', at: 5 })
-  expect(isPaired(db, 1)).toBe(false)
+  expect(whatIsStored(at(db))).toBe('nothing')
   expect(store.otherHalf('phone', '55')).toBeNull()
   restoreSession(db, id)
-  expect(isPaired(db, 1)).toBe(true)
+  expect(whatIsStored(at(db))).toBe('paired')
   expect(store.otherHalf('phone', '55')).toBe('99')
 })
 
 test('what the house has stored leaves the journal with the next commit, and by itself after a while', async () => {
   const stored = { values: new Map(), journal: [{ attrs: { id: 'A' }, plain: Uint8Array.of(1) }] }
   const nothing = { values: new Map(), journal: [] }
-  const patient = openCredentials(sessionDb(), 1, baileys, { forget: 60_000 })
+  const patient = openCredentials({ ...at(sessionDb()), limits: { forget: 60_000 } }, baileys)
   patient.forget(patient.commit(stored))
   expect(patient.journal()).toHaveLength(1)
   patient.commit(nothing)
   expect(patient.journal()).toEqual([])
-  const quick = openCredentials(sessionDb(), 1, baileys, { forget: 10 })
+  const quick = openCredentials({ ...at(sessionDb()), limits: { forget: 10 } }, baileys)
   quick.forget(quick.commit(stored))
   await until(() => quick.journal().length === 0)
 })

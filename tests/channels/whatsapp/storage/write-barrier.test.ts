@@ -6,14 +6,14 @@ import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
 import type { Changes, Credentials } from '../../../../src/channels/whatsapp/storage/credentials'
 import { openCredentials } from '../../../../src/channels/whatsapp/storage/credentials'
 import { createWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
-import { sessionDb, until } from '../support'
+import { ENCRYPTION, REF, sessionDb, until } from '../support'
 
 /** A generous pace: the machine may be busy. */
 const PACE = 60
 
 function makeWire(refuse: () => boolean = () => false) {
   const told: string[] = []
-  const real = openCredentials(sessionDb(), 1, baileys, { forget: 50 })
+  const real = openCredentials({ db: sessionDb(), ref: REF, encryption: ENCRYPTION, limits: { forget: 50 } }, baileys)
   const credentials: Credentials = {
     ...real,
     commit(changes: Changes) {

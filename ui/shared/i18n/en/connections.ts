@@ -84,6 +84,8 @@ export const connections: Shape<typeof pt> = {
     passkey:
       'WhatsApp demands a passkey to link this number, and only its own WhatsApp Web can take it. Use another number, or try again in a few days.',
     archived: 'The operator has put this session away. Scan the QR code to link it again, or ask for it back.',
+    locked:
+      'This number’s session was encrypted with another secret.key. The operator can put that file back and restart the server; or scan the QR code to link it again.',
     restricted: 'Cannot start new chats. Existing ones go on as usual.',
   },
   action: {

@@ -82,6 +82,8 @@ export const connections: Shape<typeof pt> = {
     passkey:
       'WhatsApp exige una llave de acceso para vincular este número, y solo su propio WhatsApp Web la acepta. Use otro número o inténtelo de nuevo en unos días.',
     archived: 'El operador guardó esta sesión. Lea el código QR para vincular otra vez, o pida que vuelva.',
+    locked:
+      'La sesión de este número se cifró con otro secret.key. El operador puede devolver ese archivo y reiniciar el servidor; o lea el código QR para vincular otra vez.',
     restricted: 'No inicia conversaciones nuevas. Las que ya existen siguen igual.',
   },
   action: {

@@ -79,6 +79,8 @@ export const connections = {
     passkey:
       'O WhatsApp exige uma chave de acesso para vincular este número, e só o WhatsApp Web dele a aceita. Use outro número ou tente de novo em alguns dias.',
     archived: 'O operador arquivou esta sessão. Leia o QR code para vincular de novo, ou peça a ele que a restaure.',
+    locked:
+      'A sessão deste número foi cifrada com outro secret.key. O operador pode devolver esse arquivo e reiniciar o servidor; ou leia o QR code para vincular de novo.',
     restricted: 'Não inicia conversas novas. As que já existem seguem normais.',
   },
   action: {

@@ -82,6 +82,8 @@ export const connections: Shape<typeof pt> = {
     passkey:
       'WhatsApp bu numarayı bağlamak için geçiş anahtarı istiyor ve onu yalnızca kendi WhatsApp Web’i kabul ediyor. Başka bir numara kullanın ya da birkaç gün sonra yeniden deneyin.',
     archived: 'İşletmeci bu oturumu kaldırdı. Yeniden bağlamak için QR kodunu okutun ya da geri getirilmesini isteyin.',
+    locked:
+      'Bu numaranın oturumu başka bir secret.key ile şifrelenmiş. İşletmeci o dosyayı geri koyup sunucuyu yeniden başlatabilir; ya da yeniden bağlamak için QR kodunu okutun.',
     restricted: 'Yeni sohbet başlatamıyor. Var olanlar sürüyor.',
   },
   action: {

@@ -1,4 +1,4 @@
-/** How values are encoded as text in session.db. Encryption at rest would be added here. */
+/** How values are encoded as text in session.db; what encrypted-rows.ts names is then encrypted. */
 import type { Baileys } from '../baileys/baileys'
 
 export function encode(type: string, value: unknown, { BufferJSON }: Baileys): string {

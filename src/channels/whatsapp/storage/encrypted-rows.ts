@@ -1,0 +1,63 @@
+/**
+ * The rows of session.db that let somebody take over the account are encrypted: the credentials, the private halves of the
+ * pre-keys, and the keys of the account's settings. Signal sessions change with every message and are not.
+ */
+import type { Database } from 'better-sqlite3'
+import { type Encryption, isEncrypted } from '../../../platform/encryption'
+import { checkpoint, isSqliteError } from '../../../platform/sqlite'
+import type { ConnectionRef } from '../../channel'
+
+/** Where a connection's rows lie, and what encrypts them. */
+export type Store = { readonly db: Database; readonly ref: ConnectionRef; readonly encryption: Encryption }
+
+const encryptedTypes: ReadonlySet<string> = new Set(['creds', 'pre-key', 'app-state-sync-key'])
+/** What the migration left behind in `facts` (session-schema.ts). */
+const UNENCRYPTED = 'credentials.unencrypted'
+
+export function encryptRow({ ref, encryption }: Omit<Store, 'db'>, type: string, id: string, value: string): string {
+  return encryptedTypes.has(type) ? encryption.encrypt(value, nameOf(ref, type, id)) : value
+}
+
+/** Throws `DecryptionFailed`. Rows of an earlier version are returned as they are. */
+export function decryptRow({ ref, encryption }: Omit<Store, 'db'>, type: string, id: string, value: string): string {
+  return isEncrypted(value) ? encryption.decrypt(value, nameOf(ref, type, id)) : value
+}
+
+/** A row is valid only in its own company, connection and place. */
+const nameOf = ({ tenantUuid, connectionId }: ConnectionRef, type: string, id: string): string =>
+  JSON.stringify([tenantUuid, connectionId, type, id])
+
+/**
+ * Encrypts what an earlier version stored, once for each file. Then the file is rewritten, because its free pages still
+ * hold the old text. Where that fails (a full disk, another process at work, damage elsewhere in the file), the next
+ * opening tries again, and until then rows are read as they are.
+ */
+export function encryptStored(db: Database, tenantUuid: string, encryption: Encryption): void {
+  if (!db.prepare('SELECT 1 FROM facts WHERE name = ?').get(UNENCRYPTED)) return
+  try {
+    encryptAll(db, tenantUuid, encryption)
+    db.exec('VACUUM')
+    if (isCheckpointed(db)) db.prepare('DELETE FROM facts WHERE name = ?').run(UNENCRYPTED)
+  } catch (error) {
+    if (!isSqliteError(error)) throw error
+  }
+}
+
+/** Can be repeated: a crash may come between the two. */
+function encryptAll(db: Database, tenantUuid: string, encryption: Encryption): void {
+  const types = [...encryptedTypes].map((type) => `'${type}'`).join(', ')
+  db.function('encrypted', (connectionId: number, type: string, id: string, value: string) =>
+    isEncrypted(value) ? value : encryptRow({ ref: { tenantUuid, connectionId }, encryption }, type, id, value),
+  )
+  db.exec(`UPDATE session_rows SET value = encrypted(connection_id, type, id, value) WHERE type IN (${types})`)
+  db.exec(
+    `UPDATE archived_rows AS r SET value = encrypted(a.connection_id, r.type, r.id, r.value)
+     FROM archives a WHERE a.id = r.archive_id AND r.type IN (${types})`,
+  )
+}
+
+/** Whether nothing is left in the log beside the file. */
+function isCheckpointed(db: Database): boolean {
+  const [result] = checkpoint(db) as { busy: number }[] // SQLite's own column
+  return result?.busy === 0
+}

@@ -1,0 +1,209 @@
+/** What lets somebody take over a number lies encrypted in session.db, and only in its place. */
+import { afterEach, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as baileys from '@whiskeysockets/baileys'
+import Sqlite, { type Database } from 'better-sqlite3'
+import {
+  openSessionStore,
+  SESSION_ID,
+  sessionEncryption,
+  sessionPath,
+} from '../../../../src/channels/sessions/session-store'
+import { isLocked, listArchives, restoreSession } from '../../../../src/channels/whatsapp/storage/archive'
+import { whatIsStored } from '../../../../src/channels/whatsapp/storage/credentials'
+import { decryptRow, encryptStored, type Store } from '../../../../src/channels/whatsapp/storage/encrypted-rows'
+import { sessionMigrations } from '../../../../src/channels/whatsapp/storage/session-schema'
+import { copyDatabase } from '../../../../src/operator/backup/files'
+import { openSqlite } from '../../../../src/platform/sqlite'
+import { COMPANY, ENCRYPTION, MARIA, openSession, REF, sessionDb } from '../support'
+import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
+
+afterEach(runCleanups)
+
+const ANOTHER = sessionEncryption(Buffer.alloc(32, 'another secret'))
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'encrypted-'))
+  afterThisTest(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+/** Everything that lies in the folder, the databases' logs included. */
+const bytesIn = (dir: string) => Buffer.concat(readdirSync(dir).map((name) => readFileSync(join(dir, name))))
+
+/** In every form in which a key may be written. */
+const formsOf = (key: Uint8Array) => {
+  const bytes = Buffer.from(key)
+  return [bytes, bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')]
+}
+
+const at = (db: Database, change: Partial<Store['ref']> = {}, encryption = ENCRYPTION): Store => ({
+  db,
+  ref: { ...REF, ...change },
+  encryption,
+})
+
+type Stored = { readonly type: string; readonly id: string; readonly value: string }
+const rowsOf = (db: Database, type: string) =>
+  db.prepare('SELECT type, id, value FROM session_rows WHERE type = ?').all(type) as Stored[] // the columns are listed
+
+/** Private keys as the session itself reads them. A young Signal session may contain that of the signed pre-key. */
+function keysOf(store: Store): Uint8Array[] {
+  const valuesOf = (type: string) =>
+    rowsOf(store.db, type).map(({ id, value }) =>
+      JSON.parse(decryptRow(store, type, id, value), baileys.BufferJSON.reviver),
+    )
+  const [creds] = valuesOf('creds')
+  const preKeys = valuesOf('pre-key').map((key) => key.private as Uint8Array)
+  const { noiseKey, signedIdentityKey, pairingEphemeralKeyPair, advSecretKey } = creds
+  const pairs = [noiseKey, signedIdentityKey, pairingEphemeralKeyPair]
+  return [...pairs.map((pair) => pair.private), Buffer.from(advSecretKey, 'base64'), ...preKeys.slice(0, 20)]
+}
+
+test('no key with which the number could be taken over is readable on the disk, in a backup, or in the log', async () => {
+  const [dir, backup] = [folder(), folder()]
+  const db = sessionDb(join(dir, 'session.db'))
+  const { session, maria } = await linkedTestbed({ db })
+  await maria.say(COMPANY, 'oi')
+  await session.hears('oi')
+  await session.say(MARIA, 'olá')
+  await copyDatabase(join(dir, 'session.db'), join(backup, 'session.db'))
+  const keys = keysOf(at(db))
+  expect(keys.length).toBeGreaterThan(10)
+  const written = Buffer.concat([bytesIn(dir), bytesIn(backup), Buffer.from(JSON.stringify(session.logged))])
+  for (const key of keys) for (const form of formsOf(key)) expect(written.includes(form)).toBe(false)
+})
+
+test('a row is valid in its own company, connection and place only', () => {
+  const db = sessionDb()
+  const insert = db.prepare('INSERT INTO session_rows VALUES (?, ?, ?, ?)')
+  const value = ENCRYPTION.encrypt(PAIRED, JSON.stringify([REF.tenantUuid, 1, 'creds', '']))
+  for (const connectionId of [1, 2]) insert.run(connectionId, 'creds', '', value)
+  expect(whatIsStored(at(db))).toBe('paired')
+  expect(whatIsStored(at(db, { connectionId: 2 }))).toBe('locked')
+  expect(whatIsStored(at(db, { tenantUuid: 'outra' }))).toBe('locked')
+  expect(() => decryptRow(at(db), 'pre-key', '1', value)).toThrow()
+})
+
+test('with another secret.key a connection says so and keeps everything; with the right one it goes on', async () => {
+  const { simulator, session } = await linkedTestbed()
+  await session.close()
+  const before = rowsOf(session.db, 'creds')
+  const locked = openSession(simulator, { db: session.db, encryption: ANOTHER })
+  locked.channel.start(REF)
+  expect(locked.latest()).toMatchObject({ status: 'DISCONNECTED', reason: 'locked' })
+  await locked.close()
+  expect(rowsOf(session.db, 'creds')).toEqual(before)
+  const right = openSession(simulator, { db: session.db })
+  afterThisTest(right.close)
+  right.channel.start(REF)
+  await right.becomes('CONNECTED')
+})
+
+test('a locked connection is linked anew, and what was locked can be brought back with its secret.key', async () => {
+  const { simulator, session, company } = await linkedTestbed()
+  await session.close()
+  const [creds] = rowsOf(session.db, 'creds')
+  const next = openSession(simulator, { db: session.db, encryption: ANOTHER })
+  afterThisTest(next.close)
+  await next.link(company)
+  const [archive] = listArchives(session.db)
+  expect(archive).toMatchObject({ reason: 'locked', connectionId: 1 })
+  expect(isLocked(at(session.db, {}, ANOTHER), archive?.id ?? 0)).toBe(true)
+  expect(isLocked(at(session.db), archive?.id ?? 0)).toBe(false)
+  await next.channel.logout(REF)
+  restoreSession(session.db, archive?.id ?? 0)
+  expect(rowsOf(session.db, 'creds')).toEqual([creds as Stored])
+  expect(whatIsStored(at(session.db))).toBe('paired')
+})
+
+test('a locked connection is not lost where the disk has no room to archive it', async () => {
+  const { simulator, session } = await linkedTestbed()
+  await session.close()
+  session.db.exec("CREATE TRIGGER full BEFORE INSERT ON archives BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+  const next = openSession(simulator, { db: session.db, encryption: ANOTHER })
+  afterThisTest(next.close)
+  const refused = await next.channel.pair(REF, { by: 'qr' }).catch((error: Error) => error.message)
+  expect(refused).toBe('disk full')
+  await next.channel.logout(REF)
+  expect(whatIsStored(at(session.db))).toBe('paired')
+})
+
+const PAIRED = JSON.stringify({ account: {}, me: { id: '5521' }, noiseKey: 'SECRET'.repeat(1_000) })
+const CLEAR = 'SECRETSECRETSECRET'
+
+/** The file of an earlier version: what it holds now, what it held before, and an archive. */
+function leaveOldFile(): { readonly dir: string; readonly reopen: (encryption?: typeof ENCRYPTION) => Database } {
+  const dir = folder()
+  const identity = { applicationId: SESSION_ID, identity: REF.tenantUuid }
+  const old = openSqlite(sessionPath(dir), sessionMigrations.slice(0, 2), identity, { create: true })
+  old.prepare("INSERT INTO session_rows VALUES (1, 'creds', '', ?)").run(PAIRED + ' '.repeat(20_000))
+  old.prepare("UPDATE session_rows SET value = ? WHERE type = 'creds'").run(PAIRED)
+  for (const id of ['1', '2', '3']) old.prepare("INSERT INTO session_rows VALUES (1, 'pre-key', ?, ?)").run(id, PAIRED)
+  old.exec("INSERT INTO session_rows VALUES (1, 'session', '5.0', '{}')")
+  old.exec("INSERT INTO archives VALUES (7, 2, '55', 'loggedOut', 9)")
+  old.prepare("INSERT INTO archived_rows VALUES (7, 'creds', '', ?)").run(PAIRED)
+  old.close()
+  return { dir, reopen: (encryption = ENCRYPTION) => openSessionStore(dir, REF.tenantUuid, encryption) }
+}
+
+function expectEncrypted(dir: string, db: Database) {
+  expect(bytesIn(dir).includes(CLEAR)).toBe(false)
+  expect(whatIsStored(at(db))).toBe('paired')
+  expect(rowsOf(db, 'pre-key').map(({ id, value }) => decryptRow(at(db), 'pre-key', id, value))).toEqual(
+    Array(3).fill(PAIRED),
+  )
+  expect(rowsOf(db, 'session')).toMatchObject([{ value: '{}' }])
+  expect(isLocked(at(db, { connectionId: 2 }), 7)).toBe(false)
+  expect(db.prepare('SELECT name FROM facts').all()).toEqual([])
+}
+
+test('the file of an earlier version is encrypted when it is opened, and keeps no trace of what it held', () => {
+  const { dir, reopen } = leaveOldFile()
+  expect(bytesIn(dir).includes(CLEAR)).toBe(true)
+  const db = reopen()
+  expectEncrypted(dir, db)
+  db.close()
+})
+
+test.each([3, 5])('killed at row %i, a file can be read and is encrypted at the next opening', async (row) => {
+  const { dir, reopen } = leaveOldFile()
+  const store = join(import.meta.dir, '../../../../src/channels/sessions/session-store.ts')
+  const script = `
+    const { openSessionStore, sessionEncryption } = await import(${JSON.stringify(store)})
+    const { encrypt } = sessionEncryption(Buffer.alloc(32, 'secret'))
+    let rows = 0
+    const die = () => process.kill(process.pid, 'SIGKILL')
+    openSessionStore(${JSON.stringify(dir)}, 'loja', { encrypt: (...text) => (++rows === ${row} ? die() : encrypt(...text)) })`
+  const child = Bun.spawn([process.execPath, '-e', script], { stderr: 'inherit' })
+  await child.exited
+  expect(child.signalCode).toBe('SIGKILL')
+  const db = reopen()
+  expectEncrypted(dir, db)
+  db.close()
+})
+
+test('while another process reads, the old text cannot go yet: the next opening removes it', () => {
+  const { dir, reopen } = leaveOldFile()
+  const reader = new Sqlite(sessionPath(dir))
+  reader.exec('BEGIN')
+  reader.prepare('SELECT * FROM session_rows').get()
+  const db = reopen()
+  expect(whatIsStored(at(db))).toBe('paired')
+  reader.close()
+  expect(bytesIn(dir).includes(CLEAR)).toBe(true)
+  const next = reopen()
+  expectEncrypted(dir, next)
+  for (const one of [db, next]) one.close()
+})
+
+test('where the file cannot be written, its rows are read as they are', () => {
+  const db = sessionDb()
+  db.prepare("INSERT INTO session_rows VALUES (1, 'creds', '', ?)").run(PAIRED)
+  db.exec("INSERT INTO facts VALUES ('credentials.unencrypted', '', 0)")
+  db.pragma('query_only = ON')
+  encryptStored(db, REF.tenantUuid, ENCRYPTION)
+  expect(whatIsStored(at(db))).toBe('paired')
+})
