@@ -28,16 +28,16 @@ const statusCommand = () =>
  */
 const applyCommand = () =>
   installationCommand('apply', 'Bring the companies named on stdin up to date')
-    .requiredOption('--steps <n>', 'how many steps the server knows')
+    .requiredOption('--steps <versions>', 'the versions the server knows')
     .action(async (options: Common & { steps: string }) => {
-      const { openTenantFile, TENANT_STEPS } = await import('../../src/platform/databases')
+      const { companySteps, migrateCompany } = await import('../../src/operator/migrations')
       // They end when the server closes stdin, between two files.
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
       // While the server still runs, another version may have taken its place on the disk.
-      const isSameVersion = Number(options.steps) === TENANT_STEPS
+      const isSameVersion = options.steps === companySteps
       for await (const uuid of console) {
         try {
-          if (isSameVersion) openTenantFile(dataDirOf(options), uuid, { create: false }).$client.close()
+          if (isSameVersion) migrateCompany(dataDirOf(options), uuid)
         } catch {
           // The server gets the same error when it opens the file, and handles it there.
         }

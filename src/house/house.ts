@@ -9,6 +9,7 @@ import type { Attention } from '../channels/sessions/attention'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import type { Sessions } from '../channels/sessions/sessions'
 import { installationUpdated } from '../operator/contract'
+import { companyFiles, companySteps } from '../operator/migrations'
 import type { Cx, Exits, Signal } from '../platform/cx'
 import { type Databases, openDatabases } from '../platform/databases'
 import { type DiskSpace, watchDiskSpace } from '../platform/disk-space'
@@ -121,7 +122,11 @@ export function openHouse({
   const runner = createCompanyRunner({
     databases,
     sessions,
-    migrators: createMigrators({ dataDir, log, program }),
+    migrators: createMigrators({
+      ...{ dataDir, log, program },
+      steps: companySteps,
+      filesOf: (uuid) => companyFiles(dataDir, uuid),
+    }),
     log,
     cxOf,
     folderOf,

@@ -1,7 +1,8 @@
-/** The schema version of each database of the installation, without opening it for writing. */
+/** The schema versions of an installation's databases, and how a company's are brought up to date. */
 import { existsSync } from 'node:fs'
-import { sessionPath } from '../channels/sessions/session-store'
-import { controlPath, tenantFolder, tenantPath } from '../platform/databases'
+import { openSessionStore, sessionEncryption, sessionPath } from '../channels/sessions/session-store'
+import { controlPath, openTenantFile, tenantFolder, tenantPath } from '../platform/databases'
+import { findSecret } from '../platform/secret'
 import { readVersion, withReader } from './inspect'
 import { type Kind, kinds } from './layout'
 
@@ -12,6 +13,23 @@ export type SchemaVersion = {
   readonly of: number
 }
 
+/** The versions of a company's databases that this program knows, as one word. */
+export const companySteps = `${kinds.tenant.steps}-${kinds.session.steps}`
+
+export const companyFiles = (dataDir: string, uuid: string) => [
+  { path: tenantPath(dataDir, uuid), steps: kinds.tenant.steps },
+  { path: sessionPath(tenantFolder(dataDir, uuid)), steps: kinds.session.steps },
+]
+
+/** Brings both up to date, and encrypts credentials that an earlier version stored. */
+export function migrateCompany(dataDir: string, uuid: string): void {
+  openTenantFile(dataDir, uuid, { create: false }).$client.close()
+  const folder = tenantFolder(dataDir, uuid)
+  const secret = findSecret(dataDir)
+  if (secret && existsSync(sessionPath(folder))) openSessionStore(folder, uuid, sessionEncryption(secret)).close()
+}
+
+/** Without opening them for writing. */
 export function listSchemaVersions(dataDir: string): SchemaVersion[] {
   const state = (database: string, path: string, kind: Kind): SchemaVersion => ({
     database,

@@ -4,7 +4,6 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { TENANT_STEPS, tenantPath } from './databases'
 import type { Log } from './log'
 
 /** They wait for the disk half of their time. */
@@ -24,12 +23,16 @@ export type MigratorsOptions = {
   readonly log: Log
   /** The command line of this program; without one each file is migrated where it is opened. */
   readonly program: readonly string[] | undefined
+  /** Names the versions that this program knows: another one must not take its place meanwhile. */
+  readonly steps: string
+  /** A company's files, and the version each is to have. */
+  filesOf(uuid: string): readonly { readonly path: string; readonly steps: number }[]
 }
 
 type Task = { readonly uuid: string; done(): void; died(error: MigrationFatal): void }
 type Migrator = ReturnType<typeof startProcess>
 
-export function createMigrators({ dataDir, log, program }: MigratorsOptions) {
+export function createMigrators({ dataDir, log, program, steps, filesOf }: MigratorsOptions) {
   const waiting: Task[] = []
   let working = 0
 
@@ -47,7 +50,7 @@ export function createMigrators({ dataDir, log, program }: MigratorsOptions) {
   async function workThrough(command: readonly string[]) {
     let migrator: Migrator
     try {
-      migrator = startProcess(command, dataDir)
+      migrator = startProcess([...command, 'migrate', 'apply', '--steps', steps, '--data', dataDir])
     } catch (error) {
       log.warn({ err: error }, 'no process to bring companies up to date: they are migrated here')
       for (const task of waiting.splice(0)) task.done()
@@ -67,10 +70,10 @@ export function createMigrators({ dataDir, log, program }: MigratorsOptions) {
       for (const task of waiting.splice(0)) task.done()
     },
 
-    /** As far as the file itself tells: its log may be further. */
-    isBehind: (uuid: string) => program !== undefined && stepsOf(tenantPath(dataDir, uuid)) < TENANT_STEPS,
+    /** As far as the files themselves tell: their logs may be further. */
+    isBehind: (uuid: string) => program !== undefined && filesOf(uuid).some(({ path, steps }) => stepsIn(path) < steps),
 
-    /** Resolves when the file is migrated, or cannot be: then opening it throws the reason. Throws `MigrationFatal`. */
+    /** Resolves when its files are migrated, or cannot be: then opening it throws the reason. Throws `MigrationFatal`. */
     migrate(uuid: string): Promise<void> {
       const task = Promise.withResolvers<void>()
       waiting.push({ uuid, done: task.resolve, died: task.reject })
@@ -80,10 +83,8 @@ export function createMigrators({ dataDir, log, program }: MigratorsOptions) {
   }
 }
 
-function startProcess(command: readonly string[], dataDir: string) {
-  const child = Bun.spawn([...command, 'migrate', 'apply', '--steps', String(TENANT_STEPS), '--data', dataDir], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+function startProcess(command: readonly string[]) {
+  const child = Bun.spawn([...command], { stdio: ['pipe', 'pipe', 'inherit'] })
   setPriority(child.pid, NICENESS)
   const answers = child.stdout.getReader()
   return {
@@ -103,16 +104,18 @@ function startProcess(command: readonly string[], dataDir: string) {
 }
 
 /** The beginning of a file is not read by SQLite: to open each of a thousand takes a second. */
-function stepsOf(path: string): number {
+function stepsIn(path: string): number {
   try {
     const file = openSync(path, 'r')
     try {
       const head = Buffer.alloc(VERSION_AT + 4)
-      return readSync(file, head) === head.length ? head.readUInt32BE(VERSION_AT) : TENANT_STEPS
+      return readSync(file, head) === head.length ? head.readUInt32BE(VERSION_AT) : UNKNOWN
     } finally {
       closeSync(file)
     }
   } catch {
-    return TENANT_STEPS // who opens it will say what is wrong with it
+    return UNKNOWN
   }
 }
+/** There is no file, or whoever opens it will say what is wrong with it. */
+const UNKNOWN = Number.POSITIVE_INFINITY

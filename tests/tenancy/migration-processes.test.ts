@@ -1,15 +1,17 @@
 /** After an upgrade companies are brought up to date beside the server: what befalls one of them befalls nobody else. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { SESSION_ID, sessionPath } from '../../src/channels/sessions/session-store'
+import { sessionMigrations } from '../../src/channels/whatsapp/storage/session-schema'
 import { openHouse } from '../../src/house/house'
 import { readVersion } from '../../src/operator/inspect'
 import { listSchemaVersions } from '../../src/operator/migrations'
-import { openTenantFile, TENANT_STEPS, tenantPath } from '../../src/platform/databases'
+import { openTenantFile, TENANT_STEPS, tenantFolder, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
-import { isBusy } from '../../src/platform/sqlite'
+import { isBusy, openSqlite } from '../../src/platform/sqlite'
 import { afterEachTest } from '../support/after-each'
 import { createTelephones } from '../support/telephones'
 import { until } from '../support/until'
@@ -41,6 +43,16 @@ function open(dataDir: string, program: readonly string[]) {
   return house
 }
 
+/** Credentials as an earlier version stored them. Returns the file. */
+function leaveOldSessions(dataDir: string, uuid: string): string {
+  const path = sessionPath(tenantFolder(dataDir, uuid))
+  const identity = { applicationId: SESSION_ID, identity: uuid }
+  const old = openSqlite(path, sessionMigrations.slice(0, 2), identity, { create: true })
+  old.exec(`INSERT INTO session_rows VALUES (1, 'creds', '', '{"noiseKey":"only the owner may know"}')`)
+  old.close()
+  return path
+}
+
 /** As the files themselves tell, opened by nobody. */
 const steps = (dataDir: string) =>
   listSchemaVersions(dataDir).flatMap(({ database, step }) => (database.endsWith('tenant.db') ? [step] : []))
@@ -54,7 +66,8 @@ function killable(dataDir: string, fatal: string) {
 }
 
 test('all companies are up to date and at work when the round is over, without having been opened here before', async () => {
-  const { dataDir } = oldInstallation()
+  const { dataDir, uuids } = oldInstallation()
+  const sessions = leaveOldSessions(dataDir, uuids[1])
   const house = open(dataDir, sources)
   const found: unknown[] = []
   const { tenant } = house.databases
@@ -64,6 +77,8 @@ test('all companies are up to date and at work when the round is over, without h
   }
   await house.wakeUp()
   expect(found.slice(0, 3)).toEqual([TENANT_STEPS, TENANT_STEPS, TENANT_STEPS])
+  expect(readVersion(sessions)).toBe(sessionMigrations.length)
+  expect(readFileSync(sessions).includes('only the owner may know')).toBe(false)
 })
 
 test('a company that refuses a step is set aside alone, as it was', async () => {
