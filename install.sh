@@ -498,7 +498,8 @@ go_back() {
         say "To go back all the same, without what came in since the backup:"
         say "    systemctl stop balcao && mv $LIBRARY/balcao.former $LIBRARY/balcao"
         say "    mv $DATA $DATA.failed && install -d -m 700 -o balcao -g balcao $DATA"
-        say "    balcao backup restore $from && systemctl start balcao && balcao activate"
+        say "    balcao backup restore $from && cp -p $DATA.failed/secret.key $DATA/"
+        say "    systemctl start balcao && balcao activate"
         die "the service does not start; $more"
     fi
     say "Going back to the version before …"

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { type Common, dataDirOf, installationCommand, outputOf, withInstallation } from '../command'
 import { exit } from '../exit'
@@ -16,7 +17,10 @@ type CreateOptions = Common & { to?: string; withKey?: boolean; keep?: number }
 const create = () =>
   installationCommand('create', 'Back up everything, also while the server runs, and verify the copy')
     .option('--to <folder>', 'a new folder (else backups/<time> in the data folder)')
-    .option('--with-key', 'with secret.key: whoever gets the backup can then sign in as anybody')
+    .option(
+      '--with-key',
+      'with secret.key: whoever gets the backup can then sign in as anybody, and take over the WhatsApp numbers',
+    )
     .option('--keep <number>', 'then keep only this many of the newest in the data folder', atLeastOne)
     .action(async (options: CreateOptions) => {
       const { createBackup, pruneBackups } = await import('../../src/operator/backup/create')
@@ -29,6 +33,7 @@ const create = () =>
       print(outputOf(options), { folder, ...summary(manifest), problems, removed }, [
         `${folder}: ${companiesOf(manifest)}, ${counted(Object.keys(manifest.files).length, 'file', 'files')}, ${problems.length === 0 ? 'verified.' : 'damaged:'}`,
         ...problems,
+        ...(manifest.hasKey ? [] : [`It has no secret.key. Keep a copy of that elsewhere: ${WITHOUT_KEY}`]),
         ...removed.map((name) => `removed ${name}`),
       ])
       if (problems.length > 0) process.exitCode = exit.problems
@@ -91,6 +96,11 @@ async function restoreAll(word: string, options: RestoreOptions) {
   print(outputOf(options), restored, [
     `Restored ${companiesOf(restored)} into ${restored.folder}.`,
     ...restored.refusedEmails.map((email) => `${email} cannot sign in: another company has the same address`),
+    ...(restored.hasKey
+      ? []
+      : [
+          `The backup has no secret.key. Copy the one of the former installation to ${join(restored.folder, 'secret.key')} first: ${WITHOUT_KEY}`,
+        ]),
     `Start it: balcao serve --data ${restored.folder}`,
     `It starts at rest: nothing is sent or received until you activate it: balcao activate --data ${restored.folder}`,
   ])
@@ -116,6 +126,7 @@ type Listed = {
   hasKey: boolean
   companies: readonly { counts: { messages: number } | null }[]
 }
+const WITHOUT_KEY = 'without it, each WhatsApp number has to be linked again after a restore.'
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 const companiesOf = ({ companies }: { companies: readonly unknown[] }) =>
   counted(companies.length, 'company', 'companies')

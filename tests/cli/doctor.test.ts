@@ -1,7 +1,10 @@
 /** The doctor: names what is wrong with what to do, mends the login index when asked. */
 import { expect, test } from 'bun:test'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openSessionStore, sessionEncryption } from '../../src/channels/sessions/session-store'
+import { encryptRow } from '../../src/channels/whatsapp/storage/encrypted-rows'
+import { tenantFolder } from '../../src/platform/databases'
 import { listCompanies } from '../../src/tenancy/companies'
 import { adminOf, balcao, balcaoJson, fromSources, installation, start, withDatabases } from './support'
 
@@ -28,6 +31,21 @@ test('wrong settings and a folder open to others are problems: 4', async () => {
   expect(out).toContain('BALCAO_PORT')
   expect(out).toContain(`chmod 700 ${data}`)
   expect(out).toContain('secret.key')
+})
+
+test('a secret.key that is not that of the stored sessions is named with the connections', async () => {
+  const data = await installation()
+  await withDatabases(data, ({ control }) => {
+    const tenantUuid = listCompanies(control)[0]?.uuid ?? ''
+    const encryption = sessionEncryption(Buffer.alloc(32, 'another'))
+    const store = openSessionStore(tenantFolder(data, tenantUuid), tenantUuid, encryption)
+    const value = encryptRow({ ref: { tenantUuid, connectionId: 4 }, encryption }, 'creds', '', '{}')
+    store.prepare("INSERT INTO session_rows VALUES (4, 'creds', '', ?)").run(value)
+    store.close()
+  })
+  expect((await problemsOf(data)).problems).toMatchObject([{ words: expect.stringContaining('connections 4') }])
+  writeFileSync(join(data, 'secret.key'), '0')
+  expect((await problemsOf(data)).problems).toMatchObject([{ words: expect.stringContaining('64 hexadecimal digits') }])
 })
 
 test('a person the login index forgot cannot sign in until it is mended', async () => {

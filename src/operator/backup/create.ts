@@ -26,7 +26,7 @@ import { verifyBackup } from './verify'
 export type BackupOptions = {
   /** The destination, absent or empty; null is `backups/<time>` in the data folder. */
   readonly to: string | null
-  /** Include the installation's own key: anyone who has the backup can then sign in as anybody. */
+  /** Include the installation's own key: anyone who has the backup can then sign in as anybody, and open the messenger sessions. */
   readonly withKey: boolean
 }
 

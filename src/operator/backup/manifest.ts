@@ -40,7 +40,7 @@ export const Manifest = v.object({
   format: v.literal(1),
   version: v.string(),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** Whether secret.key is included; without it, everybody has to sign in again after a restore. */
+  /** Whether secret.key is included; without it, messenger sessions cannot be opened after a restore. */
   hasKey: v.boolean(),
   companies: v.array(BackedUpCompany),
   files: v.record(FileName, Digest),

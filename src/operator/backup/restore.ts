@@ -31,7 +31,12 @@ const harmless = new Set(['backups', 'lock.db', 'lock.db-journal', 'lost+found']
 
 const intruders = (folder: string) => namesIn(folder).filter((name) => !harmless.has(name))
 
-export async function restoreInstallation(backup: string, to: string, now: number, log: Log): Promise<Restored> {
+export async function restoreInstallation(
+  backup: string,
+  to: string,
+  now: number,
+  log: Log,
+): Promise<Restored & Pick<Manifest, 'hasKey'>> {
   const folder = resolve(to)
   const inTheWay = intruders(folder)
   if (inTheWay.length > 0)
@@ -42,7 +47,8 @@ export async function restoreInstallation(backup: string, to: string, now: numbe
     makePassive(folder)
     for (const name of Object.keys(manifest.files)) takeOver(join(backup, name), join(folder, name))
     makeFolder(join(folder, 'tenants'))
-    return { folder, companies: manifest.companies, refusedEmails: settle(folder, now, log) }
+    const { companies, hasKey } = manifest
+    return { folder, companies, hasKey, refusedEmails: settle(folder, now, log) }
   } catch (error) {
     // Half an installation is worse than none: empty the folder again.
     for (const name of intruders(folder)) rmSync(join(folder, name), { recursive: true, force: true })

@@ -1,7 +1,8 @@
 /** One company: its databases, its people in the login index, its files. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { sessionPath } from '../../channels/sessions/session-store'
+import { sessionEncryption, sessionPath } from '../../channels/sessions/session-store'
+import { whatIsStored } from '../../channels/whatsapp/storage/credentials'
 import { type Databases, tenantFolder, tenantPath } from '../../platform/databases'
 import { mediaPath } from '../../platform/files'
 import type { Company } from '../../tenancy/tables'
@@ -11,7 +12,13 @@ import { kinds } from '../layout'
 import { findIndexFaults, type IndexFault, rebuildLoginIndex } from '../login-index'
 import { type Finding, fixed, ok, problem } from './finding'
 
-export function examineCompany(databases: Databases, company: Company, options: { fix: boolean }): Finding[] {
+export type CompanyOptions = {
+  readonly fix: boolean
+  /** Null where secret.key is missing or refused, which is a finding of its own. */
+  readonly secret: Uint8Array | null
+}
+
+export function examineCompany(databases: Databases, company: Company, options: CompanyOptions): Finding[] {
   const about = `company ${company.id} "${company.name}"`
   const { dataDir } = databases
   const tenant = inspectDatabase(tenantPath(dataDir, company.uuid), { kind: 'tenant', identity: company.uuid })
@@ -22,7 +29,7 @@ export function examineCompany(databases: Databases, company: Company, options: 
   const isCurrent = tenant.version === kinds.tenant.steps // otherwise opening it would migrate it
   const findings = [
     ...examineTexts(about, dataDir, company),
-    ...examineSessions(about, dataDir, company),
+    ...examineSessions(about, dataDir, company, options.secret),
     ...(isCurrent ? examineIndex(about, databases, company, options) : []),
     ...examineFiles(about, dataDir, company),
   ]
@@ -36,16 +43,29 @@ function examineTexts(about: string, dataDir: string, { uuid }: Company): Findin
   return lost.length === 0 ? [] : [problem(about, lost.join('; '), restoreRemedy(dataDir, uuid))]
 }
 
-function examineSessions(about: string, dataDir: string, { uuid }: Company): Finding[] {
+function examineSessions(about: string, dataDir: string, { uuid }: Company, secret: Uint8Array | null): Finding[] {
   const path = sessionPath(tenantFolder(dataDir, uuid))
   if (!existsSync(path)) return [] // it never had a connection
   const { problems } = inspectDatabase(path, { kind: 'session', identity: uuid })
   const lost = problems.length === 0 ? findLostTexts(path) : []
-  if (problems.length + lost.length === 0) return []
+  if (problems.length + lost.length === 0) return secret ? examineLocked(about, path, uuid, secret) : []
   const again = `move ${path} away and pair its connections again.`
   // A restore keeps sessions whose file is intact: older keys would be worse than a few lost ones.
   const remedy = problems.length > 0 ? `${restoreRemedy(dataDir, uuid)} Or ${again}` : `If a connection fails, ${again}`
   return [problem(about, `its messenger sessions are damaged: ${[...problems, ...lost].join('; ')}`, remedy)]
+}
+
+function examineLocked(about: string, path: string, tenantUuid: string, secret: Uint8Array): Finding[] {
+  const encryption = sessionEncryption(secret)
+  const locked = withReader(path, (db) => {
+    const ids = db.prepare("SELECT connection_id FROM session_rows WHERE type = 'creds'").pluck().all() as number[]
+    return ids.filter(
+      (connectionId) => whatIsStored({ db, ref: { tenantUuid, connectionId }, encryption }) === 'locked',
+    )
+  })
+  if (locked.length === 0) return []
+  const words = `the sessions of its connections ${locked.join(', ')} were encrypted with another secret.key`
+  return [problem(about, words, 'Put that secret.key back and restart the server, or link these numbers again.')]
 }
 
 function examineIndex(

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { controlPath, openDatabases } from '../../platform/databases'
 import type { Log } from '../../platform/log'
+import { findSecret } from '../../platform/secret'
 import { listCompanies } from '../../tenancy/companies'
 import { namesIn } from '../backup/files'
 import { listHandovers } from '../handover'
@@ -57,16 +58,25 @@ function examineCompanies({ dataDir, fix, log }: Omit<Examination, 'settings'>):
     const companies = listCompanies(databases.control)
     const known = new Set(companies.map(({ uuid }) => uuid))
     const busy = listHandovers(dataDir)
+    const secret = secretOf(dataDir)
     return [
       ...companies
         .filter(({ uuid }) => !busy.has(uuid))
-        .flatMap((company) => examineCompany(databases, company, { fix })),
+        .flatMap((company) => examineCompany(databases, company, { fix, secret })),
       ...namesIn(join(dataDir, 'tenants'))
         .filter((name) => !known.has(name))
         .map((name) => orphan(join(dataDir, 'tenants', name))),
     ]
   } finally {
     databases.close()
+  }
+}
+
+function secretOf(dataDir: string): Uint8Array | null {
+  try {
+    return findSecret(dataDir)
+  } catch {
+    return null
   }
 }
 

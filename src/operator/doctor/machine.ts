@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../platform/config'
 import { controlPath } from '../../platform/databases'
 import { isInUse } from '../../platform/lock'
+import { findSecret } from '../../platform/secret'
 import { isPassive } from '../passive'
 import { type Finding, note, ok, problem } from './finding'
 
@@ -26,10 +27,27 @@ export function examineFolder(dataDir: string): Finding[] {
     ...examineAccess('data folder', dataDir),
     ...examineAccess('control.db', controlPath(dataDir)),
   ]
-  const key = join(dataDir, 'secret.key')
-  if (existsSync(key)) findings.push(...examineAccess('secret.key', key))
-  else findings.push(note('secret.key', 'is not there: the next start makes one, and everybody has to sign in again'))
+  findings.push(...examineKey(dataDir))
   return findings.length > 0 ? findings : [ok('data folder', 'writable by this user, and closed to others')]
+}
+
+function examineKey(dataDir: string): Finding[] {
+  const path = join(dataDir, 'secret.key')
+  if (!existsSync(path))
+    return [
+      note(
+        'secret.key',
+        'is not there: the next start makes one, with which no WhatsApp session from before can be opened. Put it back from a copy',
+      ),
+    ]
+  const findings = examineAccess('secret.key', path)
+  if (findings.length > 0) return findings
+  try {
+    findSecret(dataDir)
+    return []
+  } catch (error) {
+    return [problem('secret.key', error instanceof Error ? error.message : String(error))]
+  }
 }
 
 export function examineDisk(dataDir: string): Finding[] {

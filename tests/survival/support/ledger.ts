@@ -1,9 +1,13 @@
 /** What is on disk, read from a copy: the files themselves stay as death left them. */
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { sessionEncryption } from '../../../src/channels/sessions/session-store'
 import { defaultLimits } from '../../../src/channels/whatsapp/limits'
+import { decryptRow } from '../../../src/channels/whatsapp/storage/encrypted-rows'
+import type { Encryption } from '../../../src/platform/encryption'
+import { findSecret } from '../../../src/platform/secret'
 import { until } from './until'
 
 export type StoredRow = {
@@ -37,6 +41,7 @@ export function readLedger(dataDir: string, uuid?: string) {
   const copy = mkdtempSync(join(tmpdir(), 'ledger-'))
   try {
     const folder = tenantFolder(dataDir, uuid)
+    const secret = findSecret(dataDir)
     for (const file of ['tenant.db', 'session.db'])
       for (const suffix of ['', '-wal'])
         if (existsSync(join(folder, file + suffix)))
@@ -55,8 +60,8 @@ export function readLedger(dataDir: string, uuid?: string) {
         unread: tenant.prepare(UNREAD).all() as UnreadRow[], // the columns of UNREAD
         miscounted: tenant.prepare(MISCOUNTED).all().length,
         integrity: [tenant, session].map((db) => String(db.pragma('integrity_check', { simple: true }))),
-        /** Texts that only the session's owner may know. */
-        secrets: secretsOf(session),
+        /** Texts that only the session's owner may know; none where secret.key was left behind. */
+        secrets: secret ? secretsOf(session, basename(folder), sessionEncryption(secret)) : [],
       }
     } finally {
       tenant.close()
@@ -118,7 +123,10 @@ function journalIds(db: Sqlite.Database): string[] {
 }
 
 /** Private keys, chain keys, root keys: whatever in the store is 32 bytes or more, as text. */
-function secretsOf(db: Sqlite.Database): string[] {
-  const values = db.prepare('SELECT value FROM session_rows').pluck().all() as string[]
+function secretsOf(db: Sqlite.Database, tenantUuid: string, encryption: Encryption): string[] {
+  const rows = db.prepare('SELECT connection_id, type, id, value FROM session_rows').raw().all()
+  const values = (rows as [number, string, string, string][]).map(([connectionId, type, id, value]) =>
+    decryptRow({ ref: { tenantUuid, connectionId }, encryption }, type, id, value),
+  )
   return [...new Set(values.flatMap((value) => value.match(/[A-Za-z0-9+/]{43,}={0,2}/g) ?? []))]
 }
