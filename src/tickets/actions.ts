@@ -11,7 +11,7 @@ import { AppError, fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { isStorageFull } from '../platform/sqlite'
 import { findQueue } from '../queues/queries'
-import { announceGone, announceRead, announceTicket } from './announce'
+import { announceRead, announceTicket } from './announce'
 import { greet, sayFarewell, tellTransfer } from './automatic-messages'
 import type { CreateTicket, OpenTicket, TicketHolder } from './contract'
 import { type LogData, writeLog } from './log/log'
@@ -74,16 +74,6 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     writeLog(cx, ticket.id, { kind: 'started', userId: actor.userId })
     announceTicket(cx, null, ticket)
     return ticket
-  })
-}
-
-/** Deletes a ticket with its messages, if the permission table allows it. */
-export function deleteTicket(cx: Cx, actor: Actor, id: number) {
-  cx.transaction((cx) => {
-    const ticket = findVisibleTicket(cx.db, actor, id)
-    if (!can(actor, 'ticket-options:deleteTicket')) fail('ERR_NO_PERMISSION')
-    cx.db.delete(tickets).where(eq(tickets.id, id)).run()
-    announceGone(cx, ticket)
   })
 }
 

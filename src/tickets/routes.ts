@@ -15,7 +15,7 @@ import {
   readPage,
   SearchText,
 } from '../platform/params'
-import { changeTicket, createTicket, deleteTicket, findStanding } from './actions'
+import { changeTicket, createTicket, findStanding } from './actions'
 import {
   CreateTicket,
   OpenTicket,
@@ -25,6 +25,7 @@ import {
   TicketSummary,
   UpdateTicket,
 } from './contract'
+import { deleteTicket } from './delete-ticket'
 import { countTickets, listTickets, PAGE_END, type PageEnds } from './list'
 import { type ListFilter, MOST_TAGS } from './list-filter'
 import { listLog } from './log/log'
@@ -99,8 +100,8 @@ export const ticketRoutes = (http: Http, ends: PageEnds) =>
     )
     .delete(
       '/:id',
-      ({ cx, actor, params }) => {
-        deleteTicket(cx, actor, params.id)
+      async ({ cx, actor, params }) => {
+        await deleteTicket(cx, actor, params.id)
         return { ok: true }
       },
       { signedIn: true, params: ById, response: { 200: v.object({ ok: v.boolean() }), ...failures } },

@@ -228,6 +228,28 @@ describe('deleting', () => {
     expect(w.rows('SELECT 1 FROM messages UNION ALL SELECT 1 FROM ticket_log')).toEqual([])
     expect(codeOf(await admin.api.tickets({ id: 1 }).delete())).toBe('ERR_NO_TICKET_FOUND')
   })
+
+  test('leaves others their turn while many messages go', async () => {
+    const w = world()
+    const admin = w.admin()
+    w.whatsapp.person('5511999990000').says('oi')
+    w.db.$client.exec(`WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 1999)
+      INSERT INTO messages (ticket_id, contact_id, connection_id, from_me, kind, body, created_at)
+      SELECT ticket_id, contact_id, connection_id, from_me, kind, body, created_at FROM messages, n`)
+    const left = () => w.rows<{ n: number }>('SELECT count(*) AS n FROM messages')[0]?.n
+    const seen = new Set<number | undefined>()
+    let isOver = false
+    const deleting = admin.api.tickets({ id: 1 }).delete()
+    void deleting.finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      seen.add(left())
+      await new Promise(setImmediate)
+    }
+    expect([(await deleting).status, left()]).toEqual([200, 0])
+    expect([...seen]).toContain(1000)
+  })
 })
 
 test('every move writes a line of the log: who, when, from where', async () => {
