@@ -290,7 +290,9 @@ test('where it has changed the data already, nothing is thrown away: how to go b
     'cannot read the data any more',
     'mv ',
     'balcao backup restore ',
-    '-before-upgrade && systemctl start',
+    '-before-upgrade && cp -p ',
+    'secret.key ',
+    'systemctl start balcao && balcao activate',
   ])
     expect(err).toContain(words)
   expect(readFileSync(place, 'utf8')).toContain('# broken')
