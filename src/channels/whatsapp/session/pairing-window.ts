@@ -1,5 +1,9 @@
 /** The time in which a phone may be linked: it closes by itself when nobody looks any more. */
 import type { PairingRequest } from '../../channel'
+import type { Limits } from '../limits'
+
+const FIRST_QR_MS = 60_000
+const NEXT_QR_MS = 20_000
 
 export class PairingWindow {
   /** QR codes shown in it so far. */
@@ -21,6 +25,11 @@ export class PairingWindow {
 
   close(): void {
     clearTimeout(this.timer)
+  }
+
+  /** Milliseconds for which the QR code shown last can be scanned. */
+  qrLife({ qrLife }: Pick<Limits, 'qrLife'>): number {
+    return qrLife ?? (this.shown === 1 ? FIRST_QR_MS : NEXT_QR_MS)
   }
 
   isFor(request: PairingRequest): boolean {

@@ -1,43 +1,30 @@
-/** The life of one connection: opened, paired, lost, reconnected, ended. What it sends is in conversation.ts. */
+/** The life of one connection: opened, paired, lost, reconnected, ended. Its socket is opened in line.ts; what it sends is in sending/conversation.ts. */
 import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Address, PairingRequest, SessionNews } from '../../channel'
-import { addressesOf, withOtherHalf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import { createCaches } from '../baileys/caches'
 import { briefly } from '../baileys/log'
 import { Groups, type GroupsHouse } from '../groups/groups'
-import { wantsAll } from '../history/take-part'
-import { type BaileysEventsHouse, handlers } from '../receiving/baileys-events'
-import { createUnconfirmed, type UnconfirmedHouse } from '../receiving/unconfirmed'
 import { unlinkDevice } from '../sending/conversation'
-import { type RefusedRepeatsHouse, watchRefusedRepeats } from '../sending/refused-repeats'
-import { Records, type RecordsHouse } from '../storage/records'
+import { Records } from '../storage/records'
 import { Alarm } from './alarm'
 import { type Answer, answerTo, type Reason, retryDelay } from './close-reason'
-import type { KeepAlive } from './keep-alive'
-import { type LiveSocket, openSocket } from './live-socket'
+import { type LineHouse, openLine } from './line'
+import type { LiveSocket } from './live-socket'
 import { createOnline, type Online } from './online'
 import type { OpeningQueue } from './opening-queue'
 import { PairingWindow } from './pairing-window'
 import { Standing, type StandingHouse } from './standing'
 import type { VersionToUse } from './version'
 
-export type SessionHouse = BaileysEventsHouse &
-  UnconfirmedHouse &
+export type SessionHouse = LineHouse &
   GroupsHouse &
-  RecordsHouse &
-  RefusedRepeatsHouse &
   StandingHouse & {
-    readonly url: string | null
     readonly openings: OpeningQueue
-    readonly pings: KeepAlive
     readonly versionToUse: VersionToUse
     random(): number
     load(): Promise<Baileys>
   }
-
-const FIRST_QR_MS = 60_000
-const NEXT_QR_MS = 20_000
 
 export class Session {
   private live: LiveSocket | null = null
@@ -45,12 +32,17 @@ export class Session {
   private online: Online | null = null
   private baileys: Baileys | null = null
   private window: PairingWindow | null = null
+  /** The house refused the account that was just paired; it is unlinked as soon as the line is open. */
   private isRefused = false
+  /** WhatsApp's version that this socket claims to be. */
   private version: WAVersion | null = null
+  /** The version that WhatsApp has closed the last socket for. */
   private refusedVersion: WAVersion | null = null
+  /** How often it was tried again since the connection was last stable. */
   private attempt = 0
   /** The next attempt after a lost connection or a ban. */
   private readonly next: Alarm
+  /** Leaves the queue of sessions that are being opened. */
   private reportOpened: () => void = () => {}
   /** Counts the starts, so that late callbacks of an earlier one are recognised. */
   private epoch = 0
@@ -152,53 +144,26 @@ export class Session {
     this.reportOpened = opened
     this.version = version
     this.baileys = baileys
-    const { credentials, gaps } = records.open(baileys)
-    records.showGaps()
-    const undecrypted = records.awaitRepetition.bind(records)
-    const unconfirmed = createUnconfirmed(house, credentials.otherHalf)
-    this.live = openSocket({
-      baileys,
-      credentials,
-      gaps,
-      creds: records.credsToUse(baileys),
+    this.live = openLine({
+      house,
+      records,
+      groups: this.groups,
       caches: this.caches,
-      url: house.url,
+      baileys,
       version,
       byCode: this.window?.request.by === 'code',
-      wantsAll: !records.isPaired && wantsAll(house.past.scope(), house.now()),
-      // Also called before the session counts as open, while it catches up with what it missed.
-      getMessage: (key) => {
-        const chat = withOtherHalf(addressesOf(key.remoteJid), credentials.otherHalf)
-        return house.contentOf(key, chat, this.live && { live: this.live, baileys })
+      current: () => this.live,
+      updated: (update) => {
+        if (epoch !== this.epoch) return
+        if (update.qr) this.offer(update.qr)
+        if (update.isNewLogin) this.paired()
+        if (update.connection === 'open') this.opened()
+        if (update.reachoutTimeLock) this.standing.limit(update.reachoutTimeLock)
       },
-      cachedGroupMetadata: (jid) => this.groups.metadata(jid, this.live?.sock ?? null),
-      limits: house.limits,
-      turns: house.turns,
-      pings: house.pings,
-      log: house.log,
-      logFields: house.ref,
-      on: {
-        ...handlers(house, undecrypted, credentials.otherHalf),
-        'connection.update': (update) => {
-          if (epoch !== this.epoch) return
-          if (update.qr) this.offer(update.qr)
-          if (update.isNewLogin) this.paired()
-          if (update.connection === 'open') this.opened()
-          if (update.reachoutTimeLock) this.standing.limit(update.reachoutTimeLock)
-        },
-      },
-      journaled: (rows) => records.accept(rows),
-      keepsBack: unconfirmed.keepsBack,
-      storageFailed: (error) =>
-        house.log.error({ ...house.ref, ...briefly(error) }, 'whatsapp: session.db could not be written'),
       closed: (code, shutOut) => {
         if (epoch === this.epoch) this.closed(code, shutOut)
       },
     })
-    this.groups.listen(this.live)
-    watchRefusedRepeats(this.live.sock.ws, house)
-    unconfirmed.listen(this.live.sock)
-    this.live.gone.addEventListener('abort', unconfirmed.stop)
   }
 
   /** Somebody is waiting in front of the screen. */
@@ -216,8 +181,7 @@ export class Session {
     } else if (window.request.by === 'code') {
       if (window.shown === 1 || !this.standing.pairingCode) this.askForCode(window.request.number)
     } else {
-      const life = house.limits.qrLife ?? (window.shown === 1 ? FIRST_QR_MS : NEXT_QR_MS)
-      this.standing.tell({ status: 'qrcode', qrcode, qrcodeExpiresAt: house.now() + life })
+      this.standing.tell({ status: 'qrcode', qrcode, qrcodeExpiresAt: house.now() + window.qrLife(house.limits) })
     }
   }
 

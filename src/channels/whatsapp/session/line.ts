@@ -1,0 +1,80 @@
+/** Opens a socket for a session, and joins to it what listens there: receiving, groups, history, receipts, refused repetitions. */
+import type { BaileysEventMap, WAVersion } from '@whiskeysockets/baileys'
+import { addressesOf, withOtherHalf } from '../address'
+import type { Baileys } from '../baileys/baileys'
+import type { createCaches } from '../baileys/caches'
+import { briefly } from '../baileys/log'
+import type { Groups } from '../groups/groups'
+import { wantsAll } from '../history/take-part'
+import { type BaileysEventsHouse, handlers } from '../receiving/baileys-events'
+import { createUnconfirmed, type UnconfirmedHouse } from '../receiving/unconfirmed'
+import { type RefusedRepeatsHouse, watchRefusedRepeats } from '../sending/refused-repeats'
+import type { Records, RecordsHouse } from '../storage/records'
+import type { KeepAlive } from './keep-alive'
+import { type LiveSocket, openSocket } from './live-socket'
+
+export type LineHouse = BaileysEventsHouse &
+  UnconfirmedHouse &
+  RefusedRepeatsHouse &
+  RecordsHouse & {
+    /** The simulator's; null: WhatsApp's own. */
+    readonly url: string | null
+    readonly pings: KeepAlive
+  }
+
+type Line = {
+  readonly house: LineHouse
+  readonly records: Records
+  readonly groups: Groups
+  readonly caches: ReturnType<typeof createCaches>
+  readonly baileys: Baileys
+  readonly version: WAVersion | null
+  /** Pairing by a code typed on the phone. */
+  readonly byCode: boolean
+  /** The session's socket at this moment: null before this one is returned, and after it is closed. */
+  current(): LiveSocket | null
+  updated(update: BaileysEventMap['connection.update']): void
+  /** As in `openSocket`. */
+  closed(code: number | null, shutOut: number | null): void
+}
+
+export function openLine({ house, records, groups, baileys, current, ...line }: Line): LiveSocket {
+  const { credentials, gaps } = records.open(baileys)
+  records.showGaps()
+  const { otherHalf } = credentials
+  const unconfirmed = createUnconfirmed(house, otherHalf)
+  const live = openSocket({
+    baileys,
+    credentials,
+    gaps,
+    creds: records.credsToUse(baileys),
+    caches: line.caches,
+    url: house.url,
+    version: line.version,
+    byCode: line.byCode,
+    wantsAll: !records.isPaired && wantsAll(house.past.scope(), house.now()),
+    // Also called before the session counts as open, while it catches up with what it missed.
+    getMessage: (key) => {
+      const socket = current()
+      const chat = withOtherHalf(addressesOf(key.remoteJid), otherHalf)
+      return house.contentOf(key, chat, socket && { live: socket, baileys })
+    },
+    cachedGroupMetadata: (jid) => groups.metadata(jid, current()?.sock ?? null),
+    limits: house.limits,
+    turns: house.turns,
+    pings: house.pings,
+    log: house.log,
+    logFields: house.ref,
+    on: { ...handlers(house, records.awaitRepetition.bind(records), otherHalf), 'connection.update': line.updated },
+    journaled: (rows) => records.accept(rows),
+    keepsBack: unconfirmed.keepsBack,
+    storageFailed: (error) =>
+      house.log.error({ ...house.ref, ...briefly(error) }, 'whatsapp: session.db could not be written'),
+    closed: line.closed,
+  })
+  groups.listen(live)
+  watchRefusedRepeats(live.sock.ws, house)
+  unconfirmed.listen(live.sock)
+  live.gone.addEventListener('abort', unconfirmed.stop)
+  return live
+}
