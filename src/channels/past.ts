@@ -30,10 +30,6 @@ export type MissedChat = Omit<PastChat, 'end'> & {
   readonly before?: Incoming
 }
 
-/** What others wrote is shown in its order; ours is shown when it was posted, which says nothing of what comes behind it. */
-export const lastOfOthers = (entries: PastChat['entries']): Incoming | undefined =>
-  entries.flatMap((entry) => ('message' in entry ? entry.message : [])).findLast(({ fromMe }) => !fromMe)
-
 /**
  * What reached the account while it was not linked here. There may also be messages from before `since`: only what was done
  * to them meanwhile is news.

@@ -3,8 +3,7 @@
  * one, counted as unread and announced. Each message has its own place in the conversation, because what came live since the
  * linking is there already.
  */
-import type { Act } from '../../channels/channel'
-import { lastOfOthers, type Missed, type MissedChat, type PastMessage } from '../../channels/past'
+import type { Missed, MissedChat, PastMessage } from '../../channels/past'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { receiveActs } from '../messages/acts/receive-acts'
@@ -15,45 +14,64 @@ import { catchUp } from './catch-up'
 import { isOfTheFile, takeName } from './take'
 
 /** Each message once; durable when it returns. `broken` is called for each entry that cannot be stored. */
-export function takeMissed(cx: Cx, connectionId: number, missed: Missed, broken: (error: unknown) => void): void {
+export function takeMissed(
+  cx: Cx,
+  connectionId: number,
+  { since, chats }: Missed,
+  broken: (error: unknown) => void,
+): void {
+  const absence = { connectionId, since }
   try {
     cx.transaction((cx) => {
-      for (const chat of missed.chats) takeChat(cx, connectionId, missed.since, chat)
+      for (const chat of chats) takeChat(cx, absence, chat)
     })
   } catch (error) {
     if (isOfTheFile(error)) throw error
-    const parts = oneByOne(missed.chats)
-    if (parts.length === 0) broken(error)
-    for (const chats of parts) takeMissed(cx, connectionId, { ...missed, chats }, broken)
+    for (const chat of chats) takeOneByOne(cx, absence, chat, broken)
   }
 }
 
-/** Each entry for itself; none when there is only one. */
-function oneByOne(chats: Missed['chats']): Missed['chats'][] {
-  const ones = chats.flatMap(({ before, ...chat }) =>
-    chat.entries.map((entry, place) => {
-      const last = lastOfOthers(chat.entries.slice(0, place)) ?? before
-      return [{ ...chat, entries: [entry], ...(last && { before: last }) }]
-    }),
-  )
-  return ones.length > 1 ? ones : []
-}
+/** From when on the account of this connection was not linked, epoch milliseconds. */
+type Absence = { readonly connectionId: number; readonly since: number }
 
 /** In the phone's order: what we have from before the absence may be shown later than it was sent, and stays in front. */
-function takeChat(cx: Cx, connectionId: number, since: number, chat: MissedChat) {
-  const { addresses, isGroup, name, entries, before } = chat
-  let behind = (before && findKnown(cx.db, connectionId, before)?.createdAt) ?? 0
-  for (const entry of entries)
-    if ('message' in entry) behind = Math.max(behind, takeMessage(cx, connectionId, entry, { since, behind }))
-    else takeAct(cx, connectionId, since, entry)
-  const [address] = addresses
-  if (address && name && !isGroup) takeName(cx, { address, name })
+function takeChat(cx: Cx, absence: Absence, chat: MissedChat) {
+  let behind = shownBefore(cx, absence, chat)
+  for (const entry of chat.entries) behind = takeEntry(cx, absence, entry, behind)
+  takeNameOf(cx, chat)
 }
 
-type Place = { readonly since: number; readonly behind: number }
+/** An entry that cannot be stored is passed over, and the others keep their order. */
+function takeOneByOne(cx: Cx, absence: Absence, chat: MissedChat, broken: (error: unknown) => void) {
+  const attempt = (take: (cx: Cx) => void) => {
+    try {
+      cx.transaction(take)
+    } catch (error) {
+      if (isOfTheFile(error)) throw error
+      broken(error)
+    }
+  }
+  let behind = shownBefore(cx, absence, chat)
+  for (const entry of chat.entries)
+    attempt((cx) => {
+      behind = takeEntry(cx, absence, entry, behind)
+    })
+  attempt((cx) => takeNameOf(cx, chat))
+}
+
+/** When the message before the first of these is shown to have been sent; 0 where there is none. */
+const shownBefore = (cx: Cx, { connectionId }: Absence, { before }: MissedChat): number =>
+  (before && findKnown(cx.db, connectionId, before)?.createdAt) ?? 0
+
+/** Returns what the next entry has to stand behind: when the latest message so far is shown to have been sent. */
+function takeEntry(cx: Cx, absence: Absence, entry: MissedChat['entries'][number], behind: number): number {
+  if ('message' in entry) return Math.max(behind, takeMessage(cx, absence, entry, behind))
+  if (entry.at >= absence.since) receiveActs(cx, absence.connectionId, [entry])
+  return behind
+}
 
 /** Returns when it is shown to have been sent, 0 when it is not shown. */
-function takeMessage(cx: Cx, connectionId: number, past: PastMessage, { since, behind }: Place): number {
+function takeMessage(cx: Cx, { connectionId, since }: Absence, past: PastMessage, behind: number): number {
   const { message } = past
   const known = findKnown(cx.db, connectionId, message)
   if (known) {
@@ -69,12 +87,12 @@ function takeMessage(cx: Cx, connectionId: number, past: PastMessage, { since, b
   return taken.createdAt
 }
 
-/** Only its last words came. */
+/** Only its latest text came. */
 function showAsEdited(cx: Cx, messageId: number) {
   statement(cx.db.$client, 'UPDATE messages SET is_edited = 1 WHERE id = ?').run(messageId)
   announceChange(cx, messageId)
 }
 
-function takeAct(cx: Cx, connectionId: number, since: number, act: Act) {
-  if (act.at >= since) receiveActs(cx, connectionId, [act])
+function takeNameOf(cx: Cx, { addresses: [address], name, isGroup }: MissedChat) {
+  if (address && name && !isGroup) takeName(cx, { address, name })
 }

@@ -157,7 +157,7 @@ test('a group’s are taken only where groups are accepted', () => {
   expect(w.rows('SELECT is_group, status FROM tickets')).toEqual([{ is_group: 1, status: 'pending' }])
 })
 
-test('one that the file refuses keeps none of its neighbours out', () => {
+test('one that the file refuses keeps none of its neighbours out, nor out of their order', () => {
   const { w, take } = installation()
   w.expectErrors()
   w.db.$client.exec(`CREATE TRIGGER refused BEFORE INSERT ON messages WHEN NEW.body = 'B'
@@ -166,4 +166,6 @@ test('one that the file refuses keeps none of its neighbours out', () => {
   w.whatsapp.person(MARIA).says('A', { externalId: 'A', sentAt: SINCE + HOUR })
   take([said('A'), said('C', { sentAt: SINCE + 2 * HOUR }), said('B')])
   expect(bodies(w)).toEqual(['oi', 'A', 'C'])
+  take([said('B'), said('D', { sentAt: SINCE + 3 * HOUR })], { before: said('C').message })
+  expect(bodies(w)).toEqual(['oi', 'A', 'C', 'D'])
 })

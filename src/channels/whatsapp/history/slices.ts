@@ -1,14 +1,7 @@
 /** Cuts a part of a history into slices, each with a limited amount of work, even if most of it is skipped. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Act, Incoming } from '../../channel'
-import {
-  type ImportScope,
-  lastOfOthers,
-  type MissedChat,
-  type PastChat,
-  type PastMessage,
-  type PastSlice,
-} from '../../past'
+import type { ImportScope, MissedChat, PastChat, PastMessage, PastSlice } from '../../past'
 import type { Baileys } from '../baileys/baileys'
 import { type Conversation, openConversation, timeOf } from './layout'
 import { type Around, isInScope, readPast, type Whose, whose } from './read'
@@ -139,6 +132,10 @@ function lastMissedBefore(source: Source, done: readonly Range[], chat: Whose): 
   }
   return undefined
 }
+
+/** What others wrote is shown in its order; ours is shown when it was posted, which says nothing of what comes behind it. */
+const lastOfOthers = (entries: PastChat['entries']): Incoming | undefined =>
+  entries.flatMap((entry) => ('message' in entry ? entry.message : [])).findLast(({ fromMe }) => !fromMe)
 
 /** Null: the newest message was not imported, so what waits on the phone is nothing that was. */
 function unreadOf(
