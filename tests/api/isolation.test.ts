@@ -1,11 +1,12 @@
 /** Two companies side by side: with the token of one, nothing of the other is seen, heard or changed, whatever id is asked for. */
+
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Actor } from '../../src/actor'
 import { type EventDefinition, wireName } from '../../src/platform/events'
 import { createHub } from '../../src/platform/hub'
+import { anActor } from '../support/actor'
 import { type CompanyWorld, SALES } from '../support/company-world'
 import { quiet, until } from '../support/until'
 import { type World, world } from '../support/world'
@@ -157,7 +158,7 @@ test('of every event there is, another company hears nothing, neither live nor a
   const page = (tenantId: number) => {
     const heard: string[] = []
     const send = (frame: string) => heard.push((JSON.parse(frame) as { event: string }).event) > 0 // frames of our own hub
-    return { heard, listener: { actor: { ...somebody, tenantId }, send, subscribe() {}, unsubscribe() {}, close() {} } }
+    return { heard, listener: { actor: anActor({ tenantId }), send, subscribe() {}, unsubscribe() {}, close() {} } }
   }
   const [ours, theirs, late] = [page(1), page(2), page(1)]
   hub.join(ours.listener, null)
@@ -172,19 +173,6 @@ test('of every event there is, another company hears nothing, neither live nor a
   expect(theirs.heard).toEqual(['ready', ...events.map(({ eventName }) => wireName(eventName, 2).event)])
   expect([ours.heard, late.heard]).toEqual([['ready'], ['ready']])
 })
-
-const somebody: Actor = {
-  tenantId: 1,
-  tenantUuid: 'a',
-  userId: 1,
-  name: 'Ana',
-  profile: 'admin',
-  super: false,
-  allUserChat: false,
-  queueIds: [],
-  connectionIds: null,
-  sessionId: 's',
-}
 
 /** Those that contracts define. */
 async function allEvents(): Promise<EventDefinition[]> {

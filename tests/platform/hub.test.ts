@@ -6,6 +6,7 @@ import type { Tenant } from '../../src/platform/cx'
 import { type Audience, defineEvent, wireName } from '../../src/platform/events'
 import { createHub } from '../../src/platform/hub'
 import type { Listener } from '../../src/platform/listeners'
+import { anActor } from '../support/actor'
 import { dice } from '../support/until'
 
 const said = defineEvent('thing.said', v.object({ text: v.string() }))
@@ -27,19 +28,7 @@ function hall(now = NOW) {
   const person = (userId: number, options: Partial<Actor> = {}) => {
     const frames: Frame[] = []
     const listener: Listener = {
-      actor: {
-        tenantId: 1,
-        tenantUuid: 'u',
-        userId,
-        name: 'x',
-        profile: 'user',
-        super: false,
-        allUserChat: false,
-        queueIds: [],
-        connectionIds: null,
-        sessionId: `s${userId}`,
-        ...options,
-      },
+      actor: anActor({ userId, sessionId: `s${userId}`, ...options }),
       send: (frame) => frames.push(JSON.parse(frame) as Frame) > 0, // frames of our own hub
       subscribe: (topic) => void topics.set(topic, (topics.get(topic) ?? new Set()).add(listener)),
       unsubscribe: (topic) => void topics.get(topic)?.delete(listener),

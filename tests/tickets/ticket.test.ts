@@ -4,20 +4,10 @@ import type { Actor } from '../../src/actor'
 import { AppError } from '../../src/errors'
 import type { Ticket } from '../../src/tickets/tables'
 import { fulfil, type Move, moveOf } from '../../src/tickets/ticket'
+import { anActor } from '../support/actor'
 
 const NOW = 1000
-const ana: Actor = {
-  tenantId: 1,
-  tenantUuid: 'u',
-  userId: 7,
-  name: 'Ana',
-  profile: 'user',
-  super: false,
-  allUserChat: false,
-  queueIds: [1, 2],
-  connectionIds: null,
-  sessionId: 's',
-}
+const ana = anActor({ userId: 7, queueIds: [1, 2] })
 const ticket = (wanted: Partial<Ticket>): Ticket => ({
   id: 1,
   sendingBlocked: null,

@@ -8,6 +8,7 @@ import type { MessagePage, MessageSearch } from '../../src/tickets/messages/cont
 import { findMessage, findVisibleMessage, sightOf } from '../../src/tickets/messages/queries'
 import { seesContact } from '../../src/tickets/queries'
 import { canSee, visibleTo } from '../../src/tickets/visibility'
+import { anActor } from '../support/actor'
 import { LOJA, SALES } from '../support/company-world'
 import { dice } from '../support/until'
 import { world } from '../support/world'
@@ -15,18 +16,15 @@ import { world } from '../support/world'
 const { below, pick, maybe } = dice(11)
 const some = (most: number) => Array.from({ length: below(4) }, () => 1 + below(most))
 
-const anyActor = (): Actor => ({
-  tenantId: 1,
-  tenantUuid: 'u',
-  userId: 1 + below(4),
-  name: 'x',
-  profile: pick(['admin', 'supervisor', 'user', 'user']),
-  super: maybe(2),
-  allUserChat: maybe(4),
-  queueIds: some(4),
-  connectionIds: maybe(2) ? null : some(3),
-  sessionId: 's',
-})
+const randomActor = () =>
+  anActor({
+    userId: 1 + below(4),
+    profile: pick(['admin', 'supervisor', 'user', 'user']),
+    super: maybe(2),
+    allUserChat: maybe(4),
+    queueIds: some(4),
+    connectionIds: maybe(2) ? null : some(3),
+  })
 
 test('the predicate and the SQL agree on every ticket for every person', () => {
   const w = world()
@@ -42,7 +40,7 @@ test('the predicate and the SQL agree on every ticket for every person', () => {
   )
   let seen = 0
   for (let lap = 0; lap < 500; lap++) {
-    const actor = anyActor()
+    const actor = randomActor()
     const { sql, params } = visibleTo(actor)
     const bySql = w
       .rows<{ id: number }>(`SELECT t.id FROM tickets t WHERE ${sql} ORDER BY t.id`, ...params)
@@ -76,20 +74,7 @@ test.each([
   ],
   ['limited to none: only the own tickets', { connectionIds: [] }, { queueId: null, userId: 1, connectionId: 2 }, true],
 ] as const)('%s', (_, options, ticket, expected) => {
-  const actor: Actor = {
-    tenantId: 1,
-    tenantUuid: 'u',
-    userId: 1,
-    name: 'x',
-    profile: 'user',
-    super: false,
-    allUserChat: false,
-    queueIds: [],
-    connectionIds: null,
-    sessionId: 's',
-    ...options,
-  }
-  expect(canSee(actor, ticket)).toBe(expected)
+  expect(canSee(anActor(options), ticket)).toBe(expected)
 })
 
 test('what belongs to no ticket is not for those who may not use its connection: read, found, quoted, passed on, reacted to', async () => {
@@ -149,7 +134,7 @@ test('the claim, the SQL and who hears of it agree on every message of a convers
   for (const id of all) hears[id] = whoeverSeesMessage(w.db, findMessage(w.db, id) ?? expect.unreachable())
   let hidden = 0
   for (let lap = 0; lap < 200; lap++) {
-    const actor = anyActor()
+    const actor = randomActor()
     if (!seesContact(w.db, actor, contact.id)) continue
     const { join, sql, params } = sightOf(actor)
     const bySql = w.rows<{ id: number }>(

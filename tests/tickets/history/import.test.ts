@@ -3,7 +3,6 @@ import { expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import type { Actor } from '../../../src/actor'
 import { deleteConnection } from '../../../src/channels/connections/actions'
 import { stopImport } from '../../../src/channels/connections/import'
 import { FETCH_PATH } from '../../../src/simulator/media/server'
@@ -13,6 +12,7 @@ import { findVisibleConversation } from '../../../src/tickets/queries'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import {
+  ADMIN,
   afterThisTest,
   COMPANY,
   DAY,
@@ -178,7 +178,7 @@ test('files of the past wait with WhatsApp until somebody looks at the conversat
   await installation.ends()
   expect(statesOf(installation)).toEqual(['missing', 'missing'])
   expect(installation.rows('SELECT 1 FROM downloads')).toEqual([])
-  const admin: Actor = { ...somebody, tenantUuid: installation.ref.tenantUuid }
+  const admin = { ...ADMIN, tenantUuid: installation.ref.tenantUuid }
   const conversation = findVisibleConversation(installation.cx.db, admin, 1)
   fetchOnSight(installation.cx, pageOfMessages(installation.cx.db, admin, conversation, { page: 1 }).special)
   await until(() => statesOf(installation).every((state) => state === 'ready'), {
@@ -306,16 +306,4 @@ function countIn(dataDir: string, sql: string): number {
   const count = db.prepare(sql).pluck().get()
   db.close()
   return Number(count)
-}
-
-const somebody: Omit<Actor, 'tenantUuid'> = {
-  tenantId: 1,
-  userId: 1,
-  name: 'Ana',
-  profile: 'admin',
-  super: false,
-  allUserChat: true,
-  queueIds: [],
-  connectionIds: null,
-  sessionId: 'sessão',
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import type { Actor } from '../../../src/actor'
 import { createConnection, updateConnection } from '../../../src/channels/connections/actions'
 import type { CreateConnection } from '../../../src/channels/connections/contract'
 import { progressOf } from '../../../src/channels/connections/import'
@@ -16,6 +15,7 @@ import { createQueue } from '../../../src/queues/queries'
 import type { Command } from '../../../src/simulator/contract'
 import { type Simulator, startSimulator } from '../../../src/simulator/simulator'
 import { createCompany, NEVER } from '../../../src/tenancy/companies'
+import { anActor } from '../../support/actor'
 import { afterEachTest } from '../../support/after-each'
 import { watchWires } from '../../support/trace'
 import { until } from '../../survival/support/until'
@@ -26,19 +26,7 @@ export const MARIA = '5521996124087'
 export const JOAO = '5521987654321'
 export const DAY = 86_400_000
 
-/** Somebody who may do everything, where no sign-in is the matter. */
-export const ADMIN: Actor = {
-  tenantId: 1,
-  tenantUuid: '',
-  userId: 1,
-  name: 'Ana',
-  profile: 'admin',
-  super: false,
-  allUserChat: false,
-  queueIds: [],
-  connectionIds: null,
-  sessionId: '',
-}
+export const ADMIN = anActor({ profile: 'admin' })
 
 const cleanups: (() => unknown)[] = []
 export const afterThisTest = (cleanup: () => unknown) => void cleanups.push(cleanup)
