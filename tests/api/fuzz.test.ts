@@ -7,7 +7,8 @@ import { findLostTexts } from '../../src/operator/inspect'
 import { tenantPath } from '../../src/platform/databases'
 import { createErrorAnswer, createHttp, Failure, failures } from '../../src/platform/http'
 import { SALES } from '../support/company-world'
-import { dice, quiet } from '../support/until'
+import { createRandom } from '../support/random'
+import { quiet } from '../support/until'
 import { BASE, type World, world } from '../support/world'
 import { furnish } from './furnish'
 import { odd, oddBodies, oddParams, oddQueries } from './fuzz-inputs'
@@ -158,7 +159,7 @@ describe('every route', () => {
 
   test('at random, a thousand times', async () => {
     const { w, ids, send } = await place()
-    const { below, pick, maybe } = dice(2026)
+    const { below, pick, oneIn } = createRandom(2026)
     const keys = walked(w)
     for (let lap = 0; lap < 1000; lap++) {
       const key = pick(keys)
@@ -169,13 +170,13 @@ describe('every route', () => {
         [pick(['body', 'name', 'id', 'userId', 'queueIds', 'contactId', 'status', 'number'])]: pick(odd),
       }
       const path = example.path
-        .replace(/\d+/, (id) => (maybe(3) ? pick(oddParams) : id))
-        .replace(/\?.*/, (query) => (maybe(3) ? `?${pick(oddQueries)}` : query))
+        .replace(/\d+/, (id) => (oneIn(3) ? pick(oddParams) : id))
+        .replace(/\?.*/, (query) => (oneIn(3) ? `?${pick(oddQueries)}` : query))
       const answer = await send(
         methodOf(key),
         path,
-        maybe(8) ? 'text/plain' : 'application/json',
-        maybe(5) ? json(pick(odd)) : json(body),
+        oneIn(8) ? 'text/plain' : 'application/json',
+        oneIn(5) ? json(pick(odd)) : json(body),
       )
       await judge(`${lap} ${key} ${path.slice(0, 80)} ${below(2)}`, answer)
     }
@@ -194,7 +195,7 @@ describe('every role', () => {
       w.attendant([], { allUserChat: true }),
     ]
     const tokens = [...(await Promise.all(people.map((one) => one.token()))), 'nonsense']
-    const { below, pick, maybe } = dice(77)
+    const { below, pick, oneIn } = createRandom(77)
     const keys = walked(w)
     const fields = [
       'id',
@@ -209,9 +210,9 @@ describe('every role', () => {
     ]
     for (let lap = 0; lap < 1500; lap++) {
       const key = pick(keys)
-      const { path, body } = routeTable[key]?.example(maybe(2) ? foreign : ids) ?? { path: '/' }
-      const asked = maybe(3) ? `${path.split('?')[0]}?${pick(oddQueries)}&${pick(oddQueries)}` : path
-      const sent = json({ ...(body as object), [pick(fields)]: maybe(2) ? below(60) : pick(odd) })
+      const { path, body } = routeTable[key]?.example(oneIn(2) ? foreign : ids) ?? { path: '/' }
+      const asked = oneIn(3) ? `${path.split('?')[0]}?${pick(oddQueries)}&${pick(oddQueries)}` : path
+      const sent = json({ ...(body as object), [pick(fields)]: oneIn(2) ? below(60) : pick(odd) })
       const answer = await w.app.handle(
         new Request(`${BASE}${asked}`, {
           method: methodOf(key),

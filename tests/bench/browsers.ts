@@ -1,6 +1,7 @@
 /** The requests of a thousand browsers: each is sent when its time in the schedule has come. */
 
-import { random, rounded, spread } from './figures'
+import { createRandom } from '../support/random'
+import { rounded, spread } from './figures'
 import type { Attendant, Hosting } from './hosting'
 import { get, isWell, type Line, openLine, post } from './http'
 import { type Activity, type Schedule, scheduleOf } from './schedule'
@@ -105,8 +106,7 @@ const searched = ['Souza', 'Ana Souza Lima', '0456']
 
 /** The requests that a browser sends for an activity of its person. */
 function requestsBy(hosting: Hosting) {
-  const next = random(11)
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T // of lists that are not empty
+  const { pick } = createRandom(11)
   const conversations = new Map(
     hosting.attendants.map(({ companyIndex }) => [companyIndex, hosting.conversations(companyIndex, 'open')]),
   )

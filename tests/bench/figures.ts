@@ -10,14 +10,3 @@ export function spread(values: readonly number[]) {
   const at = (share: number) => rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0, 3)
   return { p50: at(0.5), p99: at(0.99), max: at(1) }
 }
-
-/** mulberry32: small, seeded, good enough to scatter rows and moments. */
-export function random(seed: number): () => number {
-  let a = seed
-  return () => {
-    a = (a + 0x6d2b79f5) | 0
-    let t = Math.imul(a ^ (a >>> 15), 1 | a)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}

@@ -1,5 +1,5 @@
 /** What attendants at work ask of the server: who, what, and when. */
-import { random } from './figures'
+import { createRandom } from '../support/random'
 
 /** Seconds between two of the same for one attendant. Opening a ticket is two requests. */
 export const intervals = { list: 15, open: 30, send: 60, contacts: 120, words: 300 } as const
@@ -21,7 +21,7 @@ export function scheduleOf(
   attendants: number,
   { times, seconds, activities, seed = 1 }: Schedule & { readonly seed?: number },
 ): Planned[] {
-  const next = random(seed)
+  const { next } = createRandom(seed)
   const perSecond = activities.map((activity) => (attendants * times) / intervals[activity])
   const all = perSecond.reduce((sum, rate) => sum + rate, 0)
   const planned: Planned[] = []

@@ -8,7 +8,7 @@ import { DAY, MINUTE } from '../../src/platform/time'
 import { createQueue } from '../../src/queues/queries'
 import { createCompany, NEVER } from '../../src/tenancy/companies'
 import { insertMessage } from '../../src/tickets/messages/queries'
-import { random as randomNumbers } from './figures'
+import { createRandom, type Random } from '../support/random'
 
 export type Size = { readonly contacts: number; readonly tickets: number; readonly messages: number }
 export const sizes = {
@@ -57,20 +57,16 @@ export async function seedCompany(databases: Databases, size: Size, { seed = 1, 
       profile: 'user',
       queueIds: queues.slice(n % 7, (n % 7) + 3).map(({ id }) => id),
     })
-  fill(db, size, { people, next: randomNumbers(seed) })
+  fill(db, size, people, createRandom(seed))
   return { company, db }
 }
 
 /** Rows in the order of their times go to pages all over the file. */
 const ROOM_KIB = 200_000
 
-type Random = { readonly people: number; next(): number }
-type RandomPick = Random & { pick<T>(list: readonly T[]): T }
-
-function fill(db: Db, size: Size, random: Random) {
-  const { next } = random
+function fill(db: Db, size: Size, people: number, random: Random) {
+  const { pick } = random
   const raw = db.$client
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T // the index is in range
   raw.pragma('synchronous = OFF')
   keepInMemory(raw, ROOM_KIB)
   raw.pragma('foreign_keys = OFF') // a ticket names its last message, a message its ticket
@@ -88,7 +84,7 @@ function fill(db: Db, size: Size, random: Random) {
     contact.run(id, name, fold(name), number, NOW - YEAR)
     address.run(number, id)
   }
-  fillTickets(db, size, { ...random, pick })
+  fillTickets(db, size, people, random)
   raw.exec('COMMIT')
   raw.pragma('foreign_keys = ON')
   raw.pragma('synchronous = FULL')
@@ -116,13 +112,13 @@ type SeededMessage = {
 const AT_ONCE = 500
 
 /** Messages are stored in the order of their times over all conversations, as they arrive: many tickets are active at once. */
-function fillTickets(db: Db, size: Size, random: RandomPick) {
+function fillTickets(db: Db, size: Size, people: number, random: Random) {
   const insertTicket = ticketInsert(db)
   let coming: SeededMessage[] = []
   let unfinished: { readonly ticket: Ticket; readonly last: SeededMessage; readonly unread: number }[] = []
   const lastIds = new Map<number, number>()
   for (let id = 1; id <= size.tickets; id++) {
-    const ticket = drawTicket(size, id, random)
+    const ticket = drawTicket(size, id, people, random)
     const messages = drawMessages(size, ticket, random)
     const last = messages.at(-1)
     if (!last) throw new Error('each ticket of the bench has messages')
@@ -144,7 +140,7 @@ function fillTickets(db: Db, size: Size, random: RandomPick) {
 /** Evenly over a year; the last ones have had time for all their messages. */
 const openedAt = ({ tickets }: Size, id: number): number => NOW - YEAR + Math.floor((YEAR * id) / tickets) - 2 * DAY
 
-function drawTicket(size: Size, id: number, { people, next }: Random): Ticket {
+function drawTicket(size: Size, id: number, people: number, { next }: Random): Ticket {
   const active = Math.min(size.contacts, Math.floor(size.tickets / 10))
   const isActive = id > size.tickets - active
   const contactId = isActive ? size.tickets - id + 1 : 1 + Math.floor(next() * size.contacts)
@@ -157,7 +153,7 @@ function drawTicket(size: Size, id: number, { people, next }: Random): Ticket {
 /** So that twenty messages take about 15 hours. */
 const LONGEST_PAUSE = 90 * MINUTE
 
-function drawMessages(size: Size, ticket: Ticket, { next, pick }: RandomPick): SeededMessage[] {
+function drawMessages(size: Size, ticket: Ticket, { next, pick }: Random): SeededMessage[] {
   let at = ticket.createdAt
   return Array.from({ length: size.messages / size.tickets }, (_, n) => {
     at += Math.floor(next() * LONGEST_PAUSE)

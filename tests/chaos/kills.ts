@@ -1,7 +1,8 @@
 /** `--kills 500`: the test of tests/survival/kill.test.ts, round after round, each with its own seed, installation and simulator. */
-import { chance } from '../survival/support/chance'
+
 import { runCleanups } from '../survival/support/cleanups'
 import { KILLS, killAndAudit } from '../survival/support/killing'
+import { repeatableRandom } from '../survival/support/random'
 import { programToTest } from './program'
 
 /** True when no round found anything. */
@@ -10,7 +11,7 @@ export async function runKills({ seed, kills }: { readonly seed: number; readonl
   const program = programToTest()
   let [found, journal, twice] = [0, 0, 0]
   for (let round = 0; round < rounds; round++) {
-    const killing = await killAndAudit(chance(`round ${round + 1} of ${rounds}`, seed + round), { program })
+    const killing = await killAndAudit(repeatableRandom(`round ${round + 1} of ${rounds}`, seed + round), { program })
     await runCleanups()
     console.log([killing.figures, ...killing.findings.map((finding) => `✗ ${finding}`)].join('\n'))
     if (killing.findings.length > 0) console.log(killing.stanzas)

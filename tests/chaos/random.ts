@@ -1,16 +1,10 @@
 /** Random numbers by seed and name: each part of the plan draws from a series of its own, so that a change in one changes nothing in another. */
-import { series } from '../survival/support/chance'
+import { createRandom } from '../support/random'
 
 export type Random = ReturnType<typeof randomFor>
 
 export function randomFor(seed: number, name: string) {
-  const next = series(Bun.hash.crc32(`${seed} ${name}`))
-  const between = (from: number, to: number) => Math.floor(from + next() * (to - from))
-  const pick = <T>(from: readonly T[]): T => {
-    const chosen = from[between(0, from.length)]
-    if (chosen === undefined) throw new Error('nothing to pick from')
-    return chosen
-  }
+  const { next, between, pick } = createRandom(Bun.hash.crc32(`${seed} ${name}`))
   return {
     between,
     pick,

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { listContacts } from '../../src/contacts/queries'
 import { indexNames } from '../../src/contacts/words'
 import { fold } from '../../src/platform/text'
-import { dice } from '../support/until'
+import { createRandom } from '../support/random'
 import { NOON, type World, world } from '../support/world'
 
 const MOST = 5000
@@ -77,20 +77,20 @@ const LAST = [
 
 /** Contacts whose names share words and parts of words; one in twenty is a group, every other has a number. */
 function addContacts(w: World, count: number, seed: number) {
-  const { pick, below, maybe } = dice(seed)
+  const { pick, below, oneIn } = createRandom(seed)
   const insert = w.db.$client.prepare(
     'INSERT INTO contacts (name, name_folded, number, is_group, created_at) VALUES (?, ?, ?, ?, 0)',
   )
   w.db.$client.transaction(() => {
     for (let n = 0; n < count; n++) {
-      const name = [pick(FIRST), ...(maybe(2) ? [pick(LAST)] : []), pick(LAST), ...(maybe(30) ? ['cliente 5521'] : [])]
+      const name = [pick(FIRST), ...(oneIn(2) ? [pick(LAST)] : []), pick(LAST), ...(oneIn(30) ? ['cliente 5521'] : [])]
         .join(' ')
         .trim()
       insert.run(
         name,
         fold(name),
-        maybe(2) ? null : `5521${seed}${String(n).padStart(5, '0')}${below(10)}`,
-        Number(maybe(20)),
+        oneIn(2) ? null : `5521${seed}${String(n).padStart(5, '0')}${below(10)}`,
+        Number(oneIn(20)),
       )
     }
   })()
@@ -98,14 +98,14 @@ function addContacts(w: World, count: number, seed: number) {
 
 /** Random substrings of names and numbers, some of which occur nowhere. */
 function searches(w: World, count: number, seed: number): string[] {
-  const { pick, below, maybe } = dice(seed)
+  const { pick, below, oneIn } = createRandom(seed)
   const people = everybody(w)
   return Array.from({ length: count }, () => {
     const { name, number } = pick(people)
-    const text = [...(number && maybe(4) ? number : name)]
+    const text = [...(number && oneIn(4) ? number : name)]
     const from = below(text.length)
     const part = text.slice(from, from + 1 + below(16)).join('')
-    return maybe(6) ? `${part}x` : maybe(4) ? part.toUpperCase() : part
+    return oneIn(6) ? `${part}x` : oneIn(4) ? part.toUpperCase() : part
   }).filter((search) => fold(search) !== '')
 }
 
@@ -144,7 +144,7 @@ test('of more than five thousand matches the newest are listed, wherever they so
 
 test('the same while the word index is being built and contacts are renamed, deleted and added', () => {
   const w = world()
-  const { pick, below, maybe } = dice(5)
+  const { pick, below, oneIn } = createRandom(5)
   addContacts(w, 700, 5)
   forgetWords(w)
   const change = w.db.$client.prepare('UPDATE contacts SET name = ?, name_folded = ? WHERE id = ?')
@@ -152,7 +152,7 @@ test('the same while the word index is being built and contacts are renamed, del
   for (let round = 0; isBuilding(w) || round < 12; round++) {
     for (let n = 0; n < 20; n++) {
       const name = `${pick(FIRST)} ${pick(LAST)}`.trim()
-      if (maybe(3)) remove.run(1 + below(700))
+      if (oneIn(3)) remove.run(1 + below(700))
       else change.run(name, fold(name), 1 + below(700))
     }
     addContacts(w, 10, 20 + round)
@@ -169,7 +169,7 @@ test('tickets of matching contacts come most recently moved first, page after pa
   const w = world()
   const admin = w.admin()
   addContacts(w, 1500, 3)
-  const { below, pick, maybe } = dice(3)
+  const { below, pick, oneIn } = createRandom(3)
   const people = everybody(w)
   const tickets = Array.from({ length: 1200 }, () => {
     const contact = pick(people)
@@ -181,7 +181,7 @@ test('tickets of matching contacts come most recently moved first, page after pa
     }
   }).sort((a, b) => b.updatedAt - a.updatedAt || b.id - a.id)
   for (const search of [...searches(w, 60, 9), 'souza', 'ana', 'an', 'lima', '12', '#100', '5521']) {
-    const scope = maybe(2) ? { status: 'closed' } : maybe(2) ? { isGroup: 'false' } : {}
+    const scope = oneIn(2) ? { status: 'closed' } : oneIn(2) ? { isGroup: 'false' } : {}
     const shown: number[] = []
     for (let page = 1, more = true; more && page < 4; page++) {
       const query = new URLSearchParams({ ...scope, searchParam: search, showAll: 'true', pageNumber: String(page) })

@@ -7,7 +7,7 @@ import { type Audience, defineEvent, wireName } from '../../src/platform/events'
 import { createHub } from '../../src/platform/hub'
 import type { Listener } from '../../src/platform/listeners'
 import { anActor } from '../support/actor'
-import { dice } from '../support/until'
+import { createRandom } from '../support/random'
 
 const said = defineEvent('thing.said', v.object({ text: v.string() }))
 const company = (id: number): Tenant => ({ id, uuid: `company-${id}`, timeZone: 'UTC', language: 'en' })
@@ -56,7 +56,7 @@ test('an event carries the name and action of the specification', () => {
 
 test('each listener receives its events in order, however many receive them at once', () => {
   const { hub, person, say, broadcasts } = hall()
-  const { below, maybe } = dice(5)
+  const { below, oneIn } = createRandom(5)
   const people = Array.from({ length: 20 }, (_, n) => person(n, { queueIds: [n % 3] }))
   for (const { listener } of people) hub.join(listener, null)
   const expected = people.map((): string[] => [])
@@ -69,7 +69,7 @@ test('each listener receives its events in order, however many receive them at o
       if (audience(listener.actor)) expected[index]?.push(`m${n}`)
     })
     say(`m${n}`, audience)
-    if (maybe(10)) {
+    if (oneIn(10)) {
       const who = people[below(20)]
       if (who) hub.changeActor(who.listener, { ...who.listener.actor, queueIds: [below(3)] })
     }

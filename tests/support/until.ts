@@ -13,21 +13,3 @@ export async function until<T>(claim: () => T, what = 'the condition', patience 
 export async function quiet(turns = 6) {
   for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate)
 }
-
-/** Numbers that look random and are the same in every run. */
-export function dice(seed: number) {
-  let state = seed
-  const below = (most: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * most)
-  }
-  return {
-    below,
-    maybe: (oneIn: number) => below(oneIn) === 0,
-    pick: <T>(from: readonly T[]): T => {
-      const chosen = from[below(from.length)]
-      if (chosen === undefined) throw new Error('nothing to pick from')
-      return chosen
-    },
-  }
-}

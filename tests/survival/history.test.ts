@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
-import { chance } from './support/chance'
 import { afterThisTest } from './support/cleanups'
 import { type Desk, openDesk } from './support/desk'
 import { readLedger } from './support/ledger'
 import type { Watched } from './support/loop-watch'
+import { repeatableRandom } from './support/random'
 import { startServerProcess } from './support/server-process'
 import { COMPANY, numberOf, openTestbed, type Testbed } from './support/testbed'
 import { until } from './support/until'
@@ -95,7 +95,7 @@ test('an import of 50,000 messages never holds the loop for 50 ms', async () => 
 }, 180_000)
 
 test('kill -9 again and again in the middle of an import: it goes on where it stood, nothing lost, nothing double', async () => {
-  const dice = chance('history')
+  const random = repeatableRandom('history')
   const testbed = await openTestbed()
   await testbed.run({ do: 'setHabits', phone: COMPANY, historyChunk: 40, historyBy: 'file' })
   await testbed.run({ do: 'prepareHistory', phone: COMPANY, chats: 160, messages: 60, days: 12 })
@@ -107,7 +107,7 @@ test('kill -9 again and again in the middle of an import: it goes on where it st
   let kills = 0
   const halfway: number[] = []
   for (let taken = 0; kills < 5; kills++) {
-    const enough = taken + dice.between(1, 1_500)
+    const enough = taken + random.between(1, 1_500)
     await until(async () => ((await progressOf(installation.desk, id))?.messages ?? 0) >= enough, {
       within: 20_000,
       every: 2,

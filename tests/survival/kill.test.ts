@@ -3,11 +3,11 @@
  * nothing double. Twenty deaths here; `bun run chaos --kills 500` goes on, round after round.
  */
 import { expect, test } from 'bun:test'
-import { chance } from './support/chance'
 import { killAndAudit } from './support/killing'
+import { repeatableRandom } from './support/random'
 
 test('kill -9 at random moments: every message in and out exactly once, in order, no tick taken back', async () => {
-  const { figures, findings, stanzas, journal, twice } = await killAndAudit(chance('kill -9'))
+  const { figures, findings, stanzas, journal, twice } = await killAndAudit(repeatableRandom('kill -9'))
   console.log(figures)
   expect(findings, stanzas).toEqual([])
   // Else this run has not shown what it is for.

@@ -3,10 +3,10 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { attendantsAct, customersAct } from './support/acting'
 import { auditActs, auditArrivals, auditIncoming, auditOutgoing, auditTicks } from './support/audit'
-import { chance } from './support/chance'
 import { converse, openInstallation } from './support/installation'
 import { journalCleared, readLedger } from './support/ledger'
 import { postAll } from './support/posting'
+import { repeatableRandom } from './support/random'
 import { type ServerProcess, startServerProcess } from './support/server-process'
 import { until } from './support/until'
 
@@ -15,20 +15,20 @@ const LIVES = Number(process.env.BALCAO_TEST_LIVES ?? 24)
 const preload = join(import.meta.dir, 'support', 'killable.ts')
 
 test('whatever the moment of death: every message, edit, deletion, reaction and tick is there, once and in order', async () => {
-  const dice = chance('moments')
+  const random = repeatableRandom('moments')
   const { testbed, desk, tickListener, dataDir, server: first } = await openInstallation({ preload })
   const conversations = await converse(testbed, desk, CUSTOMERS)
-  const posted = postAll(desk, conversations, { each: LIVES / 2, pause: () => dice.between(0, 2_000) })
-  const acting = attendantsAct(desk, posted.all, { dice, times: 3 * LIVES, pause: () => dice.between(0, 500) })
+  const posted = postAll(desk, conversations, { each: LIVES / 2, pause: () => random.between(0, 2_000) })
+  const acting = attendantsAct(desk, posted.all, { random, times: 3 * LIVES, pause: () => random.between(0, 500) })
 
   let server = first
   for (let lived = 1; lived <= LIVES; lived++) {
     // Each life is two moments longer than the one before it, or one or three.
-    const moments = 2 * lived - dice.between(0, 2)
+    const moments = 2 * lived - random.between(0, 2)
     await dieAfter(server, moments)
     await testbed.prepare(CUSTOMERS, CUSTOMERS)
     await testbed.release()
-    await customersAct(testbed, dice, CUSTOMERS)
+    await customersAct(testbed, random, CUSTOMERS)
     await until(() => !server.isAlive(), { within: 10_000, why: () => `alive after ${moments} moments` })
     server = await startServerProcess({ dataDir, testbed, preload })
     desk.moveTo(server)

@@ -5,10 +5,10 @@ import { basename, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { until } from '../support/until'
 import { world } from '../support/world'
-import { chance } from './support/chance'
 import { afterThisTest } from './support/cleanups'
 import { watchDisk } from './support/disk-calls'
 import { type DiskEvent, makeForgetfulDisk } from './support/power'
+import { repeatableRandom } from './support/random'
 
 const ROUNDS = 80
 const STATE = `SELECT count(*) || ' messages, ticks ' || ifnull(sum(ack), 0) || ', unread ' || (SELECT ifnull(sum(unread), 0) FROM tickets)
@@ -59,7 +59,7 @@ async function recordWork(): Promise<DiskEvent[]> {
 
 test('whenever the power fails, what was said to be stored is there, and the file is whole', async () => {
   const events = await recordWork()
-  const dice = chance('power')
+  const random = repeatableRandom('power')
   const place = mkdtempSync('/dev/shm/power-')
   afterThisTest(() => rmSync(place, { recursive: true, force: true }))
   const disk = makeForgetfulDisk()
@@ -68,9 +68,9 @@ test('whenever the power fails, what was said to be stored is there, and the fil
   for (const [at, event] of events.entries()) {
     disk.hear(event)
     if (event.do === 'promise') kept += 1
-    if (kept === 0 || (event.do === 'change' && dice.between(0, 3) > 0)) continue // of the many writes, every third
+    if (kept === 0 || (event.do === 'change' && random.between(0, 3) > 0)) continue // of the many writes, every third
     cuts += 1
-    for (const [name, content] of disk.afterPowerLoss(cuts % 2 === 0 ? dice : null))
+    for (const [name, content] of disk.afterPowerLoss(cuts % 2 === 0 ? random : null))
       writeFileSync(join(place, name), content)
     const found = recovered(place, cuts % 10 === 0)
     const promised = [promises[kept - 1]?.state, promises[kept]?.state]

@@ -1,23 +1,23 @@
 /** SIGTERM in the middle of work: everybody is told, everything is put away, nothing is lost. */
 import { expect, test } from 'bun:test'
 import { auditIncoming, auditOutgoing, auditTicks } from './support/audit'
-import { chance } from './support/chance'
 import { answerLate, converse, openInstallation } from './support/installation'
 import { bytesInLogs, readLedger } from './support/ledger'
 import { postAll } from './support/posting'
+import { repeatableRandom } from './support/random'
 import { startServerProcess } from './support/server-process'
 import { until } from './support/until'
 
 const CUSTOMERS = 20
 
 test('told to stop under load the server closes in order within five seconds, and goes on where it was', async () => {
-  const dice = chance('stop')
+  const random = repeatableRandom('stop')
   const { dataDir, testbed, desk, tickListener, server } = await openInstallation()
   const conversations = await converse(testbed, desk, CUSTOMERS)
   await answerLate(testbed, conversations, 400)
   await testbed.prepare(CUSTOMERS, 600)
   const released = testbed.release(300)
-  const posted = postAll(desk, conversations, { each: 5, pause: () => dice.between(0, 400) })
+  const posted = postAll(desk, conversations, { each: 5, pause: () => random.between(0, 400) })
   await until(async () => (await testbed.state()).load.delivered > 200, { why: () => server.log().slice(-1_000) })
 
   const asked = performance.now()

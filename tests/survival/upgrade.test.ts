@@ -7,9 +7,9 @@ import Sqlite from 'better-sqlite3'
 import { withReader } from '../../src/operator/inspect'
 import { listSchemaVersions } from '../../src/operator/migrations'
 import { controlPath, TENANT_STEPS, tenantPath } from '../../src/platform/databases'
-import { chance } from './support/chance'
 import { afterThisTest } from './support/cleanups'
 import { emailOf, leaveOldInstallation, MESSAGES, OLD_PASSWORD } from './support/old-version'
+import { repeatableRandom } from './support/random'
 import { type ServerProcess, startServerProcess } from './support/server-process'
 import { until } from './support/until'
 
@@ -36,12 +36,12 @@ const signIn = (server: ServerProcess, company: number) =>
   })
 
 test(`${COMPANIES} companies are brought up to date, killed ${KILLS} times meanwhile: each is migrated once and keeps every row`, async () => {
-  const dice = chance('upgrade')
+  const random = repeatableRandom('upgrade')
   const { dataDir, uuids } = oldInstallation(COMPANIES)
   const found: number[] = []
   for (let kills = 0; kills < KILLS; kills++) {
     const server = await startServerProcess({ dataDir, testbed: nowhere })
-    const enough = migrated(dataDir) + dice.between(1, Math.ceil(COMPANIES / (KILLS + 1)))
+    const enough = migrated(dataDir) + random.between(1, Math.ceil(COMPANIES / (KILLS + 1)))
     await until(() => migrated(dataDir) >= Math.min(enough, COMPANIES))
     await server.kill()
     found.push(migrated(dataDir))

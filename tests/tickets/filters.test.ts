@@ -4,7 +4,7 @@ import { DAY, HOUR, SECOND } from '../../src/platform/time'
 import type { TicketSummary } from '../../src/tickets/contract'
 import { PAGE_SIZE } from '../../src/tickets/list'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
-import { dice } from '../support/until'
+import { createRandom } from '../support/random'
 import { NOON, type World, world } from '../support/world'
 
 type Query = Record<string, string>
@@ -140,11 +140,11 @@ test('filters never widen what one sees', async () => {
 test('a list over several tabs comes in one order, page after page', async () => {
   const w = world()
   const ana = w.attendant()
-  const { below, maybe } = dice(3)
+  const { below, oneIn } = createRandom(3)
   const made = Array.from({ length: 2 * PAGE_SIZE + 20 }, () => {
     w.clock.forward(below(3) * SECOND)
-    const closed = maybe(2)
-    return w.ticket({ status: closed ? 'closed' : 'pending', userId: closed ? ana.userId : null, isGroup: maybe(3) }).id
+    const closed = oneIn(2)
+    return w.ticket({ status: closed ? 'closed' : 'pending', userId: closed ? ana.userId : null, isGroup: oneIn(3) }).id
   })
   expect(await walk(ana, {})).toEqual(made.toReversed())
   const numbered = [await ids(ana, { pageNumber: '3' }), await ids(ana, { pageNumber: '2' })]
@@ -154,7 +154,7 @@ test('a list over several tabs comes in one order, page after page', async () =>
 
 test('any choice of filters shows what each of them would leave, in pages without a gap', async () => {
   const w = world()
-  const { below, pick, maybe } = dice(11)
+  const { below, pick, oneIn } = createRandom(11)
   const other = w.connection()
   const people = [w.attendant([SALES]), w.attendant([SALES, SUPPORT]), w.admin()]
   type Row = { id: number; created: number; updated: number; tags: number[]; word: string }
@@ -165,16 +165,16 @@ test('any choice of filters shows what each of them would leave, in pages withou
     const { id } = w.ticket({
       contactId: w.contact({ name: `Cor ${word}` }).id,
       status,
-      isGroup: maybe(4),
+      isGroup: oneIn(4),
       queueId: pick([SALES, SUPPORT, null]),
       userId: status === 'pending' ? null : pick(people).userId,
-      ...(maybe(3) && { connectionId: other.id }),
+      ...(oneIn(3) && { connectionId: other.id }),
       unread: below(2),
-      markedUnread: maybe(5),
+      markedUnread: oneIn(5),
       createdAt: created,
       updatedAt: updated,
     })
-    const tags = [1, 2].filter(() => maybe(2))
+    const tags = [1, 2].filter(() => oneIn(2))
     tag(w, id, ...tags)
     return { id, created, updated, tags, word }
   })
@@ -182,8 +182,8 @@ test('any choice of filters shows what each of them would leave, in pages withou
   for (let round = 0; round < 120; round++) {
     const who = pick(people)
     const scope: Query = {
-      ...(maybe(2) && { status: pick(['pending', 'open', 'closed']) }),
-      ...(maybe(2) && { isGroup: pick(['true', 'false']) }),
+      ...(oneIn(2) && { status: pick(['pending', 'open', 'closed']) }),
+      ...(oneIn(2) && { isGroup: pick(['true', 'false']) }),
       showAll: pick(['true', 'false']),
     }
     const day = dayOf(pick(rows).updated)
@@ -198,8 +198,8 @@ test('any choice of filters shows what each of them would leave, in pages withou
       [{ updatedAt: day }, (_, { updated }) => dayOf(updated) === day],
       [{ date: born }, (_, { created }) => dayOf(created) === born],
     ]
-    const chosen = choices.filter(() => maybe(4))
-    const searched = maybe(4) ? { searchParam: 'azul' } : {}
+    const chosen = choices.filter(() => oneIn(4))
+    const searched = oneIn(4) ? { searchParam: 'azul' } : {}
     const seen = async (query: Query) => {
       const found: TicketSummary[] = []
       for (let page = 1, more = true; more; page++) {

@@ -5,7 +5,7 @@ import { writeSetting } from '../../src/settings/settings'
 import type { TicketSummary } from '../../src/tickets/contract'
 import { PAGE_SIZE } from '../../src/tickets/list'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
-import { dice } from '../support/until'
+import { createRandom } from '../support/random'
 import { type World, world } from '../support/world'
 
 type Query = Parameters<Attendant['api']['tickets']['get']>[0] extends { query: infer Q } | undefined ? Q : never
@@ -154,7 +154,7 @@ describe('paging', () => {
     for (let seed = 1; seed <= 8; seed++) {
       const w = world()
       const ana = w.attendant()
-      const { below, pick } = dice(seed)
+      const { below, pick } = createRandom(seed)
       const made = fill(w, 4 * PAGE_SIZE)
       const shown: number[] = []
       const moved = new Set<number>()
@@ -263,10 +263,10 @@ describe('the figures beside the tabs', () => {
       w.attendant([], { profile: 'supervisor' }),
       w.admin(),
     ]
-    const { below, pick, maybe } = dice(7)
+    const { below, pick, oneIn } = createRandom(7)
     writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
     const writers = Array.from({ length: 12 }, (_, n) =>
-      w.whatsapp.person(`55119${10_000_000 + n}`, { connectionId: maybe(2) ? connection.id : LOJA }),
+      w.whatsapp.person(`55119${10_000_000 + n}`, { connectionId: oneIn(2) ? connection.id : LOJA }),
     )
     for (let turn = 0; turn < 160; turn++) {
       w.clock.forward(SECOND)
@@ -278,7 +278,7 @@ describe('the figures beside the tabs', () => {
           pick(writers).says(`m${turn}`)
           break
         case 2:
-          await who.api.tickets({ id }).put({ status: 'open', ...(maybe(2) && { queueId: pick([SALES, SUPPORT]) }) })
+          await who.api.tickets({ id }).put({ status: 'open', ...(oneIn(2) && { queueId: pick([SALES, SUPPORT]) }) })
           break
         case 3:
           await who.api.tickets({ id }).put({ status: 'pending', userId: null })
@@ -292,13 +292,13 @@ describe('the figures beside the tabs', () => {
         case 6:
           await who.api
             .tickets({ id })
-            .put(maybe(2) ? { userId: pick(people).userId } : { queueId: pick([SALES, SUPPORT]) })
+            .put(oneIn(2) ? { userId: pick(people).userId } : { queueId: pick([SALES, SUPPORT]) })
           break
         case 7:
           await who.api.messages({ id: id }).get({ query: {} })
           break
         case 8:
-          if (maybe(4)) await who.api.tickets({ id }).delete()
+          if (oneIn(4)) await who.api.tickets({ id }).delete()
           else
             w.telephones.deliver(
               w.refOf(LOJA),

@@ -11,8 +11,9 @@ import { belongsTo, byMovement, type ListChoice, newerTicket } from '../../ui/fe
 import { addPage, applyChange, type Change, type ListRules, type LoadedList } from '../../ui/shared/live/apply'
 import { LiveBus, on } from '../../ui/shared/live/bus'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
+import { createRandom, type Random } from '../support/random'
 import { lid, phone } from '../support/telephones'
-import { dice, until } from '../support/until'
+import { until } from '../support/until'
 import { type World, world } from '../support/world'
 
 /** As `ui/features/tickets/queries.ts` does. */
@@ -117,8 +118,8 @@ async function openList(who: Attendant, choice: ListChoice) {
   }
 }
 
-async function anything(w: World, people: readonly Attendant[], turn: number, chance: ReturnType<typeof dice>) {
-  const { below, pick, maybe } = chance
+async function anything(w: World, people: readonly Attendant[], turn: number, random: Random) {
+  const { below, pick, oneIn } = random
   const who = pick(people)
   const id = 1 + below(14)
   const number = `55119${91_000_000 + below(9)}`
@@ -133,32 +134,32 @@ async function anything(w: World, people: readonly Attendant[], turn: number, ch
     case 3:
       return void (await who.api
         .tickets({ id })
-        .put({ status: 'open', ...(maybe(2) && { queueId: pick([SALES, SUPPORT]) }) }))
+        .put({ status: 'open', ...(oneIn(2) && { queueId: pick([SALES, SUPPORT]) }) }))
     case 4:
       return void (await who.api.tickets({ id }).put({ status: 'pending', userId: null }))
     case 5:
-      return void (await who.api.tickets({ id }).put({ status: 'closed', sendFarewellMessage: maybe(2) }))
+      return void (await who.api.tickets({ id }).put({ status: 'closed', sendFarewellMessage: oneIn(2) }))
     case 6:
       return void (await who.api.tickets({ id }).put({ status: 'open', reopen: true }))
     case 7:
       return void (await who.api.tickets({ id }).put({
-        ...(maybe(2) ? { userId: pick(people).userId } : { queueId: pick([SALES, SUPPORT]) }),
+        ...(oneIn(2) ? { userId: pick(people).userId } : { queueId: pick([SALES, SUPPORT]) }),
         comment: 'veja',
       }))
     case 8:
       return void (await who.api.messages({ id: id }).get({ query: {} }))
     case 9:
-      await who.json(`/api/messages/${id}`, 'POST', { body: `resposta ${turn}`, isNote: maybe(3) })
+      await who.json(`/api/messages/${id}`, 'POST', { body: `resposta ${turn}`, isNote: oneIn(3) })
       return void (await until(
         () => w.rows('SELECT 1 FROM outbox WHERE connection_id < 3').length === 0,
         'an empty outbox',
       ))
     case 10:
-      if (maybe(5)) return void (await who.api.tickets({ id }).delete())
-      return void (await who.api.tickets({ id }).put({ isMarkUnread: maybe(2) }))
+      if (oneIn(5)) return void (await who.api.tickets({ id }).delete())
+      return void (await who.api.tickets({ id }).put({ isMarkUnread: oneIn(2) }))
     case 11:
-      if (maybe(3)) return w.telephones.sameContact(w.refOf(LOJA), lid(`l${below(3)}`), phone(number))
-      if (maybe(2))
+      if (oneIn(3)) return w.telephones.sameContact(w.refOf(LOJA), lid(`l${below(3)}`), phone(number))
+      if (oneIn(2))
         return w.telephones.deliver(
           w.refOf(LOJA),
           w.telephones.incoming({ chat: [lid(`l${below(3)}`)], body: `escondido ${turn}` }),
@@ -173,9 +174,9 @@ async function anything(w: World, people: readonly Attendant[], turn: number, ch
         }),
       )
     case 12:
-      return actOfContact(w, turn, chance)
+      return actOfContact(w, turn, random)
     case 13:
-      return void (await actOfOurs(w, who, turn, chance))
+      return void (await actOfOurs(w, who, turn, random))
     case 14:
       return void (await people
         .at(-1)
@@ -191,7 +192,7 @@ const newestMessage = (w: World, fromMe: 0 | 1) =>
     fromMe,
   )[0]
 
-function actOfContact(w: World, turn: number, { below, pick }: ReturnType<typeof dice>) {
+function actOfContact(w: World, turn: number, { below, pick }: Random) {
   const message = newestMessage(w, 0)
   if (!message?.number) return
   const person = w.whatsapp.person(message.number, { connectionId: message.connectionId })
@@ -201,10 +202,10 @@ function actOfContact(w: World, turn: number, { below, pick }: ReturnType<typeof
   else person.reacts(message, pick(['👍', '❤️', null]))
 }
 
-async function actOfOurs(w: World, who: Attendant, turn: number, { below, maybe }: ReturnType<typeof dice>) {
+async function actOfOurs(w: World, who: Attendant, turn: number, { below, oneIn }: Random) {
   const message = newestMessage(w, 1)
   if (!message) return
-  if (maybe(3)) w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
+  if (oneIn(3)) w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
   const act = below(3)
   if (act === 0) await who.json(`/api/messages/edit/${message.id}`, 'POST', { body: `corrigida ${turn}` })
   else if (act === 1) await who.request(`/api/messages/${message.id}`, { method: 'DELETE' })
@@ -230,8 +231,8 @@ for (const seed of [1, 3, 7, 11])
       w.attendant([], { profile: 'supervisor' }),
       w.admin(),
     ]
-    const chance = dice(seed)
-    for (let turn = 0; turn < 15; turn++) await anything(w, people, turn, chance)
+    const random = createRandom(seed)
+    for (let turn = 0; turn < 15; turn++) await anything(w, people, turn, random)
     const lists = await Promise.all(
       people.flatMap((who) =>
         [...choices(false), ...(who.actor().profile === 'user' ? [] : choices(true))].map((choice) =>
@@ -241,7 +242,7 @@ for (const seed of [1, 3, 7, 11])
     )
     for (let turn = 15; turn < 135; turn++) {
       w.clock.forward(SECOND)
-      await anything(w, people, turn, chance)
+      await anything(w, people, turn, random)
       if (turn % 8 !== 0) continue
       for (const list of lists)
         expect({ list: list.name, rows: list.catchUp() }).toEqual({ list: list.name, rows: await list.fresh() })

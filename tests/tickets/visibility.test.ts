@@ -10,20 +10,20 @@ import { seesContact } from '../../src/tickets/queries'
 import { canSee, visibleTo } from '../../src/tickets/visibility'
 import { anActor } from '../support/actor'
 import { LOJA, SALES } from '../support/company-world'
-import { dice } from '../support/until'
+import { createRandom } from '../support/random'
 import { world } from '../support/world'
 
-const { below, pick, maybe } = dice(11)
+const { below, pick, oneIn } = createRandom(11)
 const some = (most: number) => Array.from({ length: below(4) }, () => 1 + below(most))
 
 const randomActor = () =>
   anActor({
     userId: 1 + below(4),
     profile: pick(['admin', 'supervisor', 'user', 'user']),
-    super: maybe(2),
-    allUserChat: maybe(4),
+    super: oneIn(2),
+    allUserChat: oneIn(4),
     queueIds: some(4),
-    connectionIds: maybe(2) ? null : some(3),
+    connectionIds: oneIn(2) ? null : some(3),
   })
 
 test('the predicate and the SQL agree on every ticket for every person', () => {

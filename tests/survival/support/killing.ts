@@ -1,11 +1,11 @@
 /** An installation whose server is killed again and again while messages come in, go out and are changed; then all books are compared. */
 import { attendantsAct, customersAct } from './acting'
 import { auditActs, auditArrivals, auditIncoming, auditOutgoing, auditTicks } from './audit'
-import type { Chance } from './chance'
 import type { Desk } from './desk'
 import { answerLate, converse, openInstallation } from './installation'
 import { journalCleared, readLedger } from './ledger'
 import { postAll } from './posting'
+import type { RepeatableRandom } from './random'
 import { type ServerProcess, startServerProcess } from './server-process'
 import { COMPANY, reached, type Testbed } from './testbed'
 import type { TickListener } from './tick-listener'
@@ -31,15 +31,15 @@ export type Killing = {
 }
 
 /** A thousand messages come in, two hundred go out, and many are changed, during twenty deaths. */
-export async function killAndAudit(dice: Chance, program: Program = {}): Promise<Killing> {
+export async function killAndAudit(random: RepeatableRandom, program: Program = {}): Promise<Killing> {
   const { testbed, desk, tickListener, dataDir, server: first } = await openInstallation(program)
   const conversations = await converse(testbed, desk, CUSTOMERS)
 
   // Answers take a while, as they do out there: at every death some messages are on their way and nobody knows how far.
   await answerLate(testbed, conversations, TELLING)
-  const posted = postAll(desk, conversations, { each: OUTGOING / CUSTOMERS, pause: () => dice.between(0, 3_000) })
-  const acting = attendantsAct(desk, posted.all, { dice, times: ACTS, pause: () => dice.between(0, 300) })
-  const deaths = await killAgainAndAgain({ dice, testbed, desk, tickListener, dataDir, first, program })
+  const posted = postAll(desk, conversations, { each: OUTGOING / CUSTOMERS, pause: () => random.between(0, 3_000) })
+  const acting = attendantsAct(desk, posted.all, { random, times: ACTS, pause: () => random.between(0, 300) })
+  const deaths = await killAgainAndAgain({ random, testbed, desk, tickListener, dataDir, first, program })
   await posted.done(20_000)
   await acting.done()
   await testbed.settled(20_000)
@@ -89,7 +89,7 @@ function stanzasOf(trace: string, findings: readonly string[]): string[] {
 }
 
 type Deaths = {
-  readonly dice: Chance
+  readonly random: RepeatableRandom
   readonly testbed: Testbed
   readonly desk: Desk
   readonly tickListener: TickListener
@@ -102,7 +102,7 @@ type Deaths = {
  * Every other death comes in the middle of work, the others at any moment: while the server still starts, or fetches what
  * it missed. A burst of messages is let loose in each life, and death follows within the tenth of a second.
  */
-async function killAgainAndAgain({ dice, testbed, desk, tickListener, dataDir, first, program }: Deaths) {
+async function killAgainAndAgain({ random, testbed, desk, tickListener, dataDir, first, program }: Deaths) {
   let last = first
   let toCome = INCOMING - CUSTOMERS
   let [journal, outbox] = [0, 0]
@@ -111,11 +111,11 @@ async function killAgainAndAgain({ dice, testbed, desk, tickListener, dataDir, f
     const burst = Math.ceil(toCome / left)
     toCome -= burst
     await testbed.prepare(CUSTOMERS, burst)
-    await Bun.sleep(dice.between(0, 900))
+    await Bun.sleep(random.between(0, 900))
     await testbed.release()
-    await customersAct(testbed, dice, 5)
+    await customersAct(testbed, random, 5)
     if (left % 2 === 0) await oneOnItsWay(testbed)
-    await Bun.sleep(dice.between(0, 100))
+    await Bun.sleep(random.between(0, 100))
     await last.kill()
     at.push(new Date().toISOString().slice(11, 23))
     const found = readLedger(dataDir)

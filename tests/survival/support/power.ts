@@ -1,5 +1,5 @@
 /** A disk that forgets, at the moment the power fails, whatever it was not told to keep: some of that, or all of it. */
-import type { Chance } from './chance'
+import type { RepeatableRandom } from './random'
 
 type Change = { readonly at: number; readonly bytes: Buffer } | { readonly size: number }
 export type DiskEvent =
@@ -25,12 +25,12 @@ export function makeForgetfulDisk() {
       file.kept = file.loose.reduce(apply, file.kept)
       file.loose = []
     },
-    /** What is there when the power comes back. `dice`: of what was not yet to be kept, each piece may be there all the same. */
-    afterPowerLoss: (dice: Chance | null): ReadonlyMap<string, Buffer> =>
+    /** What is there when the power comes back. `random`: of what was not yet to be kept, each piece may be there all the same. */
+    afterPowerLoss: (random: RepeatableRandom | null): ReadonlyMap<string, Buffer> =>
       new Map(
         [...files].map(([name, { kept, loose }]) => [
           name,
-          dice ? loose.filter(() => dice.between(0, 2) === 0).reduce(apply, Buffer.from(kept)) : kept,
+          random ? loose.filter(() => random.between(0, 2) === 0).reduce(apply, Buffer.from(kept)) : kept,
         ]),
       ),
   }

@@ -6,8 +6,9 @@ import { forgetReceipts, readReceipts } from '../../../src/tickets/messages/rece
 import { LOJA, SALES, SUPPORT } from '../../support/company-world'
 import { messageId } from '../../support/message-id'
 import { JOAO, MARIA, member, neighbours, US } from '../../support/neighbours'
+import { createRandom } from '../../support/random'
 import { lid, phone } from '../../support/telephones'
-import { dice, quiet, until } from '../../support/until'
+import { quiet, until } from '../../support/until'
 import { NOON, type World, world } from '../../support/world'
 
 async function said(w: World) {
@@ -66,7 +67,7 @@ test('whatever the order of the ticks, the end is the same and nothing goes down
   for (let seed = 1; seed <= 12; seed++) {
     const w = world()
     const { id, tick, ana } = await said(w)
-    const { below } = dice(seed)
+    const { below } = createRandom(seed)
     const order = [...ticks, ...ticks].map((one) => ({ one, at: below(1000) })).sort((a, b) => a.at - b.at)
     for (const { one } of order) await tick(one[0], one[1])
     expect([seed, ackOf(w, id)]).toEqual([seed, 4])

@@ -8,6 +8,7 @@ import {
   type ListRules,
   type LoadedList,
 } from '../../../ui/shared/live/apply'
+import { createRandom } from '../../support/random'
 
 type Row = { id: number; at: number; mine: boolean; text: string }
 
@@ -21,11 +22,7 @@ const PAGE = 5
 
 /** A little server: rows that change at random, each change telling its event. */
 function world(seed: number) {
-  let state = seed
-  const random = (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
-  }
+  const { below } = createRandom(seed)
   let clock = 0
   const rows = new Map<number, Row>()
   const fresh = () => [...rows.values()].filter(rules.belongs).sort(rules.compare)
@@ -35,9 +32,9 @@ function world(seed: number) {
   }
   const happen = (): Change<Row> => {
     clock++
-    const known = rows.get(1 + random(30))
-    if (!known) return put({ id: 1 + random(30), at: clock, mine: random(3) > 0, text: `t${clock}` })
-    switch (random(6)) {
+    const known = rows.get(1 + below(30))
+    if (!known) return put({ id: 1 + below(30), at: clock, mine: below(3) > 0, text: `t${clock}` })
+    switch (below(6)) {
       case 0:
         rows.delete(known.id)
         return { drop: known.id }
@@ -62,7 +59,7 @@ function world(seed: number) {
     if (last) ends.set(number, last)
     return { items, hasMore: all.length > PAGE }
   }
-  return { random, happen, fresh, page }
+  return { below, happen, fresh, page }
 }
 
 const expectTrue = (list: LoadedList<Row>, all: readonly Row[]) => {
@@ -78,7 +75,7 @@ test('a stale list plus its events equals a fresh list', () => {
     for (let i = 0; i < 120; i++) {
       list = applyChange(list, w.happen(), rules)
       expectTrue(list, w.fresh())
-      if (list.hasMore && w.random(10) === 0) list = addPage(list, w.page(list.pages + 1), { rules })
+      if (list.hasMore && w.below(10) === 0) list = addPage(list, w.page(list.pages + 1), { rules })
       expectTrue(list, w.fresh())
     }
   }
@@ -88,9 +85,9 @@ test('events heard while a page is under way are not lost, whenever the server l
   for (let seed = 1; seed <= 200; seed++) {
     const w = world(seed)
     for (let i = 0; i < 40; i++) w.happen()
-    const before = Array.from({ length: w.random(8) }, w.happen)
+    const before = Array.from({ length: w.below(8) }, w.happen)
     const page = w.page(1)
-    const after = Array.from({ length: w.random(8) }, w.happen)
+    const after = Array.from({ length: w.below(8) }, w.happen)
     const list = applyChanges(addPage<Row, unknown>(undefined, page, { rules }), [...before, ...after], rules)
     // Replaying what the page already holds may only cost rows at the unloaded end, never show a wrong or missing one.
     expectTrue(list, w.fresh())
