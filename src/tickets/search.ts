@@ -1,4 +1,4 @@
-/** Search for tickets by the contact's name or number, or by the ticket's own number. */
+/** Search for tickets by the contact's name or number, by the ticket's own number, or by its protocol number. */
 import type { Actor } from '../actor'
 import { areMany, listFew, searchFor } from '../contacts/search'
 import { type Condition, type Db, oneOf, statement } from '../platform/sqlite'
@@ -18,8 +18,7 @@ const WALK = 4000
  */
 export function searchTickets(db: Db, actor: Actor, filter: ListFilter, slice: Slice): number[] {
   const search = searchFor(db, filter.search)
-  const number = /^#?(\d{1,15})$/.exec(filter.search.trim())?.[1]
-  const own = number ? [Number(number)] : []
+  const own = ownNumbers(filter.search)
   const listed = ticketsOf(actor, filter, slice.start, ', t.contact_id')
   const few = listFew(db, search, FEW)
   if (!few && areMany(db, search, FEW)) {
@@ -31,6 +30,16 @@ export function searchTickets(db: Db, actor: Actor, filter: ListFilter, slice: S
     ofContacts(few ? oneOf('contact_id', few) : within(search.ids), own, { actor, filter, slice }),
     slice,
   )
+}
+
+const NUMBER = /^#?(\d{1,15})$/
+/** The day a ticket was opened and its number: what the contact was told by `{{protocol}}`. */
+const PROTOCOL = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])([1-9]\d*)$/
+
+/** The tickets that a typed number may mean. */
+function ownNumbers(typed: string): number[] {
+  const digits = NUMBER.exec(typed.trim())?.[1] ?? ''
+  return [digits, PROTOCOL.exec(digits)?.[1] ?? ''].filter((number) => number !== '').map(Number)
 }
 
 const within = ({ sql, params }: Condition): Condition => ({ sql: `contact_id IN (${sql})`, params })

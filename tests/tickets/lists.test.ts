@@ -99,12 +99,12 @@ describe('who sees what', () => {
     expect(await ids(ana, { status: 'open' })).toEqual([own.id])
   })
 
-  test('a contact is found by name without accents or case, by number, and a ticket by its own number', async () => {
+  test('a contact is found by name without accents or case, by number, and a ticket by its own or its protocol number', async () => {
     const w = world()
     const ana = w.attendant()
     const jose = w.ticket({ contactId: w.contact({ name: 'José Antônio', number: '5521996124087' }).id })
     const percent = w.ticket({ contactId: w.contact({ name: '100% Café_' }).id })
-    for (const search of ['jose', 'ANTONIO', 'José', '9612-4087', `#${jose.id}`])
+    for (const search of ['jose', 'ANTONIO', 'José', '9612-4087', `#${jose.id}`, `20260302${jose.id}`])
       expect(await ids(ana, { searchParam: search })).toContain(jose.id)
     expect(await ids(ana, { searchParam: '100%' })).toEqual([percent.id])
     expect(await ids(ana, { searchParam: 'fé_' })).toEqual([percent.id])
