@@ -59,6 +59,8 @@ describe('the contact', () => {
     maria.reacts(first, null, { at: at + 4 })
     maria.reacts(first, '👍', { at: at + 3 })
     expect((await shown(messageId(1)))?.reactions).toEqual([])
+    maria.reacts(first, '\0\u200B', { at: at + 5 })
+    expect((await shown(messageId(1)))?.reactions).toEqual([])
   })
 
   test('does not become unread or older by it', async () => {
