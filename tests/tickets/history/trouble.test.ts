@@ -3,7 +3,8 @@ import { expect } from 'bun:test'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encodeWAMessage } from '@whiskeysockets/baileys'
+import { deflateSync } from 'node:zlib'
+import { encodeWAMessage, proto } from '@whiskeysockets/baileys'
 import Sqlite from 'better-sqlite3'
 import { createConnection } from '../../../src/channels/connections/actions'
 import { progressOf } from '../../../src/channels/connections/import'
@@ -159,9 +160,21 @@ test('parts of which a bit is wrong are told as such; the others are taken', asy
   expect(await installation.ends()).toMatchObject({ state: 'failed', reason: 'corrupt', messages: 30, tickets: 6 })
 })
 
-test('an entry of the journal that nobody can read keeps nothing back that lies beside it', async () => {
+/** An announcement of a part with one conversation, and with a pair and a name that are no protobuf. */
+function partWithRubbish() {
+  const message = { key: { id: 'P1' }, message: { conversation: 'antes' }, messageTimestamp: Date.now() / 1000 - 60 }
+  const conversations = [{ id: `${MARIA}@s.whatsapp.net`, messages: [{ message }] }]
+  const { RECENT } = proto.HistorySync.HistorySyncType
+  const part = proto.HistorySync.encode({ syncType: RECENT, conversations }).finish()
+  const [pair, name] = [0x7a, 0x3a].map((tag) => Uint8Array.of(tag, 1, 7))
+  const initialHistBootstrapInlinePayload = deflateSync(Buffer.concat([part, pair, name] as Uint8Array[]))
+  return encodeWAMessage({ protocolMessage: { historySyncNotification: { initialHistBootstrapInlinePayload } } })
+}
+
+test('an entry of the journal or of a past that nobody can read keeps nothing back that lies beside it', async () => {
   const { simulator, company } = await openTestbed()
   const installation = await openInstallation(simulator)
+  installation.configureImport()
   await installation.link(company)
   const insert = sessionFile(installation).prepare(
     'INSERT INTO inbox (connection_id, seq, attrs, plain) VALUES (?, ?, ?, ?)',
@@ -170,9 +183,12 @@ test('an entry of the journal that nobody can read keeps nothing back that lies 
   insert.run(installation.connectionId, 9_000, JSON.stringify(peer), Buffer.from('rubbish'))
   const message = { from: `${MARIA}@s.whatsapp.net`, id: 'J1', t: '1700000000', type: 'text' }
   insert.run(installation.connectionId, 9_001, JSON.stringify(message), encodeWAMessage({ conversation: 'esperava' }))
+  const toItself = { ...peer, from: `${COMPANY}@s.whatsapp.net` }
+  insert.run(installation.connectionId, 9_002, JSON.stringify(toItself), partWithRubbish())
   await installation.house.channel.stop(installation.ref)
   installation.house.channel.start(installation.ref)
-  await until(() => installation.rows<{ body: string }>('SELECT body FROM messages')[0]?.body === 'esperava')
+  const bodies = () => installation.rows<{ body: string }>('SELECT body FROM messages').map(({ body }) => body)
+  await until(() => bodies().includes('esperava') && bodies().includes('antes'))
   await until(() => installation.status() === 'CONNECTED')
   expect(installation.logged.filter((line) => line.includes('could not be opened'))).toEqual([])
 })

@@ -11,6 +11,9 @@ const MESSAGES = 2
 const WRAPPED = 1
 const TIME = 3
 
+/** A phone tells of some tens of thousands; counting many more would hold everybody, and fill the memory. */
+const MOST = 200_000
+
 export type Layout = {
   readonly conversations: readonly Range[]
   readonly pushNames: readonly Range[]
@@ -18,9 +21,13 @@ export type Layout = {
   readonly pairs: readonly Range[]
 }
 
+/** Throws on what is no history. */
 export function layoutOf(bytes: Uint8Array): Layout {
   const [conversations, pushNames, pairs]: [Range[], Range[], Range[]] = [[], [], []]
+  let fields = 0
   walk(bytes, [0, bytes.length], (field, content) => {
+    fields += 1
+    if (fields > MOST) throw new Error('history: too many fields')
     if (field === CONVERSATIONS) conversations.push(content)
     else if (field === PUSH_NAMES) pushNames.push(content)
     else if (field === PAIRS) pairs.push(content)

@@ -150,8 +150,8 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
       if (gone.aborted) return
       const { took } = await inTurn(house.turns, () => {
         for (const range of some) {
-          const { pnJid, lidJid } = reading(() => PhoneNumberToLIDMapping.decode(bytes.subarray(...range)))
-          relations.learnPair(pnJid, lidJid)
+          const pair = orNull(() => PhoneNumberToLIDMapping.decode(bytes.subarray(...range)))
+          relations.learnPair(pair?.pnJid, pair?.lidJid)
         }
         relations.write()
       })
@@ -165,9 +165,9 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
       const { took } = await inTurn(house.turns, () =>
         past.names(
           some.flatMap((range) => {
-            const { id, pushname } = reading(() => baileys.proto.Pushname.decode(bytes.subarray(...range)))
-            const address = addressOf(id)
-            return address && pushname ? { address, name: pushname } : []
+            const person = orNull(() => baileys.proto.Pushname.decode(bytes.subarray(...range)))
+            const address = addressOf(person?.id)
+            return address && person?.pushname ? { address, name: person.pushname } : []
           }),
         ),
       )
@@ -184,6 +184,15 @@ function reading<T>(read: () => T): T {
     return read()
   } catch (error) {
     throw isStorage(error) ? error : new DownloadFailed('corrupt')
+  }
+}
+
+/** A pair or a name that cannot be read is none, and costs the part nothing. */
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch {
+    return null
   }
 }
 

@@ -72,6 +72,13 @@ test('every field is found, whatever stands before it, and what is cut off is re
   expect(() => walk(Uint8Array.of(7), [0, 1], () => {})).toThrow('protobuf')
 })
 
+test('a part of millions of empty conversations is refused before it holds anybody', () => {
+  const bytes = Buffer.alloc(8_000_000, Uint8Array.of(0x12, 0))
+  const started = performance.now()
+  expect(() => layoutOf(bytes)).toThrow('too many')
+  expect(performance.now() - started).toBeLessThan(200) // all of them take a second
+})
+
 test('ten thousand messages of one conversation come in small slices, oldest first, each once', () => {
   const slices = sliced([conversation(10_000), conversation(3, { id: '5521987654321@s.whatsapp.net' })])
   expect(slices.length).toBeGreaterThan(400)
