@@ -1,8 +1,9 @@
 /**
  * Limits what Baileys writes into our log: from `warn` up, its own messages and error codes; never a stanza, a body or
- * a key.
+ * a key; and of lines that begin alike only so many a minute, because whoever writes to us can cause them.
  */
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
+import { MINUTE } from '../../../platform/time'
 
 /** The part of pino we need. */
 export type Log = {
@@ -11,16 +12,36 @@ export type Log = {
   info(fields: object, text: string): void
 }
 
-export function logForBaileys(log: Log, fields: object): ILogger {
+export const MOST_A_MINUTE = 20
+/** Behind it some lines name a number. */
+const BEGINNING = 20
+
+export function logForBaileys(log: Log, fields: object, now: () => number = () => performance.now()): ILogger {
+  const told = new Map<string, number>()
+  let since = now()
+
+  /** How many of these there were in this minute, with this one. */
+  function count(words: string): number {
+    if (now() - since > MINUTE) {
+      told.clear()
+      since = now()
+    }
+    const beginning = words.slice(0, BEGINNING)
+    const times = (told.get(beginning) ?? 0) + 1
+    told.set(beginning, times)
+    return times
+  }
+
   const say =
     (level: 'warn' | 'error') =>
     (what: unknown, text?: string): void => {
       // The session itself reports how a stream ended; after pairing it always ends (515).
-      if (text !== 'stream errored out')
-        log[level](
-          { ...fields, ...harmless(what) },
-          `baileys: ${text ?? (typeof what === 'string' ? what : 'unnamed')}`,
-        )
+      if (text === 'stream errored out') return
+      const words = shortly(text ?? (typeof what === 'string' ? what : 'unnamed'))
+      const times = count(words)
+      if (times > MOST_A_MINUTE) return
+      const more = times === MOST_A_MINUTE ? ' (no more of these in this minute)' : ''
+      log[level]({ ...fields, ...harmless(what) }, `baileys: ${words}${more}`)
     }
   const logger: ILogger = {
     level: 'warn',
@@ -37,8 +58,10 @@ export function logForBaileys(log: Log, fields: object): ILogger {
 /** An error in short: its message may quote the input it failed on, so only the beginning of the first line is kept. */
 export function briefly(error: unknown): { reason: string; code: number | null } {
   const reason = error instanceof Error ? error.message : typeof error === 'string' ? error : typeof error
-  return { reason: (reason.split('\n')[0] ?? '').slice(0, 120), code: codeOf(error) }
+  return { reason: shortly(reason), code: codeOf(error) }
 }
+
+const shortly = (text: string): string => (text.split('\n')[0] ?? '').slice(0, 120)
 
 /** The status Baileys' errors (Boom) carry. */
 export function codeOf(error: unknown): number | null {

@@ -1,6 +1,6 @@
 /** What Baileys may say in our log. */
 import { expect, test } from 'bun:test'
-import { logForBaileys } from '../../../../src/channels/whatsapp/baileys/log'
+import { logForBaileys, MOST_A_MINUTE } from '../../../../src/channels/whatsapp/baileys/log'
 
 test('of what Baileys logs only its own words, the error’s first line and its code get through, from warn up', () => {
   const lines: unknown[] = []
@@ -22,4 +22,18 @@ test('of what Baileys logs only its own words, the error’s first line and its 
     },
     { level: 'warn', fields: { connectionId: 1 }, text: 'baileys: just words' },
   ])
+})
+
+test('of lines that begin alike a minute has some, and of a long one only the beginning stands there', () => {
+  const lines: string[] = []
+  const note = (_fields: object, text: string) => void lines.push(text)
+  let now = 0
+  const log = logForBaileys({ info: note, warn: note, error: note }, {}, () => now)
+  for (let at = 0; at < 1_000; at++) log.warn(`Invalid LID-PN mapping: ${at}${'x'.repeat(9_000)}`)
+  log.error({}, 'something else')
+  expect(lines).toHaveLength(MOST_A_MINUTE + 1)
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(200)
+  now = 61_000
+  log.warn('Invalid LID-PN mapping: once more')
+  expect(lines.at(-1)).toBe('baileys: Invalid LID-PN mapping: once more')
 })
