@@ -8,6 +8,7 @@ import { keepOurs } from '../baileys/keep-ours'
 import { keepTrustTokens } from '../baileys/keep-tctokens'
 import { leaveUnknown } from '../baileys/leave-unknown'
 import { briefly, codeOf, type Log, logForBaileys } from '../baileys/log'
+import { skipVerifiedName } from '../baileys/skip-verified-name'
 import type { Limits } from '../limits'
 import { GAP, type Gaps } from '../receiving/gaps'
 import { createJournal } from '../receiving/inbound-journal'
@@ -119,6 +120,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   })
   const arrivals = readInTurn(sock.ws, wiring.turns)
   sock.ws.prependListener('CB:message', journal.remember)
+  sock.ws.prependListener('CB:message', skipVerifiedName)
   keepOurs(sock)
   // Baileys ignores this stanza and would wait for a pairing that never happens.
   sock.ws.on('CB:notification,type:passkey_prologue_request', () => close(PASSKEY_DEMANDED))

@@ -2,6 +2,7 @@
 import { afterEach, expect } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Connection } from '../../../../src/simulator/wire/connection'
+import { children, node } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
 import { openConnectionOf } from '../line'
 import { COMPANY, until } from '../support'
@@ -56,3 +57,14 @@ for (const [what, happens] of STRANGE)
     expect(answers.filter(({ attrs }) => attrs.error !== undefined)).toEqual([])
     expect(session.messages.map(({ body }) => body)).toEqual(['para a loja'])
   })
+
+test('a message whose certificate of a verified name cannot be read is shown as any other', async () => {
+  const { simulator, session, maria } = await linkedTestbed({ limits: { keepAlive: 100 } })
+  const connection = await openConnectionOf(simulator, COMPANY)
+  const send = connection.send.bind(connection)
+  const certificate = node('verified_name', { v: '1' }, Buffer.from('rubbish'))
+  connection.send = (stanza) =>
+    send(stanza.tag === 'message' ? { ...stanza, content: [certificate, ...children(stanza)] } : stanza)
+  await maria.say(COMPANY, 'com certificado')
+  await session.hears('com certificado')
+})
