@@ -125,7 +125,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   // Baileys ignores this stanza and would wait for a pairing that never happens.
   sock.ws.on('CB:notification,type:passkey_prologue_request', () => close(PASSKEY_DEMANDED))
   keepTrustTokens(sock.authState.keys, barrier.keys)
-  boundAppState(sock.authState.keys)
+  boundAppState({ keys: sock.authState.keys, ws: sock.ws })
 
   sock.ev.on('creds.update', (update) => {
     if (!gone.signal.aborted) barrier.save(Object.assign(wiring.creds, update))
