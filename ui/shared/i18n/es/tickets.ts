@@ -7,7 +7,7 @@ export const tickets: Shape<typeof pt> = {
   new: 'Nueva atención',
   begin: 'Iniciar atención',
   chooseQueue: 'Elija una cola',
-  tab: { open: 'Abiertas', group: 'Grupos', closed: 'Cerradas', search: 'Búsqueda' },
+  tab: { open: 'Abiertas', group: 'Grupos', closed: 'Cerradas', search: 'Buscar' },
   segment: { label: 'Situación', open: 'Atendiendo', pending: 'En espera' },
   accept: 'Aceptar',
   return: 'Devolver a la cola',
