@@ -7,7 +7,7 @@ export function OfflineMark() {
   const t = useText()
   const offline = useLiveState() === 'reconnecting'
   return (
-    <span role="status" className="flex items-center gap-1.5 text-xs text-warning-ink px-2">
+    <span role="status" className="flex items-center gap-1.5 text-xs px-2 text-warning-ink empty:px-0">
       {offline && (
         <>
           <WifiOff className="size-4!" />

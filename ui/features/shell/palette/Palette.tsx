@@ -13,6 +13,8 @@ const PAUSE = 200
 /** Leads to any screen, ticket or person. The cursor stays in the field; the arrow keys move in the list. */
 export function Palette({ onClose }: { onClose(): void }) {
   const t = useText()
+  // Also by touch, where dialogs keep the on-screen keyboard closed: there is nothing to do here but type.
+  const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
@@ -37,7 +39,7 @@ export function Palette({ onClose }: { onClose(): void }) {
     event.preventDefault()
   }
   return (
-    <Dialog open onClose={onClose} title={t('shell.palette.title')} size="sm">
+    <Dialog open onClose={onClose} title={t('shell.palette.title')} size="sm" initialFocus={field}>
       <div className="dialog-body palette">
         <label className="input input-quiet">
           {isSearching || isGoing ? (
@@ -46,6 +48,7 @@ export function Palette({ onClose }: { onClose(): void }) {
             <Search className="text-faint" />
           )}
           <input
+            ref={field}
             type="search"
             role="combobox"
             aria-expanded={offers.length > 0}
