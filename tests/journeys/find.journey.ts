@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import type { TicketSummary } from '../../src/tickets/contract'
 import { until } from '../survival/support/until'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
@@ -53,6 +54,28 @@ test('words are found in a conversation, also where it was not loaded yet; Escap
   await search.waitFor({ state: 'detached' })
   expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(page.url()).toContain('/tickets/')
+})
+
+test('an earlier ticket of the contact is one press away, and opens where it ended', async () => {
+  const admin = await demo.signIn(RAFAEL.email)
+  const { id, contactId } = await admin.ticketOf(CUSTOMER, 'open')
+  await admin.demand('PUT', `/tickets/${id}`, { status: 'closed' })
+  const next = await admin.demand<TicketSummary>('POST', '/tickets', { contactId, queueId: 1 })
+  for (let n = 40; n > 0; n--) await admin.demand('POST', `/messages/${next.id}`, { body: `Mais ${n}` })
+
+  const page = await enter(RAFAEL.email)
+  const { open, bubble } = desk(page)
+  await open(CUSTOMER)
+  await bubble('Mais 1').last().waitFor()
+  await page.getByRole('button', { name: 'Dados do contato' }).click()
+  const pane = page.getByRole('complementary', { name: 'Dados do contato' })
+  await pane.getByText('Atendimentos anteriores').waitFor()
+  await pane.getByRole('link', { name: new RegExp(`#${id} .*Rafael Nogueira.*Fechado`) }).click()
+  await lit(page, 'Outra LUMINARIA')
+  await page.getByText('Atendimento encerrado.').waitFor()
+  await pane.getByText('Outros atendimentos').waitFor()
+  await pane.getByRole('link', { name: new RegExp(`#${next.id} .*Atendendo`) }).click()
+  await bubble('Mais 1').last().waitFor()
 })
 
 /** It blinks, and stands in sight as soon as the rows above it have their heights. */

@@ -1,5 +1,6 @@
 /** Every screen, each brought to a state in which it shows something. */
 import type { Locator, Page } from 'playwright'
+import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Demo } from './demo'
 
 /** A customer of the sample company whose conversation an admin has taken. */
@@ -155,10 +156,21 @@ export const floats: readonly (Screen & { within: string })[] = [
     },
   },
   {
+    name: 'float-emoji-names',
+    within: '.completion-list',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await page.locator('#composer').fill('')
+      await page.locator('#composer').pressSequentially(':cora')
+      await page.locator('.completion-list').waitFor()
+    },
+  },
+  {
     name: 'float-palette',
     within: '.dialog',
     async show(page) {
       await page.keyboard.press('Escape')
+      await page.locator('#composer').fill('')
       await page.keyboard.press('Control+k')
       await dialog(page).getByRole('combobox').fill('a')
       await page.getByRole('option').nth(1).waitFor()
@@ -186,7 +198,9 @@ export async function furnish(demo: Demo, email: string): Promise<void> {
   const admin = await demo.signIn(email)
   await admin.link()
   await admin.demand('POST', '/whatsapp', { name: 'Loja Norte' })
-  const ticket = await admin.accept(await admin.ticketOf(TALKING_TO))
+  const { id, contactId } = await admin.accept(await admin.ticketOf(TALKING_TO))
+  await admin.demand('PUT', `/tickets/${id}`, { status: 'closed' })
+  const ticket = await admin.demand<TicketSummary>('POST', '/tickets', { contactId, queueId: 1 })
   await admin.demand('POST', `/messages/${ticket.id}`, { body: 'Entregamos, sim! Para *Niterói* o frete é grátis.' })
   for (const waiting of (await admin.tickets('pending')).slice(0, 1)) await admin.accept(waiting)
 }

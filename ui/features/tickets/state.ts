@@ -98,6 +98,8 @@ export const draftAtom = perTicket(
     ),
 )
 
+/** The message that a conversation shows when it is opened next, instead of its end. */
+export const arrivalAtom = perTicket((_ticketId: number) => ofSession<number | null>(null))
 /** Searching in the conversation of this ticket. */
 export const findingAtom = ofSession<number | null>(null)
 export const replyAtom = perTicket((_ticketId: number) => ofPerson<Message | null>(null))

@@ -8,7 +8,7 @@ import { Composer } from '../composer/Composer'
 import { threadSpec } from '../queries'
 import { conversationItems, type Seam } from '../rules/conversation'
 import { withOutgoing } from '../rules/outgoing'
-import { findingAtom } from '../state'
+import { arrivalAtom, findingAtom } from '../state'
 import { useDays } from '../useDays'
 import { useOutgoing, useShowsRefused } from '../useSend'
 import { useCommand } from '../useShortcuts'
@@ -32,7 +32,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   const user = useUser()
   const thread = useLiveList(threadSpec(ticket), { refetchOnMount: 'always' })
   const outgoing = useOutgoing(ticket.id)
-  const [wanted, want] = useState<Wanted | null>(null)
+  const [wanted, want] = useWanted(ticket.id)
   const [isFinding, endFinding] = useFinding(ticket.id)
   useReading(ticket, thread.isLoaded)
   useLooking(ticket.id)
@@ -69,6 +69,13 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
       <NewsRegion ticket={ticket} />
     </PlayerProvider>
   )
+}
+
+/** The message to show: at first where one wanted to arrive. */
+function useWanted(ticketId: number) {
+  const [arrival, setArrival] = useAtom(arrivalAtom(ticketId))
+  useEffect(() => setArrival(null), [setArrival])
+  return useState<Wanted | null>(arrival === null ? null : { id: arrival, pages: 0 })
 }
 
 /** Whether the search bar is open; it closes when another conversation is opened. */

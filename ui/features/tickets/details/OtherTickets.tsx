@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai/react'
 import { useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
@@ -7,6 +8,7 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useNow } from '../../../shared/kit/useNow'
 import { useLiveList } from '../../../shared/live/useLiveList'
 import { contactTicketsSpec } from '../queries'
+import { arrivalAtom } from '../state'
 import { statusText } from '../statusText'
 import { useDays } from '../useDays'
 
@@ -31,7 +33,7 @@ export function OtherTickets({ ticket }: { ticket: TicketSummary }) {
           {hasMore && '+'}
         </span>
       </div>
-      <ul className="-mx-2 grid text-sm">
+      <ul className="-mx-2 grid grid-cols-1 text-sm">
         {shown.map((other) => (
           <OtherTicket key={other.id} ticket={other} />
         ))}
@@ -55,7 +57,8 @@ function OtherTicket({ ticket }: { ticket: TicketSummary }) {
   const format = useFormat()
   const days = useDays()
   const now = useNow(60_000)
-  const { id, uuid, status, queue, user, closedAt, updatedAt } = ticket
+  const { id, uuid, status, queue, user, last, closedAt, updatedAt } = ticket
+  const arriveAt = useSetAtom(arrivalAtom(id))
   const at = closedAt ?? updatedAt
   const words = statusText(t, status)
   return (
@@ -65,6 +68,8 @@ function OtherTicket({ ticket }: { ticket: TicketSummary }) {
         params={{ ticketId: uuid }}
         preload={false}
         className="other-ticket"
+        // The conversation goes on behind a closed one.
+        onClick={() => status === 'closed' && last && arriveAt(last.id)}
         title={`${words} · ${format.dateTime(at)}`}
       >
         <span className="nums text-muted">#{id}</span>
