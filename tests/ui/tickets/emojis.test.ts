@@ -45,7 +45,7 @@ describe('emojis are found', () => {
   })
 
   test('no more than one sees at a glance, and none for what is no name', async () => {
-    expect(await found('pt-BR', 'co')).toHaveLength(8)
+    expect(await found('pt-BR', 'co')).toHaveLength(6)
     expect(await found('pt-BR', 'xqz')).toEqual([])
   })
 })

@@ -15,11 +15,11 @@ export type Picker = {
 
 export type Steering<T> = {
   readonly listId: string
-  optionId(at: number): string
+  optionId(place: number): string
   readonly offered: readonly T[]
   readonly active: number
   choose(one: T): void
-  reach(at: number): void
+  reach(place: number): void
   readonly picker: Picker
 }
 
@@ -30,7 +30,7 @@ export function useCompletion(listId: string, find: Find) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const [at, setAt] = useState(0)
   const close = () => setTyped(null)
-  const optionId = (at: number) => `${listId}-${at}`
+  const optionId = (place: number) => `${listId}-${place}`
 
   const steer = <T>(offered: readonly T[], write: (one: T) => string): Steering<T> => {
     const active = Math.min(at, offered.length - 1)

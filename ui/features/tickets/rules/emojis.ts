@@ -34,7 +34,7 @@ export function emojiAt(text: string, cursor: number): Typed | null {
   return found?.[2] === undefined ? null : { from: found.index, to: cursor, text: found[2] }
 }
 
-const MOST = 8
+const MOST = 6
 
 /** Those with a word that begins so; the best first, and of equal ones those that are used most. */
 export function emojisLike(emojis: readonly NamedEmoji[], typed: string): NamedEmoji[] {
