@@ -117,6 +117,29 @@ test('migrating a file in use leaves every row as it was, and adds nothing to it
   expect(queue.run(3, null).lastInsertRowid).toBe(10) // no id is used twice
 })
 
+test('a file has the same schema whether it is new or has lived through every version', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'migration-'))
+  cleanups.push(() => rmSync(dir, { recursive: true, force: true }))
+  const schemaAfter = (name: string, versions: readonly number[]) => {
+    for (const version of versions)
+      openSqlite(join(dir, name), tenantMigrations.slice(0, version), IDENTITY, {
+        create: version === versions[0],
+      }).close()
+    const raw = new Sqlite(join(dir, name), { readonly: true })
+    cleanups.push(() => raw.close())
+    return raw.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid').all()
+  }
+  const latest = tenantMigrations.length
+  const inNewFile = schemaAfter('new.db', [latest])
+  expect(inNewFile.length).toBeGreaterThan(60)
+  expect(
+    schemaAfter(
+      'old.db',
+      Array.from(tenantMigrations, (_, at) => at + 1),
+    ),
+  ).toEqual(inNewFile)
+})
+
 test('a session file of the first version keeps its keys and its journal', () => {
   const dir = mkdtempSync(join(tmpdir(), 'migration-'))
   cleanups.push(() => rmSync(dir, { recursive: true, force: true }))
