@@ -17,10 +17,15 @@ const statusCommand = () =>
     const rows = versions.map(({ database, step, of }) => [
       database,
       step === null ? 'unreadable' : `step ${step} of ${of}`,
-      step !== null && step < of ? 'migrated at the next start' : '',
+      remarkOn(step, of),
     ])
     print(outputOf(options), versions, table(rows))
   })
+
+function remarkOn(step: number | null, of: number): string {
+  if (step === null || step === of) return ''
+  return step < of ? 'migrated at the next start' : 'written by a newer version'
+}
 
 /**
  * Started by the server as a process beside it: reads a company's uuid per line from stdin, and prints an empty line

@@ -61,6 +61,10 @@ export function withReader<T>(path: string, read: (raw: Raw) => T): T {
   }
 }
 
+/** Nothing is wrong with the file, but this program does not know its schema. */
+export const isOfNewerVersion = ({ version, problems }: Inspection, kind: Kind): boolean =>
+  version !== null && version > kinds[kind].steps && problems.length === 1
+
 /** Fewer zeros than these cannot be told from a text that somebody made up. */
 const ZEROS = '\0'.repeat(16)
 

@@ -1,10 +1,11 @@
 /** The doctor: names what is wrong with what to do, mends the login index when asked. */
 import { expect, test } from 'bun:test'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { openSessionStore, sessionEncryption } from '../../src/channels/sessions/session-store'
 import { encryptRow } from '../../src/channels/whatsapp/storage/encrypted-rows'
-import { tenantFolder } from '../../src/platform/databases'
+import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { listCompanies } from '../../src/tenancy/companies'
 import { adminOf, balcao, balcaoJson, fromSources, installation, start, withDatabases } from './support'
 
@@ -117,4 +118,25 @@ test('data on a disk that can only be read are not called damaged, and a server 
   expect(stdout.toString()).toContain(`cannot be written by this user (${data})`)
   expect(stdout.toString()).not.toMatch(/Restore|MB free.*full/)
   expect(stderr.toString()).toContain('that disk can only be read')
+})
+
+test('what a newer version wrote is not called damaged, and no older backup is offered for it', async () => {
+  const data = await installation(2)
+  const backup = await balcao(['backup', 'create', '--data', data])
+  expect(backup.code).toBe(0)
+  const raise = (path: string) => {
+    const raw = new Sqlite(path)
+    raw.pragma('user_version = 99')
+    raw.close()
+  }
+  const [uuid = ''] = readdirSync(join(data, 'tenants'))
+  const newer = {
+    words: expect.stringMatching(/^(its database )?was written by a newer version/),
+    remedy: expect.stringMatching(/^Install/),
+  }
+  for (const path of [tenantPath(data, uuid), join(data, 'control.db')]) {
+    raise(path)
+    expect((await problemsOf(data)).problems).toMatchObject([newer])
+  }
+  expect((await balcao(['migrate', 'status', '--data', data])).out).toMatch(/control.db +step 99 .* written by a newer/)
 })

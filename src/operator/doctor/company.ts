@@ -7,10 +7,10 @@ import { type Databases, tenantFolder, tenantPath } from '../../platform/databas
 import { mediaPath } from '../../platform/files'
 import type { Company } from '../../tenancy/tables'
 import { findBackupOf } from '../backup/list'
-import { findLostTexts, inspectDatabase, withReader } from '../inspect'
+import { findLostTexts, inspectDatabase, isOfNewerVersion, withReader } from '../inspect'
 import { kinds } from '../layout'
 import { findIndexFaults, type IndexFault, rebuildLoginIndex } from '../login-index'
-import { type Finding, fixed, ok, problem } from './finding'
+import { type Finding, fixed, NEWER, ok, problem } from './finding'
 
 export type CompanyOptions = {
   readonly fix: boolean
@@ -22,6 +22,7 @@ export function examineCompany(databases: Databases, company: Company, options: 
   const about = `company ${company.id} "${company.name}"`
   const { dataDir } = databases
   const tenant = inspectDatabase(tenantPath(dataDir, company.uuid), { kind: 'tenant', identity: company.uuid })
+  if (isOfNewerVersion(tenant, 'tenant')) return [problem(about, `its database ${tenant.problems.join()}`, NEWER)]
   if (tenant.problems.length > 0)
     return [
       problem(about, `its database is damaged: ${tenant.problems.join('; ')}`, restoreRemedy(dataDir, company.uuid)),
@@ -46,7 +47,10 @@ function examineTexts(about: string, dataDir: string, { uuid }: Company): Findin
 function examineSessions(about: string, dataDir: string, { uuid }: Company, secret: Uint8Array | null): Finding[] {
   const path = sessionPath(tenantFolder(dataDir, uuid))
   if (!existsSync(path)) return [] // it never had a connection
-  const { problems } = inspectDatabase(path, { kind: 'session', identity: uuid })
+  const session = inspectDatabase(path, { kind: 'session', identity: uuid })
+  const { problems } = session
+  if (isOfNewerVersion(session, 'session'))
+    return [problem(about, `its messenger sessions: the database ${problems.join()}`, NEWER)]
   const lost = problems.length === 0 ? findLostTexts(path) : []
   if (problems.length + lost.length === 0) return secret ? examineLocked(about, path, uuid, secret) : []
   const again = `move ${path} away and pair its connections again.`

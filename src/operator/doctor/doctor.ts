@@ -7,10 +7,10 @@ import { findSecret } from '../../platform/secret'
 import { listCompanies } from '../../tenancy/companies'
 import { namesIn } from '../backup/files'
 import { listHandovers } from '../handover'
-import { inspectDatabase } from '../inspect'
+import { inspectDatabase, isOfNewerVersion } from '../inspect'
 import { kinds } from '../layout'
 import { examineCompany } from './company'
-import { type Finding, note, ok, problem } from './finding'
+import { type Finding, NEWER, note, ok, problem } from './finding'
 import { examineDisk, examineFolder, examineSettings, examineUse, isWritable } from './machine'
 
 export type Examination = {
@@ -38,7 +38,8 @@ export function examine({ dataDir, settings, fix, log }: Examination): Finding[]
   findings.push(...examineUse(dataDir))
   const control = inspectDatabase(controlPath(dataDir), { kind: 'control', identity: 'control' })
   if (control.problems.length > 0) {
-    const remedy = 'Restore the newest backup into another folder: balcao backup restore <backup> --to <folder>'
+    const restore = 'Restore the newest backup into another folder: balcao backup restore <backup> --to <folder>'
+    const remedy = isOfNewerVersion(control, 'control') ? NEWER : restore
     return [...findings, problem('control.db', control.problems.join('; '), remedy)]
   }
   if (control.version !== kinds.control.steps)
