@@ -1,9 +1,10 @@
 /** An existing installation, opened by a command beside the running server. Never creates one. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { controlPath, type Databases, openDatabases } from '../platform/databases'
+import { controlPath, type Databases, hasCompanies, openDatabases } from '../platform/databases'
 import { isInUse } from '../platform/lock'
 import { createLog, type Log } from '../platform/log'
+import { DamagedDatabase } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
 import { readVersion } from './inspect'
 import { kinds } from './layout'
@@ -48,8 +49,10 @@ export function refuseForeignFolder(dataDir: string): void {
 
 export function requireInstallation(dataDir: string): void {
   refuseForeignFolder(dataDir)
-  if (!existsSync(controlPath(dataDir)))
-    throw new Refusal(
-      `There is no installation in ${join(dataDir)}. Start one with balcao serve, or name its folder with --data.`,
-    )
+  const control = controlPath(dataDir)
+  if (statSync(control, { throwIfNoEntry: false })) return // throws in a folder that this user may not enter
+  if (hasCompanies(dataDir)) throw new DamagedDatabase(control, 'the file is missing')
+  throw new Refusal(
+    `There is no installation in ${join(dataDir)}. Start one with balcao serve, or name its folder with --data.`,
+  )
 }

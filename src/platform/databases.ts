@@ -1,5 +1,5 @@
 /** The installation's databases: the operator's, and those of the companies, opened on demand and closed least recently used first. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { controlMigrations, tenantMigrations } from '../../migrations/index'
 import { fail } from '../errors'
@@ -40,12 +40,19 @@ export const openControl = (dataDir: string): ControlDb => {
       controlPath(dataDir),
       controlMigrations,
       { applicationId: CONTROL_ID, identity: 'control' },
-      { create: !existsSync(controlPath(dataDir)) || isNew(dataDir) },
+      { create: isNew(dataDir) },
     ),
   )
 }
-/** An empty control.db means data loss, unless this is a new installation. */
-const isNew = (dataDir: string) => !existsSync(join(dataDir, 'secret.key'))
+/** Otherwise a control.db that is missing or empty was lost, and a new one would hide every company. */
+const isNew = (dataDir: string) =>
+  (!existsSync(controlPath(dataDir)) || !existsSync(join(dataDir, 'secret.key'))) && !hasCompanies(dataDir)
+
+/** As the folders tell, without control.db. */
+export function hasCompanies(dataDir: string): boolean {
+  const tenants = join(dataDir, 'tenants')
+  return existsSync(tenants) && readdirSync(tenants).some((uuid) => existsSync(tenantPath(dataDir, uuid)))
+}
 
 export const openTenantFile = (dataDir: string, uuid: string, { create }: { create: boolean }): Db => {
   if (create) mkdirSync(join(tenantFolder(dataDir, uuid), 'media'), { recursive: true, mode: 0o700 })

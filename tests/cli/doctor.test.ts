@@ -1,6 +1,6 @@
 /** The doctor: names what is wrong with what to do, mends the login index when asked. */
 import { expect, test } from 'bun:test'
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { openSessionStore, sessionEncryption } from '../../src/channels/sessions/session-store'
@@ -120,6 +120,25 @@ test('data on a disk that can only be read are not called damaged, and a server 
   expect(stderr.toString()).toContain('that disk can only be read')
 })
 
+test('companies without control.db are no new installation: no command makes another over them', async () => {
+  const data = await installation()
+  const control = join(data, 'control.db')
+  const lose = [() => rmSync(control), () => rmSync(join(data, 'secret.key')), () => writeFileSync(control, '')]
+  for (const [at, change] of lose.entries()) {
+    change()
+    const why = at < 2 ? 'the file is missing' : 'the file is empty'
+    for (const command of ['tenant list', 'backup create', 'serve --port 0'])
+      expect(await balcao([...command.split(' '), '--data', data])).toMatchObject({
+        code: 1,
+        err: `${control}: ${why}. See: balcao doctor`,
+      })
+    expect((await problemsOf(data)).problems).toMatchObject([
+      { words: why, remedy: expect.stringContaining('balcao backup restore') },
+    ])
+  }
+  expect(readdirSync(join(data, 'tenants'))).toHaveLength(1)
+})
+
 test('what a newer version wrote is not called damaged, and no older backup is offered for it', async () => {
   const data = await installation(2)
   const backup = await balcao(['backup', 'create', '--data', data])
@@ -139,4 +158,22 @@ test('what a newer version wrote is not called damaged, and no older backup is o
     expect((await problemsOf(data)).problems).toMatchObject([newer])
   }
   expect((await balcao(['migrate', 'status', '--data', data])).out).toMatch(/control.db +step 99 .* written by a newer/)
+})
+
+test('in a folder that this user may not enter nothing is said to be missing', async () => {
+  const data = await installation()
+  chmodSync(data, 0)
+  const asAnybody = (...args: string[]) => {
+    const withoutRights = ['setpriv', '--bounding-set', '-dac_override,-dac_read_search', '--', ...fromSources]
+    const { stdout, stderr } = Bun.spawnSync([...withoutRights, ...args, '--data', data])
+    return `${stdout}${stderr}`
+  }
+  for (const command of [
+    ['tenant', 'list'],
+    ['backup', 'list'],
+    ['migrate', 'status'],
+  ])
+    expect(asAnybody(...command)).toBe(`${join(data, 'control.db')} cannot be used: this user has no right to it.\n`)
+  expect(asAnybody('doctor')).toContain(`cannot be written by this user (${data})`)
+  chmodSync(data, 0o700)
 })

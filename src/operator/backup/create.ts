@@ -2,6 +2,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
+import { DamagedDatabase } from '../../platform/sqlite'
 import { version } from '../../version'
 import { findLostTexts, inspectDatabase } from '../inspect'
 import { SIMULATOR_MARK } from '../installation'
@@ -24,7 +25,7 @@ import {
 import { verifyBackup } from './verify'
 
 export type BackupOptions = {
-  /** The destination, absent or empty; null is `backups/<time>` in the data folder. */
+  /** The destination, which must not exist; null is `backups/<time>` in the data folder. */
   readonly to: string | null
   /** Include the installation's own key: anyone who has the backup can then sign in as anybody, and open the messenger sessions. */
   readonly withKey: boolean
@@ -33,6 +34,7 @@ export type BackupOptions = {
 export type MadeBackup = { readonly folder: string; readonly manifest: Manifest; readonly problems: readonly string[] }
 
 export async function createBackup(dataDir: string, now: number, options: BackupOptions): Promise<MadeBackup> {
+  demandControl(dataDir)
   const folder = placeFor(dataDir, now, options.to)
   const making = join(folder, '..', `.making-${backupName(now)}-${process.pid}`)
   makeBeside(folder, making)
@@ -48,6 +50,13 @@ export async function createBackup(dataDir: string, now: number, options: Backup
   } finally {
     rmSync(making, { recursive: true, force: true })
   }
+}
+
+/** Without it nobody knows which companies there are. */
+function demandControl(dataDir: string): void {
+  const path = controlPath(dataDir)
+  const { problems } = inspectDatabase(path, { kind: 'control', identity: 'control' })
+  if (problems.length > 0) throw new DamagedDatabase(path, problems.join('; '))
 }
 
 /** Where nothing can be written, the error names the folder that was asked for, and not the temporary one. */

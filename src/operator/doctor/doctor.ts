@@ -1,7 +1,7 @@
 /** Examines an installation from outside, whether its server runs or not, and reports what is wrong and what to do. Changes nothing unless asked. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { controlPath, openDatabases } from '../../platform/databases'
+import { controlPath, hasCompanies, openDatabases } from '../../platform/databases'
 import type { Log } from '../../platform/log'
 import { findSecret } from '../../platform/secret'
 import { listCompanies } from '../../tenancy/companies'
@@ -11,7 +11,7 @@ import { inspectDatabase, isOfNewerVersion } from '../inspect'
 import { kinds } from '../layout'
 import { examineCompany } from './company'
 import { type Finding, NEWER, note, ok, problem } from './finding'
-import { examineDisk, examineFolder, examineSettings, examineUse, isWritable } from './machine'
+import { canBeEntered, examineDisk, examineFolder, examineSettings, examineUse, isWritable } from './machine'
 
 export type Examination = {
   readonly dataDir: string
@@ -24,7 +24,8 @@ export type Examination = {
 
 export function examine({ dataDir, settings, fix, log }: Examination): Finding[] {
   const findings = examineSettings(settings)
-  if (!existsSync(controlPath(dataDir)))
+  const isClosed = existsSync(dataDir) && !canBeEntered(dataDir)
+  if (!isClosed && !existsSync(controlPath(dataDir)) && !hasCompanies(dataDir))
     return [
       ...findings,
       problem(

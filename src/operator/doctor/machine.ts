@@ -23,10 +23,10 @@ export function examineSettings(source: Readonly<Record<string, string | undefin
 }
 
 export function examineFolder(dataDir: string): Finding[] {
-  const findings: Finding[] = [
-    ...examineAccess('data folder', dataDir),
-    ...examineAccess('control.db', controlPath(dataDir)),
-  ]
+  const findings = examineAccess('data folder', dataDir)
+  if (!canBeEntered(dataDir)) return findings
+  const control = controlPath(dataDir)
+  if (existsSync(control)) findings.push(...examineAccess('control.db', control))
   findings.push(...examineKey(dataDir))
   return findings.length > 0 ? findings : [ok('data folder', 'writable by this user, and closed to others')]
 }
@@ -90,9 +90,13 @@ function examineAccess(about: string, path: string): Finding[] {
   return findings
 }
 
-export function isWritable(path: string): boolean {
+export const isWritable = (path: string): boolean => allows(path, constants.R_OK | constants.W_OK)
+/** Otherwise everything in the folder looks as if it were missing. */
+export const canBeEntered = (folder: string): boolean => allows(folder, constants.X_OK)
+
+function allows(path: string, mode: number): boolean {
   try {
-    accessSync(path, constants.R_OK | constants.W_OK)
+    accessSync(path, mode)
     return true
   } catch {
     return false
