@@ -26,6 +26,14 @@ export async function withInstallation<T>(common: Common, work: (databases: Data
   }
 }
 
+/** Aborted with these words by SIGINT or SIGTERM, so that a command can clean up. A second signal ends the process at once. */
+export async function interruption(words: string): Promise<AbortSignal> {
+  const { Refusal } = await import('../src/operator/refusal')
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort(new Refusal(words)))
+  return controller.signal
+}
+
 /** The first line of stdin, for `--password-stdin`; null when a password is to be generated. */
 export async function readPassword({ passwordStdin }: { passwordStdin?: boolean }): Promise<string | null> {
   return passwordStdin ? ((await Bun.stdin.text()).split(/\r?\n/)[0] ?? '') : null

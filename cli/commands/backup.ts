@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import { type Common, dataDirOf, installationCommand, outputOf, withInstallation } from '../command'
+import { type Common, dataDirOf, installationCommand, interruption, outputOf, withInstallation } from '../command'
 import { exit } from '../exit'
 import { print, table } from '../terminal'
 
@@ -27,7 +27,8 @@ const create = () =>
       const { requireInstallation } = await import('../../src/operator/installation')
       const dataDir = dataDirOf(options)
       requireInstallation(dataDir)
-      const requested = { to: options.to ?? null, withKey: options.withKey === true }
+      const signal = await interruption('Stopped: there is no backup, and nothing is left of it.')
+      const requested = { to: options.to ?? null, withKey: options.withKey === true, signal }
       const { folder, manifest, problems } = await createBackup(dataDir, Date.now(), requested)
       const removed = options.keep && problems.length === 0 ? pruneBackups(dataDir, options.keep) : []
       print(outputOf(options), { folder, ...summary(manifest), problems, removed }, [

@@ -3,11 +3,22 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
 import { DamagedDatabase } from '../../platform/sqlite'
+import { DAY } from '../../platform/time'
 import { version } from '../../version'
 import { findLostTexts, inspectDatabase } from '../inspect'
 import { SIMULATOR_MARK } from '../installation'
 import { Refusal } from '../refusal'
-import { copyDatabase, copyFile, digestOf, linkOrCopy, listMedia, makeFolder, sizeOf, syncToDisk } from './files'
+import {
+  copyDatabase,
+  copyFile,
+  digestOf,
+  linkOrCopy,
+  listMedia,
+  makeFolder,
+  namesIn,
+  sizeOf,
+  syncToDisk,
+} from './files'
 import { backupName, backupsFolder, listBackups } from './list'
 import {
   type BackedUpCompany,
@@ -29,6 +40,8 @@ export type BackupOptions = {
   readonly to: string | null
   /** Include the installation's own key: anyone who has the backup can then sign in as anybody, and open the messenger sessions. */
   readonly withKey: boolean
+  /** Ends it between two companies, and leaves nothing. */
+  readonly signal?: AbortSignal
 }
 
 export type MadeBackup = { readonly folder: string; readonly manifest: Manifest; readonly problems: readonly string[] }
@@ -36,13 +49,14 @@ export type MadeBackup = { readonly folder: string; readonly manifest: Manifest;
 export async function createBackup(dataDir: string, now: number, options: BackupOptions): Promise<MadeBackup> {
   demandControl(dataDir)
   const folder = placeFor(dataDir, now, options.to)
-  const making = join(folder, '..', `.making-${backupName(now)}-${process.pid}`)
+  const making = join(folder, '..', `${UNFINISHED}${backupName(now)}-${process.pid}`)
+  clearUnfinished(join(folder, '..'), now)
   makeBeside(folder, making)
   try {
     const manifest = await fill(making, dataDir, now, options)
     writeFileSync(join(making, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     syncToDisk(join(making, MANIFEST))
-    const { problems } = await verifyBackup(making, { readMedia: false })
+    const { problems } = await verifyBackup(making, { readMedia: false, signal: options.signal })
     if (problems.length > 0) throw new Refusal(`The backup failed its verification:\n${problems.join('\n')}`)
     renameSync(making, folder)
     syncToDisk(join(folder, '..'))
@@ -50,6 +64,15 @@ export async function createBackup(dataDir: string, now: number, options: Backup
   } finally {
     rmSync(making, { recursive: true, force: true })
   }
+}
+
+const UNFINISHED = '.making-'
+
+/** A process that was killed leaves a copy of everything behind. No backup takes a day. */
+function clearUnfinished(folder: string, now: number): void {
+  const young = `${UNFINISHED}${backupName(now - DAY)}`
+  for (const name of namesIn(folder))
+    if (name.startsWith(UNFINISHED) && name < young) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 /** Without it nobody knows which companies there are. */
@@ -88,7 +111,12 @@ const freeName = (folder: string, n = 2): string => {
   return existsSync(`${folder}-${n}`) ? freeName(folder, n + 1) : `${folder}-${n}`
 }
 
-async function fill(folder: string, dataDir: string, now: number, { withKey }: BackupOptions): Promise<Manifest> {
+async function fill(
+  folder: string,
+  dataDir: string,
+  now: number,
+  { withKey, signal }: BackupOptions,
+): Promise<Manifest> {
   await copyDatabase(controlPath(dataDir), join(folder, CONTROL))
   const isSimulated = existsSync(join(dataDir, SIMULATOR_MARK))
   const beside = [...(withKey ? [KEY] : []), ...(isSimulated ? [SIMULATOR_MARK] : [])]
@@ -97,6 +125,7 @@ async function fill(folder: string, dataDir: string, now: number, { withKey }: B
   const files: Manifest['files'] = {}
   for (const name of [CONTROL, ...beside]) files[name] = await digestOf(join(folder, name))
   for (const company of companiesIn(join(folder, CONTROL))) {
+    signal?.throwIfAborted()
     const copied = await copyCompany(folder, dataDir, company)
     companies.push(copied.company)
     Object.assign(files, copied.files)

@@ -21,14 +21,17 @@ export type VerifyOptions = {
   readonly readMedia: boolean
   /** Only what belongs to this company. */
   readonly only?: string
+  readonly signal?: AbortSignal | undefined
 }
 
-export async function verifyBackup(folder: string, { readMedia, only }: VerifyOptions): Promise<Verdict> {
+export async function verifyBackup(folder: string, { readMedia, only, signal }: VerifyOptions): Promise<Verdict> {
   const manifest = readManifest(folder)
   const concerns = (name: string) => only === undefined || name.startsWith(`tenants/${only}/`)
   const problems = await findChangedFiles(folder, manifest, (name) => concerns(name), readMedia)
   if (only === undefined) problems.push(...inspectControl(folder, manifest))
   for (const company of manifest.companies) {
+    await new Promise(setImmediate) // a signal is only noticed between two turns
+    signal?.throwIfAborted()
     if (company.missing === null && (only === undefined || only === company.uuid))
       problems.push(...inspectCompany(folder, company, manifest))
   }
