@@ -47,6 +47,8 @@ export async function explain(error: unknown): Promise<Failure> {
     import('../src/operator/refusal'),
     import('../src/platform/sqlite'),
   ])
+  if (error instanceof AppError && error.code === 'ERR_TENANT_UNAVAILABLE')
+    return { code: exit.refused, error: error.code, message: 'This company’s data cannot be used. See: balcao doctor' }
   if (error instanceof AppError)
     return {
       code: exit.refused,
@@ -72,7 +74,9 @@ const NOT_HERE =
 const words: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'The database is busy. Try again.',
   SQLITE_FULL: 'The disk is full.',
+  SQLITE_IOERR_SHMSIZE: 'The disk is full.',
   ENOSPC: 'The disk is full.',
+  EDQUOT: 'The disk is full.',
   SQLITE_CANTOPEN: CLOSED,
   SQLITE_READONLY: CLOSED,
   SQLITE_READONLY_DIRECTORY: CLOSED,

@@ -1,7 +1,7 @@
 /** Examines a database file without changing it: does it exist, is it the one we expect, is it intact. */
 import { existsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { type Raw, versionOf } from '../platform/sqlite'
+import { isStorageFull, type Raw, versionOf } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
 import { type Kind, kinds } from './layout'
 
@@ -24,6 +24,7 @@ export function inspectDatabase(path: string, expected: Expected): Inspection {
       problems: [...mismatchIn(raw, expected), ...damageIn(raw)],
     }))
   } catch (error) {
+    if (isStorageFull(error) && codeOf(error) !== 'SQLITE_CANTOPEN') throw error // says nothing about the file
     return { version: null, problems: [error instanceof Error ? error.message : String(error)] }
   }
 }
@@ -64,6 +65,8 @@ export function withReader<T>(path: string, read: (raw: Raw) => T): T {
 /** Nothing is wrong with the file, but this program does not know its schema. */
 export const isOfNewerVersion = ({ version, problems }: Inspection, kind: Kind): boolean =>
   version !== null && version > kinds[kind].steps && problems.length === 1
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Fewer zeros than these cannot be told from a text that somebody made up. */
 const ZEROS = '\0'.repeat(16)

@@ -7,7 +7,7 @@ import { openSessionStore, sessionEncryption } from '../../src/channels/sessions
 import { encryptRow } from '../../src/channels/whatsapp/storage/encrypted-rows'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { listCompanies } from '../../src/tenancy/companies'
-import { adminOf, balcao, balcaoJson, fromSources, installation, start, withDatabases } from './support'
+import { adminOf, balcao, balcaoJson, folder, fromSources, installation, start, withDatabases } from './support'
 
 type Report = { healthy: boolean; findings: { about: string; level: string; words: string; remedy?: string }[] }
 const problemsOf = async (data: string, ...more: string[]) => {
@@ -153,9 +153,14 @@ test('what a newer version wrote is not called damaged, and no older backup is o
     words: expect.stringMatching(/^(its database )?was written by a newer version/),
     remedy: expect.stringMatching(/^Install/),
   }
+  const company = (await balcaoJson<{ id: number; uuidCompany: string }[]>(['tenant', 'list', '--data', data])).find(
+    ({ uuidCompany }) => uuidCompany === uuid,
+  )
   for (const path of [tenantPath(data, uuid), join(data, 'control.db')]) {
     raise(path)
     expect((await problemsOf(data)).problems).toMatchObject([newer])
+    const people = await balcao(['user', 'list', '--company', String(company?.id), '--data', data])
+    expect(people).toMatchObject({ code: 1, err: expect.stringContaining('See: balcao doctor') })
   }
   expect((await balcao(['migrate', 'status', '--data', data])).out).toMatch(/control.db +step 99 .* written by a newer/)
 })
@@ -176,4 +181,20 @@ test('in a folder that this user may not enter nothing is said to be missing', a
     expect(asAnybody(...command)).toBe(`${join(data, 'control.db')} cannot be used: this user has no right to it.\n`)
   expect(asAnybody('doctor')).toContain(`cannot be written by this user (${data})`)
   chmodSync(data, 0o700)
+})
+
+test('on a full disk the doctor says so, and calls nothing damaged', async () => {
+  const data = await installation()
+  const full = folder()
+  const { stdout, exitCode } = Bun.spawnSync([
+    ...['unshare', '--mount', 'sh', '-c'],
+    `disk=$0 data=$1; shift; mount -t tmpfs -o size=4m,mode=700 tmpfs "$disk" && cp -r "$data"/. "$disk"
+     cat /dev/zero > "$disk/filling" 2>/dev/null; "$@" doctor --data "$disk"`,
+    ...[full, data, ...fromSources],
+  ])
+  expect(exitCode).toBe(4)
+  expect(stdout.toString()).toMatch(
+    /PROBLEM {2}disk: only 0 MB free[\s\S]*PROBLEM {2}databases: cannot be examined on a full disk/,
+  )
+  expect(stdout.toString()).not.toMatch(/damaged|restore/i)
 })

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { controlPath, hasCompanies, openDatabases } from '../../platform/databases'
+import { isForLackOfSpace } from '../../platform/disk-space'
 import type { Log } from '../../platform/log'
 import { findSecret } from '../../platform/secret'
 import { listCompanies } from '../../tenancy/companies'
@@ -36,22 +37,27 @@ export function examine({ dataDir, settings, fix, log }: Examination): Finding[]
     ]
   findings.push(...examineFolder(dataDir), ...examineDisk(dataDir))
   if (!isWritable(dataDir)) return findings // no database can be opened there, and none is damaged for that
-  findings.push(...examineUse(dataDir))
+  try {
+    return [...findings, ...examineUse(dataDir), ...examineDatabases({ dataDir, fix, log })]
+  } catch (error) {
+    if (!isForLackOfSpace(dataDir, error)) throw error
+    return [...findings, problem('databases', 'cannot be examined on a full disk', 'Make room on the disk.')]
+  }
+}
+
+export const isHealthy = (findings: readonly Finding[]): boolean => findings.every(({ level }) => level !== 'problem')
+
+function examineDatabases({ dataDir, fix, log }: Omit<Examination, 'settings'>): Finding[] {
   const control = inspectDatabase(controlPath(dataDir), { kind: 'control', identity: 'control' })
   if (control.problems.length > 0) {
     const restore = 'Restore the newest backup into another folder: balcao backup restore <backup> --to <folder>'
     const remedy = isOfNewerVersion(control, 'control') ? NEWER : restore
-    return [...findings, problem('control.db', control.problems.join('; '), remedy)]
+    return [problem('control.db', control.problems.join('; '), remedy)]
   }
   if (control.version !== kinds.control.steps)
-    return [
-      ...findings,
-      note('control.db', 'is of an earlier version; the next start of the server brings it up to date'),
-    ]
-  return [...findings, ok('control.db', `intact (step ${control.version})`), ...examineCompanies({ dataDir, fix, log })]
+    return [note('control.db', 'is of an earlier version; the next start of the server brings it up to date')]
+  return [ok('control.db', `intact (step ${control.version})`), ...examineCompanies({ dataDir, fix, log })]
 }
-
-export const isHealthy = (findings: readonly Finding[]): boolean => findings.every(({ level }) => level !== 'problem')
 
 function examineCompanies({ dataDir, fix, log }: Omit<Examination, 'settings'>): Finding[] {
   const databases = openDatabases(dataDir, log)
