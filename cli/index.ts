@@ -13,7 +13,7 @@ import { tenantCommand } from './commands/tenant'
 import { userCommand } from './commands/user'
 import { versionCommand } from './commands/version'
 import { exit, exitCodesHelp, explain } from './exit'
-import { printFailure } from './terminal'
+import { printFailure, watchOutput } from './terminal'
 
 export type Carried = {
   /** The command line that starts this program again. */
@@ -47,6 +47,11 @@ export async function runCommandLine(argv: readonly string[], carried: Carried):
     command.exitOverride().showHelpAfterError('(see --help)')
     if (json) command.configureOutput({ writeErr: () => {} }) // printed below, as JSON
   }
+  watchOutput((error) => {
+    void end(error, json, 'The result could not be written to stdout. ').then((code) => {
+      process.exitCode = code
+    })
+  })
   try {
     await program.parseAsync([...argv])
   } catch (error) {
@@ -54,7 +59,7 @@ export async function runCommandLine(argv: readonly string[], carried: Carried):
   }
 }
 
-async function end(error: unknown, json: boolean): Promise<number> {
+async function end(error: unknown, json: boolean, before = ''): Promise<number> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exit.done
     const message = error.message.replace(/^error: /, '')
@@ -62,7 +67,7 @@ async function end(error: unknown, json: boolean): Promise<number> {
     return exit.usage // commander has printed the reason already
   }
   const failure = await explain(error)
-  printFailure({ json }, failure)
+  printFailure({ json }, { ...failure, message: `${before}${failure.message}` })
   if (process.env.BALCAO_LOG_LEVEL === 'debug' || process.env.BALCAO_LOG_LEVEL === 'trace') console.error(error)
   return failure.code
 }

@@ -5,7 +5,14 @@ export type Output = { readonly json: boolean }
 
 /** `words` are the lines for people; `document` is the same for programs. */
 export function print({ json }: Output, document: unknown, words: readonly string[]): void {
-  console.log(json ? JSON.stringify(document) : words.join('\n'))
+  process.stdout.write(`${json ? JSON.stringify(document) : words.join('\n')}\n`)
+}
+
+/** `failed` learns that what was printed did not arrive. Whoever closes a pipe early has read enough. */
+export function watchOutput(failed: (error: unknown) => void): void {
+  process.stdout.on('error', (error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) failed(error)
+  })
 }
 
 export function printFailure({ json }: Output, { code: _, ...failure }: Failure): void {
@@ -17,12 +24,12 @@ export function printFailure({ json }: Output, { code: _, ...failure }: Failure)
 export function table(rows: readonly (readonly (string | number | null)[])[]): string[] {
   const texts = rows.map((row) => row.map((cell) => String(cell ?? '-')))
   const widths = texts.reduce<number[]>(
-    (widest, row) => row.map((cell, at) => Math.max(cell.length, widest[at] ?? 0)),
+    (widest, row) => row.map((cell, at) => Math.max(Bun.stringWidth(cell), widest[at] ?? 0)),
     [],
   )
   return texts.map((row) =>
     row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - Bun.stringWidth(cell)))
       .join('  ')
       .trimEnd(),
   )

@@ -1,6 +1,7 @@
 /** Exit codes and errors: what a script can rely on, and what a person reads. */
 import { expect, test } from 'bun:test'
 import { chownSync } from 'node:fs'
+import { table } from '../../cli/terminal'
 import {
   afterThisTest,
   balcao,
@@ -179,4 +180,24 @@ test('a network address that is none of this machine is said to be so', async ()
       code: 1,
       err: expect.stringContaining('no such address to listen on'),
     })
+})
+
+test('a result that cannot be written is a failure: 1; a reader that has seen enough is none', async () => {
+  const data = await installation()
+  const list = [...fromSources, 'tenant', 'list', '--data', data]
+  const { exitCode, stderr } = Bun.spawnSync(list, { stdout: Bun.file('/dev/full') })
+  expect(exitCode).toBe(1)
+  expect(stderr.toString()).toBe('The result could not be written to stdout. The disk is full.\n')
+  const piped = Bun.spawnSync(['bash', '-c', '"$@" | true; exit $PIPESTATUS', 'bash', ...list])
+  expect({ code: piped.exitCode, err: piped.stderr.toString() }).toEqual({ code: 0, err: '' })
+})
+
+test('columns stay in line whatever alphabet a name is written in', () => {
+  expect(
+    table([
+      ['Loja', 'x'],
+      ['東京店', 'x'],
+      ['Açaí 🍇', 'x'],
+    ]),
+  ).toEqual(['Loja     x', '東京店   x', 'Açaí 🍇  x'])
 })
