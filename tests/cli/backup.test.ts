@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
+import { createBackup } from '../../src/operator/backup/create'
 import { backupName } from '../../src/operator/backup/list'
 import { restoreInstallation } from '../../src/operator/backup/restore'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
@@ -319,4 +320,13 @@ test('what a killed backup left behind goes after a day', async () => {
   const young = left(23 * HOUR)
   const { folder: made } = await balcaoJson<Made>(['backup', 'create', '--data', data])
   expect(readdirSync(join(data, 'backups')).sort()).toEqual([young, basename(made)])
+})
+
+test('of two backups that begin in one second the later one takes another name', async () => {
+  const data = await installation()
+  const now = Date.now()
+  const making = createBackup(data, now, { to: null, withKey: false })
+  const taken = join(data, 'backups', backupName(now))
+  mkdirSync(join(taken, 'tenants'), { recursive: true })
+  expect((await making).folder).toBe(`${taken}-2`)
 })

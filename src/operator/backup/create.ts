@@ -48,16 +48,17 @@ export type MadeBackup = { readonly folder: string; readonly manifest: Manifest;
 
 export async function createBackup(dataDir: string, now: number, options: BackupOptions): Promise<MadeBackup> {
   demandControl(dataDir)
-  const folder = placeFor(dataDir, now, options.to)
-  const making = join(folder, '..', `${UNFINISHED}${backupName(now)}-${process.pid}`)
-  clearUnfinished(join(folder, '..'), now)
-  makeBeside(folder, making)
+  const wanted = placeFor(dataDir, now, options.to)
+  const making = join(wanted, '..', `${UNFINISHED}${backupName(now)}-${process.pid}`)
+  clearUnfinished(join(wanted, '..'), now)
+  makeBeside(wanted, making)
   try {
     const manifest = await fill(making, dataDir, now, options)
     writeFileSync(join(making, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     syncToDisk(join(making, MANIFEST))
     const { problems } = await verifyBackup(making, { readMedia: false, signal: options.signal })
     if (problems.length > 0) throw new Refusal(`The backup failed its verification:\n${problems.join('\n')}`)
+    const folder = options.to === null ? freeName(wanted) : wanted // another may have taken it meanwhile
     renameSync(making, folder)
     syncToDisk(join(folder, '..'))
     return { folder, manifest, problems: [...notIncluded(manifest), ...lostIn(folder, manifest)] }
