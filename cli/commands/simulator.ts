@@ -11,7 +11,7 @@ It is controlled over the port that it prints as "origin":
 export const simulatorCommand = () =>
   new Command('simulator')
     .description('Run the simulated WhatsApp alone, for servers in other processes; prints its address as JSON')
-    .option('--port <number>', 'port to listen on; 0 takes a free one', wholeNumber, 0)
+    .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, 0)
     .option('--hostname <address>', 'network address to listen on', '127.0.0.1')
     .option('--seed <number>', 'decides names, numbers and chances', wholeNumber, 1)
     .option('--state <file>', 'where phones and chats are kept; without it they end with the process')
@@ -21,6 +21,12 @@ export const simulatorCommand = () =>
       const { runStandalone } = await import('../../src/simulator/standalone')
       await runStandalone(options)
     })
+
+function portNumber(value: string): number {
+  const port = wholeNumber(value)
+  if (port > 65535) throw new InvalidArgumentError('It must be at most 65535.')
+  return port
+}
 
 function wholeNumber(value: string): number {
   if (!/^\d+$/.test(value)) throw new InvalidArgumentError('It must be a whole number.')

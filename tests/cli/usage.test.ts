@@ -47,6 +47,10 @@ test('a wrong flag or a missing argument is wrong usage: 2', async () => {
     code: 2,
   })
   expect(await balcao(['simulator', '--seed', 'x'])).toMatchObject({ code: 2, err: expect.stringContaining('--seed') })
+  expect(await balcao(['simulator', '--port', '65536'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('65535'),
+  })
   const asJson = await balcao(['serve', '--nope', '--json'])
   expect({ code: asJson.code, out: asJson.out }).toEqual({ code: 2, out: '' })
   expect(JSON.parse(asJson.err)).toEqual({ error: 'WRONG_USAGE', message: expect.stringContaining('--nope') })
