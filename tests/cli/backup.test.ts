@@ -13,26 +13,12 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
-import { createBackup } from '../../src/operator/backup/create'
-import { backupName } from '../../src/operator/backup/list'
+import { join } from 'node:path'
 import { restoreInstallation } from '../../src/operator/backup/restore'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
-import { HOUR } from '../../src/platform/time'
 import { listCompanies } from '../../src/tenancy/companies'
-import {
-  ADMIN,
-  adminOf,
-  balcao,
-  balcaoJson,
-  eventually,
-  folder,
-  fromSources,
-  installation,
-  start,
-  withDatabases,
-} from './support'
+import { ADMIN, adminOf, balcao, balcaoJson, eventually, folder, installation, start, withDatabases } from './support'
 
 type Made = { folder: string; companies: { uuid: string; counts: { users: number } | null }[]; problems: string[] }
 
@@ -288,45 +274,4 @@ test('one company comes back while the server runs, and its people sign in again
   expect(await server.signIn(adminOf(3))).toBeString()
   expect((await balcao(['doctor', '--data', data])).code).toBe(0)
   expect(await server.signIn(ADMIN)).toBeString()
-})
-
-test('a backup that is stopped leaves nothing, and says so', async () => {
-  const data = await installation(2)
-  const backups = join(data, 'backups')
-  const first = await uuidOf(data, 1)
-  const held = new Database(tenantPath(data, await uuidOf(data, 2)))
-  held.run('PRAGMA locking_mode = EXCLUSIVE')
-  held.run('BEGIN EXCLUSIVE')
-  const child = Bun.spawn([...fromSources, 'backup', 'create', '--data', data], { stdout: 'pipe', stderr: 'pipe' })
-  const [making = ''] = (await eventually(() => existsSync(backups) && readdirSync(backups).length > 0))
-    ? readdirSync(backups)
-    : []
-  expect(await eventually(() => existsSync(join(backups, making, 'tenants', first, 'tenant.db')))).toBe(true)
-  child.kill('SIGINT')
-  held.close()
-  expect(await child.exited).toBe(1)
-  expect(await new Response(child.stderr).text()).toStartWith('Stopped')
-  expect(readdirSync(backups)).toEqual([])
-})
-
-test('what a killed backup left behind goes after a day', async () => {
-  const data = await installation()
-  const left = (age: number) => {
-    const name = `.making-${backupName(Date.now() - age)}-1`
-    mkdirSync(join(data, 'backups', name), { recursive: true })
-    return name
-  }
-  left(25 * HOUR)
-  const young = left(23 * HOUR)
-  const { folder: made } = await balcaoJson<Made>(['backup', 'create', '--data', data])
-  expect(readdirSync(join(data, 'backups')).sort()).toEqual([young, basename(made)])
-})
-
-test('of two backups that begin in one second the later one takes another name', async () => {
-  const data = await installation()
-  const now = Date.now()
-  const making = createBackup(data, now, { to: null, withKey: false })
-  const taken = join(data, 'backups', backupName(now))
-  mkdirSync(join(taken, 'tenants'), { recursive: true })
-  expect((await making).folder).toBe(`${taken}-2`)
 })
