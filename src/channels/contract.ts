@@ -36,8 +36,16 @@ export const MessageKind = v.picklist([
 ])
 export type MessageKind = v.InferOutput<typeof MessageKind>
 
-/** 0 failed · 1 waiting · 2 sent · 3 delivered · 4 read · 5 played · 99 edit under way. Never goes down. */
+/** How far our message has come: one of the values below. It never goes down. Messages of others have 0. */
 export const Ack = v.number()
+export const FAILED = 0
+export const WAITING = 1
+export const SENT = 2
+export const DELIVERED = 3
+export const READ = 4
+export const PLAYED = 5
+/** An edit is in flight; the message's own value is shown again when it has its answer. */
+export const EDITING = 99
 
 /** Why a file could not be fetched: gone from the messenger and the phone; not what was announced; too large. */
 export const MediaFailure = v.picklist(['expired', 'corrupt', 'tooBig', 'unavailable'])

@@ -1,5 +1,4 @@
 /** Two companies side by side: with the token of one, nothing of the other is seen, heard or changed, whatever id is asked for. */
-
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'

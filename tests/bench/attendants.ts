@@ -1,5 +1,4 @@
 /** A thousand attendants of two hundred companies at work, in real time and ten times as fast: nobody waits for an answer to go on. */
-
 import { openBrowsers } from './browsers'
 import type { Hosting } from './hosting'
 import type { Report } from './report'

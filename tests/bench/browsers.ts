@@ -1,5 +1,4 @@
 /** The requests of a thousand browsers: each is sent when its time in the schedule has come. */
-
 import { createRandom } from '../support/random'
 import { rounded, spread } from './figures'
 import type { Attendant, Hosting } from './hosting'

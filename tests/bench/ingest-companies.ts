@@ -1,5 +1,4 @@
 /** Messages come in for two hundred companies in turns: each commit goes to another file. */
-
 import { median, rounded } from './figures'
 import type { Hosting } from './hosting'
 import type { Report } from './report'

@@ -1,5 +1,4 @@
 /** Messages come in through the real protocol, over one and twenty connections of one company. */
-
 import { median } from './figures'
 import { openInstallation } from './installation'
 import type { Report } from './report'

@@ -1,5 +1,4 @@
 /** From the customer's phone to the frame at each of many sockets, clocks of one machine. */
-
 import { listen, type OnBytes } from './client'
 import { spread } from './figures'
 import { openInstallation } from './installation'

@@ -1,5 +1,4 @@
 /** Start, memory at rest, and memory with fifty idle connections. */
-
 import { median } from './figures'
 import { founder, openInstallation } from './installation'
 import type { Report } from './report'

@@ -1,5 +1,4 @@
 /** Messages go out: posted through the API until the last one is confirmed by the simulator's server. */
-
 import type { Client } from './client'
 import { openInstallation } from './installation'
 import type { Report } from './report'

@@ -1,5 +1,4 @@
 /** Files: complete wherever they are shown, and missing only where a fault removed them. */
-
 import { clientIdOf } from './actions'
 import type { Finding } from './audit'
 import { fileFor } from './files'

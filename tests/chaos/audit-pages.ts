@@ -1,6 +1,6 @@
 /** What attendants' pages were told: every message once, ticks only rising, and in the end exactly what a page opened now would show. */
+import { EDITING } from '../../src/channels/contract'
 import type { Message } from '../../src/tickets/messages/contract'
-import { EDITING } from '../../ui/features/tickets/rules/ticks'
 import { until } from '../survival/support/until'
 import type { Finding } from './audit'
 import type { Environment } from './environment'

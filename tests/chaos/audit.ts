@@ -1,5 +1,5 @@
 /** The rules, each checked over all three records. A finding names the message it is about; none means that the records agree. */
-import { EDITING } from '../../ui/features/tickets/rules/ticks'
+import { EDITING } from '../../src/channels/contract'
 import { differences, isBehind } from '../survival/support/audit'
 import { clientIdOf } from './actions'
 import { auditOrder } from './audit-order'

@@ -1,5 +1,4 @@
 /** Which fault occurs when, and where: all of them in random order before any occurs again, and all of them within two minutes. */
-
 import { type FaultKind, type FaultVariant, faultVariants, type Injection, injectionOf, isUnlinking } from './faults'
 import type { Participants, Size } from './participants'
 import { randomFor } from './random'

@@ -1,5 +1,4 @@
 /** `--kills 500`: the test of tests/survival/kill.test.ts, round after round, each with its own seed, installation and simulator. */
-
 import { runCleanups } from '../survival/support/cleanups'
 import { KILLS, killAndAudit } from '../survival/support/killing'
 import { repeatableRandom } from '../survival/support/random'

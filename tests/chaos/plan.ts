@@ -1,5 +1,4 @@
 /** Who does what when, which faults occur and when the server is restarted: drawn from the seed before the run, to the millisecond. Pure. */
-
 import { type ScheduledFault, scheduleFaults } from './fault-schedule'
 import { type Chat, COMPANIES, type Participants, type Size } from './participants'
 import { type Random, randomFor } from './random'

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
-import { EDITING } from '../../ui/features/tickets/rules/ticks'
+import { EDITING } from '../../src/channels/contract'
 import type { Environment } from './environment'
 
 export type Watch = ReturnType<typeof watch>

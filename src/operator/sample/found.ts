@@ -7,6 +7,7 @@ import type { Actor } from '../../actor'
 import type { Incoming } from '../../channels/channel'
 import { createConnection } from '../../channels/connections/actions'
 import { outbox } from '../../channels/connections/tables'
+import { READ } from '../../channels/contract'
 import { findContactIds } from '../../contacts/actions'
 import { type Cx, createCx } from '../../platform/cx'
 import type { Databases } from '../../platform/databases'
@@ -132,7 +133,7 @@ function deliver(cx: Cx, connectionId: number, messageId: number) {
   cx.db.delete(outbox).where(eq(outbox.messageId, messageId)).run()
   settleMessage(cx, messageId, { failure: null })
   const externalId = cx.db.$client.prepare('SELECT external_id FROM messages WHERE id = ?').pluck().get(messageId)
-  receiveReceipts(cx, connectionId, [{ externalIds: [String(externalId)], chat: [], ack: 4, participant: null }])
+  receiveReceipts(cx, connectionId, [{ externalIds: [String(externalId)], chat: [], ack: READ, participant: null }])
 }
 
 function ticketOf(cx: Cx, { connectionId }: Sample, { phone }: story.Conversation): Ticket {

@@ -1,10 +1,10 @@
 /** Brings a message we already have up to date with the phone: what was done to it while we were not linked. */
 import type { Act } from '../../channels/channel'
+import { DELIVERED, PLAYED, READ, SENT } from '../../channels/contract'
 import type { PastMessage } from '../../channels/past'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { receiveActs } from '../messages/acts/receive-acts'
-import { SENT } from '../messages/message'
 import { receiveReceipts } from '../messages/receipts/receipts'
 import { receiveAgain } from '../messages/receiving/receive'
 import type { StoredMessage } from '../messages/tables'
@@ -38,5 +38,5 @@ const deletionOf = ({ message: { externalId, chat, fromMe, isGroup, author, sent
 /** The phone's own tick; what waits with us to be sent is not on the phone. */
 function ackOf({ message, ack }: PastMessage): 3 | 4 | 5 | null {
   if (!message.fromMe || ack <= SENT) return null
-  return ack === 3 || ack === 4 ? ack : 5
+  return ack === DELIVERED || ack === READ ? ack : PLAYED
 }

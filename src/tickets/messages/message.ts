@@ -1,13 +1,8 @@
 /** Rules of messages: how one is shown in a list, how its tick changes, which time it is shown under. Pure. */
-import type { MessageExtra, MessageKind } from '../../channels/contract'
+import { EDITING, type MessageExtra, type MessageKind } from '../../channels/contract'
 import { spoken } from '../../channels/mentions/contract'
 import { unsigned } from './contract'
 
-export const FAILED = 0
-export const WAITING = 1
-export const SENT = 2
-/** An edit is in flight: the message's tick is kept in `formerAck` meanwhile. */
-export const EDITING = 99
 /** The `failure` of an incoming message that could not be decrypted yet. */
 export const UNDECIPHERED = 'undeciphered'
 

@@ -1,5 +1,4 @@
 /** An open page's socket: what it was told of ticks, through every life of the server. */
-
 import type { Desk } from './desk'
 import type { ServerProcess } from './server-process'
 

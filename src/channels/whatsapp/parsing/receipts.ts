@@ -4,14 +4,15 @@
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Receipt } from '../../channel'
+import { DELIVERED, PLAYED, READ } from '../../contract'
 import { addressesOf, addressOf } from '../address'
 import { childrenOf } from '../groups/group-stanzas'
 
 const ACKS: ReadonlyMap<string, Receipt['ack']> = new Map([
-  ['', 3],
-  ['inactive', 3],
-  ['read', 4],
-  ['played', 5],
+  ['', DELIVERED],
+  ['inactive', DELIVERED],
+  ['read', READ],
+  ['played', PLAYED],
 ])
 
 /** In a group it tells of one participant. With a `recipient` it tells our own devices of what others wrote: null. */

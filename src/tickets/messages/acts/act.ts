@@ -1,9 +1,9 @@
 /** The rules of acts on messages: editing, deleting for everyone, reacting. Pure. */
 import type { Act } from '../../../channels/channel'
+import { FAILED } from '../../../channels/contract'
 import { fail } from '../../../errors'
 import { MINUTE } from '../../../platform/time'
 import { EDIT_WINDOW } from '../contract'
-import { FAILED } from '../message'
 import type { StoredMessage } from '../tables'
 
 /** Phones ignore an edit that comes later than this. */

@@ -1,6 +1,7 @@
 /** Receipts in groups: each concerns one member. The message counts as delivered or read when it is for all members. */
 import type { Actor } from '../../../actor'
 import type { Receipt } from '../../../channels/channel'
+import { DELIVERED, PLAYED, READ } from '../../../channels/contract'
 import { setMember } from '../../../contacts/groups/actions'
 import { findGroup, listParticipants, membersAt } from '../../../contacts/groups/queries'
 import { fail } from '../../../errors'
@@ -50,9 +51,6 @@ const receiptOf = (db: Db, messageId: number, memberId: number) =>
     db.$client,
     'SELECT member_id, delivered_at, read_at, played_at FROM message_receipts WHERE message_id = ? AND member_id = ?',
   ).get(messageId, memberId) as Row | undefined // the columns are listed
-const DELIVERED = 3
-const READ = 4
-const PLAYED = 5
 
 /** Somebody with a receipt is a member even if we did not know; our own devices are ignored. */
 function memberAt(cx: Cx, { contactId, connectionId }: Subject, participant: NonNullable<Receipt['participant']>) {

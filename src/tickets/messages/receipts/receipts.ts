@@ -1,5 +1,6 @@
 /** Receipts of our messages, stored so that a tick never goes down. */
 import type { Receipt } from '../../../channels/channel'
+import { EDITING, FAILED, SENT } from '../../../channels/contract'
 import type { Settlement } from '../../../channels/outbox/delivery'
 import type { Cx } from '../../../platform/cx'
 import { getOrMake } from '../../../platform/maps'
@@ -10,7 +11,7 @@ import { keepForLater } from '../acts/waiting'
 import { whoeverSeesMessage } from '../audience'
 import { messageAcked, messageUpdated } from '../contract'
 import { findTicked } from '../identity'
-import { EDITING, FAILED, raisedAck, SENT, tickBehind } from '../message'
+import { raisedAck, tickBehind } from '../message'
 import { findMessage } from '../queries'
 import { readMessage } from '../reading/shown'
 import type { StoredMessage } from '../tables'
@@ -48,8 +49,8 @@ function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Recei
   const sum = (what: keyof Step) => steps.reduce((total, step) => total + step[what], 0)
   const added = { delivered: sum('delivered'), read: sum('read'), played: sum('played') }
   const tally = tallyOf(cx.db, message)
-  const ack = message.ack === EDITING ? message.formerAck : message.ack
-  raiseTo(cx, message, tally ? Math.max(SENT, groupAck(cx.db, { ...message, ack }, tally)) : SENT)
+  const before = { ...message, ack: tickBehind(message) }
+  raiseTo(cx, message, tally ? Math.max(SENT, groupAck(cx.db, before, tally)) : SENT)
   if (tally) announceTally(cx, message, tally, added)
 }
 

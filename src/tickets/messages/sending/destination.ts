@@ -1,8 +1,9 @@
 /** Where a message, and later acts on it, are sent: a contact's number may be corrected in between. */
 import { type Address, nameOf } from '../../../channels/channel'
+import { SENT } from '../../../channels/contract'
 import { addressesOf, findContactIdByAddress } from '../../../contacts/queries'
 import { type Db, statement } from '../../../platform/sqlite'
-import { SENT, tickBehind } from '../message'
+import { tickBehind } from '../message'
 import type { StoredMessage } from '../tables'
 
 type Subject = Pick<StoredMessage, 'id' | 'contactId' | 'chat' | 'ack' | 'formerAck'>

@@ -1,8 +1,8 @@
 /** A phone could not decrypt our message, and the messenger did not accept the repetition: it is queued once more, under its old id. */
+import { SENT } from '../../../channels/contract'
 import { putInOutbox } from '../../../channels/outbox/queue'
 import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'
-import { SENT } from '../message'
 
 type Said = { readonly messageId: number; readonly contactId: number; readonly actId: number | null }
 

@@ -1,5 +1,4 @@
 /** Stanzas of every kind with attributes and children missing, doubled or wrong. Deterministic by seed. */
-
 import { type BinaryNode, node } from '../../../../src/simulator/wire/nodes'
 import { type Random, seededRandom } from '../../../../src/simulator/wire/random'
 

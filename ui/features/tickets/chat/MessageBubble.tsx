@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai/react'
 import { StickyNote } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { FAILED } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
@@ -23,7 +24,7 @@ type Props = { bubble: Bubble; ticket: TicketSummary; isLit: boolean; onJump(mes
 /** One message. */
 export function MessageBubble({ bubble: { message, pending, first, last }, ticket, isLit, onJump }: Props) {
   const note = isNote(message)
-  const failed = message.fromMe && !note && !message.isDeleted && message.ack === 0
+  const failed = message.fromMe && !note && !message.isDeleted && message.ack === FAILED
   const hasTools = !pending && !message.isDeleted
   const showTools = useSetAtom(heldAtom)
   const press = useLongPress(() => showTools({ ticket, message }))

@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai/react'
 import { CircleX, Copy, Forward, Info, ListChecks, Pencil, Reply, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { SENT } from '../../../../src/channels/contract'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
@@ -76,7 +77,7 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
 }
 
 /** Sent to a group: who received it can be shown. */
-const hasReceipts = ({ fromMe, mediaType, ack }: Message) => fromMe && mediaType !== 'note' && ack >= 2
+const hasReceipts = ({ fromMe, mediaType, ack }: Message) => fromMe && mediaType !== 'note' && ack >= SENT
 
 /** Only within the time limit. */
 function useEditable(message: Message): boolean {

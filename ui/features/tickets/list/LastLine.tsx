@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { Ban, PencilLine } from 'lucide-react'
+import { FAILED } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
@@ -77,7 +78,7 @@ function LastMessageWords({ ticket, last }: { ticket: TicketSummary } & Pick<Row
       ? t('tickets.ownNote')
       : t('tickets.noteOf', { name: author ?? '' })
     : author && `${author}:`
-  if (hasTick && last.ack === 0) {
+  if (hasTick && last.ack === FAILED) {
     return (
       <>
         <Ticks ack={0} />

@@ -1,4 +1,5 @@
 /** What may be done to a message, and how it looks before the server has answered. */
+import { EDITING, FAILED, WAITING } from '../../../../src/channels/contract'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { EDIT_WINDOW, type Message } from '../../../../src/tickets/messages/contract'
@@ -9,7 +10,7 @@ export const QUICK_EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] a
 type Subject = Pick<Message, 'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'failure' | 'createdAt'>
 
 const hasLeft = ({ fromMe, mediaType, isDeleted, ack }: Subject) =>
-  mediaType !== 'note' && !isDeleted && !(fromMe && ack === 0)
+  mediaType !== 'note' && !isDeleted && !(fromMe && ack === FAILED)
 
 /** A call is not a message that can be acted on. */
 export const canReact = (message: Subject): boolean => hasLeft(message) && message.mediaType !== 'call'
@@ -22,7 +23,7 @@ export const canReply = ({ mediaType }: Pick<Message, 'mediaType'>): boolean =>
   mediaType !== 'note' && mediaType !== 'call'
 /** Still waiting for the messenger's confirmation. */
 export const canCancel = (message: Subject): boolean =>
-  message.fromMe && message.mediaType !== 'note' && !message.isDeleted && message.ack === 1
+  message.fromMe && message.mediaType !== 'note' && !message.isDeleted && message.ack === WAITING
 const wasCancelled = ({ isDeleted, failure }: Subject) => !isDeleted && failure === 'cancelled'
 /** Milliseconds left to edit; 0 if it cannot be edited at all. */
 export const editTimeLeft = (message: Subject, now: number): number =>
@@ -74,7 +75,7 @@ export function reacted(message: Message, emoji: string | null, author: string):
 export const edited = (message: Message, body: string): Message => ({
   ...message,
   body,
-  ...(message.ack !== 0 && { isEdited: true, ack: 99 }),
+  ...(message.ack !== FAILED && { isEdited: true, ack: EDITING }),
   refused: null,
 })
 

@@ -1,9 +1,10 @@
 /** Which messages belong to a conversation, and which of two versions of one is the later, by its `revision`. */
+import { EDITING } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import type { Change } from '../../../shared/live/apply'
 import type { Seam } from './conversation'
-import { EDITING, laterAck } from './ticks'
+import { laterAck } from './ticks'
 
 /** Newest first, as the cache holds a conversation. */
 export const byAge = (a: Message, b: Message): number => b.createdAt.localeCompare(a.createdAt) || b.id - a.id

@@ -1,14 +1,14 @@
 /** The ticks beside a message. Receipts arrive in any order; a tick never goes down. */
-export type Tick = 'failed' | 'waiting' | 'sent' | 'delivered' | 'read' | 'editing'
+import { DELIVERED, EDITING, FAILED, SENT, WAITING } from '../../../../src/channels/contract'
 
-export const EDITING = 99
+export type Tick = 'failed' | 'waiting' | 'sent' | 'delivered' | 'read' | 'editing'
 
 export function tickOf(ack: number): Tick {
   if (ack === EDITING) return 'editing'
-  if (ack <= 0) return 'failed'
-  if (ack === 1) return 'waiting'
-  if (ack === 2) return 'sent'
-  return ack === 3 ? 'delivered' : 'read'
+  if (ack <= FAILED) return 'failed'
+  if (ack === WAITING) return 'waiting'
+  if (ack === SENT) return 'sent'
+  return ack === DELIVERED ? 'delivered' : 'read'
 }
 
 /**
@@ -17,6 +17,6 @@ export function tickOf(ack: number): Tick {
 export function laterAck(current: number, incoming: number): number {
   if (current === EDITING) return current
   if (incoming === EDITING) return incoming
-  if (incoming === 0) return current <= 1 ? 0 : current
+  if (incoming === FAILED) return current <= WAITING ? FAILED : current
   return Math.max(current, incoming)
 }
