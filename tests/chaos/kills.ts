@@ -18,8 +18,6 @@ export async function runKills({ seed, kills }: { readonly seed: number; readonl
     journal += killing.journal
     twice += killing.twice
   }
-  console.log(
-    `${rounds * KILLS} kills; found in the journal ${journal}; put on the wire again under their own id ${twice}`,
-  )
+  console.log(`${rounds * KILLS} kills; found in the journal ${journal}; sent again under their own id ${twice}`)
   return found === 0
 }

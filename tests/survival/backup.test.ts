@@ -18,11 +18,11 @@ const MESSAGES = 700
 const RATE = 200
 
 test('under 200 messages a second a backup holds nobody up, and restored it has all there was at its start', async () => {
-  const { testbed, desk, dataDir, server } = await openInstallation({
+  const { testbed, client, dataDir, server } = await openInstallation({
     preload: join(import.meta.dir, 'support', 'loop-watch.ts'),
   })
-  await converse(testbed, desk, CUSTOMERS)
-  const uuid = desk.user()?.company.uuidCompany ?? ''
+  await converse(testbed, client, CUSTOMERS)
+  const uuid = client.user()?.company.uuidCompany ?? ''
   const stored = (home: string) =>
     withReader(
       tenantPath(home, uuid),

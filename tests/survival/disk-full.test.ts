@@ -4,7 +4,7 @@ import type { Installation } from '../../src/operator/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
 import type { MessagePage } from '../../src/tickets/messages/contract'
 import { auditIncoming } from './support/audit'
-import { type Desk, openDesk } from './support/desk'
+import { type Client, openClient } from './support/client'
 import { journalCleared, readLedger } from './support/ledger'
 import { type ServerProcess, startServerProcess } from './support/server-process'
 import { smallDisk } from './support/small-disk'
@@ -20,18 +20,18 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   const disk = await smallDisk(24)
   const testbed = await openTestbed()
   const server = await startServerProcess({ dataDir: disk.dataDir, prefix: disk.prefix, testbed })
-  const desk = openDesk()
-  desk.moveTo(server)
-  await desk.signIn()
-  const connection = await desk.link(testbed)
+  const client = openClient()
+  client.moveTo(server)
+  await client.signIn()
+  const connection = await client.link(testbed)
   await testbed.prepare(CUSTOMERS, BEFORE)
   await testbed.release()
   await testbed.settled(10_000)
   const [ticket, other] = await until(async () => {
-    const all = await desk.pendingTickets()
+    const all = await client.pendingTickets()
     return all.length === CUSTOMERS && all
   })
-  await desk.accept(ticket?.id ?? 0)
+  await client.accept(ticket?.id ?? 0)
   const before = readLedger(disk.outside).rows
 
   await testbed.prepare(CUSTOMERS, DURING)
@@ -40,35 +40,35 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   await until(
     async () => {
       disk.fill()
-      return (await desk.connection(connection)).reason === 'storage'
+      return (await client.connection(connection)).reason === 'storage'
     },
     { within: 15_000, why: () => server.log().slice(-1_000) },
   )
-  expect((await desk.connection(connection)).status).toBe('TIMEOUT')
+  expect((await client.connection(connection)).status).toBe('TIMEOUT')
 
   // Writes are refused by name; reads go on, also of one's own conversation with unread messages, and by a page that opens now.
   const refused = await until(
     async () => {
       disk.fill()
-      const answer = await desk.post(ticket?.id ?? 0, 'x'.repeat(40_000), `full-${crypto.randomUUID()}`)
+      const answer = await client.post(ticket?.id ?? 0, 'x'.repeat(40_000), `full-${crypto.randomUUID()}`)
       return answer.status !== 200 && answer
     },
     { within: 10_000 },
   )
   expect(refused).toMatchObject({ status: 507, error: 'ERR_STORAGE_FULL' })
-  expect((await desk.pendingTickets()).map(({ id }) => id)).toContain(other?.id ?? 0)
+  expect((await client.pendingTickets()).map(({ id }) => id)).toContain(other?.id ?? 0)
   for (const id of [ticket?.id, other?.id]) {
-    const page = await desk.demand<MessagePage>('GET', `/messages/${id}`)
+    const page = await client.demand<MessagePage>('GET', `/messages/${id}`)
     // Whether the mark "read" still found room in the log's old pages is chance; that reading needs none of it is not.
     expect(page.messages.length).toBeGreaterThan(0)
-    expect(await desk.demand<TicketSummary>('GET', `/tickets/${id}`)).toMatchObject({ id })
+    expect(await client.demand<TicketSummary>('GET', `/tickets/${id}`)).toMatchObject({ id })
   }
-  const upload = await uploadFile(server, desk, ticket?.id ?? 0)
+  const upload = await uploadFile(server, client, ticket?.id ?? 0)
   expect(upload).toMatchObject({ status: 507, error: 'ERR_STORAGE_FULL' })
   // Whoever can make room is told on the screen.
-  const isToldFull = async () => (await desk.demand<Installation>('GET', '/version')).storageFull
+  const isToldFull = async () => (await client.demand<Installation>('GET', '/version')).storageFull
   expect(await isToldFull()).toBe(true)
-  const tickListener = openTickListener(desk)
+  const tickListener = openTickListener(client)
   await tickListener.listenTo(server)
   await until(() => tickListener.heard() > 0, { within: 3_000, why: () => `closed with ${tickListener.closes}` })
   tickListener.close()
@@ -83,12 +83,12 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
 
   disk.makeRoom()
   await released
-  await until(async () => (await desk.connection(connection)).status === 'CONNECTED', { within: 20_000, every: 50 })
+  await until(async () => (await client.connection(connection)).status === 'CONNECTED', { within: 20_000, every: 50 })
   await testbed.settled(20_000)
   await until(async () => !(await isToldFull()), { within: 10_000, every: 100 })
   await journalCleared(disk.outside)
   expect(server.isAlive()).toBe(true)
-  expect((await desk.post(ticket?.id ?? 0, 'há lugar outra vez', crypto.randomUUID())).status).toBe(200)
+  expect((await client.post(ticket?.id ?? 0, 'há lugar outra vez', crypto.randomUUID())).status).toBe(200)
   expect(await server.stop()).toBe(0)
 
   const ledger = readLedger(disk.outside)
@@ -104,10 +104,10 @@ test('on a full disk a server still stops in order; one that starts says why it 
   const testbed = await openTestbed()
   const { dataDir, prefix } = disk
   const server = await startServerProcess({ dataDir, prefix, testbed })
-  const desk = openDesk()
-  desk.moveTo(server)
-  await desk.signIn()
-  const connection = await desk.link(testbed)
+  const client = openClient()
+  client.moveTo(server)
+  await client.signIn()
+  const connection = await client.link(testbed)
   await testbed.prepare(CUSTOMERS, BEFORE)
   await testbed.release()
   await testbed.settled(10_000)
@@ -119,18 +119,18 @@ test('on a full disk a server still stops in order; one that starts says why it 
   const starting = startServerProcess({ dataDir, prefix, testbed, output })
   await until(() => output.text.includes('The disk is full.'), { within: 10_000, why: () => output.text })
   disk.makeRoom()
-  desk.moveTo(await starting)
-  await until(async () => (await desk.connection(connection)).status === 'CONNECTED', { within: 20_000, every: 50 })
-  expect(await desk.pendingTickets()).toHaveLength(CUSTOMERS)
+  client.moveTo(await starting)
+  await until(async () => (await client.connection(connection)).status === 'CONNECTED', { within: 20_000, every: 50 })
+  expect(await client.pendingTickets()).toHaveLength(CUSTOMERS)
   expect(auditIncoming(await testbed.books(), readLedger(disk.outside))).toEqual([])
 }, 60_000)
 
-async function uploadFile(server: ServerProcess, desk: Desk, ticketId: number) {
+async function uploadFile(server: ServerProcess, client: Client, ticketId: number) {
   const form = new FormData()
   form.append('medias', new File([new Uint8Array(512 * 1024)], 'foto.bin'))
   const answer = await fetch(`${server.origin}/api/messages/${ticketId}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${desk.token()}` },
+    headers: { authorization: `Bearer ${client.token()}` },
     body: form,
   })
   return { status: answer.status, ...((await answer.json()) as { error?: string }) } // the catalogue's answer

@@ -1,4 +1,4 @@
-/** What breaks inside stays inside: the process lives on, nothing is lost, and the log tells it without telling secrets. */
+/** Exceptions inside a session: the process goes on, nothing is lost, and the log reports them without secrets. */
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { auditIncoming, auditOutgoing } from './support/audit'
@@ -14,8 +14,8 @@ const CUSTOMERS = 5
 const LATECOMER = numberOf(99)
 
 test('a throwing listener, timer, socket or forgotten promise is logged, and the server goes on', async () => {
-  const { testbed, desk, server, dataDir, faulty } = await openFaultyInstallation()
-  const conversations = await converse(testbed, desk, CUSTOMERS)
+  const { testbed, client, server, dataDir, faulty } = await openFaultyInstallation()
+  const conversations = await converse(testbed, client, CUSTOMERS)
   await faulty('timer', 1)
   await faulty('promise', 1)
   await until(() => server.log().includes('bug: timer') && server.log().includes('bug: promise'))
@@ -24,16 +24,16 @@ test('a throwing listener, timer, socket or forgotten promise is logged, and the
   await testbed.run({ do: 'addPhone', phone: LATECOMER, name: 'Tarde', role: 'customer' })
   await faulty('storing', 1)
   await testbed.run({ do: 'say', from: LATECOMER, to: COMPANY, text: 'segredo de Tarde' })
-  await until(async () => (await desk.pendingTickets()).some(({ contact }) => contact.number === LATECOMER))
+  await until(async () => (await client.pendingTickets()).some(({ contact }) => contact.number === LATECOMER))
 
   // An event cannot be told; what it tells of is done, and what waits to leave leaves.
   await faulty('event', 3)
-  const told = await desk.post(conversations[0]?.ticketId ?? 0, 'segredo da loja', 'evento-quebrado')
+  const told = await client.post(conversations[0]?.ticketId ?? 0, 'segredo da loja', 'evento-quebrado')
   expect(told.status).toBe(200)
 
   // The socket to WhatsApp throws while messages come and go.
   await testbed.prepare(CUSTOMERS, 100)
-  const posted = postAll(desk, conversations.slice(1), { each: 5, pause: () => 20 })
+  const posted = postAll(client, conversations.slice(1), { each: 5, pause: () => 20 })
   const released = testbed.release(100)
   await faulty('wire', 3)
   await released
@@ -52,11 +52,11 @@ test('a throwing listener, timer, socket or forgotten promise is logged, and the
 }, 60_000)
 
 test('at its most talkative the log knows no key, no password and nothing of what people say', async () => {
-  const { testbed, desk, server, dataDir } = await openInstallation({ logLevel: 'trace' })
-  const token = desk.token()
-  const conversations = await converse(testbed, desk, CUSTOMERS)
+  const { testbed, client, server, dataDir } = await openInstallation({ logLevel: 'trace' })
+  const token = client.token()
+  const conversations = await converse(testbed, client, CUSTOMERS)
   await testbed.prepare(CUSTOMERS, 50)
-  const posted = postAll(desk, conversations, { each: 3, pause: () => 10 })
+  const posted = postAll(client, conversations, { each: 3, pause: () => 10 })
   // Sessions are lost, unreadable and begun anew: where libsignal likes to print them.
   await testbed.run({ do: 'setFault', name: 'undecryptable', on: true, times: 3 })
   await testbed.run({ do: 'setFault', name: 'unreadable', on: true, times: 3 })
@@ -66,7 +66,9 @@ test('at its most talkative the log knows no key, no password and nothing of wha
   await released
   await posted.done(20_000)
   await testbed.settled(20_000)
-  expect((await desk.ask('POST', '/auth/login', { email: 'ana@loja.test', password: 'senha-errada' })).status).toBe(401)
+  expect((await client.ask('POST', '/auth/login', { email: 'ana@loja.test', password: 'senha-errada' })).status).toBe(
+    401,
+  )
   expect(await server.stop()).toBe(0)
 
   const log = server.log()

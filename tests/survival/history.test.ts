@@ -1,4 +1,4 @@
-/** A phone with 50,000 old messages is linked: nobody who works meanwhile notices, and death in the middle costs nothing. */
+/** A phone with 50,000 old messages is linked: nobody who works meanwhile notices, and a kill in the middle loses nothing. */
 import { expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
 import { afterThisTest } from './support/cleanups'
-import { type Desk, openDesk } from './support/desk'
+import { type Client, openClient } from './support/client'
 import { readLedger } from './support/ledger'
 import type { Watched } from './support/loop-watch'
 import { repeatableRandom } from './support/random'
@@ -23,10 +23,10 @@ async function openInstallation(
   const dataDir = mkdtempSync(join(place, 'history-'))
   afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))
   const server = await startServerProcess({ dataDir, testbed, ...(preload ? { preload } : {}) })
-  const desk = openDesk()
-  desk.moveTo(server)
-  await desk.signIn()
-  return { dataDir, server, desk }
+  const client = openClient()
+  client.moveTo(server)
+  await client.signIn()
+  return { dataDir, server, client }
 }
 
 type Installation = Awaited<ReturnType<typeof openInstallation>>
@@ -43,23 +43,23 @@ function addQueue(dataDir: string): number {
 }
 
 /** A connection that imports everything, and the QR code that waits for the phone. */
-async function importEverything({ desk, server, dataDir }: Installation) {
-  const { id } = await desk.demand<ConnectionSummary>('POST', '/whatsapp', { name: 'Loja' })
-  await desk.demand('PUT', `/whatsapp/${id}`, {
+async function importEverything({ client, server, dataDir }: Installation) {
+  const { id } = await client.demand<ConnectionSummary>('POST', '/whatsapp', { name: 'Loja' })
+  await client.demand('PUT', `/whatsapp/${id}`, {
     importOldMessagesEnable: true,
     importDateStartMessages: new Date(Date.now() - 13 * 86_400_000).toISOString(),
     queueIdImportMessages: addQueue(dataDir),
   })
-  return { id, qr: await codeFor({ desk, server }, id) }
+  return { id, qr: await codeFor({ client, server }, id) }
 }
 
 /** The QR code that waits for the phone. */
-async function codeFor({ desk, server }: Pick<Installation, 'desk' | 'server'>, id: number): Promise<string> {
-  await desk.demand('POST', `/whatsappsession/${id}`, {})
-  return until(async () => (await desk.connection(id)).qrcode, { within: 15_000, why: server.log })
+async function codeFor({ client, server }: Pick<Installation, 'client' | 'server'>, id: number): Promise<string> {
+  await client.demand('POST', `/whatsappsession/${id}`, {})
+  return until(async () => (await client.connection(id)).qrcode, { within: 15_000, why: server.log })
 }
 
-const progressOf = async (desk: Desk, id: number) => (await desk.connection(id)).statusImportMessages
+const progressOf = async (client: Client, id: number) => (await client.connection(id)).statusImportMessages
 
 test('an import of 50,000 messages never holds the loop for 50 ms', async () => {
   const testbed = await openTestbed()
@@ -69,7 +69,7 @@ test('an import of 50,000 messages never holds the loop for 50 ms', async () => 
     preload: LOOP_WATCH,
     ...(process.platform === 'linux' ? { place: '/dev/shm' } : {}),
   })
-  const { server, desk } = installation
+  const { server, client } = installation
   const watch = async () => {
     const port = /loop watched at (\d+)/.exec(server.log())?.[1]
     return (await (await fetch(`http://127.0.0.1:${port}`)).json()) as Watched // loop-watch.ts
@@ -79,10 +79,10 @@ test('an import of 50,000 messages never holds the loop for 50 ms', async () => 
   const started = performance.now()
   await testbed.run({ do: 'scan', phone: COMPANY, qr })
 
-  await until(async () => (await progressOf(desk, id))?.state === 'done', {
+  await until(async () => (await progressOf(client, id))?.state === 'done', {
     within: 120_000,
     every: 250,
-    why: async () => JSON.stringify(await progressOf(desk, id)),
+    why: async () => JSON.stringify(await progressOf(client, id)),
   })
 
   const seconds = Math.round((performance.now() - started) / 100) / 10
@@ -90,7 +90,7 @@ test('an import of 50,000 messages never holds the loop for 50 ms', async () => 
   console.log(
     `50,000 messages in ${seconds} s; loop held ${watched.max} ms at most, ${watched.over20} times over 20 ms; RSS ${before.nowMb} → ${watched.peakMb} MB at most`,
   )
-  expect(await progressOf(desk, id)).toMatchObject({ messages: 50_000, tickets: 500, contacts: 500, skipped: 0 })
+  expect(await progressOf(client, id)).toMatchObject({ messages: 50_000, tickets: 500, contacts: 500, skipped: 0 })
   expect(watched.over50).toBe(0)
 }, 180_000)
 
@@ -108,7 +108,7 @@ test('kill -9 again and again in the middle of an import: it goes on where it st
   const halfway: number[] = []
   for (let taken = 0; kills < 5; kills++) {
     const enough = taken + random.between(1, 1_500)
-    await until(async () => ((await progressOf(installation.desk, id))?.messages ?? 0) >= enough, {
+    await until(async () => ((await progressOf(installation.client, id))?.messages ?? 0) >= enough, {
       within: 20_000,
       every: 2,
     })
@@ -116,14 +116,14 @@ test('kill -9 again and again in the middle of an import: it goes on where it st
     taken = readLedger(installation.dataDir).rows.length
     halfway.push(taken)
     server = await startServerProcess({ dataDir: installation.dataDir, testbed })
-    installation.desk.moveTo(server)
+    installation.client.moveTo(server)
   }
   const done = await until(
     async () => {
-      const progress = await progressOf(installation.desk, id)
+      const progress = await progressOf(installation.client, id)
       return progress?.state === 'done' && progress
     },
-    { within: 60_000, every: 100, why: async () => JSON.stringify(await progressOf(installation.desk, id)) },
+    { within: 60_000, every: 100, why: async () => JSON.stringify(await progressOf(installation.client, id)) },
   )
 
   await server.kill()
@@ -142,22 +142,22 @@ test('kill -9 again and again in the middle of an import: it goes on where it st
 test('kill -9 again and again while what was missed comes: all of it is there once, and counted', async () => {
   const [CUSTOMERS, EACH] = [15, 8]
   const testbed = await openTestbed()
-  const { dataDir, desk, ...first } = await openInstallation(testbed)
+  const { dataDir, client, ...first } = await openInstallation(testbed)
   let { server } = first
-  const { id } = await desk.demand<ConnectionSummary>('POST', '/whatsapp', { name: 'Loja' })
+  const { id } = await client.demand<ConnectionSummary>('POST', '/whatsapp', { name: 'Loja' })
   const becomes = (status: string) =>
-    until(async () => (await desk.connection(id)).status === status, { within: 15_000 })
-  const dies = async () => {
+    until(async () => (await client.connection(id)).status === status, { within: 15_000 })
+  const restart = async () => {
     await server.kill()
     server = await startServerProcess({ dataDir, testbed })
-    desk.moveTo(server)
+    client.moveTo(server)
   }
-  const link = async () => testbed.run({ do: 'scan', phone: COMPANY, qr: await codeFor({ desk, server }, id) })
+  const link = async () => testbed.run({ do: 'scan', phone: COMPANY, qr: await codeFor({ client, server }, id) })
   await link()
   await becomes('CONNECTED')
   await testbed.run({ do: 'removeDevice', phone: COMPANY, device: 1 })
   await becomes('DISCONNECTED')
-  await dies()
+  await restart()
 
   const writes = async (customer: number) => {
     const from = numberOf(customer)
@@ -169,7 +169,7 @@ test('kill -9 again and again while what was missed comes: all of it is there on
   const halfway: number[] = []
   for (const enough of [0, 40]) {
     await until(() => storedIn(dataDir) >= enough, { within: 20_000, every: 2 })
-    await dies()
+    await restart()
     halfway.push(storedIn(dataDir))
   }
   await until(() => storedIn(dataDir) === CUSTOMERS * EACH, { within: 60_000, why: () => `${storedIn(dataDir)} came` })

@@ -1,6 +1,6 @@
 /**
  * kill -9 at random moments while a thousand messages come in, two hundred go out, and many are changed: nothing lost,
- * nothing double. Twenty deaths here; `bun run chaos --kills 500` goes on, round after round.
+ * nothing double. Twenty kills here; `bun run chaos --kills 500` goes on, round after round.
  */
 import { expect, test } from 'bun:test'
 import { killAndAudit } from './support/killing'
@@ -10,7 +10,7 @@ test('kill -9 at random moments: every message in and out exactly once, in order
   const { figures, findings, stanzas, journal, twice } = await killAndAudit(repeatableRandom('kill -9'))
   console.log(figures)
   expect(findings, stanzas).toEqual([])
-  // Else this run has not shown what it is for.
+  // Otherwise no kill came between receiving and storing, or between sending and recording.
   expect(journal).toBeGreaterThan(0)
   expect(twice).toBeGreaterThan(0)
 }, 90_000)

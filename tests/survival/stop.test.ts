@@ -12,12 +12,12 @@ const CUSTOMERS = 20
 
 test('told to stop under load the server closes in order within five seconds, and goes on where it was', async () => {
   const random = repeatableRandom('stop')
-  const { dataDir, testbed, desk, tickListener, server } = await openInstallation()
-  const conversations = await converse(testbed, desk, CUSTOMERS)
+  const { dataDir, testbed, client, tickListener, server } = await openInstallation()
+  const conversations = await converse(testbed, client, CUSTOMERS)
   await answerLate(testbed, conversations, 400)
   await testbed.prepare(CUSTOMERS, 600)
   const released = testbed.release(300)
-  const posted = postAll(desk, conversations, { each: 5, pause: () => random.between(0, 400) })
+  const posted = postAll(client, conversations, { each: 5, pause: () => random.between(0, 400) })
   await until(async () => (await testbed.state()).load.delivered > 200, { why: () => server.log().slice(-1_000) })
 
   const asked = performance.now()
@@ -35,7 +35,7 @@ test('told to stop under load the server closes in order within five seconds, an
   expect(tickListener.closes).toEqual([1001])
 
   const next = await startServerProcess({ dataDir, testbed })
-  desk.moveTo(next)
+  client.moveTo(next)
   await tickListener.listenTo(next)
   await released
   await posted.done(20_000)

@@ -63,7 +63,7 @@ test(`${COMPANIES} companies are brought up to date, killed ${KILLS} times meanw
   )
   const took = Math.round(performance.now() - started)
   console.log(
-    `migrated at the deaths ${found.join(', ')}; the rest from step ${OLD_STEP} to ${TENANT_STEPS} in ${took} ms, no answer later than ${Math.round(Math.max(...waits))} ms`,
+    `migrated at the kills ${found.join(', ')}; the rest from step ${OLD_STEP} to ${TENANT_STEPS} in ${took} ms, no answer later than ${Math.round(Math.max(...waits))} ms`,
   )
   expect(migrated(dataDir)).toBe(COMPANIES)
   expect(found.some((count) => count > 0 && count < COMPANIES)).toBe(true)

@@ -1,14 +1,14 @@
-/** People who think better of what they said: it is edited, deleted, reacted to, whatever happens to the server. */
+/** People edit, delete and react to messages, whatever happens to the server. */
 import type { BookEntry } from '../../../src/simulator/contract'
-import type { Desk } from './desk'
-import { type Posted, unlessDead } from './posting'
+import type { Client } from './client'
+import { type Posted, unlessDown } from './posting'
 import type { RepeatableRandom } from './random'
 import { COMPANY, type Testbed, written } from './testbed'
 import { until } from './until'
 
 const EMOJI = ['👍', '❤️', '🙏', ''] as const
 
-/** So many customers do something with what they wrote and what they got, and some read. */
+/** So many customers act on messages that they wrote or received, and some read. */
 export async function customersAct(testbed: Testbed, random: RepeatableRandom, times: number) {
   const books = await testbed.books()
   for (const [from, own] of written(books)) {
@@ -27,33 +27,33 @@ export async function customersAct(testbed: Testbed, random: RepeatableRandom, t
 
 const isThere = ({ revoked }: BookEntry) => !revoked
 
-/** Attendants who go on doing so, until all is done; `refusals` are what the house would not do. */
-export function attendantsAct(desk: Desk, posted: readonly Posted[], { random, times, pause }: Acting) {
+/** Attendants act on what was posted, so many times; `refusals`: status and error of what the server refused. */
+export function attendantsAct(client: Client, posted: readonly Posted[], { random, times, pause }: Acting) {
   const refusals: string[] = []
-  const gone = new Set<number>()
+  const deleted = new Set<number>()
 
   async function actOnce() {
     await Bun.sleep(pause())
-    const talk = pick(random, posted)
-    const place = random.between(0, talk?.ids.length ?? 0)
-    const id = talk?.ids[place]
-    if (!talk || id === undefined || gone.has(id)) return
+    const conversation = pick(random, posted)
+    const place = random.between(0, conversation?.ids.length ?? 0)
+    const id = conversation?.ids[place]
+    if (!conversation || id === undefined || deleted.has(id)) return
     const what = random.between(0, 6)
-    if (what === 0) gone.add(id)
-    const edited = `${talk.bodies[place]} (corrigido)`
-    const answer = await until(() => unlessDead(() => ask(what, { id, ticketId: talk.ticketId, edited })), {
+    if (what === 0) deleted.add(id)
+    const edited = `${conversation.bodies[place]} (corrigido)`
+    const answer = await until(() => unlessDown(() => ask(what, { id, ticketId: conversation.ticketId, edited })), {
       within: 30_000,
       every: 30,
     })
     if (answer.error) refusals.push(`${answer.status} ${answer.error}`)
-    else if (what === 1) talk.bodies[place] = edited
+    else if (what === 1) conversation.bodies[place] = edited
   }
 
   function ask(what: number, { id, ticketId, edited }: { id: number; ticketId: number; edited: string }) {
-    if (what === 0) return desk.ask('DELETE', `/messages/${id}`)
-    if (what === 1) return desk.ask('POST', `/messages/edit/${id}?ticketId=${ticketId}`, { body: edited })
+    if (what === 0) return client.ask('DELETE', `/messages/${id}`)
+    if (what === 1) return client.ask('POST', `/messages/edit/${id}?ticketId=${ticketId}`, { body: edited })
     const reaction = EMOJI[what % EMOJI.length]
-    return desk.ask('POST', '/messages/reactMessage', { messageId: id, ticketId, reaction })
+    return client.ask('POST', '/messages/reactMessage', { messageId: id, ticketId, reaction })
   }
 
   const work = (async () => {

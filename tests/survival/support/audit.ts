@@ -1,4 +1,4 @@
-/** The books of WhatsApp laid beside ours. Each finding is a line; none means that they agree. */
+/** Compares what the phones hold with what we stored. Each finding is a line; none means that they agree. */
 import type { BookEntry, PhoneBook } from '../../../src/simulator/contract'
 import type { Ledger, StoredRow } from './ledger'
 import { COMPANY, reached, written } from './testbed'

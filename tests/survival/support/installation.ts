@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterThisTest } from './cleanups'
-import { type Desk, openDesk } from './desk'
+import { type Client, openClient } from './client'
 import { startServerProcess } from './server-process'
 import { openTestbed, type Testbed } from './testbed'
 import { openTickListener } from './tick-listener'
@@ -16,27 +16,27 @@ export async function openInstallation(
   afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))
   const testbed = await openTestbed()
   const server = await startServerProcess({ ...options, dataDir, testbed })
-  const desk = openDesk()
-  desk.moveTo(server)
-  await desk.signIn()
-  await desk.link(testbed)
-  const tickListener = openTickListener(desk)
+  const client = openClient()
+  client.moveTo(server)
+  await client.signIn()
+  await client.link(testbed)
+  const tickListener = openTickListener(client)
   await tickListener.listenTo(server)
-  return { dataDir, testbed, server, desk, tickListener }
+  return { dataDir, testbed, server, client, tickListener }
 }
 
 /** Each customer says something, and an attendant takes each ticket. */
-export async function converse(testbed: Testbed, desk: Desk, customers: number) {
+export async function converse(testbed: Testbed, client: Client, customers: number) {
   await testbed.prepare(customers, customers)
   await testbed.release()
   const tickets = await until(
     async () => {
-      const all = await desk.pendingTickets()
+      const all = await client.pendingTickets()
       return all.length === customers && all
     },
     { within: 10_000, every: 50 },
   )
-  for (const { id } of tickets) await desk.accept(id)
+  for (const { id } of tickets) await client.accept(id)
   return tickets.map(({ id, contact }) => ({ number: contact.number ?? 'hidden', ticketId: id }))
 }
 

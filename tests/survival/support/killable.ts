@@ -1,17 +1,17 @@
 /**
- * Loaded before the server: dies at once, as by kill -9, at the moment it is told over a port of its own. Moments are counted
- * from then on: one just before and one just after whatever becomes durable, or leaves for WhatsApp.
+ * Loaded before the server: kills it after so many moments as it is given over a port of its own. A moment is just before or
+ * just after something becomes durable, or leaves for WhatsApp.
  */
 import Sqlite from 'better-sqlite3'
 // @ts-expect-error: no types are installed for it
 import WebSocketClient from 'ws'
 
-/** Moments left to live. */
+/** Moments until the kill. */
 let left = Number.POSITIVE_INFINITY
-/** Its last word is on its way; nothing that it does now counts any more. */
-let isDying = false
+/** The last frame is being sent; nothing else takes effect any more. */
+let isEnding = false
 
-const die = () => process.kill(process.pid, 'SIGKILL')
+const kill = () => process.kill(process.pid, 'SIGKILL')
 
 function isLast(): boolean {
   left -= 1
@@ -19,10 +19,10 @@ function isLast(): boolean {
 }
 
 function durably<T>(step: () => T): T {
-  if (isDying) throw new Error('dying')
-  if (isLast()) die()
+  if (isEnding) throw new Error('the server is being killed')
+  if (isLast()) kill()
   const result = step()
-  if (isLast()) die()
+  if (isLast()) kill()
   return result
 }
 
@@ -45,12 +45,12 @@ const LEAVING_MS = 3
 
 const { send } = WebSocketClient.prototype
 WebSocketClient.prototype.send = function killableSend(...words: unknown[]) {
-  if (isDying) return
-  if (isLast()) die()
+  if (isEnding) return
+  if (isLast()) kill()
   send.apply(this, words)
   if (!isLast()) return
-  isDying = true
-  setTimeout(die, LEAVING_MS)
+  isEnding = true
+  setTimeout(kill, LEAVING_MS)
 }
 
 const server = Bun.serve({

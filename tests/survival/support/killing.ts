@@ -1,7 +1,7 @@
-/** An installation whose server is killed again and again while messages come in, go out and are changed; then all books are compared. */
+/** An installation whose server is killed again and again while messages come in, go out and are changed; then what the phones hold is compared with what is stored. */
 import { attendantsAct, customersAct } from './acting'
 import { auditActs, auditArrivals, auditIncoming, auditOutgoing, auditTicks } from './audit'
-import type { Desk } from './desk'
+import type { Client } from './client'
 import { answerLate, converse, openInstallation } from './installation'
 import { journalCleared, readLedger } from './ledger'
 import { postAll } from './posting'
@@ -16,40 +16,40 @@ const CUSTOMERS = 20
 const INCOMING = 1_000
 const OUTGOING = 200
 const ACTS = 150
-/** Milliseconds until a phone tells that it got a message. */
-const TELLING = 200
+/** Milliseconds until a phone sends a delivery receipt. */
+const RECEIPT_AFTER = 200
 
 type Program = Pick<Parameters<typeof startServerProcess>[0], 'program'>
 export type Killing = {
   readonly figures: string
   readonly findings: readonly string[]
-  /** What passed on the wires of the messages and the phones that something was found about, as far as it is remembered. */
+  /** The stanzas of the messages and phones of the findings, as far as the simulator still has them. */
   readonly stanzas: string
-  /** Messages that a death found decrypted and not yet stored; and those that arrived once more under their own id. */
+  /** Messages that were decrypted and not yet stored at a kill; and those that were sent once more under their own id. */
   readonly journal: number
   readonly twice: number
 }
 
-/** A thousand messages come in, two hundred go out, and many are changed, during twenty deaths. */
+/** A thousand messages come in, two hundred go out, and many are changed, during twenty kills. */
 export async function killAndAudit(random: RepeatableRandom, program: Program = {}): Promise<Killing> {
-  const { testbed, desk, tickListener, dataDir, server: first } = await openInstallation(program)
-  const conversations = await converse(testbed, desk, CUSTOMERS)
+  const { testbed, client, tickListener, dataDir, server: first } = await openInstallation(program)
+  const conversations = await converse(testbed, client, CUSTOMERS)
 
-  // Answers take a while, as they do out there: at every death some messages are on their way and nobody knows how far.
-  await answerLate(testbed, conversations, TELLING)
-  const posted = postAll(desk, conversations, { each: OUTGOING / CUSTOMERS, pause: () => random.between(0, 3_000) })
-  const acting = attendantsAct(desk, posted.all, { random, times: ACTS, pause: () => random.between(0, 300) })
-  const deaths = await killAgainAndAgain({ random, testbed, desk, tickListener, dataDir, first, program })
+  // Receipts come late, as from real phones, so at every kill some messages are unconfirmed.
+  await answerLate(testbed, conversations, RECEIPT_AFTER)
+  const posted = postAll(client, conversations, { each: OUTGOING / CUSTOMERS, pause: () => random.between(0, 3_000) })
+  const acting = attendantsAct(client, posted.all, { random, times: ACTS, pause: () => random.between(0, 300) })
+  const kills = await killAgainAndAgain({ random, testbed, client, tickListener, dataDir, first, program })
   await posted.done(20_000)
   await acting.done()
   await testbed.settled(20_000)
   await until(() => readLedger(dataDir).outbox === 0, { within: 20_000, every: 200 })
   await journalCleared(dataDir)
-  // The last answers of phones come late.
-  await Bun.sleep(TELLING)
+  // The last receipts come late.
+  await Bun.sleep(RECEIPT_AFTER)
   await testbed.settled(5_000)
 
-  await deaths.last.kill()
+  await kills.last.kill()
   const ledger = readLedger(dataDir)
   const books = await testbed.books()
   const came = ledger.rows.filter(({ fromMe }) => fromMe === 0).length
@@ -61,8 +61,8 @@ export async function killAndAudit(random: RepeatableRandom, program: Program = 
   const count = (is: (row: (typeof ledger.rows)[number]) => boolean) => ledger.rows.filter(is).length
   const figures = [
     `${KILLS} kills; ${came} in, ${resent.length} out`,
-    `found in the journal ${deaths.journal}, in the outbox ${deaths.outbox}`,
-    `put on the wire again under their own id ${twice}`,
+    `found in the journal ${kills.journal}, in the outbox ${kills.outbox}`,
+    `sent again under their own id ${twice}`,
     `ticks heard ${[...tickListener.ticks.values()].flat().length}`,
     `edited ${count(({ isEdited }) => isEdited === 1)}, deleted ${count(({ isDeleted }) => isDeleted === 1)}, reacted to ${count(({ reactions }) => reactions !== '[]')}`,
   ].join('; ')
@@ -75,12 +75,12 @@ export async function killAndAudit(random: RepeatableRandom, program: Program = 
     ...acting.refusals.map((refusal) => `refused: ${refusal}`),
     ...ledger.integrity.filter((word) => word !== 'ok').map((word) => `damaged: ${word}`),
     ...ledger.waitingActs.map((id) => `an act waits in vain for ${id}`),
-    ...(ledger.miscounted === 0 ? [] : [`${ledger.miscounted} figures beside the tabs are wrong`]),
+    ...(ledger.miscounted === 0 ? [] : [`${ledger.miscounted} counts beside the tabs are wrong`]),
     ...(came === INCOMING ? [] : [`${came} of ${INCOMING} came in`]),
     ...(written === OUTGOING ? [] : [`${written} of ${OUTGOING} were posted`]),
   ]
-  const stanzas = [`deaths at ${deaths.at.join(', ')}`, ...stanzasOf(await testbed.trace(), findings)].join('\n')
-  return { figures, findings, stanzas, journal: deaths.journal, twice }
+  const stanzas = [`kills at ${kills.at.join(', ')}`, ...stanzasOf(await testbed.trace(), findings)].join('\n')
+  return { figures, findings, stanzas, journal: kills.journal, twice }
 }
 
 function stanzasOf(trace: string, findings: readonly string[]): string[] {
@@ -88,10 +88,10 @@ function stanzasOf(trace: string, findings: readonly string[]): string[] {
   return trace.split('\n').filter((line) => ids.some((id) => line.includes(id)))
 }
 
-type Deaths = {
+type Kills = {
   readonly random: RepeatableRandom
   readonly testbed: Testbed
-  readonly desk: Desk
+  readonly client: Client
   readonly tickListener: TickListener
   readonly dataDir: string
   readonly first: ServerProcess
@@ -99,22 +99,22 @@ type Deaths = {
 }
 
 /**
- * Every other death comes in the middle of work, the others at any moment: while the server still starts, or fetches what
- * it missed. A burst of messages is let loose in each life, and death follows within the tenth of a second.
+ * After each start a burst of messages is released, and the kill follows within a tenth of a second: every other time while
+ * one of ours is unconfirmed, otherwise at any moment, also while the server still starts or fetches what it missed.
  */
-async function killAgainAndAgain({ random, testbed, desk, tickListener, dataDir, first, program }: Deaths) {
+async function killAgainAndAgain({ random, testbed, client, tickListener, dataDir, first, program }: Kills) {
   let last = first
-  let toCome = INCOMING - CUSTOMERS
+  let remaining = INCOMING - CUSTOMERS
   let [journal, outbox] = [0, 0]
   const at: string[] = []
   for (let left = KILLS; left > 0; left--) {
-    const burst = Math.ceil(toCome / left)
-    toCome -= burst
+    const burst = Math.ceil(remaining / left)
+    remaining -= burst
     await testbed.prepare(CUSTOMERS, burst)
     await Bun.sleep(random.between(0, 900))
     await testbed.release()
     await customersAct(testbed, random, 5)
-    if (left % 2 === 0) await oneOnItsWay(testbed)
+    if (left % 2 === 0) await untilUnconfirmed(testbed)
     await Bun.sleep(random.between(0, 100))
     await last.kill()
     at.push(new Date().toISOString().slice(11, 23))
@@ -122,14 +122,14 @@ async function killAgainAndAgain({ random, testbed, desk, tickListener, dataDir,
     journal += found.journal.length
     outbox += found.outbox
     last = await startServerProcess({ ...program, dataDir, testbed })
-    desk.moveTo(last)
+    client.moveTo(last)
     await tickListener.listenTo(last)
   }
   return { last, journal, outbox, at }
 }
 
-/** A message has just reached a customer, and we have not heard of it; unless all is said that there was to say. */
-async function oneOnItsWay(testbed: Testbed) {
+/** Until a message has just reached a customer and its receipt is still to come; two seconds at most, because all may have been sent. */
+async function untilUnconfirmed(testbed: Testbed) {
   const before = await countReached(testbed)
   const bound = performance.now() + 2_000
   await until(async () => (await countReached(testbed)) > before || performance.now() > bound, { every: 20 })

@@ -1,4 +1,4 @@
-/** What is on disk, read from a copy: the files themselves stay as death left them. */
+/** What is on disk, read from a copy: the files themselves stay as the kill left them. */
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -36,7 +36,7 @@ export type StoredRow = {
 
 export type Ledger = ReturnType<typeof readLedger>
 
-/** The server must be dead, frozen or at rest: its files are copied one after the other. Of the first company unless another is named. */
+/** The server must be stopped, frozen or idle: its files are copied one after the other. Of the first company unless another is named. */
 export function readLedger(dataDir: string, uuid?: string) {
   const copy = mkdtempSync(join(tmpdir(), 'ledger-'))
   try {

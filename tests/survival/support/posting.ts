@@ -1,6 +1,6 @@
 /** Attendants who write on, whatever happens to the server: the same request again until it is answered. */
 import type { Message } from '../../../src/tickets/messages/contract'
-import type { Answer, Desk } from './desk'
+import type { Answer, Client } from './client'
 import { until } from './until'
 
 type Conversation = { readonly number: string; readonly ticketId: number }
@@ -9,7 +9,7 @@ export type Posted = Conversation & { readonly bodies: string[]; readonly ids: n
 
 /** One message after the other in each conversation, all conversations at once. */
 export function postAll(
-  desk: Desk,
+  client: Client,
   conversations: readonly Conversation[],
   { each, pause }: { each: number; pause(): number },
 ) {
@@ -27,7 +27,7 @@ export function postAll(
   }
 
   async function attempt(ticketId: number, body: string, clientId: string): Promise<Message | undefined> {
-    const answer = await unlessDead(() => desk.post(ticketId, body, clientId))
+    const answer = await unlessDown(() => client.post(ticketId, body, clientId))
     if (answer?.error) refusals.push(`${answer.status} ${answer.error}`)
     return answer?.status === 200 ? answer.body : undefined
   }
@@ -42,8 +42,8 @@ export function postAll(
   }
 }
 
-/** Undefined: nobody is there, the server is dead just now. */
-export async function unlessDead<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T> | undefined> {
+/** Undefined: the server is not running at this moment. */
+export async function unlessDown<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T> | undefined> {
   try {
     return await ask()
   } catch {

@@ -1,4 +1,4 @@
-/** A WhatsApp in a process of its own, moved by its control port: it outlives every death of the server. */
+/** The simulator in a process of its own, controlled over its port: it goes on when the server is killed. */
 import { join } from 'node:path'
 import type { BookEntry, Command, CommandResult, PhoneBook, SimulatorState } from '../../../src/simulator/contract'
 import { afterThisTest } from './cleanups'

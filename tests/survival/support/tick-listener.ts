@@ -1,12 +1,12 @@
-/** An open page's socket: what it was told of ticks, through every life of the server. */
-import type { Desk } from './desk'
+/** An open page's socket: what it was told of ticks, across all restarts of the server. */
+import type { Client } from './client'
 import type { ServerProcess } from './server-process'
 
 type Frame = { event: string; data: { part?: string; message?: { id: number; ack: number } } }
 
 export type TickListener = ReturnType<typeof openTickListener>
 
-export function openTickListener(desk: Desk) {
+export function openTickListener(client: Client) {
   /** Every tick heard of a message, in order. */
   const ticks = new Map<number, number[]>()
   const closes: number[] = []
@@ -18,7 +18,7 @@ export function openTickListener(desk: Desk) {
     closes,
     heard: () => heard,
     async listenTo(server: ServerProcess) {
-      const company = desk.user()?.company.uuidCompany.replaceAll('-', '')
+      const company = client.user()?.company.uuidCompany.replaceAll('-', '')
       const next = new WebSocket(`${server.origin.replace('http', 'ws')}/ws/${company}`)
       socket = next
       next.onclose = ({ code }) => void closes.push(code)
@@ -32,7 +32,7 @@ export function openTickListener(desk: Desk) {
       await new Promise<void>((resolve, reject) => {
         next.onerror = () => reject(new Error('the socket did not open'))
         next.onopen = () => {
-          next.send(JSON.stringify({ emit: 'authenticate', data: { token: desk.token(), seq: null } }))
+          next.send(JSON.stringify({ emit: 'authenticate', data: { token: client.token(), seq: null } }))
           resolve()
         }
       })

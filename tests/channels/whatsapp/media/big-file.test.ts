@@ -33,10 +33,10 @@ const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5'
 
 async function openSession() {
   const installation = await openInstallation({ logLevel: 'info' })
-  const { testbed, desk, server } = installation
+  const { testbed, client, server } = installation
   watchWires(testbed)
-  const [{ ticketId } = { ticketId: 0 }] = await converse(testbed, desk, 1)
-  const messages = async () => (await desk.demand<MessagePage>('GET', `/messages/${ticketId}?pageNumber=1`)).messages
+  const [{ ticketId } = { ticketId: 0 }] = await converse(testbed, client, 1)
+  const messages = async () => (await client.demand<MessagePage>('GET', `/messages/${ticketId}?pageNumber=1`)).messages
   const found = (wanted: (message: Message) => boolean, why: string) =>
     until(async () => (await messages()).find(wanted), {
       within: PATIENCE,
@@ -57,7 +57,7 @@ async function openSession() {
       await testbed.run({ do: 'sendMedia', from: MARIA, to: COMPANY, ...document })
       const { id } = await found(({ media }) => media?.name === name && media.state === 'ready', `${name} did not come`)
       const file = await fetch(`${server.origin}/api/media/${id}`, {
-        headers: { authorization: `Bearer ${desk.token()}` },
+        headers: { authorization: `Bearer ${client.token()}` },
       })
       expect(hashOf(new Uint8Array(await file.arrayBuffer()))).toBe(hashOf(bytes))
     },
@@ -68,7 +68,7 @@ async function openSession() {
       const answer = await fetch(`${server.origin}/api/messages/${ticketId}`, {
         method: 'POST',
         body: form,
-        headers: { authorization: `Bearer ${desk.token()}` },
+        headers: { authorization: `Bearer ${client.token()}` },
       })
       expect(answer.status).toBe(200)
       await found(({ media, ack }) => media?.name === name && ack >= 2, `${name} did not leave`)

@@ -1,4 +1,4 @@
-/** kill -9 between hearing and keeping: what WhatsApp tells only once, a tick and a call, is told again and kept. */
+/** kill -9 between receiving and storing: what WhatsApp sends only once, a tick and a call, is sent again and stored. */
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { MessagePage } from '../../src/tickets/messages/contract'
@@ -13,11 +13,11 @@ const preload = join(import.meta.dir, 'support', 'held.ts')
 
 async function openHeldInstallation() {
   const installation = await openInstallation({ preload })
-  const [conversation] = await converse(installation.testbed, installation.desk, 1)
+  const [conversation] = await converse(installation.testbed, installation.client, 1)
   return { ...installation, conversation: conversation ?? { number: '', ticketId: 0 } }
 }
 
-/** From now on the server stands still before it keeps what this question asks for. */
+/** From now on the server stops before the commit after which this query finds something. */
 async function holdBefore(server: ServerProcess, question: string) {
   const port = /held at (\d+)/.exec(server.log())?.[1]
   await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: question })
@@ -32,11 +32,11 @@ for (const [tick, ack, read] of [
   ['delivered', 3, false],
   ['read', 4, true],
 ] as const)
-  test(`"${tick}", told just before death, is there in the next life`, async () => {
-    const { testbed, desk, dataDir, server, conversation } = await openHeldInstallation()
+  test(`"${tick}", received just before a kill, is there after the restart`, async () => {
+    const { testbed, client, dataDir, server, conversation } = await openHeldInstallation()
     const { number, ticketId } = conversation
     await holdBefore(server, `SELECT 1 FROM messages WHERE from_me = 1 AND ack >= ${ack}`)
-    await desk.post(ticketId, 'chegou?', 'told-before-death')
+    await client.post(ticketId, 'chegou?', 'told-before-kill')
     if (read) {
       await until(async () =>
         (await testbed.books(number)).some(({ entries }) => entries.some(({ text }) => text === 'chegou?')),
@@ -47,24 +47,24 @@ for (const [tick, ack, read] of [
     const held = readLedger(dataDir)
     expect(held.rows.find(({ fromMe }) => fromMe === 1)?.ack).toBeLessThan(ack)
 
-    desk.moveTo(await startServerProcess({ dataDir, testbed }))
-    const shown = async () => (await desk.demand<MessagePage>('GET', `/messages/${ticketId}?read=0`)).messages
+    client.moveTo(await startServerProcess({ dataDir, testbed }))
+    const shown = async () => (await client.demand<MessagePage>('GET', `/messages/${ticketId}?read=0`)).messages
     await until(async () => (await shown()).some((message) => message.fromMe && message.ack >= ack), { within: 15_000 })
     await testbed.settled(5_000)
     expect(auditArrivals(await testbed.books(), readLedger(dataDir))).toEqual([])
   }, 60_000)
 
-test('a call offered just before death is in the conversation in the next life, once', async () => {
-  const { testbed, desk, dataDir, server, conversation } = await openHeldInstallation()
+test('a call offered just before a kill is in the conversation after the restart, once', async () => {
+  const { testbed, client, dataDir, server, conversation } = await openHeldInstallation()
   const { number, ticketId } = conversation
   await holdBefore(server, `SELECT 1 FROM messages WHERE kind = 'call'`)
   await testbed.run({ do: 'call', from: number, to: COMPANY, seconds: 60 })
   await killHeld(server)
   expect(readLedger(dataDir).rows.filter(({ kind }) => kind === 'call')).toEqual([])
 
-  desk.moveTo(await startServerProcess({ dataDir, testbed }))
+  client.moveTo(await startServerProcess({ dataDir, testbed }))
   const calls = async () =>
-    (await desk.demand<MessagePage>('GET', `/messages/${ticketId}?read=0`)).messages.filter(
+    (await client.demand<MessagePage>('GET', `/messages/${ticketId}?read=0`)).messages.filter(
       ({ mediaType }) => mediaType === 'call',
     )
   await until(async () => (await calls()).length > 0, { within: 15_000 })

@@ -1,4 +1,4 @@
-/** Death at one moment after the other: before and after everything that becomes durable, and everything that leaves for WhatsApp. */
+/** The server is killed at one moment after the other: just before and after everything that becomes durable or leaves for WhatsApp. */
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { attendantsAct, customersAct } from './support/acting'
@@ -11,27 +11,27 @@ import { type ServerProcess, startServerProcess } from './support/server-process
 import { until } from './support/until'
 
 const CUSTOMERS = 6
-const LIVES = Number(process.env.BALCAO_TEST_LIVES ?? 24)
+const KILLS = Number(process.env.BALCAO_TEST_KILLS ?? 24)
 const preload = join(import.meta.dir, 'support', 'killable.ts')
 
-test('whatever the moment of death: every message, edit, deletion, reaction and tick is there, once and in order', async () => {
+test('whatever the moment of the kill: every message, edit, deletion, reaction and tick is there, once and in order', async () => {
   const random = repeatableRandom('moments')
-  const { testbed, desk, tickListener, dataDir, server: first } = await openInstallation({ preload })
-  const conversations = await converse(testbed, desk, CUSTOMERS)
-  const posted = postAll(desk, conversations, { each: LIVES / 2, pause: () => random.between(0, 2_000) })
-  const acting = attendantsAct(desk, posted.all, { random, times: 3 * LIVES, pause: () => random.between(0, 500) })
+  const { testbed, client, tickListener, dataDir, server: first } = await openInstallation({ preload })
+  const conversations = await converse(testbed, client, CUSTOMERS)
+  const posted = postAll(client, conversations, { each: KILLS / 2, pause: () => random.between(0, 2_000) })
+  const acting = attendantsAct(client, posted.all, { random, times: 3 * KILLS, pause: () => random.between(0, 500) })
 
   let server = first
-  for (let lived = 1; lived <= LIVES; lived++) {
-    // Each life is two moments longer than the one before it, or one or three.
-    const moments = 2 * lived - random.between(0, 2)
-    await dieAfter(server, moments)
+  for (let kill = 1; kill <= KILLS; kill++) {
+    // Each time it runs for two moments more than the time before, or one or three.
+    const moments = 2 * kill - random.between(0, 2)
+    await killAfter(server, moments)
     await testbed.prepare(CUSTOMERS, CUSTOMERS)
     await testbed.release()
     await customersAct(testbed, random, CUSTOMERS)
     await until(() => !server.isAlive(), { within: 10_000, why: () => `alive after ${moments} moments` })
     server = await startServerProcess({ dataDir, testbed, preload })
-    desk.moveTo(server)
+    client.moveTo(server)
     await tickListener.listenTo(server)
   }
 
@@ -49,13 +49,13 @@ test('whatever the moment of death: every message, edit, deletion, reaction and 
   expect(auditTicks(tickListener.ticks, ledger)).toEqual([])
   expect(auditArrivals(books, ledger)).toEqual([])
   expect(auditActs(books, ledger)).toEqual([])
-  // In its last milliseconds it is dead but for what is leaving: nothing it answers counts.
+  // In its last milliseconds only frames still leave: its answers do not count (killable.ts).
   expect(acting.refusals.filter((refusal) => !refusal.startsWith('500'))).toEqual([])
   expect(ledger.waitingActs).toEqual([])
   expect(ledger.integrity).toEqual(['ok', 'ok'])
 }, 180_000)
 
-async function dieAfter(server: ServerProcess, moments: number) {
+async function killAfter(server: ServerProcess, moments: number) {
   const port = /killable at (\d+)/.exec(server.log())?.[1]
   await fetch(`http://127.0.0.1:${port}/${moments}`)
 }

@@ -1,4 +1,4 @@
-/** An attendant without a screen: the API as the browser uses it, over all lives of the server. */
+/** An attendant without a screen: the API as the browser uses it, across restarts of the server. */
 import type { SignedIn } from '../../../src/access/contract'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { TicketPage, TicketSummary } from '../../../src/tickets/contract'
@@ -8,9 +8,9 @@ import { COMPANY, type Testbed } from './testbed'
 import { until } from './until'
 
 export type Answer<T> = { readonly status: number; readonly body: T; readonly error: string | undefined }
-export type Desk = ReturnType<typeof openDesk>
+export type Client = ReturnType<typeof openClient>
 
-export function openDesk() {
+export function openClient() {
   let server: ServerProcess | undefined
   let signedIn: SignedIn | undefined
 
@@ -41,7 +41,7 @@ export function openDesk() {
     demand,
     token: () => signedIn?.token ?? '',
     user: () => signedIn?.user,
-    /** The sessions of people live in the database: whoever was signed in still is, in the next life. */
+    /** After a restart. Sessions are in the database, so whoever was signed in still is. */
     moveTo(next: ServerProcess) {
       server = next
     },
