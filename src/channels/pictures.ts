@@ -14,8 +14,8 @@ import { type Address, type Channel, type ConnectionRef, keyOf } from './channel
 
 /** How often the picture of a contact who writes is refreshed. */
 const LIFE = DAY
-/** After a failure. */
-const PATIENCE = HOUR
+/** After a failure it is tried again. */
+const RETRY_AFTER = HOUR
 const MOST_WAITING = 1_000
 const types: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
@@ -42,6 +42,7 @@ export type PicturesPorts = {
   readonly gap: number
 }
 
+/** The pictures that one connection has still to fetch, one at a time. */
 type Lane = { readonly ref: ConnectionRef; readonly waiting: Set<number>; isBusy: boolean }
 
 export function createPictures(channel: Channel, ports: PicturesPorts) {
@@ -73,7 +74,7 @@ export function createPictures(channel: Channel, ports: PicturesPorts) {
       keep(cx, contactId, isThere ? await adopt(folder, path) : null)
     } catch (error) {
       ports.log.debug({ err: error, contact: contactId }, 'a picture was not fetched')
-      note(cx, contactId, { pictureCheckedAt: cx.now() - LIFE + PATIENCE })
+      note(cx, contactId, { pictureCheckedAt: cx.now() - LIFE + RETRY_AFTER })
     } finally {
       await rm(path, { force: true })
     }

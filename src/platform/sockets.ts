@@ -10,12 +10,13 @@ import { SECOND, systemClock } from './time'
 import type { Visitor } from './visitor'
 import { ClientFrame, NOT_AUTHENTICATED, type ServerFrame, type TypingSign } from './wire'
 
-const TIME_TO_SPEAK = 5 * SECOND
-/** Open at a time of one person: each holds back up to four megabytes for a reader who does not read. */
+/** A socket that has not authenticated by then is closed. */
+const AUTHENTICATE_WITHIN = 5 * SECOND
+/** Open sockets of one person: up to four megabytes wait in each for a client that does not read. */
 export const MOST_PAGES = 1_000
-/** Of one network that have not said yet who they are, each with up to a whole frame in our hands; a page says it at once. */
-export const MOST_SILENT = 1_000
-/** Of one socket; a page sends five a minute, and a few more while somebody types. */
+/** Open sockets of one network that have not authenticated: each may hold a whole frame in memory. A page authenticates at once. */
+export const MOST_UNAUTHENTICATED = 1_000
+/** Per socket. A page sends five a minute, and a few more while somebody types. */
 const FRAMES = { most: 100, window: 10 * SECOND }
 /** Per person; anything beyond is dropped. */
 const TYPING = { most: 30, window: 10 * SECOND }
@@ -26,7 +27,7 @@ export type SocketPorts = {
   readonly visitor: Visitor
   /** The person a token stands for, in the company of the address (its uuid without dashes); undefined when there is none. */
   authenticate(token: string, company: string): Promise<Actor | undefined>
-  /** A sign of life of the person. */
+  /** The person is active. */
   seen(actor: Actor): void
   typing(actor: Actor, sign: TypingSign): void
   /** The page now shows this ticket's conversation; null when none. */
@@ -43,18 +44,19 @@ type Raw = {
 
 export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }: SocketPorts) {
   const listeners = new WeakMap<Raw, Listener>()
-  const silent = new WeakMap<Raw, ReturnType<typeof setTimeout>>()
-  /** The first frames whose tokens are being checked, or were. */
+  /** Close sockets that do not authenticate in time. */
+  const deadlines = new WeakMap<Raw, ReturnType<typeof setTimeout>>()
+  /** The authentication that is under way on a socket, or over. */
   const entering = new WeakMap<Raw, Promise<unknown>>()
   const frames = new WeakMap<Raw, ReturnType<typeof createAllowance>>()
   const signs = createAllowance(systemClock, TYPING)
   const pages = createTally()
-  const unknown = createTally()
-  /** Somebody spoke, or is gone; true the first time. */
-  const endSilence = (raw: Raw, network: string): boolean => {
-    const timer = silent.get(raw)
+  const unauthenticated = createTally()
+  /** The socket authenticates, or is closed; true the first time. */
+  const endDeadline = (raw: Raw, network: string): boolean => {
+    const timer = deadlines.get(raw)
     clearTimeout(timer)
-    if (silent.delete(raw)) unknown.leave(network)
+    if (deadlines.delete(raw)) unauthenticated.leave(network)
     return timer !== undefined
   }
   const enter = async (raw: Raw, { token, seq }: Token, company: string): Promise<Listener | undefined> => {
@@ -74,7 +76,7 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     hub.join(listener, seq ?? null)
     return listener
   }
-  const hear = (page: Listener, frame: ClientFrame) => {
+  const receive = (page: Listener, frame: ClientFrame) => {
     if (frame.emit === 'ping') page.send(PONG)
     if (frame.emit === 'userStatus') seen(page.actor)
     if (frame.emit === 'typing' && signs.take(personOf(page.actor)) === 0) typing(page.actor, frame.data)
@@ -88,15 +90,16 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     query: t.Object({ userId: t.Optional(t.String({ maxLength: 20 })) }),
     beforeHandle({ request, network }) {
       visitor.demandOwnOrigin(request)
-      if (unknown.at(network) >= MOST_SILENT) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: TIME_TO_SPEAK / SECOND })
+      if (unauthenticated.at(network) >= MOST_UNAUTHENTICATED)
+        fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: AUTHENTICATE_WITHIN / SECOND })
     },
     open(ws) {
       const raw = rawOf(ws)
-      unknown.enter(ws.data.network)
+      unauthenticated.enter(ws.data.network)
       frames.set(raw, createAllowance(systemClock, FRAMES))
-      silent.set(
+      deadlines.set(
         raw,
-        setTimeout(() => raw.close(NOT_AUTHENTICATED, 'nobody spoke'), TIME_TO_SPEAK),
+        setTimeout(() => raw.close(NOT_AUTHENTICATED, 'not authenticated in time'), AUTHENTICATE_WITHIN),
       )
     },
     async message(ws, message) {
@@ -105,22 +108,22 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
       const frame = v.safeParse(ClientFrame, message)
       if (!frame.success) return raw.close(1007, 'not a frame of ours')
       if (frame.output.emit === 'authenticate') {
-        if (!endSilence(raw, ws.data.network)) return
+        if (!endDeadline(raw, ws.data.network)) return
         const entered = enter(raw, frame.output.data, ws.data.params.company)
         entering.set(raw, entered)
         const page = await entered
-        if (page) seen(page.actor) // not part of entering: while it cannot be stored, the page is answered all the same
+        if (page) seen(page.actor) // not part of entering: if it cannot be stored, the page is served all the same
         return
       }
-      // A page need not wait for the answer to its first frame before it says more.
+      // A page need not wait for the answer to its first frame before it sends more.
       await entering.get(raw)
       const known = listeners.get(raw)
       if (!known) return raw.close(NOT_AUTHENTICATED, 'authenticate first')
-      if (raw.readyState === 1) hear(known, frame.output)
+      if (raw.readyState === 1) receive(known, frame.output)
     },
     close(ws) {
       const raw = rawOf(ws)
-      endSilence(raw, ws.data.network)
+      endDeadline(raw, ws.data.network)
       const listener = listeners.get(raw)
       if (!listener) return
       pages.leave(personOf(listener.actor))

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { endSessionsOf } from '../../src/access/sessions'
 import { jobs } from '../../src/jobs'
 import { startJobs } from '../../src/platform/jobs'
-import { MOST_PAGES, MOST_SILENT } from '../../src/platform/sockets'
+import { MOST_PAGES, MOST_UNAUTHENTICATED } from '../../src/platform/sockets'
 import { SALES, SUPPORT } from '../support/company-world'
 import { connect } from '../support/socket'
 import { quiet, until } from '../support/until'
@@ -324,7 +324,7 @@ describe('of one place', () => {
     const server = w.listen()
     const token = await w.attendant().token()
     const from = (address: string) => connect(server, w.tenant.uuid, { headers: { 'x-forwarded-for': address } })
-    const crowd = Array.from({ length: MOST_SILENT }, () => from('203.0.113.1'))
+    const crowd = Array.from({ length: MOST_UNAUTHENTICATED }, () => from('203.0.113.1'))
     for (const one of crowd) expect(await one.isOpen()).toBe(true)
     expect([await from('203.0.113.1').isOpen(), await from('198.51.100.7').isOpen()]).toEqual([false, true])
     crowd[0]?.say({ emit: 'authenticate', data: { token } })

@@ -12,7 +12,7 @@ import { claimAccount, releaseAccount } from './accounts'
 import { createSessionStates, nothingPassing, refIn } from './states'
 
 /** States in which a session is running. */
-const isAtWork: ReadonlySet<ConnectionStatus> = new Set([
+const running: ReadonlySet<ConnectionStatus> = new Set([
   'qrcode',
   'OPENING',
   'PAIRING',
@@ -24,10 +24,10 @@ const isAtWork: ReadonlySet<ConnectionStatus> = new Set([
  * Whether a session starts again after a restart: it was running (a pairing will then report that it expired), shut out for
  * a time, or locked, because secret.key may be the right one now.
  */
-const comesBack = ({ status, reason }: Pick<Connection, 'status' | 'reason'>): boolean =>
-  isAtWork.has(status) || (status === 'BANNED' && reason === 'temporarilyBanned') || reason === 'locked'
+const isRestarted = ({ status, reason }: Pick<Connection, 'status' | 'reason'>): boolean =>
+  running.has(status) || (status === 'BANNED' && reason === 'temporarilyBanned') || reason === 'locked'
 /** States in which the account can send. */
-const canSend: ReadonlySet<ConnectionStatus> = new Set(['CONNECTED', 'RESTRICTED'])
+const ableToSend: ReadonlySet<ConnectionStatus> = new Set(['CONNECTED', 'RESTRICTED'])
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -57,7 +57,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
   }
 
   /** On our side the session is over, whether or not the messenger confirms it. */
-  const endThere = (ref: ConnectionRef): Promise<void> =>
+  const logOut = (ref: ConnectionRef): Promise<void> =>
     channel.logout(ref).catch((error: unknown) => {
       ports.log.warn(
         { err: error, tenant: ref.tenantUuid, connection: ref.connectionId },
@@ -65,9 +65,9 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       )
     })
 
-  const claim = (cx: Cx, connectionId: number, account: string) =>
+  const claimNumber = (cx: Cx, connectionId: number, account: string) =>
     claimAccount(ports.control, { companyId: cx.tenant.id, connectionId }, account)
-  const release = (cx: Cx, connectionId: number) =>
+  const releaseNumber = (cx: Cx, connectionId: number) =>
     releaseAccount(ports.control, { companyId: cx.tenant.id, connectionId })
 
   const setLive = (ref: ConnectionRef, on: boolean) => {
@@ -83,13 +83,13 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     announce: states.announce,
     announceAll: states.announceAll,
     canSend: (cx: Cx, id: number): boolean =>
-      !ports.isPassive() && live.has(keyOf(refOf(cx, id))) && canSend.has(states.statusOf(cx, id)),
+      !ports.isPassive() && live.has(keyOf(refOf(cx, id))) && ableToSend.has(states.statusOf(cx, id)),
 
     /** Restarts the connections of a company that were running when the house closed, yielding to other work in between. */
     async startCompany(cx: Cx): Promise<void> {
       for (const id of listHalfRemoved(ports.control, cx)) await this.forget(cx, id)
       for (const connection of listConnections(cx.db)) {
-        if (!comesBack(connection)) continue
+        if (!isRestarted(connection)) continue
         setLive(refOf(cx, connection.id), true)
         channel.start(refOf(cx, connection.id))
         await new Promise(setImmediate)
@@ -98,7 +98,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
 
     async pair(cx: Cx, id: number, request: PairingRequest): Promise<void> {
       if (ports.isPassive()) fail('ERR_PASSIVE')
-      if (canSend.has(findConnectionOrFail(cx.db, id).status)) fail('ERR_WAPP_ALREADY_CONNECTED')
+      if (ableToSend.has(findConnectionOrFail(cx.db, id).status)) fail('ERR_WAPP_ALREADY_CONNECTED')
       setLive(refOf(cx, id), true)
       await channel.pair(refOf(cx, id), request)
     },
@@ -107,27 +107,27 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
 
     async disconnect(cx: Cx, id: number): Promise<void> {
       const ref = refOf(cx, id)
-      await endThere(ref)
+      await logOut(ref)
       this.news(ref, { ...nothingPassing, status: 'DISCONNECTED', reason: 'loggedOutHere', number: null })
-      release(cx, id)
+      releaseNumber(cx, id)
       setLive(ref, false)
     },
 
     /** Ends the session of a connection whose row was deleted. */
     async forget(cx: Cx, id: number): Promise<void> {
       const ref = refOf(cx, id)
-      release(cx, id)
+      releaseNumber(cx, id)
       setLive(ref, false)
       states.forget(ref)
       ports.gone(ref)
-      await endThere(ref)
+      await logOut(ref)
     },
 
     /** Restarts every session of the company that has credentials. */
     async restartCompany(cx: Cx): Promise<void> {
       if (ports.isPassive()) fail('ERR_PASSIVE')
       for (const connection of listConnections(cx.db)) {
-        if (connection.status === 'qrcode' || !comesBack(connection)) continue
+        if (connection.status === 'qrcode' || !isRestarted(connection)) continue
         await channel.stop(refOf(cx, connection.id))
         channel.start(refOf(cx, connection.id))
       }
@@ -150,16 +150,16 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       if (!before) return
       touched.set(keyOf(ref), ref)
       const { status, number } = news
-      const isTaken = number !== null && isAtWork.has(status) && !claim(cx, ref.connectionId, number)
+      const isTaken = number !== null && running.has(status) && !claimNumber(cx, ref.connectionId, number)
       if (isTaken && status === 'PAIRING') fail('ERR_WAPP_IN_USE') // the channel unlinks the device it was about to link
       const told = isTaken ? refuse(ref, news, (last) => this.news(ref, last)) : news
       // Unlinked by the phone: the account may now be linked to another connection.
-      if (told.reason === 'loggedOut') release(cx, ref.connectionId)
-      setLive(ref, isAtWork.has(told.status) || told.until !== null)
+      if (told.reason === 'loggedOut') releaseNumber(cx, ref.connectionId)
+      setLive(ref, running.has(told.status) || told.until !== null)
       states.write(cx, before, told)
-      if (canSend.has(told.status) && !canSend.has(before.status))
+      if (ableToSend.has(told.status) && !ableToSend.has(before.status))
         ports.log.info({ tenant: ref.tenantUuid, connection: ref.connectionId }, 'connection open')
-      if (canSend.has(told.status)) ports.opened(ref)
+      if (ableToSend.has(told.status)) ports.opened(ref)
     },
 
     stopAll: () => channel.stopAll(),
@@ -178,7 +178,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
       number: null,
     }
     // Its own last report would carry no reason.
-    endThere(ref)
+    logOut(ref)
       .then(() => tell(refusal))
       .catch((error: unknown) => ports.log.warn({ err: error, ...about }, 'refusal could not be told again'))
     return refusal
