@@ -63,7 +63,14 @@ export type UserSummary = v.InferOutput<typeof UserSummary>
 
 export const UserPage = v.object({ users: v.array(UserSummary), hasMore: v.boolean(), count: v.number() })
 /** For pickers (transfer, filters): every active person, without e-mail addresses. */
-export const UserOption = v.object({ id: Id, name: v.string(), online: v.boolean(), queueIds: v.array(Id) })
+export const UserOption = v.object({
+  id: Id,
+  name: v.string(),
+  online: v.boolean(),
+  queueIds: v.array(Id),
+  /** Has access to every queue, in it or not. */
+  allQueues: v.boolean(),
+})
 export type UserOption = v.InferOutput<typeof UserOption>
 
 /** A person's session was ended elsewhere: `reason` says why, for the notice on the login page. */

@@ -10,6 +10,7 @@ import { MINUTE } from '../platform/time'
 import { isEnabled } from '../settings/settings'
 import type { UserOption, UserSummary } from './contract'
 import { loginIndex, type User, userConnections, userQueues, users } from './tables'
+import { hasAllQueues } from './visibility'
 
 const PAGE_SIZE = 40
 const ONLINE_FOR = 5 * MINUTE
@@ -131,6 +132,7 @@ export function listUserOptions(db: Db, now: number): UserOption[] {
     name: user.name,
     online: isOnline(user, now),
     queueIds: queueIdsOf(db, user.id),
+    allQueues: hasAllQueues(user),
   }))
 }
 

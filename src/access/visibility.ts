@@ -8,9 +8,13 @@ export type Place = {
   readonly userId: number | null
 }
 
+/** Admins, supervisors and people who may see everybody's conversations have access to every queue. */
+export const hasAllQueues = ({ profile, allUserChat }: Pick<Actor, 'profile' | 'allUserChat'>): boolean =>
+  profile !== 'user' || allUserChat
+
 /** Admins and supervisors see all; others their own conversations, those of their queues, and those without a queue. */
 export function canSee(actor: Actor, { connectionId, queueId, userId }: Place): boolean {
   if (userId === actor.userId) return true
   if (actor.connectionIds !== null && !actor.connectionIds.includes(connectionId)) return false
-  return actor.profile !== 'user' || actor.allUserChat || queueId === null || actor.queueIds.includes(queueId)
+  return hasAllQueues(actor) || queueId === null || actor.queueIds.includes(queueId)
 }

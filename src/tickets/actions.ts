@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { findUser, queueIdsOf } from '../access/people'
 import { can } from '../access/permissions'
+import { hasAllQueues } from '../access/visibility'
 import type { Actor } from '../actor'
 import type { Address, ReadMark } from '../channels/channel'
 import { findConnection, findDefaultConnection, mayUseConnection } from '../channels/connections/queries'
@@ -42,7 +43,7 @@ export function changeTicket(cx: Cx, actor: Actor, id: number, move: Move): Tick
 
 /** Asks the rule; the refusal for a ticket that somebody else has carries their name. */
 function decide(cx: Cx, before: Ticket, move: Move, actor: Actor) {
-  const colleagueQueueIds = move.want === 'transfer' && move.userId !== null ? queueIdsOf(cx.db, move.userId) : []
+  const colleagueQueueIds = move.want === 'transfer' && move.userId !== null ? queuesFor(cx, move.userId) : null
   try {
     return fulfil(before, move, actor, { now: cx.now(), colleagueQueueIds })
   } catch (error) {
@@ -50,6 +51,12 @@ function decide(cx: Cx, before: Ticket, move: Move, actor: Actor) {
       fail('ERR_OTHER_OPEN_TICKET', holderOf(cx, before))
     throw error
   }
+}
+
+/** Null: every queue. */
+function queuesFor({ db }: Cx, userId: number): readonly number[] | null {
+  const user = findUser(db, userId)
+  return user && hasAllQueues(user) ? null : queueIdsOf(db, userId)
 }
 
 /** Opens a conversation from our side. Fails while the contact has an active ticket on any connection. */

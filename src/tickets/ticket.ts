@@ -4,7 +4,7 @@ import { fail } from '../errors'
 import type { UpdateTicket } from './contract'
 import type { Ticket } from './tables'
 
-/** A requested move of a ticket. A transfer names the colleague with the queues that colleague serves. */
+/** A requested move of a ticket. */
 export type Move =
   | { readonly want: 'accept'; readonly queueId: number | null }
   | { readonly want: 'return' }
@@ -41,7 +41,11 @@ export function moveOf(body: UpdateTicket, actor: Pick<Actor, 'userId'>): Move {
   }
 }
 
-export type Facts = { readonly now: number; readonly colleagueQueueIds: readonly number[] }
+export type Facts = {
+  readonly now: number
+  /** The queues to which the colleague of a transfer has access; null: to all. */
+  readonly colleagueQueueIds: readonly number[] | null
+}
 
 /** People limited to queues may only choose one of theirs. */
 export const mayChoose = (actor: Pick<Actor, 'profile' | 'queueIds'>, queueId: number): boolean =>
@@ -98,7 +102,7 @@ function transfer(ticket: Ticket, move: Extract<Move, { want: 'transfer' }>, fac
   if (move.userId === null && move.queueId === null) fail('ERR_TRANSFER_TARGET')
   const queueId = move.queueId ?? ticket.queueId
   if (move.userId === null) return { status: 'pending', userId: null, queueId, isBot: false }
-  if (queueId !== null && !facts.colleagueQueueIds.includes(queueId)) fail('ERR_QUEUE_NOT_OF_USER')
+  if (queueId !== null && facts.colleagueQueueIds?.includes(queueId) === false) fail('ERR_QUEUE_NOT_OF_USER')
   return { status: 'open', userId: move.userId, queueId, isBot: false, acceptedAt: ticket.acceptedAt ?? facts.now }
 }
 

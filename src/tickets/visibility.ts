@@ -1,4 +1,5 @@
 /** Who may see a ticket, as predicate and as SQL: a test runs both over the same rows and demands the same answer. */
+import { hasAllQueues } from '../access/visibility'
 import type { Actor } from '../actor'
 import { type Condition, oneOf } from '../platform/sqlite'
 
@@ -8,7 +9,7 @@ export { canSee, type Place as Seen } from '../access/visibility'
 export function visibleTo(actor: Actor): Condition {
   const claims: Condition[] = []
   if (actor.connectionIds !== null) claims.push(oneOf('t.connection_id', actor.connectionIds))
-  if (actor.profile === 'user' && !actor.allUserChat) {
+  if (!hasAllQueues(actor)) {
     const { sql, params } = oneOf('t.queue_id', actor.queueIds)
     claims.push({ sql: `(t.queue_id IS NULL OR ${sql})`, params })
   }

@@ -45,6 +45,16 @@ describe('transferring', () => {
     expect((await ana.api.tickets({ id }).put({ userId: carla.userId, queueId: SUPPORT })).status).toBe(200)
   })
 
+  test('somebody who sees every queue has access to it without being in it', async () => {
+    const w = world()
+    const ana = w.attendant([SALES])
+    for (const boss of [w.admin(), w.attendant([], { profile: 'supervisor' })]) {
+      const { id } = w.ticket({ queueId: SALES, userId: ana.userId })
+      const { data } = await ana.api.tickets({ id }).put({ userId: boss.userId })
+      expect(data).toMatchObject({ status: 'open', userId: boss.userId, queueId: SALES })
+    }
+  })
+
   test('colleagues and queues that are unknown or inactive are not found', async () => {
     const w = world()
     const ana = w.attendant()

@@ -256,9 +256,11 @@ describe('small rules', () => {
   })
   test('a transfer needs a target, and a queue its receiver serves', () => {
     expect(transferFault({ user: null, queueId: null, ticket: { queueId: 1 } })).toBe('target')
-    expect(transferFault({ user: { queueIds: [2] }, queueId: null, ticket: { queueId: 1 } })).toBe('queue')
-    expect(transferFault({ user: { queueIds: [2] }, queueId: 2, ticket: { queueId: 1 } })).toBeNull()
-    expect(transferFault({ user: { queueIds: [] }, queueId: null, ticket: { queueId: null } })).toBeNull()
+    const user = { queueIds: [2], allQueues: false }
+    expect(transferFault({ user, queueId: null, ticket: { queueId: 1 } })).toBe('queue')
+    expect(transferFault({ user: { ...user, allQueues: true }, queueId: null, ticket: { queueId: 1 } })).toBeNull()
+    expect(transferFault({ user, queueId: 2, ticket: { queueId: 1 } })).toBeNull()
+    expect(transferFault({ user: { ...user, queueIds: [] }, queueId: null, ticket: { queueId: null } })).toBeNull()
     expect(transferFault({ user: null, queueId: 2, ticket: { queueId: 1 } })).toBeNull()
   })
   test('a recording’s shape has its loudest moment at 100', () => {

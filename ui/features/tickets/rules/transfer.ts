@@ -1,6 +1,6 @@
 /** Whether a transfer is possible as chosen; the server checks the same. */
 type Chosen = {
-  user: { queueIds: readonly number[] } | null
+  user: { queueIds: readonly number[]; allQueues: boolean } | null
   queueId: number | null
   ticket: { queueId: number | null }
 }
@@ -8,5 +8,6 @@ type Chosen = {
 export function transferFault({ user, queueId, ticket }: Chosen): 'target' | 'queue' | null {
   if (!user && queueId === null) return 'target'
   const queue = queueId ?? ticket.queueId
-  return user && queue !== null && !user.queueIds.includes(queue) ? 'queue' : null
+  if (!user || user.allQueues || queue === null) return null
+  return user.queueIds.includes(queue) ? null : 'queue'
 }
