@@ -27,6 +27,7 @@ export const tickets = sqliteTable('tickets', {
   waitingSince: integer('waiting_since'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
+  /** When it was first attended: the contact's wait ended there, and the support began. */
   acceptedAt: integer('accepted_at'),
   closedAt: integer('closed_at'),
 })

@@ -77,7 +77,7 @@ function accept(ticket: Ticket, actor: Actor, chosenQueueId: number | null, now:
   if (ticket.queueId === null && chosenQueueId !== null && !mayChoose(actor, chosenQueueId))
     fail('ERR_QUEUE_NOT_OF_USER')
   if (queueId === null && actor.queueIds.length > 0) fail('ERR_QUEUE_REQUIRED')
-  return { status: 'open', userId: actor.userId, queueId, isBot: false, acceptedAt: now }
+  return { status: 'open', userId: actor.userId, queueId, isBot: false, acceptedAt: ticket.acceptedAt ?? now }
 }
 
 function returnToPending(ticket: Ticket): Change {
@@ -93,7 +93,7 @@ export function close(ticket: Pick<Ticket, 'status'>, now: number): Change {
 
 function reopen(ticket: Ticket, actor: Actor, now: number): Change {
   if (ticket.status !== 'closed') fail('ERR_TICKET_NOT_CLOSED')
-  return { status: 'open', userId: actor.userId, closedAt: null, acceptedAt: now }
+  return { status: 'open', userId: actor.userId, closedAt: null, acceptedAt: ticket.acceptedAt ?? now }
 }
 
 /** To a person: the ticket is open for them. To a queue alone: it waits there for anybody. */

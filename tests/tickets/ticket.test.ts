@@ -49,6 +49,8 @@ const result = (state: Partial<Ticket>, move: Move, actor = ana, colleagueQueueI
 const pending = { status: 'pending' } as const
 const open = { status: 'open', userId: 9, acceptedAt: 50 } as const
 const closed = { status: 'closed', userId: 9, closedAt: 60 } as const
+const returned = { status: 'pending', acceptedAt: 50 } as const
+const attended = { ...closed, acceptedAt: 50 } as const
 const accept: Move = { want: 'accept', queueId: null }
 const back: Move = { want: 'return' }
 const close: Move = { want: 'close', farewell: true }
@@ -61,6 +63,7 @@ const closing = { status: 'closed', isBot: false, unread: 0, markedUnread: false
 
 test.each([
   [pending, accept, { status: 'open', userId: 7, queueId: 1, isBot: false, acceptedAt: NOW }],
+  [returned, accept, { status: 'open', userId: 7, queueId: 1, isBot: false, acceptedAt: 50 }],
   [open, accept, 'ERR_OTHER_OPEN_TICKET'],
   [closed, accept, 'ERR_TICKET_NOT_PENDING'],
   [pending, back, 'ERR_TICKET_NOT_OPEN'],
@@ -72,6 +75,7 @@ test.each([
   [pending, reopen, 'ERR_TICKET_NOT_CLOSED'],
   [open, reopen, 'ERR_TICKET_NOT_CLOSED'],
   [closed, reopen, { status: 'open', userId: 7, closedAt: null, acceptedAt: NOW }],
+  [attended, reopen, { status: 'open', userId: 7, closedAt: null, acceptedAt: 50 }],
   [pending, mark, { markedUnread: true }],
   [open, mark, { markedUnread: true }],
   [closed, mark, { markedUnread: true }],
