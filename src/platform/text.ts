@@ -5,16 +5,20 @@ export const fold = (text: string): string => text.normalize('NFD').replace(/\p{
 export const cut = (text: string, most: number): string =>
   (text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text).replaceAll('\0', '').toWellFormed()
 
-/** A name given by a stranger: one line, without bidirectional control characters; empty when nothing in it is visible. */
+/** A name given by a stranger: one line, without bidirectional control characters and towers of accents; empty when nothing in it is visible. */
 export const oneLine = (text: string, most: number): string =>
   cut(
     cut(text, 4 * most)
       .replace(/(?!\s)[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
       .replace(/\s+/g, ' ')
+      .replace(TOWERS, '$1')
       .replace(INVISIBLE, '')
       .trim(),
     most,
   )
+
+/** More accents on one sign than any script has: they stand over the lines above and below, and use up the length. */
+const TOWERS = /(\p{M}{8})\p{M}+/gu
 
 /** Also fillers, blank Braille and lone accents, with which people make their names invisible. */
 const INVISIBLE = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\p{M}\u2800]*$/u

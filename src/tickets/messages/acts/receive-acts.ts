@@ -5,7 +5,7 @@ import { unseal } from '../../../channels/seals'
 import type { Cx } from '../../../platform/cx'
 import { getOrMake } from '../../../platform/maps'
 import { type Db, statement } from '../../../platform/sqlite'
-import { cut, isBlank } from '../../../platform/text'
+import { cut, oneLine } from '../../../platform/text'
 import { DAY } from '../../../platform/time'
 import { isEnabled } from '../../../settings/settings'
 import { withMentions } from '../../groups/mentions'
@@ -58,16 +58,16 @@ function receiveAct(cx: Cx, connectionId: number, told: Act, changes: Changes) {
 
 const LONGEST_EMOJI = 64
 
-/** Input from strangers: times are not far in the future (phones' clocks differ), and texts not longer than a phone allows. */
+/**
+ * Input from strangers: times are not far in the future (phones' clocks differ), texts not longer than a phone allows, and a
+ * reaction that nobody could see is none.
+ */
 const withinLimits = <A extends Act>(act: A, now: number): A => ({
   ...act,
   at: act.at >= 0 && act.at <= now + DAY ? act.at : now,
   ...(act.do === 'edit' && { body: cut(act.body, MESSAGE_LENGTH) }),
-  ...(act.do === 'react' && act.emoji !== null && { emoji: visibleIn(cut(act.emoji, LONGEST_EMOJI)) }),
+  ...(act.do === 'react' && act.emoji !== null && { emoji: oneLine(act.emoji, LONGEST_EMOJI) || null }),
 })
-
-/** One that nobody could see is none. */
-const visibleIn = (emoji: string): string | null => (isBlank(emoji) ? null : emoji)
 
 type ReadableAct = Exclude<Act, { do: 'sealed' | 'expire' }>
 
