@@ -120,8 +120,19 @@ describe('invalid numbers', () => {
   })
 
   test('an event at no time a calendar knows has none', () => {
-    for (const startTime of [1e19, -1e19, 9e12])
+    for (const startTime of [1e19, -1e19, 9e12, 8e12, -1])
       expect(read({ eventMessage: { name: 'x', startTime } }).extra?.event?.startsAt).toBeNull()
+  })
+
+  test('an event that ends before it begins ends at no known time', () => {
+    const [startTime, endTime] = [1_700_000_000, 1]
+    expect(read({ eventMessage: { name: 'x', startTime, endTime } }).extra?.event).toMatchObject({ endsAt: null })
+  })
+
+  test('nothing is ordered less than not at all, or costs less than nothing', () => {
+    const orderMessage = { itemCount: -5, totalAmount1000: -1 }
+    expect(read({ orderMessage }).extra?.price).toMatchObject({ count: null, amount1000: null })
+    expect(read({ productMessage: { product: { title: 'x', priceAmount1000: -1 } } }).extra).toBeNull()
   })
 })
 

@@ -84,7 +84,7 @@ function textOfButton(json: string | null | undefined): string | null {
 
 export function productOf({ product, body, footer }: proto.Message.IProductMessage): Said {
   const { title, description, url, priceAmount1000, currencyCode } = product ?? {}
-  const price = { amount1000: numberOrNull(priceAmount1000), currency: currencyOf(currencyCode), count: null }
+  const price = { amount1000: countOrNull(priceAmount1000), currency: currencyOf(currencyCode), count: null }
   return {
     kind: 'product',
     body: lines(title, description, body, footer, url).slice(0, TEXT),
@@ -95,9 +95,9 @@ export function productOf({ product, body, footer }: proto.Message.IProductMessa
 
 export function orderOf(order: proto.Message.IOrderMessage): Said {
   const price = {
-    amount1000: numberOrNull(order.totalAmount1000),
+    amount1000: countOrNull(order.totalAmount1000),
     currency: currencyOf(order.totalCurrencyCode),
-    count: numberOrNull(order.itemCount),
+    count: countOrNull(order.itemCount),
   }
   return { kind: 'order', body: lines(order.orderTitle, order.message), media: null, extra: { price } }
 }
@@ -109,3 +109,9 @@ const currencyOf = (code: string | null | undefined): string | null =>
 /** Large numbers come as objects of their own. */
 export const numberOrNull = (value: number | { toNumber(): number } | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)
+
+/** Nothing costs less than nothing. */
+function countOrNull(value: Parameters<typeof numberOrNull>[0]): number | null {
+  const count = numberOrNull(value)
+  return count !== null && count >= 0 ? count : null
+}

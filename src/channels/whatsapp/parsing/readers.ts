@@ -18,8 +18,8 @@ type Reader = (message: proto.IMessage) => Said
 /** A poll's maximum of options on phones is twelve. */
 const MOST_OPTIONS = 50
 const [QUESTION, OPTION, PLACE] = [500, 200, 500]
-/** The largest valid `Date`, in milliseconds. */
-const END_OF_TIME = 8.64e15
+/** Of what people still plan, in milliseconds. */
+const END_OF_TIME = Date.UTC(2200, 0)
 
 /** Kinds that act on other messages or are exchanged between devices: never messages of their own. */
 const NOISE = new Set([
@@ -183,12 +183,13 @@ function event({
 }: proto.Message.IEventMessage): Said {
   const at = (seconds: typeof startTime) => {
     const known = (numberOrNull(seconds) ?? 0) * 1000
-    return known !== 0 && Math.abs(known) <= END_OF_TIME ? known : null
+    return known > 0 && known < END_OF_TIME ? known : null
   }
+  const [startsAt, endsAt] = [at(startTime), at(endTime)]
   return told('event', lines(name, description, joinLink), {
     event: {
-      startsAt: at(startTime),
-      endsAt: at(endTime),
+      startsAt,
+      endsAt: (endsAt ?? 0) > (startsAt ?? 0) ? endsAt : null,
       place: nameOf(location?.name || location?.address),
       isCanceled: Boolean(isCanceled),
     },
