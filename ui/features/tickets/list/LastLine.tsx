@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { Ban, PencilLine } from 'lucide-react'
+import { Ban, CircleAlert, PencilLine } from 'lucide-react'
 import { FAILED } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
@@ -46,7 +46,7 @@ function LastWords({ ticket, isCurrent }: Props) {
   if (draft && !isCurrent && words.last === ticket.last) {
     return (
       <>
-        {words.isMarked && <Ticks ack={0} />}
+        {words.isMarked && <FailedBefore />}
         <PencilLine className="draft" />
         <b className="draft">{t('tickets.draft')}</b>
         <span dir="auto">{draft}</span>
@@ -55,9 +55,20 @@ function LastWords({ ticket, isCurrent }: Props) {
   }
   return (
     <>
-      {words.isMarked && <Ticks ack={0} />}
+      {words.isMarked && <FailedBefore />}
       <LastMessageWords ticket={ticket} last={words.last} />
     </>
+  )
+}
+
+/** An earlier message of ours was refused. */
+function FailedBefore() {
+  const t = useText()
+  const label = t('tickets.notSentBefore')
+  return (
+    <span className="tick-box" role="img" aria-label={label} title={label}>
+      <CircleAlert className="tick tick-failed" />
+    </span>
   )
 }
 

@@ -32,6 +32,7 @@ export const tickets: Shape<typeof pt> = {
   composing: 'typing…',
   recording: 'recording audio…',
   notSent: 'Not sent: {text}',
+  notSentBefore: 'A message of yours was not sent',
   noteOf: 'Note by {name}:',
   ownNote: 'Your note:',
   unread: { one: '{count} unread message', other: '{count} unread messages' },

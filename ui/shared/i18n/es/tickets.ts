@@ -32,6 +32,7 @@ export const tickets: Shape<typeof pt> = {
   composing: 'escribiendo…',
   recording: 'grabando audio…',
   notSent: 'No enviado: {text}',
+  notSentBefore: 'Un mensaje suyo no se envió',
   noteOf: 'Nota de {name}:',
   ownNote: 'Su nota:',
   unread: { one: '{count} mensaje no leído', other: '{count} mensajes no leídos' },

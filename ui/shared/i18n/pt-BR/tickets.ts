@@ -29,6 +29,7 @@ export const tickets = {
   composing: 'digitando…',
   recording: 'gravando áudio…',
   notSent: 'Não enviada: {text}',
+  notSentBefore: 'Uma mensagem sua não foi enviada',
   noteOf: 'Nota de {name}:',
   ownNote: 'Sua nota:',
   unread: { one: '{count} mensagem não lida', other: '{count} mensagens não lidas' },

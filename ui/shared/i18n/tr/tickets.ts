@@ -32,6 +32,7 @@ export const tickets: Shape<typeof pt> = {
   composing: 'yazıyor…',
   recording: 'ses kaydediyor…',
   notSent: 'Gönderilemedi: {text}',
+  notSentBefore: 'Bir mesajınız gönderilemedi',
   noteOf: '{name} notu:',
   ownNote: 'Notunuz:',
   unread: { one: '{count} okunmamış mesaj', other: '{count} okunmamış mesaj' },
