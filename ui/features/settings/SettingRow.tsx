@@ -30,7 +30,12 @@ export function MinutesRow({ option, settings }: Props<MinutesKey>) {
   return (
     <Row id={option} name={option}>
       {(control) => (
-        <select {...control} className="select select-sm w-auto" value={value} onChange={({ target }) => change(target.value)}>
+        <select
+          {...control}
+          className="select select-sm w-auto"
+          value={value}
+          onChange={({ target }) => change(target.value)}
+        >
           {minutesOffered(Number(value)).map((count) => (
             <option key={count} value={count}>
               {t('tickets.wait.minutes', { count })}
