@@ -36,9 +36,25 @@ export async function interruption(words: string): Promise<AbortSignal> {
 
 /** The first line of stdin, for `--password-stdin`; null when a password is to be generated. */
 export async function readPassword({ passwordStdin }: { passwordStdin?: boolean }): Promise<string | null> {
-  return passwordStdin ? ((await Bun.stdin.text()).split(/\r?\n/)[0] ?? '') : null
+  return passwordStdin ? firstLineOf(Bun.stdin.stream()) : null
 }
 export const PASSWORD_STDIN = [
   '--password-stdin',
   'read the password from stdin; without it one is generated and printed',
 ] as const
+
+/** Up to the end of the line and no further: a person who types it has no end to send. */
+async function firstLineOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  try {
+    for await (const chunk of stream) {
+      text += decoder.decode(chunk, { stream: true })
+      if (text.includes('\n')) break
+    }
+  } catch {
+    const { Refusal } = await import('../src/operator/refusal')
+    throw new Refusal('The password on stdin is not UTF-8, so that nobody could type it in a browser.')
+  }
+  return text.split(/\r?\n/)[0] ?? ''
+}

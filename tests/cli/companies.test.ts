@@ -1,6 +1,17 @@
 /** Companies and their people, managed while the server runs. */
 import { expect, test } from 'bun:test'
-import { ADMIN, adminOf, balcao, balcaoJson, eventually, folder, installation, start, withDatabases } from './support'
+import {
+  ADMIN,
+  adminOf,
+  balcao,
+  balcaoJson,
+  eventually,
+  folder,
+  fromSources,
+  installation,
+  start,
+  withDatabases,
+} from './support'
 
 test('a company founded beside the running server can sign in at once, with the password that was printed', async () => {
   const data = await installation()
@@ -139,4 +150,21 @@ test('a first start that cannot found the installation ends, leaves nothing half
   await withDatabases(data, ({ control }) => control.$client.exec('DROP TRIGGER no_room'))
   const { said } = await start(['serve', '--data', data])
   expect(said.founded).toMatchObject({ email: 'admin@balcao.local', password: expect.any(String) })
+})
+
+test('a password ends with its line, and is refused in an encoding that no browser sends', async () => {
+  const data = await installation()
+  const type = async (line: Uint8Array) => {
+    const child = Bun.spawn([...fromSources, 'user', 'set-password', ADMIN.email, '--password-stdin', '--data', data], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+    })
+    child.stdin.write(line)
+    child.stdin.flush() // and is not closed: a terminal is not either
+    return { code: await child.exited, err: await new Response(child.stderr).text() }
+  }
+  expect(await type(Buffer.from('Segredo de São João\n', 'latin1'))).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not UTF-8'),
+  })
+  expect(await type(Buffer.from('Segredo de São João\n'))).toEqual({ code: 0, err: '' })
 })
