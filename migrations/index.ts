@@ -1,4 +1,8 @@
-/** The migrations of the two kinds of database, embedded as text. Forward only: a released one is never edited. */
+/**
+ * The migrations of the two kinds of database, embedded as text. Forward only: a released one is never edited.
+ * An upgrade of a thousand small files is bound by the processor, and what costs most is SQLite reading the whole schema
+ * anew: 0.2 ms of each file for every ADD COLUMN, 1.5 ms for RENAME TO, against 0.03 ms for a new table or index.
+ */
 import control1 from './control/0001_companies_and_sign_in.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
