@@ -57,7 +57,7 @@ test(`${COMPANIES} companies are brought up to date, killed ${KILLS} times meanw
       const asked = performance.now()
       expect((await fetch(`${server.origin}/health`)).status).toBe(200)
       waits.push(performance.now() - asked)
-      return server.log().includes('companies awake') // a look at each file would take half of what is measured
+      return server.log().includes('companies awake')
     },
     { within: 60_000 },
   )
