@@ -9,7 +9,6 @@ import type { Cx } from './cx'
 import type { Log } from './log'
 import { isBusy, isSqliteError, isStorageFull } from './sqlite'
 import { demandStorable } from './storable'
-import type { Bytes } from './text'
 
 /** Body of every error response. `reference` is logged beside the cause. */
 export const Failure = v.object({
@@ -64,8 +63,7 @@ export const createHttp = (identify: Identify) => {
 export const written = <T extends object>(set: Answering, page: T): T => answerJson(set, jsonOf(page))
 
 /** The same of a page that is JSON already. */
-export const writtenBytes = <T extends object>(set: Answering, json: Bytes): T =>
-  answerJson(set, Buffer.from(json, 'latin1'))
+export const writtenBytes = <T extends object>(set: Answering, json: Buffer<ArrayBuffer>): T => answerJson(set, json)
 
 type Answering = Pick<Context['set'], 'headers'>
 

@@ -35,7 +35,3 @@ export const fileName = (text: string): string =>
 
 /** A LIKE pattern, for use with `ESCAPE '\'`, that matches the typed text literally. */
 export const likeContaining = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
-/** UTF-8 as a string with a letter for each byte: such strings are joined, and JSON quotes them, as if they were text. */
-export type Bytes = string
-export const bytesOf = (text: string): Bytes => Buffer.from(text).toString('latin1')

@@ -14,19 +14,18 @@ import type { RefusedAct, StoredMedia, StoredQuote } from '../tables'
 
 export type Row = {
   readonly id: number
-  readonly ticket_id: number | null
-  readonly from_me: number
-  /** UTF-8, decoded only where its letters matter. */
-  readonly body: Buffer
+  readonly ticketId: number | null
+  readonly fromMe: 0 | 1
+  readonly body: string
   readonly ack: number
-  readonly user_id: number | null
-  readonly client_id: string | null
-  readonly created_at: number
-  /** JSON of `Rare`. */
-  readonly rare: string | null
+  readonly userId: number | null
+  readonly clientId: string | null
+  readonly createdAt: number
+  /** Null for a message that is only a text. */
+  readonly rare: Rare | null
 }
 
-/** Fields few messages have. The driver's cost grows with each column, even empty ones, so these are combined into one. */
+/** Fields few messages have. */
 type Rare = {
   readonly kind: MessageKind
   readonly revision: number
@@ -57,28 +56,49 @@ const plain: Rare = {
   extra: null,
 }
 
-export const columns = `m.id, m.ticket_id, m.from_me, CAST(m.body AS BLOB) AS body, m.ack, m.user_id, m.client_id, m.created_at,
-  CASE WHEN m.kind <> 'chat' OR m.revision + m.is_deleted + m.is_edited + m.has_reactions > 0 OR coalesce(m.failure, m.author, m.quoted, m.media, m.refused, m.extra) IS NOT NULL
-    THEN json_object('kind', m.kind, 'revision', m.revision, 'failure', m.failure, 'author', m.author, 'isDeleted', m.is_deleted, 'isEdited', m.is_edited, 'hasReactions', m.has_reactions,
-      'quotedId', m.quoted_id, 'quoted', json(m.quoted), 'media', json(m.media), 'refused', json(m.refused), 'extra', json(m.extra)) END AS rare`
+const fields = {
+  id: 'm.id',
+  ticketId: 'm.ticket_id',
+  fromMe: 'm.from_me',
+  body: 'm.body',
+  ack: 'm.ack',
+  userId: 'm.user_id',
+  clientId: 'm.client_id',
+  createdAt: 'm.created_at',
+} as const satisfies Record<Exclude<keyof Row, 'rare'>, string>
 
-/** A row with its rare fields decoded. */
+const rareJson = `json_object('kind', m.kind, 'revision', m.revision, 'failure', m.failure, 'author', m.author, 'isDeleted', m.is_deleted, 'isEdited', m.is_edited,
+  'hasReactions', m.has_reactions, 'quotedId', m.quoted_id, 'quoted', json(m.quoted), 'media', json(m.media), 'refused', json(m.refused), 'extra', json(m.extra))`
+
+/** Whether a message is more than a text. */
+export const isSpecial = `m.kind <> 'chat' OR m.revision + m.is_deleted + m.is_edited + m.has_reactions > 0 OR coalesce(m.failure, m.author, m.quoted, m.media, m.refused, m.extra) IS NOT NULL`
+
+/** JSON of the `Row` of such a message. */
+export const specialJson = `json_object(${Object.entries(fields)
+  .map(([name, column]) => `'${name}', ${column}, `)
+  .join('')}'rare', ${rareJson})`
+
+/** The driver's cost grows with each column, even empty ones, so the rare fields are one. */
+const columns = `${Object.entries(fields)
+  .map(([name, column]) => `${column} AS ${name}, `)
+  .join('')}CASE WHEN ${isSpecial} THEN ${rareJson} END AS rare`
+
+/** A row with its rare fields, which most leave empty. */
 type Found = { readonly row: Row; readonly rare: Rare }
 
-const unpack = (row: Row): Found => ({ row, rare: row.rare === null ? plain : (JSON.parse(row.rare) as Rare) }) // written by `columns`
-
 export function readMessage(db: Db, id: number): Message {
-  const row = statement(db.$client, `SELECT m.contact_id, ${columns} FROM messages m WHERE m.id = ?`).get(id) as
-    | (Row & { readonly contact_id: number })
-    | undefined // the columns are listed above
+  const row = statement(db.$client, `SELECT m.contact_id AS contactId, ${columns} FROM messages m WHERE m.id = ?`).get(
+    id,
+  ) as (Omit<Row, 'rare'> & { readonly contactId: number; readonly rare: string | null }) | undefined // the columns are listed above
   if (!row) return fail('ERR_NO_MESSAGE_FOUND')
-  const [message] = shownAs(db, [row], wordsOf(db, row.contact_id))
+  const rare = row.rare === null ? null : (JSON.parse(row.rare) as Rare) // written by `rareJson`
+  const [message] = shownAs(db, [{ ...row, rare }], wordsOf(db, row.contactId))
   return message ?? fail('ERR_NO_MESSAGE_FOUND')
 }
 
 /** The messages of these rows, in their order. */
 export function shownAs(db: Db, rows: readonly Row[], words: Words): Message[] {
-  const found = rows.map(unpack)
+  const found = rows.map((row) => ({ row, rare: row.rare ?? plain }))
   const marks = marksOf(db, found, words)
   return found.map((one) => messageOf(one, words, marks))
 }
@@ -117,20 +137,20 @@ function deletedOf(db: Db, ids: readonly number[]): ReadonlySet<number> {
 }
 
 function messageOf({ row, rare }: Found, { names, contactId, contact }: Words, marks: Marks): Message {
-  const fromMe = row.from_me === 1
+  const fromMe = row.fromMe === 1
   const isDeleted = rare.isDeleted === 1
   const media = isDeleted ? null : rare.media
   const message: Message = {
     id: row.id,
-    ticketId: row.ticket_id,
+    ticketId: row.ticketId,
     contactId,
-    body: isDeleted ? '' : row.body.toString(),
+    body: isDeleted ? '' : row.body,
     fromMe,
     ack: row.ack,
     contact: fromMe ? null : { name: rare.author ?? contact },
-    user: row.user_id === null ? null : names.user(row.user_id),
-    clientId: row.client_id,
-    createdAt: instant(row.created_at),
+    user: row.userId === null ? null : names.user(row.userId),
+    clientId: row.clientId,
+    createdAt: instant(row.createdAt),
     mediaType: rare.kind,
     mediaUrl: mediaUrlOf(row.id, media),
     media: media && shownMedia(media),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { SECOND } from '../../../../src/platform/time'
 import { ticketRead } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
-import { PAGE_SIZE } from '../../../../src/tickets/messages/reading/page'
+import { PAGE_SIZE } from '../../../../src/tickets/messages/reading/lines'
 import { readMessage } from '../../../../src/tickets/messages/reading/shown'
 import { SALES, SUPPORT } from '../../../support/company-world'
 import { world } from '../../../support/world'
@@ -80,7 +80,7 @@ describe('opening a conversation', () => {
     await ana.json('/api/messages/registerComment/1', 'POST', { body: 'só para nós 🤫' })
     const page = await ana.request('/api/messages/1')
     const { messages } = JSON.parse(await page.text()) as { messages: Message[] }
-    expect(JSON.stringify(messages)).toBe(JSON.stringify(messages.map(({ id }) => readMessage(w.db, id))))
+    expect(messages).toStrictEqual(messages.map(({ id }) => readMessage(w.db, id)))
     expect(messages).toHaveLength(2 * words.length + 1)
   })
 

@@ -1,0 +1,121 @@
+/**
+ * The messages of a page as SQLite writes them: one text with a JSON object in each line. Reading a row takes SQLite less
+ * time than the driver needs to hand it over, so all rows are handed over as one.
+ */
+import type { Actor } from '../../../actor'
+import { fail } from '../../../errors'
+import { type Condition, type Db, statement } from '../../../platform/sqlite'
+import { type Conversation, findMessage, ofConversation, sightOf } from '../queries'
+import { isSpecial, type Row, specialJson } from './shown'
+
+export const PAGE_SIZE = 20
+
+/** A page by number counts from the newest message at that moment; one before a given message does not shift. */
+export type PagePlace = { readonly page: number } | { readonly before: number }
+
+export type Lines = { readonly text: Buffer; readonly lines: readonly Line[] }
+export type Line = PlainLine | Row
+
+/** A message that is only a text. */
+export type PlainLine = {
+  /** Where its first fields lie in the text, written as they are shown: `{"ticketId":…,"id":…,"clientId":…,"body":…,"createdAt":`. */
+  readonly start: number
+  readonly end: number
+  readonly ticketId: number | null
+  readonly createdAt: number
+  /** Who sent it and its tick, see `sentBy`. */
+  readonly sent: number
+}
+
+export const isPlain = (line: Line): line is PlainLine => 'sent' in line
+
+/** Up to one more than a page has, in reading order. */
+export function readLines(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Lines {
+  const { sql, params } = chosenBy(actor, conversation, place)
+  const text = statement(db.$client, writtenAsLines(sql))
+    .pluck()
+    .get(...params) as Buffer | null // null without messages
+  if (text) return { text, lines: linesIn(text) }
+  // Nothing older, or nothing to be older than?
+  if ('before' in place && findMessage(db, place.before)?.contactId !== conversation.contactId)
+    fail('ERR_NO_MESSAGE_FOUND')
+  return { text: Buffer.alloc(0), lines: [] }
+}
+
+/** Ids and times of the page, newest first. */
+function chosenBy(actor: Actor, conversation: Conversation, place: PagePlace): Condition {
+  const { join, sql, params } = sightOf(actor)
+  const of = ofConversation(conversation)
+  const from = `SELECT m.id, m.created_at FROM messages m ${join} WHERE ${of.sql}`
+  const order = `${sql} ORDER BY m.created_at DESC, m.id DESC LIMIT ${PAGE_SIZE + 1}`
+  if ('page' in place)
+    return { sql: `${from} ${order} OFFSET ?`, params: [...of.params, ...params, PAGE_SIZE * (place.page - 1)] }
+  const older =
+    '(m.created_at, m.id) < (SELECT b.created_at, b.id FROM messages b WHERE b.id = (? + 0) AND b.contact_id = (? + 0))'
+  return {
+    sql: `${from} AND ${older} ${order}`,
+    params: [...of.params, place.before, conversation.contactId, ...params],
+  }
+}
+
+/** A tick is below 128; a number costs as much as a short text, so these three are one. */
+const sent = 'm.from_me + 2 * m.ack + 256 * ifnull(m.user_id, 0)'
+export const sentBy = (sent: number): { fromMe: boolean; ack: number; userId: number | null } => ({
+  fromMe: sent % 2 === 1,
+  ack: Math.floor(sent / 2) % 128,
+  userId: Math.floor(sent / 256) || null,
+})
+
+const plainJson = `json_object('ticketId', m.ticket_id, 'id', m.id, 'clientId', m.client_id, 'body', m.body, 'createdAt', m.created_at, 'sent', ${sent})`
+
+/** In reading order, in which most ids follow one another: SQLite then finds a row right behind the one before. */
+const writtenAsLines = (chosen: string): string =>
+  `SELECT CAST(group_concat(iif(${isSpecial}, ${specialJson}, ${plainJson}), '\n,') AS BLOB)
+   FROM (SELECT id FROM (${chosen}) ORDER BY created_at, id) c CROSS JOIN messages m ON m.id = c.id`
+
+const codeOf = (sign: string): number => sign.charCodeAt(0)
+const [NEWLINE, COLON, ZERO, NINE] = [codeOf('\n'), codeOf(':'), codeOf('0'), codeOf('9')]
+
+function linesIn(text: Buffer): Line[] {
+  const lines: Line[] = []
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf(NEWLINE, start)
+    const end = newline < 0 ? text.length : newline
+    lines.push(lineAt(text, start, end))
+    start = end + '\n,'.length
+  }
+  return lines
+}
+
+const PLAIN = '{"t'
+
+function lineAt(text: Buffer, start: number, end: number): Line {
+  if (text[start + 2] !== PLAIN.charCodeAt(2)) return JSON.parse(text.toString('utf8', start, end)) as Row // written by `specialJson`
+  const sent = afterColon(text, end)
+  const createdAt = afterColon(text, sent - 1)
+  return {
+    start,
+    end: createdAt,
+    ticketId: numberAt(text, start + '{"ticketId":'.length) || null,
+    createdAt: numberAt(text, createdAt),
+    sent: numberAt(text, sent),
+  }
+}
+
+/** Behind the last colon before `end`. */
+function afterColon(text: Buffer, end: number): number {
+  let at = end
+  while (text[at - 1] !== COLON) at -= 1
+  return at
+}
+
+/** 0 where there is no number. */
+function numberAt(text: Buffer, start: number): number {
+  let number = 0
+  for (let at = start; at < text.length; at++) {
+    const sign = text[at] ?? 0
+    if (sign < ZERO || sign > NINE) break
+    number = number * 10 + sign - ZERO
+  }
+  return number
+}

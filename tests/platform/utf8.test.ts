@@ -1,0 +1,14 @@
+import { expect, test } from 'bun:test'
+import { instant } from '../../src/platform/formats'
+import { createUtf8Writer } from '../../src/platform/utf8'
+
+test.each([1, 10_000])('a text of pieces is their UTF-8, in a room of %i bytes', (room) => {
+  const words = ['oi', 'não', 'até já 👍🏽', '東京', '']
+  const times = [0, -1, 1_795_000_000_007, 253_402_300_800_000]
+  const from = Buffer.from('antes|conteúdo|depois')
+  const text = createUtf8Writer(room)
+  for (const word of words) text.text(word)
+  for (const ms of times) text.instant(ms)
+  text.copy(from, 'antes|'.length, from.indexOf('|depois'))
+  expect(text.whole().toString()).toBe(`${words.join('')}${times.map((ms) => `"${instant(ms)}"`).join('')}conteúdo`)
+})
