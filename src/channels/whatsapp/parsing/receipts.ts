@@ -7,6 +7,7 @@ import type { Receipt } from '../../channel'
 import { DELIVERED, PLAYED, READ } from '../../contract'
 import { addressesOf, addressOf } from '../address'
 import { childrenOf } from '../groups/group-stanzas'
+import { LONGEST_ID } from './parse'
 
 const ACKS: ReadonlyMap<string, Receipt['ack']> = new Map([
   ['', DELIVERED],
@@ -14,6 +15,9 @@ const ACKS: ReadonlyMap<string, Receipt['ack']> = new Map([
   ['read', READ],
   ['played', PLAYED],
 ])
+
+/** More than a phone confirms at once; each is looked up, and waits for its message if that is unknown. */
+const MOST_ITEMS = 1_000
 
 /** In a group it tells of one participant. With a `recipient` it tells our own devices of what others wrote: null. */
 export function receiptOf({ attrs, content }: BinaryNode): Receipt | null {
@@ -23,6 +27,8 @@ export function receiptOf({ attrs, content }: BinaryNode): Receipt | null {
   const ack = ACKS.get(attrs.type ?? '')
   if (chat.length === 0 || (isGroup && !participant) || !ack || attrs.recipient || !attrs.id) return null
   const items = Array.isArray(content) ? childrenOf(content[0], 'item') : []
-  const externalIds = [attrs.id, ...items.flatMap(({ attrs: { id } }) => id ?? [])]
+  const named = [attrs.id, ...items.slice(0, MOST_ITEMS).flatMap(({ attrs: { id } }) => id ?? [])]
+  const externalIds = named.filter(({ length }) => length <= LONGEST_ID)
+  if (externalIds.length === 0) return null
   return { externalIds, chat, ack, participant, at: Number(attrs.t) * 1000 || null }
 }

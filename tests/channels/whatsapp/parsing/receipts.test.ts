@@ -34,6 +34,15 @@ test('what our own devices tell of others’ messages, and what is no tick of a 
   expect(tick({ id: 'A', from: 'status@broadcast', type: 'read' })).toBeNull()
 })
 
+test('of a tick that names tens of thousands some are meant, and no id that no message has', () => {
+  const from = '5511@s.whatsapp.net'
+  const many = Array.from({ length: 50_000 }, (_, at) => `ID${at}`)
+  expect(tick({ id: 'A', from }, many)?.externalIds).toEqual(['A', ...many.slice(0, 1_000)])
+  const long = 'x'.repeat(10_000)
+  expect(tick({ id: 'A', from }, [long])?.externalIds).toEqual(['A'])
+  expect(tick({ id: long, from })).toBeNull()
+})
+
 test('in a group each tick tells of one participant', () => {
   const more = [{ tag: 'list', attrs: {}, content: [{ tag: 'item', attrs: { id: 'B' } }] }]
   expect(receiptOf({ tag: 'receipt', attrs: { ...group, t: '7' }, content: more })).toEqual({
