@@ -45,10 +45,18 @@ async function tryToSend(way: Way, { jid, content, options }: Rendered): Promise
     return await answer.result
   } catch (error) {
     if (error instanceof NotInGroup) return refused('groupClosed')
-    return { outcome: codeOf(error) === CONNECTION_CLOSED ? 'notNow' : 'unknown' }
+    if (codeOf(error) === CONNECTION_CLOSED) return { outcome: 'notNow' }
+    await learnDevices(way, jid)
+    return { outcome: 'unknown' }
   } finally {
     answer.stop()
   }
+}
+
+/** It may have failed on what is remembered of their devices, for a day: the next attempt finds them as they are now. */
+async function learnDevices({ sock, baileys }: Way, jid: string): Promise<void> {
+  if (jid.endsWith('@g.us')) return
+  await sock.getUSyncDevices([ownFor(jid, { sock, baileys }), jid], false, false).catch(() => {}) // asked at the next failure
 }
 
 /** Baileys answers "no devices" also when the question itself got no answer: then it is asked once more, by ourselves. */
@@ -73,10 +81,14 @@ async function whoIsThere({ sock, baileys }: Way, jid: string): Promise<'somebod
 export async function canReach({ sock, baileys }: Pick<Way, 'sock' | 'baileys'>, jid: string): Promise<boolean> {
   if (jid.endsWith('@g.us')) return true
   const user = baileys.jidDecode(jid)?.user
-  const { id = '', lid } = sock.authState.creds.me ?? {}
-  const own = baileys.jidNormalizedUser(jid.endsWith('@lid') && lid ? lid : id)
-  const devices = await sock.getUSyncDevices([own, jid], true, false).catch(() => [])
+  const devices = await sock.getUSyncDevices([ownFor(jid, { sock, baileys }), jid], true, false).catch(() => [])
   return devices.some((device) => device.user === user)
+}
+
+/** Our own address, of the kind of theirs. */
+function ownFor(jid: string, { sock, baileys }: Pick<Way, 'sock' | 'baileys'>): string {
+  const { id = '', lid } = sock.authState.creds.me ?? {}
+  return baileys.jidNormalizedUser(jid.endsWith('@lid') && lid ? lid : id)
 }
 
 function hasDevices(devices: unknown): boolean {

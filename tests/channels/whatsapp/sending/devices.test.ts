@@ -1,6 +1,7 @@
 /** Each look-up of a contact's devices begins their Signal session anew: so it is made once, and remembered. */
 import { afterEach, expect } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
+import { child, children, node, result } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
 import { COMPANY, MARIA, until } from '../support'
 import { linkedTestbed, runCleanups } from '../testbed'
@@ -75,4 +76,23 @@ test('the same after the connection was lost and came back', async () => {
   await maria.gets('de volta')
   expect(asked).toEqual([])
   expect(sealed).toEqual(['msg'])
+})
+
+test('devices that are none are not remembered: what was said reaches the contact once WhatsApp tells of real ones', async () => {
+  const { simulator, session, maria } = await linkedTestbed()
+  const stop = simulator.intercept((connection, question) => {
+    if (question.attrs.xmlns !== 'usync') return undefined
+    const users = children(child(child(question, 'usync'), 'list'), 'user').map(({ attrs }) => {
+      const list = node('device-list', {}, [node('device', { id: '-1', 'key-index': '1' })])
+      return node('user', { jid: attrs.jid }, [node('devices', {}, [list])])
+    })
+    connection.send(result(question, [node('usync', {}, [node('list', {}, users)])]))
+    return 'drop'
+  })
+  const { outcome, id } = await session.say(MARIA, 'alô?')
+  expect(outcome).toBe('unknown')
+  stop()
+  const again = () => session.say(MARIA, 'alô?', { externalId: id })
+  expect([(await again()).outcome, (await again()).outcome]).toEqual(['unknown', 'sent'])
+  await maria.gets('alô?')
 })
