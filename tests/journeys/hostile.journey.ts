@@ -18,6 +18,12 @@ const TURNED = '\u202Egpj.exe\u200B\u200D\u2066'
 const TOWER = `Z${'\u0336\u0300\u0489'.repeat(40)}`
 const UNBROKEN = 'W'.repeat(700)
 
+/** A contact card and a poll, with nothing in them: fields 4 and 49 of `Message`. */
+const EMPTY = [
+  [0x22, 0],
+  [0x8a, 0x03, 0],
+].map((bytes) => Uint8Array.from(bytes))
+
 const MALLORY = { name: `${EVIL}${TURNED}`, phone: '5521955550001' }
 const LONG = { name: `${TOWER}${UNBROKEN}`, phone: '5521955550002' }
 /** Blank in every typeface. */
@@ -46,6 +52,7 @@ beforeAll(async () => {
   await run({ do: 'sendContact', from, to, name: EVIL, phone: LONG.phone, more: [{ name: LONG.name, phone: from }] })
   await run({ do: 'sendLocation', from, to, latitude: -22.9, longitude: -43.1, name: EVIL })
   await run({ do: 'sendPoll', from, to, question: EVIL, options: [EVIL, UNBROKEN] })
+  for (const empty of EMPTY) await run({ do: 'sendContent', from, to, base64: Buffer.from(empty).toString('base64') })
   const file = (text: string) => ({ from, to, base64: Buffer.from(text).toString('base64') })
   await run({
     do: 'sendMedia',
@@ -122,6 +129,8 @@ const harm = (page: Page): Promise<string[]> =>
       const room = one.parentElement?.getBoundingClientRect().right ?? 0
       if (one.getBoundingClientRect().right > room + 1) found.push(`stands out: ${one.className}`)
     }
+    for (const one of document.querySelectorAll('.bubble :is(b, p)'))
+      if (one.textContent?.trim() === '') found.push(`says nothing: ${one.outerHTML}`)
     return found
   })
 

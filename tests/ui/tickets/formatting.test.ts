@@ -24,6 +24,7 @@ test.each([
   ['**', '**'],
   ['(*negrito*)', '(<bold>negrito</bold>)'],
   ['*_ambos_*', '<bold><italic>ambos</italic></bold>'],
+  [`*Z${'\u0336\u0489'.repeat(60)}* algo`, `<bold>Z${'\u0336\u0489'.repeat(4)}</bold> algo`],
 ])('%s is read as %s', (text, expected) => expect(rich(text)).toBe(expected))
 
 test.each([

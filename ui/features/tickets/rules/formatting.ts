@@ -32,7 +32,11 @@ const WORTH_KEEPING = 500
 const MOST_KNOWN = 50
 const known = new Map<string, readonly Rich[]>()
 
-function parse(text: string): readonly Rich[] {
+/** More accents on one sign than any script has: they cannot be broken into lines, and cover what is said around them. */
+const TOWERS = /(\p{M}{8})\p{M}+/gu
+
+function parse(written: string): readonly Rich[] {
+  const text = written.replace(TOWERS, '$1')
   // A block is on its own lines: the line breaks around it are not part of the text. Every second part is a block, or
   // code.
   return text.split(/(\n?```[\s\S]+?```[^\S\n]*\n?|`[^`\n]+`)/).flatMap((part, index) => {

@@ -10,9 +10,8 @@ import { BubbleMeta } from '../BubbleMeta'
 
 /** Contact cards: name, numbers, and a button to write to them. */
 export function CardBody({ message }: { message: Message }) {
-  const t = useText()
   const cards = message.extra?.cards ?? []
-  const shown = cards.length > 0 ? cards : [{ name: message.body || t('tickets.kind.vcard'), numbers: [] }]
+  const shown = cards.length > 0 ? cards : [{ name: message.body, numbers: [] }]
   return (
     <>
       {shown.map((card, at) => (
@@ -34,7 +33,7 @@ function Card({ card: { name, numbers } }: { card: ContactCard }) {
         <ContactRound />
       </span>
       <span className="bubble-told">
-        <b dir="auto">{name}</b>
+        <b dir="auto">{name || t('tickets.kind.vcard')}</b>
         {numbers.map(({ number, account }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a card may tell one number twice
           <span key={at} className="flex items-center justify-between gap-2">

@@ -11,18 +11,20 @@ export function PollBody({ message, poll }: { message: Message; poll: Poll }) {
   return (
     <>
       <p dir="auto" className="font-semibold">
-        {poll.question}
+        {poll.question || t('tickets.kind.poll')}
       </p>
-      <p className="bubble-mark">
-        <span>
-          <ChartBarBig />
-          {poll.choices === 1
-            ? t('messages.poll.one')
-            : poll.choices > 1
-              ? t('messages.poll.upTo', { count: poll.choices })
-              : t('messages.poll.several')}
-        </span>
-      </p>
+      {poll.options.length > 0 && (
+        <p className="bubble-mark">
+          <span>
+            <ChartBarBig />
+            {poll.choices === 1
+              ? t('messages.poll.one')
+              : poll.choices > 1
+                ? t('messages.poll.upTo', { count: poll.choices })
+                : t('messages.poll.several')}
+          </span>
+        </p>
+      )}
       <ul className="poll">
         {poll.options.map(({ name, votes }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: answers of a poll never move

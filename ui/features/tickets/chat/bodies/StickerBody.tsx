@@ -8,7 +8,8 @@ import { useBroken } from './useBroken'
 export function StickerBody({ message }: { message: Message }) {
   return (
     <>
-      <div className="size-30">
+      {/* What is said in its place needs more room. */}
+      <div className="min-h-30 w-fit max-w-45">
         {message.mediaUrl && message.media?.state === 'ready' ? (
           <Sticker url={message.mediaUrl} name={message.media.name} />
         ) : (
@@ -31,7 +32,7 @@ function Sticker({ url, name }: { url: string; name: string | null }) {
       width={120}
       height={120}
       loading="lazy"
-      className="size-full object-contain"
+      className="size-30 object-contain"
       onError={onError}
     />
   )
