@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { CAMILA, JULIANA } from './support/demo'
+import { CAMILA, JULIANA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -37,4 +37,23 @@ test('two attendants accept the same ticket: one has it, the other is told who',
   await desk(camila).box.waitFor()
   await desk(camila).attending()
   await desk(camila).row(CUSTOMER).waitFor()
+})
+
+test('an admin looks at a waiting conversation, which goes on waiting unread, and deletes it', async () => {
+  const name = 'Tiago Albuquerque'
+  const rafael = await enter(RAFAEL.email)
+  const { waiting, row } = desk(rafael)
+  await waiting()
+  await row(name).hover()
+  await rafael.getByRole('button', { name: `Ver mensagens de ${name}` }).click()
+  await rafael.locator('.msg').first().waitFor()
+  await row(name).locator('.ticket-badge').waitFor()
+  await rafael.getByText('Aceite o atendimento para responder.').waitFor()
+
+  await rafael.locator('.pane-head').getByRole('button', { name: 'Mais ações' }).click()
+  await rafael.getByRole('menuitem', { name: 'Excluir atendimento' }).click()
+  const dialog = rafael.getByRole('alertdialog', { name: new RegExp(`^Excluir o atendimento #\\d+ de ${name}\\?$`) })
+  await dialog.getByRole('button', { name: 'Excluir', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row(name).waitFor({ state: 'detached' })
 })

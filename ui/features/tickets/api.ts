@@ -130,6 +130,7 @@ export const fetchReceipts = (id: number, signal: AbortSignal) =>
 export const reactToMessage = (body: ReactMessage) => unwrap(messages.reactMessage.post(body))
 export const editMessage = (id: number, ticketId: number, body: string) =>
   unwrap(messages.edit({ id }).post({ body }, { query: { ticketId: String(ticketId) } }))
+export const deleteTicket = (id: number) => unwrap(tickets({ id }).delete())
 export const deleteMessage = (id: number) => unwrap(messages({ id }).delete())
 export const fetchDeleted = (id: number, signal: AbortSignal) =>
   unwrap(messages.deleted({ id }).get({ fetch: { signal } }))

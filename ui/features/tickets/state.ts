@@ -134,6 +134,8 @@ export const meantAtom = perTicket((_ticketId: number) => ofPerson<ReadonlyMap<s
 /** A ticket without queue to accept: the person chooses one of their queues. */
 export const queueQuestionAtom = ofSession<TicketSummary | null>(null)
 export const transferringAtom = ofSession<TicketSummary | null>(null)
+/** The ticket whose deletion is to be confirmed. */
+export const removingAtom = ofSession<TicketSummary | null>(null)
 /** The message whose long-press sheet is open. */
 export const heldAtom = ofSession<{ ticket: TicketSummary; message: Message } | null>(null)
 /** The message whose deletion is to be confirmed. */
@@ -152,6 +154,8 @@ export const cardAtom = ofSession<{ name: string; number: string } | null>(null)
 export const writingToAtom = ofSession<ContactSummary | null>(null)
 /** A waiting ticket that was clicked: its messages are shown once it is accepted. */
 export const mustAcceptAtom = ofSession<TicketSummary | null>(null)
+/** The waiting ticket whose messages an admin looks at without accepting it. */
+export const previewedAtom = ofSession<number | null>(null)
 export const newTicketAtom = ofSession(false)
 export const shortcutsAtom = ofSession(false)
 
@@ -162,6 +166,7 @@ export const lightboxAtom = ofSession<LightboxPicture | null>(null)
 const windows: readonly WritableAtom<unknown, [next: null], void>[] = [
   queueQuestionAtom,
   transferringAtom,
+  removingAtom,
   heldAtom,
   deletingAtom,
   forwardingAtom,

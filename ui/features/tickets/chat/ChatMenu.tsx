@@ -7,16 +7,17 @@ import {
   MailOpen,
   PanelRight,
   Search,
+  Trash2,
   Undo2,
 } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
-import { useUser } from '../../../shared/session/useUser'
+import { useMay, useUser } from '../../../shared/session/useUser'
 import { PHONE, useMedia } from '../../../shared/useMedia'
 import { mayMove } from '../rules/writing'
-import { findingAtom, shortcutsAtom, transferringAtom } from '../state'
+import { findingAtom, removingAtom, shortcutsAtom, transferringAtom } from '../state'
 import { useContactPane } from '../useContactPane'
 import { useMoves } from '../useMoves'
 
@@ -29,6 +30,8 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
   const transfer = useSetAtom(transferringAtom)
   const [, showPane] = useContactPane()
   const find = useSetAtom(findingAtom)
+  const remove = useSetAtom(removingAtom)
+  const mayDelete = useMay()('ticket-options:deleteTicket')
   const openSheet = useSetAtom(shortcutsAtom)
   return (
     <Menu
@@ -66,6 +69,11 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
       <MenuItem icon={<MailOpen />} onSelect={() => moves.markUnread(ticket)}>
         {t('tickets.markUnread')}
       </MenuItem>
+      {mayDelete && (
+        <MenuItem icon={<Trash2 />} danger onSelect={() => remove(ticket)}>
+          {t('tickets.delete.action')}
+        </MenuItem>
+      )}
       {!isPhone && (
         <>
           <MenuSeparator />

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Hand, MessagesSquare, SearchX } from 'lucide-react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Eye, Hand, MessagesSquare, SearchX } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { ApiError } from '../../../shared/client'
 import { useText } from '../../../shared/i18n/useText'
@@ -9,7 +10,9 @@ import { EmptyState } from '../../../shared/kit/EmptyState'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { useLive } from '../../../shared/live/LiveProvider'
 import { liveRowQuery } from '../../../shared/live/live-query'
+import { useMay } from '../../../shared/session/useUser'
 import { ticketInLists, ticketSpec } from '../queries'
+import { previewedAtom } from '../state'
 import { useContactName } from '../useContactName'
 import { useMoves } from '../useMoves'
 import { BackToList } from './BackToList'
@@ -44,11 +47,12 @@ export function ChatPane({ uuid }: { uuid: string }) {
   const isHidden = error instanceof ApiError && error.status === 404
   const ticket = data && isHidden ? null : data
   const name = ticket?.contact.name
+  const previewed = useAtomValue(previewedAtom)
   return (
     <section className="desk-chat" aria-label={name ? t('messages.with', { name }) : t('messages.title')}>
       {ticket && <ChatHead ticket={ticket} />}
       {ticket &&
-        (ticket.status === 'pending' && !ticket.isGroup ? (
+        (ticket.status === 'pending' && !ticket.isGroup && ticket.id !== previewed ? (
           <Gate ticket={ticket} />
         ) : (
           <Conversation key={ticket.id} ticket={ticket} />
@@ -88,10 +92,12 @@ export function NoTicket() {
   )
 }
 
-/** A waiting ticket shows who is waiting; the messages are shown to the person who accepts it. */
+/** A waiting ticket shows who is waiting; the messages are shown to the person who accepts it, and to those who may look before. */
 function Gate({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const { accept } = useMoves()
+  const mayPreview = useMay()('tickets-manager:preview')
+  const preview = useSetAtom(previewedAtom)
   const name = useContactName(ticket)
   return (
     <div className="chat-floor grid">
@@ -99,9 +105,16 @@ function Gate({ ticket }: { ticket: TicketSummary }) {
         icon={<Hand />}
         title={t('tickets.gate', { name })}
         actions={
-          <Button tone="primary" size="sm" onClick={() => accept(ticket)}>
-            {t('tickets.accept')}
-          </Button>
+          <>
+            <Button tone="primary" size="sm" onClick={() => accept(ticket)}>
+              {t('tickets.accept')}
+            </Button>
+            {mayPreview && (
+              <Button size="sm" icon={<Eye />} onClick={() => preview(ticket.id)}>
+                {t('tickets.preview')}
+              </Button>
+            )}
+          </>
         }
       >
         {t('tickets.mustAccept')}

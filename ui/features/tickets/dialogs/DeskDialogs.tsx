@@ -11,6 +11,7 @@ import {
   newTicketAtom,
   queueQuestionAtom,
   receiptsAtom,
+  removingAtom,
   sharingAtom,
   shortcutsAtom,
   transferringAtom,
@@ -27,6 +28,7 @@ const NewTicketDialog = lazyPart(() => import('./NewTicketDialog').then((file) =
 const ForwardDialog = lazyPart(() => import('./ForwardDialog').then((file) => file.ForwardDialog))
 const ReceiptsDialog = lazyPart(() => import('./ReceiptsDialog').then((file) => file.ReceiptsDialog))
 const CardDialog = lazyPart(() => import('./CardDialog').then((file) => file.CardDialog))
+const DeleteTicketDialog = lazyPart(() => import('./DeleteTicketDialog').then((file) => file.DeleteTicketDialog))
 const PlaceDialog = lazyPart(() => import('./PlaceDialog').then((file) => file.PlaceDialog))
 const CardTicketDialog = lazyPart(() => import('./CardTicketDialog').then((file) => file.CardTicketDialog))
 
@@ -39,6 +41,7 @@ export function DeskDialogs() {
   const picture = useAtomValue(lightboxAtom)
   const held = useAtomValue(heldAtom)
   const deleting = useAtomValue(deletingAtom)
+  const removing = useAtomValue(removingAtom)
   const forwarding = useAtomValue(forwardingAtom)
   const receipts = useAtomValue(receiptsAtom)
   const card = useAtomValue(cardAtom)
@@ -58,6 +61,7 @@ export function DeskDialogs() {
         )}
         {isNew && <NewTicketDialog />}
         {writingTo && <NewTicketDialog first={writingTo} />}
+        {removing && <DeleteTicketDialog ticket={removing} />}
         {forwarding && <ForwardDialog {...forwarding} />}
         {receipts && <ReceiptsDialog message={receipts} />}
         {card && <CardTicketDialog card={card} />}

@@ -1,12 +1,13 @@
 import { useSetAtom } from 'jotai/react'
-import { ArrowRightLeft, Check, RotateCcw, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, Check, Eye, RotateCcw, Undo2 } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
-import { useUser } from '../../../shared/session/useUser'
+import { useMay, useUser } from '../../../shared/session/useUser'
 import { mayMove } from '../rules/writing'
-import { transferringAtom } from '../state'
+import { previewedAtom, transferringAtom } from '../state'
+import { useDesk } from '../useDesk'
 import { useMoves } from '../useMoves'
 
 /** The actions on a ticket in its row. */
@@ -14,6 +15,9 @@ export function RowActions({ ticket, name, isStop }: { ticket: TicketSummary; na
   const t = useText()
   const moves = useMoves()
   const transfer = useSetAtom(transferringAtom)
+  const desk = useDesk()
+  const preview = useSetAtom(previewedAtom)
+  const mayPreview = useMay()('tickets-manager:preview')
   const user = useUser()
   const tabIndex = isStop ? 0 : -1
   if (!mayMove(ticket, user)) return null
@@ -30,6 +34,19 @@ export function RowActions({ ticket, name, isStop }: { ticket: TicketSummary; na
         >
           {t('tickets.accept')}
         </Button>
+      )}
+      {ticket.status === 'pending' && !ticket.isGroup && mayPreview && (
+        <IconButton
+          size="xs"
+          tabIndex={tabIndex}
+          label={t('tickets.previewName', { name })}
+          onClick={() => {
+            preview(ticket.id)
+            desk.open(ticket)
+          }}
+        >
+          <Eye className="size-4!" />
+        </IconButton>
       )}
       {ticket.status === 'open' && (
         <IconButton
