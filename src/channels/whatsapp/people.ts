@@ -2,19 +2,16 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Address } from '../channel'
 import { jidOf } from './address'
-import type { Baileys } from './baileys/baileys'
 import { codeOf } from './baileys/log'
 import { addressAtOrigin } from './media/private-server'
-import type { LiveSocket } from './session/live-socket'
-
-type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
+import type { LiveSocket, OpenLine } from './session/live-socket'
 
 const PICTURE_BYTES = 1024 * 1024
 const PICTURE_MS = 15_000
 
 /** Fetches the small version into `path`; false if there is none, or none that this account may see. */
 export async function fetchPicture(
-  { live }: Speaking,
+  { live }: OpenLine,
   address: Address,
   path: string,
   home: string | null,
@@ -72,7 +69,7 @@ function allowedAddress(url: string, home: string | null): string {
 }
 
 /** False: WhatsApp does not know this person, and retrying would not help. */
-export async function block({ live }: Speaking, address: Address, isBlocked: boolean): Promise<boolean> {
+export async function block({ live }: OpenLine, address: Address, isBlocked: boolean): Promise<boolean> {
   try {
     await live.sock.updateBlockStatus(jidOf(address), isBlocked ? 'block' : 'unblock')
     return true

@@ -11,9 +11,10 @@ import { clearLeftUploads } from './media/left-uploads'
 import { originOf, redirectMediaTo } from './media/private-server'
 import { renewMedia } from './media/renew-media'
 import { block, fetchPicture } from './people'
-import { lookUp, markRead, say, sayAgain, setTyping } from './sending/conversation'
+import { contentToRepeat, lookUp, markRead, send, setTyping } from './sending/conversation'
 import { reportRefusedRepeats } from './sending/refused-repeats'
 import { createKeepAlive, type KeepAlive } from './session/keep-alive'
+import type { OpenLine } from './session/live-socket'
 import { createOpeningQueue, type OpeningQueue } from './session/opening-queue'
 import { Session, type SessionHouse } from './session/session'
 import { NOTHING } from './session/standing'
@@ -75,14 +76,14 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     sessions.set(nameOf(ref), made)
     return made
   }
-  const speaking = (ref: ConnectionRef) => {
-    const open = known(ref)?.speaking
-    if (!open) throw new Error('whatsapp: the connection is not open')
-    return open
+  const lineOf = (ref: ConnectionRef): OpenLine => {
+    const line = known(ref)?.line
+    if (!line) throw new Error('whatsapp: the connection is not open')
+    return line
   }
-  const sayOn = async (ref: ConnectionRef, outgoing: Outgoing | OutgoingAct): Promise<SendResult> => {
-    const open = known(ref)?.speaking
-    return open ? say(open, outgoing, limits.ack) : { outcome: 'notNow' }
+  const sendOn = async (ref: ConnectionRef, outgoing: Outgoing | OutgoingAct): Promise<SendResult> => {
+    const line = known(ref)?.line
+    return line ? send(line, outgoing, limits.ack) : { outcome: 'notNow' }
   }
   const stop = async (ref: ConnectionRef): Promise<void> => {
     known(ref)?.stop()
@@ -110,24 +111,24 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
       for (const one of sessions.values()) one.stop()
       sessions.clear()
     },
-    send: (ref, outgoing) => sayOn(ref, outgoing),
-    act: (ref, act) => sayOn(ref, act),
-    markRead: async (ref, chat, messages) => markRead(speaking(ref), chat, messages),
-    describeGroup: async (ref, group) => known(ref)?.groups.describe(group, speaking(ref).live.sock),
+    send: (ref, outgoing) => sendOn(ref, outgoing),
+    act: (ref, act) => sendOn(ref, act),
+    markRead: async (ref, chat, messages) => markRead(lineOf(ref), chat, messages),
+    describeGroup: async (ref, group) => known(ref)?.groups.describe(group, lineOf(ref).live.sock),
     watch: (ref, chats) => known(ref)?.watch(chats),
-    setTyping: async (ref, chat, state) => setTyping(speaking(ref), chat, state),
-    lookUp: async (ref, number) => lookUp(speaking(ref), number),
+    setTyping: async (ref, chat, state) => setTyping(lineOf(ref), chat, state),
+    lookUp: async (ref, number) => lookUp(lineOf(ref), number),
     picture: async (ref, address, path) =>
-      fetchPicture(speaking(ref), address, path, options.url ? originOf(options.url) : null),
-    block: async (ref, address, isBlocked) => block(speaking(ref), address, isBlocked),
+      fetchPicture(lineOf(ref), address, path, options.url ? originOf(options.url) : null),
+    block: async (ref, address, isBlocked) => block(lineOf(ref), address, isBlocked),
     download: async (ref, ticket, path) =>
       download(ticket, path, {
         baileys: await load(),
         home: options.url ? originOf(options.url) : null,
         bounds: { ms: limits.download, bytes: limits.downloadBytes },
         renew: async (lost) => {
-          const open = known(ref)?.speaking
-          return open ? renewMedia({ ...open, patience: limits.renewal }, lost) : null
+          const line = known(ref)?.line
+          return line ? renewMedia({ ...line, timeout: limits.renewal }, lost) : null
         },
       }),
   }
@@ -161,11 +162,11 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
     presence: (chat, state) => listener.presence(ref, chat, state),
     sameContact: (addresses) => listener.sameContact(ref, addresses),
     past: pastOf(ref, listener.past),
-    contentOf: async (key, chat, open) => {
+    contentOf: async (key, chat, line) => {
       const { id } = key
-      if (!open || !id) return undefined
+      if (!line || !id) return undefined
       const outgoing = options.sentContent(ref, { externalId: id, chat })
-      return sayAgain(open, { outgoing, key, repeatRefused: () => repeatRefused(id) })
+      return contentToRepeat(line, { outgoing, key, repeatRefused: () => repeatRefused(id) })
     },
   }
 }

@@ -2,18 +2,18 @@
 import type { BaileysEventMap, WAMessageKey } from '@whiskeysockets/baileys'
 import { areOthers } from '../../channel'
 import { addressesOf } from '../address'
-import type { Baileys } from '../baileys/baileys'
-import type { LiveSocket } from '../session/live-socket'
+import type { OpenLine } from '../session/live-socket'
 import type { Ticket } from './media-ticket'
 
-type Way = { readonly live: LiveSocket; readonly baileys: Baileys; readonly patience: number }
+/** `timeout`: milliseconds. */
+type Renewal = OpenLine & { readonly timeout: number }
 type Update = BaileysEventMap['messages.media-update'][number]
 
 /**
  * Resolves with the file's new ticket, or null if no phone has it or answered in time. Baileys' `updateMediaMessage`
  * waits for ever.
  */
-export async function renewMedia({ live, baileys, patience }: Way, ticket: Ticket): Promise<Ticket | null> {
+export async function renewMedia({ live, baileys, timeout }: Renewal, ticket: Ticket): Promise<Ticket | null> {
   const { sock, gone } = live
   const { message } = ticket
   const mediaKey = Buffer.from(ticket.mediaKey, 'base64')
@@ -24,7 +24,7 @@ export async function renewMedia({ live, baileys, patience }: Way, ticket: Ticke
     if (answer) resolve(answer)
   }
   const giveUp = () => resolve(null)
-  const clock = setTimeout(giveUp, patience)
+  const clock = setTimeout(giveUp, timeout)
   gone.addEventListener('abort', giveUp)
   sock.ev.on('messages.media-update', hear)
   try {

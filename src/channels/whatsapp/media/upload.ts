@@ -1,13 +1,11 @@
 /** Uploads an encrypted file to WhatsApp's media server. Baileys' own upload buffers the whole file in memory. */
 import type { MediaType, WAMediaUploadFunction } from '@whiskeysockets/baileys'
-import type { Baileys } from '../baileys/baileys'
-import type { LiveSocket } from '../session/live-socket'
+import type { OpenLine } from '../session/live-socket'
 
 type Place = Awaited<ReturnType<WAMediaUploadFunction>>
-type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
 
 /** Throws if no host accepts the file; the message is then retried. */
-export function createUpload({ live, baileys }: Speaking): WAMediaUploadFunction {
+export function createUpload({ live, baileys }: OpenLine): WAMediaUploadFunction {
   return async (file, { mediaType, fileEncSha256B64 }) => {
     const token = baileys.encodeBase64EncodedStringForUpload(fileEncSha256B64)
     for (const isFresh of [false, true]) {

@@ -3,11 +3,8 @@ import type { BaileysEventMap, WAMessage, WAMessageContent, WAMessageKey } from 
 import type { Address, Incoming } from '../../channel'
 import type { Presence } from '../../contract'
 import { addressesOf, addressOf, type OtherHalf, withOtherHalf } from '../address'
-import type { Baileys } from '../baileys/baileys'
 import { parse, type Surroundings } from '../parsing/parse'
-import type { LiveSocket } from '../session/live-socket'
-
-type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys } | null
+import type { OpenLine } from '../session/live-socket'
 
 const PRESENCES = ['composing', 'recording', 'paused', 'available', 'unavailable'] as const
 
@@ -16,7 +13,7 @@ export type BaileysEventsHouse = {
   presence(chat: readonly Address[], state: Presence): void
   sameContact(addresses: readonly Address[]): void
   /** A phone asks for a message again, in this conversation. */
-  contentOf(key: WAMessageKey, chat: readonly Address[], speaking: Speaking): Promise<WAMessageContent | undefined>
+  contentOf(key: WAMessageKey, chat: readonly Address[], line: OpenLine | null): Promise<WAMessageContent | undefined>
 }
 type Handlers = { [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
 

@@ -4,49 +4,43 @@
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { SendResult } from '../../channel'
-import type { Baileys, Socket } from '../baileys/baileys'
+import type { Socket } from '../baileys/baileys'
 import { codeOf } from '../baileys/log'
 import { NotInGroup } from '../groups/groups'
 import { CONNECTION_CLOSED } from '../session/close-reason'
+import type { OpenLine } from '../session/live-socket'
 import type { Rendered } from './render'
-
-export type Way = {
-  readonly sock: Socket
-  readonly baileys: Baileys
-  /** Aborted when the connection is gone. */
-  readonly gone: AbortSignal
-  /** Milliseconds. */
-  readonly patience: number
-}
 
 /**
  * Fails as soon as the connection is gone, while Baileys' own queries wait for their time-out. Whether the message was
  * sent is unknown then, but that is not a failed attempt: it is sent again, under the same id, after reconnecting.
  */
-export async function sendConfirmed(way: Way, rendered: Rendered): Promise<SendResult> {
+export async function sendConfirmed(line: OpenLine, rendered: Rendered, timeout: number): Promise<SendResult> {
+  const { gone } = line.live
   const { promise, resolve } = Promise.withResolvers<SendResult>()
   const lost = () => resolve({ outcome: 'notNow' })
-  way.gone.addEventListener('abort', lost)
-  if (way.gone.aborted) lost()
+  gone.addEventListener('abort', lost)
+  if (gone.aborted) lost()
   try {
-    return await Promise.race([tryToSend(way, rendered), promise])
+    return await Promise.race([tryToSend(line, rendered, timeout), promise])
   } finally {
-    way.gone.removeEventListener('abort', lost)
+    gone.removeEventListener('abort', lost)
   }
 }
 
-async function tryToSend(way: Way, { jid, content, options }: Rendered): Promise<SendResult> {
-  const presence = await whoIsThere(way, jid)
-  if (presence !== 'somebody') return presence === 'nobody' ? refused('notOnWhatsapp') : { outcome: 'unknown' }
-  const answer = awaitAnswer(way, options.messageId ?? '')
+async function tryToSend(line: OpenLine, { jid, content, options }: Rendered, timeout: number): Promise<SendResult> {
+  const devices = await findDevices(line, jid)
+  if (devices !== 'some') return devices === 'none' ? refused('notOnWhatsapp') : { outcome: 'unknown' }
+  const { sock } = line.live
+  const answer = awaitAnswer(sock, options.messageId ?? '', timeout)
   try {
-    await way.sock.sendMessage(jid, content, options)
+    await sock.sendMessage(jid, content, options)
     answer.startClock()
     return await answer.result
   } catch (error) {
     if (error instanceof NotInGroup) return refused('groupClosed')
     if (codeOf(error) === CONNECTION_CLOSED) return { outcome: 'notNow' }
-    await learnDevices(way, jid)
+    await learnDevices(line, jid)
     return { outcome: 'unknown' }
   } finally {
     answer.stop()
@@ -54,40 +48,40 @@ async function tryToSend(way: Way, { jid, content, options }: Rendered): Promise
 }
 
 /** It may have failed on what is remembered of their devices, for a day: the next attempt finds them as they are now. */
-async function learnDevices({ sock, baileys }: Way, jid: string): Promise<void> {
+async function learnDevices(line: OpenLine, jid: string): Promise<void> {
   if (jid.endsWith('@g.us')) return
-  await sock.getUSyncDevices([ownFor(jid, { sock, baileys }), jid], false, false).catch(() => {}) // asked at the next failure
+  await line.live.sock.getUSyncDevices([ownFor(jid, line), jid], false, false).catch(() => {}) // asked at the next failure
 }
 
 /** Baileys answers "no devices" also when the question itself got no answer: then it is asked once more, by ourselves. */
-async function whoIsThere({ sock, baileys }: Way, jid: string): Promise<'somebody' | 'nobody' | 'unknown'> {
-  if (jid.endsWith('@g.us')) return 'somebody'
+async function findDevices({ live: { sock }, baileys }: OpenLine, jid: string): Promise<'some' | 'none' | 'unknown'> {
+  if (jid.endsWith('@g.us')) return 'some'
   const user = baileys.jidDecode(jid)?.user
   const devices = await sock.getUSyncDevices([jid], true, false)
-  if (devices.some((device) => device.user === user)) return 'somebody'
+  if (devices.some((device) => device.user === user)) return 'some'
   const question = new baileys.USyncQuery()
     .withContext('message')
     .withDeviceProtocol()
     .withUser(new baileys.USyncUser().withId(jid))
   const answer = await sock.executeUSyncQuery(question)
   if (!answer) return 'unknown'
-  return answer.list.some(({ devices }) => hasDevices(devices)) ? 'unknown' : 'nobody'
+  return answer.list.some(({ devices }) => hasDevices(devices)) ? 'unknown' : 'none'
 }
 
 /**
  * When a phone asks for a repetition, Baileys sends it to whatever devices it finds: to none if the look-up fails, and
  * considers the request answered. So the devices are looked up beforehand, in the same way, and cached.
  */
-export async function canReach({ sock, baileys }: Pick<Way, 'sock' | 'baileys'>, jid: string): Promise<boolean> {
+export async function canReach(line: OpenLine, jid: string): Promise<boolean> {
   if (jid.endsWith('@g.us')) return true
-  const user = baileys.jidDecode(jid)?.user
-  const devices = await sock.getUSyncDevices([ownFor(jid, { sock, baileys }), jid], true, false).catch(() => [])
+  const user = line.baileys.jidDecode(jid)?.user
+  const devices = await line.live.sock.getUSyncDevices([ownFor(jid, line), jid], true, false).catch(() => [])
   return devices.some((device) => device.user === user)
 }
 
 /** Our own address, of the kind of theirs. */
-function ownFor(jid: string, { sock, baileys }: Pick<Way, 'sock' | 'baileys'>): string {
-  const { id = '', lid } = sock.authState.creds.me ?? {}
+function ownFor(jid: string, { live, baileys }: OpenLine): string {
+  const { id = '', lid } = live.sock.authState.creds.me ?? {}
   return baileys.jidNormalizedUser(jid.endsWith('@lid') && lid ? lid : id)
 }
 
@@ -96,7 +90,7 @@ function hasDevices(devices: unknown): boolean {
   return Boolean(list?.length)
 }
 
-function awaitAnswer({ sock, patience }: Way, id: string) {
+function awaitAnswer(sock: Socket, id: string, timeout: number) {
   const { promise, resolve } = Promise.withResolvers<SendResult>()
   let clock: ReturnType<typeof setTimeout> | undefined
   const lost = () => resolve({ outcome: 'unknown' })
@@ -112,7 +106,7 @@ function awaitAnswer({ sock, patience }: Way, id: string) {
   return {
     result: promise,
     startClock: () => {
-      clock = setTimeout(lost, patience)
+      clock = setTimeout(lost, timeout)
     },
     stop: () => {
       clearTimeout(clock)

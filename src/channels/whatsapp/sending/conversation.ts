@@ -2,25 +2,19 @@
 import type { WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
 import type { Address, Outgoing, OutgoingAct, ReadMark, SendResult } from '../../channel'
 import { addressesOf, jidOf } from '../address'
-import type { Baileys } from '../baileys/baileys'
 import { createUpload } from '../media/upload'
-import type { LiveSocket } from '../session/live-socket'
+import type { LiveSocket, OpenLine } from '../session/live-socket'
 import { canReach, sendConfirmed } from './confirm-sends'
 import { render } from './render'
 
-type Speaking = { readonly live: LiveSocket; readonly baileys: Baileys }
-
-export async function say(
-  { live, baileys }: Speaking,
-  outgoing: Outgoing | OutgoingAct,
-  patience: number,
-): Promise<SendResult> {
+/** `timeout`: milliseconds until a message without an answer counts as unconfirmed. */
+export async function send(line: OpenLine, outgoing: Outgoing | OutgoingAct, timeout: number): Promise<SendResult> {
   const { jid, content, options } = await render(outgoing)
-  const withUpload = { ...options, upload: createUpload({ live, baileys }) }
-  return sendConfirmed({ sock: live.sock, gone: live.gone, baileys, patience }, { jid, content, options: withUpload })
+  const withUpload = { ...options, upload: createUpload(line) }
+  return sendConfirmed(line, { jid, content, options: withUpload }, timeout)
 }
 
-type Again = {
+type Repetition = {
   readonly outgoing: Outgoing | OutgoingAct | undefined
   readonly key: WAMessageKey
   repeatRefused(): void
@@ -30,32 +24,33 @@ type Again = {
  * A phone could not decrypt one of our messages and asks for it again, perhaps after a restart, when Baileys has forgotten
  * it. `repeatRefused` is called when it cannot be sent now.
  */
-export async function sayAgain(
-  { live, baileys }: Speaking,
-  { outgoing, key, repeatRefused }: Again,
+export async function contentToRepeat(
+  line: OpenLine,
+  { outgoing, key, repeatRefused }: Repetition,
 ): Promise<WAMessageContent | undefined> {
   if (!outgoing) return undefined
-  const { sock } = live
+  const { baileys } = line
+  const { sock } = line.live
   const { jid, content, options } = await render(outgoing)
   const to = key.remoteJid ?? jid
-  if (!(await canReach({ sock, baileys }, to))) {
+  if (!(await canReach(line, to))) {
     repeatRefused()
     return undefined
   }
   const message = await baileys.generateWAMessage(to, content, {
     ...options,
     userJid: sock.user?.id ?? '',
-    upload: createUpload({ live, baileys }),
+    upload: createUpload(line),
     logger: silent,
   })
   return message.message ?? undefined
 }
 
 /** Resolves when WhatsApp has received it. */
-export const markRead = (speaking: Speaking, chat: Address, messages: readonly ReadMark[]): Promise<void> =>
-  whileOpen(speaking.live, tellRead(speaking, chat, messages))
+export const markRead = (line: OpenLine, chat: Address, messages: readonly ReadMark[]): Promise<void> =>
+  whileOpen(line.live, tellRead(line, chat, messages))
 
-async function tellRead({ live, baileys }: Speaking, chat: Address, messages: readonly ReadMark[]): Promise<void> {
+async function tellRead({ live, baileys }: OpenLine, chat: Address, messages: readonly ReadMark[]): Promise<void> {
   const remoteJid = jidOf(chat)
   const keys = messages.map(({ externalId: id, author }) => {
     const participant = author ? { participant: jidOf(author) } : {}
@@ -78,7 +73,7 @@ function whileOpen<T>({ gone }: LiveSocket, work: Promise<T>): Promise<T> {
 }
 
 export async function setTyping(
-  { live }: Speaking,
+  { live }: OpenLine,
   chat: Address,
   state: 'composing' | 'recording' | 'paused',
 ): Promise<void> {
@@ -86,7 +81,7 @@ export async function setTyping(
 }
 
 /** WhatsApp's own answer, which also decides about the ninth digit of Brazilian numbers. */
-export async function lookUp({ live }: Speaking, number: string): Promise<readonly Address[] | null> {
+export async function lookUp({ live }: OpenLine, number: string): Promise<readonly Address[] | null> {
   const answer = await live.sock.onWhatsApp(number)
   if (!answer) throw new Error('whatsapp: no answer about a number')
   const found = answer.find(({ exists }) => exists)
@@ -95,15 +90,15 @@ export async function lookUp({ live }: Speaking, number: string): Promise<readon
   return addressesOf(found.jid, lid)
 }
 
-const GOODBYE_MS = 5_000
+const UNLINK_MS = 5_000
 
 /** Unlinks this device and waits for WhatsApp's response; Baileys' `logout` disconnects before it arrives. */
-export async function unlinkDevice({ live, baileys }: Speaking): Promise<void> {
+export async function unlinkDevice({ live, baileys }: OpenLine): Promise<void> {
   const { sock } = live
   const device = { tag: 'remove-companion-device', attrs: { jid: sock.user?.id ?? '', reason: 'user_initiated' } }
   const attrs = { to: baileys.S_WHATSAPP_NET, type: 'set', xmlns: 'md' }
   // If the connection is lost now, the credentials are archived all the same.
-  await sock.query({ tag: 'iq', attrs, content: [device] }, GOODBYE_MS).catch(() => {})
+  await sock.query({ tag: 'iq', attrs, content: [device] }, UNLINK_MS).catch(() => {})
 }
 
 const silent = {

@@ -22,6 +22,9 @@ import type { Turns } from './turns'
 
 export type LiveSocket = { readonly sock: Socket; readonly gone: AbortSignal; end(): void }
 
+/** A line that messages and requests can be sent through. */
+export type OpenLine = { readonly live: LiveSocket; readonly baileys: Baileys }
+
 type Wiring = {
   readonly baileys: Baileys
   readonly credentials: Credentials
@@ -247,7 +250,7 @@ function ping(sock: Socket): void {
 }
 
 const ANSWER_MS = 5_000
-const GOODBYE_MS = 2_000
+const CLOSE_MS = 2_000
 
 /** Missing in Baileys' types, but always present, because `makeWASocket` connects at once. */
 function rawOf(sock: Socket): RawSocket & { terminate(): void } {
@@ -256,5 +259,5 @@ function rawOf(sock: Socket): RawSocket & { terminate(): void } {
 
 function hangUp(sock: Socket, raw: ReturnType<typeof rawOf>): void {
   void Promise.resolve(sock.end(undefined)).catch(() => {})
-  setTimeout(() => raw.terminate(), GOODBYE_MS).unref?.()
+  setTimeout(() => raw.terminate(), CLOSE_MS).unref?.()
 }

@@ -18,12 +18,12 @@ export function createOnline(sock: Socket, linger: number) {
 
   function follow(): void {
     if (watched.length === 0) {
-      if (isOnline) leaving ??= setTimeout(() => say('unavailable'), linger)
+      if (isOnline) leaving ??= setTimeout(() => announce('unavailable'), linger)
       return
     }
     clearTimeout(leaving)
     leaving = undefined
-    if (!isOnline) say('available')
+    if (!isOnline) announce('available')
     if (!isOnline) return
     const people = [...watched].filter(({ kind }) => kind !== 'group').map(jidOf)
     for (const jid of people) if (!subscribed.has(jid)) sock.presenceSubscribe(jid).catch(gone)
@@ -31,12 +31,12 @@ export function createOnline(sock: Socket, linger: number) {
   }
 
   /** Until WhatsApp has sent the account's name, Baileys sends no presence. */
-  function say(word: 'available' | 'unavailable'): void {
+  function announce(presence: 'available' | 'unavailable'): void {
     if (!sock.authState.creds.me?.name) return
-    isOnline = word === 'available'
+    isOnline = presence === 'available'
     leaving = undefined
     subscribed = new Set()
-    sock.sendPresenceUpdate(word).catch(gone)
+    sock.sendPresenceUpdate(presence).catch(gone)
   }
 
   sock.ev.on('creds.update', ({ me }) => {

@@ -10,7 +10,7 @@ import { Records } from '../storage/records'
 import { Alarm } from './alarm'
 import { type Answer, answerTo, type Reason, retryDelay } from './close-reason'
 import { type LineHouse, openLine } from './line'
-import type { LiveSocket } from './live-socket'
+import type { LiveSocket, OpenLine } from './live-socket'
 import { createOnline, type Online } from './online'
 import type { OpeningQueue } from './opening-queue'
 import { PairingWindow } from './pairing-window'
@@ -100,8 +100,8 @@ export class Session {
     this.online?.watch(chats)
   }
 
-  /** The socket to send through, or null while there is none. */
-  get speaking(): { readonly live: LiveSocket; readonly baileys: Baileys } | null {
+  /** Null while none is open. */
+  get line(): OpenLine | null {
     return this.live && this.isOpen && this.baileys ? { live: this.live, baileys: this.baileys } : null
   }
 
@@ -232,10 +232,10 @@ export class Session {
   }
 
   private async unlink(reason: string): Promise<void> {
-    const { speaking } = this
+    const { line } = this
     // From here on the closing of this socket is ignored.
     this.epoch += 1
-    if (speaking) await unlinkDevice(speaking)
+    if (line) await unlinkDevice(line)
     this.drop()
     this.records.archive(reason)
   }
