@@ -52,7 +52,7 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
   const app = createApp(house, {
     visitor: createVisitor({
       ...config,
-      unheardProxy: () =>
+      untrustedProxy: () =>
         log.warn(
           'a proxy on this machine names its visitors, but BALCAO_TRUST_PROXY is not set: ten wrong passwords of anybody stop everybody from signing in',
         ),

@@ -101,7 +101,7 @@ export const mayBeSame = (a: Envelope, b: Envelope): boolean =>
  */
 export type Act = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 'author'> & {
   readonly target: string
-  /** Who wrote the target, as the act tells; only where one id stands for two messages of the conversation it is asked for. */
+  /** Who wrote the target, according to the act. Used only where two messages of the conversation have the same id. */
   readonly whose?: { readonly fromMe: boolean; readonly author: readonly Address[] }
   /** When it was done, epoch milliseconds. */
   readonly at: number

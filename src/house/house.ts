@@ -13,7 +13,7 @@ import { companyFiles, companySteps } from '../operator/migrations'
 import type { Cx, Exits, Signal } from '../platform/cx'
 import { type Databases, openDatabases } from '../platform/databases'
 import { type DiskSpace, watchDiskSpace } from '../platform/disk-space'
-import { createStormCollector } from '../platform/garbage'
+import { createBurstCollector } from '../platform/garbage'
 import { createHub, type Hub } from '../platform/hub'
 import type { Listener } from '../platform/listeners'
 import { lockDataFolder } from '../platform/lock'
@@ -102,7 +102,7 @@ export function openHouse({
     announceDiskSpace(databases, exits, isFull)
   })
 
-  const collectAfter = createStormCollector()
+  const collectAfter = createBurstCollector()
   const messaging = createMessaging({
     companies,
     databases,

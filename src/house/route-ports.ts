@@ -84,7 +84,7 @@ export function contactPorts(house: House): ContactPorts {
   }
 }
 
-/** Without an open connection, or an answer, a number cannot be checked, and it is not where somebody enters very many: it is taken as typed, and the first message will tell. */
+/** Without an open connection or an answer a number is not checked, nor where somebody enters very many: it is stored as typed, and the first message shows whether it exists. */
 async function checkNumber(house: House, cx: Cx, number: string) {
   const connection = findDefaultConnection(cx.db)
   if (!connection || !house.sessions.canSend(cx, connection.id)) return []

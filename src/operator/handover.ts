@@ -1,6 +1,6 @@
 /**
- * A command works on the folder of one company while the server runs: it asks for the folder, the server lets go of it,
- * and takes it back when the command is done or dead. A file in `handover/` is the word between the two processes.
+ * A command works on the folder of one company while the server runs: it asks for the folder, the server closes everything
+ * in it, and opens it again when the command has ended. The two processes communicate by files in `handover/`.
  */
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -15,12 +15,12 @@ const folderOf = (dataDir: string) => join(dataDir, 'handover')
 const askedPath = (dataDir: string, uuid: string) => join(folderOf(dataDir), `${uuid}.asked`)
 const givenPath = (dataDir: string, uuid: string) => join(folderOf(dataDir), `${uuid}.given`)
 
-/** Companies whose folder a live command asks for or holds; requests of dead commands are deleted. */
+/** Companies whose folder a running command asks for or holds; requests of commands that have ended are deleted. */
 export function listHandovers(dataDir: string): Set<string> {
   const found = new Set<string>()
   for (const name of namesIn(folderOf(dataDir)).filter((name) => /\.(asked|given)$/.test(name))) {
     const path = join(folderOf(dataDir), name)
-    if (isAlive(path)) found.add(basename(name).replace(/\.(asked|given)$/, ''))
+    if (isRunning(path)) found.add(basename(name).replace(/\.(asked|given)$/, ''))
     else rmSync(path, { force: true })
   }
   return found
@@ -58,7 +58,7 @@ async function askServer(dataDir: string, uuid: string): Promise<void> {
   }
 }
 
-/** Appears whole: half a word would be taken for that of a dead command. Fails when another has asked meanwhile. */
+/** The file appears with its whole content, or it would be taken for that of a command that has ended. Fails when another has asked meanwhile. */
 function ask(dataDir: string, uuid: string): void {
   const written = join(folderOf(dataDir), `${uuid}.${process.pid}`)
   writeFileSync(written, processName(process.pid), { mode: 0o600 })
@@ -79,12 +79,12 @@ function lockIfFree(dataDir: string) {
 }
 
 /**
- * The file names the command's process: its number, and when it started. After a power cut, or in a container, the number
- * alone soon belongs to another, and the company would stay away for as long as that one lives.
+ * The file names the command's process: its number, and when it started. After a power cut, or in a container, another process
+ * soon has the same number, and the company would stay closed for as long as that one runs.
  */
 export const processName = (pid: number): string => `${pid} ${startOf(pid)}`
 
-/** In the system's own count; empty where it tells nothing of processes in files. */
+/** In the system's clock ticks since boot; empty where there is no /proc. */
 function startOf(pid: number): string {
   try {
     const words = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')
@@ -94,7 +94,7 @@ function startOf(pid: number): string {
   }
 }
 
-function isAlive(path: string): boolean {
+function isRunning(path: string): boolean {
   try {
     const name = readFileSync(path, 'utf8')
     const pid = Number(name.split(' ')[0])
@@ -109,7 +109,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: the process is alive but belongs to another user.
+    // EPERM: the process is running but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -30,9 +30,9 @@ export function inspectDatabase(path: string, expected: Expected): Inspection {
 }
 
 /**
- * Texts with zeros where words were, in a file that is otherwise intact. SQLite notices a zeroed page wherever it held a part of
- * the file's order; the last page of a long text held words alone, and is to SQLite as good as any other. No
- * stranger can write such a text: `cut` takes zeros out of what messengers bring.
+ * Texts that were partly overwritten with zeros, in a file that is otherwise intact. SQLite notices a zeroed page that belongs
+ * to its own structure, but not one that holds only the end of a long text. Nobody outside can write such a text: `cut`
+ * removes zeros from what messengers bring.
  */
 export function findLostTexts(path: string): string[] {
   return withReader(path, (raw) =>
@@ -68,7 +68,7 @@ export const isOfNewerVersion = ({ version, problems }: Inspection, kind: Kind):
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Fewer zeros than these cannot be told from a text that somebody made up. */
+/** Fewer zeros may be part of a text. */
 const ZEROS = '\0'.repeat(16)
 
 const textColumns = (raw: Raw) =>

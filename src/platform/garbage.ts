@@ -1,5 +1,5 @@
 /**
- * Explicit garbage collection. Large files and storms of messages leave hundreds of megabytes of garbage, which the runtime
+ * Explicit garbage collection. Large files and bursts of messages leave hundreds of megabytes of garbage, which the runtime
  * would let grow in proportion to everything else in memory.
  */
 import { fullGC, heapSize } from 'bun:jsc'
@@ -36,9 +36,9 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** This many messages in this time are a storm. At lower rates the runtime collects their garbage by itself when idle. */
-const STORM = 2_500
-const STORM_MS = 10 * SECOND
+/** This many messages in this time are a burst. At lower rates the runtime collects their garbage by itself when idle. */
+const BURST = 2_500
+const BURST_MS = 10 * SECOND
 /** After this many collections in a row that block the event loop for longer than `LONGEST_MS`, none are made for a while. */
 const LONGEST_MS = 40
 const TOO_LONG_IN_A_ROW = 3
@@ -52,7 +52,7 @@ type Runtime = { collect(): unknown; held(): number; now(): number }
  * For messages that come by the thousand: the runtime takes what they leave for long-lived, and would let it grow to as
  * much as everything else in memory. Call it with the number of messages that have passed.
  */
-export function createStormCollector(
+export function createBurstCollector(
   runtime: Runtime = { collect: fullGC, held: heapSize, now: () => performance.now() },
 ) {
   const { collect, held, now } = runtime
@@ -63,12 +63,12 @@ export function createStormCollector(
 
   return (count: number): void => {
     const at = now()
-    if (at - since > STORM_MS) {
+    if (at - since > BURST_MS) {
       passed = 0
       since = at
     }
     passed += count
-    if (passed < STORM || at < notBefore) return
+    if (passed < BURST || at < notBefore) return
     passed = 0
     if (held() > LARGE_HEAP) return
     collect()

@@ -70,7 +70,7 @@ export function createMigrators({ dataDir, log, program, steps, filesOf }: Migra
       for (const task of waiting.splice(0)) task.done()
     },
 
-    /** As far as the files themselves tell: their logs may be further. */
+    /** According to the files alone: their write-ahead logs may already be further. */
     isBehind: (uuid: string) => program !== undefined && filesOf(uuid).some(({ path, steps }) => stepsIn(path) < steps),
 
     /** Resolves when its files are migrated, or cannot be: then opening it throws the reason. Throws `MigrationFatal`. */
@@ -88,7 +88,7 @@ function startProcess(command: readonly string[]) {
   setPriority(child.pid, NICENESS)
   const answers = child.stdout.getReader()
   return {
-    /** False: the process is dead. */
+    /** False: the process has ended. */
     async migrate(uuid: string): Promise<boolean> {
       try {
         child.stdin.write(`${uuid}\n`)

@@ -5,7 +5,7 @@ export const fold = (text: string): string => text.normalize('NFD').replace(/\p{
 export const cut = (text: string, most: number): string =>
   (text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text).replaceAll('\0', '').toWellFormed()
 
-/** A name given by a stranger: one line, without bidirectional control characters and towers of accents; empty when nothing in it is visible. */
+/** A name from outside: one line, without bidirectional control characters and without many accents on one letter; empty when nothing in it is visible. */
 export const oneLine = (text: string, most: number): string =>
   cut(
     cut(text, 4 * most)

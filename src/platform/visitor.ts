@@ -9,21 +9,21 @@ type Server = { requestIP(request: Request): { address: string } | null } | null
 type VisitorOptions = {
   readonly trustProxy: boolean
   readonly publicUrl: string | null
-  /** Told once that a proxy on this machine names its visitors and is not believed: to us all of them are one. */
-  readonly unheardProxy?: () => void
+  /** Called once if a proxy on this machine sends its visitors' addresses and is not trusted: all visitors then count as one. */
+  readonly untrustedProxy?: () => void
 }
 
-export function createVisitor({ trustProxy, publicUrl, unheardProxy }: VisitorOptions) {
+export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: VisitorOptions) {
   let hasTold = false
   const isSecure = (request: Request) =>
     publicUrl?.startsWith('https:') ||
     (trustProxy && request.headers.get('x-forwarded-proto') === 'https') ||
     request.url.startsWith('https:')
 
-  const isUnheardProxy = (request: Request, address = '') =>
+  const isUntrustedProxy = (request: Request, address = '') =>
     !trustProxy && loopback.has(address) && request.headers.has('x-forwarded-for')
   const tellOnce = () => {
-    if (!hasTold) unheardProxy?.()
+    if (!hasTold) untrustedProxy?.()
     hasTold = true
   }
 
@@ -35,7 +35,7 @@ export function createVisitor({ trustProxy, publicUrl, unheardProxy }: VisitorOp
     addressOf(request: Request, server: Server): string {
       const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').pop()?.trim() : undefined
       const address = server?.requestIP(request)?.address
-      if (isUnheardProxy(request, address)) tellOnce()
+      if (isUntrustedProxy(request, address)) tellOnce()
       return withoutPort(forwarded ?? '') || address || 'unknown'
     },
 

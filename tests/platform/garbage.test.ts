@@ -1,6 +1,6 @@
 /** When a storm of small things is swept up after, and when it is left to the runtime. */
 import { expect, test } from 'bun:test'
-import { createStormCollector } from '../../src/platform/garbage'
+import { createBurstCollector } from '../../src/platform/garbage'
 
 const MINUTE = 60_000
 
@@ -10,7 +10,7 @@ const MB = 1024 * 1024
 function floor({ takes: [...takes], held = 50 * MB }: { takes: number[]; held?: number }) {
   const clock = { now: 1_000 }
   const swept: number[] = []
-  const passed = createStormCollector({
+  const passed = createBurstCollector({
     collect() {
       swept.push(clock.now)
       clock.now += (takes.length > 1 ? takes.shift() : takes[0]) ?? 0

@@ -68,7 +68,7 @@ describe('the visitor', () => {
 
   test('is one of many behind a proxy that is not believed: that is told once', () => {
     let told = 0
-    const visitor = createVisitor({ trustProxy: false, publicUrl: null, unheardProxy: () => void told++ })
+    const visitor = createVisitor({ trustProxy: false, publicUrl: null, untrustedProxy: () => void told++ })
     const at = (address: string) => ({ requestIP: () => ({ address }) })
     const forwarded = request({ 'x-forwarded-for': '1.2.3.4' })
     visitor.addressOf(forwarded, at('10.0.0.9')) // anybody can send that

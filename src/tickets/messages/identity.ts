@@ -1,8 +1,8 @@
 /**
  * Which stored message is meant. An id is its writer's own choice, and names a message only together with the conversation
  * and who wrote there. A conversation is known by the address it had when the message was stored, whoever answers there
- * today, and by the contact to whom its addresses lead now. Who is named by a number alone and who by a LID alone may be one
- * person: until somebody tells, the same id with the same words is taken for the same message.
+ * today, and by the contact to whom its addresses lead now. A number and a LID may belong to one person: until the messenger
+ * says so, the same id with the same text is taken for the same message.
  */
 import {
   type Act,

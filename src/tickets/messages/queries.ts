@@ -45,8 +45,8 @@ export function sightOf(actor: Actor): Condition & { readonly join: string } {
 export type Conversation = Pick<Ticket, 'contactId' | 'isGroup' | 'connectionId'>
 
 /**
- * The messages of one conversation, under the alias `m`. In a group each of our numbers hears everything: what the ticket's
- * own number heard too is not shown a second time.
+ * The messages of one conversation, under the alias `m`. In a group each of our numbers receives every message: what the
+ * ticket's own number received too is not shown a second time.
  */
 export const ofConversation = ({ contactId, isGroup, connectionId }: Conversation): Condition =>
   isGroup

@@ -1,6 +1,7 @@
 /**
- * Mends: Baileys keeps each message for five minutes, with a timer of its own, in case a phone could not read it and asks
- * for it again; those that came, too, which nobody can ask us for. In a storm they are most of what a session holds.
+ * Works around Baileys: it keeps each message for five minutes, with a timer of its own, in case a phone could not decrypt it
+ * and asks for it again. It also keeps those that were received, which nobody can ask us for: in a burst they are most of what
+ * a session holds in memory.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Socket } from './baileys'

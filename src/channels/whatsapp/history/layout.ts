@@ -11,7 +11,7 @@ const MESSAGES = 2
 const WRAPPED = 1
 const TIME = 3
 
-/** A phone tells of some tens of thousands; counting many more would hold everybody, and fill the memory. */
+/** A phone announces some tens of thousands; counting many more would block the event loop and fill the memory. */
 const MOST = 200_000
 
 export type Layout = {

@@ -1,6 +1,6 @@
 /**
  * Messages that arrived and could not be decrypted. Baileys asks the sender and then the phone to repeat them, but only
- * while this line lives. So each is on disk before WhatsApp learns that it arrived, is shown as a placeholder after a
+ * while this line is open. So each is on disk before WhatsApp learns that it arrived, is shown as a placeholder after a
  * restart, and is requested from the phone again after a reconnect, until its content comes.
  */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys'

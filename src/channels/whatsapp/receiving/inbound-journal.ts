@@ -18,7 +18,7 @@ type Envelope = {
   readonly attrs: Readonly<Record<string, string>>
   /** It carries an act on a message: if it cannot be decrypted, no placeholder is shown for it. */
   readonly isAct: boolean
-  /** How many stanzas had come by then. */
+  /** How many stanzas had arrived by then. */
   readonly place: number
 }
 /** Keyed by ciphertext, the same bytes object as in the stanza. */
@@ -28,9 +28,9 @@ type Envelopes = WeakMap<Uint8Array, Envelope>
 const MOST_UNREAD = 1_000
 
 type Ports = {
-  /** Hears of what came and could not be read, before anything tells WhatsApp that it came. */
+  /** Called with what arrived and could not be decrypted, before WhatsApp is told that it arrived. */
   unread(attrs: Gap['attrs'], what: Pick<Gap, 'isAct' | 'isViewOnce'>): void
-  /** Hears once of what only the phone shows, before what came behind it is in the journal: Baileys may tell of it much later. */
+  /** Called once for what only the phone shows, before what came behind it is in the journal: Baileys may emit it much later. */
   keptOnPhone(attrs: Gap['attrs']): void
 }
 
@@ -116,7 +116,7 @@ export function createJournal(baileys: Baileys, { unread, keptOnPhone }: Ports) 
         envelopes.set(part.content, { attrs, isAct, place: came })
       }
     },
-    /** Baileys tells of it. */
+    /** Baileys emits it. */
     passed(id: string): void {
       const one = onPhone.find(({ attrs }) => attrs.id === id)
       if (one) tellUpTo(one.place)

@@ -1,6 +1,6 @@
 /**
- * WhatsApp's restriction on starting chats: of an account, until a time that it may not tell. It outlives process and
- * session.
+ * WhatsApp's restriction on starting chats: of an account, until a time that may be unknown. It is kept across restarts and
+ * sessions.
  */
 import type { Database } from 'better-sqlite3'
 

@@ -64,7 +64,7 @@ export function createTurns() {
     return () => letGo()
   }
 
-  /** Told of the first frame of each turn of the loop, by asking. */
+  /** False once frames have been read for too long in one turn of the event loop. The first call in a turn starts the time. */
   function mayReadOn(): boolean {
     if (readingSince === null) {
       readingSince = performance.now()

@@ -136,7 +136,7 @@ export function applyWaitingActs(cx: Cx, messageId: number) {
   tell(cx, changes)
 }
 
-/** It is known by now who told of them: what waited under one address of a person may be about what was said under another. */
+/** Two addresses have turned out to be one person's: acts that came from one of them may concern messages from the other. */
 export function applyWaitingActsOf(cx: Cx, contactId: number) {
   const ids = statement(
     cx.db.$client,

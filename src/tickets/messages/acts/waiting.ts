@@ -45,7 +45,7 @@ const countActs = (db: Db, connectionId: number, target: string): number =>
       .get(connectionId, target),
   )
 
-/** What is meant, in the order in which it was told; it waits no longer. */
+/** Removes and returns what waits for this message, in the order in which it arrived. */
 export function takeWaiting(
   db: Db,
   connectionId: number,

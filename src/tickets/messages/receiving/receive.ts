@@ -112,7 +112,7 @@ function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incomi
 /** Hours or days later, when what waited for us comes all at once, nobody expects an automatic answer. */
 const isRecent = (cx: Cx, { late, sentAt }: Incoming) => !late && cx.now() - sentAt < HOUR
 
-/** A ticket that begins with it is told like any other move: not everybody listens to messages. */
+/** A ticket that this message opens is announced like any other change, because not every list listens for messages. */
 function announceArrival(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: number) {
   touchTicket(cx, ticket, incoming, messageId)
   if (isBegunByIt(ticket)) announceTicket(cx, null, ticket)
