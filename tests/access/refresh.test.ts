@@ -61,7 +61,7 @@ describe('a refresh that is refused says why', () => {
     expect(await refusal(w, idle)).toEqual([401, 'ERR_SESSION_EXPIRED'])
   })
 
-  test('but not to the holder of an old cookie', async () => {
+  test('says no reason to the holder of an old cookie', async () => {
     const w = world()
     const b = w.company()
     const [ana, bruno] = [w.attendant(), b.attendant()]

@@ -155,7 +155,7 @@ test('a built executable starts the demo with the flags that were given', () => 
   expect(install(['demo', '--port', '9000'])).toMatchObject({ code: 0, lines: ['executable demo --port 9000'] })
 })
 
-test('an unknown word is answered with what can be said', () => {
+test('an unknown command is answered with the known ones', () => {
   const { code, err } = install(['dance'])
   expect(code).toBe(2)
   expect(err).toContain('./install.sh demo')
@@ -346,7 +346,7 @@ test('the last line of the tests is the sum over all runners', () => {
   expect({ code: all.code, last: all.lines.at(-1) }).toEqual({ code: 0, last: '48 passed, 0 failed' })
 })
 
-test('the tests that run alone are files that are there', () => {
+test('every test that runs alone exists', () => {
   const [, named = ''] = /MEASURING_TESTS="([^"]+)"/.exec(readFileSync(join(root, 'install.sh'), 'utf8')) ?? []
   const files = named.trim().split(/\s+/)
   expect(files).toContain('tests/chaos/chaos.test.ts')

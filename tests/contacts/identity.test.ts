@@ -126,7 +126,7 @@ describe('a block', () => {
     await until(() => w.rows('SELECT 1 FROM block_wishes').length === 0)
   })
 
-  test('on the company’s own phone holds here too', () => {
+  test('made on the company’s own phone is one here, too', () => {
     const w = world()
     const ana = w.attendant()
     w.whatsapp.person(MARIA).says('oi')

@@ -31,13 +31,13 @@ function floor({ takes: [...takes], held = 50 * MB }: { takes: number[]; held?: 
   return { come, swept, wait }
 }
 
-test('in a storm it is swept every few thousand', () => {
+test('in a burst garbage is collected every few thousand messages', () => {
   const { come, swept } = floor({ takes: [20] })
   come(10_000, 4_000)
   expect(swept).toHaveLength(4)
 })
 
-test('on a busy day nothing is swept', () => {
+test('at the rate of a busy day nothing is collected', () => {
   const { come, swept } = floor({ takes: [20] })
   come(40_000, 10 * MINUTE)
   expect(swept).toEqual([])

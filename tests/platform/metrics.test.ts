@@ -83,7 +83,7 @@ test('what the loop waits for a core does not count as holding it', async () => 
   expect(total('waited')).toBeGreaterThan(total('held'))
 })
 
-test('at rest it wakes the process seldom', async () => {
+test('an idle process is seldom woken by the measurement', async () => {
   const { stir } = watch()
   await Bun.sleep(A_WHILE)
   const quiet = await wakesDuring(1_500)

@@ -56,7 +56,7 @@ test('a simulator started again knows its phones, devices, chats and what it owe
   expect(again.trace()).not.toContain('type="retry"')
 })
 
-test('who and what people are lives on in the state file', async () => {
+test('people and their phones are kept in the state file', async () => {
   const path = stateFile()
   const { simulator } = await testbed({ stateFile: path })
   const run = runnerOf(simulator)

@@ -52,7 +52,7 @@ function desk(fetchPage: (page: number, after: string | undefined) => Page<Row> 
 }
 
 describe('a live list', () => {
-  test('stays true though nobody looks at it', async () => {
+  test('is kept up to date while no component shows it', async () => {
     const d = desk(() => ({ items: [row(2), row(1)], hasMore: false }))
     await d.open()
     d.says(rowUpdated({ row: row(3) }))

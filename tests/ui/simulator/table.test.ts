@@ -64,16 +64,16 @@ describe('mentions', () => {
     { phone: '551', name: 'Ana' },
     { phone: '552', name: 'Ana Lima' },
   ]
-  test('leave by number, the longer name first', () => {
+  test('are sent by number, where names overlap that of the longer one', () => {
     expect(numbered('oi @Ana Lima e @Ana', members)).toEqual({ text: 'oi @552 e @551', mentions: ['552', '551'] })
     expect(numbered('oi', members)).toEqual({ text: 'oi', mentions: [] })
   })
-  test('are read by name', () => {
+  test('are shown by name', () => {
     const directory = [{ ...phone('552', 'Ana Lima'), lid: '902' }]
     expect(named({ text: 'oi @552', mentions: ['552'] }, directory)).toBe('oi @Ana Lima')
     expect(named({ text: 'oi @552', mentions: [] }, directory)).toBe('oi @552')
   })
-  test('are read by name where the number is hidden, also on one line', () => {
+  test('are shown by name where the number is hidden, also on one line', () => {
     const directory = [{ ...phone('552', 'Ana Lima'), lid: '902' }]
     const message = said({ text: 'oi @902, não @9021', mentions: ['552'] })
     expect(named(message, directory)).toBe('oi @Ana Lima, não @9021')
@@ -94,11 +94,11 @@ describe('polls', () => {
     expect(choicesAfter(poll(false), '1', 'grafite')).toEqual(['grafite'])
     expect(choicesAfter(poll(false), '1', 'areia')).toEqual([])
   })
-  test('several answers stand beside each other', () => {
+  test('allow several answers', () => {
     expect(choicesAfter(poll(true), '1', 'musgo')).toEqual(['areia', 'musgo'])
     expect(choicesAfter(poll(true), '2', 'areia')).toEqual(['musgo'])
   })
-  test('the most wanted fills its bar', () => {
+  test('show the answer with the most votes as a full bar', () => {
     expect(shares(poll(true))).toEqual([1, 0.5, 0])
   })
 })

@@ -161,7 +161,7 @@ describe('lines of the log', () => {
     [{ change: 'addressing', value: 'lid' }, 'changed'],
   ] as const)('%j', (data, expected) => expect(groupLine(data)).toBe(expected))
 
-  test('who and what', () => {
+  test('say who did what', () => {
     expect(groupDetail({ change: 'joined', who: 'Ana', more: 3, us: 1, by: 'Caio' })).toEqual({
       words: 'Ana',
       more: 3,

@@ -43,7 +43,7 @@ describe('a long text', () => {
     expect(beginningOf(parts, sizeAfter(0))).toBe(parts)
   })
 
-  test('is thought as tall as its beginning', () => {
+  test('is estimated as high as its beginning', () => {
     const [item] = conversationItems([{ message: message({ body: 'a\n'.repeat(30_000) }), pending: null }], {
       dayOf: () => '',
       seams: [],

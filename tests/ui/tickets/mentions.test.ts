@@ -55,7 +55,7 @@ describe('what was written, as it travels', () => {
     expect(mentions.map(({ name }) => name)).toEqual(['Ana Souza', 'Ana'])
     expect(everybody).toBe(false)
   })
-  test('everybody stays a word and is told', () => {
+  test('a mention of everybody stays in the text and is sent as a flag', () => {
     expect(meantIn('Bom dia @todos', members, options)).toEqual({
       body: 'Bom dia @todos',
       ids: [],
@@ -63,7 +63,7 @@ describe('what was written, as it travels', () => {
       everybody: true,
     })
   })
-  test('what only looks like a name means nobody', () => {
+  test('text that only looks like a name mentions nobody', () => {
     for (const text of ['@Anabela', 'loja@Ana', '@Quem', '@todosjuntos', 'Ana'])
       expect(meantIn(text, members, options)).toMatchObject({ body: text, ids: [], everybody: false })
   })
@@ -119,7 +119,7 @@ describe('what was said, as it is read', () => {
     ]
     expect(retold('@Bia e @Bia, oi @Bia', '@72 e @71', twins)).toBe('@72 e @71, oi @71')
   })
-  test('an answer names them too', () => {
+  test('a quote shows the names, too', () => {
     expect(quoteOf(message({ body: 'oi @551', extra: { mentions } })).body).toBe('oi @Ana')
   })
 })

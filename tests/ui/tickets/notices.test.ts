@@ -134,7 +134,7 @@ function desktopOf(permission: NotificationPermission, { throws = false } = {}) 
   return { cards, away: () => void Object.assign(globalThis, { ...before, isSecureContext: undefined }) }
 }
 
-test('behind a lost line nobody types and nobody is there', () => {
+test('while the line is lost nobody is shown typing or online', () => {
   const seen: string[] = []
   const presence = new Presence({
     typing: (id, typing) => seen.push(`${id} ${typing}`),
@@ -152,7 +152,7 @@ test('behind a lost line nobody types and nobody is there', () => {
   expect(seen).toEqual([])
 })
 
-test('the tab counts, and names the house once', () => {
+test('the tab’s title shows the count, and the product’s name once', () => {
   expect(titleWith('Conexões', 0)).toBe('Conexões · Balcão')
   expect(titleWith('Conexões', 4)).toBe('(4) Conexões · Balcão')
   expect(titleWith('Entrar · Balcão', 0)).toBe('Entrar · Balcão')

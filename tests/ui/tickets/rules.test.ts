@@ -155,7 +155,7 @@ describe('voice notes', () => {
     expect(barsOf([10, 90], 4)).toEqual([10, 10, 90, 90])
     expect(barsOf(null, 3)).toEqual([8, 8, 8])
   })
-  test('speeds go round', () => {
+  test('after the fastest speed comes the slowest', () => {
     expect(nextSpeed(1)).toBe(1.5)
     expect(nextSpeed(1.5)).toBe(2)
     expect(nextSpeed(2)).toBe(0.5)

@@ -44,7 +44,7 @@ describe('a message under way', () => {
     expect(shown({ signature: null })).toMatchObject({ body: 'oi', extra: null })
   })
 
-  test('keeps who is meant in it', () => {
+  test('keeps its mentions', () => {
     const extra = { mentions: [{ token: '1', name: 'Bia' }] }
     const carried = { kind: 'chat', fields: {}, extra } as const
     expect(shown({ signature: 'Ana', carried: { ...carried, extra: { ...extra } } }).extra).toEqual({

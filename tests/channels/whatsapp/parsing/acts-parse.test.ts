@@ -66,7 +66,7 @@ test('a deletion, by who wrote it or by an admin of the group', () => {
   expect(read(revoke, '8', key)).toMatchObject({ byAdmin: true, author: { addresses: [{ kind: 'lid', value: '42' }] } })
 })
 
-test('from now on messages disappear, or no longer', () => {
+test('the change of how long messages stay is an act of the conversation', () => {
   const setting = (ephemeralExpiration?: number) => ({
     protocolMessage: { type: 3, ...(ephemeralExpiration && { ephemeralExpiration }) },
   })

@@ -325,7 +325,7 @@ describe('a file that WhatsApp no longer has', () => {
     expect(await fetching()).toMatchObject({ size: BYTES.length })
   })
 
-  test('and the phone neither, is gone', async () => {
+  test('is gone where the phone does not have it either', async () => {
     const { simulator, fetching } = await lost()
     await simulator.run({ do: 'setHabits', phone: COMPANY, keepsFiles: false })
     expect(await fetching().catch(({ why }) => why)).toBe('expired')

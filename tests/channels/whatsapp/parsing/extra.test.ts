@@ -10,7 +10,7 @@ const FILE = { mimetype: 'video/mp4', url: 'https://mmg.whatsapp.net/v/x', media
 const read = (message: proto.IMessage) => parse({ key: KEY, messageTimestamp: 1_700_000_000, message }, AROUND)
 const extraOf = (message: proto.IMessage) => read(message)?.extra
 
-test('most messages carry nothing', () => {
+test('a plain message has no extra', () => {
   expect(extraOf({ conversation: 'oi' })).toBeNull()
   expect(extraOf({ extendedTextMessage: { text: 'oi', contextInfo: { stanzaId: 'Q' } } })).toBeNull()
 })
@@ -151,7 +151,7 @@ describe('places, polls, events, prices, buttons', () => {
     expect(extraOf({ listMessage: { title: 'x', sections } })).toEqual({ buttons: ['Sales', 'Support'] })
   })
 
-  test('what nobody has met yet has at least a name', () => {
+  test('an unknown kind of business message has at least a name', () => {
     expect(extraOf({ requestPaymentMessage: { amount1000: 1 } })).toEqual({ unknown: 'request payment' })
   })
 })

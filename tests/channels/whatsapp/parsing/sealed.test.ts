@@ -46,7 +46,7 @@ describe('a vote', () => {
   const byUs = { id: 'POLL', fromMe: false, remoteJid: US }
   const byVoter = { id: 'POLL', fromMe: true, remoteJid: US }
 
-  test('is what Baileys itself would make of it', () => {
+  test('is sealed as Baileys itself would seal it', () => {
     const { encPayload, encIv } = lock(VOTE, 'Poll Vote', US, ANA)
     const about = { pollCreatorJid: US, pollMsgId: 'POLL', pollEncKey: SECRET, voterJid: ANA }
     expect(decryptPollVote({ encPayload, encIv }, about).selectedOptions).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('a vote', () => {
         })
   })
 
-  test('on one’s own poll', () => {
+  test('on a poll of the voter’s own is opened', () => {
     expect(open(vote(ANA, ANA, byVoter))).toMatchObject({ do: 'vote' })
   })
 

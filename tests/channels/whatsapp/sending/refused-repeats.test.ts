@@ -52,7 +52,7 @@ test('so it does where another process holds the company’s file at that moment
   await until(() => message()?.ack === 3)
 })
 
-test('so does an edit', async () => {
+test('an edit goes once more, too', async () => {
   const { maria, say, refuseAnswer, idle, installation } = await asking()
   say('chegou?')
   await maria.gets('chegou?')
@@ -67,7 +67,7 @@ test('so does an edit', async () => {
   ])
 })
 
-test('what was deleted meanwhile is not said again', async () => {
+test('what was deleted meanwhile is not sent again', async () => {
   const { run, say, refuseAnswer, idle, installation, simulator } = await asking()
   await refuseAnswer()
   let repeated = 0

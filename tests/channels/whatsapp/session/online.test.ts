@@ -40,7 +40,7 @@ test('the first look brings the account online and asks who is there, the last o
   expect(told).toEqual(['available', `subscribe ${MARIA}`, `subscribe ${JOAO}`, 'unavailable'])
 })
 
-test('whoever comes back before that never left', async () => {
+test('the account stays online when a conversation is opened again before that', async () => {
   const { watch, told } = await watchedTestbed(300)
   watch(MARIA_AT)
   watch()

@@ -32,7 +32,7 @@ test('by default six open at a time', async () => {
   expect(begun.size).toBe(6)
 })
 
-test('they begin a moment apart', async () => {
+test('sessions are opened a moment apart', async () => {
   const started = performance.now()
   const begun = queueUp(make({ openAtOnce: 10, openApart: 20 }), ['a', 'b', 'c', 'd'])
   await until(() => begun.size === 4)

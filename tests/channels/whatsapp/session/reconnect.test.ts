@@ -103,7 +103,7 @@ test('WhatsApp falls silent: it is noticed, and the session comes back', async (
   await all.session.hears('no silêncio', 8_000)
 }, 20_000)
 
-test('the waits grow, and are told', async () => {
+test('the waits between attempts grow, and each attempt is reported', async () => {
   const all = await linkedTestbed({ limits: { connect: 200 } })
   await fault(all, named('outage'))
   await until(() => (all.session.latest()?.retries ?? 0) >= 3)
@@ -147,7 +147,7 @@ test('unlinked on the phone: the credentials are archived, a new QR is needed', 
   await all.session.link(all.company)
 })
 
-test('unlinked while we were away: the same', async () => {
+test('a phone unlinked while we were away ends the session, too', async () => {
   const all = await linkedTestbed()
   await all.session.close()
   await all.simulator.run({ do: 'removeDevice', phone: COMPANY, device: all.company.view().devices[0]?.id ?? 0 })

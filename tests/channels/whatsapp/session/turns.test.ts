@@ -50,7 +50,7 @@ test('whoever always has more to do lets everybody else have theirs in between',
   expect(Math.max(...waited)).toBeLessThanOrEqual(5)
 })
 
-test('a turn that is let go does not come', async () => {
+test('a turn that is given up does not run', async () => {
   const turns = createTurns()
   const done: string[] = []
   turns.take(() => done.push('one'))()
@@ -60,7 +60,7 @@ test('a turn that is let go does not come', async () => {
   expect(done).toEqual(['two'])
 })
 
-test('whoever goes on and on has to take a turn', async () => {
+test('a session that goes on for too long has to take a turn', async () => {
   const turns = createTurns()
   await new Promise<void>((resolve) => turns.take(resolve))
   expect(turns.mayGoOn()).toBe(true)
