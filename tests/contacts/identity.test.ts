@@ -126,6 +126,27 @@ describe('a block', () => {
     await until(() => w.rows('SELECT 1 FROM block_wishes').length === 0)
   })
 
+  test('that the messenger refuses holds up no other block, and is tried again', async () => {
+    const w = world()
+    const ana = w.attendant()
+    for (const number of [MARIA, JOAO]) w.whatsapp.person(number).says('oi')
+    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    for (const id of [1, 2]) await ana.json(`/api/contacts/block/${id}`, 'PUT', { active: false })
+    const { block } = w.telephones.channel
+    let refusals = 0
+    w.telephones.channel.block = async (ref, address, isBlocked) => {
+      if (address.value === MARIA && ++refusals < 2) throw new Error('not now')
+      return block(ref, address, isBlocked)
+    }
+    const pending = () => w.rows('SELECT 1 FROM block_wishes').length
+    w.connect(LOJA)
+    await until(() => pending() === 1, 'the other one')
+    expect(blocks(w)).toEqual([{ of: JOAO, isBlocked: true }])
+    w.connect(LOJA)
+    await until(() => pending() === 0)
+    expect(blocks(w).at(-1)).toEqual({ of: MARIA, isBlocked: true })
+  })
+
   test('made on the company’s own phone is one here, too', () => {
     const w = world()
     const ana = w.attendant()

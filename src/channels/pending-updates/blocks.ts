@@ -45,7 +45,7 @@ function writeActive(cx: Cx, contactId: number, active: boolean): Contact {
   return contact
 }
 
-/** One after the other; what cannot be reported now is reported when the connection opens again. */
+/** One after the other; one that fails does not hold up the others, and is reported when the connection opens again. */
 export async function tellBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
   const contactIds = statement(cx.db.$client, 'SELECT contact_id FROM block_wishes WHERE connection_id = ?')
     .pluck()
@@ -58,7 +58,7 @@ export async function tellBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, l
       if (!isKnown) log.warn({ contact: contactId }, 'the messenger does not know whom to block')
     } catch (error) {
       log.debug({ err: error, contact: contactId }, 'the messenger could not be told of a block')
-      return
+      continue
     }
     // Changed in the meantime: reported again.
     if (findContact(cx.db, contactId)?.active === contact?.active) removePending(cx, ref.connectionId, contactId)
