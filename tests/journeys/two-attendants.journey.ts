@@ -40,7 +40,7 @@ test('two attendants accept the same ticket: one has it, the other is told who',
 })
 
 test('an admin looks at a waiting conversation, which goes on waiting unread, and deletes it', async () => {
-  const name = 'Tiago Albuquerque'
+  const name = 'Nelson Shimizu'
   const rafael = await enter(RAFAEL.email)
   const { waiting, row } = desk(rafael)
   await waiting()
