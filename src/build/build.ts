@@ -49,7 +49,8 @@ async function compile() {
     minify: true,
     bytecode: true,
     sourcemap: 'linked',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    // Otherwise the folder of the build would stand in the executable, which is to be the same wherever it is built.
+    define: { 'process.env.NODE_ENV': '"production"', __dirname: '"/"' },
     external: ['sharp', 'jimp', 'link-preview-js', 'audio-decode', 'music-metadata'],
     plugins: [ownDriver, slimDependencies(dist)],
   })

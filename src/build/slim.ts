@@ -3,7 +3,7 @@
  * bytecode and in the map for stack traces. A dependency that has changed fails the build.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { BunPlugin } from 'bun'
 
 /** Writes `dist/whatsapp-rust-bridge.wasm`, which is embedded as it is. */
@@ -44,7 +44,7 @@ function extractWasm(path: string, wasm: string): string {
   const rest = code
     .replace(usual, () => 'initSync({ module: readFileSync(wasmPath) })')
     .replace(old, () => 'readFileSync(wasmPath)')
-  return `import { readFileSync } from 'node:fs'\nimport wasmPath from ${JSON.stringify(wasm)} with { type: 'file' }\n${rest}`
+  return `import { readFileSync } from 'node:fs'\nimport wasmPath from ${JSON.stringify(relative(dirname(path), wasm))} with { type: 'file' }\n${rest}`
 }
 
 function withoutCatalogues(path: string): string {
