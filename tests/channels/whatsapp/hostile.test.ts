@@ -129,6 +129,15 @@ describe('invalid numbers', () => {
     expect(read({ eventMessage: { name: 'x', startTime, endTime } }).extra?.event).toMatchObject({ endsAt: null })
   })
 
+  test('a file larger or longer than any is of unknown size and length, and may be fetched', () => {
+    const audioMessage = { ...FILE, mimetype: 'audio/ogg', fileLength: 2 ** 53, seconds: 2 ** 32 - 1 }
+    const { media } = read({ audioMessage })
+    expect(media).toMatchObject({ size: null, seconds: null })
+    expect(JSON.parse(media?.ticket ?? '')).toMatchObject({ size: null })
+    const usual = { ...audioMessage, fileLength: 9, seconds: 3 }
+    expect(read({ audioMessage: usual }).media).toMatchObject({ size: 9, seconds: 3 })
+  })
+
   test('nothing is ordered less than not at all, or costs less than nothing', () => {
     const orderMessage = { itemCount: -5, totalAmount1000: -1 }
     expect(read({ orderMessage }).extra?.price).toMatchObject({ count: null, amount1000: null })

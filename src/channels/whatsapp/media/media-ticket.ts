@@ -38,17 +38,20 @@ type AnyMedia = Partial<
 const LEVELS = 64
 const LONGEST_ADDRESS = 4_000
 const KEY_BYTES = 64
+/** Phones send at most half of this. */
+const LARGEST = 4 * 1024 ** 3
+const LONGEST_SECONDS = 24 * 60 * 60
 
 /** Null when the file cannot be fetched at all, e.g. when its key is missing. */
 export function mediaOf(type: MediaType, file: AnyMedia | null | undefined): IncomingMedia | null {
   const [url, directPath] = [addressIn(file?.url), addressIn(file?.directPath)]
   if (!file?.mediaKey?.length || file.mediaKey.length > KEY_BYTES || !(url || directPath)) return null
-  const size = file.fileLength === null || file.fileLength === undefined ? null : Number(file.fileLength)
+  const size = upTo(LARGEST, file.fileLength)
   return {
     mimetype: typeIn(file.mimetype),
     name: fileName(file.fileName ?? '') || null,
     size,
-    seconds: file.seconds ?? null,
+    seconds: upTo(LONGEST_SECONDS, file.seconds),
     width: file.width ?? null,
     height: file.height ?? null,
     waveform: file.waveform?.length ? levelsIn(file.waveform) : null,
@@ -64,6 +67,12 @@ export function mediaOf(type: MediaType, file: AnyMedia | null | undefined): Inc
     }),
     sha256: isHash(file.fileSha256) ? Buffer.from(file.fileSha256).toString('hex') : null,
   }
+}
+
+/** Null: not announced, or what no file has. What it is shows when it is fetched. */
+function upTo(most: number, told: number | { toNumber(): number } | null | undefined): number | null {
+  const value = told === null || told === undefined ? Number.NaN : Number(told)
+  return value >= 0 && value <= most ? value : null
 }
 
 const isHash = (told: Uint8Array | null | undefined): told is Uint8Array =>
