@@ -68,7 +68,7 @@ export const sentBy = (sent: number): { fromMe: boolean; ack: number; userId: nu
 
 const plainJson = `json_object('ticketId', m.ticket_id, 'id', m.id, 'clientId', m.client_id, 'body', m.body, 'createdAt', m.created_at, 'sent', ${sent})`
 
-/** In reading order, in which most ids follow one another: SQLite then finds a row right behind the one before. */
+/** Joined in reading order, in which most ids follow one another: SQLite then finds a row right behind the one before. */
 const writtenAsLines = (chosen: string): string =>
   `SELECT CAST(group_concat(iif(${isSpecial}, ${specialJson}, ${plainJson}), '\n,') AS BLOB)
    FROM (SELECT id FROM (${chosen}) ORDER BY created_at, id) c CROSS JOIN messages m ON m.id = c.id`
@@ -87,7 +87,8 @@ function linesIn(text: Buffer): Line[] {
   return lines
 }
 
-const PLAIN = '{"t'
+/** `plainJson` begins with the ticket's id, `specialJson` with the message's. */
+const PLAIN = '{"ticketId":'
 
 function lineAt(text: Buffer, start: number, end: number): Line {
   if (text[start + 2] !== PLAIN.charCodeAt(2)) return JSON.parse(text.toString('utf8', start, end)) as Row // written by `specialJson`
@@ -96,7 +97,7 @@ function lineAt(text: Buffer, start: number, end: number): Line {
   return {
     start,
     end: createdAt,
-    ticketId: numberAt(text, start + '{"ticketId":'.length) || null,
+    ticketId: numberAt(text, start + PLAIN.length) || null,
     createdAt: numberAt(text, createdAt),
     sent: numberAt(text, sent),
   }
