@@ -1,6 +1,7 @@
 /**
  * Keeps unused parts of dependencies out of the executable, where JavaScript counts three times: as text, as
- * bytecode and in the map for stack traces. A dependency that has changed fails the build.
+ * bytecode and in the map for stack traces; and lets all companies share what the database driver would make for each.
+ * A dependency that has changed fails the build.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -22,6 +23,10 @@ export function slimDependencies(dist: string): BunPlugin {
       }))
       build.onLoad({ filter: /baileys\/WAProto\/index\.js$/ }, ({ path }) => ({
         contents: withSmallMessages(path),
+        loader: 'js',
+      }))
+      build.onLoad({ filter: /better-sqlite3\/lib\/database\.js$/ }, ({ path }) => ({
+        contents: withSharedRows(path),
         loader: 'js',
       }))
     },
@@ -70,6 +75,27 @@ const shared = `const $has = (m, field) => Object.hasOwnProperty.call(m, field)
 function $fill(m, p) {
   if (p) for (const k of Object.keys(p)) if (p[k] != null) m[k] = p[k]
 }`
+
+/**
+ * For each statement of each file the driver writes a function that makes a row of its columns. With two hundred companies
+ * that is two hundred functions for the same row, each compiled by itself, so the same columns get the same function.
+ */
+function withSharedRows(path: string): string {
+  const code = readFileSync(path, 'utf8')
+  const own = 'function rowFactory(...keys) {'
+  return code.split(own).length === 2 ? code.replace(own, () => sharedRows) : refuse(path)
+}
+
+const sharedRows = `const $factories = new Map();
+function rowFactory(...keys) {
+  const columns = JSON.stringify(keys);
+  const known = $factories.get(columns);
+  if (known) return known;
+  const factory = $rowFactory(...keys);
+  $factories.set(columns, factory);
+  return factory;
+}
+function $rowFactory(...keys) {`
 
 function refuse(path: string): never {
   throw new Error(`${path} is not what src/build/slim.ts knows: see what it carries now`)
