@@ -1,7 +1,5 @@
 /** A phone with a long past is linked: how long taking it over lasts, and whether anybody would notice. */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import { addQueue } from '../support/add-queue'
 import { signIn } from './client'
 import { founder } from './installation'
 import type { Report } from './report'
@@ -55,14 +53,4 @@ export async function benchHistory(report: Report, { chats, messages }: { chats:
   await server.stop()
   await testbed.stop()
   folder.remove()
-}
-
-function addQueue(dataDir: string): number {
-  const [company = ''] = readdirSync(join(dataDir, 'tenants'))
-  const db = new Sqlite(join(dataDir, 'tenants', company, 'tenant.db'))
-  const { lastInsertRowid } = db
-    .prepare("INSERT INTO queues (name, color, position, created_at) VALUES ('Antigos', '#123456', 1, 0)")
-    .run()
-  db.close()
-  return Number(lastInsertRowid)
 }

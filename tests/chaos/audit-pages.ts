@@ -60,31 +60,22 @@ async function differing({ messages, conversations, readConversation }: Page): P
   return stale
 }
 
-const essence = ({
-  ticketId,
-  body,
-  fromMe,
-  ack,
-  failure,
-  isDeleted,
-  isEdited,
-  oldMessages,
-  reactions,
-  revision,
-  media,
-  refused,
-}: Message): string =>
-  JSON.stringify({
-    ticketId,
-    body,
-    fromMe,
-    ack,
-    failure,
-    isDeleted,
-    isEdited,
-    oldMessages,
-    reactions,
-    revision,
-    refused,
-    media: media?.state,
-  })
+/** Fields that a page must show as the server has them. */
+const COMPARED = [
+  'ticketId',
+  'body',
+  'fromMe',
+  'ack',
+  'failure',
+  'isDeleted',
+  'isEdited',
+  'oldMessages',
+  'reactions',
+  'revision',
+  'refused',
+] as const satisfies readonly (keyof Message)[]
+
+const essence = (message: Message): string =>
+  JSON.stringify(
+    Object.fromEntries([...COMPARED.map((field) => [field, message[field]]), ['media', message.media?.state]]),
+  )

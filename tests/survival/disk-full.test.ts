@@ -16,10 +16,12 @@ const CUSTOMERS = 10
 const BEFORE = 50
 const DURING = 600
 
-test('the disk fills while messages come in: refused, readable, nothing lost, and all arrives when there is room', async () => {
+/** A server on a disk of 24 MB, with a linked phone and some messages. */
+async function openOnSmallDisk() {
   const disk = await smallDisk(24)
   const testbed = await openTestbed()
-  const server = await startServerProcess({ dataDir: disk.dataDir, prefix: disk.prefix, testbed })
+  const { dataDir, prefix } = disk
+  const server = await startServerProcess({ dataDir, prefix, testbed })
   const client = openClient()
   client.moveTo(server)
   await client.signIn()
@@ -27,6 +29,11 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   await testbed.prepare(CUSTOMERS, BEFORE)
   await testbed.release()
   await testbed.settled(10_000)
+  return { disk, testbed, server, client, connection }
+}
+
+test('the disk fills while messages come in: refused, readable, nothing lost, and all arrives when there is room', async () => {
+  const { disk, testbed, server, client, connection } = await openOnSmallDisk()
   const [ticket, other] = await until(async () => {
     const all = await client.pendingTickets()
     return all.length === CUSTOMERS && all
@@ -100,17 +107,8 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
 }, 90_000)
 
 test('on a full disk a server still stops in order; one that starts says why it waits, and serves when there is room', async () => {
-  const disk = await smallDisk(24)
-  const testbed = await openTestbed()
+  const { disk, testbed, server, client, connection } = await openOnSmallDisk()
   const { dataDir, prefix } = disk
-  const server = await startServerProcess({ dataDir, prefix, testbed })
-  const client = openClient()
-  client.moveTo(server)
-  await client.signIn()
-  const connection = await client.link(testbed)
-  await testbed.prepare(CUSTOMERS, BEFORE)
-  await testbed.release()
-  await testbed.settled(10_000)
   disk.fill()
   expect(await server.stop()).toBe(0)
   disk.fill()

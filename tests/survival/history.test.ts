@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
+import { addQueue } from '../support/add-queue'
 import { afterThisTest } from './support/cleanups'
 import { type Client, openClient } from './support/client'
 import { readLedger } from './support/ledger'
@@ -30,17 +31,6 @@ async function openInstallation(
 }
 
 type Installation = Awaited<ReturnType<typeof openInstallation>>
-
-/** There is no screen for it yet: it is put there while the server looks on. */
-function addQueue(dataDir: string): number {
-  const [company = ''] = readdirSync(join(dataDir, 'tenants'))
-  const db = new Sqlite(join(dataDir, 'tenants', company, 'tenant.db'))
-  const { lastInsertRowid } = db
-    .prepare("INSERT INTO queues (name, color, position, created_at) VALUES ('Antigos', '#123456', 1, 0)")
-    .run()
-  db.close()
-  return Number(lastInsertRowid)
-}
 
 /** A connection that imports everything, and the QR code that waits for the phone. */
 async function importEverything({ client, server, dataDir }: Installation) {

@@ -12,7 +12,7 @@ import { tabStop } from '../../../ui/features/tickets/rules/tab-stop'
 import { laterAck } from '../../../ui/features/tickets/rules/ticks'
 import { transferFault } from '../../../ui/features/tickets/rules/transfer'
 import { whyNotWrite } from '../../../ui/features/tickets/rules/writing'
-import { ME, message as plainMessage, ticket } from './support'
+import { ME, media, message as plainMessage, ticket } from './support'
 
 describe('which tickets belong in a list', () => {
   const none = {
@@ -92,16 +92,6 @@ describe('which tickets belong in a list', () => {
 
 describe('two versions of a message', () => {
   const message = (more: Partial<Message> = {}) => plainMessage({ ack: 1, ...more })
-  const media = {
-    name: null,
-    mimetype: 'image/png',
-    size: null,
-    seconds: null,
-    width: null,
-    height: null,
-    waveform: null,
-    thumbnail: null,
-  }
 
   test('one that belongs to no ticket enters the conversation with its contact, and no other', () => {
     const said = message({ id: 2, ticketId: null })
@@ -122,8 +112,8 @@ describe('two versions of a message', () => {
 
   test('an older version that arrives late undoes neither ticks nor downloads', () => {
     const later = laterMessage(
-      message({ ack: 4, mediaUrl: '/m', media: { ...media, state: 'ready' } }),
-      message({ ack: 2, media: { ...media, state: 'missing' } }),
+      message({ ack: 4, mediaUrl: '/m', media: media() }),
+      message({ ack: 2, media: media({ state: 'missing' }) }),
     )
     expect(later).toMatchObject({ ack: 4, mediaUrl: '/m', media: { state: 'ready' } })
   })
@@ -137,7 +127,7 @@ describe('two versions of a message', () => {
       expect(later).toMatchObject({ body: 'antes', isDeleted: false })
   })
   test('what was deleted keeps no file', () => {
-    const shown = message({ mediaUrl: '/m', media: { ...media, state: 'ready' } })
+    const shown = message({ mediaUrl: '/m', media: media() })
     expect(laterMessage(shown, message({ isDeleted: true, revision: 1 }))).toMatchObject({
       media: null,
       mediaUrl: null,

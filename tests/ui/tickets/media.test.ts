@@ -4,7 +4,7 @@ import type { Message } from '../../../src/tickets/messages/contract'
 import { Player } from '../../../ui/features/tickets/chat/playback'
 import { picturesOf } from '../../../ui/features/tickets/rules/pictures'
 import { voiceAfter } from '../../../ui/features/tickets/rules/voices'
-import { message } from './support'
+import { media, message } from './support'
 
 /** What the browser does with a sound, in short: it fetches at `src`, plays, or tells of an error. */
 class Sound extends EventTarget {
@@ -92,17 +92,7 @@ const picture = (id: number, more: Partial<Message> = {}) =>
     mediaType: 'image',
     body: `p${id}`,
     mediaUrl: `/api/media/${id}`,
-    media: {
-      name: id === 1 ? 'um.png' : null,
-      mimetype: 'image/png',
-      size: null,
-      seconds: null,
-      width: null,
-      height: null,
-      waveform: null,
-      thumbnail: null,
-      state: 'ready',
-    },
+    media: media({ name: id === 1 ? 'um.png' : null }),
     ...more,
   })
 

@@ -30,6 +30,20 @@ export const message = (more: Partial<Message> = {}): Message => ({
   ...more,
 })
 
+/** A picture that has arrived, unless said otherwise. */
+export const media = (more: Partial<NonNullable<Message['media']>> = {}): NonNullable<Message['media']> => ({
+  name: null,
+  mimetype: 'image/png',
+  size: null,
+  seconds: null,
+  width: null,
+  height: null,
+  waveform: null,
+  thumbnail: null,
+  state: 'ready',
+  ...more,
+})
+
 export const ME = 1
 
 export const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({

@@ -39,13 +39,21 @@ function hold({ dataDir, ref }: Awaited<ReturnType<typeof attended>>['installati
   return () => other.exec('ROLLBACK')
 }
 
-test('a tick that meets a held file is on the message when the file is free, and the session stays', async () => {
-  const { installation, maria, sent } = await attended()
+type Attended = Awaited<ReturnType<typeof attended>>
+
+/** A message of ours that has been delivered: its tick, and how many receipts we have confirmed to WhatsApp. */
+async function deliver(installation: Attended['installation'], sent: Attended['sent']) {
   const plain = { kind: 'chat', media: null, quotedId: null, clientId: null } as const
   const { id } = sendMessage(installation.cx, ADMIN, 1, { ...plain, body: 'chegou?' })
   const ack = () => installation.rows<{ ack: number }>('SELECT ack FROM messages WHERE id = ?', id)[0]?.ack
   const confirmed = () => sent.filter(({ tag, attrs }) => tag === 'ack' && attrs.class === 'receipt').length
   await until(() => ack() === 3 && confirmed() === 1)
+  return { ack, confirmed }
+}
+
+test('a tick that meets a held file is on the message when the file is free, and the session stays', async () => {
+  const { installation, maria, sent } = await attended()
+  const { ack, confirmed } = await deliver(installation, sent)
   const letGo = hold(installation)
   await maria.read(COMPANY)
   await until(() => installation.logged.some((line) => line.includes('told nothing of them until they can')))
@@ -60,11 +68,7 @@ test('a tick that meets a held file is on the message when the file is free, and
 test('a file that is held for longer than a silent line lives loses neither the line nor the tick', async () => {
   const keepAlive = 200
   const { installation, maria, sent } = await attended({ keepAlive })
-  const plain = { kind: 'chat', media: null, quotedId: null, clientId: null } as const
-  const { id } = sendMessage(installation.cx, ADMIN, 1, { ...plain, body: 'chegou?' })
-  const ack = () => installation.rows<{ ack: number }>('SELECT ack FROM messages WHERE id = ?', id)[0]?.ack
-  const confirmed = () => sent.filter(({ tag, attrs }) => tag === 'ack' && attrs.class === 'receipt').length
-  await until(() => ack() === 3 && confirmed() === 1)
+  const { ack, confirmed } = await deliver(installation, sent)
   const letGo = hold(installation)
   await maria.read(COMPANY)
   const begun = sent.length
