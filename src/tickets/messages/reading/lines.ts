@@ -71,7 +71,7 @@ const plainJson = `json_object('ticketId', m.ticket_id, 'id', m.id, 'clientId', 
 /** Joined in reading order, in which most ids follow one another: SQLite then finds a row right behind the one before. */
 const writtenAsLines = (chosen: string): string =>
   `SELECT CAST(group_concat(iif(${isSpecial}, ${specialJson}, ${plainJson}), '\n,') AS BLOB)
-   FROM (SELECT id FROM (${chosen}) ORDER BY created_at, id) c CROSS JOIN messages m ON m.id = c.id`
+   FROM (SELECT id FROM (${chosen}) ORDER BY created_at, id) page CROSS JOIN messages m ON m.id = page.id`
 
 const codeOf = (sign: string): number => sign.charCodeAt(0)
 const [NEWLINE, COLON, ZERO, NINE] = [codeOf('\n'), codeOf(':'), codeOf('0'), codeOf('9')]
