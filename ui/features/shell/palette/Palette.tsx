@@ -62,6 +62,7 @@ export function Palette({ onClose }: { onClose(): void }) {
             onKeyDown={press}
           />
         </label>
+        {failure && <p className="px-2.5 text-sm text-error-ink">{errorText(t, failure)}</p>}
         <PaletteList
           offers={offers}
           active={active}
@@ -69,9 +70,8 @@ export function Palette({ onClose }: { onClose(): void }) {
           onChoose={choose}
           onHover={setAt}
         />
-        {failure && <p className="px-2.5 text-sm text-error-ink">{errorText(t, failure)}</p>}
-        {offers.length === 0 && isWhole && (
-          <p className="px-2.5 text-sm text-muted">{t('shell.palette.nothing', { text: typed })}</p>
+        {offers.length === 0 && (
+          <p className="palette-none">{isWhole && t('shell.palette.nothing', { text: typed })}</p>
         )}
       </div>
     </Dialog>
