@@ -39,7 +39,7 @@ const moves: Record<string, Command> = { a: 'accept', e: 'close', t: 'transfer',
 /** Listed in the shortcuts dialog, in this order. */
 export const sheet: readonly {
   keys: readonly string[]
-  command: Exclude<Command, 'tab2' | 'tab3' | 'tab4'> | 'palette'
+  command: Exclude<Command, 'tab2' | 'tab3' | 'tab4'> | 'palette' | 'emoji' | 'mention'
 }[] = [
   { keys: ['J', '↓'], command: 'next' },
   { keys: ['K', '↑'], command: 'previous' },
@@ -52,6 +52,8 @@ export const sheet: readonly {
   { keys: ['/'], command: 'search' },
   { keys: ['Ctrl', 'F'], command: 'find' },
   { keys: ['Ctrl', 'K'], command: 'palette' },
+  { keys: [':'], command: 'emoji' },
+  { keys: ['@'], command: 'mention' },
   { keys: ['Esc'], command: 'back' },
   { keys: ['Alt', '1…4'], command: 'tab1' },
   { keys: ['?'], command: 'help' },

@@ -241,6 +241,8 @@ export const tickets: Shape<typeof pt> = {
     search: 'Search',
     find: 'Search in the conversation',
     palette: 'Search or go to',
+    emoji: 'Emoji by its name, while writing',
+    mention: 'Mention somebody, in a group',
     back: 'One level up',
     tab1: 'Change tab',
     help: 'This list',

@@ -241,6 +241,8 @@ export const tickets: Shape<typeof pt> = {
     search: 'Buscar',
     find: 'Buscar en la conversación',
     palette: 'Buscar o ir a',
+    emoji: 'Emoji por su nombre, al escribir',
+    mention: 'Mencionar a alguien, en un grupo',
     back: 'Un nivel arriba',
     tab1: 'Cambiar de pestaña',
     help: 'Esta lista',

@@ -238,6 +238,8 @@ export const tickets = {
     search: 'Buscar',
     find: 'Buscar na conversa',
     palette: 'Buscar ou ir para',
+    emoji: 'Emoji pelo nome, ao escrever',
+    mention: 'Mencionar alguém, em um grupo',
     back: 'Um nível acima',
     tab1: 'Trocar de aba',
     help: 'Esta lista',

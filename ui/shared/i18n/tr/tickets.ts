@@ -241,6 +241,8 @@ export const tickets: Shape<typeof pt> = {
     search: 'Ara',
     find: 'Görüşmede ara',
     palette: 'Ara ya da git',
+    emoji: 'Yazarken adıyla emoji',
+    mention: 'Grupta birinden bahset',
     back: 'Bir düzey yukarı',
     tab1: 'Sekme değiştir',
     help: 'Bu liste',
