@@ -1,5 +1,5 @@
 /** Metrics for the operator, in Prometheus format. */
-import { existsSync, readFileSync } from 'node:fs'
+import { openSync, readSync } from 'node:fs'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { SECOND } from './time'
 
@@ -147,10 +147,24 @@ function workedMs(): number {
   return (user + system) / 1000
 }
 
-const SCHEDULING = '/proc/thread-self/schedstat'
-const isTold = existsSync(SCHEDULING)
+/**
+ * The scheduler's figures of the main thread. Kept open: a process that may open no more files would fail at each look. Null where
+ * the system does not tell.
+ */
+const scheduling = openIfThere('/proc/thread-self/schedstat')
+const told = Buffer.alloc(128)
+
+function openIfThere(path: string): number | null {
+  try {
+    return openSync(path, 'r')
+  } catch {
+    return null
+  }
+}
 
 /** How long this thread has been ready to run while the cores were in use: the second of three numbers, in nanoseconds. 0 where the system does not tell. */
 function coreWaitMs(): number {
-  return isTold ? Number(readFileSync(SCHEDULING, 'latin1').split(' ')[1]) / 1e6 : 0
+  if (scheduling === null) return 0
+  const length = readSync(scheduling, told, 0, told.length, 0)
+  return Number(told.toString('latin1', 0, length).split(' ')[1]) / 1e6
 }

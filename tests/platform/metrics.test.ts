@@ -2,6 +2,7 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import v8 from 'node:v8'
 import { createMetrics, type Late, watchLoop } from '../../src/platform/metrics'
 
@@ -117,4 +118,18 @@ test('however many houses one process opens, the objects of its heap are not cou
   } finally {
     counted.mockRestore()
   }
+})
+
+test('the watch goes on where the process may open no more files', async () => {
+  const script = `
+    const { openSync } = await import('node:fs')
+    const { watchLoop } = await import(${JSON.stringify(join(import.meta.dir, '../../src/platform/metrics.ts'))})
+    process.on('uncaughtException', ({ message }) => process.exit(console.error(message) ?? 1))
+    watchLoop(() => {}).stir()
+    try { for (;;) openSync('/dev/null') } catch {}
+    setTimeout(() => process.exit(0), 100)`
+  const child = Bun.spawn(['sh', '-c', 'ulimit -n 256; exec "$0" -e "$1"', process.execPath, script], {
+    stderr: 'inherit',
+  })
+  expect(await child.exited).toBe(0)
 })
