@@ -23,8 +23,8 @@ async function measureImage(path: string): Promise<Facts> {
 }
 
 async function measureTrack(path: string): Promise<Partial<Facts>> {
-  const { ALL_FORMATS, BlobSource, Input } = await import('mediabunny')
-  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(Bun.file(path)) })
+  const { BlobSource, containers, Input } = await import('./containers')
+  const input = new Input({ formats: containers, source: new BlobSource(Bun.file(path)) })
   try {
     const video = await input.getPrimaryVideoTrack()
     const seconds = Math.round(await input.computeDuration())

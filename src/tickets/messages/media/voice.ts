@@ -8,10 +8,10 @@ export async function toVoiceNote(
   recording: { readonly path: string },
   folder: string,
 ): Promise<StoredFile & { path: string; seconds: number }> {
-  const { ALL_FORMATS, BlobSource, BufferTarget, Conversion, Input, OggOutputFormat, Output } = await import(
-    'mediabunny'
+  const { BlobSource, containers, BufferTarget, Conversion, Input, OggOutputFormat, Output } = await import(
+    './containers'
   )
-  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(Bun.file(recording.path)) })
+  const input = new Input({ formats: containers, source: new BlobSource(Bun.file(recording.path)) })
   const output = new Output({ format: new OggOutputFormat(), target: new BufferTarget() })
   const seconds = await input.computeDuration().catch(() => fail('ERR_MEDIA_UNREADABLE'))
   const conversion = await Conversion.init({ input, output, video: { discard: true } })
