@@ -4,27 +4,37 @@ import { can } from '../access/permissions'
 import type { Actor } from '../actor'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
-import { statement } from '../platform/sqlite'
-import { announceGone } from './announce'
+import { type Db, statement } from '../platform/sqlite'
+import { saveTicket } from './actions'
+import { announceGone, announceTicket } from './announce'
 import { findVisibleTicket } from './queries'
 import { type Ticket, tickets } from './tables'
+import { close } from './ticket'
 
 /** Messages per batch, before other work gets its turn. */
 const AT_ONCE = 500
 
 /**
  * A group's ticket may have a hundred thousand messages, so the oldest go first and in batches: if the process dies
- * meanwhile, the ticket still exists with the newer ones and can be deleted again.
+ * meanwhile, the ticket still exists with the newer ones and can be deleted again. It is closed from the first batch on:
+ * what the contact writes in between opens a ticket of its own.
  */
 export async function deleteTicket(cx: Cx, actor: Actor, id: number) {
-  demandDeletable(cx, actor, id)
-  while (deleteOldest(cx, id) === AT_ONCE) await new Promise(setImmediate)
+  while (!deleteSome(cx, actor, id)) await new Promise(setImmediate)
+}
+
+/** True when the ticket is gone. */
+const deleteSome = (cx: Cx, actor: Actor, id: number): boolean =>
   cx.transaction((cx) => {
     const ticket = demandDeletable(cx, actor, id)
+    if (deleteOldest(cx.db, id) === AT_ONCE) {
+      if (ticket.status !== 'closed') announceTicket(cx, ticket, saveTicket(cx, id, close(ticket, cx.now())))
+      return false
+    }
     cx.db.delete(tickets).where(eq(tickets.id, id)).run()
     announceGone(cx, ticket)
+    return true
   })
-}
 
 function demandDeletable(cx: Cx, actor: Actor, id: number): Ticket {
   const ticket = findVisibleTicket(cx.db, actor, id)
@@ -32,11 +42,8 @@ function demandDeletable(cx: Cx, actor: Actor, id: number): Ticket {
 }
 
 /** How many were deleted. */
-const deleteOldest = (cx: Cx, ticketId: number): number =>
-  cx.transaction(
-    ({ db }) =>
-      statement(
-        db.$client,
-        `DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE ticket_id = ? ORDER BY id LIMIT ${AT_ONCE})`,
-      ).run(ticketId).changes,
-  )
+const deleteOldest = (db: Db, ticketId: number): number =>
+  statement(
+    db.$client,
+    `DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE ticket_id = ? ORDER BY id LIMIT ${AT_ONCE})`,
+  ).run(ticketId).changes
