@@ -35,6 +35,8 @@ export function createCompanyRunner({
 }: CompanyRunnerPorts) {
   const running = new Set<string>()
   const lent = new Set<string>()
+  /** Suspended companies that were brought up to date, or could not be. */
+  const tried = new Set<string>()
   const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control))
   let passive = isPassive(databases.dataDir)
   let going: Promise<void> | undefined
@@ -52,19 +54,24 @@ export function createCompanyRunner({
     for (const { uuid, active } of companies) {
       const should = active && !passive && databases.isAvailable(uuid)
       if (should && !running.has(uuid)) {
-        if (migrators.isBehind(uuid)) migrating.push(migrate(uuid))
+        if (migrators.isBehind(uuid)) migrating.push(migrate(uuid, () => startCompany(uuid)))
         else await startCompany(uuid)
       }
       if (!should && running.has(uuid)) await stopCompany(uuid)
+      // An earlier version left the credentials of their sessions unencrypted.
+      if (!active && !passive && databases.isAvailable(uuid) && !tried.has(uuid)) {
+        tried.add(uuid)
+        if (migrators.isBehind(uuid)) migrating.push(migrate(uuid))
+      }
     }
     await Promise.all(migrating)
   }
 
   /** A request for the company meanwhile opens the file: a small one is then migrated in this process at once, a large one is reported as busy. */
-  async function migrate(uuid: string) {
+  async function migrate(uuid: string, whenDone = async () => {}) {
     try {
       await migrators.migrate(uuid)
-      await startCompany(uuid)
+      await whenDone()
     } catch (error) {
       if (!(error instanceof MigrationFatal)) throw error
       databases.setAside(uuid, error.message)
@@ -82,6 +89,7 @@ export function createCompanyRunner({
   }
 
   function takeBack(uuid: string) {
+    tried.delete(uuid)
     databases.takeBack(uuid)
     returned(uuid)
   }

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { eq } from 'drizzle-orm'
 import { SESSION_ID, sessionPath } from '../../src/channels/sessions/session-store'
 import { sessionMigrations } from '../../src/channels/whatsapp/storage/session-schema'
 import { openHouse } from '../../src/house/house'
@@ -12,6 +13,7 @@ import { listSchemaVersions } from '../../src/operator/migrations'
 import { openTenantFile, TENANT_STEPS, tenantFolder, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { isBusy, openSqlite } from '../../src/platform/sqlite'
+import { companies } from '../../src/tenancy/tables'
 import { afterEachTest } from '../support/after-each'
 import { createTelephones } from '../support/telephones'
 import { until } from '../support/until'
@@ -79,6 +81,17 @@ test('all companies are up to date and at work when the round is over, without h
   expect(found.slice(0, 3)).toEqual([TENANT_STEPS, TENANT_STEPS, TENANT_STEPS])
   expect(readVersion(sessions)).toBe(sessionMigrations.length)
   expect(readFileSync(sessions).includes('only the owner may know')).toBe(false)
+})
+
+test('a suspended company is brought up to date too', async () => {
+  const { dataDir, uuids } = oldInstallation()
+  const sessions = leaveOldSessions(dataDir, uuids[1])
+  const house = open(dataDir, sources)
+  house.databases.control.update(companies).set({ active: false }).where(eq(companies.uuid, uuids[1])).run()
+  await house.wakeUp()
+  expect(steps(dataDir)).toEqual([TENANT_STEPS, TENANT_STEPS, TENANT_STEPS])
+  expect(readFileSync(sessions).includes('only the owner may know')).toBe(false)
+  expect(house.databases.damagedTenants().size).toBe(0)
 })
 
 test('a company that refuses a step is set aside alone, as it was', async () => {
