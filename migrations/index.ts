@@ -19,7 +19,7 @@ import tenant12 from './tenant/0012_words_of_names.sql' with { type: 'text' }
 import tenant13 from './tenant/0013_whose_id.sql' with { type: 'text' }
 import tenant14 from './tenant/0014_message_ids.sql' with { type: 'text' }
 import tenant15 from './tenant/0015_a_slimmer_outbox.sql' with { type: 'text' }
-import tenant18 from './tenant/0018_greetings_of_queues.sql' with { type: 'text' }
+import tenant16 from './tenant/0016_greetings_of_queues.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1]
 export const tenantMigrations: readonly string[] = [
@@ -38,5 +38,5 @@ export const tenantMigrations: readonly string[] = [
   tenant13,
   tenant14,
   tenant15,
-  tenant18,
+  tenant16,
 ]
