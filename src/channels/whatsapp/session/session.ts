@@ -284,7 +284,12 @@ export class Session {
   private finish(status: SessionNews['status'], reason: Reason, forMs: number | null = null): void {
     this.drop()
     this.records.discardAttempt()
-    const { isPaired } = this.records
+    const { stored } = this.records
+    if (stored === 'locked') {
+      this.reportLocked()
+      return
+    }
+    const isPaired = stored === 'paired'
     const until = isPaired && forMs !== null ? this.house.now() + forMs : null
     this.standing.tell({ status, reason, until, ...(isPaired ? {} : { number: null }) })
     if (until !== null) this.tryAgain(until, () => this.begin())

@@ -61,6 +61,15 @@ export function restoreSession(db: Database, archiveId: number): void {
   }).immediate()
 }
 
+/** As if it had not been archived: nothing took its place. */
+export function undoArchive(db: Database, archiveId: number): void {
+  db.transaction(() => {
+    restoreSession(db, archiveId)
+    db.prepare('DELETE FROM archived_rows WHERE archive_id = ?').run(archiveId)
+    db.prepare('DELETE FROM archives WHERE id = ?').run(archiveId)
+  }).immediate()
+}
+
 /**
  * Deletes credentials that no phone ever vouched for: they would spoil the next attempt. The groups stay: compared with
  * those of the account linked next, they show which groups it is not in.

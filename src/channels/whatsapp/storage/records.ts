@@ -15,7 +15,7 @@ import { resentIn } from '../receiving/resent'
 import type { LiveSocket } from '../session/live-socket'
 import { keepRestriction, type Restriction, readRestriction } from '../session/restriction'
 import type { Turns } from '../session/turns'
-import { archiveSession, discardAttempt } from './archive'
+import { archiveSession, discardAttempt, undoArchive } from './archive'
 import { type Credentials, hasAccount, openCredentials, type Stored, whatIsStored } from './credentials'
 import type { Store } from './encrypted-rows'
 import { type LinkedHouse, type LinkedRecord, openLinked } from './linked'
@@ -41,6 +41,8 @@ type Opened = {
 export class Records {
   private opened: Opened | null = null
   private creds: Creds | null = null
+  /** Of the locked session whose place a pairing attempt has taken. */
+  private lockedArchive: number | null = null
   private readonly linked: LinkedRecord
 
   constructor(private readonly house: RecordsHouse) {
@@ -126,6 +128,7 @@ export class Records {
 
   /** Called when a phone was just linked. */
   expectHistory(): void {
+    this.lockedArchive = null
     this.linked.begin()
     this.opened?.importer.begin()
   }
@@ -150,17 +153,27 @@ export class Records {
     this.opened?.inbox.flush()
     this.opened?.importer.abandon()
     this.opened?.credentials.forgetNow()
-    this.end(() => (this.isWorthKeeping ? this.putAway(reason) : this.discard()))
+    this.end(() => {
+      if (this.isWorthKeeping) this.putAway(reason)
+      else this.discard()
+    })
+    this.lockedArchive = null
     this.creds = null
   }
 
   /** Before a phone is linked anew: with the right secret.key they can be restored. Throws on a full disk. */
   archiveLocked(): void {
-    if (this.stored === 'locked') this.putAway('locked')
+    if (this.stored === 'locked') this.lockedArchive = this.putAway('locked')
   }
 
+  /** Where the attempt took the place of a locked session, that one is back: it still opens by itself with the right secret.key. */
   discardAttempt(): void {
-    if (!this.isWorthKeeping) this.end(() => this.discard())
+    if (this.isWorthKeeping) return
+    this.end(() => {
+      this.discard()
+      if (this.lockedArchive !== null) undoArchive(this.house.db, this.lockedArchive)
+      this.lockedArchive = null
+    })
   }
 
   private get isWorthKeeping(): boolean {
@@ -168,9 +181,9 @@ export class Records {
     return stored === 'paired' || stored === 'locked'
   }
 
-  private putAway(reason: string): void {
+  private putAway(reason: string): number {
     const { db, ref, now } = this.house
-    archiveSession(db, { connectionId: ref.connectionId, number: this.number, reason, at: now() })
+    return archiveSession(db, { connectionId: ref.connectionId, number: this.number, reason, at: now() })
   }
 
   private discard(): void {

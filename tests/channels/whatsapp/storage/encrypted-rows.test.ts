@@ -119,6 +119,23 @@ test('a locked connection is linked anew, and what was locked can be brought bac
   expect(whatIsStored(at(session.db))).toBe('paired')
 })
 
+test('a locked connection whose new link nobody completes still opens by itself with its secret.key', async () => {
+  const { simulator, session } = await linkedTestbed()
+  await session.close()
+  const next = openSession(simulator, { db: session.db, encryption: ANOTHER, limits: { pairingWindow: 200 } })
+  for (const attempt of [1, 2]) {
+    await next.channel.pair(REF, { by: 'qr' })
+    await next.becomes('qrcode')
+    await next.becomes('DISCONNECTED')
+    expect([attempt, next.latest()?.reason, listArchives(session.db)]).toEqual([attempt, 'locked', []])
+  }
+  await next.close()
+  const right = openSession(simulator, { db: session.db })
+  afterThisTest(right.close)
+  right.channel.start(REF)
+  await right.becomes('CONNECTED')
+})
+
 test('a locked connection is not lost where the disk has no room to archive it', async () => {
   const { simulator, session } = await linkedTestbed()
   await session.close()
