@@ -36,7 +36,7 @@ export function encryptStored(db: Database, tenantUuid: string, encryption: Encr
   if (!db.prepare('SELECT 1 FROM facts WHERE name = ?').get(UNENCRYPTED)) return
   try {
     encryptAll(db, tenantUuid, encryption)
-    db.exec('VACUUM')
+    rewrite(db)
     if (isCheckpointed(db)) db.prepare('DELETE FROM facts WHERE name = ?').run(UNENCRYPTED)
   } catch (error) {
     if (!isSqliteError(error)) throw error
@@ -54,6 +54,16 @@ function encryptAll(db: Database, tenantUuid: string, encryption: Encryption): v
     `UPDATE archived_rows AS r SET value = encrypted(a.connection_id, r.type, r.id, r.value)
      FROM archives a WHERE a.id = r.archive_id AND r.type IN (${types})`,
   )
+}
+
+/** Over a file on the disk: in memory, where our temporary data are otherwise, it takes as much as the file is large. */
+function rewrite(db: Database): void {
+  db.pragma('temp_store = FILE')
+  try {
+    db.exec('VACUUM')
+  } finally {
+    db.pragma('temp_store = MEMORY')
+  }
 }
 
 /** Whether nothing is left in the log beside the file. */

@@ -1,6 +1,6 @@
 /** What lets somebody take over a number lies encrypted in session.db, and only in its place. */
 import { afterEach, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as baileys from '@whiskeysockets/baileys'
@@ -185,11 +185,12 @@ test('the file of an earlier version is encrypted when it is opened, and keeps n
   db.close()
 })
 
+const STORE = join(import.meta.dir, '../../../../src/channels/sessions/session-store.ts')
+
 test.each([3, 5])('killed at row %i, a file can be read and is encrypted at the next opening', async (row) => {
   const { dir, reopen } = leaveOldFile()
-  const store = join(import.meta.dir, '../../../../src/channels/sessions/session-store.ts')
   const script = `
-    const { openSessionStore, sessionEncryption } = await import(${JSON.stringify(store)})
+    const { openSessionStore, sessionEncryption } = await import(${JSON.stringify(STORE)})
     const { encrypt } = sessionEncryption(Buffer.alloc(32, 'secret'))
     let rows = 0
     const die = () => process.kill(process.pid, 'SIGKILL')
@@ -200,6 +201,24 @@ test.each([3, 5])('killed at row %i, a file can be read and is encrypted at the 
   const db = reopen()
   expectEncrypted(dir, db)
   db.close()
+})
+
+test('a large file is not held in memory while it is rewritten', async () => {
+  const { dir } = leaveOldFile()
+  const old = new Sqlite(sessionPath(dir))
+  old.exec(`WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 4000)
+    INSERT INTO session_rows SELECT 1, 'session', value, hex(zeroblob(8000)) FROM n`)
+  old.close()
+  const script = `
+    const { openSessionStore, sessionEncryption } = await import(${JSON.stringify(STORE)})
+    const { readFileSync } = await import('node:fs')
+    const peak = () => Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) * 1024
+    const before = peak()
+    openSessionStore(${JSON.stringify(dir)}, 'loja', sessionEncryption(Buffer.alloc(32, 'secret'))).close()
+    console.log(peak() - before)`
+  const child = Bun.spawn([process.execPath, '-e', script], { stderr: 'inherit' })
+  expect(Number(await new Response(child.stdout).text())).toBeLessThan(statSync(sessionPath(dir)).size / 2)
+  expect(bytesIn(dir).includes(CLEAR)).toBe(false)
 })
 
 test('while another process reads, the old text cannot go yet: the next opening removes it', () => {
