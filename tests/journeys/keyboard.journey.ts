@@ -41,7 +41,7 @@ test('the idle hours of a connection are kept; its window holds the focus and gi
 
 test('on the desk each Esc goes one level up', async () => {
   const page = await enter(RAFAEL.email)
-  const { list, open, row, box } = desk(page)
+  const { list, open, row, box, bubble } = desk(page)
   const fresh = list.getByRole('button', { name: /^Novo atendimento/ })
   await fresh.press('Enter')
   await page.getByRole('dialog').getByRole('searchbox').waitFor()
@@ -79,6 +79,13 @@ test('on the desk each Esc goes one level up', async () => {
   await offered.waitFor({ state: 'detached' })
   await untilFocused(box)
   await box.fill('')
+
+  // Sent with its button, which leaves the focus in the text.
+  await box.pressSequentially('Feito :cora')
+  await offered.waitFor()
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await bubble('Feito :cora').waitFor()
+  expect(await offered.count()).toBe(0)
 
   await page.getByRole('button', { name: 'Dados do contato' }).press('Enter')
   const pane = page.getByRole('complementary', { name: 'Dados do contato' })

@@ -19,12 +19,12 @@ type Props = { ticket: TicketSummary; message: Message; onDone(): void }
 export function EditBox({ ticket, message, onDone }: Props) {
   const t = useText()
   const { edit } = useActs(ticket.id)
-  const emojis = useEmojis()
   const { mentions = [], signature } = message.extra ?? {}
   const said = unsigned(message.body, signature)
   const [edited, setEdited] = useAtom(editedTextAtom(ticket.id))
   const reopen = useSetAtom(reopenEditAtom)
   const text = edited?.id === message.id ? edited.text : spoken(said, mentions)
+  const emojis = useEmojis(text)
   const body = retold(text.trim(), said, mentions)
   const canSave = body !== '' && body !== said
   const end = () => {

@@ -25,9 +25,13 @@ export type Steering<T> = {
 
 type Find = (text: string, cursor: number) => Typed | null
 
-/** `find` sees what is being typed. `steer` gets what is offered for it, and what a chosen one is written as. */
-export function useCompletion(listId: string, find: Find) {
-  const [typed, setTyped] = useState<Typed | null>(null)
+/**
+ * `find` sees what is being typed in `text`. `steer` gets what is offered for it, and what a chosen one is written as. A
+ * message that was sent has emptied the text without a move of the cursor.
+ */
+export function useCompletion(listId: string, text: string, find: Find) {
+  const [seen, setTyped] = useState<Typed | null>(null)
+  const typed = seen !== null && find(text, seen.to)?.text === seen.text ? seen : null
   const [at, setAt] = useState(0)
   const close = () => setTyped(null)
   const optionId = (place: number) => `${listId}-${place}`
@@ -37,10 +41,10 @@ export function useCompletion(listId: string, find: Find) {
     const choose = (one: T) => {
       const box = composer()
       if (!box || typed === null) return
-      const text = write(one)
+      const written = write(one)
       box.focus()
       box.setSelectionRange(typed.from, typed.to)
-      insertInto(box, text)
+      insertInto(box, written)
       close()
     }
     const step = (by: 1 | -1) => setAt((active + by + offered.length) % offered.length)

@@ -28,8 +28,8 @@ export function useComposer(ticket: TicketSummary) {
   const body = draft.trim()
   const canSend = body !== '' || (files.length > 0 && !isNote)
 
-  const mentions = useMentions(ticket)
-  const emojis = useEmojis()
+  const mentions = useMentions(ticket, draft)
+  const emojis = useEmojis(draft)
   const { signature } = useSigning()
   const typing = useTypingOut(ticket.id)
   useRecordingOut(recording, typing)

@@ -6,9 +6,9 @@ import { CompletionList } from './CompletionList'
 import { useCompletion } from './useCompletion'
 
 /** Offers emojis by their names after a colon. Their names come with the first one. */
-export function useEmojis() {
+export function useEmojis(text: string) {
   const t = useText()
-  const { typed, steer } = useCompletion('emojis', emojiAt)
+  const { typed, steer } = useCompletion('emojis', text, emojiAt)
   const { data: emojis } = useQuery({
     queryKey: ['emojis', t.language],
     queryFn: async () => (await import('./emojiData')).namedEmojis(t.language),

@@ -19,13 +19,13 @@ const nobody: readonly Member[] = []
 const MOST = 30
 
 /** Offers the members of a group after an @, and turns the names in a text into WhatsApp's tokens. */
-export function useMentions(ticket: TicketSummary) {
+export function useMentions(ticket: TicketSummary, text: string) {
   const t = useText()
   const { data: group } = useContact(ticket.contactId, { enabled: ticket.isGroup })
   const members: readonly Member[] = (ticket.isGroup && group?.participants) || nobody
   const [chosen, setChosen] = useAtom(meantAtom(ticket.id))
   const everybody = t('messages.everybody')
-  const { typed, steer } = useCompletion('mentions', ticket.isGroup ? mentionAt : neverAt)
+  const { typed, steer } = useCompletion('mentions', text, ticket.isGroup ? mentionAt : neverAt)
   const offered = typed === null || members.length === 0 ? [] : offers(members, typed.text, everybody)
   const steering = steer(offered, (one: Mentionable) => {
     if (one === 'everybody') return `@${everybody} `
@@ -45,7 +45,7 @@ export function useMentions(ticket: TicketSummary) {
   return {
     picker: steering.picker,
     list,
-    carry: (text: string) => carry(meantIn(text, members, { everybody, chosen })),
+    carry: (body: string) => carry(meantIn(body, members, { everybody, chosen })),
   }
 }
 
