@@ -1,7 +1,7 @@
 /** A conversation is looked at while it stands on a visible page. */
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { soon } from '../../../ui/features/tickets/chat/soon'
-import { LEFT_AFTER, LOOKS_AFTER, watchLook } from '../../../ui/features/tickets/rules/looking'
+import { isAttended, LEFT_AFTER, LOOKS_AFTER, watchLook } from '../../../ui/features/tickets/rules/looking'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
@@ -66,4 +66,12 @@ test('what comes without a pause is read all the same, half a second after it be
   reading.cancel()
   jest.advanceTimersByTime(1_000)
   expect(read).toHaveLength(2)
+})
+
+test('a contact who waits does not see the company online while an admin looks', () => {
+  const ticket = { isGroup: false } as const
+  expect(isAttended({ ...ticket, status: 'pending' })).toBe(false)
+  expect(isAttended({ ...ticket, status: 'open' })).toBe(true)
+  expect(isAttended({ ...ticket, status: 'closed' })).toBe(true)
+  expect(isAttended({ status: 'pending', isGroup: true })).toBe(true)
 })

@@ -35,7 +35,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   const [wanted, want] = useWanted(ticket.id)
   const [isFinding, endFinding] = useFinding(ticket.id)
   useReading(ticket, thread.isLoaded)
-  useLooking(ticket.id)
+  useLooking(ticket)
   useShowsRefused(ticket.id)
   const seams = thread.extra?.seams ?? noSeams
   const { count, unread } = useUnread(ticket, thread.items)

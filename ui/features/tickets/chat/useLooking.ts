@@ -1,16 +1,18 @@
 import { useEffect } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useLive, useLiveState } from '../../../shared/live/LiveProvider'
-import { watchLook } from '../rules/looking'
+import { isAttended, watchLook } from '../rules/looking'
 
 /** Reports that this conversation is visible: meanwhile the contact sees the company online, and we see them typing. */
-export function useLooking(ticketId: number): void {
+export function useLooking(ticket: TicketSummary): void {
   const { send } = useLive()
   const isLive = useLiveState() === 'live'
+  const isReported = isLive && isAttended(ticket)
   useEffect(() => {
-    if (!isLive) return
+    if (!isReported) return
     return watchLook(document, {
-      begin: () => send({ emit: 'joinChatBox', data: ticketId }),
+      begin: () => send({ emit: 'joinChatBox', data: ticket.id }),
       end: () => send({ emit: 'joinChatBoxLeave' }),
     })
-  }, [ticketId, isLive, send])
+  }, [ticket.id, isReported, send])
 }

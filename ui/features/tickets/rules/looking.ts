@@ -1,4 +1,9 @@
 /** When a conversation counts as being viewed. */
+import type { TicketSummary } from '../../../../src/tickets/contract'
+
+/** Who looks at a waiting ticket without accepting it must not make the contact see the company online. */
+export const isAttended = ({ status, isGroup }: Pick<TicketSummary, 'status' | 'isGroup'>): boolean =>
+  status !== 'pending' || isGroup
 
 /** Milliseconds before an opened conversation counts, so that leafing through several counts for none. */
 export const LOOKS_AFTER = 300
