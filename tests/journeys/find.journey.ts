@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { TicketSummary } from '../../src/tickets/contract'
 import { until } from '../survival/support/until'
+import { otherPage } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -76,6 +77,18 @@ test('an earlier ticket of the contact is one press away, and opens where it end
   await pane.getByText('Outros atendimentos').waitFor()
   await pane.getByRole('link', { name: new RegExp(`#${next.id} .*Atendendo`) }).click()
   await bubble('Mais 1').last().waitFor()
+
+  // Deleted elsewhere, it leaves the earlier one's conversation as well.
+  await pane.getByRole('link', { name: new RegExp(`#${id} `) }).click()
+  await page.getByText('Atendimento encerrado.').waitFor()
+  await bubble('Mais 40').waitFor()
+  const other = await otherPage(page)
+  await other.goto(`${demo.url}/tickets/${next.uuid}`)
+  await other.getByRole('button', { name: 'Mais ações' }).last().click()
+  await other.getByRole('menuitem', { name: 'Excluir atendimento' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Excluir', exact: true }).click()
+  await bubble('Mais 40').waitFor({ state: 'detached' })
+  await bubble('Outra LUMINARIA').last().waitFor()
 })
 
 /** It blinks, and stands in sight as soon as the rows above it have their heights. */

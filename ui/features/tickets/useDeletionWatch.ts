@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ticketDeleted } from '../../../src/tickets/contract'
+import type { Message } from '../../../src/tickets/messages/contract'
+import type { LoadedList } from '../../shared/live/apply'
+import { useEvent } from '../../shared/live/useEvent'
+
+/**
+ * A contact's other tickets show the messages of a deleted one too: such conversations are fetched from their end again,
+ * because the older pages are asked for by messages that may be gone. Mounted once, by the page.
+ */
+export function useDeletionWatch(): void {
+  const client = useQueryClient()
+  useEvent(ticketDeleted, ({ ticketId }) => {
+    void client.resetQueries({
+      queryKey: ['messages'],
+      predicate: ({ queryKey, state }) =>
+        // Its own conversation closes.
+        queryKey[1] !== ticketId &&
+        // Only conversations lie under this key.
+        (state.data as LoadedList<Message> | undefined)?.items.some((message) => message.ticketId === ticketId) ===
+          true,
+    })
+  })
+}
