@@ -1,7 +1,7 @@
 /** Queues (departments), as the browser knows them. */
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
-import { Color, Id, Name } from '../platform/formats'
+import { AutomaticText, Color, Id, Name } from '../platform/formats'
 
 export const QueueSummary = v.object({
   id: Id,
@@ -41,7 +41,7 @@ export const CreateQueue = v.object({
       v.maxValue(LAST_PLACE, 'form.invalid'),
     ),
   ),
-  greetingMessage: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
+  greetingMessage: v.optional(AutomaticText),
   /** The people who work in it; unchanged when absent. */
   userIds: v.optional(UserIds),
 })

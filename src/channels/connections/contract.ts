@@ -1,7 +1,7 @@
 /** Connections to messengers ("whatsapp" on the wire), as the browser knows them. */
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
-import { Id, Instant, Name, PhoneNumber } from '../../platform/formats'
+import { AutomaticText, Id, Instant, Name, PhoneNumber } from '../../platform/formats'
 import { ChannelKind } from '../contract'
 
 /** The specification's six, and four for states that those cannot express. */
@@ -98,8 +98,8 @@ export const CreateConnection = v.object({
   isDefault: v.optional(v.boolean()),
   queueIds: v.optional(v.array(Id)),
   /** Required with more than one queue. */
-  greetingMessage: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
-  complationMessage: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
+  greetingMessage: v.optional(AutomaticText),
+  complationMessage: v.optional(AutomaticText),
   messagesPerMinute: v.optional(whole(FASTEST_PACE)),
   expiresTicket: v.optional(whole(LONGEST_EXPIRY)),
   /** Import old messages at the next linking. */

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type * as v from 'valibot'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
+import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
 import { useForm } from '../../shared/form/useForm'
@@ -95,7 +96,7 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
           label={t('connections.form.completion')}
           hint={t('connections.form.completionHint')}
           lines={2}
-          maxLength={1000}
+          maxLength={AUTOMATIC_TEXT_LENGTH}
           optional
         />
         <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">

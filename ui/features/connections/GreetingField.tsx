@@ -1,9 +1,10 @@
 import { useWatch } from 'react-hook-form'
+import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
 import { FormField } from '../../shared/form/FormField'
 import { useText } from '../../shared/i18n/useText'
 import type { ConnectionFormState } from './formSchema'
 
-/** What whoever begins a ticket reads first; with one queue or none nothing is said. */
+/** What whoever begins a ticket reads first; with one queue that queue greets, and with none nobody does. */
 export function GreetingField({ form }: { form: ConnectionFormState }) {
   const t = useText()
   const queueIds = useWatch({ control: form.control, name: 'queueIds' }) ?? []
@@ -15,7 +16,7 @@ export function GreetingField({ form }: { form: ConnectionFormState }) {
       label={t('connections.form.greeting')}
       hint={t('connections.form.greetingHint')}
       lines={2}
-      maxLength={1000}
+      maxLength={AUTOMATIC_TEXT_LENGTH}
     />
   )
 }

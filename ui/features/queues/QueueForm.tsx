@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
 import { CreateQueue, LAST_PLACE, type QueueDetail } from '../../../src/queues/contract'
 import { CountField } from '../../shared/form/CountField'
 import { FormDialog } from '../../shared/form/FormDialog'
@@ -61,7 +62,7 @@ export function QueueForm({ edited, queues, onClose, onSaved }: Props) {
         label={t('queues.form.greeting')}
         hint={t('queues.form.greetingHint')}
         lines={2}
-        maxLength={1000}
+        maxLength={AUTOMATIC_TEXT_LENGTH}
         optional
       />
       <CountField
