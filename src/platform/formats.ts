@@ -4,6 +4,9 @@ import * as v from 'valibot'
 /** An instant: ISO 8601 in UTC with `Z`; stored as epoch milliseconds. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 export const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
+/** More accents on one sign than any script has: they cannot be broken into lines, and stand over what is around them. */
+const TOWERS = /(\p{M}{8})\p{M}+/gu
+export const withoutTowers = (text: string): string => text.replace(TOWERS, '$1')
 /** What contacts are told without an attendant, such as a greeting; empty for nothing. */
 export const AUTOMATIC_TEXT_LENGTH = 1000
 export const AutomaticText = v.pipe(v.string(), v.maxLength(AUTOMATIC_TEXT_LENGTH, 'form.text.long'))

@@ -1,3 +1,5 @@
+import { withoutTowers } from './formats'
+
 /** Text as search sees it: without case and accents, so that "jose" finds "José". */
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
@@ -6,19 +8,12 @@ export const cut = (text: string, most: number): string =>
   (text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text).replaceAll('\0', '').toWellFormed()
 
 /** A name from outside: one line, without bidirectional control characters and without many accents on one letter; empty when nothing in it is visible. */
-export const oneLine = (text: string, most: number): string =>
-  cut(
-    cut(text, 4 * most)
-      .replace(/(?!\s)[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
-      .replace(/\s+/g, ' ')
-      .replace(TOWERS, '$1')
-      .replace(INVISIBLE, '')
-      .trim(),
-    most,
-  )
-
-/** More accents on one sign than any script has: they stand over the lines above and below, and use up the length. */
-const TOWERS = /(\p{M}{8})\p{M}+/gu
+export function oneLine(text: string, most: number): string {
+  const line = cut(text, 4 * most)
+    .replace(/(?!\s)[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
+    .replace(/\s+/g, ' ')
+  return cut(withoutTowers(line).replace(INVISIBLE, '').trim(), most)
+}
 
 /** Also fillers, blank Braille and lone accents, with which people make their names invisible. */
 const INVISIBLE = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\p{M}\u2800]*$/u

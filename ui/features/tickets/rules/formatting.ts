@@ -1,6 +1,8 @@
 /**
  * WhatsApp's formatting: *bold*, _italic_, ~strike~, `code`, ```block```, and links. Pure: text in, a small tree out.
  */
+import { withoutTowers } from '../../../../src/platform/formats'
+
 export type Rich =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code' | 'block'; readonly text: string }
@@ -32,11 +34,8 @@ const WORTH_KEEPING = 500
 const MOST_KNOWN = 50
 const known = new Map<string, readonly Rich[]>()
 
-/** More accents on one sign than any script has: they cannot be broken into lines, and cover what is said around them. */
-const TOWERS = /(\p{M}{8})\p{M}+/gu
-
 function parse(written: string): readonly Rich[] {
-  const text = written.replace(TOWERS, '$1')
+  const text = withoutTowers(written)
   // A block is on its own lines: the line breaks around it are not part of the text. Every second part is a block, or
   // code.
   return text.split(/(\n?```[\s\S]+?```[^\S\n]*\n?|`[^`\n]+`)/).flatMap((part, index) => {
