@@ -77,11 +77,11 @@ export type Link = {
   lastSeenAt: number
   isGreeted: boolean
   connection: Connection | null
-  /** What the server owes this device until the device settles it, in sending order. */
-  owed: Map<string, Owed>
+  /** What was sent or is to be sent to this device, until it settles it: in sending order. */
+  pending: Map<string, Pending>
 }
 
-export type Owed = { stanza: BinaryNode; nacksToIgnore: number }
+export type Pending = { stanza: BinaryNode; nacksToIgnore: number }
 
 export type Chat = {
   id: string

@@ -117,7 +117,7 @@ export const DeviceView = v.object({
   connected: v.boolean(),
   linkedAt: Instant,
   lastSeenAt: Instant,
-  /** Stanzas the server still owes this device. */
+  /** Stanzas that this device has not settled yet. */
   pending: v.number(),
 })
 export type DeviceView = v.InferOutput<typeof DeviceView>
@@ -246,7 +246,7 @@ export const CommandResult = v.variant('ok', [
     id: v.nullable(v.string()),
     books: v.optional(v.array(PhoneBook)),
     messages: v.optional(v.number()),
-    /** Ids of messages and calls that a removed device was still owed. */
+    /** Ids of messages and calls that were still pending for a removed device. */
     lost: v.optional(v.array(v.string())),
   }),
   v.object({ ok: v.literal(false), error: CommandFailure, message: v.string() }),

@@ -1,7 +1,7 @@
 /** Who is online, who is typing, and calls. */
 import { type Account, jidOf } from './account'
 import { chatOf } from './messages/book'
-import { owe } from './messages/owed'
+import { deliver } from './messages/delivery'
 import type { Connection } from './wire/connection'
 import { addressOf, type BinaryNode, child, node, seconds } from './wire/nodes'
 import { findAccount, stanzaId, tell, type World } from './world'
@@ -85,7 +85,7 @@ export function call(world: World, from: Account, { to, ringMs }: { to: Account;
   const offer = node('offer', known, [node('audio', { enc: 'opus', rate: 16_000 })])
   const ring = (content: BinaryNode) => {
     const attributes = { from: jid, id: stanzaId(world), t: seconds(world.now()) }
-    for (const link of to.links.values()) owe(world, link, node('call', attributes, [content]))
+    for (const link of to.links.values()) deliver(world, link, node('call', attributes, [content]))
   }
   ring(offer)
   tell(world, 'message', from.phone, `call:${addressOf(jidOf(to, 'pn')).user}`)

@@ -8,6 +8,7 @@ import {
   type Link,
   type Message,
   type PeerRequest,
+  type Pending,
   type SealedArrival,
 } from './account'
 import { type Group, NEW_GROUP } from './groups/group'
@@ -28,8 +29,9 @@ type SavedArrival =
   | (Omit<SealedArrival, 'from'> & { from: string })
 type SavedRequest = Omit<PeerRequest, 'content'> & { content: string }
 type SavedChat = Since<Omit<Chat, 'messages' | 'typing'>, 'disappearing'>
-type SavedLink = Omit<Link, 'connection' | 'owed'> & {
-  owed: [string, Link['owed'] extends Map<string, infer One> ? One : never][]
+type SavedLink = Omit<Link, 'connection' | 'pending'> & {
+  /** What is pending: files keep the name they began with. */
+  owed: [string, Pending][]
 }
 type SavedGroup = Since<Omit<Group, 'members'>, keyof typeof NEW_GROUP | 'invite'> & { members: [string, boolean][] }
 type SavedAccount = Omit<
@@ -109,7 +111,7 @@ function savedAccount({ work: _, random, ...account }: Account): SavedAccount {
     groupKeys: account.groupKeys.save(),
     blocked: [...account.blocked],
     reserved: [...account.reserved],
-    links: [...account.links.values()].map(({ connection: _, ...link }) => ({ ...link, owed: [...link.owed] })),
+    links: [...account.links.values()].map(({ connection: _, pending, ...link }) => ({ ...link, owed: [...pending] })),
     chats: [...account.chats.values()].map(({ messages: _, typing: __, ...chat }) => chat),
     messages: [...account.messages].map(([key, message]) => [
       key,
@@ -143,7 +145,9 @@ function accountFrom(world: World, { drawn = 0, asked = [], ...saved }: SavedAcc
     groupKeys: GroupKeys.restore(saved.groupKeys),
     blocked: new Set(saved.blocked),
     reserved: new Map(saved.reserved),
-    links: new Map(saved.links.map((link) => [link.device, { ...link, connection: null, owed: new Map(link.owed) }])),
+    links: new Map(
+      saved.links.map(({ owed, ...link }) => [link.device, { ...link, connection: null, pending: new Map(owed) }]),
+    ),
     chats: new Map(
       saved.chats.map((chat) => [
         chat.id,

@@ -111,14 +111,14 @@ function groupView(world: World, group: Group): GroupView {
   }
 }
 
-function deviceView({ device, name, connection, linkedAt, lastSeenAt, owed }: Link): DeviceView {
+function deviceView({ device, name, connection, linkedAt, lastSeenAt, pending }: Link): DeviceView {
   return {
     id: device,
     name,
     connected: connection !== null,
     linkedAt: instant(linkedAt),
     lastSeenAt: instant(lastSeenAt),
-    pending: owed.size,
+    pending: pending.size,
   }
 }
 

@@ -108,7 +108,7 @@ export function reset(world: World) {
     account.waiting.length = 0
     account.asked.length = 0
     Object.assign(account, { banned: false, restrictedUntil: null, online: true })
-    for (const link of account.links.values()) link.owed.clear()
+    for (const link of account.links.values()) link.pending.clear()
   }
   world.faults = []
   world.pasts.clear()

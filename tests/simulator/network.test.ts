@@ -135,7 +135,7 @@ test('in a group, too', async () => {
   await client.until('messages.upsert', () => client.messages().filter(({ key }) => key.id === id).length === 2)
 })
 
-test('what the client refuses is done with, or stays owed and comes again at the next login', async () => {
+test('what the client refuses is done with, or stays pending and comes again at the next login', async () => {
   const ignored = new Set([pn(TIAGO)])
   const { client, run, tiago, company, back } = await brokenTestbed({ shouldIgnoreJid: (jid) => ignored.has(jid) })
   await tiago.say(COMPANY, 'recusada')

@@ -115,7 +115,7 @@ test('a second login with the same credentials puts the first connection out', a
   expect((await second.gets('oi')).key.remoteJid).toBe(pn(TIAGO))
 })
 
-test('a device that the phone removes takes along what it was owed, and nothing that it had settled', async () => {
+test('a device that the phone removes takes along what was pending for it, and nothing that it had settled', async () => {
   const { simulator, company, maria } = await testbed()
   const { close, gets } = await pairedClient(simulator, company)
   const settled = await maria.say(COMPANY, 'cheguei')
@@ -123,11 +123,11 @@ test('a device that the phone removes takes along what it was owed, and nothing 
   await maria.until(({ chats }) => chats[0]?.messages[0]?.ack === 3)
   close()
   await company.until(({ devices }) => devices[0]?.connected === false)
-  const owed = await maria.say(COMPANY, 'tem alguém aí?')
+  const pending = await maria.say(COMPANY, 'tem alguém aí?')
   const call = await simulator.run({ do: 'call', from: MARIA, to: COMPANY })
   const removed = await simulator.run({ do: 'removeDevice', phone: COMPANY, device: 1 })
   const lost = removed.ok ? (removed.lost ?? []) : []
-  expect(lost).toContain(owed)
+  expect(lost).toContain(pending)
   expect(lost).toContain(call.ok && call.id ? call.id : 'a call')
   expect(lost).not.toContain(settled)
 })

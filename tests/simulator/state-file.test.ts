@@ -14,7 +14,7 @@ function stateFile(): string {
   return join(folder, 'state.json')
 }
 
-test('a simulator started again knows its phones, devices, chats and what it owes', async () => {
+test('a simulator started again knows its phones, devices, chats and what is pending', async () => {
   const path = stateFile()
   const { simulator, company, maria } = await testbed({ stateFile: path })
   const first = await pairedClient(simulator, company)

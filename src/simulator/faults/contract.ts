@@ -9,8 +9,8 @@ import * as v from 'valibot'
  * helps only new ones; slowNetwork bytes-per-second – both ways; loginFailure code; passkey – asked for when linking.
  *
  * Messages to the company's device: delay ms, swap, duplicate – the same stanza twice; duplicateAnew – the same id twice,
- * encrypted anew; undecryptable – at each try while it lasts; nackKept – what the client refuses stays owed, and comes again
- * at each login.
+ * encrypted anew; undecryptable – at each try while it lasts; nackKept – what the client refuses stays pending, and comes
+ * again at each login.
  *
  * Messages of the company: ackMissing, ackLate ms, ackError code; dropOnMessage – the connection dies with the message in
  * flight; unreadable – a customer's phone cannot read it at the first try and asks again; retryStorm times – it asks so

@@ -50,13 +50,13 @@ export function mendAll(world: World) {
 
 /** Applies faults to a message for a linked device. `pass` sends it, and may be called late or twice. */
 export function hinder(world: World, link: Link, key: string, pass: () => void) {
-  const owed = link.owed.get(key)
-  if (owed && meetFault(world, 'undecryptable', link.phone)) {
-    const whole = owed.stanza
-    link.owed.set(key, { ...owed, stanza: spoiled(whole) })
+  const pending = link.pending.get(key)
+  if (pending && meetFault(world, 'undecryptable', link.phone)) {
+    const whole = pending.stanza
+    link.pending.set(key, { ...pending, stanza: spoiled(whole) })
     pass()
-    const now = link.owed.get(key)
-    if (now) link.owed.set(key, { ...now, stanza: whole })
+    const now = link.pending.get(key)
+    if (now) link.pending.set(key, { ...now, stanza: whole })
     return
   }
   const delay = findFault(world, 'delay', link.phone)

@@ -1,6 +1,6 @@
 /** Notifies every linked device of the members of changes to their group. */
 import type { Account } from '../account'
-import { owe } from '../messages/owed'
+import { deliver } from '../messages/delivery'
 import { type BinaryNode, node, seconds } from '../wire/nodes'
 import { stanzaId, type World } from '../world'
 import { actorAttributes, type Group, groupJid, membersOf } from './group'
@@ -25,7 +25,7 @@ function tellGroup(world: World, group: Group, { by, type, news, audience }: New
   for (const member of audience) {
     for (const link of member.links.values()) {
       const attributes = { from: groupJid(group), type, id: stanzaId(world), t, notify: by.name }
-      owe(world, link, node('notification', { ...attributes, ...actorAttributes(by, group) }, [news]))
+      deliver(world, link, node('notification', { ...attributes, ...actorAttributes(by, group) }, [news]))
     }
   }
   world.changed()

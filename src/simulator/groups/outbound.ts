@@ -2,7 +2,7 @@
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, inTurn, type Link, type SealedArrival } from '../account'
 import { enter, keepPlace, raise } from '../messages/book'
-import { owe } from '../messages/owed'
+import { deliver } from '../messages/delivery'
 import { arrive } from '../messages/post'
 import { expectReceipts } from '../messages/receipts'
 import { askAgain } from '../messages/retry'
@@ -106,7 +106,7 @@ function forward(
     ...{ id, type, edit, notify: account.name, t: seconds(world.now()) },
   }
   const parts = [key, child(stanza, 'enc'), child(stanza, 'device-identity')].filter((part) => part !== undefined)
-  owe(world, other, node('message', attributes, parts))
+  deliver(world, other, node('message', attributes, parts))
 }
 
 function copyFor(world: World, copies: BinaryNode[], { account, device }: Target) {

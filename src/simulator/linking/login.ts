@@ -2,7 +2,7 @@
 import { proto } from '@whiskeysockets/baileys'
 import type { Account, Link } from '../account'
 import { findFault, meetFault } from '../faults/faults'
-import { sendMissed } from '../messages/owed'
+import { sendMissed } from '../messages/delivery'
 import { type Connection, streamConflict } from '../wire/connection'
 import { node, seconds } from '../wire/nodes'
 import { tell, type World } from '../world'
@@ -38,14 +38,14 @@ export async function activate(world: World, { account, link }: { account: Accou
   link.connection.isActive = true
 }
 
-/** Sends some chunks of the history and cuts the line. The rest is still owed. */
+/** Sends some chunks of the history and cuts the line. The rest stays pending. */
 function sendSome(world: World, link: Link, chunks: number) {
   const { connection } = link
-  const told = [...link.owed].filter(([, { stanza }]) => stanza.attrs.category === 'peer')
+  const told = [...link.pending].filter(([, { stanza }]) => stanza.attrs.category === 'peer')
   // The first of them brings keys.
   const some = told.slice(0, chunks + 1)
   for (const [, { stanza }] of some) connection?.send(stanza)
-  const isSettled = () => some.every(([key]) => !link.owed.has(key))
+  const isSettled = () => some.every(([key]) => !link.pending.has(key))
   const cut = (looks: number) => {
     if (isSettled() || looks === 0) connection?.drop()
     else world.later(LOOK_EVERY_MS, () => cut(looks - 1))

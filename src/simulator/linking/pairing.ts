@@ -80,7 +80,7 @@ export async function link(
     lastSeenAt: now,
     isGreeted: false,
     connection: null,
-    owed: new Map(),
+    pending: new Map(),
   })
   forgetRefs(world, connection)
   tell(world, 'system', account.phone, 'device:linked')

@@ -2,7 +2,7 @@
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, type Link, type PeerRequest, pnOf } from '../account'
 import { uploadAgain } from '../media/retry'
-import { owe } from '../messages/owed'
+import { deliver } from '../messages/delivery'
 import { sealForLink } from '../messages/seal'
 import { addressOf, node, seconds } from '../wire/nodes'
 import { findAccount, letRun, tell, type World } from '../world'
@@ -21,7 +21,7 @@ export async function sendToOwnDevice(world: World, { account, link, content }: 
   world.trace.explain(id, content)
   const attributes = { from: pnOf(account), id, t: seconds(world.now()), type: 'text' }
   const enc = node('enc', { v: 2, type: sealed.type }, sealed.body)
-  owe(world, link, node('message', { ...attributes, category: 'peer', push_priority: 'high' }, [enc]))
+  deliver(world, link, node('message', { ...attributes, category: 'peer', push_priority: 'high' }, [enc]))
   return id
 }
 

@@ -2,7 +2,7 @@
 import { createCipheriv } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, type Link, pnOf } from '../account'
-import { owe } from '../messages/owed'
+import { deliver } from '../messages/delivery'
 import { derive } from '../wire/keys'
 import { addressOf, type BinaryNode, child, node, seconds } from '../wire/nodes'
 import { findAccount, tell, type World } from '../world'
@@ -30,7 +30,7 @@ export async function uploadAgain(
   const attachment = attachmentOf(world, account, { id, jid: about?.attrs.jid })
   const bytes = attachment && (await world.media.blobs.get(attachment.blob))
   if (!attachment || !bytes || !account.habits.keepsFiles) {
-    return owe(
+    return deliver(
       world,
       link,
       node('notification', attributes, [node('error', { code: NOT_FOUND }), ...(about ? [about] : [])]),
@@ -39,7 +39,7 @@ export async function uploadAgain(
   const blob = world.random.bytes(32).toString('base64url')
   await world.media.blobs.set(blob, bytes)
   const answer = encrypted(world, { id, attachment, directPath: FETCH_PATH + blob })
-  owe(world, link, node('notification', attributes, [answer, ...(about ? [about] : [])]))
+  deliver(world, link, node('notification', attributes, [answer, ...(about ? [about] : [])]))
 }
 
 function attachmentOf(world: World, account: Account, { id, jid }: { id: string; jid: string | undefined }) {

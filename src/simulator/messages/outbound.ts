@@ -9,7 +9,7 @@ import type { Connection } from '../wire/connection'
 import { addressOf, type BinaryNode, child, children, node, seconds } from '../wire/nodes'
 import { findAccount, letRun, type World } from '../world'
 import { enter, keepPlace, raise } from './book'
-import { owe } from './owed'
+import { deliver } from './delivery'
 import { arrive } from './post'
 import { answerByHabit } from './receipts'
 import { askAgain } from './retry'
@@ -187,5 +187,5 @@ function forward(world: World, { account, link, stanza, to, enc, device }: Copy)
     : { from, sender_lid: `${account.lid}:${link.device}@lid`, notify: account.name }
   const proof = child(stanza, 'device-identity')
   const content = proof ? [enc, proof] : [enc]
-  owe(world, other, node('message', { ...attributes, id, type, edit, t: seconds(world.now()) }, content))
+  deliver(world, other, node('message', { ...attributes, id, type, edit, t: seconds(world.now()) }, content))
 }

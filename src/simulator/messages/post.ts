@@ -7,7 +7,7 @@ import { groupStanzas } from '../groups/stanza'
 import type { World } from '../world'
 import { chatOf, contentOf, enter, raise } from './book'
 import { withSecret } from './compose'
-import { owe } from './owed'
+import { deliver } from './delivery'
 import { answerByHabit, expectReceipts } from './receipts'
 import { stanzaFor } from './stanza'
 
@@ -44,8 +44,9 @@ async function post(world: World, from: Account, message: Message) {
   if (to.blocked.has(from.phone)) return
   const links = [...to.links.values(), ...from.links.values()]
   for (const link of links) {
-    owe(world, link, await stanzaFor(world, { from, link, message }))
-    if (meetFault(world, 'duplicateAnew', link.phone)) owe(world, link, await stanzaFor(world, { from, link, message }))
+    deliver(world, link, await stanzaFor(world, { from, link, message }))
+    if (meetFault(world, 'duplicateAnew', link.phone))
+      deliver(world, link, await stanzaFor(world, { from, link, message }))
   }
   arrive(world, to, arrivalOf(from, message))
 }
@@ -58,9 +59,9 @@ async function postToGroup(world: World, { from, group, message }: { from: Accou
   const members = membersOf(world, group)
   const links = members.flatMap((member) => [...member.links.values()])
   const posting = { from, group, message }
-  for (const { link, stanza } of await groupStanzas(world, posting, links)) owe(world, link, stanza)
+  for (const { link, stanza } of await groupStanzas(world, posting, links)) deliver(world, link, stanza)
   const again = links.filter((link) => meetFault(world, 'duplicateAnew', link.phone))
-  for (const { link, stanza } of await groupStanzas(world, posting, again)) owe(world, link, stanza)
+  for (const { link, stanza } of await groupStanzas(world, posting, again)) deliver(world, link, stanza)
   for (const member of members) {
     if (member === from) continue
     arrive(world, member, { ...arrivalOf(from, message), chat: group.id, addressing: group.addressing })

@@ -15,7 +15,7 @@ import type { Connection } from '../wire/connection'
 import { addressOf, type BinaryNode, node, seconds } from '../wire/nodes'
 import { findAccount, type World } from '../world'
 import { raise } from './book'
-import { idsOf, owe, settleByAck, settleByReceipt } from './owed'
+import { deliver, idsOf, settleByAck, settleByReceipt } from './delivery'
 import { resendTo } from './retry'
 
 export type Tick = 'delivered' | 'read' | 'played'
@@ -32,7 +32,7 @@ function tick(world: World, reader: Account, message: Message, what: Tick) {
   const attributes = isGroup
     ? { id: message.id, from: `${message.chat}@g.us`, participant: jid, type, t }
     : { id: message.id, from: jid, type, t }
-  for (const link of author.links.values()) owe(world, link, node('receipt', attributes))
+  for (const link of author.links.values()) deliver(world, link, node('receipt', attributes))
   // With a linked device, "delivered" comes from the device, not from the phone.
   mark(world, findMessage(author, isGroup ? message.chat : reader.phone, message.id), { reader, what })
 }
@@ -100,7 +100,7 @@ function tellOwnDevices(world: World, reader: Account, { id, chat, author }: Mes
   const participant = isGroup ? `${author}@s.whatsapp.net` : undefined
   const recipient = isGroup ? `${chat}@g.us` : `${chat}@s.whatsapp.net`
   const attributes = { id, from: pnOf(reader), recipient, participant, type: 'read-self', t: seconds(world.now()) }
-  for (const link of reader.links.values()) owe(world, link, node('receipt', attributes))
+  for (const link of reader.links.values()) deliver(world, link, node('receipt', attributes))
 }
 
 /** A linked device's receipt. */
@@ -148,6 +148,6 @@ function tickByDevice(world: World, { account, receipt, id, what }: DeviceTick) 
     const jid = jidOf(account, form)
     const who = isGroup ? { from: to, participant: jid } : { from: jid }
     const type = what === 'delivered' ? undefined : what
-    owe(world, other, node('receipt', { id, ...who, type, t: seconds(world.now()) }))
+    deliver(world, other, node('receipt', { id, ...who, type, t: seconds(world.now()) }))
   }
 }

@@ -5,15 +5,15 @@ import { prefixed } from '../wire/keys'
 import { addressOf, type BinaryNode, bigEndian, bytesOf, child, node, numberFrom, seconds } from '../wire/nodes'
 import type { Bundle } from '../wire/signal'
 import { findAccount, type World } from '../world'
-import { owe, owedMessage } from './owed'
+import { deliver, pendingMessage } from './delivery'
 import { peerOf } from './seal'
 import { stanzaFor } from './stanza'
 
 /** Forgets the session, builds a new one from the keys that came along (else from the server's), sends the same id again. */
 export async function resendTo(world: World, { account, link }: { account: Account; link: Link }, receipt: BinaryNode) {
   const { id = '', to, participant, recipient } = receipt.attrs
-  const owed = owedMessage(link, id)
-  if (owed) owed.nacksToIgnore++
+  const pending = pendingMessage(link, id)
+  if (pending) pending.nacksToIgnore++
   const { user, server } = addressOf(to)
   const isGroup = server === 'g.us'
   const author = findAccount(world, isGroup ? participant : to)
@@ -30,7 +30,7 @@ export async function resendTo(world: World, { account, link }: { account: Accou
   const count = Number(child(receipt, 'retry')?.attrs.count ?? 1)
   const posting = { from: author, link, message, count }
   const again = group ? groupRetry(world, { ...posting, group }, posting) : stanzaFor(world, posting)
-  owe(world, link, await again)
+  deliver(world, link, await again)
 }
 
 /** A phone could not decrypt what a device sent. */
@@ -39,7 +39,7 @@ export function askAgain(world: World, { reader, link, message }: Unread) {
   const t = seconds(world.now())
   const from = jidOf(reader, message.addressing)
   const inGroup = message.group ? { from: `${message.group}@g.us`, participant: from } : { from }
-  owe(
+  deliver(
     world,
     link,
     node('receipt', { id: message.id, ...inGroup, type: 'retry', t }, [

@@ -4,7 +4,7 @@ import { type Account, inTurn, type Link } from '../account'
 import { node, SERVER, seconds } from '../wire/nodes'
 import type { Bundle, Peer, Sealed } from '../wire/signal'
 import { stanzaId, type World } from '../world'
-import { owe } from './owed'
+import { deliver } from './delivery'
 import { encoded } from './written'
 
 /** Below this the server asks the client for more. */
@@ -34,5 +34,5 @@ export function takeBundle(world: World, link: Link): Bundle {
 
 export function askForPreKeys(world: World, link: Link) {
   const attributes = { from: SERVER, type: 'encrypt', id: stanzaId(world), t: seconds(world.now()) }
-  owe(world, link, node('notification', attributes, [node('count', { value: link.preKeys.length })]))
+  deliver(world, link, node('notification', attributes, [node('count', { value: link.preKeys.length })]))
 }

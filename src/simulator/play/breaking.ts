@@ -2,7 +2,7 @@
 import type { Account, Link } from '../account'
 import type { FaultName } from '../contract'
 import { meetFault, mendFault, setFault } from '../faults/faults'
-import { owe } from '../messages/owed'
+import { deliver } from '../messages/delivery'
 import { askForPreKeys } from '../messages/seal'
 import { streamConflict, streamError } from '../wire/connection'
 import { node, SERVER, seconds } from '../wire/nodes'
@@ -60,7 +60,7 @@ export function restrict(world: World, { phone, hours = 24 }: CommandOf<'restric
   const account = phoneOf(world, phone)
   const until = world.now() + hours * HOUR_MS
   account.restrictedUntil = hours > 0 ? until : null
-  for (const link of account.links.values()) owe(world, link, restrictionNotice(world, account))
+  for (const link of account.links.values()) deliver(world, link, restrictionNotice(world, account))
   tell(world, 'fault', phone, hours > 0 ? 'restricted' : 'restriction:lifted')
 }
 

@@ -2,7 +2,7 @@
 import { type Account, lidOf, messageKey, pnOf } from '../account'
 import { announce } from '../groups/announce'
 import { memberNode } from '../groups/group'
-import { owe } from '../messages/owed'
+import { deliver } from '../messages/delivery'
 import { type BinaryNode, node, SERVER, seconds } from '../wire/nodes'
 import { SignalDevice } from '../wire/signal'
 import { stanzaId, tell, type World } from '../world'
@@ -102,7 +102,7 @@ export function block(world: World, { phone, who, on = true }: CommandOf<'block'
   const item = node('item', { jid: lidOf(other), action: on ? 'block' : 'unblock' })
   const attributes = { from: pnOf(account), type: 'account_sync', t: seconds(world.now()) }
   for (const link of account.links.values()) {
-    owe(world, link, node('notification', { ...attributes, id: stanzaId(world) }, [node('blocklist', {}, [item])]))
+    deliver(world, link, node('notification', { ...attributes, id: stanzaId(world) }, [node('blocklist', {}, [item])]))
   }
   world.changed()
 }
@@ -113,7 +113,7 @@ function tellContacts(world: World, account: Account, type: string, news: Binary
   for (const other of world.accounts.values()) {
     if (other === account || !other.chats.has(account.phone)) continue
     for (const link of other.links.values()) {
-      owe(world, link, node('notification', { from, type, id: stanzaId(world), t: seconds(world.now()) }, [news]))
+      deliver(world, link, node('notification', { from, type, id: stanzaId(world), t: seconds(world.now()) }, [news]))
     }
   }
   world.changed()

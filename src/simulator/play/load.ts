@@ -1,6 +1,6 @@
 /** Many messages at once. Everything is encrypted beforehand, so that releasing costs next to nothing. */
 import { note, raise } from '../messages/book'
-import { owe } from '../messages/owed'
+import { deliver } from '../messages/delivery'
 import { stanzaFor } from '../messages/stanza'
 import type { World } from '../world'
 import type { CommandOf } from './contract'
@@ -36,7 +36,7 @@ export async function prepareLoad(world: World, command: CommandOf<'prepareLoad'
         raise(world, note(world, from, { ...draft, at }), 2)
         note(world, to, { ...entry, chat: from.phone, fromMe: false, at })
         world.load.waiting.add(id)
-        owe(world, link, stanza)
+        deliver(world, link, stanza)
       },
     })
   }

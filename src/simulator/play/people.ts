@@ -4,7 +4,7 @@ import { enterCode } from '../linking/code'
 import { scan } from '../linking/pairing'
 import { answerMissed } from '../linking/peer'
 import { catchUp } from '../messages/catch-up'
-import { aboutOf } from '../messages/owed'
+import { aboutOf } from '../messages/delivery'
 import { showPresence } from '../presence'
 import { streamConflict } from '../wire/connection'
 import { GroupKeys } from '../wire/group-keys'
@@ -80,14 +80,14 @@ export function removeAccount(world: World, account: Account) {
   world.changed()
 }
 
-/** Returns the ids of messages and calls the device was still owed. */
+/** Returns the ids of messages and calls that were still pending for the device. */
 export function removeDevice(world: World, account: Account, device: number): string[] {
   const link = account.links.get(device)
   if (!link) throw new Refusal('unknown_device', String(device))
   account.links.delete(device)
   link.connection?.end(streamConflict('device_removed'))
   tell(world, 'system', account.phone, 'device:removed')
-  return [...link.owed.values()].flatMap(({ stanza }) => aboutOf(stanza))
+  return [...link.pending.values()].flatMap(({ stanza }) => aboutOf(stanza))
 }
 
 export async function linkDevice(

@@ -1,6 +1,6 @@
 /** Small queries about the account: settings, privacy, pictures, upload hosts. */
 import { type Account, lidOf, pnOf } from '../account'
-import { owe } from '../messages/owed'
+import { deliver } from '../messages/delivery'
 import { type BinaryNode, child, children, node, result, seconds, textOf } from '../wire/nodes'
 import { findAccount, stanzaId, type World } from '../world'
 import { answerPicture } from './pictures'
@@ -50,7 +50,7 @@ function returnTokens(world: World, account: Account, tokens: BinaryNode[]) {
     const token = node('token', { type: 'trusted_contact', t, jid: pnOf(account) }, world.random.bytes(16))
     const attributes = { from: pnOf(other), sender_lid: lidOf(other), type: 'privacy_token', id: stanzaId(world), t }
     for (const link of account.links.values())
-      owe(world, link, node('notification', attributes, [node('tokens', {}, [token])]))
+      deliver(world, link, node('notification', attributes, [node('tokens', {}, [token])]))
   }
 }
 

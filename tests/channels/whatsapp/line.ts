@@ -25,7 +25,7 @@ export function emptyNextMessage(connection: Connection, type?: string) {
     if (!isMessage) return send(stanza)
     connection.send = send
     const empty = { ...stanza, content: [node('unavailable', { type })] }
-    connection.link?.owed.set(`message:${stanza.attrs.id}`, { stanza: empty, nacksToIgnore: 0 })
+    connection.link?.pending.set(`message:${stanza.attrs.id}`, { stanza: empty, nacksToIgnore: 0 })
     send(empty)
   }
 }

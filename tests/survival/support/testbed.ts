@@ -63,19 +63,19 @@ export async function openTestbed({ seed = 1 }: { seed?: number } = {}) {
       done.catch(() => {})
       return done
     },
-    /** Nothing is owed to the company's device any more. */
+    /** Nothing is pending for the company's device. */
     settled: (within: number) =>
-      until(async () => (await owedTo(state)) === 0, {
+      until(async () => (await pendingOf(state)) === 0, {
         within,
         every: 50,
-        why: async () => `${await owedTo(state)} stanzas still owed\n${lastOf(await trace(), 200)}`,
+        why: async () => `${await pendingOf(state)} stanzas still pending\n${lastOf(await trace(), 200)}`,
       }),
   }
 }
 
 const lastOf = (text: string, lines: number): string => text.split('\n').slice(-lines).join('\n')
 
-async function owedTo(state: () => Promise<SimulatorState>): Promise<number> {
+async function pendingOf(state: () => Promise<SimulatorState>): Promise<number> {
   const company = (await state()).phones.find(({ phone }) => phone === COMPANY)
   return company?.devices.reduce((sum, { pending }) => sum + pending, 0) ?? 0
 }

@@ -16,7 +16,7 @@ async function acquainted(options: Parameters<typeof linkedTestbed>[0] = {}) {
   await maria.gets('bom dia')
   await maria.say(COMPANY, 'oi')
   const { chat } = await session.hears('oi')
-  // What the server still owes it would send again after a cut, and the phone then begins a session of its own accord.
+  // What is still pending the server would send again after a cut, and the phone then begins a session of its own accord.
   await company.until(({ devices }) => devices[0]?.pending === 0)
   const lid = chat.find(({ kind }) => kind === 'lid')?.value ?? ''
   const asked: string[] = []

@@ -165,7 +165,7 @@ for (const refused of [0, 1])
   test(`one-time keys are spent, and new ones ${refused ? 'refused at first' : 'brought at once'}: whoever writes first is read`, async () => {
     const { simulator, session, maria } = await linkedTestbed({ limits: { keepAlive: 100 } })
     const { link } = await openConnectionOf(simulator, COMPANY)
-    await until(() => link?.owed.size === 0)
+    await until(() => link?.pending.size === 0)
     if (refused) await simulator.run({ do: 'setFault', name: 'preKeysRefused', on: true, times: refused })
     await simulator.run({ do: 'spendPreKeys', phone: COMPANY })
     expect(link?.preKeys).toEqual([])

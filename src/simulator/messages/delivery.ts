@@ -1,34 +1,34 @@
 /**
- * What the server owes a device: every message, receipt, notification and call, until the device settles it. This is all
- * there is to offline delivery and at-least-once: whatever is still owed at login is sent again.
+ * At-least-once delivery: every message, receipt, notification and call for a device is pending until the device settles
+ * it, and what is still pending at its login is sent again.
  */
-import type { Link, Owed } from '../account'
+import type { Link, Pending } from '../account'
 import { hinder, meetFault } from '../faults/faults'
 import { hinderReceipt } from '../faults/receipts'
 import type { Connection } from '../wire/connection'
 import { type BinaryNode, children, node } from '../wire/nodes'
 import type { World } from '../world'
 
-export function owe(world: World, link: Link, stanza: BinaryNode) {
+export function deliver(world: World, link: Link, stanza: BinaryNode) {
   if (stanza.tag === 'receipt') hinderReceipt(world, link, stanza, () => put(world, link, stanza))
   else put(world, link, stanza)
 }
 
 function put(world: World, link: Link, stanza: BinaryNode) {
   const key = isRetry(stanza) ? keyOfNext(link, stanza) : keyOf(stanza)
-  const owed: Owed = { stanza, nacksToIgnore: link.owed.get(key)?.nacksToIgnore ?? 0 }
-  link.owed.set(key, owed)
+  const pending: Pending = { stanza, nacksToIgnore: link.pending.get(key)?.nacksToIgnore ?? 0 }
+  link.pending.set(key, pending)
   if (link.connection?.isActive) send(world, link, key)
 }
 
 /** If a client settles nothing of what it missed for this long, new stanzas are sent as live again. */
 const PATIENCE_MS = 15_000
 
-/** Everything still owed, in order, as the server does after login. */
+/** Everything still pending, in order, as the server does after login. */
 export function sendMissed(world: World, link: Link) {
   const connection = link.connection
   if (!connection) return
-  const missed = [...link.owed]
+  const missed = [...link.pending]
   const count = (tag: string) => missed.filter(([, { stanza }]) => stanza.tag === tag).length
   const [message, receipt, notification, call] = ['message', 'receipt', 'notification', 'call'].map(count)
   const preview = { count: missed.length, message, receipt, notification, appdata: 0, call }
@@ -58,14 +58,14 @@ export function settleByReceipt(world: World, link: Link, receipt: BinaryNode) {
 export function settleByAck(world: World, link: Link, { attrs }: BinaryNode) {
   const settled = { tag: attrs.class ?? '', attrs }
   const key = isRetry(settled) ? keyOfFirst(link, settled) : keyOf(settled)
-  const owed = link.owed.get(key)
-  if (owed && attrs.error && meetFault(world, 'nackKept', link.phone)) return
+  const pending = link.pending.get(key)
+  if (pending && attrs.error && meetFault(world, 'nackKept', link.phone)) return
   // The refusal that follows a retry request comes late, and must not settle the stanza sent in answer to it.
-  if (owed && attrs.error && owed.nacksToIgnore > 0) owed.nacksToIgnore--
+  if (pending && attrs.error && pending.nacksToIgnore > 0) pending.nacksToIgnore--
   else settle(world, link, key)
 }
 
-export const owedMessage = (link: Link, id: string): Owed | undefined => link.owed.get(`message:${id}`)
+export const pendingMessage = (link: Link, id: string): Pending | undefined => link.pending.get(`message:${id}`)
 
 export const idsOf = (receipt: BinaryNode): string[] => [
   receipt.attrs.id ?? '',
@@ -73,7 +73,7 @@ export const idsOf = (receipt: BinaryNode): string[] => [
 ]
 
 function settle(world: World, link: Link, key: string) {
-  if (!link.owed.delete(key)) return
+  if (!link.pending.delete(key)) return
   world.changed()
   if (!link.connection) return
   link.connection.settled++
@@ -82,11 +82,11 @@ function settle(world: World, link: Link, key: string) {
 
 function send(world: World, link: Link, key: string) {
   const pass = () => {
-    const [connection, owed] = [link.connection, link.owed.get(key)]
-    if (!connection?.isActive || !owed) return
-    if (connection.draining.size === 0) return connection.send(owed.stanza)
+    const [connection, pending] = [link.connection, link.pending.get(key)]
+    if (!connection?.isActive || !pending) return
+    if (connection.draining.size === 0) return connection.send(pending.stanza)
     connection.draining.add(key)
-    connection.send(asOffline(owed.stanza, connection.draining.size))
+    connection.send(asOffline(pending.stanza, connection.draining.size))
   }
   const isMessage = key.startsWith('message:')
   if (isMessage && (world.faults.length > 0 || world.held.has(link))) hinder(world, link, key, pass)
@@ -106,17 +106,17 @@ export function aboutOf(stanza: BinaryNode): string[] {
 
 type Name = Pick<BinaryNode, 'tag' | 'attrs'>
 
-/** A phone may repeat a retry request before the first is settled: both have the same key, and each is owed. */
+/** A phone may repeat a retry request before the first is settled: both have the same key, and each is delivered. */
 const isRetry = ({ tag, attrs }: Name) => tag === 'receipt' && attrs.type === 'retry'
 
 function keyOfNext(link: Link, stanza: Name): string {
   let key = keyOf(stanza)
-  while (link.owed.has(key)) key += '+'
+  while (link.pending.has(key)) key += '+'
   return key
 }
 
 const keyOfFirst = (link: Link, stanza: Name): string =>
-  [...link.owed.keys()].find((key) => key.replace(/\++$/, '') === keyOf(stanza)) ?? keyOf(stanza)
+  [...link.pending.keys()].find((key) => key.replace(/\++$/, '') === keyOf(stanza)) ?? keyOf(stanza)
 
 /** In a group a message has one receipt per member. */
 const keyOf = ({ tag, attrs }: Name): string =>
