@@ -1,0 +1,26 @@
+/** Who a request comes from: the person of a live session, as they stand in their company. */
+import type { Actor } from '../actor'
+import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
+import { type ControlDb, remembered } from '../platform/sqlite'
+import type { Clock } from '../platform/time'
+import { findActor } from './people'
+import { findCompanyOfSession } from './sessions'
+
+type Ports = { readonly control: ControlDb; readonly clock: Clock; cxOf(tenantUuid: string): Cx }
+
+/** Where a person acts, and with what rights. */
+export type Identified = { readonly cx: Cx; readonly actor: Actor }
+
+export function createCurrentActor({ control, clock, cxOf }: Ports) {
+  const liveCompanyOf = remembered(control.$client, (sessionId: string) => findCompanyOfSession(control, sessionId))
+
+  /** Runs at every request; fails when session, company or person may not continue. */
+  return function currentActor(userId: number, sessionId: string): Identified {
+    const live = liveCompanyOf(sessionId)
+    if (!live || live.expiresAt <= clock()) return fail('ERR_SESSION_EXPIRED')
+    if (live.dueAt < clock()) return fail('ERR_SUBSCRIPTION_EXPIRED')
+    const cx = cxOf(live.uuid)
+    return { cx, actor: findActor(cx.db, userId, live, sessionId) ?? fail('ERR_SESSION_EXPIRED') }
+  }
+}
