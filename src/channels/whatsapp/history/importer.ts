@@ -12,9 +12,7 @@ import { type Me, openRow } from '../receiving/open-row'
 import type { Credentials } from '../storage/credentials'
 import type { LinkedRecord } from '../storage/linked'
 import { isStorage } from '../storage/storage'
-import type { Packed } from './load'
-import { isPeer, type Notification, notificationIn } from './notification'
-import type { Line } from './pace'
+import { isPeer, notificationIn } from './notification'
 import { openParts, type Part } from './parts'
 import { createTaker, type TakerHouse } from './take-part'
 
@@ -23,8 +21,6 @@ export type ImporterHouse = TakerHouse & {
   readonly db: Database
   /** The house's side of it, for this connection. */
   readonly past: { begins(): void; ended(failure: string | null): void }
-  /** The queue of all histories of the process. */
-  readonly historyLine: Line
   readonly log: Log
 }
 type Opened = {
@@ -32,6 +28,15 @@ type Opened = {
   readonly credentials: Credentials
   readonly linked: Pick<LinkedRecord, 'since' | 'historyEnded'>
   me(): Me
+}
+/** What is known of a history until its phone is unlinked. */
+type Linking = {
+  /** Aborted when it ends: its remaining parts are dropped. */
+  readonly gone: AbortController
+  /** How much of its history the phone has announced so far, in per cent. */
+  told: number
+  /** How often the current part has failed. */
+  failures: number
 }
 export type Importer = ReturnType<typeof createImporter>
 
@@ -44,16 +49,10 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
   const taker = createTaker(house, { baileys, credentials, me, since: linked.since })
   let isClosed = false
   let isWorking = false
-  /** Aborted when the linking ends: its remaining parts are dropped. */
-  let linking = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** How much of its history the phone has announced so far, in per cent. */
-  let told = 0
+  let linking = newLinking()
   /** A phone was linked, and this has not been reported to the house yet. */
   let isNew = false
-  let failures = 0
-  /** Parts that could not be stored for lack of disk space: they stay in the journal. */
-  let left: InboxRow[] = []
 
   function wake(): void {
     clearTimeout(timer)
@@ -64,7 +63,7 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
         isWorking = false
         // Another part may have arrived meanwhile.
         if (hasWork()) wake()
-        else after(told >= 100 ? 0 : limits.historySilence, end)
+        else after(linking.told >= 100 ? 0 : limits.historySilence, end)
       },
       (error) => {
         isWorking = false
@@ -74,7 +73,7 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
     )
   }
 
-  const hasWork = (): boolean => !isClosed && (isNew || left.length > 0 || parts.first() !== null)
+  const hasWork = (): boolean => !isClosed && (isNew || !parts.isEmpty())
 
   function after(ms: number, step: () => void): void {
     if (isClosed) return
@@ -88,18 +87,10 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
       if (isClosed) return
       if (isNew) past.begins()
       isNew = false
-      keepLeft()
+      parts.keepLeft()
       const part = parts.first()
       if (!part) return
-      const { signal } = linking
-      await takePart(part, signal)
-    }
-  }
-
-  function keepLeft(): void {
-    for (let [row] = left; row; [row] = left) {
-      parts.keep(row.seq)
-      left = left.slice(1)
+      await takePart(part, linking)
     }
   }
 
@@ -114,54 +105,42 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
       past.ended(parts.failure())
       parts.clear()
       linked.historyEnded()
-      told = 0
+      linking.told = 0
     } catch (error) {
       log.warn({ ...ref, ...briefly(error) }, 'whatsapp: the end of a history could not be noted yet')
       after(limits.historyRetry, end)
     }
   }
 
-  async function takePart({ id, row }: Part, gone: AbortSignal): Promise<void> {
+  async function takePart({ id, row }: Part, of: Linking): Promise<void> {
+    const gone = of.gone.signal
     if (gone.aborted) return
     try {
       const notification = notificationIn(openRow(row, me(), baileys).message)
-      const packed = notification && (await taker.fetch(notification, gone))
-      const reached = packed ? await takeInLine(packed, { notification, part: String(row.attrs.id), gone }) : told
+      const { told } = of
+      const reached = notification ? await taker.take({ notification, part: String(row.attrs.id), told, gone }) : told
       if (gone.aborted) return
       parts.remove(id)
-      told = reached
-      failures = 0
+      of.told = reached
+      of.failures = 0
     } catch (error) {
       if (gone.aborted) return
-      giveUpOrThrow(id, error)
+      giveUpOrThrow(id, of, error)
     }
   }
 
-  /** One history at a time in the process; fetching the file happens before, so that it delays no other. */
-  async function takeInLine(
-    packed: Packed,
-    what: { readonly notification: Notification; readonly part: string; readonly gone: AbortSignal },
-  ): Promise<number> {
-    try {
-      return await house.historyLine(async () => (what.gone.aborted ? told : taker.take({ packed, told, ...what })))
-    } finally {
-      await packed.drop()
-    }
-  }
-
-  function giveUpOrThrow(id: number, error: unknown): void {
+  function giveUpOrThrow(id: number, of: Linking, error: unknown): void {
     const isUnusable = error instanceof DownloadFailed
-    if (isStorage(error) || (!isUnusable && ++failures < TRIES)) throw error
+    if (isStorage(error) || (!isUnusable && ++of.failures < TRIES)) throw error
     log.error({ ...ref, ...briefly(error) }, 'whatsapp: a part of the history could not be taken')
     parts.fail(id, isUnusable ? error.why : 'corrupt')
-    failures = 0
+    of.failures = 0
   }
 
   /** On a full disk the row stays in the journal. */
   function keep(row: InboxRow): void {
-    left.push(row)
     try {
-      keepLeft()
+      parts.keep(row)
       wake()
     } catch (error) {
       log.error({ ...ref, ...briefly(error) }, 'whatsapp: a part of the history waits in the journal')
@@ -180,11 +159,8 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
   }
 
   function giveUpLinking(): void {
-    linking.abort()
-    linking = new AbortController()
-    left = []
-    told = 0
-    failures = 0
+    linking.gone.abort()
+    linking = newLinking()
   }
 
   return {
@@ -218,8 +194,10 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
     },
     close(): void {
       isClosed = true
-      linking.abort()
+      linking.gone.abort()
       clearTimeout(timer)
     },
   }
 }
+
+const newLinking = (): Linking => ({ gone: new AbortController(), told: 0, failures: 0 })

@@ -4,23 +4,47 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
+import type { Baileys } from '../baileys/baileys'
 import { base64 } from '../base64'
+import type { Limits } from '../limits'
 import { DownloadFailed, download, type From } from '../media/download'
 import { HISTORY } from '../media/left-uploads'
 import { writeTicket } from '../media/media-ticket'
+import { originOf } from '../media/private-server'
 import type { Notification } from './notification'
 
 const inflated = promisify(inflate)
 /** A part has a few megabytes; anything larger is refused. */
 const MOST_BYTES = 256 * 1024 * 1024
 
+const TRIES = 4
+
 /** Fetched, and not in memory yet. */
 export type Packed = { bytes(): Promise<Uint8Array>; drop(): Promise<void> }
 
-/** Throws `DownloadFailed`. */
-export async function fetchPart(notification: Notification, from: From): Promise<Packed> {
+export type LoadHouse = { readonly url: string | null; readonly limits: Limits }
+
+/** Null when aborted meanwhile. Throws `DownloadFailed` when the part cannot be fetched. */
+export async function fetchPart(
+  { url, limits }: LoadHouse,
+  notification: Notification,
+  { baileys, gone }: { readonly baileys: Baileys; readonly gone: AbortSignal },
+): Promise<Packed | null> {
   const inline = notification.initialHistBootstrapInlinePayload
-  return inline?.length ? { bytes: async () => inline, drop: async () => {} } : fetchFile(notification, from)
+  if (inline?.length) return { bytes: async () => inline, drop: async () => {} }
+  const bounds = { ms: limits.download, bytes: limits.downloadBytes }
+  const from: From = { baileys, home: url ? originOf(url) : null, bounds, gone }
+  for (let attempt = 1; !gone.aborted; attempt++) {
+    try {
+      return await fetchFile(notification, from)
+    } catch (error) {
+      if (gone.aborted) return null
+      const mayPass = error instanceof DownloadFailed && error.why === 'unavailable'
+      if (!mayPass || attempt === TRIES) throw error
+      await Bun.sleep(limits.historyRetry)
+    }
+  }
+  return null
 }
 
 /** In a thread of its own. Throws `DownloadFailed`. */

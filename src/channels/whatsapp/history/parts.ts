@@ -23,20 +23,41 @@ export function openParts(db: Database, connectionId: number) {
   const remove = db.prepare('DELETE FROM history_parts WHERE id = ?')
   const clear = db.prepare('DELETE FROM history_parts WHERE connection_id = ?')
 
+  const move = db.transaction((seq: number) => {
+    copy.run(connectionId, seq)
+    leave.run(connectionId, seq)
+  })
+  /** Rows that could not be moved for lack of disk space: they stay in the journal. */
+  let left: readonly InboxRow[] = []
+
+  function keepLeft(): void {
+    for (let [row] = left; row; [row] = left) {
+      move.immediate(row.seq)
+      left = left.slice(1)
+    }
+  }
+
+  function findFirst(): Part | null {
+    const found = first.get(connectionId)
+    return found ? { id: found.id, row: { seq: found.id, attrs: JSON.parse(found.attrs), plain: found.plain } } : null
+  }
+
   return {
-    /** From the journal, where it became durable together with its ratchet. */
-    keep: db.transaction((seq: number) => {
-      copy.run(connectionId, seq)
-      leave.run(connectionId, seq)
-    }).immediate,
-    first(): Part | null {
-      const found = first.get(connectionId)
-      return found ? { id: found.id, row: { seq: found.id, attrs: JSON.parse(found.attrs), plain: found.plain } } : null
+    /** Moves a row out of the journal, where it became durable together with its ratchet. If it throws, `keepLeft` tries again. */
+    keep(row: InboxRow): void {
+      left = [...left, row]
+      keepLeft()
     },
+    keepLeft,
+    first: findFirst,
+    isEmpty: (): boolean => left.length === 0 && findFirst() === null,
     remove: (id: number): void => void remove.run(id),
     /** Gives the part up; the failure is remembered until the import ends. */
     fail: (id: number, failure: string): void => void fail.run(failure, id),
     failure: (): string | null => failed.get(connectionId) ?? null,
-    clear: (): void => void clear.run(connectionId),
+    clear(): void {
+      left = []
+      clear.run(connectionId)
+    },
   }
 }

@@ -3,23 +3,21 @@ import type { Address } from '../../channel'
 import type { ImportScope, Missed, PastSlice } from '../../past'
 import { addressesOf, addressOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
-import type { Limits } from '../limits'
 import { DownloadFailed } from '../media/download'
-import { originOf } from '../media/private-server'
 import type { Me } from '../receiving/open-row'
 import type { Turns } from '../session/turns'
 import type { Credentials } from '../storage/credentials'
 import { isStorage } from '../storage/storage'
 import { layoutOf } from './layout'
-import { fetchPart, type Packed, unpack } from './load'
+import { fetchPart, type LoadHouse, type Packed, unpack } from './load'
 import type { Notification } from './notification'
-import { createBudget, inTurn, restAfter } from './pace'
-import { RECENT_MS } from './recent'
+import { createBudget, inTurn, type Line, restAfter } from './pace'
+import { progressAfter, wantsAll } from './progress'
 import { createRelations } from './relations'
 import { slicesOf } from './slices'
 import type { Range } from './wire'
 
-export type TakerHouse = {
+export type TakerHouse = LoadHouse & {
   readonly past: {
     /** Null: nothing. */
     scope(): ImportScope | null
@@ -28,13 +26,12 @@ export type TakerHouse = {
     missed(missed: Missed): void
     names(people: readonly { readonly address: Address; readonly name: string }[]): void
   }
+  /** The queue of all histories of the process. */
+  readonly historyLine: Line
   readonly turns: Turns
-  readonly limits: Limits
-  readonly url: string | null
   now(): number
 }
 export type ToTake = {
-  readonly packed: Packed
   readonly notification: Notification
   /** The id of the part. */
   readonly part: string
@@ -44,15 +41,6 @@ export type ToTake = {
   readonly gone: AbortSignal
 }
 
-/** Older than recent messages come only if the device asked for the whole history when it was linked. */
-export const wantsAll = (scope: ImportScope | null, now: number): boolean =>
-  scope !== null && scope.from < now - RECENT_MS
-
-/** `proto.HistorySync.HistorySyncType`: comes last, and only if the whole history was requested. */
-const FULL = 2
-/** The share of the whole that is done when the recent part is imported and the full one is still to come. */
-const RECENT_SHARE = 0.3
-const TRIES = 4
 /** Names, or pairs of number and LID, per transaction. */
 const PEOPLE_AT_ONCE = 200
 
@@ -65,19 +53,31 @@ type Opened = {
 }
 
 export function createTaker(house: TakerHouse, { baileys, credentials, me, since: missedSince }: Opened) {
-  const { past, limits } = house
+  const { past, turns } = house
   const relations = createRelations(credentials, baileys)
   const budget = createBudget()
 
   /** Returns how much of its history the phone has announced, in per cent. Throws `DownloadFailed` when the part cannot be read. */
-  async function take({ packed, notification, part, told, gone }: ToTake): Promise<number> {
+  async function take(what: ToTake): Promise<number> {
+    const { notification, told, gone } = what
+    // Fetched before its turn in the line, so that it delays no other history.
+    const packed = await fetchPart(house, notification, { baileys, gone })
+    if (!packed) return told
+    try {
+      return await house.historyLine(async () => (gone.aborted ? told : takePacked(packed, what)))
+    } finally {
+      await packed.drop()
+    }
+  }
+
+  async function takePacked(packed: Packed, { notification, part, told, gone }: ToTake): Promise<number> {
     const bytes = await unpack(packed)
     if (gone.aborted) return told
     const { conversations, pushNames, pairs } = reading(() => layoutOf(bytes))
     await learnPairs(bytes, pairs, gone)
     const scope = past.scope()
     const done = scope && past.position(part)
-    const reach = reachOf(scope, notification, told)
+    const reach = { from: told, to: progressAfter(notification, { told, isWhole: wantsAll(scope, house.now()) }) }
     const since = missedSince()
     const around = { otherHalf: credentials.otherHalf, me: addressesOf(me().id, me().lid) }
     const taken = { part, bytes, conversations, baileys, reach, since, around, size: budget.size }
@@ -90,30 +90,6 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
     await takeSlices(slices, { isRequested, since, gone })
     if (isRequested || since !== null) await tellNames(bytes, pushNames, gone)
     return reach.to
-  }
-
-  /** Null when aborted meanwhile. Throws `DownloadFailed` when the file cannot be fetched. */
-  async function fetch(notification: Notification, gone: AbortSignal): Promise<Packed | null> {
-    const home = house.url ? originOf(house.url) : null
-    const bounds = { ms: limits.download, bytes: limits.downloadBytes }
-    for (let attempt = 1; !gone.aborted; attempt++) {
-      try {
-        return await fetchPart(notification, { baileys, home, bounds, gone })
-      } catch (error) {
-        if (gone.aborted) return null
-        const mayPass = error instanceof DownloadFailed && error.why === 'unavailable'
-        if (!mayPass || attempt === TRIES) throw error
-        await Bun.sleep(limits.historyRetry)
-      }
-    }
-    return null
-  }
-
-  /** The progress before and after this part, in per cent. */
-  function reachOf(scope: ImportScope | null, { syncType, progress }: Notification, told: number) {
-    const said = Math.min(100, progress ?? 0)
-    const share = syncType === FULL ? 100 * RECENT_SHARE + said * (1 - RECENT_SHARE) : said * RECENT_SHARE
-    return { from: told, to: Math.max(told, wantsAll(scope, house.now()) ? share : said) }
   }
 
   /** After the import is stopped, the rest is only searched for pairs of addresses and missed messages. */
@@ -137,45 +113,34 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
       return true
     }
     for (let isMore = true; isMore; ) {
-      const { result, took } = await inTurn(house.turns, takeOne)
+      const { result, took } = await inTurn(turns, takeOne)
       isMore = result
       budget.took(took)
       await restAfter(took)
     }
   }
 
-  async function learnPairs(bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> {
-    const { PhoneNumberToLIDMapping } = baileys.proto
-    for (const some of inSome(ranges)) {
-      if (gone.aborted) return
-      const { took } = await inTurn(house.turns, () => {
-        for (const range of some) {
-          const pair = orNull(() => PhoneNumberToLIDMapping.decode(bytes.subarray(...range)))
-          relations.learnPair(pair?.pnJid, pair?.lidJid)
-        }
-        relations.write()
-      })
-      await restAfter(took)
-    }
-  }
+  const learnPairs = (bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> =>
+    forSome(ranges, { turns, gone }, (some) => {
+      for (const range of some) {
+        const pair = orNull(() => baileys.proto.PhoneNumberToLIDMapping.decode(bytes.subarray(...range)))
+        relations.learnPair(pair?.pnJid, pair?.lidJid)
+      }
+      relations.write()
+    })
 
-  async function tellNames(bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> {
-    for (const some of inSome(ranges)) {
-      if (gone.aborted) return
-      const { took } = await inTurn(house.turns, () =>
-        past.names(
-          some.flatMap((range) => {
-            const person = orNull(() => baileys.proto.Pushname.decode(bytes.subarray(...range)))
-            const address = addressOf(person?.id)
-            return address && person?.pushname ? { address, name: person.pushname } : []
-          }),
-        ),
-      )
-      await restAfter(took)
-    }
-  }
+  const tellNames = (bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> =>
+    forSome(ranges, { turns, gone }, (some) =>
+      past.names(
+        some.flatMap((range) => {
+          const person = orNull(() => baileys.proto.Pushname.decode(bytes.subarray(...range)))
+          const address = addressOf(person?.id)
+          return address && person?.pushname ? { address, name: person.pushname } : []
+        }),
+      ),
+    )
 
-  return { fetch, take }
+  return { take }
 }
 
 /** A part that cannot be read is given up; errors of session.db are retried. */
@@ -196,6 +161,14 @@ function orNull<T>(read: () => T): T | null {
   }
 }
 
-function* inSome(ranges: readonly Range[]): Generator<readonly Range[]> {
-  for (let from = 0; from < ranges.length; from += PEOPLE_AT_ONCE) yield ranges.slice(from, from + PEOPLE_AT_ONCE)
+/** A few people per turn, resting in between. */
+async function forSome(
+  ranges: readonly Range[],
+  { turns, gone }: { readonly turns: Turns; readonly gone: AbortSignal },
+  work: (some: readonly Range[]) => void,
+): Promise<void> {
+  for (let from = 0; from < ranges.length && !gone.aborted; from += PEOPLE_AT_ONCE) {
+    const { took } = await inTurn(turns, () => work(ranges.slice(from, from + PEOPLE_AT_ONCE)))
+    await restAfter(took)
+  }
 }

@@ -1,0 +1,24 @@
+/** How much of its history a phone has announced, in per cent of all that was asked of it. */
+import type { ImportScope } from '../../past'
+import type { Notification } from './notification'
+import { RECENT_MS } from './recent'
+
+/** `proto.HistorySync.HistorySyncType`: comes last, and only if the whole history was requested. */
+const FULL = 2
+/** The share of the whole that is done when the recent part is imported and the full one is still to come. */
+const RECENT_SHARE = 0.3
+
+/** Older than recent messages come only if the device asked for the whole history when it was linked. */
+export const wantsAll = (scope: ImportScope | null, now: number): boolean =>
+  scope !== null && scope.from < now - RECENT_MS
+
+/** The progress once this part is taken, `told` before it. */
+export function progressAfter(
+  { syncType, progress }: Notification,
+  { told, isWhole }: { readonly told: number; readonly isWhole: boolean },
+): number {
+  const said = Math.min(100, progress ?? 0)
+  if (!isWhole) return Math.max(told, said)
+  const share = syncType === FULL ? 100 * RECENT_SHARE + said * (1 - RECENT_SHARE) : said * RECENT_SHARE
+  return Math.max(told, share)
+}
