@@ -1,4 +1,4 @@
-/** What each profile may do beyond its own tickets: one table, for server and screens. */
+/** What each profile may do beyond its own tickets, for server and screens alike. */
 import type { Actor, Profile } from '../actor'
 
 const profilesWith = {
@@ -33,3 +33,12 @@ export function can(who: Pick<Actor, 'profile' | 'allUserChat'>, permission: Per
   const profiles: readonly Profile[] = profilesWith[permission]
   return profiles.includes(who.profile)
 }
+
+type Attended = { readonly status: string; readonly isGroup: boolean; readonly userId: number | null }
+
+/** Whether a person may answer and move a conversation: a colleague's is only read. A group's is everybody's. */
+export const mayAttend = (
+  who: Pick<Actor, 'userId' | 'profile' | 'allUserChat'>,
+  { status, isGroup, userId }: Attended,
+): boolean =>
+  status !== 'open' || isGroup || userId === null || userId === who.userId || can(who, 'tickets-manager:showall')

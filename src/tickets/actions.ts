@@ -8,13 +8,14 @@ import type { Address, ReadMark } from '../channels/channel'
 import { findConnection, findDefaultConnection, mayUseConnection } from '../channels/connections/queries'
 import { queueRead } from '../channels/pending-updates/reads'
 import { findGroup } from '../contacts/groups/queries'
-import { AppError, fail } from '../errors'
+import { AppError, type ErrorCode, fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { isStorageFull } from '../platform/sqlite'
 import { findQueue } from '../queues/queries'
 import { announceRead, announceTicket } from './announce'
+import { holderOf } from './attending'
 import { greet, sayFarewell, tellTransfer } from './automatic-messages'
-import type { CreateTicket, OpenTicket, TicketHolder } from './contract'
+import type { CreateTicket, OpenTicket } from './contract'
 import { type LogData, writeLog } from './log/log'
 import { firstAddressOf } from './messages/sending/destination'
 import { postMessage } from './messages/sending/send'
@@ -47,11 +48,12 @@ function decide(cx: Cx, before: Ticket, move: Move, actor: Actor) {
   try {
     return fulfil(before, move, actor, { now: cx.now(), colleagueQueueIds })
   } catch (error) {
-    if (error instanceof AppError && error.code === 'ERR_OTHER_OPEN_TICKET')
-      fail('ERR_OTHER_OPEN_TICKET', holderOf(cx, before))
+    if (error instanceof AppError && isOfColleague.has(error.code)) fail(error.code, holderOf(cx.db, before))
     throw error
   }
 }
+
+const isOfColleague: ReadonlySet<ErrorCode> = new Set(['ERR_OTHER_OPEN_TICKET', 'ERR_NO_PERMISSION'])
 
 /** Null: every queue. */
 function queuesFor({ db }: Cx, userId: number): readonly number[] | null {
@@ -139,25 +141,13 @@ function checkReopening(cx: Cx, ticket: Ticket) {
 
 function refuseSecond(cx: Cx, contactId: number) {
   const other = findAnyActiveTicket(cx.db, contactId)
-  if (other) fail('ERR_OTHER_OPEN_TICKET', holderOf(cx, other))
+  if (other) fail('ERR_OTHER_OPEN_TICKET', holderOf(cx.db, other))
 }
 
 /** The active ticket that prevents a second one for this contact, as the error describes it. */
 export function findStanding(cx: Cx, contactId: number): OpenTicket {
   const ticket = findAnyActiveTicket(cx.db, contactId)
-  return { exists: ticket !== undefined, ticket: ticket ? holderOf(cx, ticket) : null }
-}
-
-/** Who has the active ticket, and in which queue it is. */
-function holderOf(cx: Cx, ticket: Ticket): TicketHolder {
-  const user = ticket.userId === null ? undefined : findUser(cx.db, ticket.userId)
-  const queue = ticket.queueId === null ? undefined : findQueue(cx.db, ticket.queueId)
-  return {
-    ticketId: ticket.id,
-    uuid: ticket.uuid,
-    user: user ? { id: user.id, name: user.name } : null,
-    queue: queue ? { id: queue.id, name: queue.name } : null,
-  }
+  return { exists: ticket !== undefined, ticket: ticket ? holderOf(cx.db, ticket) : null }
 }
 
 /** Only people who see everybody's tickets may open one for a colleague. */

@@ -1,4 +1,5 @@
 /** The life of a ticket: pending → open → closed, and back. Pure: no clock, no database, no HTTP. */
+import { mayAttend } from '../access/permissions'
 import type { Actor } from '../actor'
 import { fail } from '../errors'
 import type { UpdateTicket } from './contract'
@@ -53,6 +54,7 @@ export const mayChoose = (actor: Pick<Actor, 'profile' | 'queueIds'>, queueId: n
 
 /** The change a move makes, or an error of the catalogue. */
 export function fulfil(ticket: Ticket, move: Move, actor: Actor, facts: Facts): Change {
+  if (handsOver.has(move.want) && !mayAttend(actor, ticket)) fail('ERR_NO_PERMISSION')
   switch (move.want) {
     case 'accept':
       return accept(ticket, actor, move.queueId, facts.now)
@@ -68,6 +70,9 @@ export function fulfil(ticket: Ticket, move: Move, actor: Actor, facts: Facts): 
       return { markedUnread: move.unread }
   }
 }
+
+/** Moves that take the ticket from whoever attends it. */
+const handsOver: ReadonlySet<Move['want']> = new Set(['return', 'close', 'transfer'])
 
 /** An attendant takes a waiting ticket. A ticket without queue takes one of the attendant's own. */
 function accept(ticket: Ticket, actor: Actor, chosenQueueId: number | null, now: number): Change {

@@ -47,7 +47,7 @@ const result = (state: Partial<Ticket>, move: Move, actor = ana, colleagueQueueI
 }
 
 const pending = { status: 'pending' } as const
-const open = { status: 'open', userId: 9, acceptedAt: 50 } as const
+const open = { status: 'open', userId: 7, acceptedAt: 50 } as const
 const closed = { status: 'closed', userId: 9, closedAt: 60 } as const
 const returned = { status: 'pending', acceptedAt: 50 } as const
 const attended = { ...closed, acceptedAt: 50 } as const

@@ -1,4 +1,5 @@
 /** Presence and typing, in both directions: of the contact for those who see the ticket, of an attendant for the contact. Not stored. */
+import { mayAttend } from '../../access/permissions'
 import type { Actor } from '../../actor'
 import type { Address } from '../../channels/channel'
 import type { Presence } from '../../channels/contract'
@@ -22,7 +23,7 @@ export function receivePresence(cx: Cx, connectionId: number, chat: readonly Add
 /** The chat in which the contact sees that this person is typing; undefined when there is none. */
 export function whomTypingReaches(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
   const ticket = findTicket(cx.db, ticketId)
-  return ticket?.status === 'open' ? chatOf(cx, actor, ticket) : undefined
+  return ticket?.status === 'open' && mayAttend(actor, ticket) ? chatOf(cx, actor, ticket) : undefined
 }
 
 /** The chat of the conversation this person has open; undefined when they may not see it. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
+import { refusalText } from '../../../ui/features/tickets/refusalText'
 import { estimateHeight, frameRatio } from '../../../ui/features/tickets/rules/heights'
 import { answered, belongsTo, byMovement, choiceOf, newerTicket } from '../../../ui/features/tickets/rules/lists'
 import { isOf, joinSeams, laterMessage, updateIn } from '../../../ui/features/tickets/rules/messages'
@@ -12,6 +13,9 @@ import { tabStop } from '../../../ui/features/tickets/rules/tab-stop'
 import { laterAck } from '../../../ui/features/tickets/rules/ticks'
 import { transferFault } from '../../../ui/features/tickets/rules/transfer'
 import { whyNotWrite } from '../../../ui/features/tickets/rules/writing'
+import { loadPart } from '../../../ui/shared/i18n/catalogue'
+import { textOf } from '../../../ui/shared/i18n/translate'
+import { ApiError } from '../../../ui/shared/session/failure'
 import { ME, media, message as plainMessage, ticket } from './support'
 
 describe('which tickets belong in a list', () => {
@@ -243,6 +247,17 @@ describe('small rules', () => {
     expect(whyNotWrite(ticket({ userId: 2, isGroup: true }), user)).toBeNull()
     expect(whyNotWrite(ticket({ isGroup: true, sendingBlocked: 'announce' }), user)).toBe('announce')
     expect(whyNotWrite(ticket({ isGroup: true, sendingBlocked: 'community', status: 'closed' }), user)).toBe('closed')
+  })
+  test('a refusal names the colleague who has the ticket', async () => {
+    const t = textOf('pt-BR', await loadPart('pt-BR', 'rest'))
+    const refused = (code: 'ERR_NO_PERMISSION' | 'ERR_OTHER_OPEN_TICKET', details: object | null) =>
+      refusalText(t, new ApiError(403, code, { message: 'Sem permissão.', details }))
+    const details = { user: { id: 2, name: 'Ana' }, queue: null }
+    expect(refused('ERR_NO_PERMISSION', details)).toBe(
+      'Ana está neste atendimento. Peça a transferência para responder.',
+    )
+    expect(refused('ERR_NO_PERMISSION', null)).toBe('Sem permissão.')
+    expect(refused('ERR_OTHER_OPEN_TICKET', details)).toContain('Ana')
   })
   test('a transfer needs a target, and a queue its receiver serves', () => {
     expect(transferFault({ user: null, queueId: null, ticket: { queueId: 1 } })).toBe('target')

@@ -53,12 +53,14 @@ describe('what may be done with a message', () => {
     expect(canReply(message({ mediaType: 'note' }))).toBe(false)
     expect(canReply(message())).toBe(true)
   })
-  test('what is over is not reacted to; where only admins write, it is', () => {
-    const open = { status: 'open', sendingBlocked: null } as const
-    expect(mayReact(open, message())).toBe(true)
-    expect(mayReact({ ...open, sendingBlocked: 'announce' }, message())).toBe(true)
-    expect(mayReact({ ...open, sendingBlocked: 'notMember' }, message())).toBe(false)
-    expect(mayReact({ ...open, status: 'closed' }, message())).toBe(false)
+  test('what is over, or a colleague’s, is not reacted to; where only admins write, it is', () => {
+    const person = { id: 3, profile: 'user', allUserChat: false } as const
+    const open = { status: 'open', userId: 3, isGroup: false, sendingBlocked: null } as const
+    expect(mayReact(person, open, message())).toBe(true)
+    expect(mayReact(person, { ...open, sendingBlocked: 'announce' }, message())).toBe(true)
+    expect(mayReact(person, { ...open, sendingBlocked: 'notMember' }, message())).toBe(false)
+    expect(mayReact(person, { ...open, status: 'closed' }, message())).toBe(false)
+    expect(mayReact(person, { ...open, userId: 4 }, message())).toBe(false)
   })
   test('a deleted message reveals nothing of its content', () => {
     expect(deleted(message({ extra: { poll: { question: 'x', options: [], choices: 0 } } })).extra).toBeNull()

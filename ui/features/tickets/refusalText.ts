@@ -1,11 +1,16 @@
-/** Why a move was refused; if somebody else was quicker, it says who. */
-import { ApiError } from '../../shared/client'
+/** Why something was refused; if a colleague has the ticket, it says who. */
 import { errorText } from '../../shared/errorText'
 import type { Text } from '../../shared/i18n/translate'
+import { ApiError } from '../../shared/session/failure'
 
 export function refusalText(t: Text, failure: unknown): string {
-  if (!(failure instanceof ApiError) || failure.code !== 'ERR_OTHER_OPEN_TICKET') return errorText(t, failure)
-  return heldText(t, failure.details) ?? errorText(t, failure)
+  return (failure instanceof ApiError && namingText(t, failure)) || errorText(t, failure)
+}
+
+function namingText(t: Text, { code, details }: ApiError): string | null {
+  if (code === 'ERR_OTHER_OPEN_TICKET') return heldText(t, details)
+  const { user: name } = holderOf(details)
+  return code === 'ERR_NO_PERMISSION' && name ? t('messages.off.colleague', { name }) : null
 }
 
 /** Who has the contact's open ticket; null where nobody is named. */

@@ -7,7 +7,7 @@ import { focusedTicketId } from './list/useListKeys'
 import { ticketInLists } from './queries'
 import type { DeskTab } from './rules/lists'
 import type { Command } from './rules/shortcuts'
-import { mayMove } from './rules/writing'
+import { attends } from './rules/writing'
 import { findingAtom, newTicketAtom, shortcutsAtom, tabAtom, transferringAtom } from './state'
 import { useContactPane } from './useContactPane'
 import { useDesk, useOpenUuid } from './useDesk'
@@ -35,7 +35,7 @@ export function useDeskKeys(): void {
     if (command === 'new') openNew(true)
     if (command === 'help') openSheet(true)
     if (command === 'back') back()
-    if (!ticket || !mayMove(ticket, user)) return
+    if (!ticket || !attends(user, ticket)) return
     if (command === 'accept' && ticket.status === 'pending') moves.accept(ticket)
     if (command === 'close' && ticket.status !== 'closed') moves.close(ticket)
     if (command === 'return' && ticket.status === 'open') moves.giveBack(ticket)

@@ -8,6 +8,7 @@ import { isUntried, putInOutbox, takeFromOutbox } from '../../../channels/outbox
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'
+import { demandAttending } from '../../attending'
 import { outgoingMentions } from '../../groups/mentions'
 import { demandInGroup } from '../../groups/writable'
 import { findAnyActiveTicket, findVisibleTicket } from '../../queries'
@@ -115,7 +116,7 @@ export function reactToMessage(
   })
 }
 
-/** A message this person sees, of a contact whose open ticket this person sees: an act is sent like an answer. */
+/** A message this person sees, of a contact whose open ticket this person attends: an act is sent like an answer. */
 function findSubject(
   cx: Cx,
   actor: Actor,
@@ -127,6 +128,7 @@ function findSubject(
     ticketId === null ? findAnyActiveTicket(cx.db, message.contactId) : findVisibleTicket(cx.db, actor, ticketId)
   if (ticket && ticket.contactId !== message.contactId) fail('ERR_NO_MESSAGE_FOUND')
   if (ticket?.status !== 'open' || !canSee(actor, ticket)) fail('ERR_TICKET_NOT_OPEN')
+  demandAttending(cx.db, actor, ticket)
   demandInGroup(ticket)
   return { message, ticket }
 }

@@ -8,6 +8,7 @@ import { putInOutbox, putNewInOutbox, takeFromOutbox } from '../../../channels/o
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Db } from '../../../platform/sqlite'
+import { demandAttending, demandAttendingContact } from '../../attending'
 import { mentionsIn, outgoingMentions, type RequestedMentions } from '../../groups/mentions'
 import { demandWritable } from '../../groups/writable'
 import { type Last, showLast } from '../../last-message'
@@ -44,13 +45,13 @@ export type Draft = {
 
 const NOBODY: RequestedMentions = { memberIds: [], everybody: false }
 
-/** Sends an attendant's message. The ticket must be open; a note may be left on any visible one. */
+/** Sends an attendant's message. The ticket must be open, and not a colleague's; a note may be left on any visible one. */
 export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft): Message {
   return cx.transaction((cx) => {
     const ticket = findVisibleTicket(cx.db, actor, ticketId)
     const repeated = draft.clientId === null ? undefined : findMessageIdByClientId(cx.db, draft.clientId)
     if (repeated !== undefined) return repeatedAnswer(cx, actor, ticket, repeated)
-    if (draft.kind !== 'note' && ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
+    if (draft.kind !== 'note') demandAnswerable(cx.db, actor, ticket)
     if (draft.quotedId !== null) findVisibleMessage(cx.db, actor, draft.quotedId) // a quote shows the message
     const { body, mentions = NOBODY } = draft
     const said = mentionsIn(cx.db, ticket, { body, mentions })
@@ -62,6 +63,11 @@ export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft
       userId: actor.userId,
     })
   })
+}
+
+function demandAnswerable(db: Db, actor: Actor, ticket: Ticket) {
+  if (ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
+  demandAttending(db, actor, ticket)
 }
 
 /** All of them or none; the last is returned. */
@@ -144,6 +150,7 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
     const message = findVisibleMessage(cx.db, actor, messageId)
     const hasFailed = message.fromMe && message.ack === FAILED && message.kind !== 'note'
     if (!hasFailed || message.isDeleted) fail('ERR_NO_MESSAGE_FOUND')
+    demandAttendingContact(cx.db, actor, message)
     const ticket = message.ticketId === null ? undefined : findTicket(cx.db, message.ticketId)
     if (ticket) demandWritable(ticket)
     const { connectionId, contactId } = message
@@ -158,6 +165,7 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
 export function cancelMessage(cx: Cx, actor: Actor, messageId: number, isLeaving: (message: StoredMessage) => boolean) {
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
+    demandAttendingContact(cx.db, actor, message)
     if (message.fromMe && isLeaving(message)) fail('ERR_MESSAGE_ON_ITS_WAY')
     if (message.ack !== WAITING || !takeFromOutbox(cx.db, messageId)) fail('ERR_MESSAGE_NOT_WAITING')
     writeAck(cx, message, FAILED, 'cancelled')

@@ -6,6 +6,7 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { lazyPart } from '../../../shared/lazyPart'
+import { useUser } from '../../../shared/session/useUser'
 import { mayReact } from '../rules/acts'
 import { choosingAtom } from '../state'
 import { ReactButton } from './ReactButton'
@@ -25,9 +26,10 @@ export function BubbleTools(props: Props) {
 const near = new Set<Tool['name']>(['reply', 'cancel'])
 
 function Tools({ ticket, message }: Props) {
+  const user = useUser()
   const tools = useTools(ticket, message)
   const isChoosing = useAtomValue(choosingAtom)?.ticketId === ticket.id
-  const reacts = mayReact(ticket, message)
+  const reacts = mayReact(user, ticket, message)
   const far = tools.filter(({ name }) => !near.has(name))
   if (isChoosing || (tools.length === 0 && !reacts)) return null
   return (

@@ -7,7 +7,7 @@ import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useUser } from '../../../shared/session/useUser'
-import { mayMove } from '../rules/writing'
+import { attends } from '../rules/writing'
 import { transferringAtom } from '../state'
 import { useContactName } from '../useContactName'
 import { useContactPane } from '../useContactPane'
@@ -65,7 +65,7 @@ function Moves({ ticket }: { ticket: TicketSummary }) {
   const moves = useMoves()
   const user = useUser()
   const transfer = useSetAtom(transferringAtom)
-  if (!mayMove(ticket, user)) return null
+  if (!attends(user, ticket)) return null
   const handOver = (
     <IconButton className="not-phone" label={t('tickets.transfer')} onClick={() => transfer(ticket)}>
       <ArrowRightLeft />

@@ -16,7 +16,7 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
 import { useMay, useUser } from '../../../shared/session/useUser'
 import { PHONE, useMedia } from '../../../shared/useMedia'
-import { mayMove } from '../rules/writing'
+import { attends } from '../rules/writing'
 import { findingAtom, removingAtom, shortcutsAtom, transferringAtom } from '../state'
 import { useContactPane } from '../useContactPane'
 import { useMoves } from '../useMoves'
@@ -26,7 +26,7 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const moves = useMoves()
   const isPhone = useMedia(PHONE)
-  const isMovable = mayMove(ticket, useUser())
+  const isMovable = attends(useUser(), ticket)
   const transfer = useSetAtom(transferringAtom)
   const [, showPane] = useContactPane()
   const find = useSetAtom(findingAtom)

@@ -1,23 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
+import { useUser } from '../../../shared/session/useUser'
 import { retryMessage } from '../api'
 import type { Outgoing } from '../rules/outgoing'
+import { attends } from '../rules/writing'
 import { useSend } from '../useSend'
 
-type Props = { ticketId: number; message: Message; pending: Outgoing | null }
+type Props = { ticket: TicketSummary; message: Message; pending: Outgoing | null }
 
 /** Why a message was not sent, and what can be done about it. */
-export function FailedLine({ ticketId, message, pending }: Props) {
+export function FailedLine({ ticket, message, pending }: Props) {
   const t = useText()
   const client = useQueryClient()
-  const { retry, discard } = useSend(ticketId)
+  const mayRetry = attends(useUser(), ticket)
+  const { retry, discard } = useSend(ticket.id)
   const again = useMutation({
     mutationFn: () => retryMessage(message.id),
-    onSuccess: (put) => changeLists<Message>(client, ['messages', ticketId], { put }),
+    onSuccess: (put) => changeLists<Message>(client, ['messages', ticket.id], { put }),
     onError: (failure) => toast.failure(failure),
   })
   const reason =
@@ -26,9 +30,11 @@ export function FailedLine({ ticketId, message, pending }: Props) {
     <p className="failed-line">
       <CircleAlert className="size-3.5!" />
       {message.failure === 'cancelled' ? t('messages.cancelled') : t('messages.notSent', { reason })}
-      <button type="button" disabled={again.isPending} onClick={() => (pending ? retry(pending) : again.mutate())}>
-        {t('common.retry')}
-      </button>
+      {mayRetry && (
+        <button type="button" disabled={again.isPending} onClick={() => (pending ? retry(pending) : again.mutate())}>
+          {t('common.retry')}
+        </button>
+      )}
       {pending && (
         <button type="button" onClick={() => discard(pending)}>
           {t('messages.discard')}

@@ -60,7 +60,7 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
       </div>
       <Reactions ticket={ticket} message={message} />
       {message.refused && !failed && <RefusedLine refused={message.refused} />}
-      {failed && <FailedLine ticketId={ticket.id} message={message} pending={pending} />}
+      {failed && <FailedLine ticket={ticket} message={message} pending={pending} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
+import { useUser } from '../../../shared/session/useUser'
 import { mayReact, ownReaction } from '../rules/acts'
 import { heldAtom } from '../state'
 import { useActs } from '../useActs'
@@ -18,6 +19,7 @@ export function MessageSheet({ ticket, message }: Props) {
   const t = useText()
   const show = useSetAtom(heldAtom)
   const { toggleReaction } = useActs(ticket.id)
+  const user = useUser()
   const tools = useTools(ticket, message)
   /** Replying and editing move the focus to the composer. */
   const isWriting = useRef(false)
@@ -35,7 +37,7 @@ export function MessageSheet({ ticket, message }: Props) {
           aria-label={t('messages.actions')}
           finalFocus={() => (isWriting.current ? document.getElementById('composer') : true)}
         >
-          {mayReact(ticket, message) && (
+          {mayReact(user, ticket, message) && (
             <EmojiChoice
               own={ownReaction(message)}
               className="sheet-emojis"

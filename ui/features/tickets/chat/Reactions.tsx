@@ -1,7 +1,8 @@
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { groupReactions } from '../rules/acts'
+import { useUser } from '../../../shared/session/useUser'
+import { groupReactions, mayReact } from '../rules/acts'
 import { useActs } from '../useActs'
 
 type Props = { ticket: TicketSummary; message: Message }
@@ -9,6 +10,7 @@ type Props = { ticket: TicketSummary; message: Message }
 /** The reactions of a message. A click removes ours, or adds the same one. */
 export function Reactions({ ticket, message }: Props) {
   const t = useText()
+  const user = useUser()
   const { toggleReaction } = useActs(ticket.id)
   if (message.isDeleted || message.reactions.length === 0) return null
   return (
@@ -25,7 +27,7 @@ export function Reactions({ ticket, message }: Props) {
             title={label}
             aria-label={label}
             aria-pressed={isOurs}
-            disabled={ticket.status !== 'open'}
+            disabled={!mayReact(user, ticket, message)}
             onClick={() => toggleReaction(message, emoji)}
           >
             {emoji}

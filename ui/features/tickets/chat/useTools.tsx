@@ -7,8 +7,10 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
+import { useUser } from '../../../shared/session/useUser'
 import { canCancel, canDelete, canReply, editTimeLeft } from '../rules/acts'
 import { canForward } from '../rules/forwarding'
+import { attends, whyNotWrite } from '../rules/writing'
 import { choosingAtom, deletingAtom, editAtom, forwardingAtom, receiptsAtom, replyAtom } from '../state'
 import { useCancel } from './useCancel'
 
@@ -29,8 +31,9 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
   const choose = useSetAtom(choosingAtom)
   const inform = useSetAtom(receiptsAtom)
   const cancel = useCancel(ticket.id, message)
-  const isOpen = ticket.status === 'open' && ticket.sendingBlocked === null
-  const isEditable = useEditable(message) && isOpen
+  const user = useUser()
+  const mayWrite = whyNotWrite(ticket, user) === null
+  const isEditable = useEditable(message) && mayWrite
   const answer = () => {
     edit(null)
     reply(message)
@@ -42,7 +45,7 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
       ?.writeText(spoken(message.body, message.extra?.mentions))
       .then(() => toast.success(t('common.copied')))
   const tools: (Tool | false)[] = [
-    isOpen && canReply(message) && { name: 'reply', label: t('messages.reply'), icon: <Reply />, run: answer },
+    mayWrite && canReply(message) && { name: 'reply', label: t('messages.reply'), icon: <Reply />, run: answer },
     isEditable && { name: 'edit', label: t('messages.edit'), icon: <Pencil />, run: () => edit(message) },
     message.body !== '' && { name: 'copy', label: t('messages.copy'), icon: <Copy />, run: copy },
     canForward(message) && {
@@ -64,8 +67,9 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
         icon: <Info />,
         run: () => inform(message),
       },
-    canCancel(message) && { name: 'cancel', label: t('messages.cancelSending'), icon: <CircleX />, run: cancel },
-    isOpen &&
+    attends(user, ticket) &&
+      canCancel(message) && { name: 'cancel', label: t('messages.cancelSending'), icon: <CircleX />, run: cancel },
+    mayWrite &&
       canDelete(message) && {
         name: 'delete',
         label: t('messages.delete'),

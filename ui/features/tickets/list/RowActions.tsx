@@ -5,7 +5,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { useMay, useUser } from '../../../shared/session/useUser'
-import { mayMove } from '../rules/writing'
+import { attends } from '../rules/writing'
 import { previewedAtom, transferringAtom } from '../state'
 import { useDesk } from '../useDesk'
 import { useMoves } from '../useMoves'
@@ -20,7 +20,7 @@ export function RowActions({ ticket, name, isStop }: { ticket: TicketSummary; na
   const mayPreview = useMay()('tickets-manager:preview')
   const user = useUser()
   const tabIndex = isStop ? 0 : -1
-  if (!mayMove(ticket, user)) return null
+  if (!attends(user, ticket)) return null
   return (
     <span className="ticket-actions">
       {ticket.status === 'pending' && (

@@ -1,8 +1,8 @@
 /** What may be done to a message, and how it looks before the server has answered. */
 import { EDITING, FAILED, WAITING } from '../../../../src/channels/contract'
 import { spoken } from '../../../../src/channels/mentions/contract'
-import type { TicketSummary } from '../../../../src/tickets/contract'
 import { EDIT_WINDOW, type Message } from '../../../../src/tickets/messages/contract'
+import { type Person, type Place, whyNotWrite } from './writing'
 
 /** The emojis offered directly; others are in the picker. */
 export const QUICK_EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
@@ -15,10 +15,10 @@ const hasLeft = ({ fromMe, mediaType, isDeleted, ack }: Subject) =>
 /** A call is not a message that can be acted on. */
 export const canReact = (message: Subject): boolean => hasLeft(message) && message.mediaType !== 'call'
 /** In a group where only admins write, others may still react. */
-export const mayReact = (
-  { status, sendingBlocked }: Pick<TicketSummary, 'status' | 'sendingBlocked'>,
-  message: Subject,
-): boolean => status === 'open' && (sendingBlocked === null || sendingBlocked === 'announce') && canReact(message)
+export function mayReact(person: Person, ticket: Place, message: Subject): boolean {
+  const reason = whyNotWrite(ticket, person)
+  return (reason === null || reason === 'announce') && canReact(message)
+}
 export const canReply = ({ mediaType }: Pick<Message, 'mediaType'>): boolean =>
   mediaType !== 'note' && mediaType !== 'call'
 /** Still waiting for the messenger's confirmation. */

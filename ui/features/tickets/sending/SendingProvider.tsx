@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Message } from '../../../../src/tickets/messages/contract'
-import { errorText } from '../../../shared/errorText'
 import { text } from '../../../shared/i18n/language'
 import { toast } from '../../../shared/kit/toast'
 import type { LoadedList } from '../../../shared/live/apply'
@@ -9,6 +8,7 @@ import { useLiveState } from '../../../shared/live/LiveProvider'
 import { changeLists } from '../../../shared/live/live-query'
 import { unreachable } from '../../../shared/session/failure'
 import { sendFile, sendText } from '../api'
+import { refusalText } from '../refusalText'
 import type { Sending } from '../rules/outgoing'
 import { useUnsentGuard } from '../useUnsentGuard'
 import { Sender } from './sender'
@@ -53,7 +53,7 @@ const createSender = (person: string, client: QueryClient) =>
     post,
     sent: (put, { ticketId }) => changeLists<Message>(client, ['messages', ticketId], { put }),
     isWorthWaiting,
-    reasonOf: (failure) => errorText(text(), failure),
+    reasonOf: (failure) => refusalText(text(), failure),
     newestIn: (ticketId) => client.getQueryData<LoadedList<Message>>(['messages', ticketId])?.items[0]?.id,
     staleReason: () => text()('messages.failure.expired'),
     refusedUnseen: ({ contact: name = '', reason }) =>
