@@ -1,4 +1,5 @@
 /** Starts the server: config → databases → channels → jobs → HTTP; and stops it in reverse. */
+import { isIPv6 } from 'node:net'
 import { createApp } from './app'
 import { createWhatsapp } from './channels/whatsapp/whatsapp'
 import { type House, openHouse } from './house/house'
@@ -83,7 +84,7 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
 
   return {
     house,
-    url: config.publicUrl ?? `http://localhost:${port}`,
+    url: config.publicUrl ?? `http://${nameOf(config.host)}:${port}`,
     founded,
     async stop() {
       log.info('closing')
@@ -94,3 +95,7 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
     },
   }
 }
+
+/** Every address of the machine is also that of `localhost`; a single one has to be asked for by itself. */
+const nameOf = (host: string): string => (isEverywhere(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host)
+const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
