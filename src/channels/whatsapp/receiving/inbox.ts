@@ -1,11 +1,12 @@
 /** From the journal to the house: messages that arrive together are stored together, in order, and only then leave the journal. */
 import { isRefused } from '../../../platform/sqlite'
-import { type Act, type Incoming, mayBeSame } from '../../channel'
+import type { Act, Incoming } from '../../channel'
 import { briefly, type Log } from '../baileys/log'
 import type { Limits } from '../limits'
 import type { Turns } from '../session/turns'
 import { isStorage } from '../storage/storage'
 import type { InboxRow } from './inbox-rows'
+import { createPlaceholders } from './placeholders'
 
 /** A message, or an act on one. */
 export type Arrival = Incoming | Act
@@ -33,15 +34,17 @@ const AT_ONCE = 32
 export function createInbox({ read, came, store, storeActs, forget, limits, turns, log }: Inbox) {
   let queue: Waiting[] = []
   let callOff: (() => void) | null = null
-  const undecrypted = new Map<Incoming, ReturnType<typeof setTimeout>>()
+  const placeholders = createPlaceholders(limits.placeholder, show)
 
   function accept(rows: readonly InboxRow[]): void {
     for (const row of rows) {
       const read = readSafely(row)
       // It stays in the journal: a later version may be able to read it.
       if (!read) continue
-      if (read.arrival) clearPlaceholder(read.arrival)
-      if (read.arrival) came(read.arrival)
+      if (read.arrival) {
+        placeholders.clear(read.arrival)
+        came(read.arrival)
+      }
       queue.push({ row, arrival: read.arrival, failures: 0 })
     }
     if (!callOff) flush()
@@ -119,28 +122,10 @@ export function createInbox({ read, came, store, storeActs, forget, limits, turn
     }
   }
 
-  /** A placeholder is shown only if the phone does not repeat the message in time, counted from the first call. */
-  function awaitRepetition(message: Incoming): void {
-    if (undecrypted.keys().some((placeholder) => mayBeSame(placeholder, message))) return
-    const timeout = setTimeout(() => {
-      undecrypted.delete(message)
-      show(message)
-    }, limits.placeholder)
-    undecrypted.set(message, timeout)
-  }
-
   /** What comes without a content to wait for. */
   function show(message: Incoming): void {
     queue.push({ row: null, arrival: message, failures: 0 })
     takeTurn()
-  }
-
-  function clearPlaceholder(arrival: Arrival): void {
-    for (const [placeholder, timeout] of undecrypted) {
-      if (!mayBeSame(placeholder, arrival)) continue
-      clearTimeout(timeout)
-      undecrypted.delete(placeholder)
-    }
   }
 
   /** What cannot be stored now stays in the journal. */
@@ -148,12 +133,11 @@ export function createInbox({ read, came, store, storeActs, forget, limits, turn
     flush()
     callOff?.()
     callOff = null
-    for (const timeout of undecrypted.values()) clearTimeout(timeout)
-    undecrypted.clear()
+    placeholders.close()
     queue = []
   }
 
-  return { accept, awaitRepetition, show, flush, close }
+  return { accept, awaitRepetition: placeholders.await, show, flush, close }
 }
 
 type Run = { readonly messages: Incoming[] } | { readonly acts: Act[] }

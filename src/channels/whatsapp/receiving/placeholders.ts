@@ -1,0 +1,32 @@
+/**
+ * Messages that could not be decrypted yet. Each is shown as a placeholder only if the phone does not repeat it in time,
+ * counted from the first time it came.
+ */
+import { type Act, type Incoming, mayBeSame } from '../../channel'
+
+export function createPlaceholders(ms: number, show: (message: Incoming) => void) {
+  const awaited = new Map<Incoming, ReturnType<typeof setTimeout>>()
+
+  return {
+    await(message: Incoming): void {
+      if (awaited.keys().some((placeholder) => mayBeSame(placeholder, message))) return
+      const timeout = setTimeout(() => {
+        awaited.delete(message)
+        show(message)
+      }, ms)
+      awaited.set(message, timeout)
+    },
+    /** Its content has come. */
+    clear(arrival: Incoming | Act): void {
+      for (const [placeholder, timeout] of awaited) {
+        if (!mayBeSame(placeholder, arrival)) continue
+        clearTimeout(timeout)
+        awaited.delete(placeholder)
+      }
+    },
+    close(): void {
+      for (const timeout of awaited.values()) clearTimeout(timeout)
+      awaited.clear()
+    },
+  }
+}
