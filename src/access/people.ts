@@ -78,7 +78,7 @@ function readRights(db: Db, userId: number): Rights | undefined {
     super: isSuper === 1,
     allUserChat: allUserChat === 1,
     queueIds: JSON.parse(queueIds) as number[], // ids, grouped by the statement
-    connectionIds: isLimited ? (JSON.parse(connectionIds) as number[]) : null, // idem
+    connectionIds: isLimited ? (JSON.parse(connectionIds) as number[]) : null, // likewise
   }
 }
 

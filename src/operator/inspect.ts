@@ -77,7 +77,7 @@ const textColumns = (raw: Raw) =>
       `SELECT t.name AS "table", c.name AS "column" FROM pragma_table_list t JOIN pragma_table_info(t.name) c
        WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND c.type = 'TEXT'`,
     )
-    .all() as { table: string; column: string }[] // as named
+    .all() as { table: string; column: string }[] // the columns are listed
 
 function mismatchIn(raw: Raw, { kind, identity }: Expected): string[] {
   const { applicationId, steps } = kinds[kind]
@@ -92,7 +92,7 @@ function damageIn(raw: Raw): string[] {
   const verdicts = raw.pragma('integrity_check(3)') as { integrity_check: string }[] // SQLite's own column
   const torn = verdicts.map(({ integrity_check: verdict }) => verdict).filter((verdict) => verdict !== 'ok')
   if (torn.length > 0) return torn.map((verdict) => verdict.replace(/\s+/g, ' '))
-  const dangling = raw.pragma('foreign_key_check') as { table: string; parent: string }[] // idem
+  const dangling = raw.pragma('foreign_key_check') as { table: string; parent: string }[] // likewise
   return dangling.length === 0
     ? []
     : [`${dangling.length} rows point at rows that are gone (${dangling[0]?.table} → ${dangling[0]?.parent})`]

@@ -52,7 +52,7 @@ function companiesOf(dataDir: string): { id: number; uuid: string }[] {
   try {
     return withReader(
       controlPath(dataDir),
-      (raw) => raw.prepare('SELECT id, uuid FROM companies ORDER BY id').all() as { id: number; uuid: string }[], // as listed
+      (raw) => raw.prepare('SELECT id, uuid FROM companies ORDER BY id').all() as { id: number; uuid: string }[], // the columns are listed
     )
   } catch {
     return [] // a problem with control.db is reported on its own line

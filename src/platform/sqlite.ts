@@ -62,7 +62,7 @@ export function openSqlite(
 }
 
 export const asDb = (raw: Raw): Db => drizzle({ client: raw }) as unknown as Db // the brand exists in types only
-export const asControlDb = (raw: Raw): ControlDb => drizzle({ client: raw }) as unknown as ControlDb // idem
+export const asControlDb = (raw: Raw): ControlDb => drizzle({ client: raw }) as unknown as ControlDb // likewise
 
 /**
  * A statement prepared once per file and kept: what is built anew for each request costs half the throughput. SQLite

@@ -35,7 +35,7 @@ export const figuresOf = (db: Db, id: number): NonNullable<QueueDetail['figures'
        (SELECT ifnull(sum(n), 0) FROM ticket_counts WHERE queue_id = q.id AND status <> 'closed') AS activeTickets,
        (SELECT count(*) FROM connection_queues cq JOIN connections c ON c.id = cq.connection_id WHERE cq.queue_id = q.id AND c.deleted_at IS NULL) AS connections
      FROM queues q WHERE q.id = ?`,
-  ).get(id) as NonNullable<QueueDetail['figures']> // the columns are named
+  ).get(id) as NonNullable<QueueDetail['figures']> // the columns are listed
 
 /** The position after all others. */
 export const lastPosition = (db: Db): number =>

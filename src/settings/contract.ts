@@ -33,7 +33,7 @@ export type MinutesKey = keyof typeof knownMinutes
 export type SettingKey = SwitchKey | MinutesKey
 
 export const switchKeys = Object.keys(knownSwitches) as SwitchKey[] // the keys of a literal are its type's keys
-export const minutesKeys = Object.keys(knownMinutes) as MinutesKey[] // idem
+export const minutesKeys = Object.keys(knownMinutes) as MinutesKey[] // likewise
 export const settingKeys: readonly SettingKey[] = [...switchKeys, ...minutesKeys]
 
 export const Setting = v.variant('key', [

@@ -67,7 +67,7 @@ export function countTickets(db: Db, actor: Actor, { showAll }: { showAll: boole
   const sql = `SELECT t.status, t.is_group, sum(t.n) AS n, sum(t.unread) AS unread
     FROM (SELECT status, is_group, nullif(queue_id, 0) AS queue_id, user_id, connection_id, n, unread FROM ticket_counts WHERE n > 0) t
     WHERE ${visible.sql} AND ${own.sql} GROUP BY t.status, t.is_group`
-  const rows = statement(db.$client, sql).all(...visible.params, ...own.params) as CountRow[] // the columns are listed above
+  const rows = statement(db.$client, sql).all(...visible.params, ...own.params) as CountRow[] // the columns are listed
   const sum = (status: CountRow['status'], group: number) =>
     rows.find((row) => row.status === status && row.is_group === group)?.n ?? 0
   return {

@@ -139,7 +139,7 @@ const summaryColumns = `t.id, t.uuid, t.status, t.is_group, t.is_bot, t.channel,
 /** Summaries of the tickets whose ids `inner` selects as `id`, newest first: the join runs over those rows alone. */
 export function summariesOf(db: Db, inner: string, params: readonly (string | number)[]): TicketSummary[] {
   const sql = `SELECT ${summaryColumns} FROM (${inner}) chosen JOIN tickets t ON t.id = chosen.id JOIN contacts c ON c.id = t.contact_id`
-  const rows = statement(db.$client, sql).all(...params) as Row[] // the columns are listed above
+  const rows = statement(db.$client, sql).all(...params) as Row[] // the columns are listed
   rows.sort((a, b) => b.updated_at - a.updated_at || b.id - a.id) // nearly sorted already; an ORDER BY would sort whole rows
   const names = namesIn(db)
   const tags = tagsOf(db, rows)

@@ -70,7 +70,7 @@ export type Named = Pick<BackedUpCompany, 'id' | 'uuid' | 'name'>
 
 /** The companies that a copied control.db names. */
 export const companiesIn = (control: string): Named[] =>
-  withReader(control, (raw) => raw.prepare('SELECT id, uuid, name FROM companies ORDER BY id').all() as Named[]) // as listed
+  withReader(control, (raw) => raw.prepare('SELECT id, uuid, name FROM companies ORDER BY id').all() as Named[]) // the columns are listed
 
 /** Counts the rows of a copied company database. */
 export function countRows(tenantDb: string): Counts {

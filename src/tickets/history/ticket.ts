@@ -72,7 +72,7 @@ export function waitForUs(
     `SELECT count(*) AS n, min(created_at) AS since FROM
        (SELECT created_at FROM messages INDEXED BY messages_page
         WHERE contact_id = ? AND ticket_id = ? AND from_me = 0 ORDER BY created_at DESC, id DESC LIMIT ?)`,
-  ).get(contactId, ticketId, unread) as { n: number; since: number | null } // the columns are named
+  ).get(contactId, ticketId, unread) as { n: number; since: number | null } // the columns are listed
   return (
     statement(
       db.$client,

@@ -28,7 +28,7 @@ export function listLog(db: Db, ticketId: number): TicketLogEntry[] {
       kind: row.kind as LogKind, // written by writeLog alone
       body: row.kind,
       user: user ? { id: user.id, name: user.name } : null,
-      data: JSON.parse(row.data) as LogData, // idem
+      data: JSON.parse(row.data) as LogData, // likewise
       createdAt: instant(row.createdAt),
     }
   })

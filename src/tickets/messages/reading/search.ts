@@ -45,5 +45,5 @@ function messagesOf(db: Db, actor: Actor, conversation: Conversation): Iterable<
     db.$client,
     `SELECT m.id, m.body, m.created_at, m.extra ->> '$.mentions' AS mentions FROM messages m ${sight.join}
      WHERE ${of.sql} AND m.is_deleted = 0 AND m.body <> '' ${sight.sql} ORDER BY m.created_at DESC, m.id DESC`,
-  ).iterate(...of.params, ...sight.params) as Iterable<Row> // the columns are listed above
+  ).iterate(...of.params, ...sight.params) as Iterable<Row> // the columns are listed
 }

@@ -89,7 +89,7 @@ type Found = { readonly row: Row; readonly rare: Rare }
 export function readMessage(db: Db, id: number): Message {
   const row = statement(db.$client, `SELECT m.contact_id AS contactId, ${columns} FROM messages m WHERE m.id = ?`).get(
     id,
-  ) as (Omit<Row, 'rare'> & { readonly contactId: number; readonly rare: string | null }) | undefined // the columns are listed above
+  ) as (Omit<Row, 'rare'> & { readonly contactId: number; readonly rare: string | null }) | undefined // the columns are listed
   if (!row) return fail('ERR_NO_MESSAGE_FOUND')
   const rare = row.rare === null ? null : (JSON.parse(row.rare) as Rare) // written by `rareJson`
   const [message] = shownAs(db, [{ ...row, rare }], wordsOf(db, row.contactId))

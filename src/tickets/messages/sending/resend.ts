@@ -30,7 +30,7 @@ const findAct = (db: Db, connectionId: number, externalId: string) =>
        WHEN 'edit' THEN EXISTS (SELECT 1 FROM message_edits e WHERE e.message_id = m.id AND e.external_id = a.external_id)
        WHEN 'react' THEN EXISTS (SELECT 1 FROM reactions r WHERE r.message_id = m.id AND r.external_id = a.external_id AND r.emoji IS a.body)
        ELSE 1 END`,
-  ).get(externalId, connectionId) as Said | undefined // idem
+  ).get(externalId, connectionId) as Said | undefined // likewise
 
 const waits = (db: Db, { messageId, actId }: Said): boolean =>
   (actId === null
