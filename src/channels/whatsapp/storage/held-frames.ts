@@ -1,0 +1,69 @@
+/** Frames that Baileys has sent, and that leave only when the keys they were made with are on the disk. */
+import type { Turns } from '../session/turns'
+
+/** The part of a websocket (`ws`) we take over. */
+export type RawSocket = {
+  readyState: number
+  send(data: Uint8Array, done?: (error?: Error) => void): void
+  close(...why: never[]): void
+}
+/** `isWritten`: its sender has continued. */
+type Frame = { readonly data: Uint8Array; isWritten: boolean }
+
+const OPEN = 1
+
+export function createHeldFrames(turns: Turns) {
+  let frames: Frame[] = []
+  let sendRaw: (data: Uint8Array) => void = () => {}
+
+  /** A frame whose sender has not yet continued may have keys that are not staged yet: it and later ones wait. */
+  function inOrder(): readonly Frame[] {
+    const held = frames.findIndex(({ isWritten }) => !isWritten)
+    return held === -1 ? frames : frames.slice(0, held)
+  }
+
+  /** Nothing is sent any more. */
+  function drop(): void {
+    frames = []
+    sendRaw = () => {}
+  }
+
+  return {
+    drop,
+    isEmpty: (): boolean => frames.length === 0,
+    /** Takes over the socket's `send` and `close`. */
+    guard(raw: RawSocket, { came, closing }: { came(): void; closing(): void }): void {
+      const [send, close] = [raw.send.bind(raw), raw.close.bind(raw)]
+      sendRaw = (data) => {
+        if (raw.readyState === OPEN) send(data)
+      }
+      raw.send = (data, done) => {
+        const frame: Frame = { data, isWritten: false }
+        frames.push(frame)
+        const goOn = () => {
+          frame.isWritten = true
+          done?.()
+        }
+        if (turns.mayGoOn()) queueMicrotask(goOn)
+        else turns.take(goOn)
+        came()
+      }
+      raw.close = (...why) => {
+        closing()
+        close(...why)
+      }
+    },
+    /** Sends what may leave. Returns the error of a socket that did not take one, or null. */
+    release(): unknown {
+      const ready = inOrder()
+      frames = frames.slice(ready.length)
+      try {
+        for (const { data } of ready) sendRaw(data)
+        return null
+      } catch (error) {
+        drop()
+        return error
+      }
+    },
+  }
+}
