@@ -31,3 +31,12 @@ test.each([
 ])('%s', async (_, [method, path, body], language, expected) => {
   expect(await faultsOf(method, path, body, language)).toEqual([expected])
 })
+
+test('every wrong field of a query is named at once', async () => {
+  const wrong = { pageNumber: '0', status: 'gone', showAll: 'perhaps', queueIds: '1', users: '{}', date: 'hoje' }
+  const answer = await world()
+    .attendant()
+    .request(`/api/tickets?${new URLSearchParams(wrong)}`)
+  const { details } = (await answer.json()) as { details: Fault[] }
+  expect(details.map(({ field }) => field).toSorted()).toEqual(Object.keys(wrong).toSorted())
+})

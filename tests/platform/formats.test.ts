@@ -66,8 +66,6 @@ describe('formats of the wire', () => {
       null,
       [1, 0],
     ])
-    for (const wrong of ['1', '{}', '["1"]', '[1.5]', '[-1]', '[1', 'null', '[null]'])
-      expect(() => readIds(wrong, 'x')).toThrow('ERR_INVALID_INPUT')
     expect(['true', '1', 'false', '0', '', undefined].map(isOn)).toEqual([true, true, false, false, false, false])
   })
 })
