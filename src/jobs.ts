@@ -5,6 +5,7 @@ import type { House } from './house/house'
 import { defineJob, type Job } from './platform/jobs'
 import { closeIdleTickets } from './tickets/idle'
 import { forgetWaiting } from './tickets/messages/acts/waiting'
+import { removeUnneeded } from './tickets/messages/media/unneeded'
 import { forgetReceipts } from './tickets/messages/receipts/group-receipts'
 
 /** Files can only be fetched through live sessions. */
@@ -59,6 +60,12 @@ const forgetTicks = defineJob<House>({
   run: (house) => house.eachCompany((cx) => forgetReceipts(cx)),
 })
 
+const removeFiles = defineJob<House>({
+  name: 'messages.remove-files',
+  every: '10,25,40,55 * * * * *',
+  run: (house) => house.eachOpenCompany((cx) => removeUnneeded(cx, house.folderOf(cx.tenant.uuid))),
+})
+
 const forgetWaitingActs = defineJob<House>({
   name: 'messages.forget-waiting',
   every: '0 25 * * * *',
@@ -89,6 +96,7 @@ export const jobs: readonly Job<House>[] = [
   closeIdle,
   indexContactNames,
   forgetTicks,
+  removeFiles,
   forgetWaitingActs,
   forgetSessions,
 ]

@@ -1,7 +1,7 @@
 /** Files of a company, stored once under the SHA-256 of their content. Written to a side file first, so a file with its final name is complete. */
 import { createHash, type Hash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { mkdir, open, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createPieceCollector } from './garbage'
 
@@ -56,14 +56,32 @@ export async function receiveFile(
   return { path, size, sha256: hash.digest('hex') }
 }
 
-/** Renames a complete side file to its final name, durably: a file that a row refers to survives a power loss. Equal contents share one file. */
+/**
+ * Renames a complete side file to its final name, durably: a file that a row refers to survives a power loss. Equal contents
+ * share one file, whose age counts from here (`removeIfOlder`).
+ */
 export async function adoptFile(folder: string, path: string, sha256: string): Promise<void> {
   const target = mediaPath(folder, sha256)
   const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const now = new Date()
+  await utimes(path, now, now)
   await sync(path)
-  await rename(path, target)
+  renameSync(path, target)
   await sync(dirname(target))
   if (made) await sync(dirname(made))
+}
+
+/** The stored files whose names begin with these three or more digits. */
+export function namesBeginning(folder: string, digits: string): string[] {
+  const home = dirname(mediaPath(folder, digits))
+  return existsSync(home) ? readdirSync(home).filter((name) => name.startsWith(digits)) : []
+}
+
+/** Looks and removes in one step of the event loop, as `adoptFile` renames: nothing that was stored since goes. */
+export function removeIfOlder(folder: string, sha256: string, than: number): void {
+  const path = mediaPath(folder, sha256)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found && found.mtimeMs < than) rmSync(path, { force: true })
 }
 
 /** fsync of a file, or of the names in a folder. */

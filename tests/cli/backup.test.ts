@@ -13,8 +13,10 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { createBackup } from '../../src/operator/backup/create'
 import { restoreInstallation } from '../../src/operator/backup/restore'
+import { verifyBackup } from '../../src/operator/backup/verify'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { listCompanies } from '../../src/tenancy/companies'
@@ -88,6 +90,20 @@ test('a stored file in a backup on the same disk takes no room of its own', asyn
   const file = await storeFile(data, 1, 'a picture')
   await balcaoJson<Made>(['backup', 'create', '--data', data])
   expect(statSync(file).nlink).toBe(2)
+})
+
+test('a file that goes while the rows are copied is in the backup, as the rows that named it are', async () => {
+  const data = await installation()
+  const file = await storeFile(data, 1, 'a picture')
+  const to = join(folder(), 'elsewhere')
+  const making = createBackup(data, Date.now(), { to, withKey: false })
+  const rows = `tenants/${await uuidOf(data, 1)}/tenant.db`
+  const isCopied = () => readdirSync(join(to, '..')).some((name) => existsSync(join(to, '..', name, rows)))
+  while (!isCopied()) await new Promise(setImmediate)
+  rmSync(file)
+  const made = await making
+  expect(existsSync(join(made.folder, dirname(rows), 'media', file.split('/media/')[1] ?? ''))).toBe(true)
+  expect((await verifyBackup(made.folder, { readMedia: true })).problems).toEqual([])
 })
 
 test('a backup that was changed afterwards is found out: 4', async () => {

@@ -1,6 +1,6 @@
 /** Makes a backup while the server runs: databases copied, stored files linked, everything listed with its digest, then verified. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
 import { DamagedDatabase } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
@@ -143,6 +143,7 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
     return { company: { ...company, missing: live.problems.join('; '), counts: null }, files: {} }
   const home = tenantFolder(dataDir, uuid)
   const files: Manifest['files'] = {}
+  linkFiles(home, folder, uuid)
   // Sessions first: a message that moves out of their journal meanwhile is then in both copies instead of in none.
   const session = join(home, 'session.db')
   if (existsSync(session) && inspectDatabase(session, { kind: 'session', identity: uuid }).problems.length === 0) {
@@ -151,13 +152,28 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
   }
   await copyDatabase(tenantPath(dataDir, uuid), join(folder, tenantIn(uuid)))
   files[tenantIn(uuid)] = await digestOf(join(folder, tenantIn(uuid)))
-  // Files last: each exists before a row refers to it, and none is ever deleted.
-  for (const sha256 of listMedia(home)) {
+  linkFiles(home, folder, uuid)
+  for (const sha256 of listMedia(dirname(join(folder, tenantIn(uuid))))) {
     const name = mediaIn(uuid, sha256)
-    linkOrCopy(join(home, 'media', sha256.slice(0, 2), sha256), join(folder, name))
     files[name] = { sha256, size: sizeOf(join(folder, name)) }
   }
   return { company: { ...company, missing: null, counts: countRows(join(folder, tenantIn(uuid))) }, files }
+}
+
+/**
+ * Before the rows are copied, because a file may go once no row needs it; and after them, because each exists before a row
+ * refers to it.
+ */
+function linkFiles(home: string, folder: string, uuid: string): void {
+  for (const sha256 of listMedia(home)) {
+    const [from, to] = [join(home, 'media', sha256.slice(0, 2), sha256), join(folder, mediaIn(uuid, sha256))]
+    if (existsSync(to)) continue
+    try {
+      linkOrCopy(from, to)
+    } catch (error) {
+      if (existsSync(from)) throw error // otherwise it went since it was listed
+    }
+  }
 }
 
 const notIncluded = ({ companies }: Manifest): string[] =>

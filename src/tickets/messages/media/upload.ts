@@ -19,7 +19,7 @@ const MOST_FIELD_BYTES = 300_000
 export type Upload = {
   readonly fields: Readonly<Record<string, string>>
   readonly files: readonly UploadedFile[]
-  /** Gives the files their final names, where nothing ever removes them: only once it is certain that they are sent. */
+  /** Gives the files their final names, where they stay for a day at least: only once it is certain that they are sent. */
   keep(): Promise<void>
 }
 export type UploadedFile = {

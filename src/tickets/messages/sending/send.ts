@@ -75,7 +75,7 @@ export const sendMessages = (cx: Cx, actor: Actor, ticketId: number, drafts: rea
   cx.transaction((cx) => drafts.map((draft) => sendMessage(cx, actor, ticketId, draft)).reduce((_, last) => last))
 
 /**
- * Refuses what `sendMessages` would refuse, and stores nothing: a file that is given its final name stays for ever.
+ * Refuses what `sendMessages` would refuse, and stores nothing: a file that is given its final name stays for a day.
  * False when they were sent before, under the same client ids.
  */
 export function wouldSend(cx: Cx, actor: Actor, ticketId: number, drafts: readonly Draft[]): boolean {
