@@ -11,7 +11,7 @@ export async function auditMedia(records: Records): Promise<Finding[]> {
   const findings: Finding[] = []
   const add = (what: string, row: Row | undefined) =>
     void findings.push({ rule: 'file', what, id: row?.externalId ?? null, line: null })
-  for (const { n, by, action, at, chat } of plan.operations) {
+  for (const { n, by, action, at } of plan.operations) {
     if (action.do !== 'file') continue
     const row = by === 'attendant' ? rowByClientId.get(clientIdOf(n)) : rowById.get(performed.said.get(n) ?? '')
     if (!row || isHandedOverDeleted(records, row)) continue // lost, or never posted: other rules report it
@@ -21,7 +21,7 @@ export async function auditMedia(records: Records): Promise<Finding[]> {
     const isRemade = by === 'attendant' && action.kind === 'voice' // we put it into another container
     const bytes = records.fileOf(row)
     if (state !== 'ready') {
-      if (!isExcused(records, at, chat)) add(`${name} is ${state}, and no fault explains it`, row)
+      if (!isExcused(records, at, row)) add(`${name} is ${state}, and no fault explains it`, row)
     } else if (!bytes || sha256(bytes) !== file) add(`${name} is not complete on the disk`, row)
     else if (!isRemade && file !== wanted) add(`${name} is not what was sent`, row)
   }
@@ -29,10 +29,9 @@ export async function auditMedia(records: Records): Promise<Finding[]> {
 }
 
 /** A fault removed it before it could be fetched, or announced a wrong hash. */
-function isExcused({ plan, environment, performed, faultsAt }: Records, at: number, chat: number): boolean {
-  const line = environment.participants.lines[environment.participants.chats[chat]?.line ?? 0]?.number ?? ''
+function isExcused({ plan, faultsAt, lineOf }: Records, at: number, row: Row): boolean {
   const isGone = plan.faults.some(({ kind, at: when }) => kind === 'mediaExpired' && when >= at - 2_000)
-  return isGone || faultsAt(performed.begunAt + at, line, ['wrongHash']).length > 0
+  return isGone || faultsAt(row.createdAt, lineOf(row) ?? '', ['wrongHash']).length > 0
 }
 
 /** Each phone shows our file as we have it. */

@@ -1,11 +1,13 @@
 /**
  * Carries out the plan: each entry of the timeline at its time, and none before those in front of it have begun. The people of
- * a chat do one thing after the other; restarts, too, wait for each other.
+ * a chat do one thing after the other. Where something takes longer than planned, the whole plan is later by that much: a
+ * restart that waits for the one before it still comes between the same two operations.
  */
 import type { Message } from '../../src/tickets/messages/contract'
 import { until } from '../survival/support/until'
 import { commandFor, isMessage, requestFor } from './actions'
 import type { Environment } from './environment'
+import type { ScheduledFault } from './fault-schedule'
 import type { Step } from './faults'
 import type { Action, Operation, Plan, Restart } from './plan'
 import { timelineOf } from './timeline'
@@ -21,9 +23,12 @@ export type PhoneOperation = {
   readonly moments: readonly [number, number]
 }
 
+type Span = { readonly from: number; readonly until: number }
+
 /** What became of the plan: which message each operation wrote, and what could not be done. */
 export type Performed = {
-  readonly begunAt: number
+  /** When each fault was caused and when it was ended; epoch milliseconds. */
+  readonly spans: ReadonlyMap<ScheduledFault, Span>
   /** Ids on WhatsApp of what customers and owners wrote, by the operation's number. */
   readonly said: ReadonlyMap<number, string>
   /** Ids in the house of what attendants wrote, by the operation's number. */
@@ -38,8 +43,7 @@ export type Performed = {
 const TARGET_MS = 8_000
 
 export async function performPlan(environment: Environment, plan: Plan): Promise<Performed> {
-  const begunAt = Date.now()
-  const began = performance.now()
+  const spans = new Map<ScheduledFault, Span>()
   const performer = performerOf(environment, plan.operations)
   const queues = new Map<string, Promise<void>>()
 
@@ -48,24 +52,34 @@ export async function performPlan(environment: Environment, plan: Plan): Promise
     done.catch(() => {}) // whoever waits for all of them gets the error
     queues.set(key, done)
   }
+  const endSpan = (fault: ScheduledFault) => {
+    const span = spans.get(fault)
+    if (span) spans.set(fault, { ...span, until: Date.now() })
+  }
+  let begun = performance.now()
   for (const entry of timelineOf(plan)) {
-    await Bun.sleep(Math.max(0, began + entry.at - performance.now()))
+    const late = performance.now() - begun - entry.at
+    if (late > 0) begun += late
+    else await Bun.sleep(-late)
     switch (entry.what) {
       case 'operation':
         inTurn(queueOf(entry.operation), () => performer.perform(entry.operation))
         break
-      case 'steps':
-        for (const step of entry.steps) await carryOut(environment, step)
+      case 'fault':
+        if (entry.does === 'begin') spans.set(entry.fault, { from: Date.now(), until: Number.POSITIVE_INFINITY })
+        for (const step of entry.fault[entry.does]) await carryOut(environment, step)
+        if (entry.does === 'end') endSpan(entry.fault)
         break
       case 'disconnection':
         environment.companies[entry.disconnection.company]?.attendants[entry.disconnection.attendant].page.disconnect()
         break
       case 'restart':
+        await queues.get('server')
         inTurn('server', () => restartServer(environment, entry.by))
     }
   }
   await Promise.all(queues.values())
-  return { begunAt, ...performer.performed }
+  return { spans, ...performer.performed }
 }
 
 const queueOf = ({ by, chat, customer }: Operation) => `${by} ${by === 'attendant' ? chat : customer}`

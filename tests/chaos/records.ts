@@ -79,13 +79,10 @@ export async function readRecords(environment: Environment, plan: Plan, performe
     }),
     /** Faults of these kinds that were active on a connection at that moment, or a little before or after. */
     faultsAt: (moment: number, line: string, kinds: readonly FaultKind[]): ScheduledFault[] =>
-      plan.faults.filter(
-        ({ kind, at, lasts, phone }) =>
-          kinds.includes(kind) &&
-          (phone === null || phone === line) &&
-          moment >= performed.begunAt + at - AROUND_MS &&
-          moment <= performed.begunAt + at + lasts + AROUND_MS,
-      ),
+      [...performed.spans].flatMap(([fault, { from, until }]) => {
+        const concerns = kinds.includes(fault.kind) && (fault.phone === null || fault.phone === line)
+        return concerns && moment >= from - AROUND_MS && moment <= until + AROUND_MS ? [fault] : []
+      }),
     fileOf(row: Row): Buffer | undefined {
       const name = row.media === null ? null : (JSON.parse(row.media).file as string | null)
       const path = join(

@@ -132,16 +132,12 @@ function messageIn(id: string, { records, environment, plan, performed, watch }:
 }
 
 /** What else happened to the connection of these messages and to the server, from shortly before the first was sent. */
-function around(ids: readonly string[], line: string | null, { environment, plan, performed, records }: Run): string[] {
+function around(ids: readonly string[], line: string | null, { environment, performed, records }: Run): string[] {
   const moments = ids.map((id) => records.copies.get(id)?.[0]?.entry.sentAt ?? records.rowById.get(id)?.createdAt ?? 0)
   const [first, last] = [Math.min(...moments) - AROUND_MS, Math.max(...moments) + AROUND_MS]
-  const faults = plan.faults
-    .filter(({ phone }) => phone === null || line === null || phone === line)
-    .map(({ at, lasts, kind, code, phone }) => ({
-      from: performed.begunAt + at,
-      until: performed.begunAt + at + lasts,
-      text: `${labelOf({ kind, code })} on ${phone ?? 'all connections'}`,
-    }))
+  const faults = [...performed.spans]
+    .filter(([{ phone }]) => phone === null || line === null || phone === line)
+    .map(([fault, span]) => ({ ...span, text: `${labelOf(fault)} on ${fault.phone ?? 'all connections'}` }))
   const gaps = environment.links
     .gapsOf(line ?? '')
     .map(({ from, until }) => ({ from, until, text: 'no device is linked' }))

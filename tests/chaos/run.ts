@@ -4,9 +4,9 @@
  * databases hold, what the attendants' pages were told.
  *
  * The seed repeats the plan, entry by entry: who writes what to whom, which file, which fault occurs on which connection before
- * which operation and for how long, which page loses its socket, when the server is restarted. It cannot repeat what the
- * operating system decides: how far the server had come at an entry, how long it takes to start, and the keys and waiting times
- * that it draws itself. A finding that depends on such a moment may need several runs of the same seed.
+ * which operation and for how long, which page loses its socket, before which operation the server is ended. It cannot repeat
+ * what the operating system decides: how far the server had come at an entry, how long it takes to start, and the keys and
+ * waiting times that it draws itself. A finding that depends on such a moment may need several runs of the same seed.
  */
 import { readLedger } from '../survival/support/ledger'
 import { audit, type Finding } from './audit'
@@ -78,7 +78,7 @@ export function describePlan(size: Size): string {
   return [
     `seed ${size.seed}: ${size.seconds} seconds, ${size.connections} connections, ${size.customers} customers`,
     `plan ${fingerprintOf(plan)}: ${operations.length} operations, ${faults.length} faults, ${disconnections.length} disconnected pages, ${restarts.length} restarts`,
-    'the same seed repeats each of them, in this order and at these times; not how far each process has come by then',
+    'the same seed repeats each of them, in this order; not how far each process has come by then',
   ].join('\n')
 }
 

@@ -1,20 +1,20 @@
 /** The plan in the order in which it is carried out: each entry waits for its time and for the entries before it. Pure. */
 import { createHash } from 'node:crypto'
-import type { Step } from './faults'
+import type { ScheduledFault } from './fault-schedule'
 import type { Disconnection, Operation, Plan, Restart } from './plan'
 
 export type TimelineEntry = { readonly at: number } & (
   | { readonly what: 'operation'; readonly operation: Operation }
-  | { readonly what: 'steps'; readonly steps: readonly Step[] }
+  | { readonly what: 'fault'; readonly fault: ScheduledFault; readonly does: 'begin' | 'end' }
   | { readonly what: 'disconnection'; readonly disconnection: Disconnection }
   | { readonly what: 'restart'; readonly by: Restart['by'] }
 )
 
 export function timelineOf({ operations, faults, disconnections, restarts }: Plan): TimelineEntry[] {
   const entries: TimelineEntry[] = [
-    ...faults.flatMap(({ at, lasts, begin, end }): TimelineEntry[] => [
-      { at, what: 'steps', steps: begin },
-      { at: at + lasts, what: 'steps', steps: end },
+    ...faults.flatMap((fault): TimelineEntry[] => [
+      { at: fault.at, what: 'fault', fault, does: 'begin' },
+      { at: fault.at + fault.lasts, what: 'fault', fault, does: 'end' },
     ]),
     ...disconnections.map(
       (disconnection): TimelineEntry => ({ at: disconnection.at, what: 'disconnection', disconnection }),
