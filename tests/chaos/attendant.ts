@@ -2,7 +2,12 @@
 import type { SignedIn } from '../../src/access/contract'
 import { openPage } from './page'
 
-export type Answer<T> = { readonly status: number; readonly body: T & { readonly error?: string } }
+export type Answer<T> = {
+  readonly status: number
+  readonly body: T & { readonly error?: string }
+  /** What a browser would keep. */
+  readonly cookie: string
+}
 export type Attendant = Awaited<ReturnType<typeof signIn>>
 export type Login = { readonly email: string; readonly password: string }
 
@@ -14,21 +19,29 @@ const TOKEN_LIFE_MS = 10 * 60_000
 const AGAIN = [429, 502, 503, 504]
 
 export async function signIn(origin: string, login: Login) {
-  let signedIn = await insistOnSigningIn()
-  let signedInAt = Date.now()
+  const browser = crypto.randomUUID()
+  let session = await enter('/auth/login', { body: login })
+  let renewal: Promise<void> | null = null
 
-  async function insistOnSigningIn(): Promise<SignedIn> {
-    const { status, body } = await insist<SignedIn>(() => send(origin, 'POST', '/auth/login', { body: login }))
-    if (status !== 200) throw new Error(`${login.email} cannot sign in: ${status} ${body.error}`)
-    return body
+  async function enter(path: string, what: Sending) {
+    const { status, body, cookie } = await insist<SignedIn>(() => send(origin, 'POST', path, what))
+    if (status !== 200) throw new Error(`${login.email}: ${path} answers ${status} ${body.error}`)
+    return { ...body, cookie, since: Date.now() }
+  }
+
+  /** Once for all requests that wait for it, as the tabs of a browser do: a cookie that is used twice ends the session. */
+  async function renew(): Promise<void> {
+    session = await enter('/auth/refresh_token', { body: { browser }, cookie: session.cookie })
   }
 
   async function token(): Promise<string> {
-    if (Date.now() - signedInAt > TOKEN_LIFE_MS) {
-      signedIn = await insistOnSigningIn()
-      signedInAt = Date.now()
+    if (Date.now() - session.since > TOKEN_LIFE_MS) {
+      renewal ??= renew().finally(() => {
+        renewal = null
+      })
+      await renewal
     }
-    return signedIn.token
+    return session.token
   }
 
   /** The answer, whatever it is; the same request until there is one. */
@@ -41,25 +54,35 @@ export async function signIn(origin: string, login: Login) {
     return answer.body
   }
 
-  const { user } = signedIn
+  const { user } = session
   const page = openPage({ origin, companyUuid: user.company.uuidCompany, token, demand })
   return { user, ask, demand, page }
 }
 
-type Sending = { readonly body?: object | FormData | undefined; readonly token?: string }
+type Sending = { readonly body?: object | FormData | undefined; readonly token?: string; readonly cookie?: string }
 
-async function send<T>(origin: string, method: string, path: string, { body, token }: Sending): Promise<Answer<T>> {
+async function send<T>(
+  origin: string,
+  method: string,
+  path: string,
+  { body, token, cookie }: Sending,
+): Promise<Answer<T>> {
   const isForm = body instanceof FormData
   const answer = await fetch(`${origin}/api${path}`, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(cookie ? { cookie } : {}),
       ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     signal: AbortSignal.timeout(10_000),
   })
-  return { status: answer.status, body: (await answer.json()) as Answer<T>['body'] } // typed by who asks
+  return {
+    status: answer.status,
+    body: (await answer.json()) as Answer<T>['body'], // typed by who asks
+    cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',
+  }
 }
 
 async function insist<T>(attempt: () => Promise<Answer<T>>): Promise<Answer<T>> {

@@ -24,8 +24,10 @@ export function watch(environment: Environment) {
     traceFile: traces.file,
     /** How often each fault occurred. */
     occurrences: traces.occurrences,
+    /** Rejects when one of them can look no longer: the others would wait in vain for what it does. */
+    failure: Promise.race(all.map(({ failure }) => failure)),
     async stop() {
-      await Promise.all(all.map((stop) => stop()))
+      await Promise.all(all.map(({ stop }) => stop()))
       await traces.look()
     },
   }
@@ -40,10 +42,14 @@ function every(ms: number, look: () => Promise<void>) {
       await Bun.sleep(ms)
     }
   })()
-  looking.catch(() => {}) // thrown at the stop
-  return async () => {
-    isOver = true
-    await looking
+  const failure = new Promise<never>((_, reject) => void looking.catch(reject))
+  failure.catch(() => {}) // whoever carries out the plan gets it
+  return {
+    failure,
+    async stop() {
+      isOver = true
+      await looking
+    },
   }
 }
 
