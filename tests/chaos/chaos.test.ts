@@ -30,4 +30,4 @@ test(`whichever faults occur, the phones, the database and the attendants' pages
   const { figures, findings, report } = await runChaos(size)
   console.log(figures)
   expect(findings.length, report).toBe(0)
-}, 240_000)
+}, 300_000)
