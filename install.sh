@@ -62,7 +62,7 @@ need_bun() {
         say "Fetching Bun $BUN_VERSION …"
         mkdir -p "$TOOLS"
         [ -f "$TOOLS/package.json" ] || printf '{ "private": true }\n' >"$TOOLS/package.json"
-        (cd "$TOOLS" && npm install --no-audit --no-fund --loglevel=error "bun@$BUN_VERSION" </dev/null >&2) ||
+        (cd "$TOOLS" && npm install --no-audit --no-fund --no-update-notifier --loglevel=error "bun@$BUN_VERSION" </dev/null >&2) ||
             die "npm could not fetch Bun"
         bun=$(find_bun) || die "Bun $BUN_VERSION came from npm, but none of its binaries runs on this machine"
     fi

@@ -16,6 +16,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The content security policy allows own files only: nothing is inlined into the CSS as a data URL.
     assetsInlineLimit: 0,
+    // What a person loads is measured by a journey; only the emojis of a language, fetched when asked for, are larger than 500 kB.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
         codeSplitting: {
