@@ -2,7 +2,8 @@
 import { endSessionsOf } from '../access/sessions'
 import { fail } from '../errors'
 import type { ControlDb } from '../platform/sqlite'
-import { findCompany, findCompanyByUuid, OPERATOR_COMPANY, setCompanyActive, setCompanyDue } from '../tenancy/companies'
+import { findCompany, findCompanyByUuid, setCompanyActive, setCompanyDue } from '../tenancy/companies'
+import { OPERATOR_COMPANY } from '../tenancy/contract'
 import type { Company } from '../tenancy/tables'
 import { Refusal } from './refusal'
 

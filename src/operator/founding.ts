@@ -5,7 +5,8 @@ import type { User } from '../access/tables'
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
 import { DAY } from '../platform/time'
-import { createCompany, findCompany, listCompanies, NEVER, OPERATOR_COMPANY } from '../tenancy/companies'
+import { createCompany, findCompany, listCompanies, NEVER } from '../tenancy/companies'
+import { OPERATOR_COMPANY } from '../tenancy/contract'
 import type { Company } from '../tenancy/tables'
 
 export type FirstAdmin = { readonly email: string; readonly password: string | null; readonly name: string }

@@ -5,11 +5,10 @@ import type { Tenant } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
 import { type ControlDb, type Db, prepared } from '../platform/sqlite'
-import type { CompanySummary } from './contract'
+import { type CompanySummary, OPERATOR_COMPANY } from './contract'
 import { type Company, companies } from './tables'
 
-/** The operator's own company: never expires, cannot be suspended. */
-export const OPERATOR_COMPANY = 1
+/** The due date of the operator's own company. */
 export const NEVER = Date.UTC(2999, 11, 31)
 
 export const listCompanies = (control: ControlDb): Company[] =>

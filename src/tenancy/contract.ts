@@ -11,3 +11,6 @@ export const CompanySummary = v.object({
   createdAt: Instant,
 })
 export type CompanySummary = v.InferOutput<typeof CompanySummary>
+
+/** The operator's own: it never expires, and cannot be suspended or deleted. */
+export const OPERATOR_COMPANY = 1

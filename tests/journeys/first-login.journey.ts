@@ -72,6 +72,7 @@ test('the people of a company that is suspended by command are told why, within 
   await page.goto(`${demo.url}/login`)
   await fillIn(page, dona, demo.password)
   await page.waitForURL('**/tickets')
+  await page.getByText(/^ativa até \d\d\/\d\d\/\d{4}$/).waitFor() // told to admins of whoever pays
   await demo.command('tenant', 'suspend', '2')
   await page.getByText('Sua empresa está com o acesso suspenso.').waitFor()
 })

@@ -1,7 +1,8 @@
 /** More than anybody ever scrolls through, put straight into the running installation's database. */
 import { openDatabases } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
-import { findCompany, OPERATOR_COMPANY } from '../../../src/tenancy/companies'
+import { findCompany } from '../../../src/tenancy/companies'
+import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 
 type Size = { readonly tickets: number; readonly messages: number }
 

@@ -1,4 +1,6 @@
 import { Menu } from 'lucide-react'
+import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
 import { useUser } from '../../shared/session/useUser'
@@ -12,7 +14,8 @@ import { Volume } from './Volume'
 
 export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
   const t = useText()
-  const { company } = useUser()
+  const format = useFormat()
+  const { company, profile } = useUser()
   return (
     <header className="topbar">
       {onMenu && (
@@ -21,6 +24,11 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
         </IconButton>
       )}
       <span className="font-semibold text-sm truncate">{company.name}</span>
+      {profile === 'admin' && company.id !== OPERATOR_COMPANY && (
+        <small className="text-muted whitespace-nowrap max-lg:hidden">
+          {t('shell.activeUntil', { date: format.date(company.dueDate) })}
+        </small>
+      )}
       <PaletteButton />
       <span className="not-phone flex-1" />
       <OfflineMark />

@@ -47,6 +47,7 @@ export const shell: Shape<typeof pt> = {
     confirm: 'Sign out',
     stay: 'Stay',
   },
+  activeUntil: 'active until {date}',
   subscriptionEnds: { one: 'Your subscription ends in {count} day', other: 'Your subscription ends in {count} days' },
   palette: {
     open: 'Search or go to…',

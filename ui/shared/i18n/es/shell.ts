@@ -47,6 +47,7 @@ export const shell: Shape<typeof pt> = {
     confirm: 'Salir',
     stay: 'Quedarse',
   },
+  activeUntil: 'activa hasta {date}',
   subscriptionEnds: { one: 'Su suscripción vence en {count} día', other: 'Su suscripción vence en {count} días' },
   palette: {
     open: 'Buscar o ir a…',

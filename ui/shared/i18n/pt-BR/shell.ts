@@ -44,6 +44,7 @@ export const shell = {
     confirm: 'Sair',
     stay: 'Ficar',
   },
+  activeUntil: 'ativa até {date}',
   subscriptionEnds: { one: 'Sua assinatura vence em {count} dia', other: 'Sua assinatura vence em {count} dias' },
   palette: {
     open: 'Buscar ou ir para…',

@@ -47,6 +47,7 @@ export const shell: Shape<typeof pt> = {
     confirm: 'Çık',
     stay: 'Kal',
   },
+  activeUntil: '{date} tarihine kadar etkin',
   subscriptionEnds: {
     one: 'Aboneliğiniz {count} gün içinde bitiyor',
     other: 'Aboneliğiniz {count} gün içinde bitiyor',
