@@ -1,6 +1,5 @@
 /** Files announced by messages, fetched by a bounded worker, the companies in turns; the message never waits for its file. */
 import { rm } from 'node:fs/promises'
-import { fileTypeFromFile } from 'file-type'
 import type { Actor } from '../../../actor'
 import { type Channel, LARGEST_DOWNLOAD } from '../../../channels/channel'
 import { DownloadFailed } from '../../../channels/download-failed'
@@ -17,6 +16,7 @@ import { MEDIA_LIMIT, type Message } from '../contract'
 import { findMessage, findVisibleMessage } from '../queries'
 import { readMessage } from '../reading/shown'
 import type { StoredMedia, StoredMessage } from '../tables'
+import { confirmedType } from './file-type'
 import { measure } from './measure'
 
 const AT_ONCE = 4
@@ -59,7 +59,7 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
         message.media.ticket,
         path,
       )
-      const mimetype = (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream'
+      const mimetype = await confirmedType(path, message.media.mimetype)
       const isPicture = PICTURES.has(message.kind) && size <= MEDIA_LIMIT // larger ones are not measured
       const facts = await measure(path, isPicture ? 'image' : 'document')
       await adoptFile(folder, path, sha256)
@@ -73,7 +73,7 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
         ...message.media,
         ...shape,
         size,
-        mimetype: shownType(message.media.mimetype, mimetype),
+        mimetype,
         state: 'ready',
         file: sha256,
         ticket: null,
@@ -115,12 +115,6 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
     },
   }
 }
-
-/** The declared type, unless the content says otherwise; a declared codec, which the sniffer cannot see, is kept. */
-const shownType = (told: string, sniffed: string) =>
-  told.split(';')[0] === sniffed || (sniffed === 'application/octet-stream' && !told.startsWith('text/html'))
-    ? told
-    : sniffed
 
 /** Requests a file again after fetching it has failed. */
 export function askAgain(cx: Cx, actor: Actor, messageId: number): Message {

@@ -2,7 +2,6 @@
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
-import { fileTypeFromFile } from 'file-type'
 import type { Outgoing } from '../../../channels/channel'
 import type { MessageExtra } from '../../../channels/contract'
 import { AppError, fail } from '../../../errors'
@@ -10,6 +9,7 @@ import { adoptFile, FileTooLarge, receiveFile, type StoredFile } from '../../../
 import { fileName } from '../../../platform/text'
 import { DOCUMENT_LIMIT, MEDIA_LIMIT, STICKER_LIMIT } from '../contract'
 import type { StoredMedia } from '../tables'
+import { typeOf } from './file-type'
 import { measure } from './measure'
 import { readWaveform, toVoiceNote } from './voice'
 
@@ -135,8 +135,7 @@ async function accept(
   folder: string,
   { ptt, waveform, asSticker, playback }: Record<string, string | undefined>,
 ): Promise<UploadedFile & SideFile> {
-  const sniffed = await fileTypeFromFile(part.path)
-  const mimetype = sniffed?.mime ?? 'application/octet-stream'
+  const mimetype = await typeOf(part.path, part.name)
   const isRecording = ptt === 'true' && part.size <= MEDIA_LIMIT && /^audio\/|^video\/webm/.test(mimetype)
   const voice = isRecording ? await toVoiceNote(part, folder) : undefined
   const { path, sha256, size } = voice ?? part

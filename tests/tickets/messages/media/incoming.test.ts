@@ -7,7 +7,7 @@ import { messageId } from '../../../support/message-id'
 import { announcedFile } from '../../../support/telephones'
 import { quiet, until } from '../../../support/until'
 import { world } from '../../../support/world'
-import { HTML, MARIA, PNG } from './support'
+import { COMPOUND, HTML, MARIA, PNG } from './support'
 
 test('a fetched file is announced to those who see the ticket, and to nobody else', async () => {
   const w = world()
@@ -59,6 +59,14 @@ describe('a file that came in', () => {
     expect(`${headers.get('content-type')} ${headers.get('content-disposition')}`).toStartWith(
       'application/octet-stream attachment',
     )
+  })
+
+  test('keeps the type its sender names where the content tells only how it is packed', async () => {
+    const { w, ana, maria } = arriving()
+    w.telephones.keepFile('t1', COMPOUND)
+    maria.says('', { kind: 'document', media: announcedFile('t1', { mimetype: 'application/msword', name: 'x.doc' }) })
+    const { message } = await until(() => ana.heard(messageUpdated)[0], 'the fetched file')
+    expect(message.media?.mimetype).toBe('application/msword')
   })
 
   test('that does not come is tried again later, given up after four tries, and can be asked for by hand', async () => {

@@ -12,6 +12,8 @@ export const PNG = Buffer.from(
 )
 export const HTML = '<!doctype html><html><script>alert(document.cookie)</script></html>'
 export const SVG = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+/** The beginning of what older office programs store. */
+export const COMPOUND = Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex')
 export const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
 
 export type Said = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { SALES, SUPPORT } from '../../../support/company-world'
 import { quiet, until } from '../../../support/until'
-import { attending, filesOf, PDF, PNG, part } from './support'
+import { attending, COMPOUND, filesOf, PDF, PNG, part } from './support'
 
 describe('an attached file', () => {
   test('is sniffed, measured, stored once under its content, and sent', async () => {
@@ -22,6 +22,20 @@ describe('an attached file', () => {
     await stored('outra.png', PNG)
     expect(filesOf(w)).toHaveLength(1)
     expect(ana.heard(messageCreated)).toHaveLength(2)
+  })
+
+  test.each([
+    ['lista.csv', 'nome;preço', 'text/csv'],
+    ['LEIAME.TXT', 'olá', 'text/plain'],
+    ['contrato.doc', COMPOUND, 'application/msword'],
+    ['tabela.xls', COMPOUND, 'application/vnd.ms-excel'],
+    ['contrato.txt', COMPOUND, 'application/x-cfb'],
+    ['foto.doc', PNG, 'image/png'],
+    ['contrato.constructor', 'olá', 'application/octet-stream'],
+  ])('has the type by which phones open it: %s', async (name, content, mimetype) => {
+    const { w, stored } = await attending()
+    await stored(name, content)
+    expect((await until(() => w.telephones.sent[0])).media).toMatchObject({ name, mimetype })
   })
 
   test('goes with its text, several as one message each', async () => {
