@@ -21,6 +21,7 @@ import tenant14 from './tenant/0014_message_ids.sql' with { type: 'text' }
 import tenant15 from './tenant/0015_a_slimmer_outbox.sql' with { type: 'text' }
 import tenant16 from './tenant/0016_greetings_of_queues.sql' with { type: 'text' }
 import tenant17 from './tenant/0017_unneeded_files.sql' with { type: 'text' }
+import tenant18 from './tenant/0018_typed_numbers.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1]
 export const tenantMigrations: readonly string[] = [
@@ -41,4 +42,5 @@ export const tenantMigrations: readonly string[] = [
   tenant15,
   tenant16,
   tenant17,
+  tenant18,
 ]

@@ -9,7 +9,7 @@ import { announceContact } from './announce'
 import type { CreateContact, UpdateContact } from './contract'
 import { formatNumber, otherForm } from './number'
 import { type Address, findContactIdByAddress, findContactOrFail } from './queries'
-import { type Contact, contactAddresses, contacts } from './tables'
+import { type Contact, contacts } from './tables'
 
 export type Writer = { readonly addresses: readonly Address[]; readonly name: string | null; readonly isGroup: boolean }
 
@@ -78,8 +78,9 @@ export function updateContact(cx: Cx, id: number, wanted: UpdateContact, address
       .returning()
       .get()
     if (phone !== null && phone !== before.number) {
-      if (isSomebodyElse(before, addresses)) forgetAddresses(cx.db, id)
+      forgetAddresses(cx.db, before, addresses)
       learnAddresses(cx.db, after, [{ kind: 'phone', value: phone }, ...addresses])
+      if (!namesAccount(addresses)) noteTyped(cx.db, id, phone)
     }
     announceContact(cx, after)
     return after
@@ -87,14 +88,25 @@ export function updateContact(cx: Cx, id: number, wanted: UpdateContact, address
 }
 
 /**
- * Another number is another account on the messenger: the old addresses no longer belong to this contact. A first number is
- * that of the account one knows, unless the messenger says whose it is.
+ * Another number is another account on the messenger: the old addresses no longer belong to this contact. But a first number
+ * is that of the account one knows, and one that was only typed may have been wrong, unless the messenger says whose it is.
  */
-const isSomebodyElse = (before: Contact, addresses: readonly Address[]): boolean =>
-  before.number !== null || addresses.some(({ kind }) => kind === 'lid')
+function forgetAddresses(db: Db, { id, number }: Contact, addresses: readonly Address[]) {
+  const isSame = !namesAccount(addresses) && (number === null || isTyped(db, id))
+  statement(db.$client, `DELETE FROM contact_addresses WHERE contact_id = ? ${isSame ? 'AND typed = 1' : ''}`).run(id)
+}
 
-const forgetAddresses = (db: Db, contactId: number) =>
-  db.delete(contactAddresses).where(eq(contactAddresses.contactId, contactId)).run()
+const namesAccount = (addresses: readonly Address[]): boolean => addresses.some(({ kind }) => kind === 'lid')
+
+const isTyped = (db: Db, contactId: number): boolean =>
+  statement(db.$client, 'SELECT 1 FROM contact_addresses WHERE contact_id = (? + 0) AND typed = 1').get(contactId) !==
+  undefined
+
+const noteTyped = (db: Db, contactId: number, phone: string) =>
+  void statement(
+    db.$client,
+    `UPDATE contact_addresses SET typed = 1 WHERE kind = 'phone' AND value = ? AND contact_id = ?`,
+  ).run(phone, contactId)
 
 /** The messenger's own form of the number; refused when another contact has it. */
 function newNumber(db: Db, id: number, typed: string, addresses: readonly Address[]): string {
@@ -146,7 +158,8 @@ function learnName(db: Db, contact: Contact, name: string | null): Contact {
 function learnAddresses(db: Db, contact: Contact, addresses: readonly Address[]): Contact {
   const learn = statement(
     db.$client,
-    'INSERT OR IGNORE INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)',
+    `INSERT INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET typed = 0 WHERE typed = 1 AND contact_id = excluded.contact_id`,
   )
   for (const { kind, value } of addresses) learn.run(kind, value, contact.id)
   const phone = addresses.find(({ kind }) => kind === 'phone')?.value

@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const contacts = sqliteTable('contacts', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -23,13 +23,9 @@ export const contacts = sqliteTable('contacts', {
 })
 export type Contact = typeof contacts.$inferSelect
 
-export const contactAddresses = sqliteTable(
-  'contact_addresses',
-  {
-    kind: text('kind', { enum: ['phone', 'lid', 'group'] }).notNull(),
-    value: text('value').notNull(),
-    contactId: integer('contact_id').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.kind, table.value] })],
-)
-export type ContactAddress = typeof contactAddresses.$inferSelect
+/** A row of `contact_addresses`. */
+export type ContactAddress = {
+  readonly kind: 'phone' | 'lid' | 'group'
+  readonly value: string
+  readonly contactId: number
+}

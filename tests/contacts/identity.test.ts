@@ -56,6 +56,27 @@ describe('a contact', () => {
     })
   })
 
+  test('known by a hidden number keeps it when a number that was typed for it is corrected, until the two are seen together', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const [hidden, other] = [lid('998877'), '5511900000000']
+    const known = () => w.rows('SELECT kind, value FROM contact_addresses WHERE contact_id = 1 ORDER BY kind')
+    const lidAnd = (value: string) => [
+      { kind: 'lid', value: '998877' },
+      { kind: 'phone', value },
+    ]
+    w.whatsapp.person(MARIA).says('oi', { chat: [hidden] })
+    await ana.json('/api/contacts/1', 'PUT', { number: JOAO })
+    expect(known()).toEqual(lidAnd(JOAO))
+    await ana.json('/api/contacts/1', 'PUT', { number: MARIA })
+    expect(known()).toEqual(lidAnd(MARIA))
+    w.whatsapp.person(MARIA).says('sou eu', { chat: [hidden] })
+    expect(w.rows('SELECT id FROM tickets')).toHaveLength(1)
+    w.whatsapp.person(MARIA).says('e daqui', { chat: [phone(MARIA), hidden] })
+    await ana.json('/api/contacts/1', 'PUT', { number: other })
+    expect(known()).toEqual([{ kind: 'phone', value: other }])
+  })
+
   test('begins with what the company says about audio, and each is switched by itself', async () => {
     const w = world()
     const ana = w.attendant()

@@ -35,7 +35,10 @@ const rowsOf = (db: Database): Map<string, Record<string, unknown>[]> => {
     .pluck()
     .all() as string[] // names are text
   return new Map(
-    tables.map((table) => [table, db.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]]), // idem
+    tables.map((table) => [
+      table,
+      db.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all() as Record<string, unknown>[],
+    ]), // idem
   )
 }
 
