@@ -12,14 +12,14 @@ export const simulatorCommand = () =>
   new Command('simulator')
     .description('Run the simulated WhatsApp alone, for servers in other processes; prints its address as JSON')
     .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, 0)
-    .option('--hostname <address>', 'network address to listen on', '127.0.0.1')
+    .option('--host <address>', 'network address to listen on', '127.0.0.1')
     .option('--seed <number>', 'decides names, numbers and chances', wholeNumber, 1)
     .option('--state <file>', 'where phones and chats are kept; without it they end with the process')
     .option('--json', 'print JSON, which it does anyway')
     .addHelpText('after', steering)
-    .action(async (options: { port: number; hostname: string; seed: number; state?: string }) => {
+    .action(async ({ host, ...options }: { port: number; host: string; seed: number; state?: string }) => {
       const { runStandalone } = await import('../../src/simulator/standalone')
-      await runStandalone(options)
+      await runStandalone({ ...options, hostname: host })
     })
 
 function portNumber(value: string): number {

@@ -1,6 +1,6 @@
 /** An existing installation, opened by a command beside the running server. Never creates one. */
 import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { controlPath, type Databases, hasCompanies, openDatabases } from '../platform/databases'
 import { isInUse } from '../platform/lock'
 import { createLog, type Log } from '../platform/log'
@@ -45,6 +45,13 @@ export function refuseForeignFolder(dataDir: string): void {
     throw new Refusal(
       `${dataDir} belongs to another user (${uid}), who could not read what root writes there. The service's own command runs as that user: /usr/local/bin/balcao`,
     )
+}
+
+/** What lies among the companies' folders is taken for one of them, or goes with one. */
+export function refuseAmongCompanies(folder: string): void {
+  for (let at = resolve(folder); at !== dirname(at); at = dirname(at))
+    if (basename(at) === 'tenants' && existsSync(controlPath(dirname(at))))
+      throw new Refusal(`${at} is for the folders of the companies. Choose another place with --to.`)
 }
 
 export function requireInstallation(dataDir: string): void {

@@ -267,6 +267,21 @@ test('a backup tells a person what is in it, or where it cannot be', async () =>
   expect(err).toContain('/proc/copy cannot be used: ')
 })
 
+test('nothing is put among the folders of the companies', async () => {
+  const data = await installation()
+  const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
+  const inside = join(data, 'tenants', await uuidOf(data, 1), 'copy')
+  for (const command of [
+    ['backup', 'create', '--data', data, '--to', inside],
+    ['backup', 'restore', made.folder, '--data', folder(), '--to', inside],
+  ])
+    expect(await balcao(command)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`${join(data, 'tenants')} is`),
+    })
+  expect(existsSync(inside)).toBe(false)
+})
+
 test('what is no backup is not restored', async () => {
   expect(await balcao(['backup', 'restore', folder(), '--to', folder()])).toMatchObject({ code: 1 })
   expect(await balcao(['backup', 'restore', 'x', '--tenant', 'y', '--to', 'z'])).toMatchObject({ code: 2 })

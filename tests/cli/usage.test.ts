@@ -179,11 +179,12 @@ test('root does not write into the folder of another user', async () => {
 })
 
 test('a network address that is none of this machine is said to be so', async () => {
-  for (const host of ['192.0.2.1', 'no.such.host.invalid'])
-    expect(await balcao(['serve', '--data', folder(), '--port', '0', '--host', host])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('no such address to listen on'),
-    })
+  for (const command of [['serve', '--data', folder(), '--port', '0'], ['simulator']])
+    for (const host of ['192.0.2.1', 'no.such.host.invalid'])
+      expect(await balcao([...command, '--host', host])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('no such address to listen on'),
+      })
 })
 
 test('the printed address is the one it listens on', async () => {

@@ -6,7 +6,7 @@ import { DamagedDatabase } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { version } from '../../version'
 import { findLostTexts, inspectDatabase } from '../inspect'
-import { SIMULATOR_MARK } from '../installation'
+import { refuseAmongCompanies, SIMULATOR_MARK } from '../installation'
 import { Refusal } from '../refusal'
 import {
   copyDatabase,
@@ -102,6 +102,7 @@ export function pruneBackups(dataDir: string, keep: number): string[] {
 function placeFor(dataDir: string, now: number, to: string | null): string {
   const folder = to === null ? freeName(join(backupsFolder(dataDir), backupName(now))) : resolve(to)
   if (existsSync(folder)) throw new Refusal(`${folder} exists already: a backup needs a folder of its own`)
+  refuseAmongCompanies(folder)
   makeFolder(join(folder, '..'))
   return folder
 }

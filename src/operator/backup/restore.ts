@@ -9,6 +9,7 @@ import type { Log } from '../../platform/log'
 import { findCompanyByUuid, listCompanies } from '../../tenancy/companies'
 import { withFolderOf } from '../handover'
 import { inspectDatabase } from '../inspect'
+import { refuseAmongCompanies } from '../installation'
 import type { Kind } from '../layout'
 import { rebuildLoginIndex } from '../login-index'
 import { makePassive } from '../passive'
@@ -38,6 +39,7 @@ export async function restoreInstallation(
   log: Log,
 ): Promise<Restored & Pick<Manifest, 'hasKey'>> {
   const folder = resolve(to)
+  refuseAmongCompanies(folder)
   const inTheWay = intruders(folder)
   if (inTheWay.length > 0)
     throw new Refusal(`${folder} is not empty (${inTheWay.slice(0, 3).join(', ')} …). Choose another folder with --to.`)
