@@ -149,6 +149,20 @@ test('what happens in the group is in the log, and where nobody may write it is 
   await box.waitFor()
 })
 
+test('a waiting group that is clicked is accepted, after its queue was asked for', async () => {
+  const name = 'Condomínio Ipê'
+  const other = await run({ do: 'createGroup', by: ANA.phone, subject: name, members: [COMPANY], addressing: 'pn' })
+  await run({ do: 'say', from: ANA.phone, to: other, text: 'Bom dia a todos' })
+  const page = await enter(CAMILA.email)
+  const { list, open, box, chat } = desk(page)
+  await list.getByRole('tab', { name: /^Grupos/ }).click()
+  await list.getByRole('button', { name: /^Aguardando/ }).click()
+  await open(name)
+  await page.getByRole('dialog', { name: /fila/ }).getByRole('button', { name: 'Vendas' }).click()
+  await box.waitFor()
+  await chat.getByText('Vendas', { exact: true }).waitFor()
+})
+
 async function run(command: Command): Promise<string> {
   const result = await boss.phones.run(command)
   if (!result.ok) throw new Error(`${command.do}: ${result.error} ${result.message}`)

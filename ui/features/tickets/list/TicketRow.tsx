@@ -45,9 +45,10 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, isSto
   const open = (event: MouseEvent) => {
     warn(null)
     if (ticket.status !== 'pending') return
-    if (ticket.isGroup) return accept(ticket)
+    // Accepting opens the ticket; following the link too would close the question for its queue.
     event.preventDefault()
-    warn(ticket)
+    if (ticket.isGroup) accept(ticket)
+    else warn(ticket)
   }
   const prefetch = () => prefetchThread(ticket, { client, bus })
   return (
