@@ -5,13 +5,18 @@ import { type TicketSummary, ticketUpdated } from '../../../../src/tickets/contr
 import { useText } from '../../../shared/i18n/useText'
 import { Note } from '../../../shared/kit/Note'
 import { useEvent } from '../../../shared/live/useEvent'
+import { useMay } from '../../../shared/session/useUser'
 import { mustAcceptAtom } from '../state'
 import { useContactName } from '../useContactName'
 import { useMoves } from '../useMoves'
+import { usePreview } from '../usePreview'
 
 const SHOWN_FOR = 8_000
 
-/** Asks to accept a waiting ticket that was clicked. Doing something else dismisses it. */
+/**
+ * Asks to accept a waiting ticket that was clicked, or shows its messages to those who may look before; on a phone, whose
+ * rows have no buttons, this is the way there. Doing something else dismisses it.
+ */
 export function MustAccept() {
   const [ticket, setTicket] = useAtom(mustAcceptAtom)
   const box = useRef<HTMLDivElement>(null)
@@ -38,9 +43,11 @@ function Asked({ ticket, forget }: { ticket: TicketSummary; forget(): void }) {
   const t = useText()
   const name = useContactName(ticket)
   const { accept } = useMoves()
-  const take = () => {
+  const mayPreview = useMay()('tickets-manager:preview')
+  const preview = usePreview()
+  const take = (how: (ticket: TicketSummary) => void) => {
     forget()
-    accept(ticket)
+    how(ticket)
   }
   return (
     <Note
@@ -48,9 +55,16 @@ function Asked({ ticket, forget }: { ticket: TicketSummary; forget(): void }) {
       icon={<TriangleAlert />}
       className="m-2 mt-0"
       action={
-        <button type="button" onClick={take}>
-          {t('tickets.accept')}
-        </button>
+        <span className="grid content-center justify-items-end gap-1 max-md:*:min-h-10">
+          <button type="button" onClick={() => take(accept)}>
+            {t('tickets.accept')}
+          </button>
+          {mayPreview && (
+            <button type="button" onClick={() => take(preview)}>
+              {t('tickets.preview')}
+            </button>
+          )}
+        </span>
       }
     >
       <b className="block truncate font-semibold">{name}</b>

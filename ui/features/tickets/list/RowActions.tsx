@@ -6,17 +6,16 @@ import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { useMay, useUser } from '../../../shared/session/useUser'
 import { attends } from '../rules/writing'
-import { previewedAtom, transferringAtom } from '../state'
-import { useDesk } from '../useDesk'
+import { transferringAtom } from '../state'
 import { useMoves } from '../useMoves'
+import { usePreview } from '../usePreview'
 
 /** The actions on a ticket in its row. */
 export function RowActions({ ticket, name, isStop }: { ticket: TicketSummary; name: string; isStop: boolean }) {
   const t = useText()
   const moves = useMoves()
   const transfer = useSetAtom(transferringAtom)
-  const desk = useDesk()
-  const preview = useSetAtom(previewedAtom)
+  const preview = usePreview()
   const mayPreview = useMay()('tickets-manager:preview')
   const user = useUser()
   const tabIndex = isStop ? 0 : -1
@@ -40,10 +39,7 @@ export function RowActions({ ticket, name, isStop }: { ticket: TicketSummary; na
           size="xs"
           tabIndex={tabIndex}
           label={t('tickets.previewName', { name })}
-          onClick={() => {
-            preview(ticket.id)
-            desk.open(ticket)
-          }}
+          onClick={() => preview(ticket)}
         >
           <Eye className="size-4!" />
         </IconButton>
