@@ -11,6 +11,8 @@ export const defaultLimits = {
   /** From opening a socket to the server's first frame. */
   connect: 20_000,
   query: 20_000,
+  /** Between two questions for the account's own name. */
+  ownName: 10_000,
   /** After a request for a message that could not be decrypted. */
   pauseAfterRetry: 30,
   keepAlive: 20_000,

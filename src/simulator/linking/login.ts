@@ -6,6 +6,7 @@ import { sendMissed } from '../messages/delivery'
 import { type Connection, streamConflict } from '../wire/connection'
 import { node, seconds } from '../wire/nodes'
 import { tell, type World } from '../world'
+import { collectionKeyOf } from './collections'
 import { historyOf } from './history'
 import { offerRefs } from './pairing'
 import { sendToOwnDevice } from './peer'
@@ -83,12 +84,13 @@ function refuse(connection: Connection, reason: number) {
 
 async function greet(world: World, account: Account, link: Link) {
   const { APP_STATE_SYNC_KEY_SHARE, HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type
+  const { id: keyId, data } = collectionKeyOf(account)
   const keyData = {
-    keyData: world.random.bytes(32),
+    keyData: data,
     fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0] },
     timestamp: world.now(),
   }
-  const appStateSyncKeyShare = { keys: [{ keyId: { keyId: world.random.bytes(6) }, keyData }] }
+  const appStateSyncKeyShare = { keys: [{ keyId: { keyId }, keyData }] }
   const history = (await historyOf(world, account, link)).map((historySyncNotification) => ({
     type: HISTORY_SYNC_NOTIFICATION,
     historySyncNotification,

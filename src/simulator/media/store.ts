@@ -82,10 +82,11 @@ export type DescribedFile = Pick<
   'url' | 'directPath' | 'mediaKey' | 'mimetype' | 'fileName'
 >
 
-type Encrypted = MediaKind | 'history'
+type Encrypted = MediaKind | 'history' | 'collection'
 const PNG_STARTS_WITH = 0x89
 const NAMES = {
   history: 'History',
+  collection: 'App State',
   image: 'Image',
   sticker: 'Image',
   video: 'Video',
@@ -99,7 +100,7 @@ function keysOf(kind: Encrypted, mediaKey: Buffer) {
   return { iv: keys.subarray(0, 16), cipherKey: keys.subarray(16, 48), macKey: keys.subarray(48, 80) }
 }
 
-function encryptFile(kind: Encrypted, mediaKey: Buffer, bytes: Buffer): Buffer {
+export function encryptFile(kind: Encrypted, mediaKey: Buffer, bytes: Buffer): Buffer {
   const { iv, cipherKey, macKey } = keysOf(kind, mediaKey)
   const cipher = createCipheriv('aes-256-cbc', cipherKey, iv)
   const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()])

@@ -2,7 +2,7 @@
 import { expect } from 'bun:test'
 import type { Simulator } from '../../../src/simulator/simulator'
 import type { BinaryNode } from '../../../src/simulator/wire/nodes'
-import { node, result } from '../../../src/simulator/wire/nodes'
+import { node } from '../../../src/simulator/wire/nodes'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { COMPANY, JOAO, MARIA } from '../../tickets/history/support'
@@ -100,41 +100,6 @@ test('many messages that cannot be decrypted hold up nobody', async () => {
   const { neighbour, connected } = await shopAmongRubbish()
   const connection = await connected()
   for (let at = 0; at < 40; at++) connection.send(scrambled(at))
-  await neighbour()
-})
-
-test('news of a collection that nobody knows are not asked for, and hold up nothing', async () => {
-  const { simulator, neighbour, connected } = await shopAmongRubbish()
-  const connection = await connected()
-  const asked: BinaryNode[] = []
-  simulator.intercept((_connection, stanza) => {
-    if (stanza.attrs.xmlns === 'w:sync:app:state') asked.push(stanza)
-    return undefined
-  })
-  const attrs = { id: 'NEWS', from: '@s.whatsapp.net', type: 'server_sync', t: '1700000000' }
-  for (const name of [undefined, 'unheard_of'])
-    connection.send(node('notification', attrs, [node('collection', { name })]))
-  connection.send(scrambled(0))
-  await neighbour()
-  expect(JSON.stringify(asked)).not.toContain('unheard_of')
-  expect(asked.length).toBeLessThan(3)
-})
-
-test('a collection whose news have no end is not asked for without end', async () => {
-  const { simulator, neighbour, connected } = await shopAmongRubbish()
-  const connection = await connected()
-  let asked = 0
-  simulator.intercept((_connection, stanza) => {
-    if (stanza.attrs.xmlns !== 'w:sync:app:state') return undefined
-    asked += 1
-    connection.send(result(stanza))
-    return 'drop'
-  })
-  const confirmed = confirmationsIn(simulator)
-  const attrs = { id: 'ENDLESS', from: '@s.whatsapp.net', type: 'server_sync', t: '1700000000' }
-  connection.send(node('notification', attrs, [node('collection', { name: 'regular_high' })]))
-  await until(() => confirmed.includes('ENDLESS'))
-  expect(asked).toBeLessThan(25)
   await neighbour()
 })
 

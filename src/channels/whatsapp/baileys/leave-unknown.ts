@@ -1,15 +1,11 @@
 /**
  * Works around Baileys: it refuses messages whose stanza it cannot place, such as one from a kind of address it does not know
- * or one of a group that names no author, and WhatsApp keeps a refused message with everything behind it. And it asks for news of a collection until the server's answer names that collection, which
- * for one without a valid name is never; messages wait meanwhile. Here such stanzas are acknowledged and ignored: they
- * belong to no conversation.
+ * or one of a group that names no author, and WhatsApp keeps a refused message with everything behind it. And of news of a
+ * collection it reads all of it (session/own-name.ts). Here such stanzas are acknowledged and ignored: they belong to no
+ * conversation.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { childOf } from '../groups/group-stanzas'
 import type { Baileys, Socket } from './baileys'
-
-/** What a phone shares with its linked devices: settings, contacts, archived chats. */
-const COLLECTIONS = new Set(['critical_block', 'critical_unblock_low', 'regular_high', 'regular_low', 'regular'])
 
 /** True: it was such a stanza; it is not passed on. */
 export function leaveUnknown(
@@ -28,10 +24,7 @@ function isUnknown(
   { decodeMessageNode }: Baileys,
 ): boolean {
   const { tag, attrs } = node
-  if (tag === 'notification' && attrs.type === 'server_sync') {
-    const collection = childOf(node, 'collection')
-    return collection !== undefined && !COLLECTIONS.has(collection.attrs.name ?? '')
-  }
+  if (tag === 'notification') return attrs.type === 'server_sync'
   if (tag !== 'message') return false
   const { id = '', lid = '' } = authState.creds.me ?? {}
   try {

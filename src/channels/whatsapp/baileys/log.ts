@@ -13,6 +13,8 @@ export type Log = {
 }
 
 export const MOST_A_MINUTE = 20
+/** Of its warning that it reads no history: we do (history/notification.ts). */
+const HISTORY_IS_OURS = 'DISABLING ALL SYNC'
 /** Behind it some lines name a number. */
 const BEGINNING = 20
 
@@ -38,6 +40,7 @@ export function logForBaileys(log: Log, fields: object, now: () => number = () =
       // The session itself reports how a stream ended; after pairing it always ends (515).
       if (text === 'stream errored out') return
       const words = shortly(text ?? (typeof what === 'string' ? what : 'unnamed'))
+      if (words.includes(HISTORY_IS_OURS)) return
       const times = count(words)
       if (times > MOST_A_MINUTE) return
       const more = times === MOST_A_MINUTE ? ' (no more of these in this minute)' : ''

@@ -1,15 +1,10 @@
 /** The clear bytes of a part: from inside its announcement, or from WhatsApp's media server by way of a file. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import type { Baileys } from '../baileys/baileys'
-import { base64 } from '../base64'
 import type { Limits } from '../limits'
-import { DownloadFailed, download, type From } from '../media/download'
-import { HISTORY } from '../media/left-uploads'
-import { writeTicket } from '../media/media-ticket'
+import { DownloadFailed, type From } from '../media/download'
+import { fetchBlob, type Packed } from '../media/fetch-blob'
 import { originOf } from '../media/private-server'
 import type { Notification } from './notification'
 
@@ -18,9 +13,6 @@ const inflated = promisify(inflate)
 const MOST_BYTES = 256 * 1024 * 1024
 
 const TRIES = 4
-
-/** Fetched, and not in memory yet. */
-export type Packed = { bytes(): Promise<Uint8Array>; drop(): Promise<void> }
 
 export type LoadHouse = { readonly url: string | null; readonly limits: Limits }
 
@@ -36,7 +28,7 @@ export async function fetchPart(
   const from: From = { baileys, home: url ? originOf(url) : null, bounds, gone }
   for (let attempt = 1; !gone.aborted; attempt++) {
     try {
-      return await fetchFile(notification, from)
+      return await fetchBlob('md-msg-hist', notification, from)
     } catch (error) {
       if (gone.aborted) return null
       const mayPass = error instanceof DownloadFailed && error.why === 'unavailable'
@@ -54,30 +46,5 @@ export async function unpack(packed: Packed): Promise<Uint8Array> {
     return await inflated(bytes, { maxOutputLength: MOST_BYTES, chunkSize: 1024 * 1024 })
   } catch {
     throw new DownloadFailed('corrupt')
-  }
-}
-
-async function fetchFile(notification: Notification, from: From): Promise<Packed> {
-  const { directPath, mediaKey, fileSha256, fileEncSha256 } = notification
-  if (!directPath || !mediaKey?.length) throw new DownloadFailed('corrupt')
-  const ticket = writeTicket({
-    type: 'md-msg-hist',
-    url: null,
-    directPath,
-    mediaKey: base64(mediaKey),
-    fileSha256: fileSha256?.length ? base64(fileSha256) : null,
-    fileEncSha256: fileEncSha256?.length ? base64(fileEncSha256) : null,
-    // Phones differ in which length they state; the hashes are checked instead.
-    size: null,
-  })
-  const folder = await mkdtemp(join(tmpdir(), HISTORY))
-  const path = join(folder, 'part')
-  const drop = () => rm(folder, { recursive: true, force: true })
-  try {
-    await download(ticket, path, from)
-    return { bytes: () => Bun.file(path).bytes(), drop }
-  } catch (error) {
-    await drop()
-    throw error
   }
 }

@@ -1,17 +1,17 @@
 /**
  * Cleans up what a killed process left in the machine's temporary folder: files that Baileys encrypted for uploads, and
- * history parts that were being read.
+ * blobs that were being read.
  */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HOUR } from '../../../platform/time'
 
-/** Of a folder with one part of a history in it. */
-export const HISTORY = 'balcao-history-'
+/** Of a folder with one in it. */
+export const BLOB = 'balcao-history-'
 /** The folder is shared: newer files may belong to another process. */
 const OLD_ENOUGH_MS = HOUR
-const OURS = new RegExp(`^(?:[a-z-]+3EB0[0-9A-F]+-(?:enc|original)|${HISTORY}\\w{6})$`)
+const OURS = new RegExp(`^(?:[a-z-]+3EB0[0-9A-F]+-(?:enc|original)|${BLOB}\\w{6})$`)
 
 export async function clearLeftUploads(now: number, folder = tmpdir()): Promise<void> {
   const names = (await readdir(folder)).filter((name) => OURS.test(name))

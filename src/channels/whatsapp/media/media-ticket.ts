@@ -7,8 +7,8 @@ import { thumbnailOf } from './thumbnail'
 
 export type MediaType = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 export type Ticket = {
-  /** The last is a part of a history. */
-  readonly type: MediaType | 'md-msg-hist'
+  /** The last two are a part of a history, and the account's settings. */
+  readonly type: MediaType | 'md-msg-hist' | 'md-app-state'
   readonly url: string | null
   readonly directPath: string | null
   /** Base64, like the two hashes. */

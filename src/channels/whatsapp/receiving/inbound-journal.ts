@@ -7,7 +7,7 @@ import type { BinaryNode, SocketConfig, WAMessageKey } from '@whiskeysockets/bai
 import { nameOf } from '../../channel'
 import { addressesOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
-import { isPeer, withoutHistory } from '../history/notification'
+import { isPeer } from '../history/notification'
 import { type Gap, gapIn, isRepeated } from './gaps'
 import { INBOX, type NewInboxRow } from './inbox-rows'
 import { canBeDecoded } from './open-row'
@@ -85,7 +85,6 @@ export function createJournal(baileys: Baileys, { unread, keptOnPhone }: Ports) 
           // Baileys passes types it does not know straight through to the store.
           await keys.set({ [INBOX]: { [written]: row } } as object)
           if (!isReadable) return nothing
-          if (isPeer(attrs)) return withoutHistory(clear, baileys)
         }
         return clear
       }, key)

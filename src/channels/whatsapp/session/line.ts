@@ -6,12 +6,14 @@ import type { createCaches } from '../baileys/caches'
 import { briefly } from '../baileys/log'
 import type { Groups } from '../groups/groups'
 import { wantsAll } from '../history/progress'
+import { originOf } from '../media/private-server'
 import { type BaileysEventsHouse, handlers } from '../receiving/baileys-events'
 import { createUnconfirmed, type UnconfirmedHouse } from '../receiving/unconfirmed'
 import { type RefusedRepeatsHouse, watchRefusedRepeats } from '../sending/refused-repeats'
 import type { Records, RecordsHouse } from '../storage/records'
 import type { KeepAlive } from './keep-alive'
 import { type LiveSocket, openSocket } from './live-socket'
+import { followOwnName } from './own-name'
 
 export type LineHouse = BaileysEventsHouse &
   UnconfirmedHouse &
@@ -73,6 +75,8 @@ export function openLine({ house, records, groups, baileys, current, ...line }: 
     closed: line.closed,
   })
   groups.listen(live)
+  const { limits, log, ref } = house
+  followOwnName({ live, baileys, home: house.url ? originOf(house.url) : null, limits, log, logFields: ref })
   watchRefusedRepeats(live.sock.ws, house)
   unconfirmed.listen(live.sock)
   live.gone.addEventListener('abort', unconfirmed.stop)

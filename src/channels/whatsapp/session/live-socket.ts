@@ -1,7 +1,6 @@
 /** One socket to WhatsApp, from opening to closing: Baileys configured for a server, patched and supervised. */
 import type { BaileysEventMap, BinaryNode, SocketConfig, WAVersion } from '@whiskeysockets/baileys'
 import type { Baileys, Creds, Socket } from '../baileys/baileys'
-import { boundAppState } from '../baileys/bound-app-state'
 import type { createCaches } from '../baileys/caches'
 import { guardListeners } from '../baileys/guard-listeners'
 import { keepOurs } from '../baileys/keep-ours'
@@ -129,7 +128,6 @@ export function openSocket(wiring: Wiring): LiveSocket {
   // Baileys ignores this stanza and would wait for a pairing that never happens.
   sock.ws.on('CB:notification,type:passkey_prologue_request', () => close(PASSKEY_DEMANDED))
   keepTrustTokens(sock.authState.keys, barrier.keys)
-  boundAppState({ keys: sock.authState.keys, ws: sock.ws })
 
   sock.ev.on('creds.update', (update) => {
     if (!gone.signal.aborted) barrier.save(Object.assign(wiring.creds, update))
@@ -195,8 +193,8 @@ function settings(wiring: Wiring) {
     // Our own messages are tracked by the outbox.
     emitOwnEvents: false,
     syncFullHistory: wiring.wantsAll,
-    // Of any kind: Baileys gets an empty part (history/notification.ts).
-    shouldSyncHistoryMessage: () => true,
+    // With a part of the history Baileys would read all collections, too (history/notification.ts, own-name.ts).
+    shouldSyncHistoryMessage: () => false,
     generateHighQualityLinkPreview: false,
     // Baileys counts each request twice: this allows the five that a phone makes.
     maxMsgRetryCount: 10,

@@ -1,11 +1,9 @@
 /** Reading a history: found without decoding it all, cut into slices, gone on with where it stood. */
 import { expect, test } from 'bun:test'
-import { deflateSync } from 'node:zlib'
 import * as baileys from '@whiskeysockets/baileys'
 import { importFaults } from '../../../../src/channels/connections/contract'
 import type { ImportScope, PastChat, PastMessage, PastSlice } from '../../../../src/channels/past'
 import { layoutOf, openConversation } from '../../../../src/channels/whatsapp/history/layout'
-import { withoutHistory } from '../../../../src/channels/whatsapp/history/notification'
 import { createBudget } from '../../../../src/channels/whatsapp/history/pace'
 import { type Source, slicesOf } from '../../../../src/channels/whatsapp/history/slices'
 import { walk } from '../../../../src/channels/whatsapp/history/wire'
@@ -201,31 +199,6 @@ test('what was edited means whom its last words mean', () => {
   const edited = said(2, { key: { remoteJid: MARIA, fromMe: false, id: 'E' }, message })
   const [slice] = sliced([conversation(0, { messages: [edited] })])
   expect(slice?.chats[0]?.entries).toMatchObject([{ message: { body: 'oi @901', mentions: [{ token: '901' }] } }])
-})
-
-test('Baileys is shown an empty history under the same announcement; all else passes as it came', () => {
-  const payload = deflateSync(encoded({ conversations: [conversation(500)] }))
-  const announce = (historySyncNotification: object) =>
-    baileys.encodeWAMessage({ protocolMessage: { type: 5, historySyncNotification } } as baileys.proto.IMessage)
-  const shown = proto.Message.decode(
-    baileys.unpadRandomMax16(
-      withoutHistory(
-        announce({
-          syncType: 3,
-          chunkOrder: 2,
-          progress: 40,
-          initialHistBootstrapInlinePayload: payload,
-          directPath: '/x',
-        }),
-        baileys,
-      ),
-    ),
-  ).protocolMessage?.historySyncNotification
-  expect(shown).toMatchObject({ syncType: 3, chunkOrder: 2, progress: 40 })
-  expect(shown?.directPath).toBeFalsy()
-  expect(shown?.initialHistBootstrapInlinePayload?.length).toBeLessThan(100)
-  const other = baileys.encodeWAMessage({ conversation: 'oi' })
-  expect(withoutHistory(other, baileys)).toBe(other)
 })
 
 test('the budget shrinks at once where it took long, and grows step by step', () => {

@@ -1,0 +1,41 @@
+/** Encrypted files that belong to no message: parts of a history, the account's settings. By way of a temporary folder. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { base64 } from '../base64'
+import { DownloadFailed, download, type From } from './download'
+import { BLOB } from './left-uploads'
+import { type Ticket, writeTicket } from './media-ticket'
+
+/** Fetched, and not in memory yet. */
+export type Packed = { bytes(): Promise<Uint8Array>; drop(): Promise<void> }
+
+type Told = Readonly<
+  Partial<Record<'mediaKey' | 'fileSha256' | 'fileEncSha256', Uint8Array | null>> & { directPath?: string | null }
+>
+
+/** Throws `DownloadFailed`. */
+export async function fetchBlob(type: Ticket['type'], told: Told, from: From): Promise<Packed> {
+  const { directPath, mediaKey, fileSha256, fileEncSha256 } = told
+  if (!directPath || !mediaKey?.length) throw new DownloadFailed('corrupt')
+  const ticket = writeTicket({
+    type,
+    url: null,
+    directPath,
+    mediaKey: base64(mediaKey),
+    fileSha256: fileSha256?.length ? base64(fileSha256) : null,
+    fileEncSha256: fileEncSha256?.length ? base64(fileEncSha256) : null,
+    // Phones differ in which length they state; the hashes are checked instead.
+    size: null,
+  })
+  const folder = await mkdtemp(join(tmpdir(), BLOB))
+  const path = join(folder, 'blob')
+  const drop = () => rm(folder, { recursive: true, force: true })
+  try {
+    await download(ticket, path, from)
+    return { bytes: () => Bun.file(path).bytes(), drop }
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}
