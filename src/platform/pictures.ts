@@ -2,13 +2,17 @@
 
 /** Above every camera's, and 160 MB when decoded. */
 const MOST_POINTS = 40_000_000
+/** By the limit of its points is measured what else may be unpacked from a picture; small ones also have a colour profile. */
+const FEWEST_POINTS = 1_000_000
+/** A progressive JPEG has about ten, and each goes over all of its points. */
+const MOST_SCANS = 100
 
 type Seen = { readonly width: number; readonly height: number; readonly tiny: Buffer | null }
 type Options = { readonly edge: number; readonly quality: number; readonly withoutEnlargement?: boolean }
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** `tiny` is a JPEG within `edge` × `edge`; null for a huge picture. Undefined for anything we cannot read. */
+/** `tiny` is a JPEG within `edge` × `edge`; null for a picture that is not decoded. Undefined for anything we cannot read. */
 export async function lookAt(path: string, options: Options): Promise<Seen | undefined> {
   const turn = last.then(() => decode(path, options))
   last = turn.catch(() => {})
@@ -16,9 +20,34 @@ export async function lookAt(path: string, options: Options): Promise<Seen | und
 }
 
 async function decode(path: string, { edge, quality, withoutEnlargement = false }: Options): Promise<Seen> {
-  const picture = new Bun.Image(Bun.file(path))
-  const { width, height } = await picture.metadata()
-  if (width * height > MOST_POINTS) return { width, height, tiny: null }
+  const bytes = Buffer.from(await Bun.file(path).arrayBuffer())
+  const { width, height } = await new Bun.Image(bytes).metadata()
+  const points = width * height
+  if (points > MOST_POINTS || hasManyScans(bytes)) return { width, height, tiny: null }
+  const picture = new Bun.Image(bytes, { maxPixels: Math.max(points, FEWEST_POINTS) })
   const tiny = await picture.resize(edge, edge, { fit: 'inside', withoutEnlargement }).jpeg({ quality }).toBuffer()
-  return { width, height, tiny }
+  return { width, height, tiny: withoutProfile(Buffer.from(tiny)) }
+}
+
+const [JPEG, SCAN] = [Buffer.of(0xff, 0xd8), Buffer.of(0xff, 0xda)]
+const PROFILE = 0xffe2
+
+function hasManyScans(bytes: Buffer): boolean {
+  if (!bytes.subarray(0, JPEG.length).equals(JPEG)) return false
+  let scans = 0
+  for (let at = bytes.indexOf(SCAN); at >= 0 && scans <= MOST_SCANS; at = bytes.indexOf(SCAN, at + SCAN.length))
+    scans += 1
+  return scans > MOST_SCANS
+}
+
+/** The colour profile of the picture comes along, and may be larger than all else. It is in segments in front of the points. */
+function withoutProfile(jpeg: Buffer): Buffer {
+  const kept = [jpeg.subarray(0, JPEG.length)]
+  let at = JPEG.length
+  while (jpeg.readUInt16BE(at) !== SCAN.readUInt16BE()) {
+    const end = at + 2 + jpeg.readUInt16BE(at + 2)
+    if (jpeg.readUInt16BE(at) !== PROFILE) kept.push(jpeg.subarray(at, end))
+    at = end
+  }
+  return Buffer.concat([...kept, jpeg.subarray(at)])
 }

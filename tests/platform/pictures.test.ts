@@ -12,25 +12,61 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+function chunk(type: string, content = Buffer.alloc(0)): Buffer {
+  const named = Buffer.concat([Buffer.from(type), content])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+function save(name: string, ...parts: readonly Uint8Array[]): string {
+  const path = join(folder, name)
+  writeFileSync(path, Buffer.concat(parts))
+  return path
+}
+
 /** A white square in one bit a point: a few kilobytes of file, whatever its size when it is decoded. */
-function square(edge: number): string {
-  const chunk = (type: string, content: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type), content])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(content.length)
-    sum.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, sum])
-  }
+function square(edge: number, ...more: readonly Buffer[]): string {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(edge, 0)
   head.writeUInt32BE(edge, 4)
   head[8] = 1
   const points = deflateSync(Buffer.alloc((Math.ceil(edge / 8) + 1) * edge))
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const path = join(folder, `${edge}.png`)
-  const parts = [chunk('IHDR', head), chunk('IDAT', points), chunk('IEND', Buffer.alloc(0))]
-  writeFileSync(path, Buffer.concat([signature, ...parts]))
-  return path
+  return save(
+    `${edge}-${more.length}.png`,
+    SIGNATURE,
+    chunk('IHDR', head),
+    ...more,
+    chunk('IDAT', points),
+    chunk('IEND'),
+  )
+}
+
+/** Grey, and told in so many scans; none of them says anything. */
+function scanned(edge: number, scans: number): string {
+  const segment = (marker: number, ...content: readonly number[]) => {
+    const length = content.length + 2
+    return Buffer.of(0xff, marker, length >> 8, length & 255, ...content)
+  }
+  const blocks = Math.ceil(edge / 8) ** 2
+  const edges = [edge >> 8, edge & 255, edge >> 8, edge & 255]
+  const one = [...Array(16).fill(0), 0].with(0, 1) // of one code, a single zero
+  const first = [segment(0xda, 1, 1, 0, 0, 0, 0), Buffer.alloc(Math.ceil(blocks / 8))]
+  const rest = Buffer.concat([segment(0xda, 1, 1, 0, 1, 63, 0), Buffer.alloc(Math.ceil((blocks / 16_384) * 2))])
+  return save(
+    `${scans}.jpg`,
+    Buffer.of(0xff, 0xd8),
+    segment(0xdb, 0, ...Array(64).fill(1)),
+    segment(0xc2, 8, ...edges, 1, 1, 0x11, 0),
+    segment(0xc4, 0, ...one),
+    segment(0xc4, 0x10, ...one.with(16, 0xe0)),
+    ...first,
+    ...Array<Buffer>(scans - 1).fill(rest),
+    Buffer.of(0xff, 0xd9),
+  )
 }
 
 test('a picture has a size and a tiny copy; one that is vast only its size, and no picture neither', async () => {
@@ -48,4 +84,22 @@ test('a picture has a size and a tiny copy; one that is vast only its size, and 
     { width: null },
     { jpegThumbnail: null },
   ])
+})
+
+test('a picture that is told in a thousand scans is not decoded: all others would wait for it', async () => {
+  const [usual, endless] = await Promise.all([
+    measure(scanned(800, 12), 'image'),
+    measure(scanned(800, 1_000), 'image'),
+  ])
+  expect(usual.thumbnail).toStartWith('data:image/jpeg;base64,')
+  expect(endless).toMatchObject({ width: 800, height: 800, thumbnail: null })
+})
+
+test('the thumbnail of a picture with a vast colour profile is tiny, and a profile that unpacks to a hundred megabytes is not unpacked', async () => {
+  const profile = (bytes: number) =>
+    chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(bytes))]))
+  const [large, bomb] = [square(300, profile(2_000_000)), square(200, profile(100_000_000))]
+  expect((await measure(large, 'image')).thumbnail?.length).toBeLessThan(3_000)
+  expect((await pictureOf(large)).jpegThumbnail?.length).toBeLessThan(3_000)
+  expect(await measure(bomb, 'image')).toMatchObject({ thumbnail: null })
 })
