@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Address } from '../channel'
 import { jidOf } from './address'
 import { codeOf } from './baileys/log'
-import { addressAtOrigin } from './media/private-server'
+import { get } from './media/get'
 import type { LiveSocket, OpenLine } from './session/live-socket'
 
 const PICTURE_BYTES = 1024 * 1024
@@ -18,10 +18,7 @@ export async function fetchPicture(
 ): Promise<boolean> {
   const url = await pictureOf(live, address)
   if (!url) return false
-  const response = await fetch(allowedAddress(url, home), {
-    redirect: 'error',
-    signal: AbortSignal.timeout(PICTURE_MS),
-  })
+  const response = await get(url, home, AbortSignal.timeout(PICTURE_MS))
   if (response.status === 404 || response.status === 403 || response.status === 410) return false
   if (!response.ok || !response.body) throw new Error(`whatsapp: a picture answered ${response.status}`)
   const file = await open(path, 'wx', 0o600)
@@ -57,15 +54,6 @@ async function writePicture(from: AsyncIterable<Uint8Array>, to: FileHandle) {
     if (size > PICTURE_BYTES) throw new Error('whatsapp: a picture is too big')
     await to.writeFile(chunk)
   }
-}
-
-/** Only WhatsApp's own hosts are visited. */
-function allowedAddress(url: string, home: string | null): string {
-  if (home) return addressAtOrigin(url, home)
-  const { protocol, hostname, port } = new URL(url)
-  if (protocol !== 'https:' || port !== '' || !hostname.endsWith('.whatsapp.net'))
-    throw new Error('whatsapp: a picture lies elsewhere')
-  return url
 }
 
 /** False: WhatsApp does not know this person, and retrying would not help. */

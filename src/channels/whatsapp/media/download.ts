@@ -4,8 +4,8 @@ import { rename, rm } from 'node:fs/promises'
 import { createPieceCollector } from '../../../platform/garbage'
 import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
+import { get } from './get'
 import { readTicket, type Ticket } from './media-ticket'
-import { addressAtOrigin } from './private-server'
 
 export { DownloadFailed }
 
@@ -22,7 +22,7 @@ export type From = {
 }
 
 const MAC_BYTES = 10
-const PUBLIC_HOST = 'mmg.whatsapp.net'
+const PUBLIC_ORIGIN = 'https://mmg.whatsapp.net'
 
 export async function download(text: string, path: string, from: From): Promise<{ size: number; sha256: string }> {
   const ticket = readTicket(text)
@@ -50,7 +50,8 @@ async function fetchRenewed(error: unknown, part: string, { ticket, from }: { ti
 
 async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds, gone }: From) {
   const signal = AbortSignal.any([AbortSignal.timeout(bounds.ms), ...(gone ? [gone] : [])])
-  const response = await fetch(addressOf(ticket, home), { redirect: 'error', signal })
+  const address = new URL(ticket.directPath ?? '', ticket.url ?? PUBLIC_ORIGIN).href
+  const response = await get(address, home, signal)
   if (response.status === 404 || response.status === 410 || response.status === 403) throw new DownloadFailed('expired')
   if (!response.ok || !response.body) throw new DownloadFailed('unavailable')
 
@@ -99,17 +100,6 @@ async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds, 
     matches(ticket.fileEncSha256, cipher.digest())
   if (!isRight) throw new DownloadFailed('corrupt')
   return { size, sha256: sha256.toString('hex') }
-}
-
-/** The address comes from a message: only WhatsApp's own hosts are contacted. */
-function addressOf({ url, directPath }: Ticket, home: string | null): string {
-  if (home) return addressAtOrigin(new URL(directPath ?? '', url ?? `https://${PUBLIC_HOST}`).href, home)
-  const host = url ? new URL(url).hostname : PUBLIC_HOST
-  const address = directPath ? `https://${host}${directPath}` : (url ?? '')
-  const { protocol, hostname, port } = new URL(address)
-  if (protocol !== 'https:' || port !== '' || !hostname.endsWith('.whatsapp.net'))
-    throw new DownloadFailed('unavailable')
-  return address
 }
 
 function finalOf(decipher: ReturnType<typeof createDecipheriv>): Buffer {

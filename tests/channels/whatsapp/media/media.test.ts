@@ -188,19 +188,33 @@ test('a stranger’s address is not visited: on the public WhatsApp only its own
   }
   afterThisTest(() => Object.assign(globalThis, { fetch: real }))
   Object.assign(globalThis, { fetch: refuse })
-  for (const host of [
+  const told = JSON.parse(media?.ticket ?? '')
+  const visit = async (url: string, directPath: string | null) => {
+    const ticket = JSON.stringify({ ...told, url, directPath })
+    expect(await onPublic.download(REF, ticket, join(dir, 'x')).catch(({ why }) => why)).toBe('unavailable')
+  }
+  const foreign = [
     'http://mmg.whatsapp.net',
     'https://169.254.169.254',
-    'https://evil.example',
     'https://notwhatsapp.net',
-  ]) {
-    for (const directPath of [null, '/x']) {
-      const ticket = JSON.stringify({ ...JSON.parse(media?.ticket ?? ''), url: `${host}/whatsapp.net`, directPath })
-      expect(await onPublic.download(REF, ticket, join(dir, 'x')).catch(({ why }) => why)).toBe('unavailable')
-    }
-  }
-  // Only the one whose host is genuine, and that by https.
-  expect(visited).toEqual(['https://mmg.whatsapp.net/x'])
+    'https://mmg.whatsapp.net:81',
+  ]
+  for (const host of [...foreign, 'file://mmg.whatsapp.net'])
+    for (const directPath of [null, '/x']) await visit(`${host}/whatsapp.net`, directPath)
+  const away = [
+    '//evil.example/x',
+    '\\\\evil.example/x',
+    'https://evil.example/x',
+    'file:///etc/passwd',
+    'http://[',
+    'data:,x',
+  ]
+  for (const directPath of away) await visit('https://mmg.whatsapp.net/y', directPath)
+  expect(visited).toEqual([])
+  for (const directPath of [null, '/x', '@evil.example/x', '.evil.example', '/../../x'])
+    await visit('https://mmg.whatsapp.net/y', directPath)
+  expect(new Set(visited.map((address) => new URL(address).host))).toEqual(new Set(['mmg.whatsapp.net']))
+  expect(visited).toHaveLength(5)
 })
 
 for (const fault of ['refuseUpload', 'cutUpload'] as const)
