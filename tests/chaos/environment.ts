@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
 import type { ContactSummary } from '../../src/contacts/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
@@ -29,7 +28,9 @@ export async function openEnvironment(size: Size) {
   const testbed = await openTestbed({ seed: size.seed })
   const server = await startServer(folder, testbed)
   const companies = await foundCompanies(server)
-  for (const { uuid } of companies) storeGroups(server.dataDir, uuid)
+  // Else their messages are ignored.
+  for (const { attendants } of companies)
+    await attendants[0].demand('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
   await addPhones(participants, testbed)
   const unregistered = await addUnregisteredContacts(participants, companies)
   const links = trackLinks(testbed)
@@ -89,13 +90,6 @@ async function foundCompanies({ origin, program, dataDir }: Server): Promise<Com
       return { uuid: attendants[0].user.company.uuidCompany, attendants }
     }),
   )
-}
-
-/** Has the company store messages of groups. No screen offers this setting yet, so it is written beside the running server. */
-function storeGroups(dataDir: string, uuid: string) {
-  const db = new Sqlite(join(dataDir, 'tenants', uuid, 'tenant.db'), { timeout: 5_000 })
-  db.prepare(`INSERT OR REPLACE INTO settings VALUES ('CheckMsgIsGroup', 'disabled')`).run()
-  db.close()
 }
 
 async function addPhones({ lines, customers }: Participants, { run }: Testbed) {
