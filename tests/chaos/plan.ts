@@ -46,7 +46,7 @@ export const canaryOf = (seed: number) => `segredo-${seed}-`
 /** Mean time between two operations of one person. */
 const EVERY_MS = { customer: 12_000, attendant: 25_000, owner: 400_000 }
 const RESTART_AFTER_MS = { from: 8_000, to: 18_000 }
-/** Some restarts begin while the server still starts, or fetches what it missed. */
+/** Some restarts begin as soon as the server answers, while it opens its connections and fetches what it missed. */
 const RESTART_SOON_MS = { from: 200, to: 1_500 }
 /** How many operations begin just before each restart, so that many messages are in flight. */
 const BURST = { customer: 15, attendant: 15, owner: 1 }
