@@ -212,6 +212,14 @@ describe('what belongs where', () => {
     )
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
+
+  test('a test that has a simulator shows what was on the wires when it fails', () => {
+    const imports = readImports('tests').filter(({ isType }) => !isType)
+    const reaching = new Set(['tests/support/wires.ts'])
+    for (const path of reaching) for (const { from, to } of imports) if (`${to}.ts` === path) reaching.add(from)
+    const shown = new Set(imports.filter(({ to }) => to === 'tests/support/trace').map(({ from }) => from))
+    expect([...reaching].filter((path) => path.endsWith('.test.ts') && !shown.has(path))).toEqual([])
+  })
 })
 
 test('the reader of imports sees every way to import', () => {

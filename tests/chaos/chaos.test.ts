@@ -1,5 +1,6 @@
 /** Two minutes of chaos; `bun run chaos --minutes 30` runs longer. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
+import { test } from '../support/trace'
 import { labelOf } from './fault-schedule'
 import { faultVariants } from './faults'
 import { participantsFor } from './participants'

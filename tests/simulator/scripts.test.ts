@@ -1,4 +1,5 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
+import { test } from '../support/trace'
 import { COMPANY, MARIA, testbed } from './support/world'
 
 test('a script reports its progress, and a stopped one is gone', async () => {

@@ -1,5 +1,6 @@
 import { expect, spyOn, test } from 'bun:test'
-import { showingWires, watchWires } from '../support/trace'
+import { showingWires } from '../support/trace'
+import { watchWires } from '../support/wires'
 import { COMPANY, linkedTestbed, MARIA, pn, TIAGO } from './support/world'
 
 test('the trace shows who sent what to whom, with the content', async () => {

@@ -1,11 +1,7 @@
-/**
- * A failing test shows what was on the wires. Import `test` from here instead of from bun:test, and name each simulator
- * with `watchWires` when it starts; one in another process by a function that fetches `GET /control/trace`.
- */
+/** A failing test shows what was on the wires: whatever starts a simulator imports `test` from here instead of from bun:test. */
 import { test as plain } from 'bun:test'
 import { afterEachTest } from './after-each'
-
-type Wires = { trace(filter: { newest: number }): string | Promise<string> }
+import { watched } from './wires'
 
 const NEWEST = 60
 /** Of these, before the pings are left out. */
@@ -15,12 +11,7 @@ const USUAL_TIMEOUT_MS = 30_000
 /** Bun ends a test that takes too long without a word to it; this much earlier we look. */
 const BEFORE_THE_END_MS = 400
 
-const watched = new Set<Wires>()
-
 afterEachTest(() => watched.clear())
-
-/** Until the test ends. */
-export const watchWires = (wires: Wires): void => void watched.add(wires)
 
 export function test(name: string, run: () => unknown, timeoutMs = USUAL_TIMEOUT_MS): void {
   plain(name, () => showingWires(run, timeoutMs), timeoutMs)

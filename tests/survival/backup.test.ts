@@ -1,10 +1,11 @@
 /** A backup while two hundred messages a second come in: nobody waits for it, and what was there when it began is in it. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withReader } from '../../src/operator/inspect'
 import { tenantPath } from '../../src/platform/databases'
+import { test } from '../support/trace'
 import { auditIncoming } from './support/audit'
 import { afterThisTest } from './support/cleanups'
 import { converse, openInstallation } from './support/installation'

@@ -1,8 +1,9 @@
 /** A full disk: refused clearly, nothing stored is lost, nothing is acknowledged that is not stored, and it passes. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import type { Installation } from '../../src/operator/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
 import type { MessagePage } from '../../src/tickets/messages/contract'
+import { test } from '../support/trace'
 import { auditIncoming } from './support/audit'
 import { type Client, openClient } from './support/client'
 import { journalCleared, readLedger } from './support/ledger'

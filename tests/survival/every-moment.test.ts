@@ -1,6 +1,7 @@
 /** The server is killed at one moment after the other: just before and after everything that becomes durable or leaves for WhatsApp. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { join } from 'node:path'
+import { test } from '../support/trace'
 import { attendantsAct, customersAct } from './support/acting'
 import { auditActs, auditArrivals, auditIncoming, auditOutgoing, auditTicks } from './support/audit'
 import { converse, openInstallation } from './support/installation'

@@ -1,6 +1,7 @@
 /** Exceptions inside a session: the process goes on, nothing is lost, and the log reports them without secrets. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { join } from 'node:path'
+import { test } from '../support/trace'
 import { auditIncoming, auditOutgoing } from './support/audit'
 import type { Bug } from './support/faulty'
 import { converse, openInstallation } from './support/installation'

@@ -1,11 +1,12 @@
 /** A phone with 50,000 old messages is linked: nobody who works meanwhile notices, and a kill in the middle loses nothing. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
 import { addQueue } from '../support/add-queue'
+import { test } from '../support/trace'
 import { afterThisTest } from './support/cleanups'
 import { type Client, openClient } from './support/client'
 import { readLedger } from './support/ledger'

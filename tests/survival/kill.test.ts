@@ -2,7 +2,8 @@
  * kill -9 at random moments while a thousand messages come in, two hundred go out, and many are changed: nothing lost,
  * nothing double. Twenty kills here; `bun run chaos --kills 500` goes on, round after round.
  */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
+import { test } from '../support/trace'
 import { killAndAudit } from './support/killing'
 import { repeatableRandom } from './support/random'
 

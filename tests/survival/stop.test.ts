@@ -1,5 +1,6 @@
 /** SIGTERM in the middle of work: everybody is told, everything is put away, nothing is lost. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
+import { test } from '../support/trace'
 import { auditIncoming, auditOutgoing, auditTicks } from './support/audit'
 import { answerLate, converse, openInstallation } from './support/installation'
 import { bytesInLogs, readLedger } from './support/ledger'

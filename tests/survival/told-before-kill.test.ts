@@ -1,7 +1,8 @@
 /** kill -9 between receiving and storing: what WhatsApp sends only once, a tick and a call, is sent again and stored. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { join } from 'node:path'
 import type { MessagePage } from '../../src/tickets/messages/contract'
+import { test } from '../support/trace'
 import { auditArrivals } from './support/audit'
 import { converse, openInstallation } from './support/installation'
 import { readLedger } from './support/ledger'

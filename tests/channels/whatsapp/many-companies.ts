@@ -7,7 +7,6 @@ import { foundCompany, prepareInstallation } from '../../../src/operator/foundin
 import { openDatabases } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
 import { loadSecret } from '../../../src/platform/secret'
-import { watchWires } from '../../support/trace'
 import { afterThisTest } from '../../survival/support/cleanups'
 import { EMAIL, PASSWORD, type ServerProcess, startServerProcess } from '../../survival/support/server-process'
 import { openTestbed } from '../../survival/support/testbed'
@@ -26,7 +25,6 @@ export async function openManyCompanies({ companies, each }: Options) {
   afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))
   await found(dataDir, companies)
   const testbed = await openTestbed()
-  watchWires(testbed)
   let server = await startServerProcess({ dataDir, testbed, logLevel: 'info' })
   const tokens = new Map<number, string>()
 

@@ -1,6 +1,6 @@
 /** A testbed for one test: the simulator, the company's phone, two customers, our session. Closed after the test. */
 import { startSimulator } from '../../../src/simulator/simulator'
-import { watchWires } from '../../support/trace'
+import { watchWires } from '../../support/wires'
 import { COMPANY, JOAO, MARIA, openSession } from './support'
 
 const cleanups: (() => unknown)[] = []

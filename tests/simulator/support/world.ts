@@ -2,7 +2,7 @@
 import type { Command } from '../../../src/simulator/contract'
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../src/simulator/simulator'
 import { afterEachTest } from '../../support/after-each'
-import { watchWires } from '../../support/trace'
+import { watchWires } from '../../support/wires'
 import { pairedClient } from './client'
 
 export const COMPANY = '552130421180'

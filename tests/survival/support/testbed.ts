@@ -1,6 +1,7 @@
 /** The simulator in a process of its own, controlled over its port: it goes on when the server is killed. */
 import { join } from 'node:path'
 import type { BookEntry, Command, CommandResult, PhoneBook, SimulatorState } from '../../../src/simulator/contract'
+import { watchWires } from '../../support/wires'
 import { afterThisTest } from './cleanups'
 import { until } from './until'
 
@@ -33,6 +34,7 @@ export async function openTestbed({ seed = 1 }: { seed?: number } = {}) {
     return result
   }
   const trace = async () => (await fetch(`${origin}/control/trace`)).text()
+  watchWires({ trace })
   const state = async () => (await (await fetch(`${origin}/control/state`)).json()) as SimulatorState // idem
   const books = async (phone?: string): Promise<PhoneBook[]> =>
     (await run({ do: 'books', ...(phone === undefined ? {} : { phone }) })).books ?? []

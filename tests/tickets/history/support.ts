@@ -17,7 +17,7 @@ import { type Simulator, startSimulator } from '../../../src/simulator/simulator
 import { createCompany, NEVER } from '../../../src/tenancy/companies'
 import { anActor } from '../../support/actor'
 import { afterEachTest } from '../../support/after-each'
-import { watchWires } from '../../support/trace'
+import { watchWires } from '../../support/wires'
 import { until } from '../../survival/support/until'
 
 export const COMPANY = '552130421180'

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Message, MessagePage } from '../../../../src/tickets/messages/contract'
 import { DOCUMENT_LIMIT } from '../../../../src/tickets/messages/contract'
-import { test, watchWires } from '../../../support/trace'
+import { test } from '../../../support/trace'
 import { runCleanups } from '../../../survival/support/cleanups'
 import { converse, openInstallation } from '../../../survival/support/installation'
 import { COMPANY, numberOf } from '../../../survival/support/testbed'
@@ -34,7 +34,6 @@ const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5'
 async function openSession() {
   const installation = await openInstallation({ logLevel: 'info' })
   const { testbed, client, server } = installation
-  watchWires(testbed)
   const [{ ticketId } = { ticketId: 0 }] = await converse(testbed, client, 1)
   const messages = async () => (await client.demand<MessagePage>('GET', `/messages/${ticketId}?pageNumber=1`)).messages
   const found = (wanted: (message: Message) => boolean, why: string) =>

@@ -1,5 +1,5 @@
 /** What the messenger reports while the company's file is locked by another process, or the connection is closed; in the whole house. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import type { Limits } from '../../../../src/channels/whatsapp/limits'
 import { tenantPath } from '../../../../src/platform/databases'
@@ -7,6 +7,7 @@ import { writeSetting } from '../../../../src/settings/settings'
 import { readConversation } from '../../../../src/tickets/actions'
 import { sendMessage } from '../../../../src/tickets/messages/sending/send'
 import { findTicket } from '../../../../src/tickets/queries'
+import { test } from '../../../support/trace'
 import { until } from '../../../support/until'
 import { ADMIN, afterThisTest, COMPANY, MARIA, openInstallation, openTestbed } from '../../../tickets/history/support'
 

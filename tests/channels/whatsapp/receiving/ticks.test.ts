@@ -1,5 +1,5 @@
 /** WhatsApp hears that we have a tick, a call, a block or a picture only when the house has it: what is confirmed is not told again. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import pino from 'pino'
@@ -7,6 +7,7 @@ import type { Address, Receipt } from '../../../../src/channels/channel'
 import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
 import { createUnconfirmed } from '../../../../src/channels/whatsapp/receiving/unconfirmed'
 import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { test } from '../../../support/trace'
 import { COMPANY, MARIA, openSession, REF, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 

@@ -1,9 +1,10 @@
 /** WhatsApp is told that somebody is there while a conversation is before somebody's eyes: no longer, and not more often. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { Address } from '../../../../src/channels/channel'
 import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
 import { createOnline } from '../../../../src/channels/whatsapp/session/online'
+import { test } from '../../../support/trace'
 import { openInstallation, openTestbed } from '../../../tickets/history/support'
 import { COMPANY, JOAO, MARIA, REF, until } from '../support'
 import { linkedTestbed, runCleanups } from '../testbed'

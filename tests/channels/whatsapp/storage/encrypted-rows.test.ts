@@ -1,5 +1,5 @@
 /** What lets somebody take over a number lies encrypted in session.db, and only in its place. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ import { decryptRow, encryptStored, type Store } from '../../../../src/channels/
 import { sessionMigrations } from '../../../../src/channels/whatsapp/storage/session-schema'
 import { copyDatabase } from '../../../../src/operator/backup/files'
 import { openSqlite } from '../../../../src/platform/sqlite'
+import { test } from '../../../support/trace'
 import { COMPANY, ENCRYPTION, MARIA, openSession, REF, sessionDb } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
@@ -187,21 +188,22 @@ test('the file of an earlier version is encrypted when it is opened, and keeps n
 
 const STORE = join(import.meta.dir, '../../../../src/channels/sessions/session-store.ts')
 
-test.each([3, 5])('killed at row %i, a file can be read and is encrypted at the next opening', async (row) => {
-  const { dir, reopen } = leaveOldFile()
-  const script = `
+for (const row of [3, 5])
+  test(`killed at row ${row}, a file can be read and is encrypted at the next opening`, async () => {
+    const { dir, reopen } = leaveOldFile()
+    const script = `
     const { openSessionStore, sessionEncryption } = await import(${JSON.stringify(STORE)})
     const { encrypt } = sessionEncryption(Buffer.alloc(32, 'secret'))
     let rows = 0
     const die = () => process.kill(process.pid, 'SIGKILL')
     openSessionStore(${JSON.stringify(dir)}, 'loja', { encrypt: (...text) => (++rows === ${row} ? die() : encrypt(...text)) })`
-  const child = Bun.spawn([process.execPath, '-e', script], { stderr: 'inherit' })
-  await child.exited
-  expect(child.signalCode).toBe('SIGKILL')
-  const db = reopen()
-  expectEncrypted(dir, db)
-  db.close()
-})
+    const child = Bun.spawn([process.execPath, '-e', script], { stderr: 'inherit' })
+    await child.exited
+    expect(child.signalCode).toBe('SIGKILL')
+    const db = reopen()
+    expectEncrypted(dir, db)
+    db.close()
+  })
 
 test('a large file is not held in memory while it is rewritten', async () => {
   const { dir } = leaveOldFile()
