@@ -47,9 +47,10 @@ export function findActor(
   return rights && { tenantId: tenant.id, tenantUuid: tenant.uuid, userId, ...rights, sessionId }
 }
 
-/** Kept until the file changes, because every request asks. */
+/** Kept until one of the tables they come from changes, because every request asks. */
 const rightsIn = (db: Db) =>
-  getOrMake(kept, db.$client, () => remembered(db.$client, (userId: number) => readRights(db, userId)))
+  getOrMake(kept, db.$client, () => remembered(db.$client, (userId: number) => readRights(db, userId), RIGHTS))
+const RIGHTS = ['users', 'user_queues', 'user_connections', 'settings']
 const kept = new WeakMap<Raw, (userId: number) => Rights | undefined>()
 
 type RightsRow = [

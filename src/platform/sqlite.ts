@@ -91,28 +91,60 @@ const queries = new WeakMap<object, Map<unknown, unknown>>()
  * mark is valid as long as the mark is the same.
  */
 export function changeMark(raw: Raw): string {
-  const file = getOrMake(marked, raw, () => ({
+  const ours = getOrMake(totals, raw, () => raw.prepare('SELECT total_changes()').pluck())
+  return `${othersMark(raw)}/${String(ours.get())}`
+}
+const totals = new WeakMap<Raw, Sqlite.Statement>()
+
+/** Changes when another process has written, asked at most once a millisecond. */
+function othersMark(raw: Raw): string {
+  const file = getOrMake(others, raw, () => ({
     version: raw.prepare('PRAGMA data_version').pluck(),
-    ours: raw.prepare('SELECT total_changes()').pluck(),
     askedAt: Number.NEGATIVE_INFINITY,
-    others: 0 as unknown,
+    mark: '',
   }))
   const now = performance.now()
-  if (now - file.askedAt >= 1) {
-    file.others = file.version.get()
-    file.askedAt = now
-  }
-  return `${String(file.others)}/${String(file.ours.get())}`
+  if (now - file.askedAt < 1) return file.mark
+  file.askedAt = now
+  file.mark = String(file.version.get())
+  return file.mark
 }
-const marked = new WeakMap<Raw, Marked>()
-type Marked = { readonly version: Sqlite.Statement; readonly ours: Sqlite.Statement; askedAt: number; others: unknown }
+const others = new WeakMap<Raw, { readonly version: Sqlite.Statement; askedAt: number; mark: string }>()
 
-/** Caches the results of `read` by key until the file changes. */
-export function remembered<K, V>(raw: Raw, read: (key: K) => V): (key: K) => V {
+/**
+ * The same for some tables alone: of what this process writes, only what it writes to them counts. Triggers that live in this
+ * connection alone count it, so no statement is overlooked, nor what a foreign key removes.
+ */
+export function tablesMark(raw: Raw, tables: readonly string[]): string {
+  const counts = getOrMake(writes, raw, () => countWrites(raw))
+  if (raw.inTransaction && !tables.every((table) => counts.has(table))) return changeMark(raw) // a rollback would take the triggers with it
+  return tables.reduce((mark, table) => `${mark}/${getOrMake(counts, table, () => watch(raw, table))}`, othersMark(raw))
+}
+const writes = new WeakMap<Raw, Map<string, number>>()
+
+function countWrites(raw: Raw): Map<string, number> {
+  const counts = new Map<string, number>()
+  raw.function('count_write', (table: string) => {
+    counts.set(table, (counts.get(table) ?? 0) + 1)
+    return null
+  })
+  return counts
+}
+
+function watch(raw: Raw, table: string): number {
+  for (const change of ['INSERT', 'UPDATE', 'DELETE'])
+    raw.exec(
+      `CREATE TEMP TRIGGER count_${table}_${change} AFTER ${change} ON main.${table} BEGIN SELECT count_write('${table}'); END`,
+    )
+  return 0
+}
+
+/** Caches the results of `read` by key until the file changes; given `tables`, until one of them does. */
+export function remembered<K, V>(raw: Raw, read: (key: K) => V, tables?: readonly string[]): (key: K) => V {
   let mark = ''
   const known = new Map<K, V>()
   return (key) => {
-    const now = changeMark(raw)
+    const now = tables ? tablesMark(raw, tables) : changeMark(raw)
     if (now !== mark || known.size > 10_000) known.clear()
     mark = now
     const before = known.get(key)

@@ -1,6 +1,6 @@
-/** Names shown on list rows, cached until the file changes instead of joined to every row: names are few, rows are many. */
+/** Names shown on list rows, cached until one of them changes instead of joined to every row: names are few, rows are many. */
 import { getOrMake } from '../platform/maps'
-import { changeMark, type Db, type Raw, statement } from '../platform/sqlite'
+import { type Db, type Raw, remembered, statement } from '../platform/sqlite'
 
 export type Names = {
   user(id: number): { id: number; name: string }
@@ -9,15 +9,10 @@ export type Names = {
 }
 
 /** Valid for one page; call again for the next. */
-export function namesIn(db: Db): Names {
-  const mark = changeMark(db.$client)
-  const known = kept.get(db.$client)
-  if (known?.mark === mark) return known.names
-  const names = read(db.$client)
-  if (!db.$client.inTransaction) kept.set(db.$client, { mark, names }) // a rollback leaves the mark as it is
-  return names
-}
-const kept = new WeakMap<Raw, { mark: string; names: Names }>()
+export const namesIn = (db: Db): Names =>
+  getOrMake(kept, db.$client, () => remembered(db.$client, () => read(db.$client), NAMED))(null)
+const kept = new WeakMap<Raw, (none: null) => Names>()
+const NAMED = ['users', 'queues', 'connections']
 
 function read(raw: Raw): Names {
   const [users, queues, connections] = [

@@ -1,0 +1,93 @@
+/** What is read once and kept must never outlive a change of what it was read from. */
+import { expect, test } from 'bun:test'
+import Sqlite from 'better-sqlite3'
+import { findActor, limitConnections, queueIdsOf, setUserQueues } from '../../src/access/people'
+import { begin, remembered } from '../../src/platform/sqlite'
+import { writeSetting } from '../../src/settings/settings'
+import { LOJA, SALES, SUPPORT } from '../support/company-world'
+import { world } from '../support/world'
+
+const TABLES = ['user_queues', 'settings']
+
+function place() {
+  const w = world()
+  const raw = w.db.$client
+  const ana = w.attendant([SALES])
+  const read: number[] = []
+  const readQueues = (userId: number) => {
+    read.push(userId)
+    return queueIdsOf(w.db, userId)
+  }
+  const queuesOf = remembered(raw, readQueues, TABLES)
+  return { w, raw, ana, read, queues: () => queuesOf(ana.userId) }
+}
+
+/** Another process’s writes are noticed within a millisecond. */
+function letAMillisecondPass() {
+  for (const start = performance.now(); performance.now() - start <= 1; );
+}
+
+test('what comes from some tables is kept while others are written', () => {
+  const { w, read, queues } = place()
+  for (const name of ['Maria', 'José']) {
+    expect(queues()).toEqual([SALES])
+    w.contact({ name })
+  }
+  expect(read).toHaveLength(1)
+})
+
+test('it is read again after every kind of write to one of them', () => {
+  const { w, raw, ana, queues } = place()
+  expect(queues()).toEqual([SALES])
+  setUserQueues(w.db, ana.userId, [SALES, SUPPORT])
+  expect(queues()).toEqual([SALES, SUPPORT])
+  raw.prepare('UPDATE OR REPLACE user_queues SET queue_id = ?').run(SUPPORT)
+  expect(queues()).toEqual([SUPPORT])
+  raw.prepare('DELETE FROM user_queues').run()
+  expect(queues()).toEqual([])
+})
+
+test('also after what a foreign key removed', () => {
+  const { raw, queues } = place()
+  expect(queues()).toEqual([SALES])
+  raw.prepare('DELETE FROM queues WHERE id = ?').run(SALES)
+  expect(queues()).toEqual([])
+})
+
+test('and after another process’s write to any table', () => {
+  const { raw, ana, queues } = place()
+  expect(queues()).toEqual([SALES])
+  const other = new Sqlite(raw.name)
+  other.prepare('INSERT INTO user_queues (user_id, queue_id) VALUES (?, ?)').run(ana.userId, SUPPORT)
+  other.close()
+  letAMillisecondPass()
+  expect(queues()).toEqual([SALES, SUPPORT])
+})
+
+test('asked first in a transaction that is undone, it notices all later writes as well', () => {
+  const { w, raw } = place()
+  const namesOf = remembered(raw, () => w.rows<{ name: string }>('SELECT name FROM contacts'), ['contacts'])
+  begin(raw)
+  w.contact({ name: 'Maria' })
+  expect(namesOf(null)).toEqual([{ name: 'Maria' }])
+  raw.exec('ROLLBACK')
+  expect(namesOf(null)).toEqual([])
+  w.contact({ name: 'José' })
+  expect(namesOf(null)).toEqual([{ name: 'José' }])
+})
+
+test('a person’s rights follow each thing they are made of', () => {
+  const { w, raw, ana } = place()
+  const rights = () => findActor(w.db, ana.userId, w.cx.tenant, 'session')
+  expect(rights()).toMatchObject({ profile: 'user', queueIds: [SALES], connectionIds: null, allUserChat: false })
+  setUserQueues(w.db, ana.userId, [])
+  expect(rights()).toMatchObject({ queueIds: [] })
+  writeSetting(w.db, 'restrictedChannels', 'enabled')
+  expect(rights()).toMatchObject({ connectionIds: [] })
+  limitConnections(w.db, ana.userId, [LOJA])
+  expect(rights()).toMatchObject({ connectionIds: [LOJA] })
+  raw.prepare('UPDATE users SET all_user_chat = 1 WHERE id = ?').run(ana.userId)
+  expect(rights()).toMatchObject({ allUserChat: true })
+  raw.prepare('UPDATE users SET active = 0 WHERE id = ?').run(ana.userId)
+  expect(rights()).toBeUndefined()
+})
