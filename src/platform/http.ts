@@ -57,28 +57,14 @@ export const createHttp = (identify: Identify) => {
 }
 
 /**
- * A page of a list, serialised by us for the hottest lists: their mapping names every field, so the schema would
- * strip nothing, and its check costs as much as the query. Typed as the value, because that is what the browser receives.
+ * A page of one of the hottest lists, which is JSON already: whoever wrote it named every field, so the schema would strip
+ * nothing, and its check costs as much as the query. Typed as the value, because that is what the browser receives.
  */
-export const written = <T extends object>(set: Answering, page: T): T => answerJson(set, jsonOf(page))
-
-/** The same of a page that is JSON already. */
-export const writtenBytes = <T extends object>(set: Answering, json: Buffer<ArrayBuffer>): T => answerJson(set, json)
-
-type Answering = Pick<Context['set'], 'headers'>
-
-function answerJson<T extends object>(set: Answering, json: string | Buffer<ArrayBuffer>): T {
+export function written<T extends object>(set: Pick<Context['set'], 'headers'>, json: Buffer<ArrayBuffer>): T {
   const headers = { ...set.headers, 'content-type': 'application/json;charset=utf-8' } as Record<string, string> // a page sets no cookies
   set.headers = {} // with any left, Elysia would make another answer of this one, reading its body as a stream
   return new Response(json, { headers }) as object as T // see above
 }
-
-/** Row by row: the runtime serialises small values on a fast path, and restarts on a slow one when a value outgrows its buffer. */
-const jsonOf = (page: object): string =>
-  `{${Object.entries(page)
-    .map(([field, value]) => `"${field}":${Array.isArray(value) ? rowsJson(value) : JSON.stringify(value)}`)
-    .join(',')}}`
-const rowsJson = (rows: readonly unknown[]): string => `[${rows.map((row) => JSON.stringify(row)).join(',')}]`
 
 /** Turns anything thrown anywhere into `{ error, message, details }` with a status. `tellDamage` takes a damaged company out of service. */
 export function createErrorAnswer(log: Log, tellDamage: (error: Error, tenantUuid: string | undefined) => boolean) {

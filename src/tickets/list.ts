@@ -1,11 +1,12 @@
 /** One page of a tab of the desk, and the counts beside the tabs. */
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
-import { type Db, statement } from '../platform/sqlite'
-import type { TicketCounters, TicketPage } from './contract'
+import { type Condition, type Db, statement } from '../platform/sqlite'
+import { createUtf8Writer } from '../platform/utf8'
+import type { TicketCounters } from './contract'
 import { type ListFilter, type PageEnd, ticketsOf } from './list-filter'
-import { summariesOf } from './queries'
 import { type Slice, searchTickets } from './search'
+import { readTickets, type Times, writeSummaries } from './summaries'
 import { visibleTo } from './visibility'
 
 export const PAGE_SIZE = 40
@@ -19,26 +20,36 @@ export type PageEnds = { readonly ends: Map<string, PageEnd> }
 const MOST_ENDS = 5000
 export const createPageEnds = (): PageEnds => ({ ends: new Map() })
 
-export function listTickets(db: Db, actor: Actor, filter: ListFilter, { ends }: PageEnds): TicketPage {
+/** JSON of a `TicketPage`. */
+export function writeTickets(db: Db, actor: Actor, filter: ListFilter, { ends }: PageEnds): Buffer<ArrayBuffer> {
   const key = `${actor.tenantId}/${actor.userId}/${JSON.stringify({ ...filter, page: 0 })}`
   const start = filter.after === null ? ends.get(`${key}/${filter.page - 1}`) : readEnd(filter.after)
   const offset = start ? 0 : PAGE_SIZE * (filter.page - 1)
-  const found = summaries(db, actor, filter, { start, offset, most: PAGE_SIZE + 1 })
-  const shown = found.slice(0, PAGE_SIZE)
-  const last = shown.at(-1)
-  if (!last || found.length <= PAGE_SIZE) return { tickets: shown, hasMore: false, next: null }
-  const end = { updatedAt: Date.parse(last.updatedAt), id: last.id }
-  if (filter.after === null) remember(ends, `${key}/${filter.page}`, end)
-  return { tickets: shown, hasMore: true, next: writeEnd(end) }
+  const found = readTickets(db, chosenBy(db, actor, filter, { start, offset, most: PAGE_SIZE + 1 }))
+  const last = found.times[PAGE_SIZE - 1]
+  const end = last && found.times.length > PAGE_SIZE ? endOf(last) : null
+  if (end && filter.after === null) remember(ends, `${key}/${filter.page}`, end)
+  const page = createUtf8Writer(2 * found.text.length + ROOM)
+  page.text('{"tickets":[')
+  writeSummaries(page, db, found, PAGE_SIZE)
+  page.text(`],"hasMore":${end !== null},"next":${end ? `"${writeEnd(end)}"` : 'null'}}`)
+  return page.whole()
 }
 
-function summaries(db: Db, actor: Actor, filter: ListFilter, slice: Slice) {
+const endOf = ([id, , updatedAt]: Times): PageEnd => ({ updatedAt, id })
+
+/** What a page takes beside its tickets, of which SQLite writes more than half. */
+const ROOM = 100
+
+/** The ids of a page, in order. */
+function chosenBy(db: Db, actor: Actor, filter: ListFilter, slice: Slice): Condition {
   if (filter.search)
-    return summariesOf(db, 'SELECT value AS id FROM json_each(?)', [
-      JSON.stringify(searchTickets(db, actor, filter, slice)),
-    ])
+    return {
+      sql: 'SELECT value AS id FROM json_each(?)',
+      params: [JSON.stringify(searchTickets(db, actor, filter, slice))],
+    }
   const { sql, params } = ticketsOf(actor, filter, slice.start)
-  return summariesOf(db, `${sql} LIMIT ${slice.most} OFFSET ?`, [...params, slice.offset])
+  return { sql: `${sql} LIMIT ${slice.most} OFFSET ?`, params: [...params, slice.offset] }
 }
 
 /** The cursor's form on the wire. */

@@ -26,10 +26,11 @@ import {
   UpdateTicket,
 } from './contract'
 import { deleteTicket } from './delete-ticket'
-import { countTickets, listTickets, PAGE_END, type PageEnds } from './list'
+import { countTickets, PAGE_END, type PageEnds, writeTickets } from './list'
 import { type ListFilter, MOST_TAGS } from './list-filter'
 import { listLog } from './log/log'
-import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid, summarizeTicket } from './queries'
+import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid } from './queries'
+import { summarizeTicket } from './summaries'
 import { moveOf } from './ticket'
 
 const ListQuery = t.Object({
@@ -56,7 +57,8 @@ export const ticketRoutes = (http: Http, ends: PageEnds) =>
     .use(http)
     .get(
       '/',
-      ({ cx, actor, query, set }) => written(set, listTickets(cx.db, actor, filterOf(query, cx.tenant.timeZone), ends)),
+      ({ cx, actor, query, set }) =>
+        written<TicketPage>(set, writeTickets(cx.db, actor, filterOf(query, cx.tenant.timeZone), ends)),
       {
         signedIn: true,
         query: ListQuery,

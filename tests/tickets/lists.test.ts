@@ -210,18 +210,6 @@ describe('paging', () => {
   })
 })
 
-test('a list and a single ticket tell the same of a ticket', async () => {
-  const w = world()
-  const ana = w.attendant([SALES])
-  w.whatsapp.person('5521996124087').says('oi')
-  await ana.api.tickets({ id: 1 }).put({ status: 'open' })
-  const [row] = (await list(ana, { status: 'open' })).tickets
-  const byId = (await ana.api.tickets({ id: 1 }).get()).data
-  const byUuid = (await ana.api.tickets.u({ uuid: row?.uuid ?? '' }).get()).data
-  expect(byId).toEqual(row as TicketSummary)
-  expect(byUuid).toEqual(row as TicketSummary)
-})
-
 describe('the figures beside the tabs', () => {
   const figures = async (who: Attendant, showAll: boolean) =>
     (await who.api.tickets.counters.get({ query: { showAll: showAll ? 'true' : 'false' } })).data

@@ -6,7 +6,7 @@ import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { leavesSpace } from '../../platform/disk-space'
 import { mediaPath, serveFile } from '../../platform/files'
-import { failures, type Http, writtenBytes } from '../../platform/http'
+import { failures, type Http, written } from '../../platform/http'
 import {
   ById,
   Days,
@@ -77,7 +77,7 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
         if ('page' in place && place.page === 1 && !isOff(query.read)) readConversation(cx, actor, conversation)
         const { json, special } = pageOfMessages(cx.db, actor, conversation, place)
         fetchOnSight(cx, special)
-        return writtenBytes<MessagePage>(set, json)
+        return written<MessagePage>(set, json)
       },
       {
         signedIn: true,
