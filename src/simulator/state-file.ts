@@ -37,7 +37,8 @@ export class StateKeeper {
   flush(world: World): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#writing = this.#writing.then(() => this.#write(world))
+    // One that failed, as on a full disk, was told to whoever asked for it.
+    this.#writing = this.#writing.catch(() => {}).then(() => this.#write(world))
     return this.#writing
   }
 

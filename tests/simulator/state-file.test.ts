@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { downloadMediaMessage } from '@whiskeysockets/baileys'
@@ -82,4 +82,18 @@ test('people and their phones are kept in the state file', async () => {
   ).toBe(true)
   const next = await runnerOf(restarted)({ do: 'vote', from: TIAGO, chat: COMPANY, id: poll, options: ['azul'] })
   expect(next).toStartWith('AC')
+})
+
+test('a state that could not be written, as on a full disk, is written when that is over', async () => {
+  const path = stateFile()
+  const failed = Promise.withResolvers<string>()
+  const simulator = await startSimulator({ stateFile: path, log: failed.resolve })
+  mkdirSync(`${path}.new`)
+  simulator.addPhone({ phone: MARIA, name: 'Maria', role: 'customer' })
+  expect(await failed.promise).toStartWith('state not saved')
+  rmdirSync(`${path}.new`)
+  await simulator.stop()
+  const again = await startSimulator({ stateFile: path })
+  afterThisTest(again.stop)
+  expect(again.state().phones).toMatchObject([{ name: 'Maria' }])
 })
