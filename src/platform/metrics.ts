@@ -21,6 +21,8 @@ const AT_REST = SECOND
 
 /** For the sizes of its heap's spaces the runtime counts every object: a quarter of a second where there are many. */
 const COSTLY = ['total', 'used', 'available'].map((what) => `nodejs_heap_space_size_${what}_bytes`)
+/** Counts the gigabytes of addresses that the runtime reserves and does not use; the heap is `nodejs_heap_size_…`. */
+const UNTRUE = 'process_heap_bytes'
 
 /** Once for the process: every call starts timers and observers that never end, and has all objects of the heap counted. */
 let kept: Registry | undefined
@@ -28,7 +30,7 @@ function metricsOfProcess(): Registry {
   if (kept) return kept
   kept = new Registry()
   collectDefaultMetrics({ register: kept, eventLoopMonitoringPrecision: AT_REST })
-  for (const name of COSTLY) kept.removeSingleMetric(name)
+  for (const name of [...COSTLY, UNTRUE]) kept.removeSingleMetric(name)
   return kept
 }
 

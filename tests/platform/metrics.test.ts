@@ -109,6 +109,12 @@ test('asked for the metrics, the runtime counts no objects', async () => {
   expect(await text()).not.toContain('heap_space')
 })
 
+test('no figure of the heap exceeds what the process has in memory', async () => {
+  const figures = [...(await createMetrics(gauges).text()).matchAll(/^\w*heap\w*bytes (\d+)$/gm)]
+  expect(figures.length).toBeGreaterThan(0)
+  for (const [line, bytes] of figures) expect([line, Number(bytes) <= process.memoryUsage.rss()]).toEqual([line, true])
+})
+
 test('however many houses one process opens, the objects of its heap are not counted for each', () => {
   createMetrics(gauges)
   const counted = spyOn(v8, 'getHeapSpaceStatistics')
