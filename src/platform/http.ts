@@ -49,11 +49,22 @@ export const createHttp = (identify: Identify) => {
       /** Runs before the request is validated: of a stranger's request no field is judged. */
       async transform({ request, body }) {
         known.set(request, await identify(request))
+        demandJson(request, body)
         demandStorable(body)
       },
       resolve: ({ request }): Identified => known.get(request) ?? fail('ERR_SESSION_EXPIRED'),
     },
   })
+}
+
+/**
+ * Elysia takes XML for a form, and bytes for an object; valibot takes a list for one. All would be an object without fields,
+ * and a change that names nothing would succeed. Without a parser `body` is undefined, and the route's own concern.
+ */
+function demandJson(request: Request, body: unknown) {
+  if (body === undefined || body === '') return
+  if (!request.headers.get('content-type')?.startsWith('application/json')) fail('ERR_UNSUPPORTED_MEDIA')
+  if (Array.isArray(body)) fail('ERR_INVALID_INPUT', [{ field: 'body', message: 'form.invalid' }])
 }
 
 /**

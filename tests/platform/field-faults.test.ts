@@ -40,3 +40,17 @@ test('every wrong field of a query is named at once', async () => {
   const { details } = (await answer.json()) as { details: Fault[] }
   expect(details.map(({ field }) => field).toSorted()).toEqual(Object.keys(wrong).toSorted())
 })
+
+test.each([
+  ['application/json', '[]', 400],
+  ['application/json', '[{"name":"Ana"}]', 400],
+  ['application/xml', '<name>Ana</name>', 415],
+  ['application/octet-stream', 'Ana', 415],
+  ['application/x-www-form-urlencoded', 'name=Ana', 415],
+  ['text/plain', '{"name":"Ana"}', 415],
+])('a change is asked for by an object in JSON: %s %s', async (type, body, status) => {
+  const w = world()
+  const { id } = w.contact()
+  const change = { method: 'PUT', body, headers: { 'content-type': type } }
+  expect((await w.attendant().request(`/api/contacts/${id}`, change)).status).toBe(status)
+})
