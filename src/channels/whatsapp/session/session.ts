@@ -62,6 +62,7 @@ export class Session {
   /** Does nothing while it is already running. */
   start(): void {
     if (this.isUnderWay) return
+    this.records.discardAttempt() // of a process that died
     const { stored } = this.records
     if (stored === 'paired') this.begin()
     else if (stored === 'locked') this.reportLocked()
@@ -255,7 +256,7 @@ export class Session {
         this.retry(answer)
         break
       case 'stop':
-        if (answer.archive) this.records.archive(answer.reason)
+        if (answer.archive && isPaired) this.records.archive(answer.reason)
         // Without a linked phone there is no account that could be banned.
         this.finish(isPaired || answer.status === 'PASSKEY' ? answer.status : 'DISCONNECTED', answer.reason, shutOut)
     }

@@ -61,12 +61,21 @@ export function restoreSession(db: Database, archiveId: number): void {
   }).immediate()
 }
 
-/** As if it had not been archived: nothing took its place. */
-export function undoArchive(db: Database, archiveId: number): void {
+/** The reason why a session is archived that another secret.key has encrypted: a phone is being linked anew. */
+export const LOCKED = 'locked'
+
+/** Nobody completed the new link: a locked session that was archived for it is back, as if it had not been archived. */
+export function undoLocked(db: Database, connectionId: number): void {
   db.transaction(() => {
-    restoreSession(db, archiveId)
-    db.prepare('DELETE FROM archived_rows WHERE archive_id = ?').run(archiveId)
-    db.prepare('DELETE FROM archives WHERE id = ?').run(archiveId)
+    const newest = db
+      .prepare<[number], { id: number; reason: string }>(
+        'SELECT id, reason FROM archives WHERE connection_id = ? ORDER BY archived_at DESC, id DESC LIMIT 1',
+      )
+      .get(connectionId)
+    if (newest?.reason !== LOCKED) return
+    restoreSession(db, newest.id)
+    db.prepare('DELETE FROM archived_rows WHERE archive_id = ?').run(newest.id)
+    db.prepare('DELETE FROM archives WHERE id = ?').run(newest.id)
   }).immediate()
 }
 

@@ -35,7 +35,21 @@ export type LinkedRecord = ReturnType<typeof openLinked>
 /** Our clock and WhatsApp's differ. What is taken a second time is recognised. */
 const OVERLAP_MS = HOUR
 
-const factOf = (number: string) => `whatsapp.linked.${number}`
+const PREFIX = 'whatsapp.linked.'
+const factOf = (number: string) => `${PREFIX}${number}`
+
+/** The number that was linked to this connection last, also where its credentials cannot be read. */
+export function lastLinked(db: Database, connectionId: number): string | null {
+  const name = db
+    .prepare<[number], string>(
+      `SELECT name FROM facts WHERE name LIKE '${PREFIX}%' AND json_extract(value, '$.connectionId') = ?
+       ORDER BY json_extract(value, '$.until') DESC LIMIT 1`,
+    )
+    .pluck()
+    .get(connectionId)
+  return name?.slice(PREFIX.length) ?? null
+}
+
 /** WhatsApp tells times in seconds. */
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000
 

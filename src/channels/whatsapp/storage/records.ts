@@ -15,10 +15,10 @@ import { resentIn } from '../receiving/resent'
 import type { LiveSocket } from '../session/live-socket'
 import { keepRestriction, type Restriction, readRestriction } from '../session/restriction'
 import type { Turns } from '../session/turns'
-import { archiveSession, discardAttempt, undoArchive } from './archive'
+import { archiveSession, discardAttempt, LOCKED, undoLocked } from './archive'
 import { type Credentials, hasAccount, openCredentials, type Stored, whatIsStored } from './credentials'
 import type { Store } from './encrypted-rows'
-import { type LinkedHouse, type LinkedRecord, openLinked } from './linked'
+import { type LinkedHouse, type LinkedRecord, lastLinked, openLinked } from './linked'
 
 export type RecordsHouse = ImporterHouse &
   GapsHouse &
@@ -41,8 +41,6 @@ type Opened = {
 export class Records {
   private opened: Opened | null = null
   private creds: Creds | null = null
-  /** Of the locked session whose place a pairing attempt has taken. */
-  private lockedArchive: number | null = null
   private readonly linked: LinkedRecord
 
   constructor(private readonly house: RecordsHouse) {
@@ -128,7 +126,6 @@ export class Records {
 
   /** Called when a phone was just linked. */
   expectHistory(): void {
-    this.lockedArchive = null
     this.linked.begin()
     this.opened?.importer.begin()
   }
@@ -154,26 +151,26 @@ export class Records {
     this.opened?.importer.abandon()
     this.opened?.credentials.forgetNow()
     this.end(() => {
+      this.endAttempt()
       if (this.isWorthKeeping) this.putAway(reason)
-      else this.discard()
     })
-    this.lockedArchive = null
     this.creds = null
   }
 
   /** Before a phone is linked anew: with the right secret.key they can be restored. Throws on a full disk. */
   archiveLocked(): void {
-    if (this.stored === 'locked') this.lockedArchive = this.putAway('locked')
+    if (this.stored === 'locked') this.putAway(LOCKED)
   }
 
   /** Where the attempt took the place of a locked session, that one is back: it still opens by itself with the right secret.key. */
   discardAttempt(): void {
+    this.end(() => this.endAttempt())
+  }
+
+  private endAttempt(): void {
     if (this.isWorthKeeping) return
-    this.end(() => {
-      this.discard()
-      if (this.lockedArchive !== null) undoArchive(this.house.db, this.lockedArchive)
-      this.lockedArchive = null
-    })
+    this.discard()
+    undoLocked(this.house.db, this.house.ref.connectionId)
   }
 
   private get isWorthKeeping(): boolean {
@@ -181,9 +178,10 @@ export class Records {
     return stored === 'paired' || stored === 'locked'
   }
 
-  private putAway(reason: string): number {
+  private putAway(reason: string): void {
     const { db, ref, now } = this.house
-    return archiveSession(db, { connectionId: ref.connectionId, number: this.number, reason, at: now() })
+    const number = this.number ?? lastLinked(db, ref.connectionId)
+    archiveSession(db, { connectionId: ref.connectionId, number, reason, at: now() })
   }
 
   private discard(): void {

@@ -111,7 +111,7 @@ test('a locked connection is linked anew, and what was locked can be brought bac
   afterThisTest(next.close)
   await next.link(company)
   const [archive] = listArchives(session.db)
-  expect(archive).toMatchObject({ reason: 'locked', connectionId: 1 })
+  expect(archive).toMatchObject({ reason: 'locked', connectionId: 1, number: COMPANY })
   expect(isLocked(at(session.db, {}, ANOTHER), archive?.id ?? 0)).toBe(true)
   expect(isLocked(at(session.db), archive?.id ?? 0)).toBe(false)
   await next.channel.logout(REF)
@@ -130,7 +130,10 @@ test('a locked connection whose new link nobody completes still opens by itself 
     await next.becomes('DISCONNECTED')
     expect([attempt, next.latest()?.reason, listArchives(session.db)]).toEqual([attempt, 'locked', []])
   }
+  await next.channel.pair(REF, { by: 'qr' })
+  await next.becomes('qrcode')
   await next.close()
+  expect(listArchives(session.db)).toHaveLength(1) // as after a process that died
   const right = openSession(simulator, { db: session.db })
   afterThisTest(right.close)
   right.channel.start(REF)
