@@ -58,8 +58,8 @@ function keysOf(store: Store): Uint8Array[] {
     )
   const [creds] = valuesOf('creds')
   const preKeys = valuesOf('pre-key').map((key) => key.private as Uint8Array)
-  const { noiseKey, signedIdentityKey, pairingEphemeralKeyPair, advSecretKey } = creds
-  const pairs = [noiseKey, signedIdentityKey, pairingEphemeralKeyPair]
+  const { noiseKey, signedIdentityKey, signedPreKey, pairingEphemeralKeyPair, advSecretKey } = creds
+  const pairs = [noiseKey, signedIdentityKey, signedPreKey.keyPair, pairingEphemeralKeyPair]
   return [...pairs.map((pair) => pair.private), Buffer.from(advSecretKey, 'base64'), ...preKeys.slice(0, 20)]
 }
 
