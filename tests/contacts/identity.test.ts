@@ -168,6 +168,26 @@ describe('a block', () => {
     expect(blocks(w).at(-1)).toEqual({ of: MARIA, isBlocked: true })
   })
 
+  test('that nobody answers holds up what was read for a minute at most', async () => {
+    const w = world()
+    const ana = w.attendant()
+    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    for (const id of Array.from({ length: 10 }, (_, n) => w.contact({ number: `55219${90_000_000 + n}` }).id))
+      await ana.json(`/api/contacts/block/${id}`, 'PUT', { active: false })
+    w.whatsapp.person(MARIA).says('oi')
+    await ana.json('/api/tickets/1', 'PUT', { status: 'open' })
+    await ana.request('/api/messages/1')
+    let asked = 0
+    w.telephones.channel.block = async () => {
+      asked += 1
+      w.clock.forward(20_000)
+      throw new Error('no answer')
+    }
+    w.connect(LOJA)
+    await until(() => w.rows('SELECT 1 FROM read_wishes').length === 0, 'what was read')
+    expect([asked, w.rows('SELECT 1 FROM block_wishes').length]).toEqual([4, 10])
+  })
+
   test('made on the company’s own phone is one here, too', () => {
     const w = world()
     const ana = w.attendant()
