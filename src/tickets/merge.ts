@@ -23,11 +23,28 @@ export type Moved = {
   readonly absorbed: readonly { readonly from: number; readonly into: number; readonly messageIds: readonly number[] }[]
 }
 
-/** Merges all these records into the oldest; inside the caller's transaction. */
+/** Merges all these records into one; inside the caller's transaction. */
 export function mergeAll(cx: Cx, contactIds: readonly number[]) {
-  const [kept, ...others] = contactIds
-  if (kept === undefined) return
-  for (const other of others) if (!areApart(cx.db, kept, other)) mergeContacts(cx, kept, other)
+  const [oldest, ...others] = contactIds
+  if (oldest === undefined) return
+  const double = others.filter((other) => !areApart(cx.db, oldest, other))
+  if (double.length === 0) return
+  const kept = toKeep(cx.db, oldest, double)
+  for (const other of [oldest, ...double])
+    if (other !== kept && !areApart(cx.db, kept, other)) mergeContacts(cx, kept, other)
+}
+
+const MANY = 1000
+const MOST_COUNTED = 20 * MANY
+
+/** The oldest, unless a later one has thousands of messages more: each that moves takes its time from everybody. */
+function toKeep(db: Db, oldest: number, later: readonly number[]): number {
+  const count = statement(
+    db.$client,
+    `SELECT count(*) FROM (SELECT 1 FROM messages WHERE contact_id = ? LIMIT ${MOST_COUNTED})`,
+  ).pluck()
+  const thousands = (id: number) => Math.floor(Number(count.get(id)) / MANY)
+  return later.reduce((kept, id) => (thousands(id) > thousands(kept) ? id : kept), oldest)
 }
 
 /** Somebody has separated these two before, or two records they were merged from. */

@@ -38,6 +38,17 @@ describe('one person under several addresses', () => {
     expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 1 }])
   })
 
+  test('of two records the one with thousands of messages more stays where it is', () => {
+    const w = world()
+    w.whatsapp.person(MARIA).says('pelo telefone')
+    w.whatsapp.person(MARIA).says('pelo LID', { chat: [lid('998877')] })
+    w.rows(`INSERT INTO messages (contact_id, connection_id, from_me, kind, body, created_at)
+      SELECT 2, 1, 0, 'chat', 'antiga', value FROM json_each('[${Array(1000).keys().toArray()}]') RETURNING id`)
+    w.whatsapp.person(MARIA, { lid: '998877' }).says('os dois sou eu')
+    expect(w.rows('SELECT id, number FROM contacts')).toEqual([{ id: 2, number: MARIA }])
+    expect(w.rows('SELECT contact_id, count(*) AS n FROM messages GROUP BY 1')).toEqual([{ contact_id: 2, n: 1003 }])
+  })
+
   test('two records of one person become one when a message shows it, and one active ticket survives', () => {
     const w = world()
     const ana = w.attendant([], { name: 'Ana' })
