@@ -1,20 +1,19 @@
-/** The installation's databases: the operator's, and those of the companies, opened on demand and closed least recently used first. */
+/** The installation's databases: the operator's, and those of the companies, opened on demand; which of them can be used. */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { controlMigrations, tenantMigrations } from '../../migrations/index'
 import { fail } from '../errors'
 import type { Log } from './log'
+import { createOpenFiles } from './open-files'
 import {
   asControlDb,
   asDb,
-  CACHE_KIB,
   type ControlDb,
   checkpoint,
   DamagedDatabase,
   type Db,
   damageCodes,
   isSqliteError,
-  keepInMemory,
   openSqlite,
 } from './sqlite'
 
@@ -24,8 +23,6 @@ export { controlMigrations, tenantMigrations }
 /** The newest schema version. */
 export const TENANT_STEPS = tenantMigrations.length
 const MOST_OPEN = 256
-/** The page caches of all companies together. */
-const CACHES_KIB = 64 * 1024
 
 export type Databases = ReturnType<typeof openDatabases>
 
@@ -63,42 +60,18 @@ export const openTenantFile = (dataDir: string, uuid: string, { create }: { crea
 
 export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   const control = openControl(dataDir)
-  const open = new Map<string, Db>()
-  const inUse = new Map<string, number>()
+  const open = createOpenFiles(mostOpen)
   const damaged = new Map<string, string>()
   const lent = new Set<string>()
-  let cacheKib = CACHE_KIB
 
-  const closeOne = (uuid: string) => {
-    const db = open.get(uuid)
-    open.delete(uuid)
-    db?.$client.close()
-  }
-  const enter = (uuid: string, db: Db): Db => {
-    open.set(uuid, db)
-    makeRoom()
-    shareCaches(db)
-    return db
-  }
-  const shareCaches = (newest: Db) => {
-    const changed = partOf(open.size) !== cacheKib
-    cacheKib = partOf(open.size)
-    for (const db of changed ? open.values() : [newest]) keepInMemory(db.$client, cacheKib)
-  }
-  const makeRoom = () => {
-    for (const uuid of open.keys()) {
-      if (open.size <= mostOpen) return
-      if (!inUse.get(uuid)) closeOne(uuid)
-    }
-  }
   const setAside = (uuid: string, why: string) => {
     if (!damaged.has(uuid))
       log.error({ tenant: uuid, why }, 'company database is damaged: this company is set aside, the others go on')
     damaged.set(uuid, why)
     try {
-      closeOne(uuid)
+      open.close(uuid)
     } catch {
-      open.delete(uuid) // a damaged file may even fail to close
+      // A damaged file may even fail to close.
     }
   }
 
@@ -122,15 +95,11 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
     /** The company's database. A damaged one answers ERR_TENANT_UNAVAILABLE, for that company alone. */
     tenant(uuid: string): Db {
-      const known = open.get(uuid)
-      if (known) {
-        open.delete(uuid)
-        open.set(uuid, known) // moved to the end: the map's order is the order of eviction
-        return known
-      }
+      const known = open.use(uuid)
+      if (known) return known
       if (!isAvailable(uuid)) fail('ERR_TENANT_UNAVAILABLE')
       try {
-        return enter(uuid, openTenantFile(dataDir, uuid, { create: false }))
+        return open.add(uuid, openTenantFile(dataDir, uuid, { create: false }))
       } catch (error) {
         if (!(error instanceof DamagedDatabase)) throw error
         setAside(uuid, error.message)
@@ -139,19 +108,19 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     },
 
     create(uuid: string): Db {
-      return enter(uuid, openTenantFile(dataDir, uuid, { create: true }))
+      return open.add(uuid, openTenantFile(dataDir, uuid, { create: true }))
     },
 
     /** A company with live sessions keeps its file open. */
-    hold: (uuid: string) => void inUse.set(uuid, (inUse.get(uuid) ?? 0) + 1),
-    release: (uuid: string) => void inUse.set(uuid, Math.max(0, (inUse.get(uuid) ?? 0) - 1)),
+    hold: open.hold,
+    release: open.release,
 
     setAside,
 
     /** Closes a company's file and keeps it closed here while another process works on the folder. */
     lend(uuid: string) {
       lent.add(uuid)
-      closeOne(uuid)
+      open.close(uuid)
     },
     /** The folder is ours again; a damaged file may have been repaired. */
     takeBack(uuid: string) {
@@ -168,7 +137,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
     /** For damage in an unknown file: checks the open files, most recently used first, and takes the first damaged one out of service. */
     findDamaged(): boolean {
-      for (const [uuid, db] of [...open].reverse()) {
+      for (const [uuid, db] of open.list().toReversed()) {
         const verdict = verdictOf(db)
         if (verdict === 'ok') continue
         setAside(uuid, verdict)
@@ -179,17 +148,14 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     damagedTenants: (): ReadonlyMap<string, string> => damaged,
 
     close() {
-      for (const [uuid, db] of open) {
-        open.delete(uuid)
+      for (const [uuid, db] of open.list()) {
+        open.forget(uuid)
         putAway(db, { tenant: uuid })
       }
       putAway(control, {})
     },
   }
 }
-
-/** Halved when the number of files doubles, so that the others rarely have to change. */
-const partOf = (files: number) => Math.min(CACHE_KIB, CACHES_KIB / 2 ** Math.ceil(Math.log2(files)))
 
 /** `ok`, or what SQLite's quick check found. */
 function verdictOf(db: Db | ControlDb): string {
