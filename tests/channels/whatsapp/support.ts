@@ -75,7 +75,6 @@ export function openSession(simulator: Where, options: Options = {}) {
   const groups: GroupNews[] = []
   const news: SessionNews[] = []
   const typing: { chat: readonly Address[]; state: string }[] = []
-  const sameContacts: (readonly Address[])[] = []
   const logged: { level: string; fields: object; text: string }[] = []
   const sent = new Map<string, Outgoing | OutgoingAct>()
   const note = (level: string) => (fields: object, text: string) => void logged.push({ level, fields, text })
@@ -97,7 +96,7 @@ export function openSession(simulator: Where, options: Options = {}) {
         return false
       },
       presence: (_ref, chat, state) => void typing.push({ chat, state }),
-      sameContact: (_ref, addresses) => void sameContacts.push(addresses),
+      sameContact() {},
       groups: (_ref, list) => void groups.push(...list),
       session: (_ref, one) => void news.push(one),
       past: noPast,
@@ -125,7 +124,6 @@ export function openSession(simulator: Where, options: Options = {}) {
     groups,
     news,
     typing,
-    sameContacts,
     logged,
     sent,
     status,
