@@ -5,7 +5,7 @@ import { type User, users } from '../../src/access/tables'
 import { createTokens } from '../../src/access/tokens'
 import type { Profile } from '../../src/actor'
 import type { App } from '../../src/app'
-import type { Address, ConnectionRef, Incoming } from '../../src/channels/channel'
+import type { Address, ConnectionRef } from '../../src/channels/channel'
 import { createConnection } from '../../src/channels/connections/actions'
 import { type Connection, connections } from '../../src/channels/connections/tables'
 import { recogniseContact } from '../../src/contacts/actions'
@@ -20,7 +20,8 @@ import { type Company, companies } from '../../src/tenancy/tables'
 import { findTicket } from '../../src/tickets/queries'
 import { type Ticket, tickets } from '../../src/tickets/tables'
 import { openPage, type Topics } from './page'
-import type { ActOptions, Sent, Telephones } from './telephones'
+import { openPerson, type PersonOptions } from './person'
+import type { Telephones } from './telephones'
 
 /** The two queues every company of a world begins with. */
 export const SALES = 1
@@ -162,39 +163,8 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
       .get()
 
   /** Somebody with a telephone, writing to a connection of this company. */
-  const person = (number: string, options: { name?: string; lid?: string; connectionId?: number } = {}) => {
-    const ref = refOf(options.connectionId ?? LOJA)
-    const chat: Address[] = [
-      { kind: 'phone', value: number },
-      ...(options.lid ? [{ kind: 'lid' as const, value: options.lid }] : []),
-    ]
-    const message = (body: string, wanted: Partial<Incoming> = {}) =>
-      network.incoming({ chat, pushName: options.name ?? 'Maria', body, ...wanted })
-    const act = (deed: Parameters<typeof network.actOf>[0], wanted: Partial<ActOptions>) =>
-      network.act(ref, network.actOf(deed, { chat, ...wanted }))
-    return {
-      chat,
-      message,
-      says(body: string, wanted: Partial<Incoming> = {}): Incoming {
-        const incoming = message(body, wanted)
-        network.deliver(ref, incoming)
-        return incoming
-      },
-      reacts(to: { readonly externalId: string }, emoji: string | null, wanted: Partial<ActOptions> = {}) {
-        act({ do: 'react', emoji, target: to.externalId }, wanted)
-      },
-      edits(before: { readonly externalId: string }, body: string, wanted: Partial<ActOptions> = {}) {
-        act({ do: 'edit', body, target: before.externalId }, wanted)
-      },
-      deletes(before: { readonly externalId: string }, wanted: Partial<ActOptions> = {}) {
-        act({ do: 'revoke', byAdmin: false, target: before.externalId }, wanted)
-      },
-      /** The company's own phone writes to this person. */
-      isTold: (body: string) => network.deliver(ref, message(body, { fromMe: true, pushName: null })),
-      got: (): Sent[] =>
-        network.sent.filter(({ to, tenantUuid }) => to.value === number && tenantUuid === company.uuid),
-    }
-  }
+  const person = (number: string, { connectionId = LOJA, ...who }: PersonOptions & { connectionId?: number } = {}) =>
+    openPerson(network, refOf(connectionId), { number, ...who })
 
   const wakeOutbox = () => {
     if (house.databases.damagedTenants().has(company.uuid)) return

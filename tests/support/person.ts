@@ -1,0 +1,42 @@
+/** Somebody with a telephone, who writes to one connection. */
+import type { Address, ConnectionRef, Incoming } from '../../src/channels/channel'
+import type { ActOptions } from './reports'
+import type { Sent, Telephones } from './telephones'
+
+export type PersonOptions = { readonly name?: string; readonly lid?: string }
+
+export function openPerson(
+  network: Telephones,
+  ref: ConnectionRef,
+  { number, name = 'Maria', lid }: PersonOptions & { readonly number: string },
+) {
+  const chat: Address[] = [{ kind: 'phone', value: number }, ...(lid ? [{ kind: 'lid' as const, value: lid }] : [])]
+
+  const message = (body: string, wanted: Partial<Incoming> = {}) =>
+    network.incoming({ chat, pushName: name, body, ...wanted })
+  const act = (deed: Parameters<typeof network.actOf>[0], wanted: Partial<ActOptions>) =>
+    network.act(ref, network.actOf(deed, { chat, ...wanted }))
+
+  return {
+    chat,
+    message,
+    says(body: string, wanted: Partial<Incoming> = {}): Incoming {
+      const incoming = message(body, wanted)
+      network.deliver(ref, incoming)
+      return incoming
+    },
+    reacts(to: { readonly externalId: string }, emoji: string | null, wanted: Partial<ActOptions> = {}) {
+      act({ do: 'react', emoji, target: to.externalId }, wanted)
+    },
+    edits(before: { readonly externalId: string }, body: string, wanted: Partial<ActOptions> = {}) {
+      act({ do: 'edit', body, target: before.externalId }, wanted)
+    },
+    deletes(before: { readonly externalId: string }, wanted: Partial<ActOptions> = {}) {
+      act({ do: 'revoke', byAdmin: false, target: before.externalId }, wanted)
+    },
+    /** The company's own phone writes to this person. */
+    isTold: (body: string) => network.deliver(ref, message(body, { fromMe: true, pushName: null })),
+    got: (): Sent[] =>
+      network.sent.filter(({ to, tenantUuid }) => to.value === number && tenantUuid === ref.tenantUuid),
+  }
+}

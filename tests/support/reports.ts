@@ -1,0 +1,101 @@
+/** What the test double of a messenger reports to the house, with whatever a test leaves out filled in. */
+import type {
+  Act,
+  Address,
+  Call,
+  ChannelListener,
+  ConnectionRef,
+  GroupNews,
+  Incoming,
+  Receipt,
+  SessionNews,
+} from '../../src/channels/channel'
+
+export type ActOptions = Pick<Act, 'chat'> & Partial<Pick<Act, 'externalId' | 'fromMe' | 'at' | 'isGroup' | 'author'>>
+type Deed = { readonly target: string } & (
+  | ({ readonly do: 'edit' } & Pick<Incoming, 'body' | 'mentions'>)
+  | { readonly do: 'revoke'; readonly byAdmin: boolean }
+  | { readonly do: 'react'; readonly emoji: string | null }
+  | { readonly do: 'vote'; readonly options: readonly string[] }
+  | { readonly do: 'sealed'; readonly sealed: string }
+  | { readonly do: 'expire'; readonly seconds: number }
+)
+export const stoppedSession: SessionNews = {
+  status: 'DISCONNECTED',
+  reason: null,
+  qrcode: '',
+  qrcodeExpiresAt: null,
+  pairingCode: null,
+  retries: 0,
+  number: null,
+  until: null,
+}
+
+/** `chatOf`: the chat of a message of ours, by its id. */
+export function createReports(
+  listener: ChannelListener,
+  now: () => number,
+  chatOf: (externalId?: string) => readonly Address[],
+) {
+  let lastId = 0
+
+  return {
+    /** A connection tells where it stands. */
+    tell: (ref: ConnectionRef, news: Partial<SessionNews>) => listener.session(ref, { ...stoppedSession, ...news }),
+
+    /** A message as the network hands it over. */
+    deliver: (ref: ConnectionRef, ...incoming: readonly Incoming[]) => listener.incoming(ref, incoming),
+    act: (ref: ConnectionRef, ...acts: readonly Act[]) => listener.acted(ref, acts),
+    /** What the network tells of the past. */
+    past: listener.past,
+    receipt: (ref: ConnectionRef, externalIds: readonly string[], ack: 2 | 3 | 4 | 5, chat = chatOf(externalIds[0])) =>
+      listener.receipts(ref, [{ externalIds, chat, ack, participant: null }]),
+    ring: (ref: ConnectionRef, call: Partial<Call> & Pick<Call, 'chat' | 'externalId'>) =>
+      listener.call(ref, {
+        isGroup: false,
+        isVideo: false,
+        step: 'offered',
+        at: now(),
+        offline: false,
+        caller: 'somebody',
+        ...call,
+      }),
+    /** The messenger tells late that it did not take this. */
+    repeatRefused: (ref: ConnectionRef, externalId: string) => listener.repeatRefused(ref, externalId),
+    typing: (ref: ConnectionRef, chat: readonly Address[], state: 'composing' | 'recording' | 'paused') =>
+      listener.presence(ref, chat, state),
+    pictureChanged: (ref: ConnectionRef, address: Address) => listener.pictureChanged(ref, address),
+    blocked: (ref: ConnectionRef, address: Address, isBlocked: boolean) => listener.blocked(ref, address, isBlocked),
+    groups: (ref: ConnectionRef, ...news: readonly GroupNews[]) => listener.groups(ref, news),
+    groupReceipt: (
+      ref: ConnectionRef,
+      externalId: string,
+      receipt: Pick<Receipt, 'ack' | 'participant'> & Partial<Pick<Receipt, 'chat' | 'at'>>,
+    ) => listener.receipts(ref, [{ externalIds: [externalId], chat: chatOf(externalId), ...receipt }]),
+    sameContact: (ref: ConnectionRef, ...addresses: readonly Address[]) => listener.sameContact(ref, addresses),
+    actOf: (deed: Deed, wanted: ActOptions): Act => ({
+      externalId: `WA${++lastId}`,
+      fromMe: false,
+      isGroup: false,
+      author: null,
+      at: now(),
+      ...wanted,
+      ...deed,
+    }),
+    incoming: (wanted: Partial<Incoming> & Pick<Incoming, 'chat'>): Incoming => ({
+      externalId: `WA${++lastId}`,
+      fromMe: false,
+      isGroup: false,
+      author: null,
+      pushName: null,
+      kind: 'chat',
+      body: '',
+      media: null,
+      quotedExternalId: null,
+      quotedBody: null,
+      sentAt: now(),
+      offline: false,
+      ...wanted,
+    }),
+  }
+}
