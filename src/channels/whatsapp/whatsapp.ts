@@ -4,7 +4,7 @@ import type { Encryption } from '../../platform/encryption'
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct, SendResult } from '../channel'
 import { type Baileys, loadBaileys } from './baileys/baileys'
 import { briefly, type Log } from './baileys/log'
-import { createLine, type Line } from './history/pace'
+import { createSerialQueue, type SerialQueue } from './history/pace'
 import { defaultLimits, type Limits } from './limits'
 import { download } from './media/download'
 import { clearLeftUploads } from './media/left-uploads'
@@ -42,7 +42,7 @@ export type WhatsappOptions = {
 /** Shared by all sessions of the process. */
 type Shared = {
   readonly turns: Turns
-  readonly historyLine: Line
+  readonly historyQueue: SerialQueue
   readonly openings: OpeningQueue
   readonly pings: KeepAlive
   readonly versionToUse: VersionToUse
@@ -61,7 +61,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
   }
   const shared: Shared = {
     turns: createTurns(),
-    historyLine: createLine(),
+    historyQueue: createSerialQueue(),
     pings: createKeepAlive(limits.keepAlive),
     openings: createOpeningQueue(limits, options.random),
     versionToUse: createVersions(options.now),

@@ -38,7 +38,7 @@ export function inTurn<T>(turns: Turns, work: () => T): Promise<{ readonly resul
 }
 
 /** One after the other, so that only one history is in memory, however many phones are linked at once. */
-export function createLine() {
+export function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work)
@@ -46,4 +46,4 @@ export function createLine() {
     return turn
   }
 }
-export type Line = ReturnType<typeof createLine>
+export type SerialQueue = ReturnType<typeof createSerialQueue>

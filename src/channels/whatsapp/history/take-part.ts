@@ -12,7 +12,7 @@ import { isStorage } from '../storage/storage'
 import { layoutOf } from './layout'
 import { fetchPart, type LoadHouse, unpack } from './load'
 import type { Notification } from './notification'
-import { createBudget, inTurn, type Line, restAfter } from './pace'
+import { createBudget, inTurn, restAfter, type SerialQueue } from './pace'
 import { progressAfter, wantsAll } from './progress'
 import { createRelations } from './relations'
 import { slicesOf } from './slices'
@@ -28,7 +28,7 @@ export type TakerHouse = LoadHouse & {
     names(people: readonly { readonly address: Address; readonly name: string }[]): void
   }
   /** The queue of all histories of the process. */
-  readonly historyLine: Line
+  readonly historyQueue: SerialQueue
   readonly turns: Turns
   now(): number
 }
@@ -61,11 +61,11 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
   /** Returns how much of its history the phone has announced, in per cent. Throws `DownloadFailed` when the part cannot be read. */
   async function take(what: ToTake): Promise<number> {
     const { notification, told, gone } = what
-    // Fetched before its turn in the line, so that it delays no other history.
+    // Fetched before it queues, so that it delays no other history.
     const packed = await fetchPart(house, notification, { baileys, gone })
     if (!packed) return told
     try {
-      return await house.historyLine(async () => (gone.aborted ? told : takePacked(packed, what)))
+      return await house.historyQueue(async () => (gone.aborted ? told : takePacked(packed, what)))
     } finally {
       await packed.drop()
     }
