@@ -1,4 +1,5 @@
 /** The interface every messenger implements: what comes in, what goes out, what a connection reports about itself. */
+import type { Address } from '../contacts/address'
 import type { GroupFacts, MemberRole } from '../contacts/groups/group'
 import type { ConnectionStatus } from './connections/contract'
 import type { MessageExtra, MessageKind, Presence, SendableKind } from './contract'
@@ -9,8 +10,7 @@ export type ConnectionRef = { readonly tenantUuid: string; readonly connectionId
 
 export const keyOf = ({ tenantUuid, connectionId }: ConnectionRef): string => `${tenantUuid}/${connectionId}`
 
-/** One address of a person or group on a messenger. A LID is WhatsApp's identifier that hides the phone number. */
-export type Address = { readonly kind: 'phone' | 'lid' | 'group'; readonly value: string }
+export type { Address }
 
 /** As one word. */
 export const nameOf = ({ kind, value }: Address): string => `${kind}:${value}`

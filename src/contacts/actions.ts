@@ -5,10 +5,11 @@ import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
 import { fold, personName } from '../platform/text'
 import { isEnabled } from '../settings/settings'
+import type { Address } from './address'
 import { announceContact } from './announce'
 import type { CreateContact, UpdateContact } from './contract'
 import { formatNumber, otherForm } from './number'
-import { type Address, findContactIdByAddress, findContactOrFail } from './queries'
+import { findContactIdByAddress, findContactOrFail } from './queries'
 import { type Contact, contacts } from './tables'
 
 export type Writer = { readonly addresses: readonly Address[]; readonly name: string | null; readonly isGroup: boolean }

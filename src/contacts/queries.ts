@@ -4,14 +4,13 @@ import type { Period } from '../platform/days'
 import { instant } from '../platform/formats'
 import { type Condition, type Db, prepared, statement, within } from '../platform/sqlite'
 import { fold } from '../platform/text'
+import type { Address } from './address'
 import type { ContactPage, ContactSummary } from './contract'
 import { otherForm } from './number'
 import { countMatches, listIds, type Matches, roughCount, type Search, searchesFor, type Wanted } from './search'
 import { type Contact, type ContactAddress, contacts } from './tables'
 
 const PAGE_SIZE = 40
-
-export type Address = Pick<ContactAddress, 'kind' | 'value'>
 
 const contactById = (db: Db) =>
   db

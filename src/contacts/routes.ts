@@ -9,10 +9,11 @@ import { failures, type Http } from '../platform/http'
 import { ById, Day, Days, Flag, isOn, PageNumber, readDay, readDays, readPage, SearchText } from '../platform/params'
 import type { Condition } from '../platform/sqlite'
 import { createContact, toggleAudio, updateContact } from './actions'
+import type { Address } from './address'
 import { ContactPage, ContactSummary, CreateContact, MergeSummary, NumberCheck, UpdateContact } from './contract'
 import { ContactDetail } from './groups/contract'
 import { findVisibleContact, readContact } from './groups/detail'
-import { type Address, findPerson, listContacts, summarizeContact } from './queries'
+import { findPerson, listContacts, summarizeContact } from './queries'
 import type { Contact } from './tables'
 
 export type ContactPorts = {

@@ -1,6 +1,7 @@
 /** Stores what a messenger reports about a group; inside the caller's transaction. */
 import { type Db, statement } from '../../platform/sqlite'
-import type { Address, GroupFacts, MemberRole } from './group'
+import type { Address } from '../address'
+import type { GroupFacts, MemberRole } from './group'
 import { bothOf, findGroup, membersAt, membersOf } from './queries'
 
 /** Like everything here, writes only differences, and returns whether there were any. */

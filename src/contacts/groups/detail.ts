@@ -1,7 +1,8 @@
 /** A contact in full, for those who may see it. */
 import { fail } from '../../errors'
 import type { Db } from '../../platform/sqlite'
-import { type Address, addressesOf, findContactOrFail, summarizeContact } from '../queries'
+import type { Address } from '../address'
+import { addressesOf, findContactOrFail, summarizeContact } from '../queries'
 import type { Contact } from '../tables'
 import type { ContactDetail } from './contract'
 import { isAdmin } from './group'

@@ -1,7 +1,6 @@
 /** The rules of groups: who may write, and under which name a member is shown. Pure. */
+import type { Address } from '../address'
 import type { SendingBlock } from './contract'
-
-export type Address = { readonly kind: 'phone' | 'lid' | 'group'; readonly value: string }
 
 /** Former members are kept: what they wrote and read still shows their name. */
 export type MemberRole = 'left' | 'member' | 'admin' | 'superadmin'

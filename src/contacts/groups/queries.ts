@@ -1,8 +1,9 @@
 import { type Db, statement } from '../../platform/sqlite'
+import type { Address } from '../address'
 import { formatNumber } from '../number'
 import { findContact, findContactIdByAddress } from '../queries'
 import type { GroupParticipant } from './contract'
-import { type Address, type GroupFacts, isAdmin, type MemberRole, mentionAddress, shownName } from './group'
+import { type GroupFacts, isAdmin, type MemberRole, mentionAddress, shownName } from './group'
 
 type GroupRow = {
   readonly description: string

@@ -7,12 +7,13 @@ import type { Db } from '../../platform/sqlite'
 import { type LogData, writeLog } from '../log/log'
 import { findActiveTicket } from '../queries'
 
-type Place = { readonly groupId: number; readonly connectionId: number }
+/** A group as one of our connections hears it. */
+export type HeardGroup = { readonly groupId: number; readonly connectionId: number }
 
 const MOST_NAMES = 10
 
 /** The initial description of a group is its present state, not an event, and is not logged. */
-export function logNews(cx: Cx, { groupId, connectionId }: Place, news: GroupNews) {
+export function logNews(cx: Cx, { groupId, connectionId }: HeardGroup, news: GroupNews) {
   const ticket = news.tells === 'all' ? undefined : findActiveTicket(cx.db, groupId, connectionId)
   if (!ticket) return
   const by = news.by && nameIn(cx.db, groupId, news.by)

@@ -13,10 +13,8 @@ import { changeMark } from '../../platform/sqlite'
 import { isEnabled } from '../../settings/settings'
 import { announceTicket } from '../announce'
 import { findTicket } from '../queries'
-import { logNews } from './log-lines'
+import { type HeardGroup, logNews } from './log-lines'
 import { copyBlocks } from './queries'
-
-type Place = { readonly groupId: number; readonly connectionId: number }
 
 /** Ignores groups in which nobody has written: their first message will request the description. */
 export function receiveGroups(cx: Cx, connectionId: number, news: readonly GroupNews[]) {
@@ -30,21 +28,21 @@ export function receiveGroups(cx: Cx, connectionId: number, news: readonly Group
   })
 }
 
-function receiveNews(cx: Cx, place: Place, news: GroupNews) {
+function receiveNews(cx: Cx, heard: HeardGroup, news: GroupNews) {
   const before = changeMark(cx.db.$client)
-  keep(cx, place, news)
+  keep(cx, heard, news)
   if (changeMark(cx.db.$client) === before) return
-  for (const id of copyBlocks(cx.db, place.groupId)) {
+  for (const id of copyBlocks(cx.db, heard.groupId)) {
     const ticket = findTicket(cx.db, id)
     if (ticket) announceTicket(cx, null, ticket)
   }
-  logNews(cx, place, news)
-  cx.emit(groupChanged({ contactId: place.groupId }), whoeverSees(cx.db, place.groupId))
+  logNews(cx, heard, news)
+  cx.emit(groupChanged({ contactId: heard.groupId }), whoeverSees(cx.db, heard.groupId))
 }
 
-function keep(cx: Cx, place: Place, news: GroupNews) {
+function keep(cx: Cx, heard: HeardGroup, news: GroupNews) {
   const { db } = cx
-  const { groupId } = place
+  const { groupId } = heard
   switch (news.tells) {
     case 'all': {
       const since = findGroup(db, groupId) ? cx.now() : 0 // members at our first look count as having always been there
@@ -52,16 +50,16 @@ function keep(cx: Cx, place: Place, news: GroupNews) {
       nameAfterSubject(cx, news, news.facts.subject)
       const ids = replaceMembers(db, groupId, news.members, since)
       const us = news.members.findIndex(({ isUs }) => isUs)
-      return setOwnRole(db, place, news.members[us]?.role ?? 'left', ids[us] ?? null)
+      return setOwnRole(db, heard, news.members[us]?.role ?? 'left', ids[us] ?? null)
     }
     case 'facts':
       changeFacts(db, groupId, news.facts)
       return nameAfterSubject(cx, news, news.facts.subject)
     case 'members':
-      for (const member of news.members) move(cx, place, member, news.change === 'left' ? 'left' : member.role)
+      for (const member of news.members) move(cx, heard, member, news.change === 'left' ? 'left' : member.role)
       return
     case 'gone':
-      return setOwnRole(db, place, 'left', null)
+      return setOwnRole(db, heard, 'left', null)
   }
 }
 
@@ -69,7 +67,7 @@ function nameAfterSubject(cx: Cx, { group }: GroupNews, subject: string | undefi
   if (subject) recogniseContact(cx, { addresses: [group], name: subject, isGroup: true })
 }
 
-function move(cx: Cx, place: Place, { addresses, isUs }: GroupMember, role: MemberRole) {
-  const id = setMember(cx.db, place.groupId, { addresses, role }, cx.now())
-  if (isUs) setOwnRole(cx.db, place, role, id)
+function move(cx: Cx, heard: HeardGroup, { addresses, isUs }: GroupMember, role: MemberRole) {
+  const id = setMember(cx.db, heard.groupId, { addresses, role }, cx.now())
+  if (isUs) setOwnRole(cx.db, heard, role, id)
 }
