@@ -1,89 +1,17 @@
 import { SendHorizontal, Square, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
-import { toast } from '../../../shared/kit/toast'
-import { type Recorded, Recorder } from './recorder'
+import { type RecordingProps, useRecording } from './useRecording'
 import { VoicePreview } from './VoicePreview'
 
-type Props = {
-  /** Already recorded: only the preview is shown. */
-  made: Recorded | null
-  onMade(recorded: Recorded): void
-  onSend(recorded: Recorded): void
-  onCancel(): void
-}
-
 /** Recording with a level meter, then a preview, which is kept while another ticket is open. */
-export function VoiceRecorder({ made, onMade, onSend, onCancel }: Props) {
+export function VoiceRecorder(props: RecordingProps) {
+  const { made } = props
   const t = useText()
   const format = useFormat()
-  const recorder = useRef<Recorder | null>(null)
-  const [seconds, setSeconds] = useState(0)
-  const [levels, setLevels] = useState<readonly number[]>([])
-  const refused = useEffectEvent(() => {
-    toast.error(t('messages.noMicrophone'))
-    onCancel()
-  })
-  const isNew = useEffectEvent(() => made === null)
-  const leave = useEffectEvent(async () => {
-    if (!recorder.current) return
-    const recorded = await end()
-    if (recorded) onMade(recorded)
-    else toast.warning(t('messages.tooShort'))
-  })
-  useEffect(() => {
-    if (!isNew()) return
-    let gone = false
-    Recorder.start((level, at) => {
-      setSeconds(at)
-      setLevels((before) => [...before.slice(-59), level])
-    })
-      .then((started) => {
-        if (gone) started.cancel()
-        else recorder.current = started
-      })
-      .catch(() => refused())
-    return () => {
-      gone = true
-      void leave()
-    }
-  }, [])
-  const end = async () => {
-    const running = recorder.current
-    recorder.current = null
-    return (await running?.stop()) ?? null
-  }
-  const stop = async () => {
-    const recorded = await end()
-    if (!recorded) {
-      toast.warning(t('messages.tooShort'))
-      onCancel()
-    }
-    return recorded
-  }
-  const send = async () => {
-    const recorded = made ?? (await stop())
-    if (recorded) onSend(recorded)
-  }
-  const listen = async () => {
-    const recorded = await stop()
-    if (recorded) onMade(recorded)
-  }
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || made) return
-    event.preventDefault()
-    // Nothing is recorded while the browser is still asking for permission.
-    if (recorder.current) void listen()
-    else discard()
-  }
-  const discard = () => {
-    recorder.current?.cancel()
-    recorder.current = null
-    onCancel()
-  }
+  const { seconds, levels, press, discard, listen, send } = useRecording(props)
   return (
     <fieldset className="recorder" aria-label={t('messages.recording')} onKeyDown={press}>
       <IconButton label={t('messages.discardRecording')} onClick={discard}>
