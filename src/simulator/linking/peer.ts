@@ -25,6 +25,13 @@ export async function sendToOwnDevice(world: World, { account, link, content }: 
   return id
 }
 
+/** Returns the last one's id. */
+export async function tellOwnDevices(world: World, account: Account, content: proto.IMessage): Promise<string> {
+  let id = ''
+  for (const link of account.links.values()) id = await sendToOwnDevice(world, { account, link, content })
+  return id
+}
+
 /** A device asks its phone. A phone that is off answers when it is on again. */
 export function takePeerRequest(world: World, account: Account, request: PeerRequest) {
   if (!account.online) return void account.asked.push(request)

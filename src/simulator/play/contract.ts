@@ -151,7 +151,10 @@ const conversation = [
   }),
   /** For everyone. An admin may do it to what others wrote in the group. */
   v.object({ do: v.literal('revoke'), from: PhoneNumber, chat: Text, id: Text }),
-  /** Any `proto.Message`, also an invalid one, as somebody's own program may send it. `edit`: as the server marks it. */
+  /**
+   * Any `proto.Message`, also an invalid one, as somebody's own program may send it; to oneself, what a phone tells its linked
+   * devices. `edit`: as the server marks it.
+   */
   v.object({
     do: v.literal('sendContent'),
     from: PhoneNumber,

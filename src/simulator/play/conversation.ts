@@ -3,6 +3,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, type Message } from '../account'
 import { groupOf } from '../groups/groups'
 import { invitation } from '../groups/joining'
+import { tellOwnDevices } from '../linking/peer'
 import type { File } from '../media/store'
 import { editContent, lifetimeContent, reactionContent, revokeContent, voteContent } from '../messages/acts'
 import { contentOf } from '../messages/book'
@@ -101,7 +102,9 @@ export async function revoke(world: World, { from, chat, id }: CommandOf<'revoke
 
 export async function sendContent(world: World, { from, to, base64, edit }: CommandOf<'sendContent'>) {
   const content = contentFrom(Buffer.from(base64, 'base64'))
-  return (await write(world, phoneOf(world, from), { chat: destination(world, to), content, edit })).id
+  const account = phoneOf(world, from)
+  if (from === to) return tellOwnDevices(world, account, content)
+  return (await write(world, account, { chat: destination(world, to), content, edit })).id
 }
 
 export async function setDisappearing(world: World, { phone, chat, seconds }: CommandOf<'setDisappearing'>) {

@@ -8,13 +8,13 @@ import { until } from '../../survival/support/until'
 import { COMPANY, JOAO, MARIA } from '../../tickets/history/support'
 import { linkedInstallation } from './installation'
 import { openConnectionOf } from './line'
-import { acts, kinds, messages, type Rubbish } from './rubbish/contents'
+import { acts, kinds, messages, type Rubbish, toOwnDevices } from './rubbish/contents'
 import { stanzas } from './rubbish/stanzas'
 
 const SEED = 7
 const AT_ONCE = 25
 /** What the log may say of it: none of these quotes anything. */
-const WORDS = /^(baileys: |file not fetched)/
+const WORDS = /^(baileys: |file not fetched|whatsapp: a part of the history)/
 
 async function shopAmongRubbish() {
   const { installation, run, standings, simulator } = await linkedInstallation({ limits: { placeholder: 300 } })
@@ -32,10 +32,10 @@ async function shopAmongRubbish() {
     await neighbour()
     return found
   }
-  const send = async ({ bytes, edit }: Rubbish) =>
+  const send = async ({ bytes, edit }: Rubbish, from = MARIA) =>
     (
       await run({
-        ...{ do: 'sendContent', from: MARIA, to: COMPANY, base64: Buffer.from(bytes).toString('base64') },
+        ...{ do: 'sendContent', from, to: COMPANY, base64: Buffer.from(bytes).toString('base64') },
         ...(edit && { edit }),
       })
     ).id ?? ''
@@ -74,6 +74,18 @@ test('whatever a customer writes is shown or is no message, and what others writ
   const wrong = sent.filter(({ id, isMessage }) => isMessage !== null && (kindOf(id) !== undefined) !== isMessage)
   expect(wrong.map(({ name }) => name)).toEqual([])
   expect(installation.rows('SELECT id FROM messages WHERE failure IS NOT NULL')).toEqual([])
+  expectCalm()
+}, 60_000)
+
+test('whatever our own phone tells its devices, what people write comes', async () => {
+  const { neighbour, send, expectCalm } = await shopAmongRubbish()
+  let sent = 0
+  for (const one of toOwnDevices(SEED)) {
+    await send(one, COMPANY)
+    sent += 1
+    if (sent % AT_ONCE === 0) await neighbour()
+  }
+  await neighbour()
   expectCalm()
 }, 60_000)
 

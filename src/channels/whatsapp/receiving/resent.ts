@@ -10,6 +10,10 @@ export function resentIn({ key, message }: WAMessage, { proto }: Baileys): WAMes
   const answer = key.fromMe ? message?.protocolMessage?.peerDataOperationRequestResponseMessage : null
   const [result] = answer?.peerDataOperationResult ?? []
   const bytes = result?.placeholderMessageResendResponse?.webMessageInfoBytes
-  const resent = bytes?.length ? proto.WebMessageInfo.decode(bytes) : null
-  return resent?.key ? { ...resent, key: resent.key } : null
+  try {
+    const resent = bytes?.length ? proto.WebMessageInfo.decode(bytes) : null
+    return resent?.key ? { ...resent, key: resent.key } : null
+  } catch {
+    return null // no message, and asked for again
+  }
 }

@@ -158,6 +158,21 @@ export function* kinds(seed: number, rounds: number): Generator<Rubbish> {
   }
 }
 
+/** What a phone tells its linked devices: each type empty, and with chance values beside it. */
+export function* toOwnDevices(seed: number): Generator<Rubbish> {
+  const random = seededRandom(seed)
+  const Told = typeAt('Message.ProtocolMessage')
+  for (let type = 0; type < 40; type++) {
+    const one = (content: object) => ({
+      name: `told ${type}`,
+      bytes: encode({ protocolMessage: { ...content, type } }),
+      isMessage: null,
+    })
+    yield one({})
+    for (let round = 0; round < 3; round++) yield one(someOf(Told, random, 1))
+  }
+}
+
 const many = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
 const wrapped = (by: string, depth: number): proto.IMessage =>
