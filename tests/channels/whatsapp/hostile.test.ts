@@ -138,7 +138,9 @@ describe('invalid numbers', () => {
     expect(read({ audioMessage: usual }).media).toMatchObject({ size: 9, seconds: 3 })
   })
 
-  test('nothing is ordered less than not at all, or costs less than nothing', () => {
+  test('nothing is ordered less than not at all, or costs less than nothing; no answer has fewer votes than none', () => {
+    const pollVotes = [{ optionName: 'x', optionVoteCount: -5 }]
+    expect(read({ pollResultSnapshotMessage: { name: 'x', pollVotes } }).extra?.poll?.options[0]?.votes).toBe(0)
     const orderMessage = { itemCount: -5, totalAmount1000: -1 }
     expect(read({ orderMessage }).extra?.price).toMatchObject({ count: null, amount1000: null })
     expect(read({ productMessage: { product: { title: 'x', priceAmount1000: -1 } } }).extra).toBeNull()
@@ -178,6 +180,13 @@ describe('what a screen would not show as it is', () => {
     const link = (matchedText: string) => read({ extendedTextMessage: { text: 'x', matchedText, title: 'x' } }).extra
     for (const address of ['https://x.example/\u202Efdp', 'https://x.example/a b', 'java\nscript:alert(1)'])
       expect(link(address)).toBeNull()
+  })
+
+  test('a preview leads where the text leads, or nowhere', () => {
+    const preview = (text: string, matchedText: string) =>
+      read({ extendedTextMessage: { text, matchedText, title: 'Banco' } }).extra?.preview?.url
+    expect(preview('veja banco.example/x', 'banco.example/x')).toBe('https://banco.example/x')
+    expect(preview('veja https://banco.example', 'https://evil.example')).toBeUndefined()
   })
 
   test('a card that leaves again says nothing else than it said', () => {

@@ -111,7 +111,7 @@ export const numberOrNull = (value: number | { toNumber(): number } | null | und
   value === null || value === undefined ? null : Number(value)
 
 /** Nothing costs less than nothing. */
-function countOrNull(value: Parameters<typeof numberOrNull>[0]): number | null {
+export function countOrNull(value: Parameters<typeof numberOrNull>[0]): number | null {
   const count = numberOrNull(value)
   return count !== null && count >= 0 ? count : null
 }

@@ -42,9 +42,9 @@ function albumOf(outer: proto.IMessage, inner: proto.IMessage): MessageExtra {
   return album ? { album: cut(album, 200) } : {}
 }
 
-/** The link preview made by the sender's phone: shown as it is, never fetched by us. */
+/** The link preview made by the sender's phone: shown as it is, never fetched by us. It leads where the text does. */
 function previewIn(text: proto.Message.IExtendedTextMessage | null | undefined): MessageExtra {
-  const url = addressOf(text?.matchedText)
+  const url = text?.text?.includes(text.matchedText ?? '') ? addressOf(text.matchedText) : null
   const preview: LinkPreview = {
     url: url ?? '',
     title: cut(text?.title ?? '', 300),

@@ -4,7 +4,17 @@ import { cut, isBlank } from '../../../platform/text'
 import type { IncomingMedia } from '../../channel'
 import type { MessageExtra, MessageKind } from '../../contract'
 import { mediaOf } from '../media/media-ticket'
-import { buttonsOf, interactiveOf, lines, listOf, numberOrNull, orderOf, productOf, templateOf } from './business'
+import {
+  buttonsOf,
+  countOrNull,
+  interactiveOf,
+  lines,
+  listOf,
+  numberOrNull,
+  orderOf,
+  productOf,
+  templateOf,
+} from './business'
 import { cardsOf } from './cards'
 
 export type Said = {
@@ -162,7 +172,7 @@ function poll({ name, options, selectableOptionsCount }: proto.Message.IPollCrea
 function pollResult({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage): Said {
   const options = (pollVotes ?? []).slice(0, MOST_OPTIONS).map((vote) => ({
     name: cut(vote.optionName ?? '', OPTION),
-    votes: numberOrNull(vote.optionVoteCount) ?? 0,
+    votes: countOrNull(vote.optionVoteCount) ?? 0,
   }))
   return told('poll', asPoll(name, options), {
     poll: { question: cut(name ?? '', QUESTION), options, choices: 0 },

@@ -16,8 +16,10 @@ test('a plain message has no extra', () => {
 })
 
 describe('a link', () => {
-  const link = (more: proto.Message.IExtendedTextMessage) =>
-    extraOf({ extendedTextMessage: { text: 'see', matchedText: 'https://shop.example/x', title: 'Shop', ...more } })
+  const link = (more: proto.Message.IExtendedTextMessage) => {
+    const { matchedText } = { matchedText: 'https://shop.example/x', ...more }
+    return extraOf({ extendedTextMessage: { text: `see ${matchedText}`, matchedText, title: 'Shop', ...more } })
+  }
 
   test('is shown as the sender’s phone drew it', () => {
     expect(link({ description: 'Shoes', jpegThumbnail: Uint8Array.of(0xff, 0xd8) })).toEqual({
