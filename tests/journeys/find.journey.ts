@@ -53,6 +53,9 @@ test('words are found in a conversation, also where it was not loaded yet; Escap
 
   await search.press('Escape')
   await search.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Buscar na conversa' }).click()
+  await search.press('Escape')
+  await search.waitFor({ state: 'detached' })
   expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(page.url()).toContain('/tickets/')
 })

@@ -41,7 +41,7 @@ export const privateScreens: readonly Screen[] = [
   {
     name: 'desk-contact',
     async show(page) {
-      await pressInHead(page, '[aria-pressed]', '.lucide-panel-right')
+      await pressInHead(page, ':has(.lucide-panel-right)', '.lucide-panel-right')
       await page.locator('.desk-contact .facts').waitFor()
     },
   },

@@ -1,5 +1,5 @@
-import { useSetAtom } from 'jotai/react'
-import { ArrowRightLeft, Check, Hand, PanelRight, RotateCcw, Undo2, UsersRound } from 'lucide-react'
+import { useAtom, useSetAtom } from 'jotai/react'
+import { ArrowRightLeft, Check, Hand, PanelRight, RotateCcw, Search, Undo2, UsersRound } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
@@ -7,8 +7,9 @@ import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useUser } from '../../../shared/session/useUser'
+import { isAttended } from '../rules/looking'
 import { attends } from '../rules/writing'
-import { transferringAtom } from '../state'
+import { findingAtom, transferringAtom } from '../state'
 import { useContactName } from '../useContactName'
 import { useContactPane } from '../useContactPane'
 import { useMoves } from '../useMoves'
@@ -45,6 +46,7 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
           </span>
         </p>
       </div>
+      <FindButton ticket={ticket} />
       <Moves ticket={ticket} />
       <IconButton
         className="not-phone"
@@ -56,6 +58,23 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
       </IconButton>
       <ChatMenu ticket={ticket} />
     </header>
+  )
+}
+
+function FindButton({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const [finding, find] = useAtom(findingAtom)
+  if (!isAttended(ticket)) return null
+  const isFinding = finding === ticket.id
+  return (
+    <IconButton
+      className="not-phone wide-only"
+      label={t('messages.find.title')}
+      pressed={isFinding}
+      onClick={() => find(isFinding ? null : ticket.id)}
+    >
+      <Search />
+    </IconButton>
   )
 }
 

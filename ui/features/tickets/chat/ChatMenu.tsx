@@ -16,6 +16,7 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
 import { useMay, useUser } from '../../../shared/session/useUser'
 import { PHONE, useMedia } from '../../../shared/useMedia'
+import { isAttended } from '../rules/looking'
 import { attends } from '../rules/writing'
 import { findingAtom, removingAtom, shortcutsAtom, transferringAtom } from '../state'
 import { useContactPane } from '../useContactPane'
@@ -46,7 +47,7 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
           {t('messages.contactPane')}
         </MenuItem>
       )}
-      {(ticket.status !== 'pending' || ticket.isGroup) && (
+      {isAttended(ticket) && (
         <MenuItem icon={<Search />} hint={isPhone ? undefined : 'Ctrl F'} onSelect={() => find(ticket.id)}>
           {t('messages.find.title')}
         </MenuItem>
