@@ -109,6 +109,12 @@ function requestsBy(hosting: Hosting) {
   const conversations = new Map(
     hosting.attendants.map(({ companyIndex }) => [companyIndex, hosting.conversations(companyIndex, 'open')]),
   )
+  /** The first person has accepted all of them: nobody else may answer there. */
+  const owners = new Map(
+    hosting.attendants.flatMap(({ companyIndex, userId, client }) =>
+      userId === 1 ? [[companyIndex, client.headers] as const] : [],
+    ),
+  )
   return ({ companyIndex, userId, client: { headers } }: Attendant, activity: Activity): string[] => {
     const ticket = pick(hosting.visibleTickets(userId))
     const asked = {
@@ -118,7 +124,7 @@ function requestsBy(hosting: Hosting) {
         post(
           `/api/messages/${pick(conversations.get(companyIndex) ?? [])}`,
           { body: 'Já estou vendo, um momento.' },
-          headers,
+          owners.get(companyIndex) ?? headers,
         ),
       ],
       contacts: () => [get(`/api/contacts?searchParam=${encodeURIComponent(pick(searched))}`, headers)],
