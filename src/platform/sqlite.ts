@@ -70,12 +70,9 @@ export const asControlDb = (raw: Raw): ControlDb => drizzle({ client: raw }) as 
  * ORDER BY or a max(), because its planner looks at the value: hot statements write their limits out and ask for `(? + 0)`, or for
  * `(? || '')` where it is text, a fourth less work.
  */
-export function statement(raw: Raw, sql: string): Sqlite.Statement {
-  return getOrMake(
-    getOrMake(statements, raw, () => new Map()),
-    sql,
-    () => raw.prepare(sql),
-  )
+export function statement<P extends unknown[] = unknown[], R = unknown>(raw: Raw, sql: string): Sqlite.Statement<P, R> {
+  const known = getOrMake(statements, raw, () => new Map())
+  return getOrMake(known, sql, () => raw.prepare(sql)) as Sqlite.Statement<P, R> // the caller knows the row of its own text
 }
 const statements = new WeakMap<Raw, Map<string, Sqlite.Statement>>()
 

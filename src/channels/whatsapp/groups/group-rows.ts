@@ -1,22 +1,26 @@
 /** The groups an account is in, one row each in session.db, so that they need not be queried again after a restart. */
 import type { Database } from 'better-sqlite3'
+import { statement } from '../../../platform/sqlite'
 import type { KnownGroup } from './group-stanzas'
 
 /** The key type of these rows, beside Baileys' own types. */
 export const GROUP = 'x-group'
 
 export function openGroupRows(db: Database, connectionId: number) {
-  const read = db.prepare<[number, string], { value: string }>(
+  const read = statement<[number, string], { value: string }>(
+    db,
     `SELECT value FROM session_rows WHERE connection_id = ? AND type = '${GROUP}' AND id = ?`,
   )
-  const list = db
-    .prepare<[number], string>(`SELECT id FROM session_rows WHERE connection_id = ? AND type = '${GROUP}'`)
-    .pluck()
-  const write = db.prepare(
+  const list = statement<[number], string>(
+    db,
+    `SELECT id FROM session_rows WHERE connection_id = ? AND type = '${GROUP}'`,
+  ).pluck()
+  const write = statement(
+    db,
     `INSERT INTO session_rows (connection_id, type, id, value) VALUES (?, '${GROUP}', ?, ?)
      ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
   )
-  const remove = db.prepare(`DELETE FROM session_rows WHERE connection_id = ? AND type = '${GROUP}' AND id = ?`)
+  const remove = statement(db, `DELETE FROM session_rows WHERE connection_id = ? AND type = '${GROUP}' AND id = ?`)
   return {
     read(id: string): KnownGroup | null {
       const row = read.get(connectionId, id)

@@ -1,27 +1,29 @@
 /** The parts of a history that arrived and are not completely imported yet, as they arrived. */
 import type { Database } from 'better-sqlite3'
+import { statement } from '../../../platform/sqlite'
 import type { InboxRow } from '../receiving/inbox-rows'
 
 type Row = { readonly id: number; readonly attrs: string; readonly plain: Uint8Array }
 export type Part = { readonly id: number; readonly row: InboxRow }
 
 export function openParts(db: Database, connectionId: number) {
-  const copy = db.prepare(
+  const copy = statement(
+    db,
     `INSERT INTO history_parts (connection_id, attrs, plain)
      SELECT connection_id, attrs, plain FROM inbox WHERE connection_id = ? AND seq = ?`,
   )
-  const leave = db.prepare('DELETE FROM inbox WHERE connection_id = ? AND seq = ?')
-  const first = db.prepare<[number], Row>(
+  const leave = statement(db, 'DELETE FROM inbox WHERE connection_id = ? AND seq = ?')
+  const first = statement<[number], Row>(
+    db,
     'SELECT id, attrs, plain FROM history_parts WHERE connection_id = ? AND failure IS NULL ORDER BY id LIMIT 1',
   )
-  const failed = db
-    .prepare<[number], string>(
-      'SELECT failure FROM history_parts WHERE connection_id = ? AND failure IS NOT NULL ORDER BY id LIMIT 1',
-    )
-    .pluck()
-  const fail = db.prepare('UPDATE history_parts SET failure = ?, plain = zeroblob(0) WHERE id = ?')
-  const remove = db.prepare('DELETE FROM history_parts WHERE id = ?')
-  const clear = db.prepare('DELETE FROM history_parts WHERE connection_id = ?')
+  const failed = statement<[number], string>(
+    db,
+    'SELECT failure FROM history_parts WHERE connection_id = ? AND failure IS NOT NULL ORDER BY id LIMIT 1',
+  ).pluck()
+  const fail = statement(db, 'UPDATE history_parts SET failure = ?, plain = zeroblob(0) WHERE id = ?')
+  const remove = statement(db, 'DELETE FROM history_parts WHERE id = ?')
+  const clear = statement(db, 'DELETE FROM history_parts WHERE connection_id = ?')
 
   const move = db.transaction((seq: number) => {
     copy.run(connectionId, seq)

@@ -5,6 +5,7 @@
  */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
+import { statement } from '../../../platform/sqlite'
 import { DAY, HOUR } from '../../../platform/time'
 import { type ConnectionRef, type Incoming, mayBeSame } from '../../channel'
 import { addressOf } from '../address'
@@ -70,11 +71,15 @@ type Envelope = NonNullable<ReturnType<typeof envelopeOf>>
 
 export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened) {
   const { db, ref, now, log } = house
-  const rows = db.prepare<[number], { id: string; value: string }>(
+  const rows = statement<[number], { id: string; value: string }>(
+    db,
     `SELECT id, value FROM session_rows WHERE connection_id = ? AND type = '${GAP}'`,
   )
-  const write = db.prepare(`UPDATE session_rows SET value = ? WHERE connection_id = ? AND type = '${GAP}' AND id = ?`)
-  const remove = db.prepare(`DELETE FROM session_rows WHERE connection_id = ? AND type = '${GAP}' AND id = ?`)
+  const write = statement(
+    db,
+    `UPDATE session_rows SET value = ? WHERE connection_id = ? AND type = '${GAP}' AND id = ?`,
+  )
+  const remove = statement(db, `DELETE FROM session_rows WHERE connection_id = ? AND type = '${GAP}' AND id = ?`)
   /** Message ids by row key; at least those on disk. */
   const known = new Map(list().map(({ key, gap }) => [key, gap.attrs.id]))
   const around = { offline: true, otherHalf: credentials.otherHalf }

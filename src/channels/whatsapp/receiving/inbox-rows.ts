@@ -1,5 +1,6 @@
 /** The journal's table: what was decrypted and is not yet known to be stored by the house, in the order it came. */
 import type { Database } from 'better-sqlite3'
+import { statement } from '../../../platform/sqlite'
 
 /** The type under which the journal passes through Baileys' key transactions. */
 export const INBOX = 'x-inbox'
@@ -9,12 +10,13 @@ export type NewInboxRow = { readonly attrs: Readonly<Record<string, string>>; re
 export type InboxRow = NewInboxRow & { readonly seq: number }
 
 export function openInboxRows(db: Database, connectionId: number) {
-  const last = db
-    .prepare<[number], { seq: number | null }>('SELECT max(seq) AS seq FROM inbox WHERE connection_id = ?')
-    .get(connectionId)
-  let seq = last?.seq ?? 0
-  const insert = db.prepare('INSERT INTO inbox (connection_id, seq, attrs, plain) VALUES (?, ?, ?, ?)')
-  const remove = db.prepare('DELETE FROM inbox WHERE connection_id = ? AND seq = ?')
+  const last = statement<[number], { seq: number | null }>(
+    db,
+    'SELECT max(seq) AS seq FROM inbox WHERE connection_id = ?',
+  )
+  let seq = last.get(connectionId)?.seq ?? 0
+  const insert = statement(db, 'INSERT INTO inbox (connection_id, seq, attrs, plain) VALUES (?, ?, ?, ?)')
+  const remove = statement(db, 'DELETE FROM inbox WHERE connection_id = ? AND seq = ?')
   return {
     /** Both only inside a transaction. */
     add(row: NewInboxRow): InboxRow {
@@ -24,10 +26,10 @@ export function openInboxRows(db: Database, connectionId: number) {
     },
     remove: (old: number): void => void remove.run(connectionId, old),
     list: (): InboxRow[] =>
-      db
-        .prepare<[number], { seq: number; attrs: string; plain: Uint8Array }>(
-          'SELECT seq, attrs, plain FROM inbox WHERE connection_id = ? ORDER BY seq',
-        )
+      statement<[number], { seq: number; attrs: string; plain: Uint8Array }>(
+        db,
+        'SELECT seq, attrs, plain FROM inbox WHERE connection_id = ? ORDER BY seq',
+      )
         .all(connectionId)
         .map((row) => ({ ...row, attrs: JSON.parse(row.attrs) })),
   }

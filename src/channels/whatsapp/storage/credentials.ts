@@ -1,5 +1,6 @@
 /** Credentials and Signal keys of one connection, one row each in the company's session.db, and its journal. */
 import { DecryptionFailed } from '../../../platform/encryption'
+import { statement } from '../../../platform/sqlite'
 import type { Baileys, Creds } from '../baileys/baileys'
 import type { Limits } from '../limits'
 import { type InboxRow, type NewInboxRow, openInboxRows } from '../receiving/inbox-rows'
@@ -19,11 +20,10 @@ export type Stored = 'nothing' | 'attempt' | 'paired' | 'locked'
 
 /** Without loading Baileys. */
 export function whatIsStored(store: Store): Stored {
-  const row = store.db
-    .prepare<[number], { value: string }>(
-      `SELECT value FROM session_rows WHERE connection_id = ? AND type = 'creds' AND id = ''`,
-    )
-    .get(store.ref.connectionId)
+  const row = statement<[number], { value: string }>(
+    store.db,
+    `SELECT value FROM session_rows WHERE connection_id = ? AND type = 'creds' AND id = ''`,
+  ).get(store.ref.connectionId)
   return row ? whatIs(row.value, store) : 'nothing'
 }
 
@@ -49,11 +49,12 @@ export function openCredentials(house: CredentialsHouse, baileys: Baileys) {
   const { connectionId } = ref
   db.pragma('synchronous = FULL')
   const sql = {
-    read: db.prepare<[number, string, string], { value: string }>(
+    read: statement<[number, string, string], { value: string }>(
+      db,
       'SELECT value FROM session_rows WHERE connection_id = ? AND type = ? AND id = ?',
     ),
-    write: db.prepare('INSERT OR REPLACE INTO session_rows (connection_id, type, id, value) VALUES (?, ?, ?, ?)'),
-    remove: db.prepare('DELETE FROM session_rows WHERE connection_id = ? AND type = ? AND id = ?'),
+    write: statement(db, 'INSERT OR REPLACE INTO session_rows (connection_id, type, id, value) VALUES (?, ?, ?, ?)'),
+    remove: statement(db, 'DELETE FROM session_rows WHERE connection_id = ? AND type = ? AND id = ?'),
   }
   const inbox = openInboxRows(db, connectionId)
   let settled: readonly InboxRow[] = []

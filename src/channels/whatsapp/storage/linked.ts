@@ -3,6 +3,7 @@
  * linked, comes with its history when it is linked here again. Stored beside the credentials, and outlives them.
  */
 import type { Database } from 'better-sqlite3'
+import { statement } from '../../../platform/sqlite'
 import { HOUR } from '../../../platform/time'
 import type { ConnectionRef } from '../../channel'
 import { briefly, type Log } from '../baileys/log'
@@ -62,7 +63,9 @@ export function openLinked(house: LinkedHouse, number: () => string | null) {
   function read(): Linked | null {
     const account = number()
     if (account === null) return null
-    const row = db.prepare<[string], { value: string }>('SELECT value FROM facts WHERE name = ?').get(factOf(account))
+    const row = statement<[string], { value: string }>(db, 'SELECT value FROM facts WHERE name = ?').get(
+      factOf(account),
+    )
     const linked: Linked | null = row ? JSON.parse(row.value) : null // as `write` made it
     return linked?.connectionId === ref.connectionId ? linked : null
   }
@@ -73,7 +76,7 @@ export function openLinked(house: LinkedHouse, number: () => string | null) {
     // Without a flush of its own: it becomes durable with the next commit, which is that of the credentials when it matters.
     db.pragma('synchronous = NORMAL')
     try {
-      db.prepare('INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)').run(
+      statement(db, 'INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)').run(
         factOf(account),
         JSON.stringify({ connectionId: ref.connectionId, ...linked }),
         now(),

@@ -1,7 +1,10 @@
 /** session.db: what is written is there, all of it or nothing, and what ends is archived. */
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import * as baileys from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
+import { openGroupRows } from '../../../../src/channels/whatsapp/groups/group-rows'
+import { openParts } from '../../../../src/channels/whatsapp/history/parts'
+import { openGaps } from '../../../../src/channels/whatsapp/receiving/gaps'
 import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
 import { archiveSession, restoreSession } from '../../../../src/channels/whatsapp/storage/archive'
 import { openCredentials, whatIsStored } from '../../../../src/channels/whatsapp/storage/credentials'
@@ -108,4 +111,23 @@ test('session.db survives a power cut: every commit is synced', () => {
   const db = sessionDb()
   open(db)
   expect(db.pragma('synchronous', { simple: true })).toBe(2)
+})
+
+test('all connections of a company share what SQLite has prepared', () => {
+  const db = sessionDb()
+  const openAll = (connectionId: number) => {
+    const store = open(db, connectionId)
+    const house = { ...at(db, connectionId), limits: { gap: 0 }, turns: createTurns(), log: console, now: Date.now }
+    openGaps(house, { baileys, credentials: store, me: () => ({ id: '' }) })
+    openParts(db, connectionId)
+    openGroupRows(db, connectionId)
+    whatIsStored(at(db, connectionId))
+    store.journal()
+  }
+  const prepare = spyOn(db, 'prepare')
+  openAll(1)
+  const first = prepare.mock.calls.length
+  expect(first).toBeGreaterThan(10)
+  openAll(2)
+  expect(prepare.mock.calls).toHaveLength(first)
 })
