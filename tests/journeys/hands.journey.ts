@@ -200,7 +200,7 @@ test('an edit and a voice note wait while one looks at another ticket', async ()
 
 test('a ticket resolved by its key comes back whole, stays open for who writes, and is closed by who leaves', async () => {
   const { page, ask, statusOf } = await enter()
-  const { open: openChat, box, row } = desk(page)
+  const { open: openChat, box, row, list } = desk(page)
   const asked: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && asked.push(request.url()))
   await openChat('Tiago Albuquerque')
@@ -210,8 +210,13 @@ test('a ticket resolved by its key comes back whole, stays open for who writes, 
   await page.keyboard.press('e')
   await row('Tiago Albuquerque').waitFor({ state: 'detached' })
   await page.getByText('Tiago Albuquerque resolvido').waitFor()
+  // Among the closed ones it stands at once, though the request has not left yet.
+  await list.getByRole('tab', { name: /^Fechados/ }).click()
+  await row('Tiago Albuquerque').waitFor()
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await box.waitFor()
+  await row('Tiago Albuquerque').waitFor({ state: 'detached' })
+  await list.getByRole('tab', { name: /^Abertos/ }).click()
   await row('Tiago Albuquerque').waitFor()
   expect([asked, await statusOf(uuid)]).toEqual([[], 'open'])
 

@@ -147,3 +147,13 @@ test('an older version that arrives late does not bring back a removed row', () 
   expect(applyChange(taken, { put: row(5, true) }, rules)).toBe(taken)
   expect(applyChange(taken, { put: row(7, true) }, rules).items).toEqual([row(7, true)])
 })
+
+test('where only the server knows what belongs, a row that is not held is not added, and one that left comes back', () => {
+  const found = { ...rules, onlyServerAdds: true }
+  const row = (id: number, at: number, mine = true): Row => ({ id, at, mine, text: 'found' })
+  const list = addPage<Row, unknown>(undefined, { items: [row(1, 1)], hasMore: false }, { rules: found })
+  const ids = (changes: Change<Row>[]) => applyChanges(list, changes, found).items.map(({ id }) => id)
+  expect(ids([{ put: row(2, 2) }])).toEqual([1])
+  expect(ids([{ put: row(1, 2, false) }])).toEqual([])
+  expect(ids([{ put: row(1, 2, false) }, { put: row(1, 3) }])).toEqual([1])
+})

@@ -71,6 +71,15 @@ describe('a live list', () => {
     expect(d.ids()).toEqual([3, 2])
   })
 
+  test('shows what this screen did and the server does not know yet, on each page', async () => {
+    const d = desk((page) => ({ items: [row(10 - page * 2), row(9 - page * 2)], hasMore: page < 2 }))
+    const spec = { ...d.spec, unsent: () => [{ put: row(9) }, { drop: 8 }, { drop: 5 }] }
+    await d.client.fetchQuery(liveListQuery(d.client, d.bus, spec))
+    expect(d.ids()).toEqual([9, 7])
+    await loadNextPage(d.client, d.bus, spec)
+    expect(d.ids()).toEqual([9, 7, 6])
+  })
+
   test('grows page by page, and is refreshed to the same length', async () => {
     const asked: number[] = []
     const d = desk((page) => {

@@ -41,6 +41,14 @@ test('a closing leaves when the offer to take it back is over, and not before', 
   expect(told).toEqual(['offered', 'offer over', 'sent 7 closed'])
 })
 
+test('until then the ticket is shown as moved', () => {
+  const { late, move } = screen()
+  late.add(move('closed'))
+  expect(late.moved()).toEqual([ticket({ status: 'closed' })])
+  late.send(7)
+  expect(late.moved()).toEqual([])
+})
+
 test('taken back, it never leaves', () => {
   const { late, told, move, undo } = screen()
   late.add(move('closed', ticket({ lastMessage: 'oi' })))

@@ -38,7 +38,9 @@ const withAck = (ticket: TicketSummary, messageId: number, ack: number): TicketS
   return later === last.ack ? ticket : { ...ticket, last: { ...last, ack: later } }
 }
 
-const common: readonly TicketEventHandler[] = [
+const ticketHandlers: readonly TicketEventHandler[] = [
+  on(ticketUpdated, ({ ticket }) => ({ put: ticket })),
+  on(messageCreated, ({ ticket }) => ({ put: ticket })),
   on(contactUpdated, ({ contact: { id, name, number, profilePicUrl } }) => ({
     each: (row) => (row.contactId === id ? { ...row, contact: { id, name, number, profilePicUrl } } : row),
   })),
@@ -55,30 +57,22 @@ const common: readonly TicketEventHandler[] = [
   on(ticketDeleted, ({ ticketId }) => ({ drop: ticketId })),
   on(ticketRead, ({ ticketId }) => ({ patch: ticketId, with: read })),
 ]
-const ticketHandlers: readonly TicketEventHandler[] = [
-  on(ticketUpdated, ({ ticket }) => ({ put: ticket })),
-  on(messageCreated, ({ ticket }) => ({ put: ticket })),
-  ...common,
-]
-const patch = (ticket: TicketSummary): Change<TicketSummary> => ({
-  patch: ticket.id,
-  with: (row) => newerTicket(row, ticket),
-})
-/** Only the server knows whether a new ticket matches a text search: found tickets are updated, none are added. */
-const searchHandlers: readonly TicketEventHandler[] = [
-  on(ticketUpdated, ({ ticket }) => patch(ticket)),
-  on(messageCreated, ({ ticket }) => patch(ticket)),
-  ...common,
-]
 
-export const ticketListSpec = (choice: ListChoice, reader: Reader): LiveListSpec<TicketSummary> => ({
+/** `moved`: tickets whose moves wait to be sent, as they are shown. */
+export const ticketListSpec = (
+  choice: ListChoice,
+  reader: Reader,
+  moved: () => readonly TicketSummary[],
+): LiveListSpec<TicketSummary> => ({
   key: ['tickets', 'list', choice],
   fetchPage: (wanted, signal) => fetchTickets(choice, wanted, signal),
   id: ({ id }) => id,
   belongs: belongsTo(choice, reader),
   compare: byMovement,
   merge: newerTicket,
-  handlers: choice.search ? searchHandlers : ticketHandlers,
+  onlyServerAdds: choice.search !== '',
+  unsent: () => moved().map((ticket) => ({ put: ticket })),
+  handlers: ticketHandlers,
 })
 
 /** Everything there was with a contact. */

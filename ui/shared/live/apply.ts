@@ -37,6 +37,8 @@ export type ListRules<T> = {
   readonly compare: (a: T, b: T) => number
   /** Which of two versions to keep, or a merge of both; returning the same object means nothing changed. */
   readonly merge: (current: T, incoming: T) => T
+  /** Only the server knows what matches (a text search): rows we hold are updated, none are added. */
+  readonly onlyServerAdds?: boolean
 }
 
 export function applyChange<T, X>(list: LoadedList<T, X>, change: Change<T>, rules: ListRules<T>): LoadedList<T, X> {
@@ -98,7 +100,7 @@ export function keepTail<T, X>(
 function put<T, X>(list: LoadedList<T, X>, incoming: T, rules: ListRules<T>): LoadedList<T, X> {
   const id = rules.id(incoming)
   const current = list.items.find((row) => rules.id(row) === id) ?? list.gone.get(id)
-  if (!current) return place(list, incoming, rules)
+  if (!current) return rules.onlyServerAdds ? list : place(list, incoming, rules)
   const next = rules.merge(current, incoming)
   return next === current ? list : place(list, next, rules)
 }

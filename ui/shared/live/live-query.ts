@@ -20,6 +20,8 @@ export type LiveListSpec<T, X = unknown> = ListRules<T> & {
   readonly fetchPage: (wanted: PageWanted, signal: AbortSignal) => Promise<Page<T, X>>
   /** What each event means for this list, by `on(definition, payload => change)`. */
   readonly handlers: readonly EventHandler<Change<T>>[]
+  /** What this screen shows and the server does not know yet: applied to each page it sends. */
+  readonly unsent?: () => readonly Change<T>[]
   readonly joinExtra?: (before: X | undefined, after: X) => X
   /** `kept` for lists that only grow (a conversation): pages loaded far back survive a refresh. */
   readonly tail?: 'kept' | 'dropped'
@@ -30,6 +32,12 @@ const PAGES_AT_ONCE = 5
 
 const changesFor = <T, X>(spec: LiveListSpec<T, X>, events: readonly ReceivedEvent[]): Change<T>[] =>
   events.flatMap((event) => spec.handlers.flatMap((handler) => handler(event) ?? []))
+
+/** What a page that was just fetched does not contain: the events that came meanwhile, and what was not sent yet. */
+const missedBy = <T, X>(spec: LiveListSpec<T, X>, events: readonly ReceivedEvent[]): Change<T>[] => [
+  ...changesFor(spec, events),
+  ...(spec.unsent?.() ?? []),
+]
 
 /** The part of a spec that applies events, kept with the query so that hidden lists stay up to date too. */
 type LiveMeta = {
@@ -57,7 +65,7 @@ export function liveListQuery<T, X>(client: QueryClient, bus: LiveBus, spec: Liv
   })
 }
 
-/** Fetches the loaded part again (initially one page), and applies the events that arrived meanwhile. */
+/** Fetches the loaded part again (initially one page), and applies what it does not contain. */
 async function fetchHeld<T, X>(client: QueryClient, bus: LiveBus, spec: LiveListSpec<T, X>, signal: AbortSignal) {
   const stop = bus.record()
   try {
@@ -70,7 +78,7 @@ async function fetchHeld<T, X>(client: QueryClient, bus: LiveBus, spec: LiveList
     const fresh = list ?? nothing
     const stale = client.getQueryData<LoadedList<T, X>>(spec.key)
     const whole = spec.tail === 'kept' ? joinStale(fresh, stale, spec) : fresh
-    return applyChanges(whole, changesFor(spec, stop()), spec)
+    return applyChanges(whole, missedBy(spec, stop()), spec)
   } finally {
     stop()
   }
@@ -105,7 +113,7 @@ export async function loadNextPage<T, X>(client: QueryClient, bus: LiveBus, spec
     // A refresh came in between and started over.
     if (!now || now.pages !== before.pages || now.next !== before.next) return
     const grown = addPage(now, page, { ...spec, rules: spec })
-    client.setQueryData(spec.key, applyChanges(grown, changesFor(spec, stop()), spec))
+    client.setQueryData(spec.key, applyChanges(grown, missedBy(spec, stop()), spec))
   } finally {
     stop()
   }

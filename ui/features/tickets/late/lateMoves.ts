@@ -70,6 +70,11 @@ export class LateMoves {
     return this.#waiting.get(ticketId)?.move
   }
 
+  /** The tickets whose moves wait, as they are shown. */
+  moved(): TicketSummary[] {
+    return [...this.#waiting.values()].map(({ move: { ticket, after } }) => ({ ...ticket, ...after }))
+  }
+
   /** Sends everything that waits, because the page or the session ends. */
   async leave(): Promise<void> {
     const moves = [...this.#waiting.keys()].flatMap((id) => this.#end(id) ?? [])

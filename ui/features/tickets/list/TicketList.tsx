@@ -5,6 +5,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { useLiveList } from '../../../shared/live/useLiveList'
 import { useUser } from '../../../shared/session/useUser'
+import { useLateMoves } from '../late/LateMovesProvider'
 import { ticketListSpec } from '../queries'
 import { tabStop } from '../rules/tab-stop'
 import { choiceAtom } from '../state'
@@ -25,7 +26,11 @@ export function TicketList() {
   const user = useUser()
   const days = useDays()
   const reader = { userId: user.id, dayOf: (at: string) => days.key(at) }
-  const list = useLiveList(ticketListSpec(choice, reader), { enabled: choice.status !== null || choice.search !== '' })
+  const late = useLateMoves()
+  const list = useLiveList(
+    ticketListSpec(choice, reader, () => late.moved()),
+    { enabled: choice.status !== null || choice.search !== '' },
+  )
   if (choice.status === null && choice.search === '') return <ListEmpty />
   if (list.error && !list.isLoaded)
     return <ErrorState error={list.error} onRetry={list.retry} title={t('tickets.list.failed')} />
