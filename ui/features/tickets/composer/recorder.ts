@@ -50,10 +50,10 @@ export class Recorder {
       this.#recorder.stop()
     })
     this.#release()
+    if (seconds < RECORDING_LEAST) return null
     const { mimeType } = this.#recorder
     const ending = mimeType.includes('ogg') ? 'ogg' : 'webm'
     const file = new File(this.#chunks, `audio-${Date.now()}.${ending}`, { type: mimeType })
-    if (file.size < RECORDING_LEAST) return null
     return { file, seconds: Math.max(1, Math.round(seconds)), waveform: levelsOf(this.#levels, WAVEFORM_LEVELS) }
   }
 
