@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ChatView, Command, MessageView, SimulatorState } from '../../src/simulator/contract'
 import { until } from '../survival/support/until'
-import { CAMILA, COMPANY, RAFAEL } from './support/demo'
+import { CAMILA, COMPANY, JULIANA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -138,6 +138,9 @@ test('who writes is seen to write, and a message that waits is taken back', asyn
   await run({ do: 'setFault', name: 'outage', on: true })
   await run({ do: 'dropConnections' })
   await page.getByText(/está sem conexão/).waitFor()
+  // On a phone it is told above the list too.
+  const phone = await enter(JULIANA.email, { phone: true })
+  await phone.locator('.topbar').getByText('1 conexão parada').waitFor()
   await say('Isto não era para sair.')
   await bubble('Isto não era').hover()
   await bubble('Isto não era').getByRole('button', { name: 'Cancelar envio' }).click()

@@ -18,7 +18,7 @@ export function ConnectionAlert() {
       <span className="max-lg:sr-only">{t('shell.stopped', { count: stopped })}</span>
     </>
   )
-  const look = cx(buttonClass('ghost', 'sm'), 'not-phone text-error-ink')
+  const look = cx(buttonClass('ghost', 'sm'), 'max-md:size-10 text-error-ink')
   if (may('drawer-admin-items:view')) {
     return (
       <Link
@@ -33,7 +33,7 @@ export function ConnectionAlert() {
   }
   return (
     <span
-      className="not-phone inline-flex items-center gap-1.5 px-2 text-sm text-error-ink"
+      className="inline-flex items-center gap-1.5 px-2 text-sm text-error-ink"
       title={t('shell.stopped', { count: stopped })}
     >
       {words}
