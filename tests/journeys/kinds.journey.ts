@@ -42,6 +42,8 @@ test('what people send besides words is read at the desk', async () => {
     longitude: -43.17521,
     name: 'Oficina',
   })
+  // Who only hears the page is told whose message it is.
+  await chat.getByRole('article', { name: CUSTOMER }).filter({ hasText: 'Oficina' }).waitFor()
   const map = bubble('Oficina').getByRole('link', { name: 'Ver no mapa' })
   expect(await map.getAttribute('href')).toBe('https://www.google.com/maps?q=-22.93321,-43.17521')
   await attending()

@@ -21,16 +21,19 @@ import { RefusedLine } from './RefusedLine'
 
 type Props = { bubble: Bubble; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
 
-/** One message. */
+/** One message. Its place and colour say whose it is, and its name to those who hear it. */
 export function MessageBubble({ bubble: { message, pending, first, last }, ticket, isLit, onJump }: Props) {
+  const t = useText()
   const note = isNote(message)
+  const writer = writerName(ticket, message.contact?.name)
   const failed = message.fromMe && !note && !message.isDeleted && message.ack === FAILED
   const hasTools = !pending && !message.isDeleted
   const showTools = useSetAtom(heldAtom)
   const press = useLongPress(() => showTools({ ticket, message }))
   const isPicture = (message.mediaType === 'image' || message.mediaType === 'video') && !message.isDeleted
   return (
-    <div
+    <article
+      aria-label={message.fromMe ? (message.user?.name ?? t('tickets.you')) : writer}
       className={cx(
         'msg',
         message.fromMe ? 'msg-out' : 'msg-in',
@@ -56,12 +59,12 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
         {message.quotedMsg && !message.isDeleted && (
           <Quote quoted={message.quotedMsg} ticket={ticket} onJump={onJump} />
         )}
-        <MessageBody message={message} writer={writerName(ticket, message.contact?.name)} />
+        <MessageBody message={message} writer={writer} />
       </div>
       <Reactions ticket={ticket} message={message} />
       {message.refused && !failed && <RefusedLine refused={message.refused} />}
       {failed && <FailedLine ticket={ticket} message={message} pending={pending} />}
-    </div>
+    </article>
   )
 }
 
