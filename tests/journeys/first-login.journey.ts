@@ -30,6 +30,20 @@ test('a wrong password is refused where it was typed; the right one opens the de
   expect(page.url()).toEndWith('/tickets')
 })
 
+test('while the scripts are on their way, the page shows that it is loading', async () => {
+  const page = await open()
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.continue()))
+  await page.goto(demo.url, { waitUntil: 'commit' })
+  await page.waitForFunction(() => {
+    const page = document.querySelector('#root')
+    return page !== null && getComputedStyle(page, '::after').opacity === '1'
+  })
+  arrived.resolve()
+  await page.getByRole('heading', { name: 'Entre no seu balcão' }).waitFor()
+  expect(await page.evaluate(() => document.querySelector('#root:empty'))).toBeNull()
+})
+
 test('who signs out is out, and finds the way back to where they were going', async () => {
   const page = await open()
   await page.goto(`${demo.url}/connections`)
