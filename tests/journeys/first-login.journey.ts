@@ -16,8 +16,11 @@ test('a wrong password is refused where it was typed; the right one opens the de
   expect(asked).not.toContain('/api/auth/refresh_token')
   await page.getByRole('heading', { name: 'Entre no seu balcão' }).waitFor()
 
+  // Nobody waits for the desk after the password: it comes while one types.
+  const ahead = page.waitForResponse((answer) => /\/tickets\.lazy-[^/]+\.js$/.test(answer.url()))
   await fillIn(page, RAFAEL.email, 'outra-senha')
   await page.getByText('E-mail ou senha não conferem.').first().waitFor()
+  await ahead
   expect(page.url()).toEndWith('/login')
   expect(await page.locator('input[name=email]').inputValue()).toBe(RAFAEL.email)
 

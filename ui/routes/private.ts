@@ -3,6 +3,7 @@ import { loadTexts } from '../shared/i18n/language'
 import { restoreSession } from '../shared/session/access'
 import { comingBack } from '../shared/session/comingBack'
 import { isSignedIn, mayHaveSession } from '../shared/session/session'
+import { privateFile } from './deskFiles'
 import { rootRoute } from './root'
 
 /** Everything behind sign-in: without a session the visitor goes to /login and comes back afterwards. */
@@ -14,4 +15,4 @@ export const privateRoute = createRoute({
     if (!isSignedIn()) throw redirect({ to: '/login', search: { ...goodbye, ...comingBack(location.href) } })
   },
   loader: () => loadTexts('rest'),
-}).lazy(() => import('./private.lazy').then((file) => file.Route))
+}).lazy(() => privateFile().then((file) => file.Route))

@@ -1,7 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
+import { ticketsFile } from './deskFiles'
 import { privateRoute } from './private'
 
 export const ticketsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: '/tickets/{-$ticketId}',
-}).lazy(() => import('./tickets.lazy').then((file) => file.Route))
+}).lazy(() => ticketsFile().then((file) => file.Route))
