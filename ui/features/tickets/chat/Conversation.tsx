@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai/react'
 import { useEffect, useMemo, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { cx } from '../../../shared/kit/cx'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { useLiveList } from '../../../shared/live/useLiveList'
 import { useUser } from '../../../shared/session/useUser'
@@ -47,7 +48,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
     <PlayerProvider messages={thread.items}>
       <DropZone ticket={ticket}>
         {isFinding && <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onClose={endFinding} />}
-        <div className="chat-floor">
+        <div className={cx('chat-floor', !thread.isLoaded && thread.error && 'grid')}>
           {thread.isLoaded && (
             <MessageList
               ticket={ticket}
