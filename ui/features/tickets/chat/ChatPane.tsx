@@ -65,7 +65,7 @@ export function ChatPane({ uuid }: { uuid: string }) {
           {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Coming />}
         </>
       )}
-      {ticket === undefined && isHidden && <Gone text={t('tickets.notFound')} />}
+      {ticket === undefined && isHidden && <Gone text={t('tickets.notFound')}>{t('tickets.notFoundText')}</Gone>}
       {ticket === null && <Gone text={t('tickets.left')} />}
     </section>
   )
@@ -123,7 +123,7 @@ function Gate({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-function Gone({ text }: { text: string }) {
+function Gone({ text, children }: { text: string; children?: string }) {
   const t = useText()
   return (
     <EmptyState
@@ -134,6 +134,8 @@ function Gone({ text }: { text: string }) {
           {t('messages.back')}
         </Link>
       }
-    />
+    >
+      {children}
+    </EmptyState>
   )
 }

@@ -74,6 +74,7 @@ export const tickets: Shape<typeof pt> = {
   },
   left: 'You no longer have access to this ticket',
   notFound: 'Access not allowed',
+  notFoundText: 'The ticket was deleted, or belongs to a queue that is not yours.',
   none: { title: 'Choose a ticket', text: 'The conversation appears here. The ? key shows the shortcuts.' },
   heldBy: 'This contact already has an open ticket, with {user}.',
   heldByIn: 'This contact already has an open ticket, with {user}, in the queue {queue}.',

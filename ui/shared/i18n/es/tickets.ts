@@ -74,6 +74,7 @@ export const tickets: Shape<typeof pt> = {
   },
   left: 'Ya no tiene acceso a esta atención',
   notFound: 'Acceso no permitido',
+  notFoundText: 'La atención fue eliminada o es de una cola que no es suya.',
   none: { title: 'Elija una atención', text: 'La conversación aparece aquí. La tecla ? muestra los atajos.' },
   heldBy: 'Ya existe una atención abierta para este contacto, con {user}.',
   heldByIn: 'Ya existe una atención abierta para este contacto, con {user}, en la cola {queue}.',

@@ -71,6 +71,7 @@ export const tickets = {
   },
   left: 'Você não tem mais acesso a este atendimento',
   notFound: 'Acesso não permitido',
+  notFoundText: 'O atendimento foi excluído ou é de uma fila que não é sua.',
   none: { title: 'Escolha um atendimento', text: 'A conversa aparece aqui. A tecla ? mostra os atalhos.' },
   heldBy: 'Já existe um atendimento aberto para este contato, com {user}.',
   heldByIn: 'Já existe um atendimento aberto para este contato, com {user}, na fila {queue}.',

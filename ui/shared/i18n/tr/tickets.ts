@@ -74,6 +74,7 @@ export const tickets: Shape<typeof pt> = {
   },
   left: 'Bu talebe artık erişiminiz yok',
   notFound: 'Erişime izin yok',
+  notFoundText: 'Talep silinmiş ya da sizin olmayan bir kuyruğa ait.',
   none: { title: 'Bir talep seçin', text: 'Görüşme burada görünür. ? tuşu kısayolları gösterir.' },
   heldBy: 'Bu kişi için zaten açık bir talep var, ilgilenen: {user}.',
   heldByIn: 'Bu kişi için zaten açık bir talep var, ilgilenen: {user}, kuyruk: {queue}.',
