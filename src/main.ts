@@ -1,10 +1,10 @@
 /** Starts the server: config → databases → channels → jobs → HTTP; and stops it in reverse. */
-import { isIPv6 } from 'node:net'
 import { createApp } from './app'
 import { createWhatsapp } from './channels/whatsapp/whatsapp'
 import { type House, openHouse } from './house/house'
 import { jobs } from './jobs'
 import { type Founded, prepareInstallation } from './operator/founding'
+import { hostInUrl } from './platform/address'
 import { noScreens, packedScreens } from './platform/assets'
 import type { Config } from './platform/config'
 import { startJobs } from './platform/jobs'
@@ -84,7 +84,7 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
 
   return {
     house,
-    url: config.publicUrl ?? `http://${nameOf(config.host)}:${port}`,
+    url: config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`,
     founded,
     async stop() {
       log.info('closing')
@@ -95,7 +95,3 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
     },
   }
 }
-
-/** Every address of the machine is also that of `localhost`; a single one has to be asked for by itself. */
-const nameOf = (host: string): string => (isEverywhere(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host)
-const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'

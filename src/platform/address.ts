@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net'
+
 /**
  * The URL of a request. Without a Host header, as from old clients, it is only a path; with an invalid one there is
  * none.
@@ -6,3 +8,9 @@ const HERE = 'http://localhost'
 
 export const hasAddress = ({ url }: Request): boolean => URL.canParse(url, HERE)
 export const addressOf = ({ url }: Request): URL => new URL(url, HERE)
+
+/** How a server that listens on `host` is asked for: by `localhost` only where it listens on every address. */
+export function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return isIPv6(host) ? `[${host}]` : host
+}

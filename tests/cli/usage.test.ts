@@ -188,10 +188,8 @@ test('a network address that is none of this machine is said to be so', async ()
 })
 
 test('the printed address is the one it listens on', async () => {
-  for (const host of ['127.0.0.2', '::1']) {
-    const { said } = await start(['serve', '--data', folder(), '--host', host])
-    expect((await fetch(`${said.url}/health`)).status).toBe(200)
-  }
+  const { said } = await start(['serve', '--data', folder(), '--host', '127.0.0.2'])
+  expect((await fetch(`${said.url}/health`)).status).toBe(200)
 })
 
 test('a result that cannot be written is a failure: 1; a reader that has seen enough is none', async () => {

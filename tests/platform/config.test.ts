@@ -1,5 +1,6 @@
 /** Settings of the installation, read all at once. */
 import { describe, expect, test } from 'bun:test'
+import { hostInUrl } from '../../src/platform/address'
 import { ConfigError, flagOf, readConfig, settingNames } from '../../src/platform/config'
 
 describe('settings of the installation', () => {
@@ -96,3 +97,11 @@ describe('settings of the installation', () => {
 
   test('each has its flag', () => expect(settingNames.map(flagOf)).toContain('--public-url'))
 })
+
+test.each([
+  ['0.0.0.0', 'localhost'],
+  ['::', 'localhost'],
+  ['127.0.0.2', '127.0.0.2'],
+  ['::1', '[::1]'],
+  ['balcao.example', 'balcao.example'],
+])('a server that listens on %s is found at %s', (host, found) => expect(hostInUrl(host)).toBe(found))
