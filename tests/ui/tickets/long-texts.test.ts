@@ -1,6 +1,6 @@
 /** How much of a text a bubble shows, and how large. */
 import { describe, expect, test } from 'bun:test'
-import { beginningOf, isLong, sizeAfter } from '../../../ui/features/tickets/rules/beginning'
+import { beginningOf, firstCards, isLong, sizeAfter } from '../../../ui/features/tickets/rules/beginning'
 import { conversationItems } from '../../../ui/features/tickets/rules/conversation'
 import { parseRich, type Rich } from '../../../ui/features/tickets/rules/formatting'
 import { estimateHeight } from '../../../ui/features/tickets/rules/heights'
@@ -66,3 +66,17 @@ test.each([
   ['ok 👍', 0],
   ['', 0],
 ])('%s is %d emojis alone', (text, count) => expect(loneEmojis(text)).toBe(count))
+
+test('of many cards the first are shown, of the last one perhaps not all numbers, and more at each click', () => {
+  const card = (name: string, numbers: number) => ({
+    name,
+    numbers: Array.from({ length: numbers }, (_, at) => ({ number: `${at}`, account: null })),
+  })
+  const few = [card('Ana', 1), card('Beto', 12)]
+  expect(firstCards(few, sizeAfter(0))).toBe(few)
+  const many = Array.from({ length: 100 }, (_, at) => card(`${at}`, 9))
+  const counts = (clicks: number) => firstCards(many, sizeAfter(clicks)).map(({ numbers }) => numbers.length)
+  expect(counts(0)).toEqual([9, 4])
+  expect(counts(1)).toEqual([9, 9, 9, 9, 9, 9, 9, 4])
+  expect(firstCards(many, sizeAfter(3))).toBe(many)
+})

@@ -1,4 +1,5 @@
-/** How much of a long text a bubble shows at once, as WhatsApp Web does. Pure. */
+/** How much of a long text or of many cards a bubble shows at once, as WhatsApp Web does. Pure. */
+import type { ContactCard } from '../../../../src/channels/contract'
 import type { Rich } from './formatting'
 
 export type Size = { readonly letters: number; readonly lines: number }
@@ -30,6 +31,19 @@ export function beginningOf(parts: readonly Rich[], { letters, lines }: Size): r
   const left = { letters, lines: lines - 1 }
   const shown = take(parts, left)
   return shown.length === parts.length && shown.every((part, at) => part === parts[at]) ? parts : shown
+}
+
+/** The cards that fit, a line for each name and number; the same array if all do. */
+export function firstCards(cards: readonly ContactCard[], { lines }: Size): readonly ContactCard[] {
+  const shown: ContactCard[] = []
+  let left = lines
+  for (const card of cards) {
+    if (left <= 0) break
+    const numbers = card.numbers.slice(0, left - 1)
+    shown.push(numbers.length < card.numbers.length ? { ...card, numbers } : card)
+    left -= 1 + numbers.length
+  }
+  return shown.length === cards.length && shown.at(-1) === cards.at(-1) ? cards : shown
 }
 
 type Left = { letters: number; lines: number }

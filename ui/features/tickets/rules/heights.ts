@@ -1,5 +1,5 @@
 /** Estimates a row's height before it is measured, close enough for a steady scroll bar. */
-import { sizeAfter } from './beginning'
+import { firstCards, sizeAfter } from './beginning'
 import type { ConversationItem } from './conversation'
 
 const LINE = 21
@@ -35,7 +35,7 @@ function mediaHeight({ mediaType, media, extra }: Extract<ConversationItem, { ki
     case 'location':
       return 110
     case 'vcard':
-      return 60 * Math.max(1, extra?.cards?.length ?? 0)
+      return 60 * Math.max(1, firstCards(extra?.cards ?? [], sizeAfter(0)).length)
     case 'poll':
       return 30 + 20 * (extra?.poll?.options.length ?? 0)
     case 'event':

@@ -5,19 +5,24 @@ import type { Message } from '../../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../../shared/i18n/useFormat'
 import { useText } from '../../../../shared/i18n/useText'
 import { Button } from '../../../../shared/kit/Button'
+import { firstCards, sizeAfter } from '../../rules/beginning'
 import { cardAtom } from '../../state'
 import { BubbleMeta } from '../BubbleMeta'
+import { ReadMore, useUnfolded } from '../ReadMore'
 
-/** Contact cards: name, numbers, and a button to write to them. */
+/** Contact cards: name, numbers, and a button to write to them. Of very many the first, and more at each click. */
 export function CardBody({ message }: { message: Message }) {
   const cards = message.extra?.cards ?? []
-  const shown = cards.length > 0 ? cards : [{ name: message.body, numbers: [] }]
+  const { clicks, unfold } = useUnfolded(message.id)
+  const all = cards.length > 0 ? cards : [{ name: message.body, numbers: [] }]
+  const shown = firstCards(all, sizeAfter(clicks))
   return (
     <>
       {shown.map((card, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cards of one message never move
         <Card key={at} card={card} />
       ))}
+      {shown !== all && <ReadMore onClick={unfold} />}
       <BubbleMeta message={message} />
     </>
   )
