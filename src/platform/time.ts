@@ -2,6 +2,8 @@
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
+/** With fractions, for measuring from one process to another. It does not follow when the machine's clock is set. */
+export const preciseClock: Clock = () => performance.timeOrigin + performance.now()
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE

@@ -1,4 +1,6 @@
 /** What an attendant's browser asks of the server, without the browser: it signs in, sends requests, and listens on the socket. */
+import { preciseClock } from '../../src/platform/time'
+
 export type Client = {
   readonly port: number
   readonly token: string
@@ -54,8 +56,7 @@ export type OnBytes = (bytes: Buffer, at: number) => void
 
 /**
  * One socket as a page opens it, on a raw connection: five hundred of them share the server's own cores, so reading must
- * cost next to nothing. `at` is the moment of arrival, in whole epoch ms like the
- * simulator's own clock: the difference of the two has no bias.
+ * cost next to nothing. `at` is the moment of arrival, by the clock that tells when the simulator released a message.
  */
 export function listen(client: Client, onBytes: OnBytes): Promise<{ close(): void }> {
   const hello = `GET /ws/${client.company}?userId=${client.userId} HTTP/1.1\r\nHost: localhost:${client.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${btoa('0123456789abcdef')}\r\n\r\n`
@@ -67,7 +68,7 @@ export function listen(client: Client, onBytes: OnBytes): Promise<{ close(): voi
       socket: {
         open: (socket) => void socket.write(hello),
         data(socket, bytes) {
-          if (isReady) return onBytes(bytes, Date.now())
+          if (isReady) return onBytes(bytes, preciseClock())
           if (bytes.includes('101 Switching'))
             socket.write(maskedText({ emit: 'authenticate', data: { token: client.token } }))
           if (!bytes.includes('"event":"ready"')) return

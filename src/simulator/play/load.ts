@@ -1,4 +1,5 @@
 /** Many messages at once. Everything is encrypted beforehand, so that releasing costs next to nothing. */
+import { preciseClock } from '../../platform/time'
 import { note, raise } from '../messages/book'
 import { deliver } from '../messages/delivery'
 import { stanzaFor } from '../messages/stanza'
@@ -32,9 +33,8 @@ export async function prepareLoad(world: World, command: CommandOf<'prepareLoad'
       link,
       stanza,
       release() {
-        const at = world.now()
-        raise(world, note(world, from, { ...draft, at }), 2)
-        note(world, to, { ...entry, chat: from.phone, fromMe: false, at })
+        raise(world, note(world, from, { ...draft, at: preciseClock() }), 2)
+        note(world, to, { ...entry, chat: from.phone, fromMe: false, at: world.now() })
         world.load.waiting.add(id)
         deliver(world, link, stanza)
       },
