@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import type { TicketSummary } from '../../src/tickets/contract'
 import { until } from '../survival/support/until'
 import { otherPage } from './support/browser'
-import { RAFAEL } from './support/demo'
+import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -86,13 +86,31 @@ test('an earlier ticket of the contact is one press away, and opens where it end
   await page.getByText('Atendimento encerrado.').waitFor()
   await bubble('Mais 40').waitFor()
   const other = await otherPage(page)
-  await other.goto(`${demo.url}/tickets/${next.uuid}`)
-  await other.getByRole('button', { name: 'Mais ações' }).last().click()
-  await other.getByRole('menuitem', { name: 'Excluir atendimento' }).click()
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Excluir', exact: true }).click()
+  await removeIn(other, next)
   await bubble('Mais 40').waitFor({ state: 'detached' })
   await bubble('Outra LUMINARIA').last().waitFor()
+
+  // So it does when somebody looks at another page meanwhile.
+  const camila = await demo.signIn(CAMILA.email)
+  const last = await camila.demand<TicketSummary>('POST', '/tickets', { contactId, queueId: 1 })
+  await camila.demand('POST', `/messages/${last.id}`, { body: 'Mais tarde' })
+  await bubble('Mais tarde').waitFor()
+  await page.getByRole('link', { name: 'Conexões' }).click()
+  await bubble('Mais tarde').waitFor({ state: 'detached' })
+  await removeIn(other, last)
+  await page.goBack()
+  await bubble('Outra LUMINARIA').last().waitFor()
+  expect(await bubble('Mais tarde').count()).toBe(0)
 })
+
+async function removeIn(page: Page, { uuid }: TicketSummary): Promise<void> {
+  await page.goto(`${demo.url}/tickets/${uuid}`)
+  await page.getByRole('button', { name: 'Mais ações' }).last().click()
+  await page.getByRole('menuitem', { name: 'Excluir atendimento' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Excluir', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
 
 /** It blinks, and stands in sight as soon as the rows above it have their heights. */
 async function lit(page: Page, text: string): Promise<void> {

@@ -11,7 +11,6 @@ import { ListPane } from './list/ListPane'
 import { useCounterWatch } from './list/useCounters'
 import { closeWindowsAtom } from './state'
 import { useContactPane } from './useContactPane'
-import { useDeletionWatch } from './useDeletionWatch'
 import { useOpenUuid } from './useDesk'
 import { useDeskKeys } from './useDeskKeys'
 import { useTypingWatch } from './useTypingWatch'
@@ -32,7 +31,6 @@ export function TicketsPage() {
   const paneOpen = wanted && !isGone
   useCounterWatch()
   useTypingWatch()
-  useDeletionWatch()
   useClosingWindows(uuid)
   usePageTitle(t('tickets.title'))
   useDeskKeys()

@@ -6,7 +6,7 @@ import { useEvent } from '../../shared/live/useEvent'
 
 /**
  * A contact's other tickets show the messages of a deleted one too: such conversations are fetched from their end again,
- * because the older pages are asked for by messages that may be gone. Mounted once, by the page.
+ * because the older pages are asked for by messages that may be gone. Mounted once, on every page.
  */
 export function useDeletionWatch(): void {
   const client = useQueryClient()
