@@ -40,7 +40,9 @@ test('while the scripts are on their way, the page shows that it is loading', as
   await page.goto(demo.url, { waitUntil: 'commit' })
   await page.waitForFunction(() => {
     const page = document.querySelector('#root')
-    return page !== null && getComputedStyle(page, '::after').opacity === '1'
+    if (!page) return false
+    const { content, opacity } = getComputedStyle(page, '::after')
+    return content !== 'none' && opacity === '1'
   })
   arrived.resolve()
   await page.getByRole('heading', { name: 'Entre no seu balcão' }).waitFor()

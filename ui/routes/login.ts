@@ -1,11 +1,16 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { loadTexts } from '../shared/i18n/language'
 import { restoreSession } from '../shared/session/access'
 import { isOwnAddress } from '../shared/session/comingBack'
 import { endings, isSignedIn, mayHaveSession } from '../shared/session/session'
+import { privateFile, ticketsFile } from './deskFiles'
 import { rootRoute } from './root'
 
 const ours = v.custom<string>((href) => typeof href === 'string' && isOwnAddress(href))
+/** While somebody types: on a slow line the desk's files take much longer than the sign-in. */
+const fetchDesk = () => Promise.allSettled([privateFile(), ticketsFile(), loadTexts('rest')])
+
 const yes = v.fallback(v.optional(v.literal(true)), undefined)
 
 export const loginRoute = createRoute({
@@ -23,4 +28,5 @@ export const loginRoute = createRoute({
     if (!isSignedIn() && mayHaveSession()) await restoreSession().catch(() => undefined)
     if (isSignedIn()) throw redirect({ href: search.to ?? '/tickets' })
   },
+  onEnter: () => addEventListener('input', () => void fetchDesk(), { once: true }),
 }).lazy(() => import('./login.lazy').then((file) => file.Route))

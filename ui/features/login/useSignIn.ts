@@ -6,9 +6,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { Credentials } from '../../../src/access/contract'
-import { privateFile, ticketsFile } from '../../routes/deskFiles'
 import { errorText } from '../../shared/errorText'
-import { loadTexts } from '../../shared/i18n/language'
 import type { Text } from '../../shared/i18n/translate'
 import { useText } from '../../shared/i18n/useText'
 import { signIn } from '../../shared/session/access'
@@ -45,16 +43,10 @@ export function useSignIn(to: string | undefined) {
       refuse(form, faultsOfAnswer(t, failure))
     }
   }
-  /** A field's message disappears when the field is changed. While somebody types, the desk is fetched. */
-  const changed = (field: Field) => {
-    void fetchDesk()
-    setFaults((now) => (now[field] ? { ...now, [field]: undefined } : now))
-  }
+  /** A field's message disappears when the field is changed. */
+  const changed = (field: Field) => setFaults((now) => (now[field] ? { ...now, [field]: undefined } : now))
   return { submit, changed, busy, faults }
 }
-
-/** On a slow line its files take much longer than the sign-in. One that does not come is asked for again by the desk itself. */
-const fetchDesk = () => Promise.allSettled([privateFile(), ticketsFile(), loadTexts('rest')])
 
 type Issues = Extract<v.SafeParseResult<typeof Credentials>, { success: false }>['issues']
 
