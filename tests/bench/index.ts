@@ -36,7 +36,7 @@ const pace: Pace = quick ? { rounds: 3, seconds: 0.4, helloSeconds: 0.2 } : { ro
 const report = createReport()
 
 const parts = {
-  rest: () => benchRest(report, quick ? { starts: 2, idleSeconds: 3 } : { starts: 4, idleSeconds: 10 }),
+  rest: () => benchRest(report, quick ? { starts: 2, idleSeconds: 3 } : { starts: 4, idleSeconds: 40 }),
   boot: async () => {
     for (const companies of [200, 1000]) await benchBoot(report, { companies, starts: 3, restSeconds: quick ? 2 : 60 })
   },

@@ -1,10 +1,11 @@
 /** Start, memory at rest, and memory with fifty idle connections. */
-import { median } from './figures'
+import { median, rounded } from './figures'
 import { founder, openInstallation } from './installation'
 import type { Report } from './report'
 import { startServer, temporaryFolder } from './server'
 import { link } from './testbed'
 
+/** An idle runtime collects everything every half a minute: after a longer rest the garbage of linking is gone. */
 export type Rest = { readonly starts: number; readonly idleSeconds: number }
 
 export async function benchRest(report: Report, { starts: wanted, idleSeconds }: Rest) {
@@ -30,12 +31,16 @@ export async function benchRest(report: Report, { starts: wanted, idleSeconds }:
   const cpu = installation.server.cpuSeconds()
   await Bun.sleep(idleSeconds * 1000)
   const cpuPercent = ((installation.server.cpuSeconds() - cpu) / idleSeconds) * 100
+  const rested = installation.server.rssMb()
+  const perFurther = (mb: number) => rounded((mb - one) / 49, 2)
   report.add({
     id: 'memory.fifty',
     oneMb: one,
     fiftyMb: fifty,
-    mbPerConnection: Math.round(((fifty - one) / 49) * 100) / 100,
-    idleCpuPercent: Math.round(cpuPercent * 10) / 10,
+    mbPerConnection: perFurther(fifty),
+    restedMb: rested,
+    restedMbPerConnection: perFurther(rested),
+    idleCpuPercent: rounded(cpuPercent, 1),
   })
   await installation.close()
 }
