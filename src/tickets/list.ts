@@ -4,9 +4,9 @@ import type { Actor } from '../actor'
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import { createUtf8Writer } from '../platform/utf8'
 import type { TicketCounters } from './contract'
+import { readTickets, type Times, writeSummaries } from './lines'
 import { type ListFilter, type PageEnd, ticketsOf } from './list-filter'
 import { type Slice, searchTickets } from './search'
-import { readTickets, type Times, writeSummaries } from './summaries'
 import { visibleTo } from './visibility'
 
 export const PAGE_SIZE = 40
