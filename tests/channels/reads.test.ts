@@ -105,3 +105,27 @@ test('what is read while other read receipts are being sent follows them, and no
   await until(() => pendingReads(w) === 0, 'the end of the pending updates')
   expect(told(w)).toMatchObject([{ externalIds: ['WA1'] }, { externalIds: ['WA2'] }])
 })
+
+test('a line that takes nothing is tried three times, not once for each conversation', async () => {
+  const w = world()
+  const ana = w.attendant()
+  for (let n = 0; n < 10; n++) w.whatsapp.person(`55219${80_000_000 + n}`).says('oi')
+  leave(w)
+  for (let id = 1; id <= 10; id++) {
+    await ana.api.tickets({ id }).put({ status: 'open' })
+    await ana.api.messages({ id }).get({ query: {} })
+  }
+  let asked = 0
+  const { markRead } = w.telephones.channel
+  w.telephones.channel.markRead = async () => {
+    asked += 1
+    throw new Error('the connection is gone')
+  }
+  w.connect(LOJA)
+  await quiet()
+  expect([asked, pendingReads(w)]).toEqual([3, 10])
+  w.telephones.channel.markRead = markRead
+  leave(w)
+  w.connect(LOJA)
+  await until(() => pendingReads(w) === 0, 'all blue ticks')
+})

@@ -6,8 +6,8 @@ import { type Contact, contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import { statement } from '../../platform/sqlite'
-import { MINUTE } from '../../platform/time'
 import type { Address, Channel, ConnectionRef } from '../channel'
+import { tellEach } from './tell-each'
 
 /** A group is only muted here: on the messenger groups cannot be blocked. */
 export function setActive(cx: Cx, contactId: number, active: boolean): Contact {
@@ -46,30 +46,24 @@ function writeActive(cx: Cx, contactId: number, active: boolean): Contact {
   return contact
 }
 
-/** After this long no further answer is waited for: what was read waits behind the blocks. */
-const PATIENCE = MINUTE
-
-/** One after the other; one that fails does not hold up the others, and is reported when the connection opens again. */
+/** What fails is reported when the connection opens again. */
 export async function tellBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
   const contactIds = statement(cx.db.$client, 'SELECT contact_id FROM block_wishes WHERE connection_id = ?')
     .pluck()
     .all(ref.connectionId) as number[] // ids are integers
-  const began = cx.now()
-  for (const contactId of contactIds) {
-    const contact = findContact(cx.db, contactId)
-    const [address] = contact ? addressesOf(cx.db, contactId) : []
-    try {
+  await tellEach(
+    contactIds,
+    async (contactId) => {
+      const contact = findContact(cx.db, contactId)
+      const [address] = contact ? addressesOf(cx.db, contactId) : []
       const isKnown = contact && address ? await channel.block(ref, address, !contact.active) : false
       if (!isKnown) log.warn({ contact: contactId }, 'the messenger does not know whom to block')
-    } catch (error) {
-      log.debug({ err: error, contact: contactId }, 'the messenger could not be told of a block')
-      if (cx.now() - began > PATIENCE) return
-      continue
-    }
-    // Changed in the meantime: reported again.
-    if (findContact(cx.db, contactId)?.active === contact?.active) removePending(cx, ref.connectionId, contactId)
-    else cx.signal({ what: 'pendingUpdates', connectionId: ref.connectionId })
-  }
+      // Changed in the meantime: reported again.
+      if (findContact(cx.db, contactId)?.active === contact?.active) removePending(cx, ref.connectionId, contactId)
+      else cx.signal({ what: 'pendingUpdates', connectionId: ref.connectionId })
+    },
+    (contactId, error) => log.debug({ err: error, contact: contactId }, 'the messenger could not be told of a block'),
+  )
 }
 
 const removePending = (cx: Cx, connectionId: number, contactId: number) =>

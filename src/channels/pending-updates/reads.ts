@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log'
 import { statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import type { Channel, ConnectionRef, ReadMark } from '../channel'
+import { tellEach } from './tell-each'
 
 /** After a day, "read just now" would no longer be true. */
 const LIFE = DAY
@@ -21,21 +22,20 @@ export function queueRead(cx: Cx, { connectionId, contactId, marks }: Read) {
   cx.signal({ what: 'pendingUpdates', connectionId })
 }
 
-/** One conversation after the other; one that fails does not hold up the others. */
 export async function tellReads(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
   statement(cx.db.$client, 'DELETE FROM read_wishes WHERE created_at < ?').run(cx.now() - LIFE)
   const pending = statement(
     cx.db.$client,
     'SELECT id, contact_id, marks FROM read_wishes WHERE connection_id = ? ORDER BY id',
   ).all(ref.connectionId) as { id: number; contact_id: number; marks: string }[] // the columns are listed
-  for (const { id, contact_id: contactId, marks } of pending) {
-    const [address] = addressesOf(cx.db, contactId)
-    try {
+  await tellEach(
+    pending,
+    async ({ id, contact_id: contactId, marks }) => {
+      const [address] = addressesOf(cx.db, contactId)
       if (address) await channel.markRead(ref, address, JSON.parse(marks) as ReadMark[]) // written by queueRead
-    } catch (error) {
-      log.debug({ err: error, contact: contactId }, 'the messenger could not be told what was read')
-      continue
-    }
-    statement(cx.db.$client, 'DELETE FROM read_wishes WHERE id = ?').run(id)
-  }
+      statement(cx.db.$client, 'DELETE FROM read_wishes WHERE id = ?').run(id)
+    },
+    ({ contact_id: contactId }, error) =>
+      log.debug({ err: error, contact: contactId }, 'the messenger could not be told what was read'),
+  )
 }
