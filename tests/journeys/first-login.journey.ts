@@ -49,6 +49,22 @@ test('while the scripts are on their way, the page shows that it is loading', as
   expect(await page.evaluate(() => document.querySelector('#root:empty'))).toBeNull()
 })
 
+test('a language chosen while the desk’s texts are on their way is spoken there too', async () => {
+  const page = await open()
+  await page.goto(`${demo.url}/login`)
+  const language = page.getByRole('combobox', { name: 'Idioma' })
+  await language.waitFor()
+  const before = Promise.withResolvers<void>()
+  await page.route('**/assets/first-*.js', (route) => before.promise.then(() => route.continue()))
+  const texts = page.waitForResponse('**/assets/rest-*.js')
+  await language.selectOption('tr')
+  await (await texts).finished()
+  before.resolve()
+  await page.getByRole('combobox', { name: 'Dil' }).waitFor()
+  await fillIn(page, RAFAEL.email, demo.password)
+  await page.getByRole('searchbox', { name: 'Taleplerde ara' }).waitFor()
+})
+
 test('who signs out is out, and finds the way back to where they were going', async () => {
   const page = await open()
   await page.goto(`${demo.url}/connections`)

@@ -42,7 +42,10 @@ export async function chooseLanguage(language: Language) {
 /** Sets a language without storing it: the company's, for people who never chose. */
 export async function speak(language: Language) {
   if (store.get(stateAtom).language === language) return
-  const parts = await Promise.all([...loaded].map((part) => loadPart(language, part)))
-  store.set(stateAtom, { language, texts: Object.assign({}, ...parts) })
+  const parts = [...loaded]
+  const texts = await Promise.all(parts.map((part) => loadPart(language, part)))
+  // Another part came meanwhile, in the language before.
+  if (parts.length < loaded.size) return speak(language)
+  store.set(stateAtom, { language, texts: Object.assign({}, ...texts) })
   document.documentElement.lang = language
 }
