@@ -79,4 +79,7 @@ test('of many cards the first are shown, of the last one perhaps not all numbers
   expect(counts(0)).toEqual([9, 4])
   expect(counts(1)).toEqual([9, 9, 9, 9, 9, 9, 9, 4])
   expect(firstCards(many, sizeAfter(3))).toBe(many)
+  // One of whose numbers none fits waits for the next click.
+  const pairs = [card('Ana', 13), card('Beto', 2)]
+  expect(firstCards(pairs, sizeAfter(0))).toEqual(pairs.slice(0, 1))
 })

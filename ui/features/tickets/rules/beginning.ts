@@ -33,12 +33,12 @@ export function beginningOf(parts: readonly Rich[], { letters, lines }: Size): r
   return shown.length === parts.length && shown.every((part, at) => part === parts[at]) ? parts : shown
 }
 
-/** The cards that fit, a line for each name and number; the same array if all do. */
+/** The cards that fit, a line for each name and number, and none without any of its numbers; the same array if all do. */
 export function firstCards(cards: readonly ContactCard[], { lines }: Size): readonly ContactCard[] {
   const shown: ContactCard[] = []
   let left = lines
   for (const card of cards) {
-    if (left <= 0) break
+    if (left < Math.min(2, 1 + card.numbers.length)) break
     const numbers = card.numbers.slice(0, left - 1)
     shown.push(numbers.length < card.numbers.length ? { ...card, numbers } : card)
     left -= 1 + numbers.length
