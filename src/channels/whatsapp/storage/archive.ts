@@ -69,7 +69,7 @@ export function undoLocked(db: Database, connectionId: number): void {
   db.transaction(() => {
     const newest = db
       .prepare<[number], { id: number; reason: string }>(
-        'SELECT id, reason FROM archives WHERE connection_id = ? ORDER BY archived_at DESC, id DESC LIMIT 1',
+        'SELECT id, reason FROM archives WHERE connection_id = ? ORDER BY id DESC LIMIT 1',
       )
       .get(connectionId)
     if (newest?.reason !== LOCKED) return

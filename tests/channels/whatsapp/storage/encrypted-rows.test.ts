@@ -11,7 +11,14 @@ import {
   sessionEncryption,
   sessionPath,
 } from '../../../../src/channels/sessions/session-store'
-import { isLocked, listArchives, restoreSession } from '../../../../src/channels/whatsapp/storage/archive'
+import {
+  archiveSession,
+  isLocked,
+  LOCKED,
+  listArchives,
+  restoreSession,
+  undoLocked,
+} from '../../../../src/channels/whatsapp/storage/archive'
 import { whatIsStored } from '../../../../src/channels/whatsapp/storage/credentials'
 import { decryptRow, encryptStored, type Store } from '../../../../src/channels/whatsapp/storage/encrypted-rows'
 import { sessionMigrations } from '../../../../src/channels/whatsapp/storage/session-schema'
@@ -138,6 +145,17 @@ test('a locked connection whose new link nobody completes still opens by itself 
   afterThisTest(right.close)
   right.channel.start(REF)
   await right.becomes('CONNECTED')
+})
+
+test('a locked session stays archived where another was linked since, even if the clock was set back in between', () => {
+  const db = sessionDb()
+  const ended = { connectionId: 1, number: COMPANY }
+  for (const [reason, at] of [[LOCKED, 2000] as const, ['loggedOut', 1000] as const]) {
+    db.prepare("INSERT INTO session_rows VALUES (1, 'creds', '', ?)").run(reason)
+    archiveSession(db, { ...ended, reason, at })
+  }
+  undoLocked(db, 1)
+  expect([rowsOf(db, 'creds'), listArchives(db).length]).toEqual([[], 2])
 })
 
 test('a locked connection is not lost where the disk has no room to archive it', async () => {
