@@ -1,4 +1,5 @@
 /** An attendant edits, deletes or reacts: shown at once, sent by the outbox, undone when the messenger refuses. A message that was never sent is only changed here. */
+import { mayAttend } from '../../../access/permissions'
 import type { Actor } from '../../../actor'
 import type { AskedAgain, OutgoingAct } from '../../../channels/channel'
 import type { OutboxRow } from '../../../channels/connections/tables'
@@ -8,10 +9,10 @@ import { isUntried, putInOutbox, takeFromOutbox } from '../../../channels/outbox
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'
-import { demandAttending } from '../../attending'
+import { demandAttending, demandAttendingContact } from '../../attending'
 import { outgoingMentions } from '../../groups/mentions'
 import { demandInGroup } from '../../groups/writable'
-import { findAnyActiveTicket, findVisibleTicket } from '../../queries'
+import { findVisibleTicket, listActiveTickets } from '../../queries'
 import type { Ticket } from '../../tables'
 import { canSee } from '../../visibility'
 import { announceChange } from '../changed'
@@ -124,13 +125,20 @@ function findSubject(
   ticketId: number | null,
 ): { readonly message: StoredMessage; readonly ticket: Ticket } {
   const message = findVisibleMessage(cx.db, actor, messageId)
-  const ticket =
-    ticketId === null ? findAnyActiveTicket(cx.db, message.contactId) : findVisibleTicket(cx.db, actor, ticketId)
+  const ticket = ticketId === null ? ticketFor(cx.db, actor, message) : findVisibleTicket(cx.db, actor, ticketId)
   if (ticket && ticket.contactId !== message.contactId) fail('ERR_NO_MESSAGE_FOUND')
   if (ticket?.status !== 'open' || !canSee(actor, ticket)) fail('ERR_TICKET_NOT_OPEN')
   demandAttending(cx.db, actor, ticket)
+  demandAttendingContact(cx.db, actor, message)
   demandInGroup(ticket)
   return { message, ticket }
+}
+
+/** Of several active ones, each on a connection of its own, one that this person attends: preferably the message's. */
+function ticketFor(db: Db, actor: Actor, { contactId, connectionId }: StoredMessage): Ticket | undefined {
+  const active = listActiveTickets(db, contactId)
+  const own = active.filter((ticket) => ticket.status === 'open' && canSee(actor, ticket) && mayAttend(actor, ticket))
+  return own.find((ticket) => ticket.connectionId === connectionId) ?? own[0] ?? active[0]
 }
 
 /** It waits for its first attempt or was cancelled before: nobody else can have it. */
