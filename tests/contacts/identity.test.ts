@@ -187,6 +187,25 @@ describe('a block', () => {
     expect([asked, w.rows('SELECT 1 FROM block_wishes').length]).toEqual([3, 10])
   })
 
+  test('that is never answered does not stay in front of one that would be', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const close = () => w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    close()
+    for (const number of ['5521990000001', '5521990000002', '5521990000003', '5521990000004', MARIA])
+      await ana.json(`/api/contacts/block/${w.contact({ number }).id}`, 'PUT', { active: false })
+    w.telephones.channel.block = async (_, { value }) => {
+      if (value === MARIA) return true
+      w.clock.forward(20_000)
+      throw new Error('no answer')
+    }
+    await until(() => {
+      close()
+      w.connect(LOJA)
+      return w.rows('SELECT 1 FROM block_wishes').length === 4
+    }, 'the block that is answered')
+  })
+
   test('made on the company’s own phone is one here, too', () => {
     const w = world()
     const ana = w.attendant()
