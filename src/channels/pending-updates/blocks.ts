@@ -50,7 +50,7 @@ function writeActive(cx: Cx, contactId: number, active: boolean): Contact {
 export async function tellBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
   const contactIds = statement(
     cx.db.$client,
-    'SELECT contact_id FROM block_wishes WHERE connection_id = ? ORDER BY random()', // else the same would always be left over
+    'SELECT contact_id FROM block_wishes WHERE connection_id = ? ORDER BY random()',
   )
     .pluck()
     .all(ref.connectionId) as number[] // ids are integers

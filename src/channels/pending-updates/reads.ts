@@ -26,7 +26,7 @@ export async function tellReads(cx: Cx, channel: Channel, ref: ConnectionRef, lo
   statement(cx.db.$client, 'DELETE FROM read_wishes WHERE created_at < ?').run(cx.now() - LIFE)
   const pending = statement(
     cx.db.$client,
-    'SELECT id, contact_id, marks FROM read_wishes WHERE connection_id = ? ORDER BY id',
+    'SELECT id, contact_id, marks FROM read_wishes WHERE connection_id = ? ORDER BY random()',
   ).all(ref.connectionId) as { id: number; contact_id: number; marks: string }[] // the columns are listed
   await tellEach(
     pending,

@@ -1,7 +1,10 @@
 /** After so many failures in a row the line is down or answers nothing: the rest is told when it opens again. */
 const MOST_FAILURES = 3
 
-/** One after the other; one that fails does not hold up the others. */
+/**
+ * One after the other; one that fails does not hold up the others. They are given in a random order, or the same would
+ * always be left over.
+ */
 export async function tellEach<T>(
   updates: readonly T[],
   tell: (update: T) => Promise<void>,
