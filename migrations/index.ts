@@ -4,6 +4,7 @@
  * anew: 0.2 ms of each file for every ADD COLUMN, 1.5 ms for RENAME TO, against 0.03 ms for a new table or index.
  */
 import control1 from './control/0001_companies_and_sign_in.sql' with { type: 'text' }
+import control2 from './control/0002_repeated_refresh.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -23,7 +24,7 @@ import tenant16 from './tenant/0016_greetings_of_queues.sql' with { type: 'text'
 import tenant17 from './tenant/0017_unneeded_files.sql' with { type: 'text' }
 import tenant18 from './tenant/0018_typed_numbers.sql' with { type: 'text' }
 
-export const controlMigrations: readonly string[] = [control1]
+export const controlMigrations: readonly string[] = [control1, control2]
 export const tenantMigrations: readonly string[] = [
   tenant1,
   tenant2,

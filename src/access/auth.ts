@@ -10,15 +10,16 @@ import { findCompany } from '../tenancy/companies'
 import { type Credentials, type SignedIn, type SignedInUser, sessionEnded } from './contract'
 import { createCurrentActor, type Identified } from './current-actor'
 import { findUser, queueIdsOf } from './people'
-import { createRepeats, type Use } from './repeats'
 import {
   type EndReason,
   endSession,
   endSessionsOf,
   findSessionByCookie,
   findSessionOfNewestToken,
+  findSessionToRefresh,
   openSession,
   rotateSession,
+  type Use,
 } from './sessions'
 import { createSignIn, type Holder } from './sign-in'
 import type { Session } from './tables'
@@ -40,7 +41,6 @@ type Issued = SignedIn & { readonly refreshToken: string }
 export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
   const holderOf = createSignIn({ control, clock, cxOf })
   const currentActor = createCurrentActor({ control, clock, cxOf })
-  const repeats = createRepeats(clock)
 
   return {
     /** `network`: where the visitor comes from. */
@@ -57,13 +57,12 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
     /** Exchanges the cookie's refresh token for a new pair of tokens. */
     async refresh(use: Use): Promise<Issued> {
       const { refreshToken } = use
-      const known = findSessionByCookie(control, clock(), refreshToken)
+      const known = findSessionToRefresh(control, clock(), refreshToken)
       const holder = known && findHolder(known) // first, so that the token is not used up if the company cannot be opened now
       if (known && !holder) throw sessionOver(refreshToken) // nor by a person who may not continue
-      const rotation = rotateSession(control, clock(), { refreshToken, isRepeat: repeats.isRepeat(use) })
+      const rotation = rotateSession(control, clock(), use)
       if (rotation.outcome === 'reused') tellEnded(rotation.session, 'revoked')
       if (rotation.outcome !== 'rotated' || !holder) throw sessionOver(refreshToken)
-      repeats.note(use)
       return issueTokens(holder, rotation.session, rotation.refreshToken)
     },
 

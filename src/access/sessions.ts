@@ -2,11 +2,13 @@
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import { newToken, tokenHash } from '../platform/secret'
 import { type ControlDb, isStorageFull, prepared, statement } from '../platform/sqlite'
-import { DAY, SECOND } from '../platform/time'
+import { DAY, MINUTE, SECOND } from '../platform/time'
 import { type RefreshToken, refreshTokens, type Session, sessions } from './tables'
 
 export const REFRESH_TOKEN_LIFE = 30 * DAY
 const ON_ITS_WAY = 10 * SECOND
+/** Longer than a browser waits for an answer, or than a server takes to start again. */
+const REPEATABLE = MINUTE
 
 export type EndReason = NonNullable<Session['endedBecause']>
 
@@ -69,23 +71,26 @@ export type Rotation =
   | { readonly outcome: 'reused'; readonly session: Session }
   | { readonly outcome: 'unknown' }
 
-/** `isRepeat`: the same browser repeats the request that used the token. */
-export function rotateSession(
-  control: ControlDb,
-  now: number,
-  { refreshToken, isRepeat }: { refreshToken: string; isRepeat: boolean },
-): Rotation {
+/** `browser`: the random word that a browser generated and keeps secret; null: it sent none. */
+export type Use = { readonly refreshToken: string; readonly browser: string | null }
+
+/**
+ * A refresh token that was rotated out ends its session when used again. But two tabs may use one cookie at once, and an
+ * answer may get lost on the way or with a process that dies: for a moment the browser that used it may repeat it.
+ */
+export function rotateSession(control: ControlDb, now: number, { refreshToken, browser }: Use): Rotation {
   const hash = tokenHash(refreshToken)
   const known = control.select().from(refreshTokens).where(eq(refreshTokens.hash, hash)).get()
   const session = known && findLiveSession(control, known.sessionId, now)
   if (!known || !session) return { outcome: 'unknown' }
-  if (known.rotatedAt !== null && !isRepeat) {
+  const usedBy = browser === null ? null : tokenHash(browser)
+  if (known.rotatedAt !== null && !isRepeat(known, usedBy, now)) {
     endSession(control, now, session.id, 'reuse')
     return { outcome: 'reused', session }
   }
   const next = newToken()
   try {
-    exchange(control, now, known, next)
+    exchange(control, now, { ...known, usedBy: known.usedBy ?? usedBy }, next)
   } catch (error) {
     if (!isStorageFull(error)) throw error
     return { outcome: 'rotated', session, refreshToken } // the token stays valid, and the only one
@@ -93,10 +98,13 @@ export function rotateSession(
   return { outcome: 'rotated', session, refreshToken: next }
 }
 
-function exchange(control: ControlDb, now: number, { hash, sessionId, rotatedAt }: RefreshToken, next: string) {
+const isRepeat = ({ rotatedAt, usedBy }: RefreshToken, by: string | null, now: number): boolean =>
+  by !== null && by === usedBy && rotatedAt !== null && rotatedAt >= now - REPEATABLE
+
+function exchange(control: ControlDb, now: number, { hash, sessionId, rotatedAt, usedBy }: RefreshToken, next: string) {
   control.transaction((tx) => {
     tx.update(refreshTokens)
-      .set({ rotatedAt: rotatedAt ?? now })
+      .set({ rotatedAt: rotatedAt ?? now, usedBy })
       .where(eq(refreshTokens.hash, hash))
       .run()
     tx.insert(refreshTokens)
@@ -127,14 +135,16 @@ export function findCompanyOfSession(control: ControlDb, sessionId: string) {
   return row as { id: number; uuid: string; dueAt: number; expiresAt: number } | undefined // the columns are listed
 }
 
-/**
- * Finds the session without rotating its token, which is enough for files only. Accepts the newest cookie, or the one
- * rotated while this request was in flight.
- */
-export function findSessionByCookie(control: ControlDb, now: number, refreshToken: string): Session | undefined {
-  const session = findSessionOfToken(control, refreshToken, now - ON_ITS_WAY)
-  return session && findLiveSession(control, session.id, now)
-}
+/** The session without rotating its token: by the newest cookie, or one that was rotated out while this request was in flight. */
+export const findSessionByCookie = (control: ControlDb, now: number, refreshToken: string): Session | undefined =>
+  findLive(control, now, findSessionOfToken(control, refreshToken, now - ON_ITS_WAY))
+
+/** The session that `rotateSession` may continue. */
+export const findSessionToRefresh = (control: ControlDb, now: number, refreshToken: string): Session | undefined =>
+  findLive(control, now, findSessionOfToken(control, refreshToken, now - REPEATABLE))
+
+const findLive = (control: ControlDb, now: number, session: Session | undefined): Session | undefined =>
+  session && findLiveSession(control, session.id, now)
 
 /** The session, even if it is over, for its newest token only: one that was rotated out may be in other hands. */
 export const findSessionOfNewestToken = (control: ControlDb, refreshToken: string): Session | undefined =>

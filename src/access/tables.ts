@@ -53,5 +53,6 @@ export const refreshTokens = sqliteTable('refresh_tokens', {
   hash: text('hash').primaryKey(),
   sessionId: text('session_id').notNull(),
   rotatedAt: integer('rotated_at'),
+  usedBy: text('used_by'),
 })
 export type RefreshToken = typeof refreshTokens.$inferSelect
