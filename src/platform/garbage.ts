@@ -40,7 +40,7 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
 const BURST = 2_500
 const BURST_MS = 10 * SECOND
 /** After this many collections in a row that block the event loop for longer than `LONGEST_MS`, none are made for a while. */
-const LONGEST_MS = 40
+const LONGEST_MS = 80
 const TOO_LONG_IN_A_ROW = 3
 const REST_MS = 10 * MINUTE
 /** On a larger heap nothing is collected: marking takes a millisecond per megabyte or two, however little is garbage. */

@@ -50,7 +50,7 @@ test('a full house is left to the runtime: not even the first collect holds it u
 })
 
 test('sweeps that hold the loop too long are not made again for ten minutes', () => {
-  const { come, swept, wait } = floor({ takes: [45] })
+  const { come, swept, wait } = floor({ takes: [85] })
   come(20_000, 8_000)
   expect(swept).toHaveLength(3)
   wait(10 * MINUTE)
@@ -59,7 +59,7 @@ test('sweeps that hold the loop too long are not made again for ten minutes', ()
 })
 
 test('a collect that took long because the machine was busy stops nothing', () => {
-  const { come, swept } = floor({ takes: [90, 45, 20, 90, 20] })
+  const { come, swept } = floor({ takes: [90, 85, 20, 90, 20] })
   come(20_000, 8_000)
   expect(swept).toHaveLength(8)
 })
