@@ -67,7 +67,8 @@ need_bun() {
         bun=$(find_bun) || die "Bun $BUN_VERSION came from npm, but none of its binaries runs on this machine"
     fi
     mkdir -p "$TOOLS/bin"
-    [ "$bun" = "$TOOLS/bin/bun" ] || ln -sf "$bun" "$TOOLS/bin/bun"
+    # Somebody may have put a link to ours among the programs: a link back would be a circle.
+    [ "$bun" -ef "$TOOLS/bin/bun" ] || ln -sf "$bun" "$TOOLS/bin/bun"
     PATH=$TOOLS/bin:$PATH
     export PATH
 }
