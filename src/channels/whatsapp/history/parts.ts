@@ -41,7 +41,9 @@ export function openParts(db: Database, connectionId: number) {
 
   function findFirst(): Part | null {
     const found = first.get(connectionId)
-    return found ? { id: found.id, row: { seq: found.id, attrs: JSON.parse(found.attrs), plain: found.plain } } : null
+    return found
+      ? { id: found.id, row: { seq: found.id, attrs: JSON.parse(found.attrs), plain: found.plain, me: null } }
+      : null
   }
 
   return {

@@ -18,7 +18,7 @@ import { envelopeOf } from '../parsing/parse'
 import type { LiveSocket } from '../session/live-socket'
 import type { Credentials } from '../storage/credentials'
 import { CIPHERTEXT, placeholderOf } from './baileys-events'
-import type { Me } from './open-row'
+import type { Me } from './inbox-rows'
 
 /** The key type of these rows, beside Baileys' own types. */
 export const GAP = 'x-gap'
@@ -103,8 +103,7 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
   const isDue = ({ isViewOnce, asked, askedAt }: Gap): boolean =>
     !isViewOnce && asked < MOST_ASKED && now() - askedAt > APART_MS
 
-  function messageOf({ attrs, isViewOnce }: Gap): WAMessage {
-    const { id, lid = '' } = me()
+  function messageOf({ attrs, isViewOnce }: Gap, { id, lid = '' } = me()): WAMessage {
     const { fullMessage } = baileys.decodeMessageNode({ tag: 'message', attrs: { ...attrs } }, id, lid)
     return isViewOnce
       ? { ...fullMessage, key: { ...fullMessage.key, isViewOnce } }
@@ -112,9 +111,9 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
   }
 
   /** Null if it belongs to no conversation: Baileys throws for those. */
-  function readEnvelope(gap: Gap): Envelope | null {
+  function readEnvelope(gap: Gap, of?: Me): Envelope | null {
     try {
-      return envelopeOf(messageOf(gap), around)
+      return envelopeOf(messageOf(gap, of), around)
     } catch {
       return null
     }
@@ -166,11 +165,11 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
         return (!isOver(gap) && !gap.isAct && placeholderOf(messageOf(gap), around)) || []
       })
     },
-    /** What stands for good in the place of what only the phone shows. */
-    keptOnPhone(attrs: Gap['attrs']): Incoming | null {
+    /** What stands for good in the place of what only the phone shows. `of`: the account that received it. */
+    keptOnPhone(attrs: Gap['attrs'], of: Me): Incoming | null {
       if (isPeer(attrs) || !addressOf(attrs.from)) return null
       const gap: Gap = { attrs, isAct: false, isViewOnce: true, asked: 0, askedAt: 0 }
-      return readEnvelope(gap) && placeholderOf(messageOf(gap), around)
+      return readEnvelope(gap, of) && placeholderOf(messageOf(gap, of), around)
     },
     /**
      * Called when the connection is open: requests begin after a while, when what Baileys itself requested has arrived.

@@ -9,7 +9,7 @@ import { addressesOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import { isPeer } from '../history/notification'
 import { type Gap, gapIn, isRepeated } from './gaps'
-import { INBOX, type NewInboxRow } from './inbox-rows'
+import { INBOX, type Me, type NewInboxRow } from './inbox-rows'
 import { canBeDecoded } from './open-row'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
@@ -28,13 +28,15 @@ type Envelopes = WeakMap<Uint8Array, Envelope>
 const MOST_UNREAD = 1_000
 
 type Ports = {
+  /** The account of this line. */
+  me(): Me | null
   /** Called with what arrived and could not be decrypted, before WhatsApp is told that it arrived. */
   unread(attrs: Gap['attrs'], what: Pick<Gap, 'isAct' | 'isViewOnce'>): void
   /** Called once for what only the phone shows, before what came behind it is in the journal: Baileys may emit it much later. */
   keptOnPhone(attrs: Gap['attrs']): void
 }
 
-export function createJournal(baileys: Baileys, { unread, keptOnPhone }: Ports) {
+export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Ports) {
   const make: MakeRepository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository
   const nothing = baileys.encodeWAMessage({})
   const envelopes: Envelopes = new WeakMap()
@@ -81,7 +83,7 @@ export function createJournal(baileys: Baileys, { unread, keptOnPhone }: Ports) 
           const isReadable = canBeDecoded(clear, baileys)
           if (!isReadable && (isAct || isPeer(attrs))) return nothing
           written += 1
-          const row: NewInboxRow = { attrs, plain: clear }
+          const row: NewInboxRow = { attrs, plain: clear, me: me() }
           // Baileys passes types it does not know straight through to the store.
           await keys.set({ [INBOX]: { [written]: row } } as object)
           if (!isReadable) return nothing

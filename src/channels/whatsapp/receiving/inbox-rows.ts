@@ -1,12 +1,23 @@
 /** The journal's table: what was decrypted and is not yet known to be stored by the house, in the order it came. */
 import type { Database } from 'better-sqlite3'
 import { statement } from '../../../platform/sqlite'
+import type { Creds } from '../baileys/baileys'
 
 /** The type under which the journal passes through Baileys' key transactions. */
 export const INBOX = 'x-inbox'
 
-/** `plain` is empty where only the phone has the content. */
-export type NewInboxRow = { readonly attrs: Readonly<Record<string, string>>; readonly plain: Uint8Array }
+/** An account's own JIDs. */
+export type Me = { readonly id: string; readonly lid?: string | undefined }
+
+/**
+ * `plain` is empty where only the phone has the content. `me`: the account that received it; null in rows of earlier
+ * versions.
+ */
+export type NewInboxRow = {
+  readonly attrs: Readonly<Record<string, string>>
+  readonly plain: Uint8Array
+  readonly me: Me | null
+}
 export type InboxRow = NewInboxRow & { readonly seq: number }
 
 export function openInboxRows(db: Database, connectionId: number) {
@@ -15,22 +26,24 @@ export function openInboxRows(db: Database, connectionId: number) {
     'SELECT max(seq) AS seq FROM inbox WHERE connection_id = ?',
   )
   let seq = last.get(connectionId)?.seq ?? 0
-  const insert = statement(db, 'INSERT INTO inbox (connection_id, seq, attrs, plain) VALUES (?, ?, ?, ?)')
+  const insert = statement(db, 'INSERT INTO inbox (connection_id, seq, attrs, plain, me) VALUES (?, ?, ?, ?, ?)')
   const remove = statement(db, 'DELETE FROM inbox WHERE connection_id = ? AND seq = ?')
   return {
     /** Both only inside a transaction. */
     add(row: NewInboxRow): InboxRow {
       seq += 1
-      insert.run(connectionId, seq, JSON.stringify(row.attrs), row.plain)
+      insert.run(connectionId, seq, JSON.stringify(row.attrs), row.plain, JSON.stringify(row.me))
       return { ...row, seq }
     },
     remove: (old: number): void => void remove.run(connectionId, old),
     list: (): InboxRow[] =>
-      statement<[number], { seq: number; attrs: string; plain: Uint8Array }>(
+      statement<[number], { seq: number; attrs: string; plain: Uint8Array; me: string | null }>(
         db,
-        'SELECT seq, attrs, plain FROM inbox WHERE connection_id = ? ORDER BY seq',
+        'SELECT seq, attrs, plain, me FROM inbox WHERE connection_id = ? ORDER BY seq',
       )
         .all(connectionId)
-        .map((row) => ({ ...row, attrs: JSON.parse(row.attrs) })),
+        .map((row) => ({ ...row, attrs: JSON.parse(row.attrs), me: JSON.parse(row.me ?? 'null') })),
   }
 }
+
+export const meOf = ({ me }: Creds): Me | null => (me ? { id: me.id, lid: me.lid } : null)

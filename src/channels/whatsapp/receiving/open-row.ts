@@ -3,15 +3,15 @@ import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import type { Baileys } from '../baileys/baileys'
 import { hasMoreThanEnvelope } from '../parsing/protobuf'
 import { hasContent } from '../parsing/unwrap'
-import type { InboxRow } from './inbox-rows'
-
-export type Me = { readonly id: string; readonly lid?: string | undefined }
+import type { InboxRow, Me } from './inbox-rows'
 
 /** `isNew`: it has a field that our version of WhatsApp's protobuf definition does not know, or cannot be decoded at all. */
 export type OpenedMessage = WAMessage & { readonly isNew?: boolean }
 
-export function openRow({ attrs, plain }: InboxRow, me: Me, baileys: Baileys): OpenedMessage {
-  const { fullMessage } = baileys.decodeMessageNode({ tag: 'message', attrs: { ...attrs } }, me.id, me.lid ?? '')
+/** `now`: the account that is linked at present, in case the row does not say who received it. */
+export function openRow({ attrs, plain, me }: InboxRow, now: Me, baileys: Baileys): OpenedMessage {
+  const { id, lid = '' } = me ?? now
+  const { fullMessage } = baileys.decodeMessageNode({ tag: 'message', attrs: { ...attrs } }, id, lid)
   return { ...fullMessage, ...contentIn(plain, baileys) }
 }
 

@@ -11,7 +11,7 @@ import { skipVerifiedName } from '../baileys/skip-verified-name'
 import type { Limits } from '../limits'
 import { GAP, type Gaps } from '../receiving/gaps'
 import { createJournal } from '../receiving/inbound-journal'
-import type { InboxRow } from '../receiving/inbox-rows'
+import { type InboxRow, meOf } from '../receiving/inbox-rows'
 import type { Credentials } from '../storage/credentials'
 import type { RawSocket } from '../storage/held-frames'
 import { createWriteBarrier } from '../storage/write-barrier'
@@ -56,7 +56,8 @@ type Wiring = {
 
 export function openSocket(wiring: Wiring): LiveSocket {
   const { baileys, credentials, limits, log, logFields } = wiring
-  const journal = createJournal(baileys, { unread: keepGap, keptOnPhone: keepPlace })
+  const me = () => meOf(wiring.creds)
+  const journal = createJournal(baileys, { me, unread: keepGap, keptOnPhone: keepPlace })
   const gone = new AbortController()
   const barrier = createWriteBarrier(
     credentials,
@@ -89,7 +90,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
 
   /** Through the journal, because what came before it may not be on disk yet. */
   function keepPlace(attrs: InboxRow['attrs']): void {
-    barrier.place({ attrs, plain: new Uint8Array() })
+    barrier.place({ attrs, plain: new Uint8Array(), me: me() })
   }
 
   function close(code: number | null, shutOut: number | null = null): void {

@@ -9,7 +9,7 @@ import { actOf } from '../parsing/acts'
 import { parse } from '../parsing/parse'
 import { type Gaps, type GapsHouse, openGaps } from '../receiving/gaps'
 import { type Arrival, createInbox } from '../receiving/inbox'
-import type { InboxRow } from '../receiving/inbox-rows'
+import type { InboxRow, Me } from '../receiving/inbox-rows'
 import { openRow } from '../receiving/open-row'
 import { resentIn } from '../receiving/resent'
 import type { LiveSocket } from '../session/live-socket'
@@ -79,14 +79,20 @@ export class Records {
     const { house } = this
     const credentials = openCredentials(house, baileys)
     const { otherHalf } = credentials
+    const me = (): Me => this.creds?.me ?? { id: '' }
     const read = (row: InboxRow): Arrival | null => {
-      if (row.plain.length === 0) return gaps.keptOnPhone(row.attrs)
-      const opened = openRow(row, this.creds?.me ?? { id: '' }, baileys)
+      const receiver = row.me ?? me()
+      if (row.plain.length === 0) return gaps.keptOnPhone(row.attrs, receiver)
+      const opened = openRow(row, receiver, baileys)
       const message = resentIn(opened, baileys) ?? opened
-      const around = { offline: Boolean(row.attrs.offline), otherHalf, me: this.me, edit: row.attrs.edit }
+      const around = {
+        offline: Boolean(row.attrs.offline),
+        otherHalf,
+        me: addressesOf(receiver.id, receiver.lid),
+        edit: row.attrs.edit,
+      }
       return actOf(message, around) ?? parse(message, around)
     }
-    const me = () => this.creds?.me ?? { id: '' }
     const gaps = openGaps(house, { baileys, credentials, me })
     const inbox = createInbox({
       read,

@@ -60,4 +60,8 @@ export const sessionMigrations: readonly string[] = [
   SELECT 'credentials.unencrypted', '', 0
   WHERE EXISTS (SELECT 1 FROM session_rows) OR EXISTS (SELECT 1 FROM archived_rows);
   `,
+  `
+  -- The account that received it, as JSON: when it is stored, the credentials may be gone, or another account's.
+  ALTER TABLE inbox ADD COLUMN me TEXT;
+  `,
 ]

@@ -109,11 +109,34 @@ test('what the company’s own phone wrote survives in the journal too', async (
   expect(await next.hears('do celular')).toMatchObject({ fromMe: true })
 })
 
+test('what waits in the journal when the phone is unlinked is still known as the account’s own after a restart', async () => {
+  const { session, company, simulator } = await linkedTestbed({
+    listener: {
+      incoming() {
+        throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
+      },
+    },
+  })
+  const group = await simulator.run({ do: 'createGroup', by: MARIA, subject: 'Vizinhos', members: [COMPANY, JOAO] })
+  if (!group.ok || !group.id) throw new Error('no group')
+  await company.say(MARIA, 'para Maria')
+  await company.say(group.id, 'para o grupo')
+  await until(() => rowsIn(session.db) === 3) // a group's first message has two parts
+  await simulator.run({ do: 'removeDevice', phone: COMPANY, device: company.view().devices[0]?.id ?? 0 })
+  await session.becomes('DISCONNECTED')
+  await session.close()
+  const next = openSession(simulator, { db: session.db })
+  afterThisTest(next.close)
+  await next.channel.pair(REF, { by: 'qr' })
+  expect(await next.hears('para Maria')).toMatchObject({ fromMe: true })
+  expect(await next.hears('para o grupo')).toMatchObject({ fromMe: true, isGroup: true })
+})
+
 test('an act that could not be read is known by its conversation, not by its id alone', async () => {
   const decryptMessage = () => Promise.reject(new Error('cannot be read'))
   const DEFAULT_CONNECTION_CONFIG = { makeSignalRepository: () => ({ decryptMessage }) }
   const replaced = { ...baileys, DEFAULT_CONNECTION_CONFIG } as unknown as Baileys // nothing else of it is used
-  const journal = createJournal(replaced, { unread() {}, keptOnPhone() {} })
+  const journal = createJournal(replaced, { me: () => null, unread() {}, keptOnPhone() {} })
   const keys = { transaction: (work: () => unknown) => work(), set() {} }
   type Make = (auth: object) => { decryptMessage(options: object): Promise<unknown> }
   const make = journal.makeSignalRepository as unknown as Make // idem

@@ -8,7 +8,7 @@ import { until } from '../support'
 
 const LOG = { info() {}, warn() {}, error() {} }
 const LIMITS = { placeholder: 30 }
-const row = (seq: number): InboxRow => ({ seq, attrs: { id: `m${seq}` }, plain: Uint8Array.of() })
+const row = (seq: number): InboxRow => ({ seq, attrs: { id: `m${seq}` }, plain: Uint8Array.of(), me: null })
 const messageOf = ({ attrs }: InboxRow): Incoming => ({
   externalId: attrs.id ?? '',
   fromMe: false,

@@ -95,7 +95,7 @@ test('an archived session is out of use, complete, and can be brought back', asy
 })
 
 test('what the house has stored leaves the journal with the next commit, and by itself after a while', async () => {
-  const stored = { values: new Map(), journal: [{ attrs: { id: 'A' }, plain: Uint8Array.of(1) }] }
+  const stored = { values: new Map(), journal: [{ attrs: { id: 'A' }, plain: Uint8Array.of(1), me: null }] }
   const nothing = { values: new Map(), journal: [] }
   const patient = openCredentials({ ...at(sessionDb()), limits: { forget: 60_000 } }, baileys)
   patient.forget(patient.commit(stored))
