@@ -42,12 +42,13 @@ export function createStaged(credentials: Credentials, baileys: Baileys) {
     setCreds: (creds: Creds): void => put('creds', '', creds),
     /** A row of the journal, behind those that came before it. */
     place: (row: NewInboxRow): void => void journal.push(row),
+    isEmpty: (): boolean => values.size === 0 && journal.length === 0,
     /** All of it in one transaction; returns the rows of the journal. If it throws, what was staged is lost. */
     commit(): readonly InboxRow[] {
       const changes = { values, journal }
       values = new Map()
       journal = []
-      return changes.values.size === 0 && changes.journal.length === 0 ? [] : credentials.commit(changes)
+      return credentials.commit(changes)
     },
   }
 }

@@ -20,6 +20,8 @@ type Watch = {
   /** The socket did not accept a frame: later ones could not be decrypted, so the session is over. */
   broken(error: unknown): void
 }
+const NOTHING: readonly InboxRow[] = []
+
 /** `ms`: writes within this time are committed together. */
 type Pace = { readonly ms: number; readonly turns: Turns }
 
@@ -49,12 +51,16 @@ export function createWriteBarrier(credentials: Credentials, baileys: Baileys, {
     scheduled?.()
     scheduled = null
     const started = performance.now()
-    const journaled = commit()
+    const journaled = staged.isEmpty() ? NOTHING : commit()
     if (!journaled) return
+    const written = performance.now()
     const trouble = frames.release()
     if (journaled.length > 0) watch.journaled(journaled)
     const ended = performance.now()
-    nextFlush = ended + Math.max(ms, ended - started)
+    if (journaled === NOTHING) nextFlush = 0
+    // A message that came alone: the next one would wait for nothing, unless the disk is slow.
+    else if (journaled.length === 1) nextFlush = ended + written - started
+    else nextFlush = ended + Math.max(ms, ended - started)
     if (!frames.isEmpty() && !isClosed) schedule()
     if (trouble) watch.broken(trouble)
   }

@@ -87,10 +87,25 @@ test('what is written within a few milliseconds is one transaction, and frames k
   expect(told).toEqual(['disk first', 'disk a b c', 'wire a', 'wire b', 'wire c'])
 })
 
+test('a message that came alone delays no other; those of a busy line are gathered', async () => {
+  const { barrier, journaled } = makeWire()
+  const come = async (...ids: string[]) => {
+    for (const id of ids) barrier.place({ attrs: { id }, plain: Uint8Array.of(1), me: null })
+    for (let turns = 0; turns < 3; turns++) await new Promise(setImmediate)
+  }
+  await come('m1')
+  await come('m2')
+  expect(journaled).toEqual(['m1', 'm2'])
+  await come('m3', 'm4')
+  await come('m5')
+  expect(journaled).toEqual(['m1', 'm2', 'm3', 'm4'])
+  await until(() => journaled.length === 5)
+})
+
 test('credentials are changed inside a transaction of keys, and the house hears of messages outside of it', async () => {
   const { barrier, journaled, transaction } = makeWire()
   transaction.run(' within', () => {
-    barrier.place({ attrs: { id: 'm1' }, plain: Uint8Array.of(1) })
+    barrier.place({ attrs: { id: 'm1' }, plain: Uint8Array.of(1), me: null })
     barrier.save(baileys.initAuthCreds())
   })
   await until(() => journaled.length > 0)
@@ -131,7 +146,7 @@ test('a goodbye still takes along what was said before it', async () => {
 test('what was decrypted when the session ended is kept; a session that does not know it is over writes no more', async () => {
   const { told, barrier, write, journaled } = makeWire()
   write('a')
-  await barrier.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1) } } } as never)
+  await barrier.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1), me: null } } } as never)
   barrier.close()
   expect(told).toEqual(['disk a'])
   expect(journaled).toEqual(['m1'])
@@ -140,7 +155,7 @@ test('what was decrypted when the session ended is kept; a session that does not
 
 test('a socket that will not take a frame ends the session, and what was decrypted reaches the house all the same', async () => {
   const { told, barrier, send, raw, journaled } = makeWire()
-  await barrier.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1) } } } as never)
+  await barrier.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1), me: null } } } as never)
   Object.defineProperty(raw, 'readyState', {
     get() {
       throw new Error('torn')
