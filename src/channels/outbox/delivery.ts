@@ -1,6 +1,7 @@
 /** Hands one row of the outbox after another to the messenger, and stores what became of each. The only caller of `channel.send` and `channel.act`. */
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
+import { createGathering } from '../../platform/gathering'
 import type { Log } from '../../platform/log'
 import { isSqliteError, statement } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
@@ -11,9 +12,14 @@ import { noteTried } from './queue'
 const MOST_TRIES = 5
 /** An older message would surprise the contact, so it fails visibly instead. */
 export const OUTBOX_LIFE = 24 * HOUR
+/** A larger transaction would block everybody else. */
+const RESULTS_AT_ONCE = 32
 
 /** The final outcome of a message; a null `failure` means that the messenger confirmed it. */
 export type Settlement = { readonly failure: string | null }
+
+/** What the messenger said of a row, or what became of it without being sent. */
+type Told = { readonly row: OutboxRow; readonly result: SendResult | Settlement; readonly stored: () => void }
 
 export type DeliveryPorts = {
   readonly log: Log
@@ -26,6 +32,7 @@ export type DeliveryPorts = {
 
 export function createDelivery(channel: Channel, ports: DeliveryPorts) {
   const underWay = new Set<Promise<void>>()
+  const results = createGathering(storeTogether, RESULTS_AT_ONCE)
   let isStopped = false
 
   async function handOver(cx: Cx, ref: ConnectionRef, row: OutboxRow): Promise<SendResult | Settlement> {
@@ -40,11 +47,31 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
     }
   }
 
+  /** Resolves when the result is stored. What messengers say in one turn of the event loop is one commit, so a slow disk delays nobody for each of them. */
+  function store({ tenantUuid }: ConnectionRef, row: OutboxRow, result: SendResult | Settlement): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    results.add(tenantUuid, { row, result, stored: resolve })
+    return promise
+  }
+
+  function storeTogether(tenantUuid: string, told: readonly Told[]): void {
+    try {
+      ports.cxOf(tenantUuid).transaction((cx) => {
+        for (const { row, result } of told) conclude(cx, row, result)
+      })
+    } catch {
+      // One of them may be the cause.
+      for (const one of told) void storeAlone(tenantUuid, one).then(one.stored)
+      return
+    }
+    for (const { stored } of told) stored()
+  }
+
   /** Tries until the result is stored, so that a message the messenger has taken is not sent again. */
-  async function store(ref: ConnectionRef, row: OutboxRow, result: SendResult | Settlement): Promise<void> {
+  async function storeAlone(tenantUuid: string, { row, result }: Told): Promise<void> {
     for (let isFirst = true; ; isFirst = false) {
       try {
-        return conclude(ports.cxOf(ref.tenantUuid), row, result)
+        return conclude(ports.cxOf(tenantUuid), row, result)
       } catch (error) {
         if (isFirst)
           ports.log.error({ err: error, message: row.messageId }, 'what became of a message is not written yet')

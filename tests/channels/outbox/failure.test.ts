@@ -1,10 +1,11 @@
 /** A message that failed is tried again under the same id, or fails visibly; a crash repeats nothing. */
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { tenantPath } from '../../../src/platform/databases'
 import { DAY, SECOND } from '../../../src/platform/time'
 import { LOJA } from '../../support/company-world'
 import { quiet, until } from '../../support/until'
+import type { World } from '../../support/world'
 import { attending, slow } from './support'
 
 test('what arrived before a crash and was deleted after it never loses its ticks', async () => {
@@ -79,6 +80,25 @@ test('a contact without an address to write to fails visibly', async () => {
   expect(w.telephones.sent).toEqual([])
 })
 
+test('what the messenger confirms at one moment is one commit', async () => {
+  const { w, say, message, waiting } = attending(12)
+  const { open, answer } = slow(w)
+  const ids: number[] = []
+  for (let n = 0; n < 12; n++) ids.push(await say(n, 'olá'))
+  await until(() => open.length === 12)
+  const commits = countCommits(w)
+  while (open.length > 0) answer()
+  await until(() => waiting().length === 0)
+  expect(commits()).toBe(1)
+  expect(ids.map((id) => message(id)?.ack)).toEqual(ids.map(() => 2))
+})
+
+/** Tells how often the company's file was committed since the call. */
+function countCommits({ db: { $client } }: World): () => number {
+  const exec = spyOn($client, 'exec')
+  return () => exec.mock.calls.filter(([sql]) => sql === 'COMMIT').length
+}
+
 describe('what came of a message that cannot be written', () => {
   test('is written later: what the messenger has taken is not handed to it again', async () => {
     const { w, say, message } = attending(1)
@@ -108,11 +128,29 @@ describe('what came of a message that cannot be written', () => {
     other.exec('BEGIN IMMEDIATE')
     const started = performance.now()
     while (open.length > 0) answer({ outcome: 'unknown' })
-    await new Promise(setImmediate)
+    await until(() => w.logged.filter(({ msg }) => msg.includes('not written yet')).length === 10)
     expect(performance.now() - started).toBeLessThan(300)
     other.exec('ROLLBACK')
     other.close()
     await until(() => waiting().every(({ attempts }) => attempts === 1), 'all to be written')
+  })
+
+  test('holds up none of those confirmed with it', async () => {
+    const { w, say, message, waiting } = attending(3)
+    w.expectErrors()
+    const { open, answer } = slow(w)
+    const ids = [await say(0, 'um'), await say(1, 'dois'), await say(2, 'três')]
+    await until(() => open.length === 3)
+    w.db.$client.exec(
+      `CREATE TRIGGER stuck BEFORE UPDATE ON messages WHEN old.id = ${ids[1]} BEGIN SELECT RAISE(ABORT, 'stuck'); END`,
+    )
+    while (open.length > 0) answer()
+    await until(() => waiting().length === 1)
+    expect(ids.map((id) => message(id)?.ack)).toEqual([2, 1, 2])
+    w.db.$client.exec('DROP TRIGGER stuck')
+    await until(() => waiting().length === 0)
+    expect(message(ids[1] ?? 0)?.ack).toBe(2)
+    expect(w.telephones.sent).toHaveLength(3)
   })
 
   test('is tried now and then, not as fast as can be', async () => {
