@@ -1,4 +1,4 @@
-/** Who has a ticket, and the refusal that names them to others. */
+/** Who has a ticket, in which ticket a person may act, and the refusal that names to others who has it. */
 
 import { findUser } from '../access/people'
 import { mayAttend } from '../access/permissions'
@@ -9,20 +9,29 @@ import { findQueue } from '../queues/queries'
 import type { TicketHolder } from './contract'
 import { findActiveTicket } from './queries'
 import type { Ticket } from './tables'
+import { canSee } from './visibility'
 
-/** Refuses whatever the contact would notice, from anybody who may only read the ticket. */
+/** Refuses whoever may only read the ticket. */
 export function demandAttending(db: Db, actor: Actor, ticket: Ticket) {
   if (!mayAttend(actor, ticket)) fail('ERR_NO_PERMISSION', holderOf(db, ticket))
 }
 
-/** The same for the contact's ticket of now: the message itself may be of an earlier one. */
-export function demandAttendingContact(
+/** Where the contact is to notice something, the ticket must be open as well. */
+export function demandAnswerable(db: Db, actor: Actor, ticket: Ticket) {
+  if (ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
+  demandAttending(db, actor, ticket)
+}
+
+/** The ticket in which a message is acted on, whichever it was said in: the contact's open one on the connection it went over. */
+export function findAnswerable(
   db: Db,
   actor: Actor,
   { contactId, connectionId }: Pick<Ticket, 'contactId' | 'connectionId'>,
-) {
+): Ticket {
   const ticket = findActiveTicket(db, contactId, connectionId)
-  if (ticket) demandAttending(db, actor, ticket)
+  if (!ticket || !canSee(actor, ticket)) return fail('ERR_TICKET_NOT_OPEN')
+  demandAnswerable(db, actor, ticket)
+  return ticket
 }
 
 /** Who has the active ticket, and in which queue it is. */

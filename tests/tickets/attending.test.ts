@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { whomTypingReaches } from '../../src/tickets/messages/typing'
 import type { Attendant } from '../support/company-world'
 import { messageId } from '../support/message-id'
-import { MARIA, talking, told } from './messages/support'
+import { talking, told } from './messages/support'
 
 /** Everything the contact would notice, or that would take the ticket from its attendant. */
 const deeds: Readonly<Record<string, (who: Attendant, other: Attendant) => Promise<Response>>> = {
@@ -106,16 +106,4 @@ test('transferred while messages are sent: one whose answer got lost is not refu
   expect(await told(await say('já vai', { clientId: 'primeira' }))).toMatchObject({ id: first.id })
   expect((await say('outra', { clientId: 'segunda-1' })).status).toBe(403)
   expect(w.rows('SELECT body FROM messages WHERE from_me = 1')).toEqual([{ body: 'já vai' }])
-})
-
-test('of two who attend a contact on two connections each acts on what was said on theirs', async () => {
-  const { w, ana, say } = await talking()
-  const { id } = await told(await say('resposta'))
-  const beto = w.attendant([], { name: 'Beto' })
-  w.clock.forward(1)
-  w.whatsapp.person(MARIA, { connectionId: w.connection({ name: 'Suporte' }).id }).says('oi aqui')
-  await beto.json('/api/tickets/2', 'PUT', { status: 'open' })
-  expect((await beto.json(`/api/messages/edit/${id}?ticketId=2`, 'POST', { body: 'outro' })).status).toBe(403)
-  expect((await beto.request(`/api/messages/${id}`, { method: 'DELETE' })).status).toBe(403)
-  expect(await told(await ana.request(`/api/messages/${id}`, { method: 'DELETE' }))).toMatchObject({ id })
 })

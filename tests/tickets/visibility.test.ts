@@ -88,6 +88,7 @@ test('what belongs to no ticket is not for those who may not use its connection:
   w.whatsapp.person(number).isTold('aviso da loja')
   w.whatsapp.person(number, { connectionId: board.id }).isTold('aviso da diretoria')
   w.rows("UPDATE tickets SET status = 'open' RETURNING id")
+  w.ticket({ contactId: 1, connectionId: board.id, status: 'open' })
   const [secret] = w.rows<{ id: number }>("SELECT id FROM messages WHERE body = 'aviso da diretoria'")
   const messageId = secret?.id ?? 0
   const friend = w.contact({ number: '5521990004444' })

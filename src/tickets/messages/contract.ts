@@ -54,6 +54,8 @@ export const Message = v.object({
   /** Null for messages typed on the phone to somebody without a ticket. */
   ticketId: v.nullable(Id),
   contactId: Id,
+  /** The connection it went over: acts on it go over the same one. */
+  whatsappId: Id,
   body: v.string(),
   fromMe: v.boolean(),
   mediaType: MessageKind,

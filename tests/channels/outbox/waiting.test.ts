@@ -80,7 +80,7 @@ test('what failed is not sent again through a connection that is gone', async ()
   await admin.json(`/api/tickets/${ticket.id}`, 'PUT', { status: 'closed', sendFarewellMessage: false })
   expect((await admin.json(`/api/whatsapp/${gone.id}`, 'DELETE', undefined)).status).toBe(200)
   const again = await admin.json(`/api/messages/retry/${id}`, 'POST', {})
-  expect({ status: again.status, ...(await again.json()) }).toMatchObject({ status: 404, error: 'ERR_NO_WAPP_FOUND' })
+  expect({ status: again.status, ...(await again.json()) }).toMatchObject({ status: 409, error: 'ERR_TICKET_NOT_OPEN' })
   expect(w.rows('SELECT ack FROM messages')).toEqual([{ ack: 0 }])
 })
 

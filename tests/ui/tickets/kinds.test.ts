@@ -8,7 +8,7 @@ import { asMessage, type Outgoing } from '../../../ui/features/tickets/rules/out
 import { priceText } from '../../../ui/features/tickets/rules/price'
 import { receiptGroups } from '../../../ui/features/tickets/rules/receipts'
 import { AGAIN_AFTER, doing, done } from '../../../ui/features/tickets/rules/typing'
-import { media, message } from './support'
+import { media, message, ticket } from './support'
 
 describe('what may be passed on', () => {
   test('words, places, cards, and files that are here', () => {
@@ -55,7 +55,7 @@ describe('what may be done with a message', () => {
   })
   test('what is over, or a colleague’s, is not reacted to; where only admins write, it is', () => {
     const person = { id: 3, profile: 'user', allUserChat: false } as const
-    const open = { status: 'open', userId: 3, isGroup: false, sendingBlocked: null } as const
+    const open = ticket({ userId: 3 })
     expect(mayReact(person, open, message())).toBe(true)
     expect(mayReact(person, { ...open, sendingBlocked: 'announce' }, message())).toBe(true)
     expect(mayReact(person, { ...open, sendingBlocked: 'notMember' }, message())).toBe(false)

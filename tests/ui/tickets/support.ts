@@ -8,6 +8,7 @@ export const message = (more: Partial<Message> = {}): Message => ({
   id: 1,
   ticketId: 7,
   contactId: 9,
+  whatsappId: 2,
   body: 'oi',
   fromMe: true,
   mediaType: 'chat',

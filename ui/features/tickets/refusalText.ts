@@ -3,11 +3,12 @@ import { errorText } from '../../shared/errorText'
 import type { Text } from '../../shared/i18n/translate'
 import { ApiError } from '../../shared/session/failure'
 
-export function refusalText(t: Text, failure: unknown): string {
-  return (failure instanceof ApiError && namingText(t, failure)) || errorText(t, failure)
-}
+export const refusalText = (t: Text, failure: unknown): string => namingText(t, failure) ?? errorText(t, failure)
 
-function namingText(t: Text, { code, details }: ApiError): string | null {
+/** Null if the refusal names nobody. */
+export function namingText(t: Text, failure: unknown): string | null {
+  if (!(failure instanceof ApiError)) return null
+  const { code, details } = failure
   if (code === 'ERR_OTHER_OPEN_TICKET') return heldText(t, details)
   const { user: name } = holderOf(details)
   return code === 'ERR_NO_PERMISSION' && name ? t('messages.off.colleague', { name }) : null

@@ -1,11 +1,11 @@
 /** Edits, deletes and reacts: shown at once, undone if the server refuses. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '../../../src/tickets/messages/contract'
-import { toast } from '../../shared/kit/toast'
 import { changeLists } from '../../shared/live/live-query'
 import { useUser } from '../../shared/session/useUser'
 import { deleteMessage, editMessage, reactToMessage } from './api'
 import { deleted, edited, ownReaction, reacted } from './rules/acts'
+import { showRefusal } from './showRefusal'
 
 type ActRequest = {
   readonly message: Message
@@ -31,7 +31,7 @@ export function useActs(ticketId: number) {
     onError: (failure, { message, undone }) => {
       show(message, message)
       undone?.()
-      toast.failure(failure)
+      showRefusal(failure)
     },
   })
   const react = (message: Message, emoji: string | null) =>

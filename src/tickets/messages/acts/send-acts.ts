@@ -1,5 +1,4 @@
 /** An attendant edits, deletes or reacts: shown at once, sent by the outbox, undone when the messenger refuses. A message that was never sent is only changed here. */
-import { mayAttend } from '../../../access/permissions'
 import type { Actor } from '../../../actor'
 import type { AskedAgain, OutgoingAct } from '../../../channels/channel'
 import type { OutboxRow } from '../../../channels/connections/tables'
@@ -9,12 +8,11 @@ import { isUntried, putInOutbox, takeFromOutbox } from '../../../channels/outbox
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'
-import { demandAttending, demandAttendingContact } from '../../attending'
+import { findAnswerable } from '../../attending'
 import { outgoingMentions } from '../../groups/mentions'
 import { demandInGroup } from '../../groups/writable'
-import { findVisibleTicket, listActiveTickets } from '../../queries'
+import { findVisibleTicket } from '../../queries'
 import type { Ticket } from '../../tables'
-import { canSee } from '../../visibility'
 import { announceChange } from '../changed'
 import type { Message } from '../contract'
 import { mayBeOfChat } from '../identity'
@@ -117,7 +115,7 @@ export function reactToMessage(
   })
 }
 
-/** A message this person sees, of a contact whose open ticket this person attends: an act is sent like an answer. */
+/** A message this person sees, and the ticket they act in: an act is sent like an answer. Some requests name the ticket of their screen. */
 function findSubject(
   cx: Cx,
   actor: Actor,
@@ -125,20 +123,11 @@ function findSubject(
   ticketId: number | null,
 ): { readonly message: StoredMessage; readonly ticket: Ticket } {
   const message = findVisibleMessage(cx.db, actor, messageId)
-  const ticket = ticketId === null ? ticketFor(cx.db, actor, message) : findVisibleTicket(cx.db, actor, ticketId)
-  if (ticket && ticket.contactId !== message.contactId) fail('ERR_NO_MESSAGE_FOUND')
-  if (ticket?.status !== 'open' || !canSee(actor, ticket)) fail('ERR_TICKET_NOT_OPEN')
-  demandAttending(cx.db, actor, ticket)
-  demandAttendingContact(cx.db, actor, message)
+  if (ticketId !== null && findVisibleTicket(cx.db, actor, ticketId).contactId !== message.contactId)
+    fail('ERR_NO_MESSAGE_FOUND')
+  const ticket = findAnswerable(cx.db, actor, message)
   demandInGroup(ticket)
   return { message, ticket }
-}
-
-/** Of several active ones, each on a connection of its own, one that this person attends: preferably the message's. */
-function ticketFor(db: Db, actor: Actor, { contactId, connectionId }: StoredMessage): Ticket | undefined {
-  const active = listActiveTickets(db, contactId)
-  const own = active.filter((ticket) => ticket.status === 'open' && canSee(actor, ticket) && mayAttend(actor, ticket))
-  return own.find((ticket) => ticket.connectionId === connectionId) ?? own[0] ?? active[0]
 }
 
 /** It waits for its first attempt or was cancelled before: nobody else can have it. */

@@ -18,7 +18,7 @@ export type Line = PlainLine | Row
 
 /** A message that is only a text. */
 export type PlainLine = {
-  /** Where its first fields lie in the text, written as they are shown: `{"ticketId":…,"id":…,"clientId":…,"body":…,"createdAt":`. */
+  /** Where its first fields lie in the text, written as they are shown: `{"ticketId":…,"id":…,"whatsappId":…,"clientId":…,"body":…,"createdAt":`. */
   readonly start: number
   readonly end: number
   readonly ticketId: number | null
@@ -66,7 +66,7 @@ export const sentBy = (sent: number): { fromMe: boolean; ack: number; userId: nu
   userId: Math.floor(sent / 256) || null,
 })
 
-const plainJson = `json_object('ticketId', m.ticket_id, 'id', m.id, 'clientId', m.client_id, 'body', m.body, 'createdAt', m.created_at, 'sent', ${sent})`
+const plainJson = `json_object('ticketId', m.ticket_id, 'id', m.id, 'whatsappId', m.connection_id, 'clientId', m.client_id, 'body', m.body, 'createdAt', m.created_at, 'sent', ${sent})`
 
 /** Joined in reading order, in which most ids follow one another: SQLite then finds a row right behind the one before. */
 const writtenAsLines = (chosen: string): string =>

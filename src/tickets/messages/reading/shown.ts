@@ -15,6 +15,7 @@ import type { RefusedAct, StoredMedia, StoredQuote } from '../tables'
 export type Row = {
   readonly id: number
   readonly ticketId: number | null
+  readonly whatsappId: number
   readonly fromMe: 0 | 1
   readonly body: string
   readonly ack: number
@@ -59,6 +60,7 @@ const plain: Rare = {
 const fields = {
   id: 'm.id',
   ticketId: 'm.ticket_id',
+  whatsappId: 'm.connection_id',
   fromMe: 'm.from_me',
   body: 'm.body',
   ack: 'm.ack',
@@ -144,6 +146,7 @@ function messageOf({ row, rare }: Found, { names, contactId, contact }: Words, m
     id: row.id,
     ticketId: row.ticketId,
     contactId,
+    whatsappId: row.whatsappId,
     body: isDeleted ? '' : row.body,
     fromMe,
     ack: row.ack,

@@ -8,7 +8,7 @@ import { putInOutbox, putNewInOutbox, takeFromOutbox } from '../../../channels/o
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Db } from '../../../platform/sqlite'
-import { demandAttending, demandAttendingContact } from '../../attending'
+import { demandAnswerable, demandAttending, findAnswerable } from '../../attending'
 import { mentionsIn, outgoingMentions, type RequestedMentions } from '../../groups/mentions'
 import { demandWritable } from '../../groups/writable'
 import { type Last, showLast } from '../../last-message'
@@ -64,11 +64,6 @@ export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft
       userId: actor.userId,
     })
   })
-}
-
-function demandAnswerable(db: Db, actor: Actor, ticket: Ticket) {
-  if (ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
-  demandAttending(db, actor, ticket)
 }
 
 /** All of them or none; the last is returned. */
@@ -145,15 +140,13 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   return message
 }
 
-/** Sends a failed message again, under its old id and with its newest text, at the end of its chat's queue. */
+/** Sends a failed message again, under its old id and with its newest text, at the end of its chat's queue: like an answer, where the ticket is open. */
 export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
     const hasFailed = message.fromMe && message.ack === FAILED && message.kind !== 'note'
     if (!hasFailed || message.isDeleted) fail('ERR_NO_MESSAGE_FOUND')
-    demandAttendingContact(cx.db, actor, message)
-    const ticket = message.ticketId === null ? undefined : findTicket(cx.db, message.ticketId)
-    if (ticket) demandWritable(ticket)
+    demandWritable(findAnswerable(cx.db, actor, message))
     const { connectionId, contactId } = message
     putInOutbox(cx, { connectionId, contactId, messageId, actId: null })
     editOnceMore(cx, message)
@@ -162,11 +155,12 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
   })
 }
 
-/** Cancels a waiting message: it stays in the conversation as failed, and can be sent again. */
+/** Cancels a waiting message: it stays in the conversation as failed, and can be sent again. In a closed ticket too: the contact notices nothing. */
 export function cancelMessage(cx: Cx, actor: Actor, messageId: number, isLeaving: (message: StoredMessage) => boolean) {
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
-    demandAttendingContact(cx.db, actor, message)
+    const ticket = message.ticketId === null ? undefined : findTicket(cx.db, message.ticketId)
+    if (ticket) demandAttending(cx.db, actor, ticket)
     if (message.fromMe && isLeaving(message)) fail('ERR_MESSAGE_ON_ITS_WAY')
     if (message.ack !== WAITING || !takeFromOutbox(cx.db, messageId)) fail('ERR_MESSAGE_NOT_WAITING')
     writeAck(cx, message, FAILED, 'cancelled')

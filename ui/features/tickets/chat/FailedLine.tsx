@@ -3,12 +3,13 @@ import { CircleAlert } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
 import { useUser } from '../../../shared/session/useUser'
 import { retryMessage } from '../api'
+import { mayActOn } from '../rules/acts'
 import type { Outgoing } from '../rules/outgoing'
-import { attends } from '../rules/writing'
+import { whyNotWrite } from '../rules/writing'
+import { showRefusal } from '../showRefusal'
 import { useSend } from '../useSend'
 
 type Props = { ticket: TicketSummary; message: Message; pending: Outgoing | null }
@@ -17,12 +18,13 @@ type Props = { ticket: TicketSummary; message: Message; pending: Outgoing | null
 export function FailedLine({ ticket, message, pending }: Props) {
   const t = useText()
   const client = useQueryClient()
-  const mayRetry = attends(useUser(), ticket)
+  const user = useUser()
+  const mayRetry = pending ? whyNotWrite(ticket, user) === null : mayActOn(user, ticket, message)
   const { retry, discard } = useSend(ticket.id)
   const again = useMutation({
     mutationFn: () => retryMessage(message.id),
     onSuccess: (put) => changeLists<Message>(client, ['messages', ticket.id], { put }),
-    onError: (failure) => toast.failure(failure),
+    onError: showRefusal,
   })
   const reason =
     pending?.reason ?? t.find(`messages.failure.${message.failure ?? 'unknown'}`) ?? t('messages.failure.unknown')

@@ -8,9 +8,9 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { useUser } from '../../../shared/session/useUser'
-import { canCancel, canDelete, canReply, editTimeLeft } from '../rules/acts'
+import { canDelete, canReply, editTimeLeft, mayActOn, mayCancel } from '../rules/acts'
 import { canForward } from '../rules/forwarding'
-import { attends, whyNotWrite } from '../rules/writing'
+import { whyNotWrite } from '../rules/writing'
 import { choosingAtom, deletingAtom, editAtom, forwardingAtom, receiptsAtom, replyAtom } from '../state'
 import { useCancel } from './useCancel'
 
@@ -33,7 +33,8 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
   const cancel = useCancel(ticket.id, message)
   const user = useUser()
   const mayWrite = whyNotWrite(ticket, user) === null
-  const isEditable = useEditable(message) && mayWrite
+  const mayAct = mayActOn(user, ticket, message)
+  const isEditable = useEditable(message) && mayAct
   const answer = () => {
     edit(null)
     reply(message)
@@ -67,9 +68,13 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
         icon: <Info />,
         run: () => inform(message),
       },
-    attends(user, ticket) &&
-      canCancel(message) && { name: 'cancel', label: t('messages.cancelSending'), icon: <CircleX />, run: cancel },
-    mayWrite &&
+    mayCancel(user, ticket, message) && {
+      name: 'cancel',
+      label: t('messages.cancelSending'),
+      icon: <CircleX />,
+      run: cancel,
+    },
+    mayAct &&
       canDelete(message) && {
         name: 'delete',
         label: t('messages.delete'),

@@ -1,24 +1,36 @@
 /** What may be done to a message, and how it looks before the server has answered. */
 import { EDITING, FAILED, WAITING } from '../../../../src/channels/contract'
 import { spoken } from '../../../../src/channels/mentions/contract'
+import type { TicketSummary } from '../../../../src/tickets/contract'
 import { EDIT_WINDOW, type Message } from '../../../../src/tickets/messages/contract'
-import { type Person, type Place, whyNotWrite } from './writing'
+import { attends, type Person, type Place, whyNotWrite } from './writing'
 
 /** The emojis offered directly; others are in the picker. */
 export const QUICK_EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
 type Subject = Pick<Message, 'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'failure' | 'createdAt'>
+type Placed = Pick<Message, 'ticketId' | 'whatsappId'>
+type Ticket = Place & Pick<TicketSummary, 'id' | 'whatsappId'>
 
 const hasLeft = ({ fromMe, mediaType, isDeleted, ack }: Subject) =>
   mediaType !== 'note' && !isDeleted && !(fromMe && ack === FAILED)
 
 /** A call is not a message that can be acted on. */
 export const canReact = (message: Subject): boolean => hasLeft(message) && message.mediaType !== 'call'
+
+/** What went over another connection is acted on in the ticket there, which may be a colleague's. */
+const wentOver = ({ whatsappId }: Placed, ticket: Ticket): boolean => whatsappId === ticket.whatsappId
+/** Whether a person may edit or delete a message, or send it again. */
+export const mayActOn = (person: Person, ticket: Ticket, message: Placed): boolean =>
+  whyNotWrite(ticket, person) === null && wentOver(message, ticket)
 /** In a group where only admins write, others may still react. */
-export function mayReact(person: Person, ticket: Place, message: Subject): boolean {
+export function mayReact(person: Person, ticket: Ticket, message: Subject & Placed): boolean {
   const reason = whyNotWrite(ticket, person)
-  return (reason === null || reason === 'announce') && canReact(message)
+  return (reason === null || reason === 'announce') && wentOver(message, ticket) && canReact(message)
 }
+/** The contact notices nothing of it: it takes no open ticket. */
+export const mayCancel = (person: Person, ticket: Ticket, message: Subject & Placed): boolean =>
+  message.ticketId === ticket.id && attends(person, ticket) && canCancel(message)
 export const canReply = ({ mediaType }: Pick<Message, 'mediaType'>): boolean =>
   mediaType !== 'note' && mediaType !== 'call'
 /** Still waiting for the messenger's confirmation. */

@@ -87,6 +87,7 @@ export function asMessage(pending: Outgoing, author: Author): Message {
     id: 0,
     ticketId: pending.ticketId,
     contactId: 0,
+    whatsappId: 0,
     body: signed(pending.body, pending.signature),
     fromMe: true,
     mediaType: pending.isNote ? 'note' : file ? mediaType(file) : (carried?.kind ?? 'chat'),
