@@ -13,14 +13,14 @@ import type { Cx } from '../platform/cx'
 import { isStorageFull } from '../platform/sqlite'
 import { findQueue } from '../queues/queries'
 import { announceRead, announceTicket } from './announce'
-import { holderOf } from './attending'
+import { findStanding, holderOf } from './attending'
 import { greet, sayFarewell, tellTransfer } from './automatic-messages'
-import type { CreateTicket, OpenTicket } from './contract'
+import type { CreateTicket } from './contract'
 import { type LogData, writeLog } from './log/log'
 import { firstAddressOf } from './messages/sending/destination'
 import { postMessage } from './messages/sending/send'
 import { insertTicket } from './new-ticket'
-import { type Conversation, findAnyActiveTicket, findContactKnownTo, findTicket, findVisibleTicket } from './queries'
+import { type Conversation, findContactKnownTo, findTicket, findVisibleTicket } from './queries'
 import { type Ticket, tickets } from './tables'
 import { type Change, fulfil, type Move, mayChoose } from './ticket'
 
@@ -28,7 +28,7 @@ export function changeTicket(cx: Cx, actor: Actor, id: number, move: Move): Tick
   return cx.transaction((cx) => {
     const before = findVisibleTicket(cx.db, actor, id)
     checkTargets(cx, move)
-    if (move.want === 'reopen') checkReopening(cx, before)
+    if (move.want === 'reopen') checkReopening(cx, actor, before)
     const change = decide(cx, before, move, actor)
     if (move.want === 'accept') greet(cx, before, actor)
     if (move.want === 'transfer') tellTransfer(cx, before, change)
@@ -65,7 +65,7 @@ function queuesFor({ db }: Cx, userId: number): readonly number[] | null {
 export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket {
   return cx.transaction((cx) => {
     const contact = findContactKnownTo(cx.db, actor, wanted.contactId)
-    refuseSecond(cx, contact.id)
+    refuseSecond(cx, actor, contact.id)
     if (contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity) fail('ERR_GROUP_COMMUNITY')
     if (firstAddressOf(cx.db, contact.id) === undefined) fail('ERR_WAPP_INVALID_CONTACT')
     const connection =
@@ -134,20 +134,14 @@ function checkTargets(cx: Cx, move: Move) {
 }
 
 /** On a deleted connection nothing could be sent any more. */
-function checkReopening(cx: Cx, ticket: Ticket) {
+function checkReopening(cx: Cx, actor: Actor, ticket: Ticket) {
   if (ticket.status === 'closed' && !findConnection(cx.db, ticket.connectionId)) fail('ERR_NO_WAPP_FOUND')
-  refuseSecond(cx, ticket.contactId)
+  refuseSecond(cx, actor, ticket.contactId)
 }
 
-function refuseSecond(cx: Cx, contactId: number) {
-  const other = findAnyActiveTicket(cx.db, contactId)
-  if (other) fail('ERR_OTHER_OPEN_TICKET', holderOf(cx.db, other))
-}
-
-/** The active ticket that prevents a second one for this contact, as the error describes it. */
-export function findStanding(cx: Cx, contactId: number): OpenTicket {
-  const ticket = findAnyActiveTicket(cx.db, contactId)
-  return { exists: ticket !== undefined, ticket: ticket ? holderOf(cx.db, ticket) : null }
+function refuseSecond({ db }: Cx, actor: Actor, contactId: number) {
+  const other = findStanding(db, actor, contactId)
+  if (other) fail('ERR_OTHER_OPEN_TICKET', holderOf(db, other.ticket))
 }
 
 /** Only people who see everybody's tickets may open one for a colleague. */

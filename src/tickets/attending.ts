@@ -3,11 +3,12 @@
 import { findUser } from '../access/people'
 import { mayAttend } from '../access/permissions'
 import type { Actor } from '../actor'
+import { mayUseConnection } from '../channels/connections/queries'
 import { fail } from '../errors'
 import type { Db } from '../platform/sqlite'
 import { findQueue } from '../queues/queries'
-import type { TicketHolder } from './contract'
-import { findActiveTicket } from './queries'
+import type { OpenTicket, TicketHolder } from './contract'
+import { findActiveTicket, listActiveTickets } from './queries'
 import type { Ticket } from './tables'
 import { canSee } from './visibility'
 
@@ -32,6 +33,25 @@ export function findAnswerable(
   if (!ticket || !canSee(actor, ticket)) return fail('ERR_TICKET_NOT_OPEN')
   demandAnswerable(db, actor, ticket)
   return ticket
+}
+
+/** Of a contact's active tickets one to write in, preferably one this person sees; otherwise one that prevents another. */
+export function findStanding(
+  db: Db,
+  actor: Actor,
+  contactId: number,
+): { readonly ticket: Ticket; readonly mayWrite: boolean } | undefined {
+  const active = listActiveTickets(db, contactId)
+  const usable = active.filter((ticket) => mayUseConnection(actor, ticket.connectionId) && mayAttend(actor, ticket))
+  const ticket = usable.find((ticket) => canSee(actor, ticket)) ?? usable[0] ?? active[0]
+  return ticket && { ticket, mayWrite: usable.includes(ticket) }
+}
+
+/** The same as the error describes it. */
+export function describeStanding(db: Db, actor: Actor, contactId: number): OpenTicket {
+  const standing = findStanding(db, actor, contactId)
+  if (!standing) return { exists: false, ticket: null, mayWrite: true }
+  return { exists: true, ticket: holderOf(db, standing.ticket), mayWrite: standing.mayWrite }
 }
 
 /** Who has the active ticket, and in which queue it is. */

@@ -109,8 +109,8 @@ export const TicketHolder = v.object({
 })
 export type TicketHolder = v.InferOutput<typeof TicketHolder>
 
-/** Answer of `GET /contacts/existsOpenTicket/{id}`. */
-export const OpenTicket = v.object({ exists: v.boolean(), ticket: v.nullable(TicketHolder) })
+/** Answer of `GET /contacts/existsOpenTicket/{id}`. `mayWrite`: whoever asks may write to the contact, in this ticket or a new one. */
+export const OpenTicket = v.object({ exists: v.boolean(), ticket: v.nullable(TicketHolder), mayWrite: v.boolean() })
 export type OpenTicket = v.InferOutput<typeof OpenTicket>
 
 export const LogKind = v.picklist([

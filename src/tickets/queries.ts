@@ -95,5 +95,3 @@ export const listActiveTickets = (db: Db, contactId: number): Ticket[] =>
     .where(and(eq(tickets.contactId, contactId), ne(tickets.status, 'closed')))
     .orderBy(desc(tickets.updatedAt))
     .all()
-export const findAnyActiveTicket = (db: Db, contactId: number): Ticket | undefined =>
-  listActiveTickets(db, contactId)[0]

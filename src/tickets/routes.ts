@@ -15,7 +15,8 @@ import {
   readPage,
   SearchText,
 } from '../platform/params'
-import { changeTicket, createTicket, findStanding } from './actions'
+import { changeTicket, createTicket } from './actions'
+import { describeStanding } from './attending'
 import {
   CreateTicket,
   OpenTicket,
@@ -126,7 +127,7 @@ export const openTicketRoutes = (http: Http) =>
     .use(http)
     .get(
       '/existsOpenTicket/:id',
-      ({ cx, actor, params }) => findStanding(cx, findContactKnownTo(cx.db, actor, params.id).id),
+      ({ cx, actor, params }) => describeStanding(cx.db, actor, findContactKnownTo(cx.db, actor, params.id).id),
       { signedIn: true, params: ById, response: { 200: OpenTicket, ...failures } },
     )
 

@@ -131,7 +131,7 @@ describe('an open ticket', () => {
     const contact = w.contact()
     const ask = async () => (await ana.api.contacts.existsOpenTicket({ id: contact.id }).get()).data
     w.ticket({ contactId: contact.id, status: 'closed' })
-    expect(await ask()).toEqual({ exists: false, ticket: null })
+    expect(await ask()).toEqual({ exists: false, ticket: null, mayWrite: true })
     const { id, uuid } = w.ticket({ contactId: contact.id, queueId: SUPPORT, userId: beto.userId })
     const ticket = {
       ticketId: id,
@@ -139,7 +139,7 @@ describe('an open ticket', () => {
       user: { id: beto.userId, name: 'Beto' },
       queue: { id: SUPPORT, name: 'Suporte' },
     }
-    expect(await ask()).toEqual({ exists: true, ticket })
+    expect(await ask()).toEqual({ exists: true, ticket, mayWrite: false })
     const refused = await ana.json('/api/tickets', 'POST', { contactId: contact.id, queueId: SALES })
     expect(await refused.json()).toMatchObject({ error: 'ERR_OTHER_OPEN_TICKET', details: ticket })
   })

@@ -8,11 +8,11 @@ import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Db } from '../../../platform/sqlite'
 import { createTicket } from '../../actions'
+import { demandAttending, findStanding } from '../../attending'
 import { withChosenNames } from '../../groups/mentions'
-import { findContactKnownTo, findVisibleTicket, listActiveTickets } from '../../queries'
+import { findContactKnownTo, findVisibleTicket } from '../../queries'
 import type { Ticket } from '../../tables'
 import { mayChoose } from '../../ticket'
-import { canSee } from '../../visibility'
 import { FORWARD_LIMIT, type ForwardMessages, type Message } from '../contract'
 import { UNDECIPHERED } from '../message'
 import { findMessageIdByClientId, findVisibleMessage } from '../queries'
@@ -74,12 +74,12 @@ function forwardedExtra(extra: MessageExtra | null): MessageExtra {
 const keyOf = (clientId: string | undefined, contactId: number, messageId: number): string | null =>
   clientId === undefined ? null : `${clientId}.${contactId}.${messageId}`
 
-/** An active ticket of the contact, preferably one this person sees; otherwise a new one for this person, in one of their queues. */
+/** An active ticket of the contact; otherwise a new one for this person, in one of their queues. */
 function ticketFor(cx: Cx, actor: Actor, from: Ticket, contactId: number): Ticket {
   findContactKnownTo(cx.db, actor, contactId)
-  const active = listActiveTickets(cx.db, contactId).filter(({ connectionId }) => mayUseConnection(actor, connectionId))
-  const found = active.find((ticket) => canSee(actor, ticket)) ?? active[0]
-  if (found) return found
+  const standing = findStanding(cx.db, actor, contactId)
+  if (standing) demandAttending(cx.db, actor, standing.ticket)
+  if (standing?.mayWrite) return standing.ticket
   const queueId = from.queueId !== null && mayChoose(actor, from.queueId) ? from.queueId : (actor.queueIds[0] ?? null)
   const isOpenHere = findConnection(cx.db, from.connectionId) && mayUseConnection(actor, from.connectionId)
   return createTicket(cx, actor, { contactId, queueId, ...(isOpenHere && { whatsappId: from.connectionId }) })

@@ -72,16 +72,41 @@ describe('the ticket it goes into', () => {
     expect(ana.heard(ticketUpdated).some(({ ticket }) => ticket.contactId === joao.id)).toBe(true)
   })
 
-  test('is the active one, whoever has it and as it stands', async () => {
+  test('is the active one as it stands, for whoever may write in everybody’s also a colleague’s', async () => {
     const { w, maria, joao, bia, forward, idOf } = await attending()
     const beto = w.attendant([SUPPORT])
-    const his = w.ticket({ contactId: joao.id, queueId: SUPPORT, userId: beto.userId })
+    const his = w.ticket({ contactId: joao.id, queueId: SUPPORT, status: 'open', userId: beto.userId })
     const waiting = w.ticket({ contactId: bia.id, queueId: SALES })
-    await forward([idOf(maria.says('oi'))], [joao.id, bia.id])
+    await forward([idOf(maria.says('oi'))], [joao.id, bia.id], {}, w.attendant([], { profile: 'supervisor' }))
     expect(w.ticketNow(his.id)).toMatchObject({ status: 'open', userId: beto.userId, lastMessage: 'oi' })
     expect(w.ticketNow(waiting.id)).toMatchObject({ status: 'pending', userId: null, lastMessage: 'oi' })
     expect(beto.heard(messageCreated)).toMatchObject([{ message: { body: 'oi', fromMe: true } }])
     expect(w.rows('SELECT 1 FROM tickets WHERE contact_id IN (?, ?)', joao.id, bia.id)).toHaveLength(2)
+  })
+
+  test('is not a colleague’s, as the screen is told before: then nobody gets anything', async () => {
+    const { w, ana, maria, joao, bia, forward, idOf } = await attending()
+    const beto = w.attendant([SALES], { name: 'Beto' })
+    w.ticket({ contactId: bia.id, queueId: SALES, status: 'open', userId: beto.userId })
+    const mayWrite = async ({ id }: { id: number }) =>
+      (await ana.api.contacts.existsOpenTicket({ id }).get()).data?.mayWrite
+    expect([await mayWrite(joao), await mayWrite(bia)]).toEqual([true, false])
+    const refused = await forward([idOf(maria.says('oi'))], [joao.id, bia.id])
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      { error: 'ERR_NO_PERMISSION', details: { user: { id: beto.userId, name: 'Beto' } } },
+    ])
+    expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toEqual([])
+  })
+
+  test('is the person’s own, where a colleague has another on another connection', async () => {
+    const { w, ana, maria, joao, forward, idOf } = await attending()
+    const beto = w.attendant([SALES])
+    const mine = w.ticket({ contactId: joao.id, queueId: SALES, status: 'open', userId: ana.userId })
+    const his = { queueId: SALES, status: 'open', userId: beto.userId, connectionId: w.connection().id } as const
+    w.ticket({ contactId: joao.id, ...his, updatedAt: w.clock.now() + 1 })
+    const [made] = (await told(await forward([idOf(maria.says('oi'))], [joao.id]))).messages
+    expect(made?.ticketId).toBe(mine.id)
   })
 })
 

@@ -2,11 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai/react'
 import { useEffect, useRef, useState } from 'react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
-import type { OpenTicket, TicketHolder } from '../../../../src/tickets/contract'
-import { ApiError, call } from '../../../shared/client'
+import type { TicketHolder } from '../../../../src/tickets/contract'
+import { ApiError } from '../../../shared/client'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
-import { fetchTicket } from '../../tickets/api'
+import { fetchStanding, fetchTicket } from '../../tickets/api'
 import { heldText } from '../../tickets/refusalText'
 import { writingToAtom } from '../../tickets/state'
 import type { Offer } from './offers'
@@ -27,7 +27,7 @@ export function useChoose(close: () => void) {
     router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: uuid } })
   /** A contact has at most one open ticket; without one a new conversation is offered. */
   const openContact = async (contact: ContactSummary, signal: AbortSignal) => {
-    const { ticket } = await call<OpenTicket>('GET', `/contacts/existsOpenTicket/${contact.id}`)
+    const { ticket } = await fetchStanding(contact.id)
     const isSeen = ticket !== null && !signal.aborted && (await maySee(ticket))
     if (signal.aborted) return
     close()

@@ -10,8 +10,9 @@ import { Dialog } from '../../../shared/kit/Dialog'
 import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
 import { newUuid } from '../../../shared/uuid'
-import { forwardMessages } from '../api'
+import { fetchStanding, forwardMessages } from '../api'
 import { withContact } from '../rules/forwarding'
+import { showRefusal } from '../showRefusal'
 import { choosingAtom, forwardingAtom } from '../state'
 import { PeoplePicker, type Person } from './PeoplePicker'
 import { useRecentPeople } from './useRecentPeople'
@@ -37,12 +38,23 @@ export function ForwardDialog({ ticket, ids }: Props) {
       choose(null)
       show(null)
     },
-    onError: (failure) => toast.failure(failure),
+    onError: showRefusal,
+  })
+  /** Shown as chosen at once. What this request cannot tell, forwarding does. */
+  const check = useMutation({
+    mutationFn: ({ id }: Person) => fetchStanding(id),
+    onSuccess: ({ mayWrite, ticket: standing }, { id, name }) => {
+      if (mayWrite) return
+      setChosen((chosen) => chosen.filter((person) => person.id !== id))
+      const user = standing?.user?.name
+      toast.warning(user ? t('messages.forwardHeld', { name, user }) : t('errors.ERR_OTHER_OPEN_TICKET'))
+    },
   })
   const toggle = (person: Person) => {
     const next = withContact(chosen, person)
-    if (next) setChosen(next)
-    else toast.warning(t('messages.forwardMost'))
+    if (!next) return void toast.warning(t('messages.forwardMost'))
+    setChosen(next)
+    if (next.includes(person)) check.mutate(person)
   }
   return (
     <Dialog open onClose={() => show(null)} title={t('messages.forwardTitle', { count: ids.length })} size="sm">
