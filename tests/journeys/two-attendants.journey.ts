@@ -3,7 +3,7 @@ import { CAMILA, JULIANA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
-const { enter } = await stage()
+const { demo, enter } = await stage()
 /** Waits in the queue Vendas, which both attendants serve. */
 const CUSTOMER = 'João Pedro Sant’Anna'
 
@@ -56,4 +56,35 @@ test('an admin looks at a waiting conversation, which goes on waiting unread, an
   await dialog.getByRole('button', { name: 'Excluir', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await row(name).waitFor({ state: 'detached' })
+})
+
+test('who looks at a colleague’s conversation is offered what is theirs to do: to copy, to forward, to leave a note', async () => {
+  const camila = await enter(CAMILA.email)
+  const { attending, waiting, accept, open, say, bubble, tick } = desk(camila)
+  await waiting()
+  await accept('Aline Fontoura')
+  await attending()
+  await open(CUSTOMER)
+  await say('Entregamos, sim.')
+  await tick('Entregamos, sim.', 'Enviando').waitFor()
+
+  const juliana = await enter(JULIANA.email)
+  await juliana.goto(camila.url().replace(new URL(camila.url()).origin, demo.url))
+  const hers = desk(juliana)
+  await juliana.getByText('Camila Prado está neste atendimento.').waitFor()
+  await hers.bubble('Entregamos, sim.').getByRole('button', { name: 'Ações da mensagem' }).press('Enter')
+  await juliana.getByRole('menu').waitFor()
+  expect(await juliana.getByRole('menuitem').allTextContents()).toEqual(['Copiar', 'Encaminhar', 'Selecionar várias'])
+  await juliana.getByRole('menuitem', { name: 'Encaminhar' }).press('Enter')
+  const dialog = juliana.getByRole('dialog', { name: 'Encaminhar a mensagem' })
+  await dialog.getByRole('searchbox').fill('aline')
+  await dialog.getByRole('checkbox', { name: /Aline Fontoura/ }).click()
+  await juliana.getByText('Aline Fontoura está em atendimento com Camila Prado.').waitFor()
+  await dialog.getByText('0 de 10 contatos').waitFor()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+
+  await juliana.getByRole('button', { name: 'Nota interna' }).click()
+  await hers.say('Ele já comprou duas vezes.')
+  await juliana.getByText('Camila Prado está neste atendimento.').waitFor()
+  await bubble('Ele já comprou duas vezes.').waitFor()
 })

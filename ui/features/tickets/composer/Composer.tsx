@@ -1,10 +1,10 @@
-import { useAtom } from 'jotai/react'
+import { useAtom, useAtomValue } from 'jotai/react'
 import { useEffect } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
 import { whyNotWrite } from '../rules/writing'
-import { choosingAtom, editAtom } from '../state'
+import { choosingAtom, editAtom, noteModeAtom } from '../state'
 import { ChoosingBar } from './ChoosingBar'
 import { ColleagueHere } from './ColleagueHere'
 import { ComposerBar } from './ComposerBar'
@@ -18,11 +18,12 @@ import { useComposer } from './useComposer'
 import { VoiceRecorder } from './VoiceRecorder'
 import { WriteBox } from './WriteBox'
 
-/** Where the attendant writes, or why they cannot. */
+/** Where the attendant writes, or why they cannot answer: a note they can leave all the same. */
 export function Composer({ ticket }: { ticket: TicketSummary }) {
   const reason = whyNotWrite(ticket, useUser())
   const [editing, setEditing] = useAtom(editAtom(ticket.id))
   const [choosing, choose] = useAtom(choosingAtom)
+  const isNote = useAtomValue(noteModeAtom(ticket.id))
   const isChoosing = choosing?.ticketId === ticket.id
   // A selection belongs to one ticket.
   useEffect(() => () => choose(null), [choose])
@@ -30,9 +31,9 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
     <div className="composer">
       {isChoosing ? (
         <ChoosingBar ticket={ticket} />
-      ) : reason ? (
+      ) : reason && !isNote ? (
         <ComposerClosed ticket={ticket} reason={reason} />
-      ) : editing ? (
+      ) : editing && !reason ? (
         <EditBox key={editing.id} ticket={ticket} message={editing} onDone={() => setEditing(null)} />
       ) : (
         <OpenComposer ticket={ticket} />
@@ -46,8 +47,8 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
   const { draft, files, reply, isNote, recorded, isRecording, canSend, picker, list, ...act } = useComposer(ticket)
   return (
     <>
-      <ColleagueHere ticket={ticket} />
-      <ConnectionOff ticket={ticket} />
+      {!isNote && <ColleagueHere ticket={ticket} />}
+      {!isNote && <ConnectionOff ticket={ticket} />}
       {list}
       <div className="composer-box" data-mode={isNote ? 'note' : 'message'}>
         {reply && !isNote && <ReplyBar message={reply} ticket={ticket} onCancel={act.cancelReply} />}

@@ -1,14 +1,17 @@
-import { Hand, Lock, RotateCcw } from 'lucide-react'
+import { useSetAtom } from 'jotai/react'
+import { Hand, Lock, RotateCcw, StickyNote } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import type { NotWriting } from '../rules/writing'
+import { noteModeAtom } from '../state'
 import { useMoves } from '../useMoves'
 
-/** Says why nothing can be written here, and offers the action that changes it. */
+/** Says why nothing can be answered here, and offers the action that changes it, and a note. */
 export function ComposerClosed({ ticket, reason }: { ticket: TicketSummary; reason: NotWriting }) {
   const t = useText()
   const moves = useMoves()
+  const setNote = useSetAtom(noteModeAtom(ticket.id))
   const words =
     reason === 'colleague'
       ? t('messages.off.colleague', { name: ticket.user?.name ?? '' })
@@ -17,6 +20,17 @@ export function ComposerClosed({ ticket, reason }: { ticket: TicketSummary; reas
     <div className="composer-closed">
       <Lock className="size-4!" />
       <span className="flex-1">{words}</span>
+      <Button
+        size="sm"
+        tone="ghost"
+        className="shrink-0 px-2"
+        aria-label={t('messages.note')}
+        title={t('messages.note')}
+        icon={<StickyNote />}
+        onClick={() => setNote(true)}
+      >
+        <span className="wide-only">{t('messages.note')}</span>
+      </Button>
       {reason === 'closed' && (
         <Button size="sm" icon={<RotateCcw />} onClick={() => moves.reopen(ticket)}>
           {t('tickets.reopen')}

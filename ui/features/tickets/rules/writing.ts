@@ -1,4 +1,4 @@
-/** Whether a person may write on a ticket, and why not. */
+/** Whether a person may write in a ticket, and why not. A note is not for the contact: it may be left in every ticket that is shown. */
 import { mayAttend } from '../../../../src/access/permissions'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 
