@@ -1,6 +1,7 @@
 /** A colleague's conversation: read by all who see it, answered and moved by whoever has it. */
 import { describe, expect, test } from 'bun:test'
 import { whomTypingReaches } from '../../src/tickets/messages/typing'
+import { transferBody } from '../../ui/features/tickets/rules/transfer'
 import type { Attendant } from '../support/company-world'
 import { messageId } from '../support/message-id'
 import { talking, told } from './messages/support'
@@ -21,7 +22,8 @@ const deeds: Readonly<Record<string, (who: Attendant, other: Attendant) => Promi
   'cancels a waiting answer': (who) => who.json(`/api/messages/cancel/${messageId(4)}`, 'POST', {}),
   'returns it': (who) => who.json('/api/tickets/1', 'PUT', { status: 'pending', userId: null }),
   'closes it': (who) => who.json('/api/tickets/1', 'PUT', { status: 'closed' }),
-  'takes it': (who) => who.json('/api/tickets/1', 'PUT', { userId: who.userId }),
+  'takes it': (who) =>
+    who.json('/api/tickets/1', 'PUT', transferBody({ user: { id: who.userId, name: '' }, queue: null, comment: '' })),
   'hands it over': (who, other) => who.json('/api/tickets/1', 'PUT', { status: 'open', userId: other.userId }),
   'moves it to a queue': (who) => who.json('/api/tickets/1', 'PUT', { queueId: 1 }),
 }

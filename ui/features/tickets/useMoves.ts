@@ -3,15 +3,10 @@ import { useAtom, useSetAtom } from 'jotai/react'
 import type { TicketSummary, UpdateTicket } from '../../../src/tickets/contract'
 import { useUser } from '../../shared/session/useUser'
 import { useLateMoves } from './late/LateMovesProvider'
+import { type TransferTarget, transferBody } from './rules/transfer'
 import { queueQuestionAtom, segmentAtom, tabAtom } from './state'
 import { useDesk } from './useDesk'
 import { type Move, useMoveTicket } from './useMoveTicket'
-
-export type TransferTarget = {
-  user: { id: number; name: string } | null
-  queue: TicketSummary['queue']
-  comment: string
-}
 
 export function useMoves() {
   const user = useUser()
@@ -65,15 +60,12 @@ export function useMoves() {
       })
       desk.open(ticket)
     },
-    transfer(ticket: TicketSummary, { user: to, queue, comment }: TransferTarget) {
+    transfer(ticket: TicketSummary, target: TransferTarget) {
+      const { user: to, queue } = target
       const place = { queueId: queue?.id ?? ticket.queueId, queue: queue ?? ticket.queue }
       move({
         ticket,
-        body: {
-          ...(to ? { status: 'open', userId: to.id } : { status: 'pending', userId: null }),
-          ...(queue ? { queueId: queue.id } : {}),
-          ...(comment ? { comment } : {}),
-        },
+        body: transferBody(target),
         after: {
           ...place,
           status: to ? 'open' : 'pending',
