@@ -17,6 +17,8 @@ export const languageAtom = atom((get) => get(stateAtom).language)
 export const textAtom = atom((get): Text => textOf(get(stateAtom).language, get(stateAtom).texts))
 
 const loaded = new Set<Part>()
+/** Chosen last; its texts may still be on their way. */
+const wantedAtom = atom<Language | null>(null)
 
 /** The texts for outside of React (toasts from the socket, the document's title). */
 export const text = (): Text => store.get(textAtom)
@@ -41,9 +43,11 @@ export async function chooseLanguage(language: Language) {
 
 /** Sets a language without storing it: the company's, for people who never chose. */
 export async function speak(language: Language) {
+  store.set(wantedAtom, language)
   if (store.get(stateAtom).language === language) return
   const parts = [...loaded]
   const texts = await Promise.all(parts.map((part) => loadPart(language, part)))
+  if (store.get(wantedAtom) !== language) return
   // Another part came meanwhile, in the language before.
   if (parts.length < loaded.size) return speak(language)
   store.set(stateAtom, { language, texts: Object.assign({}, ...texts) })
