@@ -22,5 +22,5 @@ export function announceRead(cx: Cx, ticket: Seen & { id: number }) {
 }
 
 export function announceGone(cx: Cx, ticket: Seen & { id: number }) {
-  cx.emit(ticketDeleted({ ticketId: ticket.id }), (listener) => canSee(listener, ticket))
+  cx.emit(ticketDeleted({ ticketId: ticket.id, isGone: true }), (listener) => canSee(listener, ticket))
 }

@@ -153,10 +153,12 @@ export const wordsOf = (message: { id: number | null; isDeleted: boolean } | nul
 export const ticketUpdated = defineEvent('ticket.update', v.object({ ticket: TicketSummary }), {
   about: ({ ticket: { id, last } }) => [ticketNo(id), ...wordsOf(last)],
 })
-/** Removed, or gone out of the listener's sight. */
-export const ticketDeleted = defineEvent('ticket.delete', v.object({ ticketId: Id }), {
-  takesBack: ({ ticketId }) => ticketNo(ticketId),
-})
+/** Deleted (`isGone`), or only out of the listener's sight. */
+export const ticketDeleted = defineEvent(
+  'ticket.delete',
+  v.object({ ticketId: Id, isGone: v.optional(v.literal(true)) }),
+  { takesBack: ({ ticketId }) => ticketNo(ticketId) },
+)
 /** The unread count was cleared by reading. */
 export const ticketRead = defineEvent('ticket.updateUnread', v.object({ ticketId: Id }), {
   about: ({ ticketId }) => [ticketNo(ticketId)],

@@ -68,9 +68,10 @@ test('an earlier ticket of the contact is one press away, and opens where it end
   for (let n = 40; n > 0; n--) await admin.demand('POST', `/messages/${next.id}`, { body: `Mais ${n}` })
 
   const page = await enter(RAFAEL.email)
-  const { open, bubble } = desk(page)
+  const { open, bubble, box } = desk(page)
   await open(CUSTOMER)
   await bubble('Mais 1').last().waitFor()
+  await box.fill('Rascunho')
   await page.getByRole('button', { name: 'Dados do contato' }).click()
   const pane = page.getByRole('complementary', { name: 'Dados do contato' })
   await pane.getByText('Atendimentos anteriores').waitFor()
@@ -81,13 +82,14 @@ test('an earlier ticket of the contact is one press away, and opens where it end
   await pane.getByRole('link', { name: new RegExp(`#${next.id} .*Atendendo`) }).click()
   await bubble('Mais 1').last().waitFor()
 
-  // Deleted elsewhere, it leaves the earlier one's conversation as well.
+  // Deleted elsewhere, it leaves the earlier one's conversation as well, and nothing unsent stays behind.
   await pane.getByRole('link', { name: new RegExp(`#${id} `) }).click()
   await page.getByText('Atendimento encerrado.').waitFor()
   await bubble('Mais 40').waitFor()
   const other = await otherPage(page)
   await removeIn(other, next)
   await bubble('Mais 40').waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => localStorage.getItem('drafts'))).toBe('{}')
   await bubble('Outra LUMINARIA').last().waitFor()
 
   // So it does when somebody looks at another page meanwhile.

@@ -224,7 +224,7 @@ describe('deleting', () => {
     w.whatsapp.person('5511999990000').says('oi')
     expect(codeOf(await ana.api.tickets({ id: 1 }).delete())).toBe('ERR_NO_PERMISSION')
     expect((await admin.api.tickets({ id: 1 }).delete()).status).toBe(200)
-    expect(ana.heard(ticketDeleted)).toEqual([{ ticketId: 1 }])
+    expect(ana.heard(ticketDeleted)).toEqual([{ ticketId: 1, isGone: true }])
     expect(w.rows('SELECT 1 FROM messages UNION ALL SELECT 1 FROM ticket_log')).toEqual([])
     expect(codeOf(await admin.api.tickets({ id: 1 }).delete())).toBe('ERR_NO_TICKET_FOUND')
   })

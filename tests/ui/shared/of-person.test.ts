@@ -14,7 +14,9 @@ Object.assign(globalThis, {
 const { store } = await import('../../../ui/shared/store')
 const { dropSession, isSomebodyElse, keepSession, mayHaveSession } = await import('../../../ui/shared/session/session')
 const { ofPerson, ofSession, storedOfPerson } = await import('../../../ui/shared/session/ofPerson')
-const { editAtom, editedTextAtom, reopenEditAtom } = await import('../../../ui/features/tickets/state')
+const { draftAtom, editAtom, editedTextAtom, forgetDraftsAtom, reopenEditAtom } = await import(
+  '../../../ui/features/tickets/state'
+)
 
 const session = (id: number, uuidCompany = 'aurora') =>
   ({ token: 't', user: { id, company: { uuidCompany } } }) as unknown as SignedIn // all that is read here
@@ -108,4 +110,19 @@ test('an edit that is not taken after its person left opens again for them, not 
   dropSession()
   keepSession(camila)
   expect(store.get(editedTextAtom(3))).toEqual({ id: 7, text: 'Chega na sexta' })
+})
+
+test('a deleted ticket takes along what anybody of its company began to write in it', () => {
+  for (const one of [camila, juliana, session(1, 'other company')]) {
+    keepSession(one)
+    for (const ticketId of [7, 17]) store.set(draftAtom(ticketId), 'Bom dia')
+  }
+  keepSession(camila)
+  store.set(forgetDraftsAtom, 7)
+  expect(Object.keys(JSON.parse(kept.get('drafts') ?? ''))).toEqual([
+    'aurora:1:17',
+    'aurora:2:17',
+    'other company:1:7',
+    'other company:1:17',
+  ])
 })

@@ -98,6 +98,13 @@ export const draftAtom = perTicket(
     ),
 )
 
+/** The unsent texts of a deleted ticket, of everybody in this company who used this browser. */
+export const forgetDraftsAtom = atom(null, (get, set, ticketId: number) => {
+  const company = `${get(userAtom)?.company.uuidCompany}:`
+  const isGone = (key: string) => key.startsWith(company) && key.endsWith(`:${ticketId}`)
+  set(draftsAtom, Object.fromEntries(Object.entries(get(draftsAtom)).filter(([key]) => !isGone(key))))
+})
+
 /** The message that a conversation shows when it is opened next, instead of its end. */
 export const arrivalAtom = perTicket((_ticketId: number) => ofSession<number | null>(null))
 /** Searching in the conversation of this ticket. */
