@@ -67,6 +67,17 @@ test('what people send besides words is read at the desk', async () => {
   await bubble('Ligação de voz').getByText('Perdida').waitFor()
   await row(CUSTOMER).getByText('Ligação').waitFor()
 
+  // Each line stands at the side it is read from.
+  await run({ do: 'say', from: phone, to: COMPANY, text: 'مرحبا\nEste é o endereço da entrega' })
+  const lines = await bubble('endereço da entrega')
+    .locator('p')
+    .evaluate((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text.firstChild ?? text)
+      return [...range.getClientRects()].filter(({ width }) => width > 0).map(({ left }) => Math.round(left))
+    })
+  expect(lines[0]).toBeGreaterThan((lines.at(-1) ?? 0) + 20)
+
   // Somebody on a card is written to from there.
   await run({ do: 'sendContact', from: phone, to: COMPANY, name: MARCIA.name, phone: MARCIA.phone })
   await bubble(MARCIA.name)

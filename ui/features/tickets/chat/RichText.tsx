@@ -5,7 +5,7 @@ import { parseRich, type Rich } from '../rules/formatting'
 
 type Meant = { mentions?: readonly Mention[] | undefined; everybody?: boolean | undefined }
 
-/** A message's text as WhatsApp formats it. Nodes, never markup: what a contact writes cannot become a page. It runs in its own direction. */
+/** A message's text as WhatsApp formats it. Nodes, never markup: what a contact writes cannot become a page. */
 export const RichText = memo(function RichText({ text, ...meant }: { text: string } & Meant) {
   return <RichParts parts={parseRich(text)} {...meant} />
 })
@@ -26,7 +26,7 @@ export const RichParts = memo(function RichParts({ parts, mentions = nobody, eve
             </b>
           )
         })
-  return <bdi>{parts.map((part, at) => draw(part, at, say))}</bdi>
+  return <>{parts.map((part, at) => draw(part, at, say))}</>
 })
 
 const nobody: readonly Mention[] = []

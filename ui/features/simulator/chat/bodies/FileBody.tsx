@@ -32,7 +32,7 @@ export function FileBody({ message, media }: { message: MessageView; media: Medi
           <small>{format.size(media.size)}</small>
         </span>
       </a>
-      <p>
+      <p dir="auto">
         {message.text !== '' && message.text !== media.name && <RichText text={named(message, directory)} />}{' '}
         <Meta message={message} />
       </p>

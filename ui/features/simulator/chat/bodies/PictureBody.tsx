@@ -32,7 +32,7 @@ export function PictureBody({ message, media }: { message: MessageView; media: M
           <video src={url} controls preload="metadata" aria-label={text || t('simulator.kind.video')} />
         )}
       </div>
-      <p>
+      <p dir="auto">
         {text !== '' && <RichText text={text} />} <Meta message={message} />
       </p>
     </>

@@ -19,7 +19,7 @@ export function TextBody({ message }: { message: MessageView }) {
           {link.description && <small>{link.description}</small>}
         </span>
       )}
-      <p>
+      <p dir="auto">
         <RichText text={words || t(`simulator.kind.${kind}`)} /> <Meta message={message} />
       </p>
     </>

@@ -15,7 +15,7 @@ export function TextBody({ message, text = message.body }: Props) {
   if (text === '') return <BubbleMeta message={message} />
   const emojis = message.mediaType === 'chat' ? loneEmojis(text) : 0
   return (
-    <p data-emojis={emojis || undefined}>
+    <p dir="auto" data-emojis={emojis || undefined}>
       {isLong(text) ? (
         <LongText message={message} text={text} />
       ) : (
