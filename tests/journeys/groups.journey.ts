@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Command, MessageView, SimulatorState } from '../../src/simulator/contract'
-import type { TicketPage } from '../../src/tickets/contract'
+import type { TicketPage, TicketSummary } from '../../src/tickets/contract'
 import { until } from '../survival/support/until'
 import { CAMILA, COMPANY, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
@@ -15,6 +15,7 @@ const GROUP = 'Obra Apto 302'
 
 const boss = await demo.signIn(RAFAEL.email)
 let group = ''
+let ticket: TicketSummary
 
 beforeAll(async () => {
   await boss.link()
@@ -26,14 +27,18 @@ beforeAll(async () => {
   const text = `@${BETO.phone} pode receber?`
   await run({ do: 'say', from: ANA.phone, to: group, text, mentions: [BETO.phone] })
   const waiting = () => boss.demand<TicketPage>('GET', '/tickets?status=pending&isGroup=true&showAll=true')
-  const ticket = await until(async () => (await waiting()).tickets.find(({ contact }) => contact.name === GROUP))
-  await boss.accept(ticket)
+  ticket = await until(async () => (await waiting()).tickets.find(({ contact }) => contact.name === GROUP))
 })
 
 test('people are meant by their names, both ways, and who has the message is known', async () => {
   const page = await enter(CAMILA.email)
-  const { list, open, bubble, box } = desk(page)
+  const { list, attending, row, open, bubble, box } = desk(page)
   await list.getByRole('tab', { name: /^Grupos/ }).click()
+  // While none is attended, the way to those that wait is shown.
+  await list.getByRole('button', { name: 'Ver quem aguarda' }).click()
+  await row(GROUP).waitFor()
+  await boss.accept(ticket)
+  await attending()
   await open(GROUP)
   await bubble('pode receber?').getByText('@Beto Lima').waitFor()
 

@@ -51,7 +51,7 @@ export function ListEmpty() {
     return <EmptyState icon={<SearchX />} title={t('tickets.empty.filtered')} actions={clear} />
   }
   if (tab === 'closed') return <NoneClosed />
-  if (tab === 'group') return <EmptyState icon={<UsersRound />} title={t('tickets.empty.groups')} />
+  if (tab === 'group') return <NoGroups />
   return <Quiet />
 }
 
@@ -66,10 +66,34 @@ function NoneClosed() {
   )
 }
 
+/** No group is attended: others may be waiting. */
+function NoGroups() {
+  const t = useText()
+  const segment = useAtomValue(segmentAtom)
+  const waiting = useCounters()?.groupPending ?? 0
+  const title = t('tickets.empty.groups')
+  if (segment === 'pending' || waiting === 0) return <EmptyState icon={<UsersRound />} title={title} />
+  return (
+    <EmptyState icon={<UsersRound />} title={title} actions={<SeeWaiting />}>
+      {t('tickets.empty.groupsWaiting', { count: waiting })}
+    </EmptyState>
+  )
+}
+
+function SeeWaiting() {
+  const t = useText()
+  const setSegment = useSetAtom(segmentAtom)
+  return (
+    <Button size="sm" tone="primary" onClick={() => setSegment('pending')}>
+      {t('tickets.empty.seeWaiting')}
+    </Button>
+  )
+}
+
 /** No open tickets: others may be waiting, or no phone is connected yet. */
 function Quiet() {
   const t = useText()
-  const [segment, setSegment] = useAtom(segmentAtom)
+  const segment = useAtomValue(segmentAtom)
   const showAll = useAtomValue(showAllAtom)
   const openNew = useSetAtom(newTicketAtom)
   const waiting = useCounters()?.pending ?? 0
@@ -87,11 +111,7 @@ function Quiet() {
       title={t(showAll ? 'tickets.empty.openAll' : 'tickets.empty.open')}
       actions={
         <>
-          {waiting > 0 && (
-            <Button size="sm" tone="primary" onClick={() => setSegment('pending')}>
-              {t('tickets.empty.seeWaiting')}
-            </Button>
-          )}
+          {waiting > 0 && <SeeWaiting />}
           <Button size="sm" tone="ghost" onClick={() => openNew(true)}>
             {t('tickets.new')}
           </Button>

@@ -103,6 +103,7 @@ export const tickets: Shape<typeof pt> = {
     pending: 'Nobody is waiting',
     pendingText: 'Whoever writes appears here at once.',
     groups: 'No groups here',
+    groupsWaiting: { one: '{count} group waits in the queue.', other: '{count} groups wait in the queue.' },
     closed: 'No closed tickets yet',
     closedOwn: 'You have closed no tickets yet',
     closedOwnText: 'Those of colleagues and imported ones appear in the search.',

@@ -103,6 +103,7 @@ export const tickets: Shape<typeof pt> = {
     pending: 'Nadie esperando',
     pendingText: 'Quien escriba aparece aquí al instante.',
     groups: 'Ningún grupo aquí',
+    groupsWaiting: { one: '{count} grupo espera en la cola.', other: '{count} grupos esperan en la cola.' },
     closed: 'Ninguna atención cerrada todavía',
     closedOwn: 'Usted aún no ha cerrado atenciones',
     closedOwnText: 'Las de colegas y las importadas aparecen en la búsqueda.',

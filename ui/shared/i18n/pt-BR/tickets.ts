@@ -100,6 +100,7 @@ export const tickets = {
     pending: 'Ninguém aguardando',
     pendingText: 'Quem escrever aparece aqui na hora.',
     groups: 'Nenhum grupo aqui',
+    groupsWaiting: { one: '{count} grupo espera na fila.', other: '{count} grupos esperam na fila.' },
     closed: 'Nenhum atendimento fechado ainda',
     closedOwn: 'Você ainda não encerrou atendimentos',
     closedOwnText: 'Os de colegas e os importados aparecem na busca.',

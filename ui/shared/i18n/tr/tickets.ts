@@ -103,6 +103,7 @@ export const tickets: Shape<typeof pt> = {
     pending: 'Bekleyen yok',
     pendingText: 'Yazan herkes anında burada görünür.',
     groups: 'Burada grup yok',
+    groupsWaiting: { one: 'Kuyrukta {count} grup bekliyor.', other: 'Kuyrukta {count} grup bekliyor.' },
     closed: 'Henüz kapalı talep yok',
     closedOwn: 'Henüz talep kapatmadınız',
     closedOwnText: 'Ekip arkadaşlarınızınkiler ve içe aktarılanlar aramada görünür.',
