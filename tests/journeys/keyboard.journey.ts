@@ -105,6 +105,13 @@ test('on the desk each Esc goes one level up', async () => {
   await page.emulateMedia({ forcedColors: 'none' })
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })
+
+  // What is searched is reached without the mouse.
+  await page.keyboard.press('/')
+  await page.keyboard.type('fontoura')
+  await row(CUSTOMER).waitFor({ state: 'detached' })
+  await page.keyboard.press('ArrowDown')
+  await untilFocused(row('Aline Fontoura').getByRole('link'))
 })
 
 const untilFocused = async (place: Locator) => {

@@ -186,6 +186,12 @@ describe('shortcuts', () => {
     }
     for (const key of ['j', 'k', 'n', '/', '?']) expect(press(key)).toBeDefined()
   })
+  test('the arrow leads from the search to what it found, and letters stay in it', () => {
+    expect(press('ArrowDown', { place: 'search' })).toBe('first')
+    for (const key of ['ArrowUp', 'j', '/']) expect(press(key, { place: 'search' })).toBeUndefined()
+    expect(press('ArrowDown', { place: 'field' })).toBeUndefined()
+    expect(isWriting(pressed('j', { place: 'search' }), false)).toBe(false)
+  })
   test('a sign typed where nothing takes it is meant for the conversation', () => {
     for (const key of ['e', 'É', '1', '?', 'Dead', '😀']) expect(isWriting(pressed(key), false)).toBe(true)
     for (const key of [' ', 'Enter', 'Tab', 'Escape', 'ArrowDown', 'F5'])

@@ -12,7 +12,7 @@ import { findingAtom, newTicketAtom, shortcutsAtom, tabAtom, transferringAtom } 
 import { useContactPane } from './useContactPane'
 import { useDesk, useOpenUuid } from './useDesk'
 import { useMoves } from './useMoves'
-import { useCommand, useShortcutKeys } from './useShortcuts'
+import { SEARCH, useCommand, useShortcutKeys } from './useShortcuts'
 
 const tabs: Partial<Record<Command, DeskTab>> = { tab1: 'open', tab2: 'group', tab3: 'closed', tab4: 'search' }
 
@@ -31,7 +31,7 @@ export function useDeskKeys(): void {
     const ticket = target()
     const tab = tabs[command]
     if (tab) setTab(tab)
-    if (command === 'search') document.getElementById('desk-search')?.focus()
+    if (command === 'search') document.getElementById(SEARCH)?.focus()
     if (command === 'new') openNew(true)
     if (command === 'help') openSheet(true)
     if (command === 'back') back()

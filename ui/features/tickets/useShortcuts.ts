@@ -6,6 +6,9 @@ import { isCovered } from '../../shared/covered'
 import { composer } from './composer/focus'
 import { type Command, commandOf, isWriting, type Place } from './rules/shortcuts'
 
+/** The field that searches the list. */
+export const SEARCH = 'desk-search'
+
 /** Returns true if it handled the command; then the browser's default is prevented. */
 type Listener = (command: Command) => unknown
 
@@ -24,6 +27,7 @@ export const deskCommandsAtom = atom(new Commands())
 
 function placeOf(target: EventTarget | null): Place {
   if (!(target instanceof HTMLElement)) return 'elsewhere'
+  if (target.id === SEARCH) return 'search'
   if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]')) return 'field'
   return target.closest('[data-ticket]') ? 'row' : 'elsewhere'
 }

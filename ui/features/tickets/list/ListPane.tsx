@@ -6,6 +6,7 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { SearchBox } from '../../../shared/kit/SearchBox'
 import { TabPanel } from '../../../shared/kit/Tabs'
 import { newTicketAtom, searchAtom, tabAtom } from '../state'
+import { SEARCH } from '../useShortcuts'
 import { FilterPopover } from './FilterPopover'
 import { ListTabs } from './ListTabs'
 import { MustAccept } from './MustAccept'
@@ -30,7 +31,7 @@ export const ListPane = memo(function ListPane() {
       <div className="pane-head border-0">
         <h1 className="sr-only">{t('tickets.title')}</h1>
         <SearchBox
-          id="desk-search"
+          id={SEARCH}
           size="sm"
           className="flex-1"
           label={t('tickets.search')}

@@ -2,16 +2,18 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useOpenUuid } from '../useDesk'
 import { useCommand } from '../useShortcuts'
 
-/** Moves through the list by arrow keys, from the focused row or else the open ticket. */
+/** Moves through the list by arrow keys, from the focused row or else the open ticket; from the search to the first row. */
 export function useListKeys(items: readonly TicketSummary[], scrollTo: (index: number) => void): void {
   const uuid = useOpenUuid()
   const move = (step: 1 | -1) => {
     const focused = focusedTicketId()
     const at = items.findIndex((ticket) => (focused === undefined ? ticket.uuid === uuid : ticket.id === focused))
-    const next = Math.min(items.length - 1, Math.max(0, at + step))
-    const ticket = items[next]
+    focus(Math.min(items.length - 1, Math.max(0, at + step)))
+  }
+  const focus = (index: number) => {
+    const ticket = items[index]
     if (!ticket) return
-    scrollTo(next)
+    scrollTo(index)
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>(`[data-ticket="${ticket.id}"] .ticket-name`)?.focus(),
     )
@@ -19,6 +21,7 @@ export function useListKeys(items: readonly TicketSummary[], scrollTo: (index: n
   useCommand((command) => {
     if (command === 'next') move(1)
     if (command === 'previous') move(-1)
+    if (command === 'first') focus(0)
   })
 }
 

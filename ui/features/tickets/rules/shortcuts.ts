@@ -5,6 +5,7 @@
 export type Command =
   | 'next'
   | 'previous'
+  | 'first'
   | 'open'
   | 'accept'
   | 'close'
@@ -20,8 +21,8 @@ export type Command =
   | 'tab3'
   | 'tab4'
 
-/** Where the focus is: in a field, on a row of the list, or anywhere else. */
-export type Place = 'field' | 'row' | 'elsewhere'
+/** Where the focus is: in a field, in the one that searches the list, on a row of it, or anywhere else. */
+export type Place = 'field' | 'search' | 'row' | 'elsewhere'
 export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; place: Place }
 
 const harmless: Record<string, Command> = {
@@ -39,7 +40,7 @@ const moves: Record<string, Command> = { a: 'accept', e: 'close', t: 'transfer',
 /** Listed in the shortcuts dialog, in this order. */
 export const sheet: readonly {
   keys: readonly string[]
-  command: Exclude<Command, 'tab2' | 'tab3' | 'tab4'> | 'palette' | 'emoji' | 'mention'
+  command: Exclude<Command, 'first' | 'tab2' | 'tab3' | 'tab4'> | 'palette' | 'emoji' | 'mention'
 }[] = [
   { keys: ['J', '↓'], command: 'next' },
   { keys: ['K', '↑'], command: 'previous' },
@@ -63,6 +64,7 @@ export function commandOf(press: KeyPress): Command | undefined {
   if (press.ctrlKey || press.metaKey) return press.key.toLowerCase() === 'f' && !press.altKey ? 'find' : undefined
   if (press.altKey) return (['tab1', 'tab2', 'tab3', 'tab4'] as const)[Number(press.key) - 1]
   if (press.key === 'Escape') return 'back'
+  if (press.place === 'search') return press.key === 'ArrowDown' ? 'first' : undefined
   if (press.place === 'field') return undefined
   const letters = press.place === 'row' ? { ...harmless, ...moves } : harmless
   return letters[press.key] ?? letters[press.key.toLowerCase()]
