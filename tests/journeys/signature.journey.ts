@@ -45,3 +45,12 @@ test('a greeting goes out on accepting, and what is written is filled and signed
   await sign.waitFor()
   expect(await sign.getAttribute('aria-pressed')).toBe('true')
 }, 60_000)
+
+test('where groups would stand it is said that they are ignored, and where that is changed', async () => {
+  const boss = await demo.signIn(RAFAEL.email)
+  await boss.demand('PUT', '/settings/CheckMsgIsGroup', { value: 'enabled' })
+  const { list } = desk(await enter(RAFAEL.email))
+  await list.getByRole('tab', { name: /^Grupos/ }).click()
+  await list.getByText('As mensagens de grupos são ignoradas').waitFor()
+  expect(await list.getByRole('link', { name: 'Ir para Configurações' }).getAttribute('href')).toBe('/settings')
+})

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Archive, Coffee, Search, SearchX, UsersRound } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
-import { Button } from '../../../shared/kit/Button'
+import { Button, buttonClass } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
+import { useMay } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../connections/api'
+import { useSettings } from '../../settings/useSettings'
 import {
   clearFiltersAtom,
   filterCountAtom,
@@ -66,16 +69,29 @@ function NoneClosed() {
   )
 }
 
-/** No group is attended: others may be waiting. */
+/** No groups: others may be waiting, or the company ignores them. */
 function NoGroups() {
   const t = useText()
+  const may = useMay()
   const segment = useAtomValue(segmentAtom)
   const waiting = useCounters()?.groupPending ?? 0
-  const title = t('tickets.empty.groups')
-  if (segment === 'pending' || waiting === 0) return <EmptyState icon={<UsersRound />} title={title} />
+  const isIgnored = useSettings().some(({ key, value }) => key === 'CheckMsgIsGroup' && value === 'enabled')
+  const head = { icon: <UsersRound />, title: t('tickets.empty.groups') }
+  if (segment === 'open' && waiting > 0)
+    return (
+      <EmptyState {...head} actions={<SeeWaiting />}>
+        {t('tickets.empty.groupsWaiting', { count: waiting })}
+      </EmptyState>
+    )
+  if (!isIgnored) return <EmptyState {...head} />
+  const toSettings = may('settings-page:change') && (
+    <Link to="/settings" className={buttonClass('plain', 'sm')}>
+      {t('tickets.empty.toSettings')}
+    </Link>
+  )
   return (
-    <EmptyState icon={<UsersRound />} title={title} actions={<SeeWaiting />}>
-      {t('tickets.empty.groupsWaiting', { count: waiting })}
+    <EmptyState {...head} actions={toSettings}>
+      {t('tickets.empty.groupsIgnored')}
     </EmptyState>
   )
 }

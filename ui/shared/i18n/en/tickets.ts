@@ -103,6 +103,8 @@ export const tickets: Shape<typeof pt> = {
     pending: 'Nobody is waiting',
     pendingText: 'Whoever writes appears here at once.',
     groups: 'No groups here',
+    groupsIgnored: 'Messages of groups are ignored, as the settings say.',
+    toSettings: 'Go to Settings',
     groupsWaiting: { one: '{count} group waits in the queue.', other: '{count} groups wait in the queue.' },
     closed: 'No closed tickets yet',
     closedOwn: 'You have closed no tickets yet',

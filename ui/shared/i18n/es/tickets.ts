@@ -103,6 +103,8 @@ export const tickets: Shape<typeof pt> = {
     pending: 'Nadie esperando',
     pendingText: 'Quien escriba aparece aquí al instante.',
     groups: 'Ningún grupo aquí',
+    groupsIgnored: 'Los mensajes de grupos se ignoran, como dice la configuración.',
+    toSettings: 'Ir a Configuración',
     groupsWaiting: { one: '{count} grupo espera en la cola.', other: '{count} grupos esperan en la cola.' },
     closed: 'Ninguna atención cerrada todavía',
     closedOwn: 'Usted aún no ha cerrado atenciones',

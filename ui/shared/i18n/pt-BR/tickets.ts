@@ -100,6 +100,8 @@ export const tickets = {
     pending: 'Ninguém aguardando',
     pendingText: 'Quem escrever aparece aqui na hora.',
     groups: 'Nenhum grupo aqui',
+    groupsIgnored: 'As mensagens de grupos são ignoradas, como está nas configurações.',
+    toSettings: 'Ir para Configurações',
     groupsWaiting: { one: '{count} grupo espera na fila.', other: '{count} grupos esperam na fila.' },
     closed: 'Nenhum atendimento fechado ainda',
     closedOwn: 'Você ainda não encerrou atendimentos',

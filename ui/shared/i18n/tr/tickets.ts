@@ -103,6 +103,8 @@ export const tickets: Shape<typeof pt> = {
     pending: 'Bekleyen yok',
     pendingText: 'Yazan herkes anında burada görünür.',
     groups: 'Burada grup yok',
+    groupsIgnored: 'Grup mesajları yok sayılıyor; ayarlarda böyle seçili.',
+    toSettings: 'Ayarlara git',
     groupsWaiting: { one: 'Kuyrukta {count} grup bekliyor.', other: 'Kuyrukta {count} grup bekliyor.' },
     closed: 'Henüz kapalı talep yok',
     closedOwn: 'Henüz talep kapatmadınız',
