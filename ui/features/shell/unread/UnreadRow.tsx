@@ -21,7 +21,7 @@ export function UnreadRow({ ticket, onGo }: { ticket: TicketSummary; onGo(): voi
           </b>
           <LastWords ticket={ticket} />
         </span>
-        <span className="handset-when">
+        <span className="row-when">
           <Ago at={updatedAt} className="text-2xs text-faint" />
           {unreadMessages > 0 && <span className="ticket-badge">{unreadMessages > 99 ? '99+' : unreadMessages}</span>}
         </span>

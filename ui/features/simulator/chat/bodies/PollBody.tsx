@@ -17,7 +17,7 @@ export function PollBody({ message }: { message: MessageView }) {
   if (!poll) return null
   const full = shares(poll)
   return (
-    <fieldset className="poll" aria-label={t('simulator.kind.poll')}>
+    <fieldset className="handset-poll" aria-label={t('simulator.kind.poll')}>
       <b>{text.split('\n')[0]}</b>
       <small>{t(poll.several ? 'simulator.poll.several' : 'simulator.poll.one')}</small>
       {poll.options.map(({ text: option, votes }, at) => (

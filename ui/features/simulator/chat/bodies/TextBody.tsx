@@ -14,7 +14,7 @@ export function TextBody({ message }: { message: MessageView }) {
   return (
     <>
       {link && (
-        <span className="bubble-link">
+        <span className="handset-link">
           <b>{link.title || link.url}</b>
           {link.description && <small>{link.description}</small>}
         </span>

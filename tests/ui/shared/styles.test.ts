@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ui = join(import.meta.dir, '..', '..', '..', 'ui')
+const theme = join(ui, 'shared', 'theme')
+
+/** The classes with which the selectors of a style sheet begin. */
+const begun = (...path: string[]): string[] =>
+  [
+    ...readFileSync(join(...path), 'utf8')
+      .replace(/\/\*.*?\*\//gs, '')
+      .matchAll(/(?:^|[{},])\s*\.([\w-]+)/g),
+  ].map(([, name = '']) => name)
+
+test('the styles of one page leave those of another alone: once loaded they stay, whatever page is opened next', () => {
+  const shared = new Set(readdirSync(theme).flatMap((file) => (file.endsWith('.css') ? begun(theme, file) : [])))
+  const desk = ['desk.css', 'kinds.css'].flatMap((file) => begun(ui, 'features', 'tickets', file))
+  const phones = new Set(begun(ui, 'features', 'simulator', 'lab.css'))
+  expect(desk.filter((name) => phones.has(name) && !shared.has(name))).toEqual([])
+  expect(desk).toContain('poll')
+})
