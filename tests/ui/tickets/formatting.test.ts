@@ -17,6 +17,13 @@ test.each([
   ['`x*y*`', '<code>x*y*</code>'],
   ['```let a\nlet b```', '<block>let a\nlet b</block>'],
   ['antes ```x```  depois', 'antes <block>x</block>depois'],
+  ['Itens:\n- *mesa*\n* cadeira', 'Itens:\n• <bold>mesa</bold>\n• cadeira'],
+  ['- \n-x 1 - 2\n```- x```', '- \n-x 1 - 2<block>- x</block>'],
+  [
+    'Você disse:\n> chega *hoje*\n> `às 9`\nChegou?',
+    'Você disse:<quote>chega <bold>hoje</bold>\n<code>às 9</code></quote>Chegou?',
+  ],
+  ['a > b\n>\n> ', 'a > b\n>\n> '],
   ['2 * 3 * 4', '2 * 3 * 4'],
   ['snake_case_name', 'snake_case_name'],
   ['*não fecha', '*não fecha'],
@@ -41,6 +48,7 @@ test('only http, https and mail become links', () => {
 })
 
 test('a row shows the text on one line without its marks', () => {
+  expect(plainText('Sim.\n> chega hoje?\n- mesa')).toBe('Sim. chega hoje? • mesa')
   expect(plainText('*Rafael:*\nbom   dia, `código` _certo_')).toBe('Rafael: bom dia, código certo')
 })
 
@@ -66,6 +74,8 @@ test.each([
   ['full stops behind an address', filled('.', 'https://a', 'b')],
   ['code that never ends', filled('`a\n')],
   ['signs before an e-mail', filled('+', '', 'a@')],
+  ['quotes without a word', filled('\n> ')],
+  ['one quote after another', filled('> a\n')],
 ])('%s are read in one walk, however long', (_, text) => {
   const times = Array.from({ length: 3 }, (_, at) => {
     const started = performance.now()

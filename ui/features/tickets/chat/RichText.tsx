@@ -60,5 +60,11 @@ function draw(part: Rich, key: number, say: (words: string) => ReactNode): React
       return <i key={key}>{inside(part.children)}</i>
     case 'strike':
       return <s key={key}>{inside(part.children)}</s>
+    case 'quote':
+      return (
+        <span key={key} className="rich-quote">
+          {inside(part.children)}
+        </span>
+      )
   }
 }

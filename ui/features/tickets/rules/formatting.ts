@@ -1,5 +1,6 @@
 /**
- * WhatsApp's formatting: *bold*, _italic_, ~strike~, `code`, ```block```, and links. Pure: text in, a small tree out.
+ * WhatsApp's formatting: *bold*, _italic_, ~strike~, `code`, ```block```, > quote, - item, and links. Pure: text in, a small
+ * tree out.
  */
 import { withoutTowers } from '../../../../src/platform/formats'
 
@@ -7,7 +8,7 @@ export type Rich =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code' | 'block'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
-  | { readonly kind: 'bold' | 'italic' | 'strike'; readonly children: readonly Rich[] }
+  | { readonly kind: 'bold' | 'italic' | 'strike' | 'quote'; readonly children: readonly Rich[] }
 
 const MARKS = { '*': 'bold', _: 'italic', '~': 'strike' } as const
 type Mark = keyof typeof MARKS
@@ -36,16 +37,37 @@ const known = new Map<string, readonly Rich[]>()
 
 function parse(written: string): readonly Rich[] {
   const text = withoutTowers(written)
-  // A block is on its own lines: the line breaks around it are not part of the text. Every second part is a block, or
-  // code.
-  return text.split(/(\n?```[\s\S]+?```[^\S\n]*\n?|`[^`\n]+`)/).flatMap((part, index) => {
-    if (index % 2 === 0) return part === '' ? [] : parseMarks(part)
-    const block = /^\n?```([\s\S]+)```[^\S\n]*\n?$/.exec(part)?.[1]
-    return block === undefined
-      ? { kind: 'code' as const, text: part.slice(1, -1) }
-      : { kind: 'block' as const, text: block.replace(/^\n|\n$/g, '') }
-  })
+  // A block and a quote are on their own lines: the line breaks around them are not part of the text.
+  return everySecond(text, /(\n?```[\s\S]+?```[^\S\n]*\n?)/, parseQuotes, (block) => ({
+    kind: 'block',
+    text: block
+      .trim()
+      .slice(3, -3)
+      .replace(/^\n|\n$/g, ''),
+  }))
 }
+
+const parseQuotes = (text: string): readonly Rich[] =>
+  everySecond(text, /((?:^|\n)> \S[^\n]*(?:\n> \S[^\n]*)*\n?)/, parseItems, (quote) => ({
+    kind: 'quote',
+    children: parseItems(quote.replace(/^\n|\n$/g, '').replace(/^> /gm, '')),
+  }))
+
+/** As on the phone an item of a list has a dot, whichever sign was typed. */
+const parseItems = (text: string): readonly Rich[] =>
+  everySecond(text.replace(/^[*-] (?=\S)/gm, '• '), /(`[^`\n]+`)/, parseMarks, (code) => ({
+    kind: 'code',
+    text: code.slice(1, -1),
+  }))
+
+/** Every second piece of a text that is split at what a group finds is what it found. */
+const everySecond = (
+  text: string,
+  group: RegExp,
+  between: (piece: string) => readonly Rich[],
+  found: (piece: string) => Rich,
+): readonly Rich[] =>
+  text.split(group).flatMap((piece, index) => (index % 2 === 1 ? found(piece) : piece === '' ? [] : between(piece)))
 
 function parseMarks(text: string): Rich[] {
   const addresses = addressesIn(text)
@@ -157,7 +179,8 @@ function urlOf(address: string): string | undefined {
 
 /** The text on one line without formatting marks, for rows and quotes. */
 export function plainText(text: string): string {
+  const words = (part: Rich) => ('children' in part ? flat(part.children) : part.text)
   const flat = (parts: readonly Rich[]): string =>
-    parts.map((part) => ('children' in part ? flat(part.children) : part.text)).join('')
+    parts.map((part) => (part.kind === 'block' || part.kind === 'quote' ? ` ${words(part)} ` : words(part))).join('')
   return flat(parseRich(text)).replace(/\s+/g, ' ').trim()
 }
