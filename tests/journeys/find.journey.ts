@@ -72,8 +72,16 @@ test('an earlier ticket of the contact is one press away, and opens where it end
   await open(CUSTOMER)
   await bubble('Mais 1').last().waitFor()
   await box.fill('Rascunho')
+  // What could not be loaded of the contact is not left out silently.
+  const refuse = `**/api/contacts/${contactId}`
+  await page.route(refuse, (route) => route.fulfill({ status: 404, json: { error: 'ERR_NO_CONTACT_FOUND' } }))
   await page.getByRole('button', { name: 'Dados do contato' }).click()
   const pane = page.getByRole('complementary', { name: 'Dados do contato' })
+  const again = pane.getByRole('button', { name: 'Tentar de novo' })
+  await again.waitFor()
+  await page.unroute(refuse)
+  await again.click()
+  await pane.getByRole('button', { name: 'Bloquear contato' }).waitFor()
   await pane.getByText('Atendimentos anteriores').waitFor()
   await pane.getByRole('link', { name: new RegExp(`#${id} .*Rafael Nogueira.*Fechado`) }).click()
   await lit(page, 'Outra LUMINARIA')

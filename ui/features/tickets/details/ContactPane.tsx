@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
+import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { QueueChip } from '../../../shared/kit/QueueChip'
@@ -64,7 +65,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const format = useFormat()
   const name = useContactName(ticket)
-  const { data: contact } = useContact(ticket.contactId)
+  const { data: contact, error, refetch } = useContact(ticket.contactId)
   const { number } = ticket.contact
   return (
     <>
@@ -114,6 +115,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           <dd>{ticket.whatsapp.name}</dd>
         </dl>
       </div>
+      {error && !contact && <ErrorState error={error} onRetry={() => void refetch()} />}
       {contact && (
         <>
           <ContactSwitches contact={contact} />
