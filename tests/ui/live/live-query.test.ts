@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { defineEvent, wireName } from '../../../src/platform/events'
 import type { LoadedList, Page } from '../../../ui/shared/live/apply'
@@ -34,7 +34,7 @@ const rules = {
 }
 
 function desk(fetchPage: (page: number, after: string | undefined) => Page<Row> | Promise<Page<Row>>) {
-  const client = new QueryClient()
+  const client = createQueryClient()
   const bus = new LiveBus(1)
   bus.listen((event) => applyToCache(client, event))
   const spec: LiveListSpec<Row> = {
@@ -131,6 +131,33 @@ describe('a live list', () => {
     expect(d.ids()).toEqual([11, 10, 9, 8, 7, 6, 5, 4])
     await loadNextPage(d.client, d.bus, kept)
     expect(d.ids()).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+  })
+
+  test('that has to be fetched again is, whatever it hears before somebody looks at it', async () => {
+    const rows = [row(2), row(1)]
+    const d = desk(() => ({ items: [...rows], hasMore: false }))
+    await d.open()
+    rows.unshift(row(4), row(3)) // while the line was down
+    await refreshLists(d.client)
+    d.says(rowUpdated({ row: row(5) }))
+    changeLists<Row>(d.client, ['rows'], { patch: 1, with: (old) => ({ ...old, text: 'mine' }) })
+    rows.unshift(row(5))
+    await d.open()
+    expect(d.ids()).toEqual([5, 4, 3, 2, 1])
+  })
+
+  test('that could not be fetched again is asked for once more, also after an event', async () => {
+    let answer: () => Page<Row> | Promise<Page<Row>> = () => ({ items: [row(1)], hasMore: false })
+    const d = desk(() => answer())
+    const stop = new QueryObserver(d.client, liveListQuery(d.client, d.bus, d.spec)).subscribe(() => undefined)
+    await d.open()
+    answer = () => Promise.reject(failureOf(404, null))
+    await refreshLists(d.client)
+    d.says(rowUpdated({ row: row(3) }))
+    answer = () => ({ items: [row(3), row(2), row(1)], hasMore: false })
+    await retryFailed(d.client)
+    expect(d.ids()).toEqual([3, 2, 1])
+    stop()
   })
 
   test('that could not be fetched is asked for again while it is shown', async () => {

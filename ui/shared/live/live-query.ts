@@ -1,5 +1,5 @@
 /** A list in TanStack Query's cache that events keep up to date, shown or not. */
-import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import {
   addPage,
   applyChange,
@@ -165,23 +165,33 @@ export function applyToCache(client: QueryClient, event: ReceivedEvent): void {
     const { data } = query.state
     if (data === undefined || !hasLive(query.meta)) continue
     const next = query.meta.live.onEvent(data, event)
-    if (next !== data) client.setQueryData(query.queryKey, next)
+    if (next !== data) change(client, query, next)
   }
 }
 
 /** Applies an optimistic change to every loaded list under `prefix`. */
-export function changeLists<T>(client: QueryClient, prefix: QueryKey, change: Change<T>): void {
+export function changeLists<T>(client: QueryClient, prefix: QueryKey, wanted: Change<T>): void {
   for (const query of client.getQueryCache().findAll({ queryKey: prefix })) {
     const { data } = query.state
     if (data === undefined || !hasLive(query.meta)) continue
-    const next = query.meta.live.change(data, change as Change<unknown>)
-    if (next !== data) client.setQueryData(query.queryKey, next)
+    const next = query.meta.live.change(data, wanted as Change<unknown>)
+    if (next !== data) change(client, query, next)
   }
 }
 
-/** Refetches shown queries that failed. */
+/** A list that has to be fetched again takes whatever it is given for fresh, and would never be. */
+function change(client: QueryClient, query: Query, data: unknown): void {
+  const { isInvalidated } = query.state
+  client.setQueryData(query.queryKey, data)
+  if (isInvalidated) query.invalidate()
+}
+
+/** Refetches shown queries that failed, also those that have heard an event since. */
 export const retryFailed = (client: QueryClient): Promise<void> =>
-  client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  client.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error' || (state.isInvalidated && state.fetchStatus === 'idle'),
+  })
 
 /** Refetches every live list: the server could not replay what we missed. */
 export const refreshLists = (client: QueryClient): Promise<void> =>
