@@ -1,5 +1,5 @@
 /** Moves of a ticket: load, ask the rule, save, log, announce. The row is checked inside the transaction, so of two simultaneous moves one succeeds. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { findUser, queueIdsOf } from '../access/people'
 import { can } from '../access/permissions'
 import { hasAllQueues } from '../access/visibility'
@@ -119,7 +119,7 @@ export function saveTicket(cx: Cx, id: number, change: Change): Ticket {
   return (
     cx.db
       .update(tickets)
-      .set({ ...change, updatedAt: cx.now() })
+      .set({ ...change, updatedAt: sql`max(${tickets.updatedAt}, ${cx.now()})` })
       .where(eq(tickets.id, id))
       .returning()
       .get() ?? fail('ERR_NO_TICKET_FOUND')

@@ -16,10 +16,11 @@ export type Last = {
   readonly by: 'contact' | 'us' | 'nobody'
 }
 
+/** A ticket's last movement never goes back, even if the clock does: screens know the later of two versions by it. */
 export function showLast(db: Db, ticketId: number, last: Last, now: number) {
   statement(
     db.$client,
-    `UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, last_kind = ?, last_from_me = ?, last_ack = ?, last_author = ?, last_deleted = 0, updated_at = ?,
+    `UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, last_kind = ?, last_from_me = ?, last_ack = ?, last_author = ?, last_deleted = 0, updated_at = max(updated_at, (? + 0)),
        unread = unread + ?, waiting_since = CASE ? WHEN 'contact' THEN ifnull(waiting_since, ?) WHEN 'us' THEN NULL ELSE waiting_since END WHERE id = ?`,
   ).run(
     last.preview,
@@ -47,14 +48,14 @@ export function countBehindLast(
   if (fromMe) {
     statement(
       db.$client,
-      `UPDATE tickets SET updated_at = ?, waiting_since = (SELECT min(created_at) FROM messages
+      `UPDATE tickets SET updated_at = max(updated_at, (? + 0)), waiting_since = (SELECT min(created_at) FROM messages
          WHERE contact_id = ? AND ticket_id = ? AND from_me = 0 AND created_at > ?)
        WHERE id = ? AND waiting_since <= ?`,
     ).run(now, contactId, id, createdAt, id, createdAt)
   } else {
     statement(
       db.$client,
-      'UPDATE tickets SET updated_at = ?, unread = unread + 1, waiting_since = min(waiting_since, ?) WHERE id = ?',
+      'UPDATE tickets SET updated_at = max(updated_at, (? + 0)), unread = unread + 1, waiting_since = min(waiting_since, ?) WHERE id = ?',
     ).run(now, createdAt, id)
   }
 }

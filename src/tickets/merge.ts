@@ -143,7 +143,7 @@ function absorb(cx: Cx, survivor: Ticket, other: Ticket): Moved['absorbed'][numb
   run(db, 'UPDATE messages SET ticket_id = ? WHERE ticket_id = ?', survivor.id, other.id)
   statement(
     db.$client,
-    `UPDATE tickets SET unread = unread + ?, waiting_since = coalesce(min(waiting_since, ?), waiting_since, ?), updated_at = ? WHERE id = ?`,
+    `UPDATE tickets SET unread = unread + ?, waiting_since = coalesce(min(waiting_since, ?), waiting_since, ?), updated_at = max(updated_at, (? + 0)) WHERE id = ?`,
   ).run(other.unread, other.waitingSince, other.waitingSince, cx.now(), survivor.id)
   if (other.lastMessageAt > survivor.lastMessageAt)
     statement(

@@ -140,7 +140,7 @@ function returnConversations(db: Db, { kept_id, gone_id }: Row, { ticketIds, mes
 function reopenDuplicate(cx: Cx, actor: Actor, from: number, into: number) {
   const { changes } = statement(
     cx.db.$client,
-    `UPDATE tickets SET status = 'pending', user_id = NULL, closed_at = NULL, updated_at = ? WHERE id = ? AND status = 'closed' AND NOT EXISTS
+    `UPDATE tickets SET status = 'pending', user_id = NULL, closed_at = NULL, updated_at = max(updated_at, (? + 0)) WHERE id = ? AND status = 'closed' AND NOT EXISTS
        (SELECT 1 FROM tickets o WHERE o.contact_id = tickets.contact_id AND o.connection_id = tickets.connection_id AND o.status <> 'closed')`,
   ).run(cx.now(), from)
   if (changes > 0) writeLog(cx, from, { kind: 'reopened', userId: actor.userId })
