@@ -120,6 +120,26 @@ test('nothing of a session that is over leaves any more; it leaves, the same mes
   expect(camilas.rows.size).toBe(0)
 })
 
+test('what was written at once leaves in its order after a reload, as does what is sent again', async () => {
+  const { store, rows } = drawer()
+  const shuffled = { ...store, list: async () => [...rows.values()].toSorted((a, b) => (a.body < b.body ? 1 : -1)) }
+  let failure = NO
+  const before = page(shuffled, () => Promise.reject(failure))
+  await before.sender.open()
+  const createdAt = new Date().toISOString()
+  before.sender.send(sending('4', { createdAt }))
+  await turn()
+  failure = DOWN
+  for (const body of ['1', '2', '3']) before.sender.send(sending(body, { createdAt }))
+  for (const refused of before.sender.of(7).filter(({ state }) => state === 'refused')) before.sender.retry(refused)
+  before.sender.close()
+
+  const back = page(shuffled)
+  await back.sender.open()
+  await turn()
+  expect(back.sent).toEqual(['1', '2', '3', '4'])
+})
+
 test('what was on its way when the session ended and arrived does not leave again', async () => {
   const { store, rows } = drawer()
   const answer = Promise.withResolvers<void>()

@@ -40,13 +40,15 @@ export type Outgoing = {
   readonly createdAt: string
   /** The conversation's newest stored message when this one was written, or refused. What has a higher id came later. */
   readonly behind?: number
+  /** The order in which they were written; missing in what an earlier version stored. */
+  readonly place?: number
   /** `waiting` for the connection; `refused` by the server, with its reason. */
   readonly state: 'sending' | 'waiting' | 'refused'
   readonly reason: string | null
 }
 
 /** The part that is sent. */
-export type Sending = Omit<Outgoing, 'state' | 'reason' | 'behind'>
+export type Sending = Omit<Outgoing, 'state' | 'reason' | 'behind' | 'place'>
 
 export type Author = { readonly id: number; readonly name: string }
 

@@ -42,6 +42,7 @@ export class Sender {
   /** Tickets whose conversation is on the screen. */
   readonly #shown = new Set<number>()
   #isOpen = false
+  #lastPlace = 0
 
   constructor(ports: SenderPorts) {
     this.#ports = ports
@@ -50,8 +51,9 @@ export class Sender {
   /** Sends what an earlier visit left, before anything written now. */
   async open(): Promise<void> {
     this.#isOpen = true
-    const left = await this.#ports.store.list()
+    const left = (await this.#ports.store.list()).toSorted((a, b) => placeOf(a) - placeOf(b))
     if (!this.#isOpen) return
+    this.#lastPlace = Math.max(this.#lastPlace, ...left.map(placeOf))
     for (const ticketId of new Set(left.map((outgoing) => outgoing.ticketId))) {
       const here = this.of(ticketId)
       const isHere = ({ clientId }: Outgoing) => here.some((one) => one.clientId === clientId)
@@ -109,7 +111,7 @@ export class Sender {
   }
 
   #add(added: Outgoing): void {
-    const outgoing = this.#placed(added)
+    const outgoing = this.#placed({ ...added, place: this.#nextPlace() })
     this.#ports.store.keep(outgoing)
     this.#put(outgoing.ticketId, [...this.of(outgoing.ticketId), outgoing])
     void this.#work(outgoing.ticketId)
@@ -118,6 +120,12 @@ export class Sender {
   #placed(outgoing: Outgoing): Outgoing {
     const behind = this.#ports.newestIn(outgoing.ticketId)
     return behind === undefined ? outgoing : { ...outgoing, behind }
+  }
+
+  /** By the clock, and rising: several files are sent in one millisecond, and a clock can be set back. */
+  #nextPlace(): number {
+    this.#lastPlace = Math.max(Date.now(), this.#lastPlace + 1)
+    return this.#lastPlace
   }
 
   async #work(ticketId: number): Promise<void> {
@@ -189,6 +197,8 @@ export class Sender {
     })
   }
 }
+
+const placeOf = ({ place, createdAt }: Outgoing): number => place ?? Date.parse(createdAt)
 
 const isStale = ({ state, createdAt }: Outgoing): boolean =>
   state !== 'refused' && Date.now() - Date.parse(createdAt) > STALE_AFTER

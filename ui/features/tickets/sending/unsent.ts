@@ -6,7 +6,7 @@ import type { Outgoing } from '../rules/outgoing'
 export type UnsentStore = {
   keep(outgoing: Outgoing): void
   forget(clientId: string): void
-  /** Oldest first. */
+  /** In any order. */
   list(): Promise<Outgoing[]>
 }
 
@@ -32,7 +32,7 @@ export function openUnsent(person: string): UnsentStore {
       if (!db) return []
       const rows = db.transaction(STORE).objectStore(STORE).index('person').getAll(person)
       const found = await answerOf<Row[]>(rows).catch(() => [])
-      return found.map(revived).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+      return found.map(revived)
     },
   }
 }
