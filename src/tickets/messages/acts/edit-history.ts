@@ -23,6 +23,12 @@ export function addEdit(db: Db, message: StoredMessage, edit: Edit): boolean {
   return true
 }
 
+/** 0 if it never was. */
+export const lastEditedAt = (db: Db, messageId: number): number =>
+  Number(
+    statement(db.$client, 'SELECT max(at) FROM message_edits WHERE message_id = (? + 0)').pluck().get(messageId) ?? 0,
+  )
+
 /** Replaces a text that nobody has seen, without keeping it as history. */
 export function rewrite(db: Db, messageId: number, body: string) {
   statement(db.$client, 'UPDATE messages SET body = ? WHERE id = ?').run(body, messageId)

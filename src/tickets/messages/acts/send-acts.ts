@@ -24,7 +24,7 @@ import { placeOf } from '../sending/destination'
 import { finalText } from '../sending/final-text'
 import type { RefusedAct, StoredMessage } from '../tables'
 import { demandDeletable, demandEditable, demandReactable, EDIT_LIFE } from './act'
-import { addEdit, removeEdit, rewrite, takeOutOfQuotes } from './edit-history'
+import { addEdit, lastEditedAt, removeEdit, rewrite, takeOutOfQuotes } from './edit-history'
 import { confirmOwnReaction, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
 
 type OwnAct = {
@@ -63,7 +63,8 @@ function rewriteUnseen(cx: Cx, message: StoredMessage, body: string) {
 
 function postEdit(cx: Cx, actor: Actor, message: StoredMessage, body: string) {
   const externalId = post(cx, actor, message, { kind: 'edit', body })
-  addEdit(cx.db, message, { externalId, body, at: cx.now() })
+  // It is the newest, whatever the clock says: the phone's edits have WhatsApp's time, and ours may be set back.
+  addEdit(cx.db, message, { externalId, body, at: Math.max(cx.now(), lastEditedAt(cx.db, message.id)) })
   statement(
     cx.db.$client,
     'UPDATE messages SET former_ack = CASE ack WHEN ? THEN former_ack ELSE ack END, ack = ? WHERE id = ?',

@@ -78,6 +78,17 @@ describe('we edit', () => {
     expect(await shown(id)).toMatchObject({ body: 'três', ack: 2, oldMessages: [{ body: 'um' }] })
   })
 
+  test('of two edits the second is shown, even if the clock was set back in between', async () => {
+    const { w, sent, edit, shown } = await talking()
+    const id = await sent('um')
+    await edit(id, 'dois')
+    w.clock.forward(-MINUTE)
+    await edit(id, 'três')
+    await idle(w)
+    expect(w.telephones.acts.at(-1)).toMatchObject({ do: 'edit', body: 'três' })
+    expect(await shown(id)).toMatchObject({ body: 'três', oldMessages: [{ body: 'um' }, { body: 'dois' }] })
+  })
+
   test('the tick stays under way until the last edit has its answer', async () => {
     const { w, sent, edit, shown } = await talking()
     const id = await sent('um')
