@@ -84,13 +84,18 @@ function restoreContact(db: Db, row: Row, { contact: gone, kept: before }: Moved
   const restored = Object.fromEntries(fields.map((field) => [field, own(field)])) as Partial<Contact> // each field its own value
   const pictureUrl = pictureAddress(row.kept_id, restored.picture ?? null)
   db.update(contacts)
-    .set({ ...restored, pictureUrl })
+    .set({ ...restored, number: ifFree(db, row.kept_id, restored.number ?? null), pictureUrl })
     .where(eq(contacts.id, row.kept_id))
     .run()
-  const isTaken = statement(db.$client, 'SELECT 1 FROM contacts WHERE number = ?').get(gone.number) !== undefined
   db.insert(contacts)
-    .values({ ...gone, number: isTaken ? null : gone.number })
+    .values({ ...gone, number: ifFree(db, gone.id, gone.number) })
     .run()
+}
+
+/** Null where somebody else has the number by now. */
+function ifFree(db: Db, contactId: number, number: string | null): string | null {
+  const taken = statement(db.$client, 'SELECT 1 FROM contacts WHERE number = ? AND id <> ?')
+  return taken.get(number, contactId) === undefined ? number : null
 }
 
 function returnConversations(db: Db, { kept_id, gone_id }: Row, { ticketIds, messageIds, addresses, absorbed }: Moved) {
@@ -136,12 +141,13 @@ function returnConversations(db: Db, { kept_id, gone_id }: Row, { ticketIds, mes
   )
 }
 
-/** Reopens the ticket that was closed as a duplicate as pending, unless its contact has another by now. */
+/** Reopens the ticket that was closed as a duplicate as pending, unless its contact has another by now or its connection is gone. */
 function reopenDuplicate(cx: Cx, actor: Actor, from: number, into: number) {
   const { changes } = statement(
     cx.db.$client,
     `UPDATE tickets SET status = 'pending', user_id = NULL, closed_at = NULL, updated_at = max(updated_at, (? + 0)) WHERE id = ? AND status = 'closed' AND NOT EXISTS
-       (SELECT 1 FROM tickets o WHERE o.contact_id = tickets.contact_id AND o.connection_id = tickets.connection_id AND o.status <> 'closed')`,
+       (SELECT 1 FROM tickets o WHERE o.contact_id = tickets.contact_id AND o.connection_id = tickets.connection_id AND o.status <> 'closed')
+       AND EXISTS (SELECT 1 FROM connections c WHERE c.id = tickets.connection_id AND c.deleted_at IS NULL)`,
   ).run(cx.now(), from)
   if (changes > 0) writeLog(cx, from, { kind: 'reopened', userId: actor.userId })
   for (const id of [from, into]) showLastOf(cx.db, id)

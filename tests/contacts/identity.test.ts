@@ -1,5 +1,6 @@
 /** Who is who: renamed, told apart again, not heard, seen with a picture. */
 import { describe, expect, test } from 'bun:test'
+import { deleteConnection } from '../../src/channels/connections/actions'
 import { contactUpdated } from '../../src/contacts/contract'
 import { DAY, MINUTE } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
@@ -356,6 +357,34 @@ describe('two contacts that were merged by mistake', () => {
     expect(await undo(admin, 1)).toMatchObject({ id: 2, name: 'Maria', number: MARIA })
     w.whatsapp.person(MARIA).says('sou eu de novo')
     expect(w.rows("SELECT contact_id FROM messages WHERE body = 'sou eu de novo'")).toEqual([{ contact_id: 2 }])
+  })
+
+  test('get back no number of their own that somebody has by now', async () => {
+    const w = world()
+    const admin = w.admin()
+    w.whatsapp.person(JOAO, { name: 'João' }).says('oi')
+    w.whatsapp.person(MARIA, { name: 'Maria' }).says('oi')
+    w.telephones.sameContact(w.refOf(1), phone(JOAO), phone(MARIA))
+    expect(contact(w, 1)?.number).toBe(JOAO)
+    await admin.json('/api/contacts/1', 'PUT', { number: MARIA })
+    w.whatsapp.person(JOAO, { name: 'João de novo' }).says('oi')
+    expect(await undo(admin, 1)).toMatchObject({ id: 2 })
+    expect(w.rows('SELECT id, number FROM contacts ORDER BY id')).toEqual([
+      { id: 1, number: null },
+      { id: 2, number: MARIA },
+      { id: 3, number: JOAO },
+    ])
+  })
+
+  test('reopen no ticket on a connection that is gone', async () => {
+    const { w, admin } = merged()
+    await admin.json('/api/tickets/2', 'PUT', { status: 'closed' })
+    deleteConnection(w.cx, LOJA)
+    await undo(admin, 1)
+    expect(w.rows('SELECT id, contact_id, status FROM tickets ORDER BY id')).toEqual([
+      { id: 1, contact_id: 1, status: 'closed' },
+      { id: 2, contact_id: 2, status: 'closed' },
+    ])
   })
 
   test('each with the own picture, and a last line as short as any', async () => {
