@@ -26,9 +26,13 @@ export function findContactIdByAddress(db: Db, { kind, value }: Address): number
   const find = statement(db.$client, 'SELECT contact_id FROM contact_addresses WHERE kind = ? AND value = ?').pluck()
   const id = find.get(kind, value)
   const other = id === undefined && kind === 'phone' ? otherForm(value) : undefined
-  const found = other ? find.get(kind, other) : id
+  const found = (other ? find.get(kind, other) : id) ?? (kind === 'phone' ? findIdByNumber(db, value) : undefined)
   return typeof found === 'number' ? found : undefined
 }
+
+/** The messenger may name only a LID for a number that somebody typed. */
+const findIdByNumber = (db: Db, number: string): unknown =>
+  statement(db.$client, 'SELECT id FROM contacts WHERE number = ?').pluck().get(number)
 
 /** The addresses to write to: the phone number before the LID, as WhatsApp itself does when it knows both. */
 export function addressesOf(db: Db, contactId: number): ContactAddress[] {

@@ -83,14 +83,24 @@ function restoreContact(db: Db, row: Row, { contact: gone, kept: before }: Moved
   ] as const
   const restored = Object.fromEntries(fields.map((field) => [field, own(field)])) as Partial<Contact> // each field its own value
   const pictureUrl = pictureAddress(row.kept_id, restored.picture ?? null)
+  const number = ifFree(db, row.kept_id, restored.number ?? null)
   db.update(contacts)
-    .set({ ...restored, number: ifFree(db, row.kept_id, restored.number ?? null), pictureUrl })
+    .set({ ...restored, number, pictureUrl })
     .where(eq(contacts.id, row.kept_id))
     .run()
   db.insert(contacts)
     .values({ ...gone, number: ifFree(db, gone.id, gone.number) })
     .run()
+  if (number !== null) giveAddress(db, { kind: 'phone', value: number }, row.kept_id)
 }
+
+/** It may have been removed when somebody corrected the number. */
+const giveAddress = (db: Db, { kind, value }: Moved['addresses'][number], contactId: number) =>
+  void statement(db.$client, 'INSERT OR IGNORE INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)').run(
+    kind,
+    value,
+    contactId,
+  )
 
 /** Null where somebody else has the number by now. */
 function ifFree(db: Db, contactId: number, number: string | null): string | null {
@@ -100,16 +110,15 @@ function ifFree(db: Db, contactId: number, number: string | null): string | null
 
 function returnConversations(db: Db, { kept_id, gone_id }: Row, { ticketIds, messageIds, addresses, absorbed }: Moved) {
   const run = (sql: string, ...params: readonly (string | number)[]) => void statement(db.$client, sql).run(...params)
-  for (const { kind, value } of addresses) {
+  for (const address of addresses) {
     run(
       'UPDATE contact_addresses SET contact_id = ? WHERE kind = ? AND value = ? AND contact_id = ?',
       gone_id,
-      kind,
-      value,
+      address.kind,
+      address.value,
       kept_id,
     )
-    // The address may have been removed when somebody corrected the number.
-    run('INSERT OR IGNORE INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)', kind, value, gone_id)
+    giveAddress(db, address, gone_id)
   }
   const listed = (ids: readonly number[]) => JSON.stringify(ids)
   run(

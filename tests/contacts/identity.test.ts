@@ -34,6 +34,14 @@ describe('a contact', () => {
     expect(contact(w, 1)).toMatchObject({ name: 'Maria da Silva', name_by: 'person' })
   })
 
+  test('entered by hand is recognised by the number, also where the messenger answered with a hidden one', async () => {
+    const w = world()
+    w.telephones.register(MARIA, [lid('998877')])
+    await w.attendant().json('/api/contacts', 'POST', { name: 'Maria', number: MARIA })
+    w.whatsapp.person(MARIA).says('oi')
+    expect(w.rows('SELECT contact_id FROM messages')).toEqual([{ contact_id: 1 }])
+  })
+
   test('moves to another number, the messenger’s own form of it, unless it is somebody else’s', async () => {
     const w = world()
     const ana = w.attendant()
@@ -374,6 +382,22 @@ describe('two contacts that were merged by mistake', () => {
       { id: 2, number: MARIA },
       { id: 3, number: JOAO },
     ])
+  })
+
+  test('are written to and heard under the numbers they have back', async () => {
+    const w = world()
+    const admin = w.admin()
+    w.whatsapp.person(JOAO, { name: 'João' }).says('oi')
+    w.whatsapp.person(MARIA, { name: 'Maria' }).says('oi')
+    w.telephones.sameContact(w.refOf(1), phone(JOAO), phone(MARIA))
+    await admin.json('/api/contacts/1', 'PUT', { number: MARIA })
+    await undo(admin, 1)
+    await admin.json('/api/tickets/1', 'PUT', { status: 'open' })
+    await admin.json('/api/messages/1', 'POST', { body: 'ainda aí?' })
+    await until(() => w.telephones.sent.length === 1)
+    expect(w.telephones.sent).toMatchObject([{ to: phone(JOAO), body: 'ainda aí?' }])
+    w.whatsapp.person(JOAO).says('ainda aqui')
+    expect(w.rows("SELECT contact_id FROM messages WHERE body = 'ainda aqui'")).toEqual([{ contact_id: 1 }])
   })
 
   test('reopen no ticket on a connection that is gone', async () => {
