@@ -126,11 +126,34 @@ describe('a live list', () => {
     await d.client.fetchQuery(liveListQuery(d.client, d.bus, kept))
     await loadNextPage(d.client, d.bus, kept)
     rows.push(row(10), row(11))
-    await refreshLists(d.client)
+    await d.client.invalidateQueries({ queryKey: ['rows'] })
     await d.client.fetchQuery(liveListQuery(d.client, d.bus, kept))
     expect(d.ids()).toEqual([11, 10, 9, 8, 7, 6, 5, 4])
     await loadNextPage(d.client, d.bus, kept)
     expect(d.ids()).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+  })
+
+  test('keeps nothing that was read far back where events are missing', async () => {
+    let rows = Array.from({ length: 9 }, (_, at) => row(at + 1))
+    const d = desk((_, after) => {
+      const older = rows.filter(({ id }) => after === undefined || id < Number(after)).toReversed()
+      return { items: older.slice(0, 3), hasMore: older.length > 3, next: older[2]?.id.toString() }
+    })
+    const kept: LiveListSpec<Row> = { ...d.spec, tail: 'kept' }
+    const open = () => d.client.fetchQuery(liveListQuery(d.client, d.bus, kept))
+    await open()
+    await loadNextPage(d.client, d.bus, kept)
+    rows = rows.filter(({ id }) => id !== 5).map((one) => (one.id === 4 ? row(4, 4, 'deleted') : one))
+    await refreshLists(d.client)
+    d.says(rowUpdated({ row: row(10) }))
+    rows.push(row(10))
+    await open()
+    expect(d.ids()).toEqual([10, 9, 8, 7, 6, 4])
+    expect(d.client.getQueryData<LoadedList<Row>>(['rows'])?.items.at(-1)?.text).toBe('deleted')
+    rows.push(row(11))
+    await d.client.invalidateQueries({ queryKey: ['rows'] })
+    await open()
+    expect(d.ids()).toEqual([11, 10, 9, 8, 7, 6, 4])
   })
 
   test('that has to be fetched again is, whatever it hears before somebody looks at it', async () => {

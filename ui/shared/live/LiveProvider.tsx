@@ -8,7 +8,7 @@ import { currentToken, type Goodbye } from '../session/session'
 import { useUser } from '../session/useUser'
 import { LiveBus, on } from './bus'
 import { claimsOf, freshToken } from './freshToken'
-import { applyToCache, refreshLists } from './live-query'
+import { applyToCache, refreshAll, refreshLists } from './live-query'
 import { LiveSocket, type LiveState } from './socket'
 
 type Live = { bus: LiveBus; store: StateStore; send: (frame: ClientFrame) => void }
@@ -65,7 +65,7 @@ function createLive(user: SignedInUser, client: QueryClient) {
     url: `${protocol}://${location.host}/ws/${user.company.uuidCompany.replaceAll('-', '')}?userId=${user.id}`,
     token: freshToken,
     onEvent: (frame) => bus.receive(frame),
-    onResync: () => void client.invalidateQueries(),
+    onResync: () => void refreshAll(client),
     onState: (state) => {
       // Lists fetched before the socket first joined may have missed events in between.
       if (state === 'live' && store.get() === 'joining') void refreshLists(client)

@@ -14,6 +14,8 @@ export type LoadedList<T, X = unknown> = {
   readonly gone: ReadonlyMap<number, T>
   /** Data that pages carry besides rows (the seams of a conversation). */
   readonly extra: X | undefined
+  /** Something happened to its rows that no event told: none of them may be kept. */
+  readonly isOutdated?: true
 }
 
 export type Page<T, X = unknown> = {

@@ -23,7 +23,7 @@ export type LiveListSpec<T, X = unknown> = ListRules<T> & {
   /** What this screen shows and the server does not know yet: applied to each page it sends. */
   readonly unsent?: () => readonly Change<T>[]
   readonly joinExtra?: (before: X | undefined, after: X) => X
-  /** `kept` for lists that only grow (a conversation): pages loaded far back survive a refresh. */
+  /** `kept` for lists that only grow (a conversation): pages loaded far back survive a refresh, unless events are missing. */
   readonly tail?: 'kept' | 'dropped'
 }
 
@@ -44,6 +44,8 @@ type LiveMeta = {
   readonly live: {
     readonly onEvent: (data: unknown, event: ReceivedEvent) => unknown
     readonly change: (data: unknown, change: Change<unknown>) => unknown
+    /** Of rows that a refresh would keep otherwise. */
+    readonly outdated: (data: unknown) => unknown
   }
 }
 
@@ -55,6 +57,7 @@ export function liveListQuery<T, X>(client: QueryClient, bus: LiveBus, spec: Liv
     live: {
       onEvent: (data, event) => applyChanges(data as LoadedList<T, X>, changesFor(spec, [event]), spec),
       change: (data, change) => applyChange(data as LoadedList<T, X>, change as Change<T>, spec),
+      outdated: (data) => ({ ...(data as LoadedList<T, X>), isOutdated: true }),
     },
   }
   return queryOptions<LoadedList<T, X>>({
@@ -70,14 +73,15 @@ async function fetchHeld<T, X>(client: QueryClient, bus: LiveBus, spec: LiveList
   const stop = bus.record()
   try {
     const before = client.getQueryData<LoadedList<T, X>>(spec.key)
-    const pages = spec.tail === 'kept' ? 1 : Math.min(before?.pages ?? 1, PAGES_AT_ONCE)
+    const isTailKept = spec.tail === 'kept' && !before?.isOutdated
+    const pages = isTailKept ? 1 : Math.min(before?.pages ?? 1, PAGES_AT_ONCE)
     let list: LoadedList<T, X> | undefined
     for (let page = 1; page <= pages && (list?.hasMore ?? true); page++) {
       list = addPage(list, await spec.fetchPage({ page, after: list?.next }, signal), { ...spec, rules: spec })
     }
     const fresh = list ?? nothing
     const stale = client.getQueryData<LoadedList<T, X>>(spec.key)
-    const whole = spec.tail === 'kept' ? joinStale(fresh, stale, spec) : fresh
+    const whole = isTailKept ? joinStale(fresh, stale, spec) : fresh
     return applyChanges(whole, missedBy(spec, stop()), spec)
   } finally {
     stop()
@@ -141,6 +145,7 @@ export function liveRowQuery<T>(bus: LiveBus, spec: LiveRowSpec<T>) {
     live: {
       onEvent: (data, event) => changes(event).reduce(apply, data as T | null),
       change: (data, change) => apply(data as T | null, change as Change<T>),
+      outdated: (data) => data,
     },
   }
   return queryOptions<T | null>({
@@ -193,6 +198,21 @@ export const retryFailed = (client: QueryClient): Promise<void> =>
     predicate: ({ state }) => state.status === 'error' || (state.isInvalidated && state.fetchStatus === 'idle'),
   })
 
-/** Refetches every live list: the server could not replay what we missed. */
-export const refreshLists = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: (query) => hasLive(query.meta) })
+/** Refetches every live list, from its beginning to where it was read: events may be missing. */
+export function refreshLists(client: QueryClient): Promise<void> {
+  markOutdated(client)
+  return client.invalidateQueries({ predicate: (query) => hasLive(query.meta) })
+}
+
+/** Refetches everything: the server could not replay what we missed. */
+export function refreshAll(client: QueryClient): Promise<void> {
+  markOutdated(client)
+  return client.invalidateQueries()
+}
+
+function markOutdated(client: QueryClient): void {
+  for (const query of client.getQueryCache().getAll()) {
+    const { data } = query.state
+    if (data !== undefined && hasLive(query.meta)) client.setQueryData(query.queryKey, query.meta.live.outdated(data))
+  }
+}
