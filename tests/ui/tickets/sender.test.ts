@@ -215,11 +215,14 @@ test('what is refused is told where its conversation is shown, and by itself whe
   expect(unseen).toHaveLength(2)
 })
 
-test('what gets no answer to itself waits: out of reach, signed out, or until the subscription is paid', () => {
+test('what gets no answer to itself waits: out of reach, signed out, until the subscription is paid, or while the company is busy', () => {
   const refused = (status: number, error: string) => failureOf(status, { error })
   expect(isWorthWaiting(unreachable())).toBe(true)
   expect(isWorthWaiting(refused(403, 'ERR_SESSION_EXPIRED'))).toBe(true)
   expect(isWorthWaiting(refused(402, 'ERR_SUBSCRIPTION_EXPIRED'))).toBe(true)
+  expect(isWorthWaiting(refused(503, 'ERR_TENANT_BUSY'))).toBe(true)
+  expect(isWorthWaiting(refused(503, 'ERR_TENANT_UNAVAILABLE'))).toBe(true)
+  expect(isWorthWaiting(refused(507, 'ERR_STORAGE_FULL'))).toBe(false)
   expect(isWorthWaiting(refused(409, 'ERR_TICKET_CLOSED'))).toBe(false)
   expect(isWorthWaiting(new Error('a fault of ours'))).toBe(false)
 })
