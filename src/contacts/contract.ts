@@ -51,4 +51,5 @@ export const NumberCheck = v.object({ number: v.nullable(v.string()) })
 export type NumberCheck = v.InferOutput<typeof NumberCheck>
 
 export const contactUpdated = defineEvent('contact.update', v.object({ contact: ContactSummary }))
-export const contactDeleted = defineEvent('contact.delete', v.object({ contactId: Id }))
+/** The only way in which a contact disappears: another one, of the same person, has its conversations. */
+export const contactDeleted = defineEvent('contact.delete', v.object({ contactId: Id, mergedInto: Id }))

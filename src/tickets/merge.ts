@@ -87,7 +87,7 @@ function mergeContacts(cx: Cx, keptId: number, goneId: number) {
   )
   statement(db.$client, 'DELETE FROM contacts WHERE id = ?').run(goneId)
   db.update(contacts).set(mergedFields(before, gone)).where(eq(contacts.id, keptId)).run()
-  cx.emit(contactDeleted({ contactId: goneId }), () => true)
+  cx.emit(contactDeleted({ contactId: goneId, mergedInto: keptId }), () => true)
   announceContact(cx, findContactOrFail(db, keptId))
   for (const ticket of ticketsToTell(db, keptId)) announceTicket(cx, null, ticket)
 }

@@ -85,7 +85,7 @@ describe('one person under several addresses', () => {
     ana.forget()
     w.telephones.sameContact(w.refOf(1), lid('998877'), phone(MARIA))
     expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 1 }])
-    expect(ana.heard(contactDeleted)).toEqual([{ contactId: 2 }])
+    expect(ana.heard(contactDeleted)).toEqual([{ contactId: 2, mergedInto: 1 }])
     expect(ana.heard(contactUpdated)).toMatchObject([{ contact: { id: 1, number: MARIA } }])
     const last = new Map(ana.heard(ticketUpdated).map(({ ticket }) => [ticket.id, ticket]))
     expect(last.get(1)).toMatchObject({

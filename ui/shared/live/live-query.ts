@@ -198,20 +198,21 @@ export const retryFailed = (client: QueryClient): Promise<void> =>
     predicate: ({ state }) => state.status === 'error' || (state.isInvalidated && state.fetchStatus === 'idle'),
   })
 
-/** Refetches every live list, from its beginning to where it was read: events may be missing. */
-export function refreshLists(client: QueryClient): Promise<void> {
-  markOutdated(client)
-  return client.invalidateQueries({ predicate: (query) => hasLive(query.meta) })
+/** Refetches these live lists, from the beginning to where each was read: no events tell what happened to them. */
+export function refreshLists(client: QueryClient, areMeant: (query: Query) => boolean = () => true): Promise<void> {
+  const predicate = (query: Query) => hasLive(query.meta) && areMeant(query)
+  markOutdated(client, predicate)
+  return client.invalidateQueries({ predicate })
 }
 
 /** Refetches everything: the server could not replay what we missed. */
 export function refreshAll(client: QueryClient): Promise<void> {
-  markOutdated(client)
+  markOutdated(client, () => true)
   return client.invalidateQueries()
 }
 
-function markOutdated(client: QueryClient): void {
-  for (const query of client.getQueryCache().getAll()) {
+function markOutdated(client: QueryClient, predicate: (query: Query) => boolean): void {
+  for (const query of client.getQueryCache().findAll({ predicate })) {
     const { data } = query.state
     if (data !== undefined && hasLive(query.meta)) client.setQueryData(query.queryKey, query.meta.live.outdated(data))
   }

@@ -5,7 +5,9 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
 import { toast } from '../../../shared/kit/toast'
+import { refreshLists } from '../../../shared/live/live-query'
 import { useMay } from '../../../shared/session/useUser'
+import { isConversationOf } from '../rules/messages'
 import { mergesQuery, undoMerge } from './contact-api'
 
 /** Records merged into this contact; people with permission can separate them again. */
@@ -45,7 +47,7 @@ function Apart({ merge, contactId, onClose }: { merge: MergeSummary; contactId: 
     onSuccess: async ({ name }) => {
       await Promise.all([
         cache.invalidateQueries({ queryKey: mergesQuery(contactId).queryKey }),
-        cache.invalidateQueries({ queryKey: ['messages'] }),
+        refreshLists(cache, isConversationOf([contactId])),
       ])
       toast.success(t('tickets.contact.undone', { name }))
     },

@@ -2,7 +2,7 @@
 import { EDITING } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
-import type { Change } from '../../../shared/live/apply'
+import type { Change, LoadedList } from '../../../shared/live/apply'
 import type { Seam } from './conversation'
 import { laterAck } from './ticks'
 
@@ -21,6 +21,17 @@ export function laterMessage(current: Message, incoming: Message): Message {
     ...(incoming.isDeleted ? {} : mediaOf(current, incoming)),
   }
 }
+
+type Loaded = { readonly queryKey: readonly unknown[]; readonly state: { readonly data: unknown } }
+
+/** Of the lists in the cache: whether it shows what was said with one of these contacts. */
+export const isConversationOf =
+  (contactIds: readonly number[]) =>
+  ({ queryKey, state }: Loaded): boolean =>
+    // Only conversations lie under this key.
+    queryKey[0] === 'messages' &&
+    (state.data as LoadedList<Message> | undefined)?.items.some(({ contactId }) => contactIds.includes(contactId)) ===
+      true
 
 type Conversation = Pick<TicketSummary, 'contactId' | 'isGroup' | 'whatsappId'>
 
