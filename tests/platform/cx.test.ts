@@ -3,9 +3,12 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { defineEvent } from '../../src/platform/events'
 import { remembered, statement } from '../../src/platform/sqlite'
+import { DAY } from '../../src/platform/time'
 import { isEnabled, writeSetting } from '../../src/settings/settings'
 import { namesIn } from '../../src/tickets/names'
 import { world } from '../support/world'
+
+const JOAO = '5521987654321'
 
 const happened = defineEvent('test.happened', v.object({ what: v.string() }))
 
@@ -124,6 +127,19 @@ test('what comes back from a transaction is what was made in it', () => {
   const { cx } = place()
   expect(cx.transaction(() => 42)).toBe(42)
   expect(cx.now()).toBe(cx.transaction((inner) => inner.now()))
+})
+
+test('a request that takes its time uses the file that is open then', async () => {
+  const { w } = place()
+  const boss = w.admin()
+  w.whatsapp.person(JOAO).says('oi')
+  w.rows('UPDATE messages SET created_at = created_at - ? RETURNING id', 10_000 * DAY)
+  w.whatsapp.person(JOAO).says('oi de novo')
+  const counted = boss.request('/api/messages-allMe?fromMe=false')
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+  w.house.databases.lend(w.tenant.uuid)
+  w.house.databases.takeBack(w.tenant.uuid)
+  expect(await (await counted).json()).toEqual({ count: 2 })
 })
 
 test('work after an await uses the file that is open then', async () => {

@@ -185,7 +185,7 @@ export const messageCountRoutes = (http: Http) =>
     async ({ cx, actor, query }) => {
       if (!can(actor, 'dashboard:view')) fail('ERR_NO_PERMISSION')
       const fromMe = query.fromMe ? isOn(query.fromMe) : null
-      return { count: await countMessages(cx.db, fromMe, readDays(query, cx.tenant.timeZone)) }
+      return { count: await countMessages(cx, fromMe, readDays(query, cx.tenant.timeZone)) }
     },
     { signedIn: true, query: t.Object({ fromMe: Flag, ...Days }), response: { 200: MessageCount, ...failures } },
   )

@@ -1,4 +1,5 @@
 /** How many messages were sent and received. */
+import type { Cx } from '../../../platform/cx'
 import type { Period } from '../../../platform/days'
 import { type Db, statement } from '../../../platform/sqlite'
 import { DAY } from '../../../platform/time'
@@ -7,13 +8,13 @@ import { DAY } from '../../../platform/time'
 const SLICE = 7 * DAY
 
 /** The messages of these days in the whole company, without notes and calls. A null `fromMe` counts both directions. */
-export async function countMessages(db: Db, fromMe: boolean | null, period: Period | null): Promise<number> {
+export async function countMessages(cx: Cx, fromMe: boolean | null, period: Period | null): Promise<number> {
   let count = 0
   for (const side of fromMe === null ? [0, 1] : [fromMe ? 1 : 0]) {
-    const { first, last } = rangeOf(db, side)
+    const { first, last } = rangeOf(cx.db, side)
     const end = Math.min(last + 1, period?.to ?? Number.POSITIVE_INFINITY)
     for (let from = Math.max(first, period?.from ?? 0); from < end; from += SLICE) {
-      count += countBetween(db, side, { from, to: Math.min(from + SLICE, end) })
+      count += countBetween(cx.db, side, { from, to: Math.min(from + SLICE, end) })
       await new Promise(setImmediate)
     }
   }
