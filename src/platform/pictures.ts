@@ -20,7 +20,7 @@ export async function lookAt(path: string, options: Options): Promise<Seen | und
 }
 
 async function decode(path: string, { edge, quality, withoutEnlargement = false }: Options): Promise<Seen> {
-  const bytes = Buffer.from(await Bun.file(path).arrayBuffer())
+  const bytes = withoutAppendix(Buffer.from(await Bun.file(path).arrayBuffer()))
   const { width, height } = await new Bun.Image(bytes).metadata()
   const points = width * height
   if (points > MOST_POINTS || hasManyScans(bytes)) return { width, height, tiny: null }
@@ -32,8 +32,27 @@ async function decode(path: string, { edge, quality, withoutEnlargement = false 
 const [JPEG, SCAN] = [Buffer.of(0xff, 0xd8), Buffer.of(0xff, 0xda)]
 const PROFILE = 0xffe2
 
+const isJpeg = (bytes: Buffer): boolean => bytes.subarray(0, JPEG.length).equals(JPEG)
+
+/** Phones append films and other pictures to a JPEG. */
+function withoutAppendix(bytes: Buffer): Buffer {
+  if (!isJpeg(bytes)) return bytes
+  const END = 0xd9
+  let at = JPEG.length
+  for (;;) {
+    at = bytes.indexOf(0xff, at)
+    if (at < 0 || at + 4 > bytes.length) return bytes
+    const marker = bytes[at + 1] ?? 0
+    if (marker === END) return bytes.subarray(0, at + 2)
+    at += hasLength(marker) ? 2 + bytes.readUInt16BE(at + 2) : 1
+  }
+}
+
+/** Not what occurs among the points of a scan, and neither the beginning nor the end of a picture. */
+const hasLength = (marker: number): boolean => marker >= 0xc0 && marker !== 0xff && (marker < 0xd0 || marker > 0xd9)
+
 function hasManyScans(bytes: Buffer): boolean {
-  if (!bytes.subarray(0, JPEG.length).equals(JPEG)) return false
+  if (!isJpeg(bytes)) return false
   let scans = 0
   for (let at = bytes.indexOf(SCAN); at >= 0 && scans <= MOST_SCANS; at = bytes.indexOf(SCAN, at + SCAN.length))
     scans += 1

@@ -46,7 +46,7 @@ function square(edge: number, ...more: readonly Buffer[]): string {
 }
 
 /** Grey, and told in so many scans; none of them says anything. */
-function scanned(edge: number, scans: number): string {
+function scanned(edge: number, scans: number, ...appended: readonly Buffer[]): string {
   const segment = (marker: number, ...content: readonly number[]) => {
     const length = content.length + 2
     return Buffer.of(0xff, marker, length >> 8, length & 255, ...content)
@@ -57,8 +57,9 @@ function scanned(edge: number, scans: number): string {
   const first = [segment(0xda, 1, 1, 0, 0, 0, 0), Buffer.alloc(Math.ceil(blocks / 8))]
   const rest = Buffer.concat([segment(0xda, 1, 1, 0, 1, 63, 0), Buffer.alloc(Math.ceil((blocks / 16_384) * 2))])
   return save(
-    `${scans}.jpg`,
+    `${scans}-${appended.length}.jpg`,
     Buffer.of(0xff, 0xd8),
+    segment(0xe1, 0xff, 0xd8, 0xff, 0xd9), // as cameras put a small picture into it
     segment(0xdb, 0, ...Array(64).fill(1)),
     segment(0xc2, 8, ...edges, 1, 1, 0x11, 0),
     segment(0xc4, 0, ...one),
@@ -66,6 +67,7 @@ function scanned(edge: number, scans: number): string {
     ...first,
     ...Array<Buffer>(scans - 1).fill(rest),
     Buffer.of(0xff, 0xd9),
+    ...appended,
   )
 }
 
@@ -92,6 +94,13 @@ test('a picture that is told in a thousand scans is not decoded: all others woul
     measure(scanned(800, 1_000), 'image'),
   ])
   expect(usual.thumbnail).toStartWith('data:image/jpeg;base64,')
+  expect(endless).toMatchObject({ width: 800, height: 800, thumbnail: null })
+})
+
+test('what a phone appends to a picture is no part of it, whatever is in it', async () => {
+  const film = Buffer.alloc(7_000_000, Buffer.from('balcão ÿÚ', 'latin1'))
+  expect((await measure(scanned(800, 12, film), 'image')).thumbnail).toStartWith('data:image/jpeg;base64,')
+  const endless = await measure(scanned(800, 1_000, film), 'image')
   expect(endless).toMatchObject({ width: 800, height: 800, thumbnail: null })
 })
 
