@@ -33,7 +33,9 @@ export type DeliveryPorts = {
 export function createDelivery(channel: Channel, ports: DeliveryPorts) {
   const underWay = new Set<Promise<void>>()
   const results = createGathering(storeTogether, RESULTS_AT_ONCE)
-  let isStopped = false
+  let isStopping = false
+  /** The company's file may be closed. */
+  let isOver = false
 
   async function handOver(cx: Cx, ref: ConnectionRef, row: OutboxRow): Promise<SendResult | Settlement> {
     if (cx.now() - row.createdAt > OUTBOX_LIFE) return { failure: 'expired' }
@@ -55,6 +57,7 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
   }
 
   function storeTogether(tenantUuid: string, told: readonly Told[]): void {
+    if (isOver) return
     try {
       ports.cxOf(tenantUuid).transaction((cx) => {
         for (const { row, result } of told) conclude(cx, row, result)
@@ -69,13 +72,13 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
 
   /** Tries until the result is stored, so that a message the messenger has taken is not sent again. */
   async function storeAlone(tenantUuid: string, { row, result }: Told): Promise<void> {
-    for (let isFirst = true; ; isFirst = false) {
+    for (let isFirst = true; !isOver; isFirst = false) {
       try {
         return conclude(ports.cxOf(tenantUuid), row, result)
       } catch (error) {
         if (isFirst)
           ports.log.error({ err: error, message: row.messageId }, 'what became of a message is not written yet')
-        if (isStopped) return
+        if (isStopping) return
         await Bun.sleep(SECOND)
       }
     }
@@ -121,11 +124,12 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
 
     /** Waits at most `patience` ms for messages in flight; those without an answer by then are sent again under the same id. */
     async stop(patience: number) {
-      isStopped = true
+      isStopping = true
       const over = Promise.withResolvers<void>()
       const timer = setTimeout(over.resolve, patience)
       await Promise.race([Promise.allSettled([...underWay]), over.promise])
       clearTimeout(timer) // or it keeps a process that could end
+      isOver = true
     },
   }
 }

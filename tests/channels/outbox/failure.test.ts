@@ -174,11 +174,14 @@ describe('what came of a message that cannot be written', () => {
 describe('a crash', () => {
   test('between the sending and its note sends again under the same id', async () => {
     const { w, say } = attending(1)
-    slow(w)
+    const { answer } = slow(w)
     const id = await say(0, 'olá')
     await until(() => w.telephones.sent.length === 1)
     const first = w.telephones.sent[0]?.externalId
     const again = await w.reopen()
+    answer({ outcome: 'notNow' }) // nothing can be written any more, and that is no error
+    await quiet()
+    expect(w.logged).toEqual([])
     again.connect(LOJA)
     await until(() => again.telephones.sent.length === 1)
     expect(again.telephones.sent[0]?.externalId).toBe(first)
