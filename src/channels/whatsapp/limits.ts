@@ -13,8 +13,8 @@ export const defaultLimits = {
   query: 20_000,
   /** Between two questions for the account's own name. */
   ownName: 10_000,
-  /** After a request for a message that could not be decrypted. */
-  pauseAfterRetry: 30,
+  /** Before a message is tried again that could not be decrypted twice. */
+  repetition: 250,
   keepAlive: 20_000,
   /**
    * How many sessions open at the same time, and the delay between them; one that takes longer than `openSlow` does not

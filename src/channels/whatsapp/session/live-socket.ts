@@ -12,6 +12,7 @@ import type { Limits } from '../limits'
 import { GAP, type Gaps } from '../receiving/gaps'
 import { createJournal } from '../receiving/inbound-journal'
 import { type InboxRow, meOf } from '../receiving/inbox-rows'
+import { createRepetitions } from '../receiving/repetitions'
 import type { Credentials } from '../storage/credentials'
 import type { RawSocket } from '../storage/held-frames'
 import { createWriteBarrier } from '../storage/write-barrier'
@@ -24,6 +25,8 @@ export type LiveSocket = { readonly sock: Socket; readonly gone: AbortSignal; en
 
 /** A line that messages and requests can be sent through. */
 export type OpenLine = { readonly live: LiveSocket; readonly baileys: Baileys }
+
+const MESSAGE = 'CB:message'
 
 type Wiring = {
   readonly baileys: Baileys
@@ -78,12 +81,19 @@ export function openSocket(wiring: Wiring): LiveSocket {
     auth: { creds: wiring.creds, keys: barrier.keys },
     makeSignalRepository: journal.makeSignalRepository,
   })
+  const repetitions = createRepetitions({
+    ms: limits.repetition,
+    turns: wiring.turns,
+    gone: gone.signal,
+    show: (node) => void sock.ws.emit(MESSAGE, node),
+  })
   const raw = rawOf(sock)
   barrier.guard(raw)
   const watch = watchOver(sock, wiring, (code) => close(code))
 
-  function keepGap(...what: Parameters<Gaps['toKeep']>): void {
-    const kept = wiring.gaps.toKeep(...what)
+  function keepGap(...[attrs, what]: Parameters<Gaps['toKeep']>): void {
+    repetitions.failed(attrs)
+    const kept = wiring.gaps.toKeep(attrs, what)
     // Baileys passes types it does not know straight to the store.
     if (kept && !gone.signal.aborted) void barrier.keys.set({ [GAP]: { [kept.key]: kept.gap } } as object)
   }
@@ -117,14 +127,15 @@ export function openSocket(wiring: Wiring): LiveSocket {
   guardListeners(sock.ws, {
     isKeptBack(event, word) {
       const node = word as BinaryNode // the type of Baileys' own events; others do not use it
-      const isFirst = event === 'CB:message' || event === 'CB:notification'
-      return (isFirst && leaveUnknown(node, sock, baileys)) || wiring.keepsBack(event, node)
+      const isFirst = event === MESSAGE || event === 'CB:notification'
+      if (isFirst && leaveUnknown(node, sock, baileys)) return true
+      return event === MESSAGE ? repetitions.keepsBack(node) : wiring.keepsBack(event, node)
     },
     onError: broken,
   })
   const arrivals = readInTurn(sock.ws, wiring.turns)
-  sock.ws.prependListener('CB:message', journal.remember)
-  sock.ws.prependListener('CB:message', skipVerifiedName)
+  sock.ws.prependListener(MESSAGE, journal.remember)
+  sock.ws.prependListener(MESSAGE, skipVerifiedName)
   keepOurs(sock)
   // Baileys ignores this stanza and would wait for a pairing that never happens.
   sock.ws.on('CB:notification,type:passkey_prologue_request', () => close(PASSKEY_DEMANDED))
@@ -199,9 +210,8 @@ function settings(wiring: Wiring) {
     generateHighQualityLinkPreview: false,
     // Baileys counts each request twice: this allows the five that a phone makes.
     maxMsgRetryCount: 10,
-    // After each such request Baileys waits, and all messages of the line behind it: short, for there may be many. Without
-    // a pause all five are made before anything can have changed.
-    retryRequestDelayMs: limits.pauseAfterRetry,
+    // After each such request Baileys would wait, and all messages of the line behind it: receiving/repetitions.ts
+    retryRequestDelayMs: 0,
     // With one, Baileys starts a clock for each frame it sends, and notes two stack traces; watchOver waits for the server.
     connectTimeoutMs: 0,
     defaultQueryTimeoutMs: limits.query,
