@@ -10,6 +10,7 @@ import type { Baileys } from '../baileys/baileys'
 import { isPeer } from '../history/notification'
 import { type Gap, gapIn, isRepeated } from './gaps'
 import { INBOX, type Me, type NewInboxRow } from './inbox-rows'
+import { isLidMigration } from './lid-migration'
 import { canBeDecoded } from './open-row'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
@@ -86,7 +87,7 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Por
           const row: NewInboxRow = { attrs, plain: clear, me: me() }
           // Baileys passes types it does not know straight through to the store.
           await keys.set({ [INBOX]: { [written]: row } } as object)
-          if (!isReadable) return nothing
+          if (!isReadable || isLidMigration(row, baileys)) return nothing
         }
         return clear
       }, key)

@@ -15,7 +15,8 @@ export function openRow({ attrs, plain, me }: InboxRow, now: Me, baileys: Bailey
   return { ...fullMessage, ...contentIn(plain, baileys) }
 }
 
-function contentIn(plain: Uint8Array, baileys: Baileys): Pick<OpenedMessage, 'message' | 'isNew'> {
+/** What the message says, without who wrote it. */
+export function contentIn(plain: Uint8Array, baileys: Baileys): Pick<OpenedMessage, 'message' | 'isNew'> {
   try {
     const bytes = Buffer.from(baileys.unpadRandomMax16(plain))
     const message = unwrapOwn(baileys.proto.Message.decode(bytes))

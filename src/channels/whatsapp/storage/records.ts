@@ -10,6 +10,7 @@ import { parse } from '../parsing/parse'
 import { type Gaps, type GapsHouse, openGaps } from '../receiving/gaps'
 import { type Arrival, createInbox } from '../receiving/inbox'
 import type { InboxRow, Me } from '../receiving/inbox-rows'
+import { createLidMigration } from '../receiving/lid-migration'
 import { openRow } from '../receiving/open-row'
 import { resentIn } from '../receiving/resent'
 import type { LiveSocket } from '../session/live-socket'
@@ -35,6 +36,7 @@ type Opened = {
   readonly credentials: Credentials
   readonly inbox: ReturnType<typeof createInbox>
   readonly importer: Importer
+  readonly lidMigration: ReturnType<typeof createLidMigration>
   readonly gaps: Gaps
 }
 
@@ -105,7 +107,9 @@ export class Records {
       log: house.log,
     })
     const importer = createImporter(house, { baileys, credentials, linked: this.linked, me })
-    this.opened = { credentials, inbox, importer, gaps }
+    const { turns, log } = house
+    const lidMigration = createLidMigration({ baileys, turns, log, forget: credentials.forget })
+    this.opened = { credentials, inbox, importer, lidMigration, gaps }
     this.creds = credentials.load()
     this.accept(credentials.journal())
     importer.resume()
@@ -126,7 +130,8 @@ export class Records {
   accept(rows: readonly InboxRow[]): void {
     const { opened } = this
     if (!opened) return
-    const present = rows.filter((row) => !opened.importer.accept(row))
+    const { importer, lidMigration } = opened
+    const present = rows.filter((row) => !importer.accept(row) && !lidMigration.accept(row))
     if (present.length > 0) opened.inbox.accept(present)
   }
 
@@ -138,6 +143,7 @@ export class Records {
 
   lineOpened(live: LiveSocket): void {
     this.opened?.gaps.opened(live)
+    this.opened?.lidMigration.opened(live)
     this.linked.opened(live)
   }
 
@@ -155,6 +161,7 @@ export class Records {
   archive(reason: string): void {
     this.opened?.inbox.flush()
     this.opened?.importer.abandon()
+    this.opened?.lidMigration.abandon()
     this.opened?.credentials.forgetNow()
     this.end(() => {
       this.endAttempt()
