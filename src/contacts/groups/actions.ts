@@ -2,7 +2,7 @@
 import { type Db, statement } from '../../platform/sqlite'
 import type { Address } from '../address'
 import type { GroupFacts, MemberRole } from './group'
-import { bothOf, findGroup, membersAt, membersOf } from './queries'
+import { bothOf, everMembersOf, findGroup, type Member, membersAt } from './queries'
 
 /** Like everything here, writes only differences, and returns whether there were any. */
 export function saveFacts(db: Db, groupId: number, facts: GroupFacts) {
@@ -40,14 +40,44 @@ export function changeFacts(db: Db, groupId: number, change: Partial<GroupFacts>
 
 export type Told = { readonly addresses: readonly Address[]; readonly role: MemberRole }
 
-/** Replaces all members. `since` applies to those who were not members before. Returns their ids, in the given order. */
-export function replaceMembers(db: Db, groupId: number, everybody: readonly Told[], since: number): number[] {
-  const before = membersOf(db, groupId)
-  const ids = everybody.map((one) => setMember(db, groupId, one, since))
+/** For more in one transaction everybody else would have to wait. */
+const MOST_CHANGED = 500
+
+/**
+ * Replaces all members. `since` applies to those who were not members before. Returns their ids, in the given order; null
+ * where more of them differ than are changed at once: call it again for the rest.
+ */
+export function replaceMembers(db: Db, groupId: number, everybody: readonly Told[], since: number): number[] | null {
+  const before = everMembersOf(db, groupId)
+  const find = finderIn(before)
+  const ids: number[] = []
+  let changed = 0
+  for (const one of everybody) {
+    const [known, double] = find(one.addresses)
+    if (known && !double && isAsTold(known, one)) ids.push(known.id)
+    else if (++changed <= MOST_CHANGED) ids.push(setMember(db, groupId, one, since))
+  }
+  if (changed > MOST_CHANGED) return null
   const there = new Set(ids)
+  const gone = before.filter(({ id, role }) => role !== 'left' && !there.has(id))
   const leave = statement(db.$client, `UPDATE group_members SET role = 'left' WHERE id = ?`)
-  for (const { id } of before) if (!there.has(id)) leave.run(id)
-  return ids
+  for (const { id } of gone.slice(0, MOST_CHANGED - changed)) leave.run(id)
+  return changed + gone.length > MOST_CHANGED ? null : ids
+}
+
+/** Finds as `membersAt` does, but in memory. */
+function finderIn(members: readonly Member[]): (addresses: readonly Address[]) => readonly Member[] {
+  const byLid = new Map(members.map((one) => [one.lid, one]))
+  const byPhone = new Map(members.map((one) => [one.phone, one]))
+  return (addresses) => {
+    const { lid, phone } = bothOf(addresses)
+    return [...new Set([lid !== null && byLid.get(lid), phone !== null && byPhone.get(phone)])].filter((one) => !!one)
+  }
+}
+
+const isAsTold = (known: Member, { addresses, role }: Told): boolean => {
+  const { lid, phone } = bothOf(addresses)
+  return known.role === role && known.lid === (lid ?? known.lid) && known.phone === (phone ?? known.phone)
 }
 
 /** Returns the member's id. */
@@ -59,8 +89,7 @@ export function setMember(db: Db, groupId: number, { addresses, role }: Told, si
     return Number(statement(db.$client, sql).run(groupId, lid, phone, role, since).lastInsertRowid)
   }
   if (double) absorb(db, known.id, double.id)
-  const isSame = known.role === role && known.lid === (lid ?? known.lid) && known.phone === (phone ?? known.phone)
-  if (!isSame)
+  if (!isAsTold(known, { addresses, role }))
     statement(
       db.$client,
       `UPDATE group_members SET lid = ifnull(?, lid), phone = ifnull(?, phone), since = CASE role WHEN 'left' THEN ? ELSE since END, role = ? WHERE id = ?`,

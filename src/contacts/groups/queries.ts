@@ -72,10 +72,13 @@ export function membersAt(db: Db, groupId: number, addresses: readonly Address[]
 
 /** The present members. */
 export const membersOf = (db: Db, groupId: number): readonly Member[] =>
-  statement(
-    db.$client,
-    `SELECT id, lid, phone, name, role FROM group_members WHERE group_id = ? AND role <> 'left'`,
-  ).all(groupId) as Member[] // the columns are listed
+  everMembersOf(db, groupId).filter(({ role }) => role !== 'left')
+
+/** Also those who left. */
+export const everMembersOf = (db: Db, groupId: number): readonly Member[] =>
+  statement(db.$client, 'SELECT id, lid, phone, name, role FROM group_members WHERE group_id = ?').all(
+    groupId,
+  ) as Member[] // the columns are listed
 
 /** The name under which a member is shown. */
 export function nameOf(db: Db, addresses: readonly Address[], pushName: string | null): string {

@@ -46,9 +46,11 @@ function keep(cx: Cx, heard: HeardGroup, news: GroupNews) {
   switch (news.tells) {
     case 'all': {
       const since = findGroup(db, groupId) ? cx.now() : 0 // members at our first look count as having always been there
-      saveFacts(db, groupId, news.facts)
       nameAfterSubject(cx, news, news.facts.subject)
       const ids = replaceMembers(db, groupId, news.members, since)
+      // Its facts come last: until then it counts as a group that nobody has described.
+      if (!ids) return cx.signal({ what: 'group', connectionId: heard.connectionId, contactId: groupId })
+      saveFacts(db, groupId, news.facts)
       const us = news.members.findIndex(({ isUs }) => isUs)
       return setOwnRole(db, heard, news.members[us]?.role ?? 'left', ids[us] ?? null)
     }

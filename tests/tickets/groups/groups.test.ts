@@ -323,6 +323,37 @@ test('the writer of a group’s message is named: by our name for them, theirs, 
   expect(names().slice(-2)).toEqual(['Joãozinho', 'Sr. João'])
 })
 
+test('of a group of thousands five hundred members are stored at once, and it is described again for the rest', () => {
+  const w = world()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  const crowd = Array.from({ length: 1_100 }, (_, at) => member(String(5511920000000 + at)))
+  const [first, ...others] = crowd
+  const state = () => {
+    const here = "SELECT count(*) AS there, max(since) AS since FROM group_members WHERE role <> 'left'"
+    const [{ there, since } = { there: 0, since: 0 }] = w.rows<{ there: number; since: number }>(here)
+    return { there, since, isDescribed: w.rows('SELECT 1 FROM groups').length > 0 }
+  }
+  const asked = () => w.telephones.called('describeGroup').length
+  const before = asked()
+  for (const [there, more] of [
+    [500, 1],
+    [1_000, 2],
+  ] as const) {
+    group.stands({}, [...crowd, member(US)])
+    expect([state(), asked()]).toEqual([{ there, since: 0, isDescribed: false }, before + more])
+  }
+  group.stands({}, [...crowd, member(US)])
+  expect([state(), asked()]).toEqual([{ there: 1_101, since: 0, isDescribed: true }, before + 2])
+
+  if (!first) expect.unreachable()
+  group.stands({}, [{ ...first, role: 'admin' }, ...others.slice(0, 10), member(US)])
+  group.stands({}, [{ ...first, role: 'admin' }, ...others.slice(0, 10), member(US)])
+  expect(state()).toMatchObject({ there: 102 })
+  group.stands({}, [{ ...first, role: 'admin' }, ...others.slice(0, 10), member(US)])
+  expect([state(), asked()]).toMatchObject([{ there: 12 }, before + 4])
+})
+
 test('two of our numbers in one group: each has its own conversation, in which nothing stands twice', async () => {
   const w = world()
   const [ana, other] = [w.admin(), w.connection()]

@@ -218,7 +218,7 @@ test('a thousand members: few events, little room, and the end is right', async 
     isUs: false,
   }))
   w.rows('DELETE FROM groups RETURNING contact_id') // as if this were the first account of it
-  group.stands({}, [...crowd, member(US)])
+  for (let portion = 0; portion < 3; portion++) group.stands({}, [...crowd, member(US)])
   ana.forget()
   for (const [index, { addresses }] of crowd.entries()) {
     for (const ack of [3, 4] as const)

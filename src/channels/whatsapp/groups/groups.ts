@@ -101,11 +101,18 @@ export class Groups {
     return known ? metadataOf(jid, known) : undefined
   }
 
-  /** Reports everything about one group to the house. */
-  async describe(group: Address, sock: Socket): Promise<void> {
+  /** Reports everything about one group to the house. `line` is called where WhatsApp has to be asked. */
+  async describe(group: Address, line: () => Socket): Promise<void> {
+    const isKnown = await this.tellAll(group)
+    if (!isKnown) await this.askAndTell(line(), group)
+  }
+
+  /** In a turn of its own, because some groups have thousands of members; as it stands by then. False: it is not known. */
+  private async tellAll(group: Address): Promise<boolean> {
+    await this.house.turns.comes()
     const known = this.rows.read(group.value)
     if (known) this.house.groups([this.account(group, known)])
-    else await this.askAndTell(sock, group)
+    return known !== null
   }
 
   private takeTurn(sock: Socket): void {
@@ -239,8 +246,8 @@ export class Groups {
 
   private async askAndTell(sock: Socket, group: Address): Promise<void> {
     try {
-      const known = await this.ask(sock, group)
-      if (known) this.house.groups([this.account(group, known)])
+      await this.ask(sock, group)
+      await this.tellAll(group)
     } catch (error) {
       if (!(error instanceof NotInGroup)) throw error
       this.house.groups(this.leave(group, null))

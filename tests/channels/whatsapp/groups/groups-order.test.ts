@@ -39,6 +39,8 @@ function open() {
     renames: (id: string, subject: string) => tell(id, { tag: 'subject', attrs: { subject } }),
     /** The stanza is here; who asked goes on later. */
     answerComes: () => ws.emit('TAG:T'),
+    describe: (id: string) => groups.describe({ kind: 'group', value: id }, () => sock),
+    answersOne: (group: BinaryNode) => answer.resolve({ tag: 'iq', attrs: {}, content: [group] }),
     async answerIsRead(...all: BinaryNode[]) {
       const groups = { tag: 'groups', attrs: {}, content: all }
       answer.resolve({ tag: 'iq', attrs: {}, content: [groups] })
@@ -87,6 +89,24 @@ test('a group the answer does not name any more is gone', async () => {
   await answerIsRead()
   expect(await subject('1')).toBeUndefined()
   expect(news.at(-1)).toMatchObject({ tells: 'gone', group: { value: '1' } })
+})
+
+test('a group is described in a turn of its own, as it stands by then', async () => {
+  const { creates, renames, describe, answersOne, news } = open()
+  const subjects = () => news.map((one) => ('facts' in one ? one.facts.subject : null))
+  creates('1', 'Um')
+  await turn()
+  const described = describe('1')
+  expect(subjects()).toEqual(['Um'])
+  await described
+  expect(subjects()).toEqual(['Um', 'Um'])
+
+  const asked = describe('2')
+  await turn()
+  renames('2', 'Depois')
+  answersOne(groupNode('2', 'Antes'))
+  await asked
+  expect(subjects().slice(2)).toEqual(['Depois', 'Depois'])
 })
 
 test('a change of more than a thousand members is told in portions, each in a turn of its own', async () => {
