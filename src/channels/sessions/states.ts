@@ -23,6 +23,18 @@ import {
 } from '../connections/queries'
 import { type Connection, connections } from '../connections/tables'
 
+/** States in which a session is running. */
+export const running: ReadonlySet<ConnectionStatus> = new Set([
+  'qrcode',
+  'OPENING',
+  'PAIRING',
+  'CONNECTED',
+  'TIMEOUT',
+  'RESTRICTED',
+])
+/** States in which the account can send. */
+export const ableToSend: ReadonlySet<ConnectionStatus> = new Set(['CONNECTED', 'RESTRICTED'])
+
 /** State that is not stored: codes to scan, attempts so far, how long a restriction lasts. */
 type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 'retries' | 'until'>
 export const nothingPassing: Passing = {
@@ -34,6 +46,8 @@ export const nothingPassing: Passing = {
 }
 
 export const refIn = (cx: Cx, connectionId: number): ConnectionRef => ({ tenantUuid: cx.tenant.uuid, connectionId })
+
+export type SessionStates = ReturnType<typeof createSessionStates>
 
 export function createSessionStates() {
   const passing = new Map<string, Passing>()
