@@ -8,26 +8,24 @@ import type { Outbox } from '../channels/outbox/outbox'
 import type { Attention } from '../channels/sessions/attention'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import type { Sessions } from '../channels/sessions/sessions'
-import { installationUpdated } from '../operator/contract'
 import { companyFiles, companySteps } from '../operator/migrations'
 import type { Cx, Exits, Signal } from '../platform/cx'
 import { type Databases, openDatabases } from '../platform/databases'
-import { type DiskSpace, watchDiskSpace } from '../platform/disk-space'
-import { createBurstCollector } from '../platform/garbage'
+import type { DiskSpace } from '../platform/disk-space'
 import { createHub, type Hub } from '../platform/hub'
 import type { Listener } from '../platform/listeners'
 import { lockDataFolder } from '../platform/lock'
 import type { Log } from '../platform/log'
-import { createMetrics, type Metrics, watchLoop } from '../platform/metrics'
+import type { Metrics } from '../platform/metrics'
 import { createMigrators } from '../platform/migrators'
 import { loadSecret } from '../platform/secret'
 import { type Clock, systemClock } from '../platform/time'
-import { listCompanies, tenantOf } from '../tenancy/companies'
 import type { MediaFetcher } from '../tickets/messages/media/fetch'
 import { createCompanies, type Visit } from './companies'
 import { createCompanyRunner } from './company-runner'
 import { type ChannelParts, createMessaging } from './messaging'
 import { endSocketsOf, recomputeRights } from './rights'
+import { createWatch } from './watch'
 
 export type House = {
   readonly log: Log
@@ -88,21 +86,11 @@ export function openHouse({
   const hub = createHub(clock, observe)
 
   const exits = announceSafely(log, { emit: hub.emit, signal: ({ uuid }, signal) => attend(uuid, signal) })
-  const companies = createCompanies({
-    databases,
-    clock,
-    exits,
-    log,
-    active: () => loop.stir(),
-    failed: (error) => diskSpace.noteError(error),
-  })
+  const watch = createWatch({ dataDir, databases, log, exits, hub, liveCount: () => sessions.liveCount() })
+  const { diskSpace, metrics } = watch
+  const companies = createCompanies({ databases, clock, exits, log, active: watch.active, failed: diskSpace.noteError })
   const { cxOf, folderOf } = companies
-  const diskSpace = watchDiskSpace(dataDir, (isFull) => {
-    log[isFull ? 'error' : 'info'](isFull ? 'the disk is full' : 'there is room on the disk again')
-    announceDiskSpace(databases, exits, isFull)
-  })
 
-  const collectAfter = createBurstCollector()
   const messaging = createMessaging({
     companies,
     databases,
@@ -111,11 +99,8 @@ export function openHouse({
     createChannel,
     pictureGap,
     isPassive: () => runner.isPassive(),
-    received(count) {
-      metrics.received.inc(count)
-      collectAfter(count)
-    },
-    settled: (outcome) => metrics.settled.inc({ outcome }),
+    received: watch.received,
+    settled: watch.settled,
     storageFailed: diskSpace.look,
   })
   const { sessions, stores } = messaging
@@ -142,16 +127,6 @@ export function openHouse({
     clock,
     cxOf,
     silence: (sessionId) => endSocketsOf(hub, sessionId),
-  })
-  const metrics = createMetrics({
-    balcao_sockets: hub.size,
-    balcao_sessions: sessions.liveCount,
-    balcao_tenants_damaged: () => databases.damagedTenants().size,
-    balcao_storage_full: () => Number(diskSpace.isFull()),
-  })
-  const loop = watchLoop(({ held, waited }) => {
-    metrics.stall.observe(held)
-    metrics.coreWait.observe(waited)
   })
 
   const recheckSockets: House['recheckSockets'] = (whom) => recomputeRights(hub, auth, whom)
@@ -184,7 +159,7 @@ export function openHouse({
     isPassive: runner.isPassive,
     stopWaking: runner.stop,
     async close() {
-      loop.stop()
+      watch.stop()
       await messaging.stop()
       for (const socket of hub.all()) socket.close(1001, 'going away')
       stores.closeAll()
@@ -207,16 +182,6 @@ function announceSafely(log: Log, exits: Exits): Exits {
     emit: (tenant, event, audience) => attempt(() => exits.emit(tenant, event, audience)),
     signal: (tenant, signal) => attempt(() => exits.signal(tenant, signal)),
   }
-}
-
-/** Those who can do something about a full disk are notified at once. */
-function announceDiskSpace({ control }: Databases, exits: Exits, storageFull: boolean) {
-  for (const company of listCompanies(control))
-    exits.emit(
-      tenantOf(company),
-      installationUpdated({ storageFull }),
-      (listener) => listener.super || listener.profile === 'admin',
-    )
 }
 
 /** Everything a server holds of its data folder; after an error nothing is held. */

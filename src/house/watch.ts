@@ -1,0 +1,61 @@
+/** What is watched while the house is open: room on the disk, how long the event loop is held, what comes and goes. */
+import { installationUpdated } from '../operator/contract'
+import type { Exits } from '../platform/cx'
+import type { Databases } from '../platform/databases'
+import { watchDiskSpace } from '../platform/disk-space'
+import { createBurstCollector } from '../platform/garbage'
+import type { Hub } from '../platform/hub'
+import type { Log } from '../platform/log'
+import { createMetrics, watchLoop } from '../platform/metrics'
+import { listCompanies, tenantOf } from '../tenancy/companies'
+
+type WatchPorts = {
+  readonly dataDir: string
+  readonly databases: Databases
+  readonly log: Log
+  readonly exits: Exits
+  readonly hub: Hub
+  /** How many sessions are live. */
+  liveCount(): number
+}
+
+export function createWatch({ dataDir, databases, log, exits, hub, liveCount }: WatchPorts) {
+  const diskSpace = watchDiskSpace(dataDir, (isFull) => {
+    log[isFull ? 'error' : 'info'](isFull ? 'the disk is full' : 'there is room on the disk again')
+    announceDiskSpace(databases, exits, isFull)
+  })
+  const metrics = createMetrics({
+    balcao_sockets: hub.size,
+    balcao_sessions: liveCount,
+    balcao_tenants_damaged: () => databases.damagedTenants().size,
+    balcao_storage_full: () => Number(diskSpace.isFull()),
+  })
+  const loop = watchLoop(({ held, waited }) => {
+    metrics.stall.observe(held)
+    metrics.coreWait.observe(waited)
+  })
+  const collectAfter = createBurstCollector()
+  return {
+    diskSpace,
+    metrics,
+    /** Something is done for a company. */
+    active: loop.stir,
+    /** So many messages were stored. */
+    received(count: number) {
+      metrics.received.inc(count)
+      collectAfter(count)
+    },
+    settled: (outcome: 'sent' | 'failed') => metrics.settled.inc({ outcome }),
+    stop: loop.stop,
+  }
+}
+
+/** Those who can do something about a full disk are notified at once. */
+function announceDiskSpace({ control }: Databases, exits: Exits, storageFull: boolean) {
+  for (const company of listCompanies(control))
+    exits.emit(
+      tenantOf(company),
+      installationUpdated({ storageFull }),
+      (listener) => listener.super || listener.profile === 'admin',
+    )
+}
