@@ -60,14 +60,20 @@ export function countBehindLast(
   }
 }
 
-/** After messages moved between tickets: shows the newest one present. Unread count and waiting time stay. */
+/** After messages moved between tickets: shows the newest one present, if any. Unread count and waiting time stay. */
 export function showLastOf(db: Db, ticketId: number) {
   const last = statement(
     db.$client,
     `SELECT id, kind, body, json_extract(media, '$.name') AS file, extra, is_deleted FROM messages
      WHERE ticket_id = ? ORDER BY created_at DESC, id DESC LIMIT 1`,
   ).get(ticketId) as LastRow | undefined // the columns are listed
-  if (!last) return
+  if (!last) {
+    statement(
+      db.$client,
+      `UPDATE tickets SET last_message = '', last_message_id = NULL, last_kind = NULL, last_deleted = 0 WHERE id = ?`,
+    ).run(ticketId)
+    return
+  }
   const extra = last.extra === null ? null : (JSON.parse(last.extra) as MessageExtra) // written by insertMessage
   const preview = last.is_deleted === 1 ? '' : previewOf({ ...last, extra, media: { name: last.file } })
   statement(

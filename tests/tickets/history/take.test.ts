@@ -5,6 +5,7 @@ import { updateConnection } from '../../../src/channels/connections/actions'
 import { beginImport, progressOf, stopImport } from '../../../src/channels/connections/import'
 import type { PastChat, PastMessage, PastSlice } from '../../../src/channels/past'
 import { findContactOrFail } from '../../../src/contacts/queries'
+import { ticketUpdated } from '../../../src/tickets/contract'
 import { messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
 import { LOJA, SALES } from '../../support/company-world'
 import { NOON, type World, world } from '../../support/world'
@@ -166,6 +167,22 @@ test('somebody else who uses the id of a message of the past moves nothing of it
     { contact_id: 2, ticket_id: 2, body: 'sou eu', imported: 0 },
   ])
   expect(w.rows("SELECT contact_id FROM tickets WHERE status <> 'closed'")).toEqual([{ contact_id: 2 }])
+})
+
+test('what comes live leaves the row of the past, with what is done to it later', async () => {
+  const { w, ref, take } = installation()
+  const admin = w.admin()
+  take(slice([past('A'), past('B', { sentAt: THEN + 1000 })]))
+  const row = async () =>
+    ((await (await admin.request('/api/tickets/1')).json()) as { lastMessage: string }).lastMessage
+  expect(await row()).toBe('B')
+  w.telephones.deliver(ref, incoming('B', { sentAt: THEN + 1000 }))
+  expect([
+    await row(),
+    admin.heard(ticketUpdated).findLast(({ ticket }) => ticket.id === 1)?.ticket.lastMessage,
+  ]).toEqual(['A', 'A'])
+  w.telephones.deliver(ref, incoming('A'))
+  expect(await row()).toBe('')
 })
 
 test('what the past brought and then comes live is news: somebody waits', () => {

@@ -16,7 +16,7 @@ import { isEnabled } from '../../../settings/settings'
 import { announceTicket } from '../../announce'
 import { welcome } from '../../automatic-messages'
 import { withMentions } from '../../groups/mentions'
-import { countBehindLast, type Last, showLast } from '../../last-message'
+import { countBehindLast, type Last, showLast, showLastOf } from '../../last-message'
 import { mergeAll } from '../../merge'
 import { findTicket } from '../../queries'
 import { summarizeTicket } from '../../summaries'
@@ -105,9 +105,17 @@ function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incomi
   const ticket = ticketFor(cx, connection, contact, incoming)
   if (!ticket || ticket.id === before.ticketId) return
   statement(cx.db.$client, 'UPDATE messages SET ticket_id = ? WHERE id = ?').run(ticket.id, messageId)
+  if (before.ticketId !== null) showWithout(cx, before.ticketId)
   if (before.media?.state === 'missing') planDownload(cx, messageId)
   announceArrival(cx, ticket, incoming, messageId)
   if (isBegunByIt(ticket) && isRecent(cx, incoming)) welcome(cx, ticket, connection, contact)
+}
+
+/** A message has left this ticket: it must not stay in its row, where neither an edit nor a deletion would reach it. */
+function showWithout(cx: Cx, ticketId: number) {
+  showLastOf(cx.db, ticketId)
+  const ticket = findTicket(cx.db, ticketId)
+  if (ticket) announceTicket(cx, null, ticket)
 }
 
 /** Hours or days later, when what waited for us comes all at once, nobody expects an automatic answer. */
