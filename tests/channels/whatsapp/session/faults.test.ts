@@ -121,6 +121,7 @@ test('what we refuse stays with WhatsApp and comes at every login: nobody sees i
     return 'drop'
   })
   await logIn(() => maria.say(COMPANY, 'recebida'))
+  await until(() => bodies().includes('recebida'))
   await all.fault('undecryptable', { phone: COMPANY })
   await maria.say(COMPANY, 'enfim')
   await until(() => bodies().length === 3)
