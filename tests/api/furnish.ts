@@ -70,11 +70,12 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
   const [lostMedia = 0] = ids('SELECT max(id) AS id FROM messages')
   await admin.json(`/api/messages/${ticket}`, 'POST', { body: `${mark} resposta` })
   const [failed = 0] = ids('SELECT max(id) AS id FROM messages')
-  company.rows('DELETE FROM outbox WHERE message_id = ? RETURNING id', failed)
+  const left = (id: number) => company.rows('SELECT 1 FROM outbox WHERE message_id = ?', id).length === 0
+  await until(() => left(failed), 'the message sent')
   company.rows("UPDATE messages SET ack = 0, failure = 'rejected' WHERE id = ? RETURNING id", failed)
   await admin.json(`/api/messages/${ticket}`, 'POST', { body: `${mark} na fila` })
   const [waiting = 0] = ids('SELECT max(id) AS id FROM messages')
-  await until(() => company.rows('SELECT 1 FROM outbox WHERE message_id = ?', waiting).length === 0, 'the message sent')
+  await until(() => left(waiting), 'the message sent')
   company.rows(
     'INSERT INTO outbox (connection_id, contact_id, message_id, next_at, created_at) SELECT ?, contact_id, id, 0, 0 FROM messages WHERE id = ? RETURNING id',
     stopped,

@@ -4,6 +4,7 @@ import { whomTypingReaches } from '../../src/tickets/messages/typing'
 import { transferBody } from '../../ui/features/tickets/rules/transfer'
 import type { Attendant } from '../support/company-world'
 import { messageId } from '../support/message-id'
+import { until } from '../support/until'
 import { talking, told } from './messages/support'
 
 /** Everything the contact would notice, or that would take the ticket from its attendant. */
@@ -34,7 +35,7 @@ async function ofAna() {
   await say('resposta')
   await say('falhou')
   await say('espera')
-  w.rows('DELETE FROM outbox RETURNING id')
+  await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
   w.rows("UPDATE messages SET ack = 0, failure = 'rejected' WHERE id = ? RETURNING id", messageId(3))
   w.rows('UPDATE messages SET ack = 1 WHERE id = ? RETURNING id', messageId(4))
   const stopped = w.connection({ open: false }).id

@@ -6,6 +6,7 @@ import { canDelete, editTimeLeft, mayActOn, mayCancel, mayReact } from '../../ui
 import { whyNotWrite } from '../../ui/features/tickets/rules/writing'
 import type { Attendant } from '../support/company-world'
 import { messageId } from '../support/message-id'
+import { until } from '../support/until'
 import { talking } from './messages/support'
 
 const [ASKED, ANSWER, LOST, WAITING] = [messageId(1), messageId(2), messageId(3), messageId(4)]
@@ -15,7 +16,7 @@ async function ofAna() {
   const talk = await talking()
   const { w, say } = talk
   for (const body of ['resposta', 'falhou', 'espera']) await say(body)
-  w.rows('DELETE FROM outbox RETURNING id')
+  await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
   w.rows("UPDATE messages SET ack = 0, failure = 'rejected' WHERE id = ? RETURNING id", LOST)
   w.rows('UPDATE messages SET ack = 1 WHERE id = ? RETURNING id', WAITING)
   const stopped = w.connection({ name: 'Suporte', open: false }).id

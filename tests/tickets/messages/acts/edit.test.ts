@@ -117,6 +117,7 @@ describe('we edit', () => {
     w.telephones.answerNext({ outcome: 'sent' }, { outcome: 'unknown' })
     w.clock.forward(10 * SECOND)
     await until(() => w.telephones.acts.length === 1)
+    await quiet()
     w.clock.forward(10 * SECOND)
     await idle(w)
     const [first, second] = w.telephones.acts
