@@ -10,17 +10,25 @@ type Guard = {
   onError(error: unknown): void
 }
 
-export function guardListeners(emitter: EventEmitter, { isKeptBack, onError }: Guard): void {
-  emitter.emit = function emit(event: string | symbol, ...words: unknown[]): boolean {
-    if (emitter.listenerCount(event) === 0 || isKeptBack(event, words[0])) return false
+/** Returns a function that passes an event to its listeners even if it was kept back, and resolves when they are done. */
+export function guardListeners(emitter: EventEmitter, { isKeptBack, onError }: Guard) {
+  function pass(event: string | symbol, words: unknown[]): Promise<unknown>[] {
+    const underWay: Promise<unknown>[] = []
     for (const listener of emitter.rawListeners(event)) {
       try {
         const result: unknown = listener.apply(emitter, words)
-        if (result instanceof Promise) result.catch(onError)
+        if (result instanceof Promise) underWay.push(result.catch(onError))
       } catch (error) {
         onError(error)
       }
     }
+    return underWay
+  }
+
+  emitter.emit = function emit(event: string | symbol, ...words: unknown[]): boolean {
+    if (emitter.listenerCount(event) === 0 || isKeptBack(event, words[0])) return false
+    pass(event, words)
     return true
   }
+  return async (event: string, word: unknown): Promise<void> => void (await Promise.all(pass(event, [word])))
 }

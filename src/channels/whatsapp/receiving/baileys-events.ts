@@ -23,9 +23,9 @@ export function handlers(
   otherHalf: OtherHalf,
 ): Handlers {
   return {
-    'messages.upsert': ({ messages, type }) => {
+    'messages.upsert': ({ messages }) => {
       for (const message of messages) {
-        const gap = placeholderOf(message, { offline: type === 'append', otherHalf })
+        const gap = placeholderOf(message, { offline: false, otherHalf })
         if (gap?.placeholder) undecrypted(gap)
       }
     },

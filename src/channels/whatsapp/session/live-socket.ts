@@ -3,6 +3,7 @@ import type { BaileysEventMap, BinaryNode, SocketConfig, WAVersion } from '@whis
 import type { Baileys, Creds, Socket } from '../baileys/baileys'
 import type { createCaches } from '../baileys/caches'
 import { guardListeners } from '../baileys/guard-listeners'
+import { createInOrder, showAsLive } from '../baileys/in-order'
 import { keepOurs } from '../baileys/keep-ours'
 import { keepTrustTokens } from '../baileys/keep-tctokens'
 import { leaveUnknown } from '../baileys/leave-unknown'
@@ -124,16 +125,20 @@ export function openSocket(wiring: Wiring): LiveSocket {
     close(codeOf(error) ?? BROKEN_INSIDE)
   }
 
-  guardListeners(sock.ws, {
+  const pass = guardListeners(sock.ws, {
     isKeptBack(event, word) {
       const node = word as BinaryNode // the type of Baileys' own events; others do not use it
       const isFirst = event === MESSAGE || event === 'CB:notification'
       if (isFirst && leaveUnknown(node, sock, baileys)) return true
-      return event === MESSAGE ? repetitions.keepsBack(node) : wiring.keepsBack(event, node)
+      if (event !== MESSAGE) return wiring.keepsBack(event, node)
+      if (!repetitions.keepsBack(node)) messages.add(node)
+      return true
     },
     onError: broken,
   })
+  const messages = createInOrder({ gone: gone.signal, show: (node) => pass(MESSAGE, node) })
   const arrivals = readInTurn(sock.ws, wiring.turns)
+  sock.ws.prependListener(MESSAGE, showAsLive)
   sock.ws.prependListener(MESSAGE, journal.remember)
   sock.ws.prependListener(MESSAGE, skipVerifiedName)
   keepOurs(sock)

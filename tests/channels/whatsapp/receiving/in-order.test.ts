@@ -1,0 +1,39 @@
+/** Mended: what comes live does not overtake what waited while we were offline. */
+import { afterEach, expect } from 'bun:test'
+import { node } from '../../../../src/simulator/wire/nodes'
+import { test } from '../../../support/trace'
+import { openConnectionOf } from '../line'
+import { COMPANY, MARIA } from '../support'
+import { linkedTestbed, runCleanups } from '../testbed'
+
+afterEach(runCleanups)
+
+test('messages keep their order, though a question that waited with them still waits for an answer', async () => {
+  const { simulator, session, maria } = await linkedTestbed({ limits: { keepAlive: 100, query: 20_000 } })
+  const { id } = await session.say(MARIA, 'olá')
+  const line = await openConnectionOf(simulator, COMPANY)
+  const asked = new Promise<void>((resolve) => {
+    simulator.intercept((_connection, { tag, attrs }) => {
+      if (tag !== 'iq' || attrs.xmlns !== 'encrypt') return undefined
+      resolve()
+      return 'drop'
+    })
+  })
+  // Her phone asks for the message again, without its keys: WhatsApp is to tell them.
+  const again = { id, from: `${MARIA}@s.whatsapp.net`, type: 'retry', t: '1', offline: '1' }
+  line.send(node('receipt', again, [node('retry', { count: '1', id, t: '1', v: '1' })]))
+  await asked
+  const send = line.send.bind(line)
+  line.send = (stanza) => {
+    if (stanza.tag !== 'message') return send(stanza)
+    line.send = send
+    send({ ...stanza, attrs: { ...stanza.attrs, offline: '2' } })
+  }
+  await maria.say(COMPANY, 'um')
+  await maria.say(COMPANY, 'dois')
+  await session.hears('dois')
+  expect(session.messages.map(({ body, offline }) => [body, offline])).toEqual([
+    ['um', true],
+    ['dois', false],
+  ])
+})
