@@ -160,6 +160,7 @@ test('a session file of the first version keeps its keys and its journal', () =>
   cleanups.push(() => now.close())
   // Says that credentials are still to be encrypted.
   before.get('facts')?.unshift({ name: 'credentials.unencrypted', value: '', learnt_at: 0 })
+  before.set('inbox', before.get('inbox')?.map((row) => Object.assign({}, row, { me: null })) ?? [])
   const after = rowsOf(now)
   for (const [table, rows] of before) expect(after.get(table)).toEqual(rows)
   expect(after.get('history_parts')).toEqual([])
