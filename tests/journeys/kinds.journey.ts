@@ -159,6 +159,9 @@ test('who writes is seen to write, and a message that waits is taken back', asyn
   await bubble('Isto não era').getByRole('button', { name: 'Cancelar envio' }).click()
   await bubble('Isto não era').getByText('Envio cancelado.').waitFor()
   await run({ do: 'setFault', name: 'outage', on: false })
+  // Instead of waiting for the next attempt.
+  const [connection] = await boss.demand<{ id: number }[]>('GET', '/whatsapp')
+  await boss.demand('POST', `/whatsappsession/${connection?.id}`, {})
 
   // It is not forgotten: sent again, it leaves.
   await page.getByText(/está sem conexão/).waitFor({ state: 'detached', timeout: 30_000 })
