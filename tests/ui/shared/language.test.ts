@@ -1,15 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
+import './local-storage'
 
-/** What this machine has no browser for. */
-const kept = new Map<string, string>()
-Object.assign(globalThis, {
-  localStorage: {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  },
-  document: { documentElement: { lang: '' } },
-})
+Object.assign(globalThis, { document: { documentElement: { lang: '' } } })
 afterAll(() => void Reflect.deleteProperty(globalThis, 'document'))
 const { store } = await import('../../../ui/shared/store')
 const { chooseLanguage, languageAtom, loadTexts } = await import('../../../ui/shared/i18n/language')

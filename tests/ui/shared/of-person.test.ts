@@ -1,16 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { SignedIn } from '../../../src/access/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
+import { kept } from './local-storage'
 
-/** What this machine has no browser for. */
-const kept = new Map<string, string>()
-Object.assign(globalThis, {
-  localStorage: {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  },
-})
 const { store } = await import('../../../ui/shared/store')
 const { dropSession, isSomebodyElse, keepSession, mayHaveSession } = await import('../../../ui/shared/session/session')
 const { ofPerson, ofSession, storedOfPerson } = await import('../../../ui/shared/session/ofPerson')
