@@ -32,6 +32,8 @@ export type StoredRow = {
   readonly reactions: string
   /** As text of JSON: what only some kinds have. */
   readonly extra: string | null
+  /** As text of JSON: under which ids we edited, deleted or reacted to it. */
+  readonly acts: string
 }
 
 export type Ledger = ReturnType<typeof readLedger>
@@ -95,7 +97,8 @@ const ROWS = `SELECT m.id, c.number, m.external_id AS externalId, m.from_me AS f
     m.ticket_id AS ticketId, m.contact_id AS contactId, m.connection_id AS connectionId, m.client_id AS clientId, m.kind,
     m.is_deleted AS isDeleted, m.is_edited AS isEdited, m.media, m.extra,
     (SELECT json_group_array(json_object('author', r.author, 'emoji', r.emoji)) FROM reactions r
-     WHERE r.message_id = m.id AND r.emoji IS NOT NULL) AS reactions
+     WHERE r.message_id = m.id AND r.emoji IS NOT NULL) AS reactions,
+    (SELECT json_group_array(a.external_id) FROM own_acts a WHERE a.message_id = m.id) AS acts
   FROM messages m JOIN contacts c ON c.id = m.contact_id ORDER BY m.id`
 
 export type UnreadRow = { readonly ticketId: number; readonly unread: number; readonly got: number }
