@@ -1,8 +1,9 @@
 /**
  * Works around Baileys: it repeats what a phone could not decrypt, considers the request answered, and does not check
- * whether the repetition was accepted. When it was not, the house is notified and sends the message once more.
+ * whether the repetition left and was accepted. When it was not, the house is notified and sends the message once more.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import { briefly, type Log } from '../baileys/log'
 import { isStorage } from '../storage/storage'
 
@@ -34,6 +35,24 @@ export function reportRefusedRepeats({ log, repeatRefused }: RefusedRepeatsHouse
     const failure = attempt(externalId)
     if (failure) log.error(briefly(failure), 'whatsapp: what a phone asked for could not be put in line again')
   }
+}
+
+/** All that Baileys does when a repetition fails, for lack of keys for example, is to log this: the request is answered. */
+const FAILED = 'error in sending message again'
+
+/** The logger for Baileys; `repeatFailed` gets the id of each message whose repetition failed. */
+export function watchFailedRepeats(logger: ILogger, repeatFailed: (externalId: string) => void): ILogger {
+  const watching: ILogger = {
+    ...logger,
+    child: () => watching,
+    error(what, text) {
+      logger.error(what, text)
+      if (text !== FAILED) return
+      const { ids } = what as { readonly ids: readonly string[] }
+      for (const id of ids) repeatFailed(id)
+    },
+  }
+  return watching
 }
 
 export function watchRefusedRepeats(

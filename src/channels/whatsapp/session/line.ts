@@ -70,6 +70,7 @@ export function openLine({ house, records, groups, baileys, current, ...line }: 
     on: { ...handlers(house, records.awaitRepetition.bind(records), otherHalf), 'connection.update': line.updated },
     journaled: (rows) => records.accept(rows),
     keepsBack: unconfirmed.keepsBack,
+    repeatFailed: house.repeatRefused,
     storageFailed: (error) =>
       house.log.error({ ...house.ref, ...briefly(error) }, 'whatsapp: session.db could not be written'),
     closed: line.closed,

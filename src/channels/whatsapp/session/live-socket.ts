@@ -14,6 +14,7 @@ import { GAP, type Gaps } from '../receiving/gaps'
 import { createJournal } from '../receiving/inbound-journal'
 import { type InboxRow, meOf } from '../receiving/inbox-rows'
 import { createRepetitions } from '../receiving/repetitions'
+import { watchFailedRepeats } from '../sending/refused-repeats'
 import type { Credentials } from '../storage/credentials'
 import type { RawSocket } from '../storage/held-frames'
 import { createWriteBarrier } from '../storage/write-barrier'
@@ -54,6 +55,8 @@ type Wiring = {
   /** True: Baileys is shown it later, because it acknowledges what it is shown. */
   keepsBack(event: string | symbol, node: BinaryNode): boolean
   storageFailed(error: unknown): void
+  /** A message that a phone asked for again could not be sent. */
+  repeatFailed(externalId: string): void
   /** Called exactly once, whatever the reason; `shutOut`: milliseconds for which WhatsApp shuts the account out. */
   closed(code: number | null, shutOut: number | null): void
 }
@@ -202,7 +205,7 @@ function settings(wiring: Wiring) {
     ...(version ? { version } : {}),
     ...(limits.qrLife ? { qrTimeout: limits.qrLife } : {}),
     browser: byCode ? baileys.Browsers.ubuntu('Chrome') : ourName(wiring),
-    logger: logForBaileys(log, logFields),
+    logger: watchFailedRepeats(logForBaileys(log, logFields), wiring.repeatFailed),
     getMessage,
     cachedGroupMetadata,
     // Otherwise the owner's phone stops notifying.

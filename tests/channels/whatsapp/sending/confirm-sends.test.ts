@@ -1,7 +1,9 @@
 /** Mended: "sent" means that WhatsApp said so. */
 import { afterEach, expect } from 'bun:test'
 import type { Outgoing } from '../../../../src/channels/channel'
+import { node } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
+import { openConnectionOf } from '../line'
 import { COMPANY, MARIA, openSession, REF, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
@@ -123,5 +125,18 @@ test('who asks again while nobody says which devices there are gets it later: th
   afterThisTest(next.close)
   next.sent.set(id, session.sent.get(id) as Outgoing)
   next.channel.start(REF)
+  await until(() => repeatRefused.includes(id), 3_000)
+})
+
+test('who asks again while nobody hands out keys gets it later: the house is told', async () => {
+  const repeatRefused: string[] = []
+  const { session, simulator } = await linkedTestbed({
+    listener: { repeatRefused: (_ref, externalId) => void repeatRefused.push(externalId) },
+  })
+  const { id } = await session.say(MARIA, 'x')
+  await simulator.run({ do: 'setFault', name: 'prekeyError', on: true, value: 503 })
+  const line = await openConnectionOf(simulator, COMPANY)
+  const request = { id, from: `${MARIA}@s.whatsapp.net`, type: 'retry', t: '1' }
+  line.send(node('receipt', request, [node('retry', { count: '1', id, t: '1', v: '1' })]))
   await until(() => repeatRefused.includes(id), 3_000)
 })
