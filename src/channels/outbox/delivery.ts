@@ -7,7 +7,7 @@ import { isSqliteError, statement } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
 import type { Channel, ConnectionRef, Outgoing, OutgoingAct, SendResult } from '../channel'
 import { type OutboxRow, outbox } from '../connections/tables'
-import { noteTried } from './queue'
+import { forgetAskedAgain, noteTried, putInOutbox, wasAskedAgain } from './queue'
 
 const MOST_TRIES = 5
 /** An older message would surprise the contact, so it fails visibly instead. */
@@ -103,9 +103,10 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
   /** Removes the row, and tells whoever wrote the message how it ended. */
   function settle(cx: Cx, row: OutboxRow, settlement: Settlement) {
     cx.transaction((cx) => {
-      statement(cx.db.$client, 'DELETE FROM outbox WHERE id = ?').run(row.id)
+      const { changes } = statement(cx.db.$client, 'DELETE FROM outbox WHERE id = ?').run(row.id)
       noteTried(cx.db, row)
       ports.settle(cx, row, settlement)
+      if (changes > 0 && settlement.failure === null && wasAskedAgain(cx.db, row)) putInOutbox(cx, row)
     })
   }
 
@@ -113,6 +114,7 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
     /** Resolves when the result is stored: the message is settled, or postponed until its next attempt. */
     deliver(cx: Cx, ref: ConnectionRef, row: OutboxRow): Promise<void> {
       noteTried(cx.db, row)
+      forgetAskedAgain(cx.db, row)
       const delivered = handOver(cx, ref, row)
         .then((result) => store(ref, row, result))
         .finally(() => underWay.delete(delivered))

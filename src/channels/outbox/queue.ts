@@ -39,3 +39,20 @@ export function noteTried(db: Db, { messageId, actId }: OutboxRow) {
 /** Messages that were queued and never handed to the messenger. In memory only: for rows of an earlier process this is unknown. */
 const untriedIn = ({ $client }: Db): Set<number> => getOrMake(untried, $client, () => new Set())
 const untried = new WeakMap<Raw, Set<number>>()
+
+/** A phone asked again for something that is being sent: it is sent once more when the messenger has confirmed it. */
+export const noteAskedAgain = (db: Db, row: Named): unknown => askedAgainIn(db).add(nameOf(row))
+
+/** True from the request until the next attempt. */
+export const wasAskedAgain = (db: Db, row: Named): boolean => askedAgainIn(db).has(nameOf(row))
+
+export function forgetAskedAgain(db: Db, row: Named) {
+  askedAgainIn(db).delete(nameOf(row))
+}
+
+type Named = Pick<OutboxRow, 'messageId' | 'actId'>
+const nameOf = ({ messageId, actId }: Named): string => `${messageId} ${actId}`
+
+/** In memory only: what an earlier process had in flight is sent again anyway. */
+const askedAgainIn = ({ $client }: Db): Set<string> => getOrMake(askedAgain, $client, () => new Set())
+const askedAgain = new WeakMap<Raw, Set<string>>()

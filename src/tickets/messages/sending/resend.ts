@@ -1,6 +1,6 @@
 /** A phone could not decrypt our message, and the messenger did not accept the repetition: it is queued once more, under its old id. */
-import { SENT } from '../../../channels/contract'
-import { putInOutbox } from '../../../channels/outbox/queue'
+import { WAITING } from '../../../channels/contract'
+import { noteAskedAgain, putInOutbox } from '../../../channels/outbox/queue'
 import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'
 
@@ -9,17 +9,19 @@ type Said = { readonly messageId: number; readonly contactId: number; readonly a
 export function resend(cx: Cx, connectionId: number, externalId: string) {
   cx.transaction((cx) => {
     const said = findMessage(cx.db, connectionId, externalId) ?? findAct(cx.db, connectionId, externalId)
-    if (said && !waits(cx.db, said)) putInOutbox(cx, { connectionId, ...said })
+    if (!said) return
+    if (waits(cx.db, said)) noteAskedAgain(cx.db, said)
+    else putInOutbox(cx, { connectionId, ...said })
   })
 }
 
-/** Not a message that was deleted, has failed or was cancelled: its author knows, and decides. */
+/** Not a message that was deleted, has failed or was cancelled: its author knows, and decides. It may still be on its way. */
 const findMessage = (db: Db, connectionId: number, externalId: string) =>
   statement(
     db.$client,
     `SELECT id AS messageId, contact_id AS contactId, NULL AS actId FROM messages
      WHERE connection_id = ? AND external_id = ? AND from_me = 1 AND is_deleted = 0 AND ack >= ?`,
-  ).get(connectionId, externalId, SENT) as Said | undefined // the columns are listed
+  ).get(connectionId, externalId, WAITING) as Said | undefined // the columns are listed
 
 /** Not an act that was undone or replaced since. */
 const findAct = (db: Db, connectionId: number, externalId: string) =>

@@ -42,6 +42,30 @@ describe('a late refusal by the messenger', () => {
   })
 })
 
+test('what a phone asks for again while it is being sent is sent once more', async () => {
+  const { w, say, sent, edit } = await talking()
+  let confirm = (_result: SendResult) => {}
+  const onItsWay = async (act: () => Promise<unknown>, externalIds: () => readonly string[]) => {
+    w.telephones.answerNext(() => new Promise((resolve) => (confirm = resolve)))
+    await act()
+    await until(() => externalIds().length === 1)
+    w.telephones.repeatRefused(w.refOf(1), externalIds()[0] ?? '')
+    confirm({ outcome: 'sent' })
+    await idle(w)
+    const [first, again, ...more] = externalIds()
+    expect([again, more]).toEqual([first, []])
+  }
+  await onItsWay(
+    () => say('um'),
+    () => w.telephones.sent.map(({ externalId }) => externalId),
+  )
+  const id = await sent('dois')
+  await onItsWay(
+    () => edit(id, 'três'),
+    () => w.telephones.acts.map(({ externalId }) => externalId),
+  )
+})
+
 describe('a contact’s number is corrected', () => {
   const corrected = async (sentBefore: boolean, number = JOAO) => {
     const talk = await talking()
