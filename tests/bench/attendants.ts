@@ -1,5 +1,6 @@
 /** A thousand attendants of two hundred companies at work, in real time and ten times as fast: nobody waits for an answer to go on. */
 import { openBrowsers } from './browsers'
+import { measureHello } from './hello'
 import type { Hosting } from './hosting'
 import type { Report } from './report'
 import { type Activity, INCOMING, intervals } from './schedule'
@@ -17,6 +18,7 @@ export async function benchAttendantsReading(report: Report, hosting: Hosting, s
 
 export async function benchAttendants(report: Report, hosting: Hosting, seconds: number) {
   await acceptAll(hosting)
+  const helloRps = await measureHello(hosting.server.port)
   for (const times of [1, 10]) {
     const incoming = await prepareIncoming(hosting, (hosting.attendants.length * times * seconds) / INCOMING)
     const browsers = openBrowsers(hosting)
@@ -32,6 +34,7 @@ export async function benchAttendants(report: Report, hosting: Hosting, seconds:
     report.add({
       id: `attendants.x${times}`,
       ...found,
+      helloRps,
       incoming,
       missing: Math.abs(expected - hosting.stored()) + waitingIn(hosting),
       framesPerSecond: Math.round((hosting.framesReceived() - before.frames) / seconds),

@@ -48,15 +48,23 @@ test('the loop was held as often as its histogram says beyond each limit, and wa
 })
 
 test('a row is held against what was promised for it, and one without the figure has failed', () => {
-  const row: Result = { id: 'attendants.x1', p99: 15, errors: 0, missing: 0, cpuPercent: 20 }
+  const row: Result = { id: 'attendants.x1', p99: 15, errors: 0, missing: 0, cpuPercent: 20, helloRps: 135_000 }
   expect(judge(row)).toEqual([])
   expect(judge({ ...row, p99: 15.1, errors: 1 })).toEqual([
     { id: 'attendants.x1', field: 'p99', value: 15.1, target: 15 },
     { id: 'attendants.x1', field: 'errors', value: 1, target: 0 },
   ])
-  expect(judge({ id: 'send' })).toMatchObject([{ id: 'send', field: 'perSecond', target: 500 }])
-  expect(judge({ id: 'send', perSecond: 499 })).toMatchObject([{ target: 500 }])
+  expect(judge({ id: 'send', helloRps: 135_000 })).toMatchObject([{ id: 'send', field: 'perSecond', target: 500 }])
+  expect(judge({ id: 'send', perSecond: 499, helloRps: 135_000 })).toMatchObject([{ target: 500 }])
+  expect(judge({ id: 'send', perSecond: 2000 })).toMatchObject([{ field: 'perSecond' }])
   expect(judge({ id: 'tickets.own', over100ms: 1 })).toMatchObject([{ field: 'over100ms' }])
+})
+
+test('rates and times of a slower machine are held against slower limits, those of a faster one against faster', () => {
+  expect(judge({ id: 'send', perSecond: 250, helloRps: 67_500 })).toEqual([])
+  expect(judge({ id: 'send', perSecond: 249, helloRps: 67_500 })).toMatchObject([{ value: 249, target: 250 }])
+  expect(judge({ id: 'live.2000', p99: 50, missing: 0, helloRps: 67_500 })).toEqual([])
+  expect(judge({ id: 'live.2000', p99: 12.6, missing: 0, helloRps: 270_000 })).toMatchObject([{ target: 12.5 }])
 })
 
 test('a read that is dearer in the largest company than in the smallest is told by how much', () => {

@@ -41,7 +41,7 @@ const parts = {
     for (const companies of [200, 1000]) await benchBoot(report, { companies, starts: 3, restSeconds: quick ? 2 : 60 })
   },
   login: () => benchLogin(report, pace),
-  ingest: () => benchIngest(report, quick ? { rounds: 1, messages: 2000 } : { rounds: 3, messages: 6000 }),
+  ingest: () => benchIngest(report, quick ? { rounds: 1, messages: 2000 } : { rounds: 3, messages: 12_000 }),
   send: () => benchSend(report, { messages: quick ? 800 : 2400 }),
   live: async () => {
     await benchLive(report, { sockets: 500, perSecond: 100, seconds: quick ? 5 : 15 })

@@ -1,5 +1,6 @@
 /** Messages come in for two hundred companies in turns: each commit goes to another file. */
 import { median, rounded } from './figures'
+import { measureHello } from './hello'
 import type { Hosting } from './hosting'
 import type { Report } from './report'
 import { readStalls, reportStalls } from './stalls'
@@ -14,6 +15,7 @@ export async function benchIngestCompanies(
   { rounds, messages }: { readonly rounds: number; readonly messages: number },
 ) {
   const { server, testbed, companies } = hosting
+  const helloRps = await measureHello(server.port)
   const stallsBefore = await readStalls(server)
   const turns = Math.ceil(messages / companies.length / IN_A_ROW)
   const total = turns * companies.length * IN_A_ROW
@@ -41,6 +43,7 @@ export async function benchIngestCompanies(
     companies: companies.length,
     rounds,
     perSecond: Math.round(median(rates)),
+    helloRps,
     cpuMsEach: rounded((cpu / total) * 1000, 2),
     surplus: hosting.stored() - atFirst - (rounds + 1) * total,
     rssMb: server.rssMb(),

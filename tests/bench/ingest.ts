@@ -1,5 +1,6 @@
 /** Messages come in through the real protocol, over one and twenty connections of one company. */
 import { median } from './figures'
+import { measureHello } from './hello'
 import { openInstallation } from './installation'
 import type { Report } from './report'
 import { reportStalls } from './stalls'
@@ -12,6 +13,7 @@ export async function benchIngest(report: Report, { rounds, messages }: { rounds
     ['ingest.twenty', 20],
   ] as const) {
     const installation = await openInstallation(connections)
+    const helloRps = await measureHello(installation.server.port)
     const rates: number[] = []
     const atFirst = installation.stored()
     let sent = 0
@@ -44,7 +46,7 @@ export async function benchIngest(report: Report, { rounds, messages }: { rounds
     }
     await Bun.sleep(500) // what is double would follow soon
     const surplus = installation.stored() - atFirst - sent
-    report.add({ id, perSecond: Math.round(median(rates)), surplus, rssMb: installation.server.rssMb() })
+    report.add({ id, perSecond: Math.round(median(rates)), helloRps, surplus, rssMb: installation.server.rssMb() })
     await reportStalls(report, installation, id)
     await installation.close()
   }

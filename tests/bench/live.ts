@@ -1,6 +1,7 @@
 /** From the customer's phone to the frame at each of many sockets, clocks of one machine. */
 import { listen, type OnBytes } from './client'
 import { spread } from './figures'
+import { measureHello } from './hello'
 import { openInstallation } from './installation'
 import type { Report } from './report'
 import { reportStalls } from './stalls'
@@ -15,6 +16,7 @@ const created = '{"event":"company-1-appMessage","data":{"action":"create"'
 
 export async function benchLive(report: Report, { sockets, perSecond, seconds }: Listening) {
   const installation = await openInstallation(1)
+  const helloRps = await measureHello(installation.server.port)
   const latencies: number[] = []
   const sentAt = new Map<string, number>()
   const heard: { body: string; at: number }[] = []
@@ -47,7 +49,8 @@ export async function benchLive(report: Report, { sockets, perSecond, seconds }:
     if (sent !== undefined) latencies.push(at - sent)
   }
   const id = `live.${sockets}`
-  report.add({ id, ...spread(latencies), missing: expected - heard.length, rssMb: installation.server.rssMb() })
+  const missing = expected - heard.length
+  report.add({ id, ...spread(latencies), helloRps, missing, rssMb: installation.server.rssMb() })
   await reportStalls(report, installation, id)
   for (const socket of open) socket.close()
   await installation.close()

@@ -4,7 +4,8 @@ import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
 import { type Client, signIn } from './client'
 import { median, rounded } from './figures'
-import { get, type Load, load } from './http'
+import { hello } from './hello'
+import { type Load, load } from './http'
 import { ADMIN, type SizeName, seedCompany, sizes } from './seed'
 import { type Server, startServer, temporaryFolder } from './server'
 import { readStalls, type Stalls, since, sum } from './stalls'
@@ -21,9 +22,6 @@ export type SeededServer = {
   close(): Promise<void>
 }
 
-const HELLO = '/api/version'
-const HELLO_CONNECTIONS = 16
-
 export async function openSeededServer(size: SizeName, env: Record<string, string> = {}): Promise<SeededServer> {
   const folder = temporaryFolder()
   const databases = openDatabases(folder.path, createLog('silent'))
@@ -32,9 +30,7 @@ export async function openSeededServer(size: SizeName, env: Record<string, strin
   databases.close()
   const server = await startServer(folder.path, env)
   const client = await signIn(server.port, ADMIN)
-  const hello = (seconds: number) =>
-    load({ port: server.port, connections: HELLO_CONNECTIONS, seconds, request: () => get(HELLO) })
-  await hello(3) // until the runtime has compiled what is asked most
+  await hello(server.port, 3) // until the runtime has compiled what is asked most
   return {
     size,
     server,
@@ -43,7 +39,7 @@ export async function openSeededServer(size: SizeName, env: Record<string, strin
       const found: Round[] = []
       let held: Stalls | undefined
       for (let round = 0; round < pace.rounds; round++) {
-        const baseline = await hello(pace.helloSeconds)
+        const baseline = await hello(server.port, pace.helloSeconds)
         const before = await readStalls(server)
         found.push({ hello: baseline, work: await load({ ...workload, port: server.port, seconds: pace.seconds }) })
         held = sum(held, since(before, await readStalls(server)))

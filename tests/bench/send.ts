@@ -1,5 +1,6 @@
 /** Messages go out: posted through the API until the last one is confirmed by the simulator's server. */
 import type { Client } from './client'
+import { measureHello } from './hello'
 import { openInstallation } from './installation'
 import type { Report } from './report'
 import { reportStalls } from './stalls'
@@ -8,6 +9,7 @@ import { companyNumber } from './testbed'
 export async function benchSend(report: Report, { messages }: { messages: number }) {
   const installation = await openInstallation(1)
   const { client, testbed } = installation
+  const helloRps = await measureHello(installation.server.port)
   await testbed.run({ do: 'prepareLoad', phone: companyNumber(0), customers: 40, messages: 40, textLength: 20 })
   await testbed.run({ do: 'releaseLoad' })
   while (installation.stored() < 40) await Bun.sleep(10)
@@ -24,7 +26,8 @@ export async function benchSend(report: Report, { messages }: { messages: number
   )
   await emptied(client)
   const seconds = (performance.now() - start) / 1000
-  report.add({ id: 'send', perSecond: Math.round((Math.floor(messages / tickets.length) * tickets.length) / seconds) })
+  const sent = Math.floor(messages / tickets.length) * tickets.length
+  report.add({ id: 'send', perSecond: Math.round(sent / seconds), helloRps })
   await reportStalls(report, installation, 'send')
   await installation.close()
 }
