@@ -24,6 +24,8 @@ export type TestClock = {
   now(): number
   /** Moves the clock, also backwards, and lets the outbox look what is due. */
   forward(ms: number): void
+  /** From now on a millisecond passes at each look at it. */
+  run(): void
 }
 
 export type World = CompanyWorld & {
@@ -72,7 +74,8 @@ export type WorldOptions = {
 export function world(options: WorldOptions = {}): World {
   const dataDir = options.dataDir ?? mkdtempSync(join(shelf(), 'balcao-'))
   let time = options.startsAt ?? NOON
-  const now = () => time
+  let step = 0
+  const now = () => (time += step)
   const faults: string[] = []
   const logged: LogLine[] = []
   let errorsExpected = false
@@ -107,6 +110,9 @@ export function world(options: WorldOptions = {}): World {
     forward(ms) {
       time += ms
       for (const one of companies) one.wakeOutbox()
+    },
+    run() {
+      step = 1
     },
   }
   const companies: CompanyWorld[] = []

@@ -15,9 +15,8 @@ export function putNewInOutbox(cx: Cx, row: Omit<NewRow, 'actId'>) {
 }
 
 /** The same for an act, and for a message that is sent once more. */
-export function putInOutbox(cx: Cx, row: NewRow) {
+export function putInOutbox(cx: Cx, row: NewRow, now = cx.now()) {
   findConnectionOrFail(cx.db, row.connectionId)
-  const now = cx.now()
   statement(
     cx.db.$client,
     `INSERT INTO outbox (connection_id, contact_id, message_id, act_id, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?)`,

@@ -143,12 +143,13 @@ function post(
   { kind, body }: { readonly kind: OwnAct['kind']; readonly body: string | null },
 ): string {
   const externalId = newExternalId()
+  const now = cx.now()
   const { lastInsertRowid } = statement(
     cx.db.$client,
     'INSERT INTO own_acts (message_id, kind, external_id, body, user_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-  ).run(message.id, kind, externalId, body, actor.userId, cx.now())
+  ).run(message.id, kind, externalId, body, actor.userId, now)
   const { id: messageId, connectionId, contactId } = message
-  putInOutbox(cx, { connectionId, contactId, messageId, actId: Number(lastInsertRowid) })
+  putInOutbox(cx, { connectionId, contactId, messageId, actId: Number(lastInsertRowid) }, now)
   statement(cx.db.$client, 'UPDATE messages SET refused = NULL WHERE id = ?').run(messageId)
   return externalId
 }
@@ -225,8 +226,11 @@ export function settleAct(
   if (failure !== null || isReleased) announceChange(cx, message.id)
 }
 
-/** Its message was sent again before it, with the new text, which stays whatever becomes of the edit. */
-const wasSentAgainSince = (act: OwnAct, row: Pick<OutboxRow, 'createdAt'>): boolean => row.createdAt > act.created_at
+/**
+ * Its message was sent again before it, with the new text, which stays whatever becomes of the edit. Its first row has its
+ * own time, to the millisecond.
+ */
+const wasSentAgainSince = (act: OwnAct, row: Pick<OutboxRow, 'createdAt'>): boolean => row.createdAt !== act.created_at
 
 function takeBack(cx: Cx, act: OwnAct, message: StoredMessage, reason: string) {
   const { db } = cx

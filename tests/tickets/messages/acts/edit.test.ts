@@ -53,6 +53,16 @@ describe('we edit', () => {
     expect(await shown(id)).toMatchObject({ body: 'de novo', refused: null })
   })
 
+  test('refused, they return also where the clock went on while the edit was stored', async () => {
+    const { w, sent, edit, shown } = await talking()
+    const id = await sent('certo')
+    w.clock.run()
+    w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
+    await edit(id, 'errado')
+    await idle(w)
+    expect(await shown(id)).toMatchObject({ body: 'certo', refused: { act: 'edit', reason: 'rejected' } })
+  })
+
   test('refused, the new words are taken out of what quoted them too', async () => {
     const { w, ana, sent, edit, shown } = await talking()
     const id = await sent('um')
