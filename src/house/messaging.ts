@@ -15,6 +15,7 @@ import type { Log } from '../platform/log'
 import { describeAct, settleAct } from '../tickets/messages/acts/send-acts'
 import { createMediaFetcher } from '../tickets/messages/media/fetch'
 import { settleMessage } from '../tickets/messages/receipts/receipts'
+import { resend } from '../tickets/messages/sending/resend'
 import { describeOutgoing, findSent } from '../tickets/messages/sending/send'
 import { createChannelListener } from './channel-listener'
 import type { Companies } from './companies'
@@ -145,7 +146,7 @@ export function createMessaging(ports: MessagingPorts) {
 const CLOSING_PATIENCE = 3000
 
 /** A row of the outbox is a message, or an act on one. */
-function rowsOf({ companies, settled }: MessagingPorts): Pick<OutboxPorts, 'describe' | 'settle'> {
+function rowsOf({ companies, settled }: MessagingPorts): Pick<OutboxPorts, 'describe' | 'settle' | 'resend'> {
   return {
     describe: (cx, row) =>
       row.actId === null ? describeOutgoing(cx, row, companies.pathIn(cx.tenant.uuid)) : describeAct(cx, row.actId),
@@ -154,5 +155,6 @@ function rowsOf({ companies, settled }: MessagingPorts): Pick<OutboxPorts, 'desc
       else settleAct(cx, row, row.actId, settlement)
       settled(settlement.failure === null ? 'sent' : 'failed')
     },
+    resend,
   }
 }

@@ -7,7 +7,7 @@ import { isSqliteError, statement } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
 import type { Channel, ConnectionRef, Outgoing, OutgoingAct, SendResult } from '../channel'
 import { type OutboxRow, outbox } from '../connections/tables'
-import { forgetAskedAgain, noteTried, putInOutbox, wasAskedAgain } from './queue'
+import { askedAgainFor, forgetAskedAgain, noteTried } from './queue'
 
 const MOST_TRIES = 5
 /** An older message would surprise the contact, so it fails visibly instead. */
@@ -28,6 +28,8 @@ export type DeliveryPorts = {
   describe(cx: Cx, row: OutboxRow): Outgoing | OutgoingAct | { readonly failure: string }
   /** Stores the outcome on the message, in the transaction that removes the row. */
   settle(cx: Cx, row: OutboxRow, settlement: Settlement): void
+  /** A phone asked for this again while it was being sent. */
+  resend(cx: Cx, connectionId: number, externalId: string): void
 }
 
 export function createDelivery(channel: Channel, ports: DeliveryPorts) {
@@ -106,7 +108,8 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
       const { changes } = statement(cx.db.$client, 'DELETE FROM outbox WHERE id = ?').run(row.id)
       noteTried(cx.db, row)
       ports.settle(cx, row, settlement)
-      if (changes > 0 && settlement.failure === null && wasAskedAgain(cx.db, row)) putInOutbox(cx, row)
+      const externalId = askedAgainFor(cx.db, row)
+      if (changes > 0 && settlement.failure === null && externalId) ports.resend(cx, row.connectionId, externalId)
     })
   }
 

@@ -39,11 +39,12 @@ export function noteTried(db: Db, { messageId, actId }: OutboxRow) {
 const untriedIn = ({ $client }: Db): Set<number> => getOrMake(untried, $client, () => new Set())
 const untried = new WeakMap<Raw, Set<number>>()
 
-/** A phone asked again for something that is being sent: it is sent once more when the messenger has confirmed it. */
-export const noteAskedAgain = (db: Db, row: Named): unknown => askedAgainIn(db).add(nameOf(row))
+/** A phone asked again for something that is being sent: whether it is sent once more is decided when the messenger has confirmed it. */
+export const noteAskedAgain = (db: Db, row: Named, externalId: string): unknown =>
+  askedAgainIn(db).set(nameOf(row), externalId)
 
-/** True from the request until the next attempt. */
-export const wasAskedAgain = (db: Db, row: Named): boolean => askedAgainIn(db).has(nameOf(row))
+/** What the phone asked for, from the request until the next attempt. */
+export const askedAgainFor = (db: Db, row: Named): string | undefined => askedAgainIn(db).get(nameOf(row))
 
 export function forgetAskedAgain(db: Db, row: Named) {
   askedAgainIn(db).delete(nameOf(row))
@@ -53,5 +54,5 @@ type Named = Pick<OutboxRow, 'messageId' | 'actId'>
 const nameOf = ({ messageId, actId }: Named): string => `${messageId} ${actId}`
 
 /** In memory only: what an earlier process had in flight is sent again anyway. */
-const askedAgainIn = ({ $client }: Db): Set<string> => getOrMake(askedAgain, $client, () => new Set())
-const askedAgain = new WeakMap<Raw, Set<string>>()
+const askedAgainIn = ({ $client }: Db): Map<string, string> => getOrMake(askedAgain, $client, () => new Map())
+const askedAgain = new WeakMap<Raw, Map<string, string>>()

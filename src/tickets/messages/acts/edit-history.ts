@@ -8,7 +8,7 @@ import type { StoredMessage } from '../tables'
 type Edit = { readonly externalId: string; readonly body: string; readonly at: number }
 
 /** The original comes last whatever its time; an edit that arrives late is not the newest. */
-const newestFirst = "ORDER BY external_id = '', at DESC, id DESC"
+export const newestFirst = "ORDER BY external_id = '', at DESC, id DESC"
 
 /** People edit a message a few times. Of more, the first and the newest are kept; long ones are shortened. */
 const MOST_EDITS = 20

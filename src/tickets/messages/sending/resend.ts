@@ -3,6 +3,7 @@ import { WAITING } from '../../../channels/contract'
 import { noteAskedAgain, putInOutbox } from '../../../channels/outbox/queue'
 import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'
+import { newestFirst } from '../acts/edit-history'
 
 type Said = { readonly messageId: number; readonly contactId: number; readonly actId: number | null }
 
@@ -10,7 +11,7 @@ export function resend(cx: Cx, connectionId: number, externalId: string) {
   cx.transaction((cx) => {
     const said = findMessage(cx.db, connectionId, externalId) ?? findAct(cx.db, connectionId, externalId)
     if (!said) return
-    if (waits(cx.db, said)) noteAskedAgain(cx.db, said)
+    if (waits(cx.db, said)) noteAskedAgain(cx.db, said, externalId)
     else putInOutbox(cx, { connectionId, ...said })
   })
 }
@@ -23,13 +24,13 @@ const findMessage = (db: Db, connectionId: number, externalId: string) =>
      WHERE connection_id = ? AND external_id = ? AND from_me = 1 AND is_deleted = 0 AND ack >= ?`,
   ).get(connectionId, externalId, WAITING) as Said | undefined // the columns are listed
 
-/** Not an act that was undone or replaced since. */
+/** Not an act that was undone or replaced since: an earlier edit would come behind the later one, and undo it. */
 const findAct = (db: Db, connectionId: number, externalId: string) =>
   statement(
     db.$client,
     `SELECT m.id AS messageId, m.contact_id AS contactId, a.id AS actId FROM own_acts a JOIN messages m ON m.id = a.message_id
      WHERE a.external_id = ? AND m.connection_id = ? AND m.is_deleted = (a.kind = 'revoke') AND CASE a.kind
-       WHEN 'edit' THEN EXISTS (SELECT 1 FROM message_edits e WHERE e.message_id = m.id AND e.external_id = a.external_id)
+       WHEN 'edit' THEN a.external_id = (SELECT external_id FROM message_edits WHERE message_id = m.id ${newestFirst} LIMIT 1)
        WHEN 'react' THEN EXISTS (SELECT 1 FROM reactions r WHERE r.message_id = m.id AND r.external_id = a.external_id AND r.emoji IS a.body)
        ELSE 1 END`,
   ).get(externalId, connectionId) as Said | undefined // likewise

@@ -66,6 +66,38 @@ test('what a phone asks for again while it is being sent is sent once more', asy
   )
 })
 
+describe('an edit that was replaced since is not done again, or the phone would show the earlier words', () => {
+  const said = ({ w }: Awaited<ReturnType<typeof talking>>) => w.telephones.acts.map((act) => 'body' in act && act.body)
+
+  test('where both have left', async () => {
+    const talk = await talking()
+    const { w, sent, edit } = talk
+    const id = await sent('um')
+    for (const body of ['dois', 'três']) {
+      await edit(id, body)
+      await idle(w)
+    }
+    for (const { externalId } of [...w.telephones.acts]) w.telephones.repeatRefused(w.refOf(1), externalId)
+    await idle(w)
+    expect(said(talk)).toEqual(['dois', 'três', 'três'])
+  })
+
+  test('where it is being sent', async () => {
+    const talk = await talking()
+    const { w, sent, edit } = talk
+    const id = await sent('um')
+    let confirm = (_result: SendResult) => {}
+    w.telephones.answerNext(() => new Promise((resolve) => (confirm = resolve)))
+    await edit(id, 'dois')
+    await until(() => w.telephones.acts.length === 1)
+    w.telephones.repeatRefused(w.refOf(1), w.telephones.acts[0]?.externalId ?? '')
+    await edit(id, 'três')
+    confirm({ outcome: 'sent' })
+    await idle(w)
+    expect(said(talk)).toEqual(['dois', 'três'])
+  })
+})
+
 describe('a contact’s number is corrected', () => {
   const corrected = async (sentBefore: boolean, number = JOAO) => {
     const talk = await talking()
