@@ -4,7 +4,7 @@ import type { Baileys, Creds, Socket } from '../baileys/baileys'
 import type { createCaches } from '../baileys/caches'
 import { guardListeners } from '../baileys/guard-listeners'
 import { createInOrder, showAsLive } from '../baileys/in-order'
-import { keepOurs } from '../baileys/keep-ours'
+import { keepNothing } from '../baileys/keep-nothing'
 import { keepTrustTokens } from '../baileys/keep-tctokens'
 import { leaveUnknown } from '../baileys/leave-unknown'
 import { briefly, codeOf, type Log, logForBaileys } from '../baileys/log'
@@ -144,7 +144,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   sock.ws.prependListener(MESSAGE, showAsLive)
   sock.ws.prependListener(MESSAGE, journal.remember)
   sock.ws.prependListener(MESSAGE, skipVerifiedName)
-  keepOurs(sock)
+  keepNothing(sock)
   // Baileys ignores this stanza and would wait for a pairing that never happens.
   sock.ws.on('CB:notification,type:passkey_prologue_request', () => close(PASSKEY_DEMANDED))
   keepTrustTokens(sock.authState.keys, barrier.keys)

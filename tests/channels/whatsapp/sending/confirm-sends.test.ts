@@ -128,15 +128,51 @@ test('who asks again while nobody says which devices there are gets it later: th
   await until(() => repeatRefused.includes(id), 3_000)
 })
 
-test('who asks again while nobody hands out keys gets it later: the house is told', async () => {
+const MARIAS = `${MARIA}@s.whatsapp.net`
+
+/** Maria's phone asks for this again, without keys. */
+const requestFor = (id: string) =>
+  node('receipt', { id, from: MARIAS, type: 'retry', t: '1' }, [node('retry', { count: '1', id, t: '1', v: '1' })])
+
+async function saidAndTold(options: Parameters<typeof linkedTestbed>[0] = {}) {
   const repeatRefused: string[] = []
-  const { session, simulator } = await linkedTestbed({
+  const testbed = await linkedTestbed({
+    ...options,
     listener: { repeatRefused: (_ref, externalId) => void repeatRefused.push(externalId) },
   })
-  const { id } = await session.say(MARIA, 'x')
+  const { id } = await testbed.session.say(MARIA, 'x')
+  const line = await openConnectionOf(testbed.simulator, COMPANY)
+  return { ...testbed, id, line, isTold: () => until(() => repeatRefused.includes(id), 3_000) }
+}
+
+test('who asks again while nobody hands out keys gets it later: the house is told', async () => {
+  const { simulator, id, line, isTold } = await saidAndTold()
   await simulator.run({ do: 'setFault', name: 'prekeyError', on: true, value: 503 })
+  line.send(requestFor(id))
+  await isTold()
+})
+
+test('so does who asks again with other devices than before, while nobody says which', async () => {
+  const { simulator, id, line, isTold } = await saidAndTold({ limits: { query: 100 } })
+  await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
+  const changed = node('update', {}, [node('device', { jid: MARIAS })])
+  line.send(node('notification', { id: 'changed', from: MARIAS, type: 'devices', t: '1' }, [changed]))
+  line.send(requestFor(id))
+  await isTold()
+})
+
+test('who asks again for what was deleted a moment ago does not get it, and has an answer', async () => {
+  const { session, simulator, maria } = await linkedTestbed()
+  const { id } = await session.say(MARIA, 'engano')
+  await maria.gets('engano')
+  session.sent.delete(id)
+  const said: string[] = []
+  simulator.intercept((_connection, { tag, attrs }) => {
+    if (attrs.id === id && (tag === 'message' || attrs.type === 'retry')) said.push(`${tag} ${attrs.type}`)
+    return undefined
+  })
   const line = await openConnectionOf(simulator, COMPANY)
-  const request = { id, from: `${MARIA}@s.whatsapp.net`, type: 'retry', t: '1' }
-  line.send(node('receipt', request, [node('retry', { count: '1', id, t: '1', v: '1' })]))
-  await until(() => repeatRefused.includes(id), 3_000)
+  line.send(requestFor(id))
+  await until(() => said.includes('ack retry'))
+  expect(said).toEqual(['ack retry'])
 })
