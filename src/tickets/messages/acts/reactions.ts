@@ -48,6 +48,9 @@ export function setOwnReaction(
 
 export const ownReaction = (db: Db, messageId: number): string | null => knownOf(db, messageId, [US])?.emoji ?? null
 
+/** When it was last changed; 0 if there never was one. */
+export const ownReactedAt = (db: Db, messageId: number): number => knownOf(db, messageId, [US])?.at ?? 0
+
 export function confirmOwnReaction(db: Db, messageId: number, emoji: string | null) {
   statement(db.$client, 'UPDATE reactions SET confirmed = ? WHERE message_id = ? AND author = ?').run(
     emoji,

@@ -25,7 +25,7 @@ import { finalText } from '../sending/final-text'
 import type { RefusedAct, StoredMessage } from '../tables'
 import { demandDeletable, demandEditable, demandReactable, EDIT_LIFE } from './act'
 import { addEdit, lastEditedAt, removeEdit, rewrite, takeOutOfQuotes } from './edit-history'
-import { confirmOwnReaction, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
+import { confirmOwnReaction, ownReactedAt, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
 
 type OwnAct = {
   readonly id: number
@@ -110,8 +110,10 @@ export function reactToMessage(
     demandReactable(message)
     const { emoji } = request
     if (ownReaction(cx.db, messageId) === emoji) return readMessage(cx.db, messageId)
-    const externalId = post(cx, actor, message, { kind: 'react', body: emoji })
-    setOwnReaction(cx.db, messageId, { emoji, externalId, userId: actor.userId, at: cx.now() })
+    // Phones keep the latest, and our clock may have been set back since the one before.
+    const at = Math.max(cx.now(), ownReactedAt(cx.db, messageId) + 1)
+    const externalId = post(cx, actor, message, { kind: 'react', body: emoji, at })
+    setOwnReaction(cx.db, messageId, { emoji, externalId, userId: actor.userId, at })
     return changed(cx, messageId)
   })
 }
@@ -140,16 +142,15 @@ function post(
   cx: Cx,
   actor: Actor,
   message: StoredMessage,
-  { kind, body }: { readonly kind: OwnAct['kind']; readonly body: string | null },
+  { kind, body, at = cx.now() }: { readonly kind: OwnAct['kind']; readonly body: string | null; readonly at?: number },
 ): string {
   const externalId = newExternalId()
-  const now = cx.now()
   const { lastInsertRowid } = statement(
     cx.db.$client,
     'INSERT INTO own_acts (message_id, kind, external_id, body, user_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-  ).run(message.id, kind, externalId, body, actor.userId, now)
+  ).run(message.id, kind, externalId, body, actor.userId, at)
   const { id: messageId, connectionId, contactId } = message
-  putInOutbox(cx, { connectionId, contactId, messageId, actId: Number(lastInsertRowid) }, now)
+  putInOutbox(cx, { connectionId, contactId, messageId, actId: Number(lastInsertRowid) }, at)
   statement(cx.db.$client, 'UPDATE messages SET refused = NULL WHERE id = ?').run(messageId)
   return externalId
 }

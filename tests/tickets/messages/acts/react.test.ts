@@ -1,5 +1,6 @@
 /** An attendant reacts; and nobody acts in a conversation they may not see. */
 import { describe, expect, test } from 'bun:test'
+import { MINUTE } from '../../../../src/platform/time'
 import { SUPPORT } from '../../../support/company-world'
 import { messageId } from '../../../support/message-id'
 import { idle, pageOf, refusal, talking, unseenByBeto } from './support'
@@ -15,6 +16,16 @@ describe('we react', () => {
     await idle(w)
     expect(await shown(messageId(1))).toMatchObject({ reactions: [] })
     expect(w.telephones.acts.map((act) => act.do === 'react' && act.emoji)).toEqual(['👍', '❤️', null])
+  })
+
+  test('phones, which keep the latest, take the second one also where the clock was set back in between', async () => {
+    const { w, react } = await talking()
+    await react(messageId(1), '👍')
+    w.clock.forward(-MINUTE)
+    await react(messageId(1), '❤️')
+    await idle(w)
+    const [first = 0, second = 0] = w.telephones.acts.map((act) => (act.do === 'react' ? act.at : 0))
+    expect(second).toBeGreaterThan(first)
   })
 
   test('refused, the former one returns', async () => {
