@@ -54,11 +54,11 @@ async function learnDevices(line: OpenLine, jid: string): Promise<void> {
 }
 
 /** Baileys answers "no devices" also when the question itself got no answer: then it is asked once more, by ourselves. */
-async function findDevices({ live: { sock }, baileys }: OpenLine, jid: string): Promise<'some' | 'none' | 'unknown'> {
+async function findDevices(line: OpenLine, jid: string): Promise<'some' | 'none' | 'unknown'> {
   if (jid.endsWith('@g.us')) return 'some'
-  const user = baileys.jidDecode(jid)?.user
-  const devices = await sock.getUSyncDevices([jid], true, false)
-  if (devices.some((device) => device.user === user)) return 'some'
+  const { live, baileys } = line
+  const { sock } = live
+  if (await isReached(line, jid, await sock.getUSyncDevices([jid], true, false))) return 'some'
   const question = new baileys.USyncQuery()
     .withContext('message')
     .withDeviceProtocol()
@@ -74,10 +74,25 @@ async function findDevices({ live: { sock }, baileys }: OpenLine, jid: string): 
  */
 export async function canReach(line: OpenLine, jid: string): Promise<boolean> {
   if (jid.endsWith('@g.us')) return true
-  const user = line.baileys.jidDecode(jid)?.user
-  const devices = await line.live.sock.getUSyncDevices([ownFor(jid, line), jid], true, false).catch(() => [])
-  return devices.some((device) => device.user === user)
+  return isReached(
+    line,
+    jid,
+    await line.live.sock.getUSyncDevices([ownFor(jid, line), jid], true, false).catch(() => []),
+  )
 }
+
+/**
+ * Of several devices of theirs Baileys leaves out those whose keys nobody tells it in time, and is content with the others.
+ * So the phone's keys are asked for beforehand; of a single device it says by itself that it has none.
+ */
+async function isReached({ live: { sock }, baileys }: OpenLine, jid: string, devices: readonly Device[]) {
+  const user = baileys.jidDecode(jid)?.user
+  const theirs = devices.filter((device) => device.user === user).length
+  if (theirs < 2) return theirs === 1
+  await sock.assertSessions([jid]).catch(() => {}) // it says no more than a question without an answer
+  return (await sock.signalRepository.validateSession(jid)).exists
+}
+type Device = { readonly user: string }
 
 /** Our own address, of the kind of theirs. */
 function ownFor(jid: string, { live, baileys }: OpenLine): string {

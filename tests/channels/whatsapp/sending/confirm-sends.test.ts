@@ -87,6 +87,27 @@ test('without keys nothing was sent, and it is no refusal: the same id goes thro
   expect(maria.messages(COMPANY)).toHaveLength(1)
 })
 
+test('without the keys of their phone it is not sent to their other devices alone: it goes to all when they can be had', async () => {
+  const { session, simulator } = await linkedTestbed({ limits: { query: 250 } })
+  const SUPPLIER = '552130421181'
+  const phone = simulator.addPhone({ phone: SUPPLIER, name: 'Fornecedor', role: 'company' })
+  const device = openSession(simulator)
+  afterThisTest(device.close)
+  await device.link(phone)
+  await session.say(SUPPLIER, 'um')
+  await device.hears('um')
+  await phone.gets('um')
+  // As when WhatsApp tells that a device of theirs is gone, and it was the phone.
+  session.db.exec(`DELETE FROM session_rows WHERE type = 'session' AND id IN
+    (SELECT substr(id, 1, instr(id, '.')) || '0' FROM session_rows WHERE type = 'session' AND id NOT LIKE '%.0')`)
+  const unmute = simulator.intercept((_connection, { attrs }) => (attrs.xmlns === 'encrypt' ? 'drop' : undefined))
+  const { outcome, id } = await session.say(SUPPLIER, 'dois')
+  expect(outcome).toBe('unknown')
+  unmute()
+  expect(await session.say(SUPPLIER, 'dois', { externalId: id })).toMatchObject({ outcome: 'sent' })
+  await phone.gets('dois')
+})
+
 /** The line dies in the moment the message is on it: the phone's request for it again finds us only after the restart. */
 async function diedWithAnUnreadable() {
   const testbed = await linkedTestbed({ limits: { ack: 100 } })
