@@ -5,7 +5,6 @@
  */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
-import { statement } from '../../../platform/sqlite'
 import { DAY, HOUR } from '../../../platform/time'
 import { type ConnectionRef, type Incoming, mayBeSame } from '../../channel'
 import { addressOf } from '../address'
@@ -18,25 +17,9 @@ import { envelopeOf } from '../parsing/parse'
 import type { LiveSocket } from '../session/live-socket'
 import type { Credentials } from '../storage/credentials'
 import { CIPHERTEXT, placeholderOf } from './baileys-events'
+import { type Gap, type KeptGap, openGapRows } from './gap-rows'
 import type { Me } from './inbox-rows'
 
-/** The key type of these rows, beside Baileys' own types. */
-export const GAP = 'x-gap'
-
-export type Gap = {
-  /** Attributes of the stanza. */
-  readonly attrs: Readonly<Record<string, string>>
-  /** It carries an act on a message: no placeholder is shown for it. */
-  readonly isAct: boolean
-  /** Only the phone can show it: it is never requested. */
-  readonly isViewOnce: boolean
-  readonly asked: number
-  /** Epoch milliseconds. */
-  readonly askedAt: number
-}
-
-/** A row of session.db with its key. */
-export type KeptGap = { readonly key: string; readonly gap: Gap }
 export type Gaps = ReturnType<typeof openGaps>
 
 export type GapsHouse = {
@@ -71,27 +54,15 @@ type Envelope = NonNullable<ReturnType<typeof envelopeOf>>
 
 export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened) {
   const { db, ref, now, log } = house
-  const rows = statement<[number], { id: string; value: string }>(
-    db,
-    `SELECT id, value FROM session_rows WHERE connection_id = ? AND type = '${GAP}'`,
-  )
-  const write = statement(
-    db,
-    `UPDATE session_rows SET value = ? WHERE connection_id = ? AND type = '${GAP}' AND id = ?`,
-  )
-  const remove = statement(db, `DELETE FROM session_rows WHERE connection_id = ? AND type = '${GAP}' AND id = ?`)
+  const rows = openGapRows(db, ref.connectionId)
   /** Message ids by row key; at least those on disk. */
-  const known = new Map(list().map(({ key, gap }) => [key, gap.attrs.id]))
+  const known = new Map(rows.list().map(({ key, gap }) => [key, gap.attrs.id]))
   const around = { offline: true, otherHalf: credentials.otherHalf }
-
-  function list(): KeptGap[] {
-    return rows.all(ref.connectionId).map(({ id: key, value }) => ({ key, gap: JSON.parse(value) as Gap })) // made by `toKeep`
-  }
 
   /** The gaps that this message fills. */
   function listOf(arrival: Envelope): KeptGap[] {
     const isKnown = known.values().some((id) => id === arrival.externalId)
-    return isKnown ? list().filter(({ gap }) => isPlaceOf(gap, arrival)) : []
+    return isKnown ? rows.list().filter(({ gap }) => isPlaceOf(gap, arrival)) : []
   }
 
   function isPlaceOf(gap: Gap, arrival: Envelope): boolean {
@@ -121,7 +92,7 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
 
   function forget(key: string): void {
     try {
-      remove.run(ref.connectionId, key)
+      rows.remove(key)
       known.delete(key)
     } catch (error) {
       log.warn({ ...ref, ...briefly(error) }, 'whatsapp: a gap could not be forgotten')
@@ -129,11 +100,11 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
   }
 
   async function askForAll({ sock, gone }: LiveSocket): Promise<void> {
-    const due = list().filter(({ gap }) => isDue(gap) && !isOver(gap))
+    const due = rows.list().filter(({ gap }) => isDue(gap) && !isOver(gap))
     for (const { key, gap } of due.slice(0, AT_ONCE)) {
       if (gone.aborted) return
       // Counted before asking, so that a crash in between cannot cause endless requests.
-      write.run(JSON.stringify({ ...gap, asked: gap.asked + 1, askedAt: now() }), ref.connectionId, key)
+      rows.update(key, { ...gap, asked: gap.asked + 1, askedAt: now() })
       const { id = null, remoteJid = null, fromMe = null, participant = null } = messageOf(gap).key
       await sock.sendPeerDataOperationMessage({
         placeholderMessageResendRequest: [{ messageKey: { remoteJid, fromMe, id, participant } }],
@@ -160,7 +131,7 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
     },
     /** The placeholders to show until then. Reported each time; the house stores each only once. */
     placeholders(): readonly Incoming[] {
-      return list().flatMap(({ key, gap }) => {
+      return rows.list().flatMap(({ key, gap }) => {
         if (isOver(gap)) forget(key)
         return (!isOver(gap) && !gap.isAct && placeholderOf(messageOf(gap), around)) || []
       })
