@@ -202,6 +202,9 @@ const patience = new WeakMap<Raw, number>()
 export const isRefused = (error: unknown): error is Error =>
   isSqliteError(error) && /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR)/.test(error.code)
 
+/** The file is to blame, not what was written to it: it is locked, damaged, or its disk is full. Writing less at once does not help. */
+export const isFileError = (error: unknown): boolean => isSqliteError(error) && !isRefused(error)
+
 /** The disk is full, for a database or for any other file. */
 export const isStorageFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && fullCodes.has(error.code)

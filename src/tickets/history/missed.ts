@@ -5,13 +5,13 @@
  */
 import type { Missed, MissedChat, PastMessage } from '../../channels/past'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { isFileError, statement } from '../../platform/sqlite'
 import { receiveActs } from '../messages/acts/receive-acts'
 import { announceChange } from '../messages/changed'
 import { findKnown } from '../messages/identity'
 import { receiveMessages } from '../messages/receiving/receive'
 import { catchUp } from './catch-up'
-import { isOfTheFile, takeName } from './take'
+import { takeName } from './take'
 
 /** Each message once; durable when it returns. `broken` is called for each entry that cannot be stored. */
 export function takeMissed(
@@ -26,7 +26,7 @@ export function takeMissed(
       for (const chat of chats) takeChat(cx, absence, chat)
     })
   } catch (error) {
-    if (isOfTheFile(error)) throw error
+    if (isFileError(error)) throw error
     for (const chat of chats) takeOneByOne(cx, absence, chat, broken)
   }
 }
@@ -47,7 +47,7 @@ function takeOneByOne(cx: Cx, absence: Absence, chat: MissedChat, broken: (error
     try {
       cx.transaction(take)
     } catch (error) {
-      if (isOfTheFile(error)) throw error
+      if (isFileError(error)) throw error
       broken(error)
     }
   }

@@ -9,7 +9,7 @@ import { formatNumber } from '../../contacts/number'
 import { findContactOrFail } from '../../contacts/queries'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
-import { type Db, isRefused, isSqliteError, statement } from '../../platform/sqlite'
+import { type Db, isFileError, statement } from '../../platform/sqlite'
 import { announceTicket } from '../announce'
 import { mergeAll } from '../merge'
 import { applyWaitingActs, receiveActs } from '../messages/acts/receive-acts'
@@ -34,13 +34,10 @@ export function takePast(
   try {
     return takeTogether(cx, connectionId, slice, untold)
   } catch (error) {
-    if (isOfTheFile(error)) throw error
+    if (isFileError(error)) throw error
     return takeOneByOne(cx, connectionId, slice, { untold, broken })
   }
 }
-
-/** Errors that pass when the file is free or the disk has room again, unlike violated constraints. */
-export const isOfTheFile = (error: unknown): boolean => isSqliteError(error) && !isRefused(error)
 
 /** A message that cannot be stored is skipped; its neighbours are stored. */
 function takeOneByOne(
@@ -56,7 +53,7 @@ function takeOneByOne(
         const one = { ...chat, entries: [entry], end: null }
         takeTogether(cx, connectionId, { ...slice, position: 0, skipped: 0, chats: [one] }, untold)
       } catch (error) {
-        if (isOfTheFile(error)) throw error
+        if (isFileError(error)) throw error
         skipped += 1
         broken(error)
       }
@@ -217,7 +214,7 @@ export function takeNames(cx: Cx, people: readonly Named[], broken: (error: unkn
       for (const one of people) takeName(cx, one)
     })
   } catch (error) {
-    if (isOfTheFile(error)) throw error
+    if (isFileError(error)) throw error
     if (people.length <= 1) broken(error)
     else for (const one of people) takeNames(cx, [one], broken)
   }

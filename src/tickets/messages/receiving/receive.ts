@@ -10,7 +10,7 @@ import { nameOf, roleIn } from '../../../contacts/groups/queries'
 import { findContactOrFail } from '../../../contacts/queries'
 import type { Contact } from '../../../contacts/tables'
 import type { Cx } from '../../../platform/cx'
-import { type Db, isRefused, isSqliteError, statement } from '../../../platform/sqlite'
+import { type Db, isFileError, statement } from '../../../platform/sqlite'
 import { HOUR } from '../../../platform/time'
 import { isEnabled } from '../../../settings/settings'
 import { announceTicket } from '../../announce'
@@ -43,7 +43,7 @@ export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly
       if (connection) for (const one of incoming) receiveMessage(cx, connection, one)
     })
   } catch (error) {
-    if (incoming.length < 2 || (isSqliteError(error) && !isRefused(error))) throw error
+    if (incoming.length < 2 || isFileError(error)) throw error
     receiveOneByOne(cx, connectionId, incoming)
   }
 }
