@@ -3,6 +3,7 @@ import { afterEach, expect } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PNG } from '../../support/pixel'
 import { test } from '../../support/trace'
 import { COMPANY, JOAO, MARIA, REF, until } from './support'
 import { afterThisTest, linkedTestbed, runCleanups } from './testbed'
@@ -11,10 +12,6 @@ afterEach(runCleanups)
 
 const maria = { kind: 'phone', value: MARIA } as const
 const joao = { kind: 'phone', value: JOAO } as const
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 function side() {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
@@ -26,10 +23,10 @@ test('a picture is fetched from WhatsApp’s files, and its change is told', asy
   const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'say', from: MARIA, to: COMPANY, text: 'oi' })
   await session.hears('oi')
-  await simulator.run({ do: 'setPicture', phone: MARIA, base64: picture.toString('base64') })
+  await simulator.run({ do: 'setPicture', phone: MARIA, base64: PNG.toString('base64') })
   const path = side()
   expect(await session.channel.picture(REF, maria, path)).toBe(true)
-  expect(readFileSync(path).equals(picture)).toBe(true)
+  expect(readFileSync(path).equals(PNG)).toBe(true)
   await until(() => session.pictures.some(({ value }) => value === MARIA))
 })
 

@@ -4,10 +4,11 @@ import { MINUTE } from '../../../../src/platform/time'
 import { messageCreated, messageUpdated } from '../../../../src/tickets/messages/contract'
 import { SALES, SUPPORT } from '../../../support/company-world'
 import { messageId } from '../../../support/message-id'
+import { PNG } from '../../../support/pixel'
 import { announcedFile } from '../../../support/telephones'
 import { quiet, until } from '../../../support/until'
 import { world } from '../../../support/world'
-import { COMPOUND, HTML, MARIA, PNG } from './support'
+import { COMPOUND, HTML, MARIA } from './support'
 
 test('a fetched file is announced to those who see the ticket, and to nobody else', async () => {
   const w = world()

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'bun:test'
 import { type MessagePage, messageUpdated } from '../../../../src/tickets/messages/contract'
 import { PASSWORD, SALES, SUPPORT } from '../../../support/company-world'
 import { messageId } from '../../../support/message-id'
+import { PNG } from '../../../support/pixel'
 import { announcedFile } from '../../../support/telephones'
 import { until } from '../../../support/until'
 import { world } from '../../../support/world'
-import { attending, HTML, MARIA, PDF, PNG, SVG } from './support'
+import { attending, HTML, MARIA, PDF, SVG } from './support'
 
 describe('fetching a file', () => {
   test('is for those who may read the message: not another queue, not another company, not a stranger', async () => {

@@ -5,11 +5,6 @@ import { SALES } from '../../../support/company-world'
 import { type World, world } from '../../../support/world'
 
 export const MARIA = '5521996124087'
-/** A picture of one pixel. */
-export const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 export const HTML = '<!doctype html><html><script>alert(document.cookie)</script></html>'
 export const SVG = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 /** The beginning of what older office programs store. */

@@ -5,8 +5,9 @@ import { jobs } from '../../../../src/jobs'
 import { adoptFile, hashOf, mediaPath, sidePath } from '../../../../src/platform/files'
 import { DAY, SECOND } from '../../../../src/platform/time'
 import type { CompanyWorld } from '../../../support/company-world'
+import { PNG } from '../../../support/pixel'
 import type { World } from '../../../support/world'
-import { attending, filesOf, PDF, PNG } from './support'
+import { attending, filesOf, PDF } from './support'
 
 const folderOf = (w: World) => w.house.folderOf(w.tenant.uuid)
 

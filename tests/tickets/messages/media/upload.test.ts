@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'bun:test'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { SALES, SUPPORT } from '../../../support/company-world'
+import { PNG } from '../../../support/pixel'
 import { quiet, until } from '../../../support/until'
-import { attending, COMPOUND, filesOf, PDF, PNG, part } from './support'
+import { attending, COMPOUND, filesOf, PDF, part } from './support'
 
 describe('an attached file', () => {
   test('is sniffed, measured, stored once under its content, and sent', async () => {
