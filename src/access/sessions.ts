@@ -117,7 +117,7 @@ function exchange(control: ControlDb, now: number, { hash, sessionId, rotatedAt,
   })
 }
 
-export function findLiveSession(control: ControlDb, id: string, now: number): Session | undefined {
+function findLiveSession(control: ControlDb, id: string, now: number): Session | undefined {
   const live = statement(
     control.$client,
     'SELECT 1 FROM sessions WHERE id = ? AND ended_at IS NULL AND expires_at > ?',

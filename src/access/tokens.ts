@@ -1,9 +1,8 @@
 /** Access tokens: signed, 15 minutes, naming person, company and session. A checked signature is remembered while it lasts. */
 import { jwtVerify, SignJWT } from 'jose'
-import type { Clock } from '../platform/time'
-import { MINUTE } from '../platform/time'
+import { type Clock, MINUTE } from '../platform/time'
 
-export const ACCESS_TOKEN_LIFE = 15 * MINUTE
+const ACCESS_TOKEN_LIFE = 15 * MINUTE
 const MOST_REMEMBERED = 10_000
 
 export type Claims = {

@@ -37,7 +37,7 @@ export type IncomingMedia = {
   readonly waveform: readonly number[] | null
   /** Tiny JPEG as a data URL. */
   readonly thumbnail: string | null
-  /** What the channel needs to fetch the file later, as text only it understands (keys inside: encrypted at rest by it). */
+  /** What the channel needs to fetch the file later, its key included, as text that only the channel understands. */
   readonly ticket: string
   /** SHA-256 of the decrypted file in hex, as declared by the sender. */
   readonly sha256: string | null

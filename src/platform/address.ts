@@ -1,9 +1,9 @@
+/**
+ * The URL of a request, and of this server. Without a Host header, as from old clients, a request's is only a path; with an
+ * invalid one there is none.
+ */
 import { isIPv6 } from 'node:net'
 
-/**
- * The URL of a request. Without a Host header, as from old clients, it is only a path; with an invalid one there is
- * none.
- */
 const HERE = 'http://localhost'
 
 export const hasAddress = ({ url }: Request): boolean => URL.canParse(url, HERE)

@@ -112,7 +112,7 @@ const others = new WeakMap<Raw, { readonly version: Sqlite.Statement; askedAt: n
  * The same for some tables alone: of what this process writes, only what it writes to them counts. Triggers that live in this
  * connection alone count it, so no statement is overlooked, nor what a foreign key removes.
  */
-export function tablesMark(raw: Raw, tables: readonly string[]): string {
+function tablesMark(raw: Raw, tables: readonly string[]): string {
   const counts = getOrMake(writes, raw, () => countWrites(raw))
   if (raw.inTransaction && !tables.every((table) => counts.has(table))) return changeMark(raw) // a rollback would take the triggers with it
   return tables.reduce((mark, table) => `${mark}/${getOrMake(counts, table, () => watch(raw, table))}`, othersMark(raw))

@@ -1,3 +1,4 @@
+/** Texts from outside, made fit to be stored, shown and searched. */
 import { withoutTowers } from './formats'
 
 /** Text as search sees it: without case and accents, so that "jose" finds "José". */

@@ -1,5 +1,4 @@
 /** Who has a ticket, in which ticket a person may act, and the refusal that names to others who has it. */
-
 import { findUser } from '../access/people'
 import { mayAttend } from '../access/permissions'
 import type { Actor } from '../actor'

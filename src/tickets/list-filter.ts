@@ -33,11 +33,11 @@ export type ListFilter = {
 export type PageEnd = { readonly updatedAt: number; readonly id: number }
 
 /** Selects ids and times of the tickets after `start`, and `more` columns, most recently moved first; the caller appends a LIMIT. */
-export function ticketsOf(actor: Actor, filter: ListFilter, start: PageEnd | undefined, whose = ''): Condition {
+export function ticketsOf(actor: Actor, filter: ListFilter, start: PageEnd | undefined, more = ''): Condition {
   const { index, parts } = readingOf(filter, actor)
   const { sql, params } = narrowedTo(actor, filter, start)
   const selects = parts.map(
-    (part) => `SELECT t.id, t.updated_at${whose} FROM tickets t${index} WHERE ${[...part, sql].join(' AND ')}`,
+    (part) => `SELECT t.id, t.updated_at${more} FROM tickets t${index} WHERE ${[...part, sql].join(' AND ')}`,
   )
   return { sql: `${selects.join(' UNION ALL ')} ORDER BY 2 DESC, 1 DESC`, params: parts.flatMap(() => params) }
 }

@@ -1,4 +1,4 @@
-/** Creating, changing and removing connections. What their sessions do is in sessions.ts. */
+/** Creating, changing and removing connections. What their sessions do is in sessions/sessions.ts. */
 import { eq, isNull, ne } from 'drizzle-orm'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'

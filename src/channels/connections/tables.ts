@@ -29,7 +29,7 @@ export const connections = sqliteTable('connections', {
 })
 export type Connection = typeof connections.$inferSelect
 
-/** The latest taking over of the past on each connection; it lasts beyond the process that began it. */
+/** The latest import of history on each connection; it outlives the process that began it. */
 export const historyImports = sqliteTable('history_imports', {
   connectionId: integer('connection_id').primaryKey(),
   state: text('state').$type<ImportState>().notNull(),

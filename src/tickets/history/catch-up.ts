@@ -19,7 +19,7 @@ export function catchUp(cx: Cx, connectionId: number, known: StoredMessage, past
   if (ack) receiveReceipts(cx, connectionId, [{ externalIds: [externalId], chat, ack, participant: null }])
 }
 
-/** What we could never decipher may be among what the phone hands over. */
+/** What we could never decrypt may be among what the phone hands over. */
 function fillGap(cx: Cx, known: StoredMessage, { message, edit }: PastMessage): boolean {
   if (!receiveAgain(cx, known, message)) return false
   statement(cx.db.$client, 'UPDATE messages SET is_edited = ? WHERE id = ?').run(edit ? 1 : 0, known.id)

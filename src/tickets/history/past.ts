@@ -1,6 +1,5 @@
 /** Imports the history that a channel hands over, and reports progress to the screens now and then. */
-import type { ConnectionRef } from '../../channels/channel'
-import { keyOf } from '../../channels/channel'
+import { type ConnectionRef, keyOf } from '../../channels/channel'
 import { beginImport, endImport, findImport } from '../../channels/connections/import'
 import { findConnection } from '../../channels/connections/queries'
 import type { PastListener } from '../../channels/past'

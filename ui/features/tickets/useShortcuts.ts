@@ -23,7 +23,7 @@ class Commands {
   }
 }
 
-export const deskCommandsAtom = atom(new Commands())
+const deskCommandsAtom = atom(new Commands())
 
 function placeOf(target: EventTarget | null): Place {
   if (!(target instanceof HTMLElement)) return 'elsewhere'

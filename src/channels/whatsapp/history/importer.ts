@@ -4,9 +4,9 @@
  */
 import type { Database } from 'better-sqlite3'
 import type { ConnectionRef } from '../../channel'
+import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
 import { briefly, type Log } from '../baileys/log'
-import { DownloadFailed } from '../media/download'
 import type { InboxRow, Me } from '../receiving/inbox-rows'
 import { openRow } from '../receiving/open-row'
 import type { Credentials } from '../storage/credentials'

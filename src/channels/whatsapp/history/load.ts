@@ -1,9 +1,10 @@
 /** The clear bytes of a part: from inside its announcement, or from WhatsApp's media server by way of a file. */
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
+import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
 import type { Limits } from '../limits'
-import { DownloadFailed, type From } from '../media/download'
+import type { From } from '../media/download'
 import { fetchBlob, type Packed } from '../media/fetch-blob'
 import { originOf } from '../media/private-server'
 import type { Notification } from './notification'

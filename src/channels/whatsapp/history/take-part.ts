@@ -1,9 +1,9 @@
 /** Imports one part of a history: fetched, searched for pairs of addresses, and handed to the house slice by slice. */
 import type { Address } from '../../channel'
+import { DownloadFailed } from '../../download-failed'
 import type { ImportScope, Missed, PastSlice } from '../../past'
 import { addressesOf, addressOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
-import { DownloadFailed } from '../media/download'
 import type { Packed } from '../media/fetch-blob'
 import type { Me } from '../receiving/inbox-rows'
 import type { Turns } from '../session/turns'

@@ -7,8 +7,6 @@ import type { Baileys } from '../baileys/baileys'
 import { get } from './get'
 import { readTicket, type Ticket } from './media-ticket'
 
-export { DownloadFailed }
-
 type Bounds = { readonly ms: number; readonly bytes: number }
 /** `home`: origin of a WhatsApp other than the public one. */
 export type From = {

@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DownloadFailed } from '../../download-failed'
 import { base64 } from '../base64'
-import { DownloadFailed, download, type From } from './download'
+import { download, type From } from './download'
 import { BLOB } from './left-uploads'
 import { type Ticket, writeTicket } from './media-ticket'
 

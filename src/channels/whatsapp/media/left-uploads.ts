@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HOUR } from '../../../platform/time'
 
-/** Of a folder with one in it. */
+/** How the name of a folder with a blob in it begins. */
 export const BLOB = 'balcao-history-'
 /** The folder is shared: newer files may belong to another process. */
 const OLD_ENOUGH_MS = HOUR

@@ -93,6 +93,6 @@ export function withMessage(media: IncomingMedia, { id, remoteJid, fromMe, parti
   return { ...media, ticket: writeTicket({ ...readTicket(media.ticket), message }) }
 }
 
-/** The only place where these are serialised: encryption at rest would be added here and in sealing.ts. */
+/** The only place where these are serialised: encryption at rest would be added here and in parsing/sealed.ts. */
 export const writeTicket = (ticket: Ticket): string => JSON.stringify(ticket)
 export const readTicket = (text: string): Ticket => JSON.parse(text) as Ticket // written by writeTicket alone

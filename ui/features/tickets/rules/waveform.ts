@@ -8,7 +8,7 @@ export function barsOf(levels: readonly number[] | null, count: number): number[
   })
 }
 
-export const SPEEDS = [1, 1.5, 2, 0.5] as const
+const SPEEDS = [1, 1.5, 2, 0.5] as const
 export type Speed = (typeof SPEEDS)[number]
 export const isSpeed = (value: unknown): value is Speed => SPEEDS.some((speed) => speed === value)
 export const nextSpeed = (speed: Speed): Speed => SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1
