@@ -98,7 +98,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
     },
 
     /** The person with their present rights, or undefined when the session is over: checked again for sockets that stay open. */
-    standing(actor: Actor): Actor | undefined {
+    recheck(actor: Actor): Actor | undefined {
       try {
         return currentActor(actor.userId, actor.sessionId).actor
       } catch {

@@ -5,10 +5,10 @@ import type { Listener } from '../platform/listeners'
 import { SESSION_OVER } from '../platform/wire'
 
 /** Recomputes the rights of these sockets, and closes those whose session is over. */
-export function recomputeRights(hub: Hub, auth: Pick<Auth, 'standing'>, whom: (listener: Listener) => boolean) {
+export function recomputeRights(hub: Hub, auth: Pick<Auth, 'recheck'>, whom: (listener: Listener) => boolean) {
   for (const listener of hub.all().filter(whom)) {
-    const standing = auth.standing(listener.actor)
-    if (standing) hub.changeActor(listener, standing)
+    const actor = auth.recheck(listener.actor)
+    if (actor) hub.changeActor(listener, actor)
     else endSocket(listener)
   }
 }

@@ -31,7 +31,7 @@ export function queuePorts(house: House): QueuePorts {
 export function messagePorts(house: House, visitor: Visitor): MessagePorts {
   return {
     folderOf: (cx) => house.folderOf(cx.tenant.uuid),
-    standing: (actor) => house.auth.standing(actor) ?? fail('ERR_SESSION_EXPIRED'),
+    recheck: (actor) => house.auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED'),
     isLeaving: (cx, connectionId, messageId) =>
       house.outbox.isLeaving({ tenantUuid: cx.tenant.uuid, connectionId }, messageId),
     async identifyReader(request) {

@@ -13,7 +13,7 @@ import type { Cx } from '../platform/cx'
 import { isStorageFull } from '../platform/sqlite'
 import { findQueue } from '../queues/queries'
 import { announceRead, announceTicket } from './announce'
-import { findStanding, holderOf } from './attending'
+import { findActiveFor, holderOf } from './attending'
 import { greet, sayFarewell, tellTransfer } from './automatic-messages'
 import type { CreateTicket } from './contract'
 import { type LogData, writeLog } from './log/log'
@@ -140,7 +140,7 @@ function checkReopening(cx: Cx, actor: Actor, ticket: Ticket) {
 }
 
 function refuseSecond({ db }: Cx, actor: Actor, contactId: number) {
-  const other = findStanding(db, actor, contactId)
+  const other = findActiveFor(db, actor, contactId)
   if (other) fail('ERR_OTHER_OPEN_TICKET', holderOf(db, other.ticket))
 }
 

@@ -35,7 +35,7 @@ export function findAnswerable(
 }
 
 /** Of a contact's active tickets one to write in, preferably one this person sees; otherwise one that prevents another. */
-export function findStanding(
+export function findActiveFor(
   db: Db,
   actor: Actor,
   contactId: number,
@@ -47,10 +47,10 @@ export function findStanding(
 }
 
 /** The same as the error describes it. */
-export function describeStanding(db: Db, actor: Actor, contactId: number): OpenTicket {
-  const standing = findStanding(db, actor, contactId)
-  if (!standing) return { exists: false, ticket: null, mayWrite: true }
-  return { exists: true, ticket: holderOf(db, standing.ticket), mayWrite: standing.mayWrite }
+export function describeActiveFor(db: Db, actor: Actor, contactId: number): OpenTicket {
+  const active = findActiveFor(db, actor, contactId)
+  if (!active) return { exists: false, ticket: null, mayWrite: true }
+  return { exists: true, ticket: holderOf(db, active.ticket), mayWrite: active.mayWrite }
 }
 
 /** Who has the active ticket, and in which queue it is. */

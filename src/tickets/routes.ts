@@ -16,7 +16,7 @@ import {
   SearchText,
 } from '../platform/params'
 import { changeTicket, createTicket } from './actions'
-import { describeStanding } from './attending'
+import { describeActiveFor } from './attending'
 import {
   CreateTicket,
   OpenTicket,
@@ -127,7 +127,7 @@ export const openTicketRoutes = (http: Http) =>
     .use(http)
     .get(
       '/existsOpenTicket/:id',
-      ({ cx, actor, params }) => describeStanding(cx.db, actor, findContactKnownTo(cx.db, actor, params.id).id),
+      ({ cx, actor, params }) => describeActiveFor(cx.db, actor, findContactKnownTo(cx.db, actor, params.id).id),
       { signedIn: true, params: ById, response: { 200: OpenTicket, ...failures } },
     )
 

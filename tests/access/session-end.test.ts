@@ -51,7 +51,7 @@ test('a person who is made inactive is signed out at once, on open pages too', a
   w.db.update(users).set({ active: false }).where(eq(users.id, ana.userId)).run()
   expect((await meWith(w, (await told(signed)).token)).status).toBe(403)
   expect((await refresh(w, cookieOf(signed))).status).toBe(401)
-  expect(w.house.auth.standing(ana.listener.actor)).toBeUndefined()
+  expect(w.house.auth.recheck(ana.listener.actor)).toBeUndefined()
 })
 
 test('the people of a suspended company are signed out at once, those of other companies are not', async () => {

@@ -42,13 +42,13 @@ export function openPage({ house, app, topics, tokens, company, now }: Parts, us
   const frames: Frame[] = []
   const closed: number[] = []
 
-  const standing = (): Actor => {
-    const actor = house.auth.standing({ tenantId: company.id, userId: user.id, sessionId: session.id } as Actor) // these three are all it reads
-    if (!actor) throw new Error(`${user.name} has no standing`)
+  const currentActor = (): Actor => {
+    const actor = house.auth.recheck({ tenantId: company.id, userId: user.id, sessionId: session.id } as Actor) // these three are all it reads
+    if (!actor) throw new Error(`${user.name} is not signed in`)
     return actor
   }
   const listener: Listener = {
-    actor: standing(),
+    actor: currentActor(),
     send(frame) {
       frames.push(JSON.parse(frame) as Frame) // written by our own hub
       return true
@@ -80,7 +80,7 @@ export function openPage({ house, app, topics, tokens, company, now }: Parts, us
     closed,
     token,
     request,
-    actor: standing,
+    actor: currentActor,
     json: (path: string, method: string, body: unknown) =>
       request(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     /** The API as the screens use it. */

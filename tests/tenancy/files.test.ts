@@ -114,7 +114,7 @@ describe('a file that breaks while it is open', () => {
     expect((await ana.api.tickets.get({ query: {} })).status).toBe(200)
     // What comes in for it is refused, so that the messenger keeps it; a socket of it ends; nothing falls over.
     expect(() => b.whatsapp.person('5511910000099').says('oi')).toThrow()
-    expect(w.house.auth.standing(bruno.listener.actor)).toBeUndefined()
+    expect(w.house.auth.recheck(bruno.listener.actor)).toBeUndefined()
     w.house.outbox.wake(b.refOf(1))
     await w.house.eachCompany(() => {})
   })

@@ -54,7 +54,7 @@ import { cancelMessage, retryMessage, sendMessage, sendMessages, wouldSend } fro
 export type MessagePorts = {
   folderOf(cx: Cx): string
   /** The person as they stand by now; refused when their session is over. */
-  standing(actor: Actor): Actor
+  recheck(actor: Actor): Actor
   /** Whether this message is being sent at this moment. */
   isLeaving(cx: Cx, connectionId: number, messageId: number): boolean
   /** Who asks for a file: by token, or by the session's cookie, because a page's <img> sends no token. */
@@ -101,7 +101,7 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
       '/:id',
       ({ cx, actor, params, request }) => {
         findVisibleTicket(cx.db, actor, params.id) // before a byte of a file is read
-        const sender = () => ports.standing(actor) // receiving a body takes time, in which the session may end
+        const sender = () => ports.recheck(actor) // receiving a body takes time, in which the session may end
         const type = request.headers.get('content-type') ?? ''
         return type.startsWith('multipart/form-data')
           ? sendFiles(cx, sender, { ticketId: params.id, request, folder: ports.folderOf(cx) })

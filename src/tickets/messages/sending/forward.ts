@@ -8,7 +8,7 @@ import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Db } from '../../../platform/sqlite'
 import { createTicket } from '../../actions'
-import { demandAttending, findStanding } from '../../attending'
+import { demandAttending, findActiveFor } from '../../attending'
 import { withChosenNames } from '../../groups/mentions'
 import { findContactKnownTo, findVisibleTicket } from '../../queries'
 import type { Ticket } from '../../tables'
@@ -77,9 +77,9 @@ const keyOf = (clientId: string | undefined, contactId: number, messageId: numbe
 /** An active ticket of the contact; otherwise a new one for this person, in one of their queues. */
 function ticketFor(cx: Cx, actor: Actor, from: Ticket, contactId: number): Ticket {
   findContactKnownTo(cx.db, actor, contactId)
-  const standing = findStanding(cx.db, actor, contactId)
-  if (standing) demandAttending(cx.db, actor, standing.ticket)
-  if (standing?.mayWrite) return standing.ticket
+  const active = findActiveFor(cx.db, actor, contactId)
+  if (active) demandAttending(cx.db, actor, active.ticket)
+  if (active?.mayWrite) return active.ticket
   const queueId = from.queueId !== null && mayChoose(actor, from.queueId) ? from.queueId : (actor.queueIds[0] ?? null)
   const isOpenHere = findConnection(cx.db, from.connectionId) && mayUseConnection(actor, from.connectionId)
   return createTicket(cx, actor, { contactId, queueId, ...(isOpenHere && { whatsappId: from.connectionId }) })
