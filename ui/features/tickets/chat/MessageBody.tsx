@@ -7,11 +7,11 @@ import { LinkBody } from './bodies/LinkBody'
 import { PictureBody } from './bodies/PictureBody'
 import { PlaceBody } from './bodies/PlaceBody'
 import { PollBody } from './bodies/PollBody'
+import { ProductBody } from './bodies/ProductBody'
 import { StickerBody } from './bodies/StickerBody'
 import { TextBody } from './bodies/TextBody'
 import { ToldBody } from './bodies/ToldBody'
 import { VoiceBody } from './bodies/VoiceBody'
-import { WareBody } from './bodies/WareBody'
 import { GoneBody } from './GoneBody'
 import { Marks } from './Told'
 
@@ -66,7 +66,7 @@ function Said({ message }: { message: Message }) {
       return <EventBody message={message} />
     case 'product':
     case 'order':
-      return <WareBody message={message} />
+      return <ProductBody message={message} />
     case 'call':
       return <CallBody message={message} />
     case 'invite':

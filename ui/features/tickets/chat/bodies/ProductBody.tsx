@@ -7,7 +7,7 @@ import { titled } from '../../rules/titled'
 import { TextBody } from './TextBody'
 
 /** A product or an order: name, quantity, price. */
-export function WareBody({ message }: { message: Message }) {
+export function ProductBody({ message }: { message: Message }) {
   const t = useText()
   const isOrder = message.mediaType === 'order'
   const { title, rest } = titled(message.body)
@@ -19,7 +19,7 @@ export function WareBody({ message }: { message: Message }) {
     <>
       <div className="bubble-file bubble-card">
         {picture ? (
-          <img className="ware-picture" src={picture} alt="" loading="lazy" decoding="async" />
+          <img className="product-picture" src={picture} alt="" loading="lazy" decoding="async" />
         ) : (
           <span className="kind text-primary-ink!">{isOrder ? <ShoppingCart /> : <ShoppingBag />}</span>
         )}
