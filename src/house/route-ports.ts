@@ -50,7 +50,7 @@ export function tellTyping(house: House, actor: Actor, { ticketId, state }: Typi
   if (!reached || !house.sessions.canSend(cx, reached.connectionId)) return
   house.channel
     .setTyping({ tenantUuid: actor.tenantUuid, connectionId: reached.connectionId }, reached.chat, state)
-    .catch((error: unknown) => house.log.debug({ err: error }, 'typing not told'))
+    .catch((error: unknown) => house.log.debug({ err: error }, 'typing could not be passed on'))
 }
 
 /** While a page shows a conversation, the contact's typing is received and the account appears online. */

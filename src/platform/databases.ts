@@ -82,7 +82,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     try {
       checkpoint(db.$client)
     } catch (error) {
-      log.warn({ err: error, ...which }, 'log not moved back into the file; it will be at the next start')
+      log.warn({ err: error, ...which }, 'the write-ahead log stays beside the database until the next start')
     }
     db.$client.close()
   }

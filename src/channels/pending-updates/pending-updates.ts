@@ -24,7 +24,7 @@ export function createPendingUpdates(channel: Channel, { log, cxOf, canSend }: P
         const cx = cxOf(ref.tenantUuid)
         if (canSend(cx, ref.connectionId)) await sendAll(cx, channel, ref, log)
       } catch (error) {
-        log.debug({ err: error, connection: ref.connectionId }, 'the messenger could not be told, later then')
+        log.debug({ err: error, connection: ref.connectionId }, 'blocks or read marks could not be passed on yet')
       }
     }
   }

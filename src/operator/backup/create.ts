@@ -101,7 +101,7 @@ export function pruneBackups(dataDir: string, keep: number): string[] {
 
 function placeFor(dataDir: string, now: number, to: string | null): string {
   const folder = to === null ? freeName(join(backupsFolder(dataDir), backupName(now))) : resolve(to)
-  if (existsSync(folder)) throw new Refusal(`${folder} exists already: a backup needs a folder of its own`)
+  if (existsSync(folder)) throw new Refusal(`${folder} already exists: a backup needs a folder of its own`)
   refuseAmongCompanies(folder)
   makeFolder(join(folder, '..'))
   return folder

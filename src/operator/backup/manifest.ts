@@ -59,7 +59,7 @@ export function readManifest(folder: string): Manifest {
   try {
     content = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'))
   } catch {
-    throw new Refusal(`${folder} is no backup: it has no readable ${MANIFEST}`)
+    throw new Refusal(`${folder} is not a backup: it has no readable ${MANIFEST}`)
   }
   const parsed = v.safeParse(Manifest, content)
   if (parsed.success) return parsed.output

@@ -42,7 +42,7 @@ export function createPast({ log, working, announce }: PastPorts): PastListener 
   }
 
   const brokenIn = (ref: ConnectionRef) => (error: unknown) =>
-    log.error({ err: error, ...ref }, 'something of the past could not be stored')
+    log.error({ err: error, ...ref }, 'an entry of the history could not be stored')
 
   return {
     begins(ref) {
