@@ -13,6 +13,7 @@ import type { Socket } from '../baileys/baileys'
 import { briefly, type Log } from '../baileys/log'
 import type { LiveSocket } from '../session/live-socket'
 import type { Turns } from '../session/turns'
+import { NotInGroup, queryAllGroups, queryGroup } from './group-queries'
 import { openGroupRows } from './group-rows'
 import {
   afterwards,
@@ -37,10 +38,6 @@ export type GroupsHouse = {
   now(): number
   groups(news: readonly GroupNews[]): void
 }
-
-/** WhatsApp's response for a group this account is not in or may not see. */
-export class NotInGroup extends Error {}
-const NOT_IN = new Set([401, 403, 404])
 
 /** For how long after a full query no other is made on reconnecting: WhatsApp stores the notifications of that time. */
 const BELIEVED_MS = HOUR
@@ -178,21 +175,10 @@ export class Groups {
   }
 
   private async askForAll(sock: Socket): Promise<void> {
-    const details = ['participants', 'description'].map((tag) => ({ tag, attrs: {} }))
-    const id = sock.generateMessageTag()
-    // At the moment the response arrives: notifications before it are older, those after it newer.
-    sock.ws.once(`TAG:${id}`, () => {
+    const nodes = await queryAllGroups(sock, () => {
       this.takeAll(sock)
       this.changedSince.clear()
     })
-    const answer = await sock.query({
-      tag: 'iq',
-      attrs: { id, to: '@g.us', xmlns: 'w:g2', type: 'get' },
-      content: [{ tag: 'participating', attrs: {}, content: details }],
-    })
-    const groups = childOf(answer, 'groups')
-    if (!groups) throw new Error('whatsapp: no answer about groups')
-    const nodes = childrenOf(groups, 'group')
     const there = new Set(nodes.map(({ attrs }) => groupAddress(attrs.id)?.value))
     const missing = this.rows.ids().filter((known) => !there.has(known) && !this.changedSince.has(known))
     const left = this.rows.together(() => missing.flatMap((value) => this.leave({ kind: 'group', value }, null)))
@@ -230,14 +216,9 @@ export class Groups {
   }
 
   private async askNow(sock: Socket, group: Address): Promise<KnownGroup | null> {
-    const attrs = { to: jidOf(group), xmlns: 'w:g2', type: 'get' }
-    const query = { tag: 'query', attrs: { request: 'interactive' } }
-    const answer = await sock.query({ tag: 'iq', attrs, content: [query] }).catch((error: unknown) => {
-      throw NOT_IN.has(Number((error as { data?: unknown } | null)?.data)) ? new NotInGroup() : error
-    })
-    const found = groupIn(childOf(answer, 'group'))
-    if (found) this.rows.write(group.value, found.group)
-    return found?.group ?? null
+    const found = await queryGroup(sock, group)
+    if (found) this.rows.write(group.value, found)
+    return found
   }
 
   private askSoon(sock: Socket, group: Address): void {

@@ -1,0 +1,35 @@
+/** What WhatsApp is asked about groups. */
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { Address } from '../../channel'
+import { jidOf } from '../address'
+import type { Socket } from '../baileys/baileys'
+import { childOf, childrenOf, groupIn, type KnownGroup } from './group-stanzas'
+
+/** WhatsApp's response for a group this account is not in or may not see. */
+export class NotInGroup extends Error {}
+const NOT_IN = new Set([401, 403, 404])
+
+/** Every group the account is in. `answered` is called when the response arrives: notifications before it are older, those after it newer. */
+export async function queryAllGroups(sock: Socket, answered: () => void): Promise<readonly BinaryNode[]> {
+  const details = ['participants', 'description'].map((tag) => ({ tag, attrs: {} }))
+  const id = sock.generateMessageTag()
+  sock.ws.once(`TAG:${id}`, answered)
+  const answer = await sock.query({
+    tag: 'iq',
+    attrs: { id, to: '@g.us', xmlns: 'w:g2', type: 'get' },
+    content: [{ tag: 'participating', attrs: {}, content: details }],
+  })
+  const groups = childOf(answer, 'groups')
+  if (!groups) throw new Error('whatsapp: no answer about groups')
+  return childrenOf(groups, 'group')
+}
+
+/** Null: an answer without the group. Throws `NotInGroup`. */
+export async function queryGroup(sock: Socket, group: Address): Promise<KnownGroup | null> {
+  const attrs = { to: jidOf(group), xmlns: 'w:g2', type: 'get' }
+  const query = { tag: 'query', attrs: { request: 'interactive' } }
+  const answer = await sock.query({ tag: 'iq', attrs, content: [query] }).catch((error: unknown) => {
+    throw NOT_IN.has(Number((error as { data?: unknown } | null)?.data)) ? new NotInGroup() : error
+  })
+  return groupIn(childOf(answer, 'group'))?.group ?? null
+}
