@@ -1,6 +1,7 @@
 /**
  * An attendant's open page: the browser's own socket, and its rules of which version of a message is the later one. It keeps
- * every message it is told of, as a browser's cache does, and asks for its conversations again after a `resync`.
+ * every message it is told of, as a browser's cache does, and asks for its conversations again after a `resync`: what it is
+ * told until the answer is there applies to the answer too, which may be older.
  */
 import type { TicketPage, TicketSummary } from '../../src/tickets/contract'
 import type { Message, MessagePage } from '../../src/tickets/messages/contract'
@@ -40,6 +41,8 @@ export function openPage({ origin, companyUuid, token, demand }: Ports) {
   let lastSeq = 0
   let state: LiveState = 'off'
   let fetching = Promise.resolve()
+  /** What was told since a conversation was asked for. */
+  let meanwhile: MessageEventData[] = []
   let line: WebSocket | undefined
   const socket = new LiveSocket({
     url: `${origin.replace('http', 'ws')}/ws/${companyUuid.replaceAll('-', '')}`,
@@ -72,16 +75,24 @@ export function openPage({ origin, companyUuid, token, demand }: Ports) {
     return added
   }
 
-  function receive({ action, part, message }: MessageEventData, seq: number) {
+  function receive(news: MessageEventData, seq: number) {
+    const { action, part, message } = news
     if (!message) return
     const known = knownOf(message.id)
     const { ack } = message
     known.log.push(`${clock()} ${action} #${seq} ack ${ack} ${part ? '' : `revision ${message.revision}`}`)
     if (action === 'create') known.created += 1
     known.ticks.push(ack)
+    meanwhile.push(news)
+    apply(news)
+  }
+
+  function apply({ part, message }: MessageEventData) {
+    if (!message) return
+    const known = knownOf(message.id)
     if (!part) keep(known, message)
     else if (known.message)
-      known.message = { ...known.message, ack: laterAck(known.message.ack, ack), failure: message.failure }
+      known.message = { ...known.message, ack: laterAck(known.message.ack, message.ack), failure: message.failure }
   }
 
   function keep(known: PageMessage, message: Message) {
@@ -90,11 +101,13 @@ export function openPage({ origin, companyUuid, token, demand }: Ports) {
 
   async function refetch() {
     for (const ticketId of conversations) {
+      meanwhile = []
       for (const message of await readConversation(ticketId)) {
         const known = knownOf(message.id)
         known.log.push(`${clock()} fetched ack ${message.ack} revision ${message.revision}`)
         keep(known, message)
       }
+      for (const news of meanwhile) apply(news)
     }
   }
 

@@ -1,0 +1,40 @@
+/** A page of the chaos test shows what a browser would, also where an answer is older than what the page was told. */
+import { expect, test } from 'bun:test'
+import type { MessagePage } from '../../src/tickets/messages/contract'
+import { until } from '../survival/support/until'
+import { media, message } from '../ui/tickets/support'
+import { openPage } from './page'
+
+test('what is told while a conversation is fetched is later than the answer', async () => {
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<MessagePage>()]
+  const file = (state: 'missing' | 'failed') => message({ media: media({ state }) })
+  const house = Bun.serve({
+    port: 0,
+    fetch: (request, server) => (server.upgrade(request) ? undefined : new Response(null, { status: 400 })),
+    websocket: {
+      async message(line) {
+        line.send(JSON.stringify({ event: 'resync', data: {}, seq: 1 }))
+        await asked.promise
+        const data = { action: 'update', message: file('missing') }
+        line.send(JSON.stringify({ event: 'company-1-appMessage', data, seq: 2 }))
+      },
+    },
+  })
+  const page = openPage({
+    origin: `http://localhost:${house.port}`,
+    companyUuid: 'a-b',
+    token: async () => 'token',
+    demand: async <T>() => {
+      asked.resolve()
+      return (await answer.promise) as T // the only answer that is asked for
+    },
+  })
+  page.conversations.add(7)
+  page.open()
+  await until(() => page.counts.frames === 1)
+  answer.resolve({ messages: [file('failed')], hasMore: false, tickets: [] })
+  await page.caughtUp()
+  expect(page.messages.get(1)?.message?.media?.state).toBe('missing')
+  page.close()
+  await house.stop(true)
+})
