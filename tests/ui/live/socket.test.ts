@@ -118,6 +118,24 @@ test('resync asks for everything again and starts counting from the number given
   expect(d.last().sent).toEqual([{ emit: 'authenticate', data: { token: 'token', seq: 50 } }])
 })
 
+test('a page that could not join at once asks for everything again: nobody told it what came since it was opened', async () => {
+  const [late, prompt] = [desk(), desk()]
+  for (const d of [late, prompt]) {
+    d.live.open()
+    await settle()
+    if (d === late) d.last().onclose?.({ code: 1006 })
+    jest.advanceTimersByTime(2_000)
+    await settle()
+    for (const seq of [7, 9]) {
+      d.last().says({ event: 'ready', data: {}, seq })
+      d.last().onclose?.({ code: 1006 })
+      jest.advanceTimersByTime(2_000)
+      await settle()
+    }
+  }
+  expect([late.resyncs(), prompt.resyncs()]).toEqual([1, 0])
+})
+
 test('an ended session closes the line for good; an unreachable house does not', async () => {
   const ended = desk(async () => null)
   ended.live.open()

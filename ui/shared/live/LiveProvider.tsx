@@ -67,7 +67,7 @@ function createLive(user: SignedInUser, client: QueryClient) {
     onEvent: (frame) => bus.receive(frame),
     onResync: () => void refreshAll(client),
     onState: (state) => {
-      // Lists fetched before the socket first joined may have missed events in between.
+      // Lists fetched just before the socket joined may have missed events in between.
       if (state === 'live' && store.get() === 'joining') void refreshLists(client)
       store.set(state)
     },

@@ -20,7 +20,7 @@ export type LiveOptions = {
   /** A valid token, renewed if necessary; null when the session is over. */
   token: (need: TokenNeed) => Promise<string | null>
   onEvent: (frame: ServerFrame) => void
-  /** The server no longer holds the missed events: everything must be fetched again. */
+  /** Nobody tells the missed events: everything must be fetched again. */
   onResync: () => void
   onState: (state: LiveState) => void
   connect?: (url: string) => SocketLike
@@ -48,6 +48,8 @@ export class LiveSocket {
   #attempt = 0
   #closed = true
   #joined = false
+  /** What came since the page was opened was told to nobody here: it could not join at once. */
+  #isLate = false
   #tokenNeed: TokenNeed = 'any'
   #retry: ReturnType<typeof setTimeout> | undefined
   /** Running while the line has to answer: its first frame, or somebody who looks at the page. */
@@ -148,14 +150,11 @@ export class LiveSocket {
     this.#isAnswered = true
     if (this.#joined) this.#endLimit()
     if (frame.event === 'pong') return
-    if (frame.event === 'ready') {
+    if (frame.event === 'ready' || frame.event === 'resync') {
+      const isMissing = frame.event === 'resync' || (this.#seq === null && this.#isLate)
+      if (isMissing) this.#seq = frame.seq
       this.#ready(frame.seq)
-      return
-    }
-    if (frame.event === 'resync') {
-      this.#seq = frame.seq
-      this.#ready(frame.seq)
-      this.#options.onResync()
+      if (isMissing) this.#options.onResync()
       return
     }
     this.#seq = Math.max(this.#seq ?? 0, frame.seq)
@@ -185,6 +184,7 @@ export class LiveSocket {
   }
 
   #tryLater(): void {
+    this.#isLate = true
     this.#options.onState('reconnecting')
     const random = (this.#options.random ?? Math.random)()
     this.#retry = setTimeout(() => void this.#join(), reconnectDelay(this.#attempt++, random))
