@@ -5,6 +5,7 @@ import { defineEvent, wireName } from '../../../src/platform/events'
 import type { LoadedList, Page } from '../../../ui/shared/live/apply'
 import { LiveBus, on } from '../../../ui/shared/live/bus'
 import {
+  applyNews,
   applyToCache,
   changeLists,
   type LiveListSpec,
@@ -221,6 +222,20 @@ describe('a live list', () => {
     d.says(rowUpdated({ row: row(2) }), 12)
     expect(d.ids()).toEqual([1])
   })
+})
+
+test('what is fetched whole keeps an event that is later than the answer on its way, and is still fetched where it has to be', async () => {
+  const client = createQueryClient()
+  const { promise, resolve } = Promise.withResolvers<string[]>()
+  const line = { queryKey: ['lines'], queryFn: () => promise }
+  const first = client.fetchQuery(line)
+  applyNews(client, line.queryKey, (known: string[]) => [...known, 'open'])
+  resolve(['opening'])
+  await first
+  expect(client.getQueryData<string[]>(line.queryKey)).toEqual(['opening', 'open'])
+  await client.invalidateQueries(line)
+  applyNews(client, line.queryKey, () => ['closed'])
+  expect(client.getQueryState(line.queryKey)).toMatchObject({ data: ['closed'], isInvalidated: true })
 })
 
 describe('a single row', () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai/react'
-import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
+import { type QueueDetail, queueDeleted, queueUpdated } from '../../../src/queues/contract'
+import { applyNews } from '../../shared/live/live-query'
 import { useEvent } from '../../shared/live/useEvent'
 import { peopleQuery } from '../tickets/queries'
 import { queueFilterAtom } from '../tickets/state'
@@ -16,11 +17,11 @@ export function useQueueEvents() {
     void queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
   }
   useEvent(queueUpdated, ({ queue }) => {
-    queries.setQueryData(queuesQuery.queryKey, (list) => list && withQueue(list, queue))
+    applyNews(queries, queuesQuery.queryKey, (list: readonly QueueDetail[]) => withQueue(list, queue))
     askAgain()
   })
   useEvent(queueDeleted, ({ queueId }) => {
-    queries.setQueryData(queuesQuery.queryKey, (list) => list && withoutQueue(list, queueId))
+    applyNews(queries, queuesQuery.queryKey, (list: readonly QueueDetail[]) => withoutQueue(list, queueId))
     if (filter?.includes(queueId)) setFilter(filter.filter((id) => id !== queueId))
     askAgain()
     // Its tickets are now visible to everybody, and in other lists than before.

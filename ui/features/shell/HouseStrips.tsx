@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical, HardDrive, MoonStar } from 'lucide-react'
-import { installationUpdated } from '../../../src/operator/contract'
+import { type Installation, installationUpdated } from '../../../src/operator/contract'
 import { useText } from '../../shared/i18n/useText'
+import { applyNews } from '../../shared/live/live-query'
 import { useEvent } from '../../shared/live/useEvent'
 import { useUser } from '../../shared/session/useUser'
 import { houseQuery } from './api'
@@ -18,9 +19,9 @@ export function HouseStrips() {
   const user = useUser()
   const queries = useQueryClient()
   const house = useQuery(houseQuery).data
-  useEvent(installationUpdated, (news) => {
-    queries.setQueryData(houseQuery.queryKey, (known) => known && { ...known, ...news })
-  })
+  useEvent(installationUpdated, (news) =>
+    applyNews(queries, houseQuery.queryKey, (known: Installation) => ({ ...known, ...news })),
+  )
   return (
     house &&
     stripsOf(house, user).map((strip) => {

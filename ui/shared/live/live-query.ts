@@ -184,6 +184,19 @@ export function changeLists<T>(client: QueryClient, prefix: QueryKey, wanted: Ch
   }
 }
 
+/**
+ * Applies an event to a query that is fetched whole, and to the answer that is on its way: it may be older than the event.
+ * `news` must not mind being applied twice.
+ */
+export function applyNews<T>(client: QueryClient, queryKey: QueryKey, news: (data: T) => T): void {
+  const query = client.getQueryCache().find({ queryKey, exact: true })
+  const apply = () => {
+    if (query?.state.data !== undefined) change(client, query, news(query.state.data as T)) // what is fetched under this key
+  }
+  apply()
+  if (query?.state.fetchStatus === 'fetching') query.promise?.then(apply, () => undefined)
+}
+
 /** A list that has to be fetched again takes whatever it is given for fresh, and would never be. */
 function change(client: QueryClient, query: Query, data: unknown): void {
   const { isInvalidated } = query.state

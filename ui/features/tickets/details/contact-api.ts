@@ -4,6 +4,7 @@ import type { ContactSummary, UpdateContact } from '../../../../src/contacts/con
 import type { ContactDetail } from '../../../../src/contacts/groups/contract'
 import type { ContactRoutes } from '../../../../src/contacts/routes'
 import { client, unwrap } from '../../../shared/client'
+import { applyNews } from '../../../shared/live/live-query'
 import { contactQuery } from '../queries'
 
 const { contacts } = client<ContactRoutes>()
@@ -19,9 +20,6 @@ export const toggleAudio = (id: number) => unwrap(contacts.toggleAcceptAudio({ i
 export const blockContact = (id: number, active: boolean) => unwrap(contacts.block({ id }).put({ active }))
 export const undoMerge = (mergeId: number) => unwrap(contacts.merges({ id: mergeId }).undo.post())
 
-/** Updates the cache from the response, without fetching the contact again. */
+/** Updates the cache from an event or a response, without fetching the contact again. */
 export const showContact = (cache: QueryClient, contact: ContactSummary) =>
-  cache.setQueryData(
-    contactQuery(contact.id).queryKey,
-    (known: ContactDetail | undefined) => known && { ...known, ...contact },
-  )
+  applyNews(cache, contactQuery(contact.id).queryKey, (known: ContactDetail) => ({ ...known, ...contact }))
