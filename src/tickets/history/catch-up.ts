@@ -5,6 +5,7 @@ import type { PastMessage } from '../../channels/past'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { receiveActs } from '../messages/acts/receive-acts'
+import { announceChange } from '../messages/changed'
 import { receiveReceipts } from '../messages/receipts/receipts'
 import { receiveAgain } from '../messages/receiving/receive'
 import type { StoredMessage } from '../messages/tables'
@@ -22,8 +23,14 @@ export function catchUp(cx: Cx, connectionId: number, known: StoredMessage, past
 /** What we could never decrypt may be among what the phone hands over. */
 function fillGap(cx: Cx, known: StoredMessage, { message, edit }: PastMessage): boolean {
   if (!receiveAgain(cx, known, message)) return false
-  statement(cx.db.$client, 'UPDATE messages SET is_edited = ? WHERE id = ?').run(edit ? 1 : 0, known.id)
+  if (edit) showAsEdited(cx, known.id)
   return true
+}
+
+/** Only its latest text came. */
+export function showAsEdited(cx: Cx, messageId: number) {
+  statement(cx.db.$client, 'UPDATE messages SET is_edited = 1 WHERE id = ?').run(messageId)
+  announceChange(cx, messageId)
 }
 
 /** Null: it was edited before it came here, and stands as it is. */

@@ -5,12 +5,11 @@
  */
 import type { Missed, MissedChat, PastMessage } from '../../channels/past'
 import type { Cx } from '../../platform/cx'
-import { isFileError, statement } from '../../platform/sqlite'
+import { isFileError } from '../../platform/sqlite'
 import { receiveActs } from '../messages/acts/receive-acts'
-import { announceChange } from '../messages/changed'
 import { findKnown } from '../messages/identity'
 import { receiveMessages } from '../messages/receiving/receive'
-import { catchUp } from './catch-up'
+import { catchUp, showAsEdited } from './catch-up'
 import { takeName } from './take'
 
 /** Each message once; durable when it returns. `broken` is called for each entry that cannot be stored. */
@@ -85,12 +84,6 @@ function takeMessage(cx: Cx, { connectionId, since }: Absence, past: PastMessage
   if (past.edit) showAsEdited(cx, taken.id)
   catchUp(cx, connectionId, taken, { ...past, edit: null })
   return taken.createdAt
-}
-
-/** Only its latest text came. */
-function showAsEdited(cx: Cx, messageId: number) {
-  statement(cx.db.$client, 'UPDATE messages SET is_edited = 1 WHERE id = ?').run(messageId)
-  announceChange(cx, messageId)
 }
 
 function takeNameOf(cx: Cx, { addresses: [address], name, isGroup }: MissedChat) {

@@ -130,17 +130,20 @@ test('what could not be deciphered is read where the phone hands it over, as it 
   const { w, take } = installation()
   const ana = w.admin()
   const maria = w.whatsapp.person(MARIA)
-  for (const externalId of ['A', 'B', 'C']) maria.says('', { externalId, kind: 'unsupported', placeholder: true })
+  for (const externalId of ['A', 'B', 'C', 'D']) maria.says('', { externalId, kind: 'unsupported', placeholder: true })
+  maria.edits({ externalId: 'D' }, 'depois') // later than what the phone hands over
   const edit = deed('A', { do: 'edit' as const, body: 'melhor' }) satisfies Act
-  take(slice([past('A', { body: 'melhor' }, { edit }), past('B', { body: '' }, { isDeleted: true }), past('C')]))
+  const deleted = past('B', { body: '' }, { isDeleted: true })
+  take(slice([past('D'), past('C'), deleted, past('A', { body: 'melhor' }, { edit })]))
   const columns = 'body, failure, is_edited, is_deleted, imported'
   const plain = { failure: null, is_edited: 0, is_deleted: 0, imported: 0 }
   expect(w.rows(`SELECT ${columns} FROM messages ORDER BY id`)).toEqual([
     { ...plain, body: 'melhor', is_edited: 1 },
     { ...plain, body: '', is_deleted: 1 },
     { ...plain, body: 'C' },
+    { ...plain, body: 'depois', is_edited: 1 },
   ])
-  expect(ana.heard(messageUpdated).at(-1)).toMatchObject({ message: { body: 'C' } })
+  expect(ana.heard(messageUpdated).at(-1)).toMatchObject({ message: { body: 'melhor', isEdited: true } })
 })
 
 test('what came live stays where it is; the past lies beside it, before it', () => {
