@@ -8,6 +8,7 @@ import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '..
 import { messageAcked, messageCreated } from '../../src/tickets/messages/contract'
 import { Days } from '../../ui/features/tickets/rules/days'
 import { belongsTo, byMovement, type ListChoice, newerTicket } from '../../ui/features/tickets/rules/lists'
+import { laterAck } from '../../ui/features/tickets/rules/ticks'
 import { addPage, applyChange, type Change, type ListRules, type LoadedList } from '../../ui/shared/live/apply'
 import { LiveBus, on } from '../../ui/shared/live/bus'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
@@ -44,7 +45,10 @@ const handlers = [
     messageAcked,
     ({ message: { id, ticketId, ack } }): Change<TicketSummary> => ({
       patch: ticketId,
-      with: (ticket) => (ticket.last?.id === id ? { ...ticket, last: { ...ticket.last, ack } } : ticket),
+      with: ({ last, ...ticket }) => ({
+        ...ticket,
+        last: last?.id === id ? { ...last, ack: laterAck(last.ack, ack) } : last,
+      }),
     }),
   ),
 ]

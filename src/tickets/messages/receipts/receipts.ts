@@ -9,6 +9,7 @@ import { isEnabled } from '../../../settings/settings'
 import { showLastAck } from '../../last-message'
 import { keepForLater } from '../acts/waiting'
 import { whoeverSeesMessage } from '../audience'
+import { announceChange } from '../changed'
 import { messageAcked, messageUpdated } from '../contract'
 import { findTicked } from '../identity'
 import { raisedAck, tickBehind } from '../message'
@@ -73,11 +74,13 @@ function raiseTo(cx: Cx, message: StoredMessage, ack: number) {
   if (raised !== message.ack) writeAck(cx, message, raised, null)
 }
 
-type Subject = Pick<StoredMessage, 'id' | 'ticketId' | 'contactId' | 'connectionId'>
+type Subject = Pick<StoredMessage, 'id' | 'ticketId' | 'contactId' | 'connectionId' | 'ack'>
 
 export function writeAck(cx: Cx, message: Subject, ack: number, failure: string | null) {
   const { id: messageId, ticketId } = message
   statement(cx.db.$client, 'UPDATE messages SET ack = ?, failure = ? WHERE id = ?').run(ack, failure, messageId)
+  // On the screens no tick ends an edit in flight, only a new revision does.
+  if (message.ack === EDITING) return announceChange(cx, messageId)
   const whoever = whoeverSeesMessage(cx.db, message)
   if (ticketId === null) return cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), whoever)
   showLastAck(cx.db, ticketId, messageId, ack)

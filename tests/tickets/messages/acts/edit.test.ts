@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Address, SendResult } from '../../../../src/channels/channel'
 import { HOUR, MINUTE, SECOND } from '../../../../src/platform/time'
+import { ticketUpdated } from '../../../../src/tickets/contract'
 import { type Message, messageAcked } from '../../../../src/tickets/messages/contract'
 import { findSent } from '../../../../src/tickets/messages/sending/send'
 import { messageId } from '../../../support/message-id'
@@ -75,6 +76,20 @@ describe('we edit', () => {
     await idle(w)
     expect(await shown(id + 1)).toMatchObject({ body: 'isto', quotedMsg: { id, body: 'um' } })
     expect(w.telephones.sent.at(-1)).toMatchObject({ body: 'isto', quoted: { body: 'um' } })
+  })
+
+  test('of a message that is refused meanwhile, it ends with the message, in the list too', async () => {
+    const { w, ana, say, edit, shown } = await talking()
+    const { promise, resolve } = Promise.withResolvers<SendResult>()
+    w.telephones.answerNext(() => promise)
+    const id = await say('um')
+    await until(() => w.telephones.sent.length === 1)
+    await edit(id, 'dois')
+    expect(ana.heard(ticketUpdated).at(-1)?.ticket.last).toMatchObject({ body: 'dois', ack: 99 })
+    resolve({ outcome: 'refused', reason: 'rejected' })
+    await idle(w)
+    expect(await shown(id)).toMatchObject({ body: 'dois', ack: 0, failure: 'rejected' })
+    expect(ana.heard(ticketUpdated).at(-1)?.ticket.last).toMatchObject({ body: 'dois', ack: 0 })
   })
 
   test('of two edits on their way the second stays when the first is refused', async () => {
