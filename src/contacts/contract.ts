@@ -53,3 +53,5 @@ export type NumberCheck = v.InferOutput<typeof NumberCheck>
 export const contactUpdated = defineEvent('contact.update', v.object({ contact: ContactSummary }))
 /** The only way in which a contact disappears: another one, of the same person, has its conversations. */
 export const contactDeleted = defineEvent('contact.delete', v.object({ contactId: Id, mergedInto: Id }))
+/** The merge was undone: each has its own conversations again. */
+export const contactRestored = defineEvent('contact.restore', v.object({ contactId: Id, mergedInto: Id }))

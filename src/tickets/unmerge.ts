@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
 import { announceContact } from '../contacts/announce'
-import type { MergeSummary } from '../contacts/contract'
+import { contactRestored, type MergeSummary } from '../contacts/contract'
 import { findContact, findContactOrFail, pictureAddress } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
 import { fail } from '../errors'
@@ -62,6 +62,7 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
       announceContact(cx, findContactOrFail(db, id))
       for (const ticket of ticketsToTell(db, id)) announceTicket(cx, null, ticket)
     }
+    cx.emit(contactRestored({ contactId: row.gone_id, mergedInto: row.kept_id }), () => true)
     return findContactOrFail(db, row.gone_id)
   })
 }

@@ -1,6 +1,7 @@
 /** Two contacts that were merged by mistake, told apart again. */
 import { describe, expect, test } from 'bun:test'
 import { deleteConnection } from '../../src/channels/connections/actions'
+import { contactRestored } from '../../src/contacts/contract'
 import { LOJA } from '../support/company-world'
 import { PNG } from '../support/pixel'
 import { lid, phone } from '../support/telephones'
@@ -28,13 +29,15 @@ describe('two contacts that were merged by mistake', () => {
   const undo = (admin: ReturnType<typeof merged>['admin'], id: number) =>
     told(admin.json(`/api/contacts/merges/${id}/undo`, 'POST', {}))
 
-  test('are separated again, each with its own conversation', async () => {
+  test('are separated again, each with its own conversation, and every screen learns it', async () => {
     const { w, admin } = merged()
+    const ana = w.attendant()
     expect(w.rows('SELECT id FROM contacts')).toEqual([{ id: 1 }])
     expect(await told(admin.request('/api/contacts/1/merges'))).toMatchObject([
       { id: 1, name: 'Maria', number: MARIA, tickets: 1 },
     ])
     expect(await undo(admin, 1)).toMatchObject({ id: 2, name: 'Maria', number: MARIA })
+    expect(ana.heard(contactRestored)).toEqual([{ contactId: 2, mergedInto: 1 }])
     expect(w.rows('SELECT id, name, number FROM contacts ORDER BY id')).toEqual([
       { id: 1, name: 'Zé', number: null },
       { id: 2, name: 'Maria', number: MARIA },

@@ -4,7 +4,7 @@ import type { Message } from '../../../src/tickets/messages/contract'
 import { refusalText } from '../../../ui/features/tickets/refusalText'
 import { estimateHeight, frameRatio } from '../../../ui/features/tickets/rules/heights'
 import { answered, belongsTo, byMovement, choiceOf, newerTicket } from '../../../ui/features/tickets/rules/lists'
-import { isOf, joinSeams, laterMessage, updateIn } from '../../../ui/features/tickets/rules/messages'
+import { isConversationOf, isOf, joinSeams, laterMessage, updateIn } from '../../../ui/features/tickets/rules/messages'
 import { concerns } from '../../../ui/features/tickets/rules/notices'
 import { previewOf } from '../../../ui/features/tickets/rules/preview'
 import { mapAddress, pointIn } from '../../../ui/features/tickets/rules/readable'
@@ -112,6 +112,17 @@ describe('two versions of a message', () => {
       false,
       true,
     ])
+  })
+
+  const loaded = (items: readonly Message[], hasMore = false) => ({
+    queryKey: ['messages', 7],
+    state: { data: { items, hasMore } },
+  })
+
+  test('of two who were merged every conversation is fetched again, and the empty ones, which may be with either', () => {
+    const lists = [loaded([message()]), loaded([]), loaded([message({ contactId: 8 })])]
+    expect(lists.map(isConversationOf([9, 5]))).toEqual([true, true, false])
+    expect(isConversationOf([9])({ ...loaded([]), queryKey: ['tickets'] })).toBe(false)
   })
 
   test('an older version that arrives late undoes neither ticks nor downloads', () => {

@@ -5,9 +5,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
 import { toast } from '../../../shared/kit/toast'
-import { refreshLists } from '../../../shared/live/live-query'
 import { useMay } from '../../../shared/session/useUser'
-import { isConversationOf } from '../rules/messages'
 import { mergesQuery, undoMerge } from './contact-api'
 
 /** Records merged into this contact; people with permission can separate them again. */
@@ -45,10 +43,7 @@ function Apart({ merge, contactId, onClose }: { merge: MergeSummary; contactId: 
   const undo = useMutation({
     mutationFn: () => undoMerge(merge.id),
     onSuccess: async ({ name }) => {
-      await Promise.all([
-        cache.invalidateQueries({ queryKey: mergesQuery(contactId).queryKey }),
-        refreshLists(cache, isConversationOf([contactId])),
-      ])
+      await cache.invalidateQueries({ queryKey: mergesQuery(contactId).queryKey })
       toast.success(t('tickets.contact.undone', { name }))
     },
     onError: toast.failure,

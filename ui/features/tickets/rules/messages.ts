@@ -24,14 +24,17 @@ export function laterMessage(current: Message, incoming: Message): Message {
 
 type Loaded = { readonly queryKey: readonly unknown[]; readonly state: { readonly data: unknown } }
 
-/** Of the lists in the cache: whether it shows what was said with one of these contacts. */
+/** Only conversations lie under this key. */
+const conversationIn = ({ queryKey, state }: Loaded): LoadedList<Message> | undefined =>
+  queryKey[0] === 'messages' ? (state.data as LoadedList<Message> | undefined) : undefined
+
+/** Of the lists in the cache: whether it shows what was said with one of these contacts. An empty one may be anybody's. */
 export const isConversationOf =
   (contactIds: readonly number[]) =>
-  ({ queryKey, state }: Loaded): boolean =>
-    // Only conversations lie under this key.
-    queryKey[0] === 'messages' &&
-    (state.data as LoadedList<Message> | undefined)?.items.some(({ contactId }) => contactIds.includes(contactId)) ===
-      true
+  (loaded: Loaded): boolean => {
+    const items = conversationIn(loaded)?.items
+    return items?.length === 0 || items?.some(({ contactId }) => contactIds.includes(contactId)) === true
+  }
 
 type Conversation = Pick<TicketSummary, 'contactId' | 'isGroup' | 'whatsappId'>
 
