@@ -6,7 +6,8 @@ import { beginImport, progressOf, stopImport } from '../../../src/channels/conne
 import type { PastChat, PastMessage, PastSlice } from '../../../src/channels/past'
 import { findContactOrFail } from '../../../src/contacts/queries'
 import { ticketUpdated } from '../../../src/tickets/contract'
-import { messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
+import { type MessagePage, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
+import { lacks } from '../../../ui/features/tickets/rules/messages'
 import { LOJA, SALES } from '../../support/company-world'
 import { NOON, type World, world } from '../../support/world'
 
@@ -144,6 +145,36 @@ test('what could not be deciphered is read where the phone hands it over, as it 
     { ...plain, body: 'depois', is_edited: 1 },
   ])
   expect(ana.heard(messageUpdated).at(-1)).toMatchObject({ message: { body: 'melhor', isEdited: true } })
+})
+
+test('an open conversation is fetched again for each part of the past that lies before it, and for nothing else', async () => {
+  const { w, take } = installation()
+  const ana = w.admin()
+  const shown = async () => {
+    const answer = await ana.request('/api/messages/1')
+    const { messages, hasMore } = (await answer.json()) as MessagePage // what the route declares
+    ana.forget()
+    return { queryKey: ['messages', 1], state: { data: { items: messages.toReversed(), hasMore } } }
+  }
+  const isBehind = (list: Awaited<ReturnType<typeof shown>>) =>
+    ana.heard(ticketUpdated).some(({ ticket }) => lacks(ticket)(list))
+  const maria = w.whatsapp.person(MARIA)
+  maria.says('agora')
+  for (const [externalId, sentAt] of [
+    ['B', THEN + DAY],
+    ['A', THEN],
+  ] as const) {
+    const list = await shown()
+    take(slice([past(externalId, { sentAt })], { part: externalId }))
+    expect(isBehind(list)).toBe(true)
+    expect(isBehind(await shown())).toBe(false)
+  }
+  await ana.json('/api/tickets/1', 'PUT', { status: 'closed' })
+  const list = await shown()
+  w.clock.forward(DAY)
+  maria.says('de novo')
+  expect(ana.heard(ticketUpdated).map(({ ticket }) => ticket.id)).toContain(3)
+  expect(isBehind(list)).toBe(false)
 })
 
 test('what came live stays where it is; the past lies beside it, before it', () => {

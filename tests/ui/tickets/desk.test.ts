@@ -4,7 +4,14 @@ import type { Message } from '../../../src/tickets/messages/contract'
 import { refusalText } from '../../../ui/features/tickets/refusalText'
 import { estimateHeight, frameRatio } from '../../../ui/features/tickets/rules/heights'
 import { answered, belongsTo, byMovement, choiceOf, newerTicket } from '../../../ui/features/tickets/rules/lists'
-import { isConversationOf, isOf, joinSeams, laterMessage, updateIn } from '../../../ui/features/tickets/rules/messages'
+import {
+  isConversationOf,
+  isOf,
+  joinSeams,
+  lacks,
+  laterMessage,
+  updateIn,
+} from '../../../ui/features/tickets/rules/messages'
 import { concerns } from '../../../ui/features/tickets/rules/notices'
 import { previewOf } from '../../../ui/features/tickets/rules/preview'
 import { mapAddress, pointIn } from '../../../ui/features/tickets/rules/readable'
@@ -123,6 +130,18 @@ describe('two versions of a message', () => {
     const lists = [loaded([message()]), loaded([]), loaded([message({ contactId: 8 })])]
     expect(lists.map(isConversationOf([9, 5]))).toEqual([true, true, false])
     expect(isConversationOf([9])({ ...loaded([]), queryKey: ['tickets'] })).toBe(false)
+  })
+
+  test('a ticket that comes into sight is missing where it reaches among what is loaded', () => {
+    const at = (minute: number) => `2026-11-21T10:0${minute}:00.000Z`
+    const list = loaded([message({ createdAt: at(5) }), message({ createdAt: at(3) })], true)
+    const last = { id: 4, body: '', fromMe: false, ack: 0, mediaType: 'chat', author: null, isDeleted: false } as const
+    const hidden = (until: number) => ticket({ id: 8, last, createdAt: at(1), updatedAt: at(until) })
+    expect([lacks(hidden(4))(list), lacks(hidden(2))(list), lacks({ ...hidden(4), id: 7 })(list)]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   test('an older version that arrives late undoes neither ticks nor downloads', () => {

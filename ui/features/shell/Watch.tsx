@@ -4,20 +4,20 @@ import { useLiveState } from '../../shared/live/LiveProvider'
 import { retryFailed } from '../../shared/live/live-query'
 import { useUnreadInTitle } from '../../shared/usePageTitle'
 import { useNotices } from '../tickets/notify/useNotices'
+import { useConversationWatch } from '../tickets/useConversationWatch'
 import { useDeletionWatch } from '../tickets/useDeletionWatch'
-import { useMergeWatch } from '../tickets/useMergeWatch'
 import { ownCountersQuery } from './unread/api'
 
 /**
- * What runs on every page: sound and count of new messages, messages that go with their ticket or to another contact, and
- * retrying failed queries after a reconnect. Renders nothing.
+ * What runs on every page: sound and count of new messages, messages that go with their ticket or to another contact or come
+ * with a ticket, and retrying failed queries after a reconnect. Renders nothing.
  */
 export function Watch() {
   const client = useQueryClient()
   const state = useLiveState()
   useNotices()
   useDeletionWatch()
-  useMergeWatch()
+  useConversationWatch()
   useUnreadInTitle(useQuery(ownCountersQuery).data?.unread ?? 0)
   useEffect(() => {
     if (state === 'live') void retryFailed(client)

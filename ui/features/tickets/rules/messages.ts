@@ -36,6 +36,21 @@ export const isConversationOf =
     return items?.length === 0 || items?.some(({ contactId }) => contactIds.includes(contactId)) === true
   }
 
+/** Of the lists in the cache: a conversation of which this ticket's messages are missing among those it has loaded. */
+export const lacks =
+  ({ id, status, contactId, isGroup, whatsappId, last, createdAt, updatedAt }: TicketSummary) =>
+  (loaded: Loaded): boolean => {
+    const { items = [], hasMore = false } = conversationIn(loaded) ?? {}
+    const [newest, oldest] = [items[0], items.at(-1)]
+    // One that begins now is told message by message.
+    if (!newest || !oldest || last === null || createdAt >= newest.createdAt) return false
+    if (!items.some((message) => isOf({ contactId, isGroup, whatsappId }, { message, ticket: message }))) return false
+    const isThere = items.some(({ ticketId }) => ticketId === id)
+    if (hasMore) return !isThere && updatedAt > oldest.createdAt
+    // An import goes back in several parts.
+    return !isThere || (status !== 'open' && createdAt < oldest.createdAt)
+  }
+
 type Conversation = Pick<TicketSummary, 'contactId' | 'isGroup' | 'whatsappId'>
 
 /** What another number of ours hears in a group, the conversation's own number hears as well. */
