@@ -1,5 +1,6 @@
 /** A stale list plus its events equals a fresh list: the screens' own rules over the server's own events, for every role. */
 import { expect, test } from 'bun:test'
+import { connectionUpdated } from '../../src/channels/connections/contract'
 import { contactUpdated } from '../../src/contacts/contract'
 import { MINUTE, SECOND } from '../../src/platform/time'
 import { queueUpdated } from '../../src/queues/contract'
@@ -7,7 +8,7 @@ import { writeSetting } from '../../src/settings/settings'
 import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../src/tickets/contract'
 import { messageAcked, messageCreated } from '../../src/tickets/messages/contract'
 import { Days } from '../../ui/features/tickets/rules/days'
-import { belongsTo, byMovement, type ListChoice, newerTicket } from '../../ui/features/tickets/rules/lists'
+import { belongsTo, byMovement, type ListChoice, newerTicket, withNamesOf } from '../../ui/features/tickets/rules/lists'
 import { laterAck } from '../../ui/features/tickets/rules/ticks'
 import { addPage, applyChange, type Change, type ListRules, type LoadedList } from '../../ui/shared/live/apply'
 import { LiveBus, on } from '../../ui/shared/live/bus'
@@ -41,6 +42,7 @@ const handlers = [
       each: (row) => (row.queueId === id ? { ...row, queue: { id, name, color } } : row),
     }),
   ),
+  on(connectionUpdated, ({ whatsapp }): Change<TicketSummary> => ({ each: (row) => withNamesOf(row, whatsapp) })),
   on(
     messageAcked,
     ({ message: { id, ticketId, ack } }): Change<TicketSummary> => ({
@@ -182,6 +184,7 @@ async function anything(w: World, people: readonly Attendant[], turn: number, ra
     case 13:
       return void (await actOfOurs(w, who, turn, random))
     case 14:
+      if (oneIn(2)) return void (await people.at(-1)?.json(`/api/whatsapp/${LOJA}`, 'PUT', { name: `Loja ${turn}` }))
       return void (await people
         .at(-1)
         ?.api.queue({ id: pick([SALES, SUPPORT]) })

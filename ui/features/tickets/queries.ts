@@ -1,5 +1,6 @@
 /** The desk's queries, each with the events that update it. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { connectionUpdated } from '../../../src/channels/connections/contract'
 import { contactUpdated } from '../../../src/contacts/contract'
 import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
 import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../../src/tickets/contract'
@@ -22,8 +23,8 @@ import {
   findContacts,
 } from './api'
 import { withQuoteOf } from './rules/acts'
-import { belongsTo, byMovement, type ListChoice, newerTicket, type Reader } from './rules/lists'
-import { byAge, isOf, joinSeams, laterMessage, type ThreadExtra, updateIn } from './rules/messages'
+import { belongsTo, byMovement, type ListChoice, newerTicket, type Reader, withNamesOf } from './rules/lists'
+import { byAge, isOf, joinSeams, laterMessage, type ThreadExtra, updateIn, withWriter } from './rules/messages'
 import { laterAck } from './rules/ticks'
 
 type TicketEventHandler = EventHandler<Change<TicketSummary>>
@@ -51,6 +52,7 @@ const ticketHandlers: readonly TicketEventHandler[] = [
   on(queueUpdated, ({ queue: { id, name, color } }) => ({
     each: (row) => (row.queueId === id ? { ...row, queue: { id, name, color } } : row),
   })),
+  on(connectionUpdated, ({ whatsapp }) => ({ each: (row) => withNamesOf(row, whatsapp) })),
   on(queueDeleted, ({ queueId }) => ({
     each: (row) => (row.queueId === queueId ? { ...row, queueId: null, queue: null } : row),
   })),
@@ -120,6 +122,7 @@ export const threadSpec = (
     on(messageCreated, (news) => (isOf(ticket, news) ? { put: news.message } : undefined)),
     on(messageUpdated, ({ message }) => updateIn(ticket, message)),
     on(messageUpdated, ({ message }) => ({ each: (row) => withQuoteOf(row, message) })),
+    on(contactUpdated, ({ contact }) => ({ each: (row) => withWriter(row, contact) })),
     on(messageAcked, ({ message: { id, ack, failure } }) => ({
       patch: id,
       with: (row) => {

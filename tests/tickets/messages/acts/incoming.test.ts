@@ -1,10 +1,12 @@
 /** The contact or a group member edits, deletes or reacts: reported late, reported twice, or not theirs to change. */
 import { describe, expect, test } from 'bun:test'
+import { contactUpdated } from '../../../../src/contacts/contract'
 import { DAY, MINUTE, SECOND } from '../../../../src/platform/time'
 import { writeSetting } from '../../../../src/settings/settings'
 import { ticketUpdated } from '../../../../src/tickets/contract'
 import { forgetWaiting } from '../../../../src/tickets/messages/acts/waiting'
 import { messageUpdated } from '../../../../src/tickets/messages/contract'
+import { withWriter } from '../../../../ui/features/tickets/rules/messages'
 import { messageId } from '../../../support/message-id'
 import { group, lid, phone } from '../../../support/telephones'
 import { world } from '../../../support/world'
@@ -61,6 +63,17 @@ describe('the contact', () => {
     expect((await shown(messageId(1)))?.reactions).toEqual([])
     maria.reacts(first, '\0\u200B', { at: at + 5 })
     expect((await shown(messageId(1)))?.reactions).toEqual([])
+  })
+
+  test('has another name: an open conversation shows it as one that is opened now', async () => {
+    const { w, ana, maria, first } = await talking()
+    maria.reacts(first, '👍')
+    const [before] = await pageOf(ana)
+    w.whatsapp.person(MARIA, { name: 'Maria 🌻' }).says('de novo')
+    const contact = ana.heard(contactUpdated).at(-1)?.contact
+    const [now] = await pageOf(ana)
+    expect(now).toMatchObject({ contact: { name: 'Maria 🌻' }, reactions: [{ author: 'Maria 🌻' }] })
+    expect(before && contact && withWriter(before, contact)).toEqual(now)
   })
 
   test('does not become unread or older by it', async () => {

@@ -1,4 +1,5 @@
 /** The lists of the desk: which tickets belong to each, and in which order. */
+import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import type { TicketStatus, TicketSummary } from '../../../../src/tickets/contract'
 
 export type DeskTab = 'open' | 'group' | 'closed' | 'search'
@@ -74,6 +75,16 @@ export const byMovement = (a: TicketSummary, b: TicketSummary): number =>
  */
 export const answered = (current: TicketSummary, answer: TicketSummary): TicketSummary =>
   answer.updatedAt > current.updatedAt ? answer : current
+
+/** Each ticket carries the name and the farewell of its connection. */
+export function withNamesOf(
+  ticket: TicketSummary,
+  { id, name, complationMessage: farewellMessage }: Pick<ConnectionSummary, 'id' | 'name' | 'complationMessage'>,
+): TicketSummary {
+  const { whatsappId, whatsapp } = ticket
+  const isSame = whatsapp.name === name && whatsapp.farewellMessage === farewellMessage
+  return whatsappId !== id || isSame ? ticket : { ...ticket, whatsapp: { id, name, farewellMessage } }
+}
 
 /** An event older than the fetched page changes nothing. */
 export const newerTicket = (current: TicketSummary, incoming: TicketSummary): TicketSummary =>

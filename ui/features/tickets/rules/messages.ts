@@ -1,5 +1,6 @@
 /** Which messages belong to a conversation, and which of two versions of one is the later, by its `revision`. */
 import { EDITING } from '../../../../src/channels/contract'
+import type { ContactSummary } from '../../../../src/contacts/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import type { Change, LoadedList } from '../../../shared/live/apply'
@@ -64,6 +65,16 @@ export const updateIn = ({ contactId, isGroup }: Conversation, message: Message)
   message.ticketId === null && message.contactId === contactId && !isGroup
     ? { put: message }
     : { patch: message.id, with: (row) => laterMessage(row, message) }
+
+/** In a single chat what others wrote and reacted carries the name that the contact has now. */
+export function withWriter(
+  row: Message,
+  { id, name, isGroup }: Pick<ContactSummary, 'id' | 'name' | 'isGroup'>,
+): Message {
+  if (isGroup || row.contactId !== id) return row
+  const reactions = row.reactions.map((one) => (one.fromMe ? one : { ...one, author: name }))
+  return { ...row, contact: row.contact && { name }, reactions }
+}
 
 /** A pending edit begins and ends with a new revision; in between, ticks only rise. */
 const ackOver = (older: number, newer: number): number =>
