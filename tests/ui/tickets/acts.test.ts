@@ -9,9 +9,10 @@ import {
   groupReactions,
   ownReaction,
   reacted,
+  takenBack,
   withQuoteOf,
 } from '../../../ui/features/tickets/rules/acts'
-import { message, SAID_AT } from './support'
+import { media, message, SAID_AT } from './support'
 
 describe('what may be done', () => {
   test('own text is edited within two minutes', () => {
@@ -73,6 +74,20 @@ describe('reactions', () => {
 test('an edit and a deletion look done before the server has answered', () => {
   expect(edited(message(), 'olá')).toMatchObject({ body: 'olá', isEdited: true, ack: 99 })
   expect(deleted(message({ mediaUrl: '/m' }))).toMatchObject({ body: '', isDeleted: true, mediaUrl: null })
+})
+
+test('what is refused is as it was, and what came meanwhile stays', () => {
+  const was = message({ mediaType: 'image', media: media({ state: 'missing' }) })
+  for (const shown of [reacted(was, '👍', 'Ana'), edited(was, 'olá'), deleted(was)])
+    expect(takenBack(shown, was, shown)).toEqual(was)
+  const shown = reacted(was, '👍', 'Ana')
+  const come = { ack: 4, media: media(), mediaUrl: '/m' }
+  for (const row of [
+    { ...shown, ...come },
+    { ...was, ...come },
+  ])
+    for (const done of [shown, deleted(was)]) expect(takenBack(row, was, done)).toMatchObject(come)
+  expect(takenBack({ ...shown, ...come }, was, shown)).toEqual({ ...was, ...come })
 })
 
 test('a deletion empties what quoted the message, its return fills it again', () => {

@@ -4,7 +4,7 @@ import type { Message } from '../../../src/tickets/messages/contract'
 import { changeLists } from '../../shared/live/live-query'
 import { useUser } from '../../shared/session/useUser'
 import { deleteMessage, editMessage, reactToMessage } from './api'
-import { deleted, edited, ownReaction, reacted } from './rules/acts'
+import { deleted, edited, ownReaction, reacted, takenBack } from './rules/acts'
 import { showRefusal } from './showRefusal'
 
 type ActRequest = {
@@ -17,19 +17,16 @@ type ActRequest = {
 export function useActs(ticketId: number) {
   const client = useQueryClient()
   const user = useUser()
-  const show = (message: Message, was?: Message) =>
-    changeLists<Message>(client, ['messages', ticketId], {
-      patch: message.id,
-      // A newer version that arrived meanwhile is kept.
-      with: (row) => (was === undefined || row.revision === was.revision ? message : row),
-    })
+  const change = (patch: number, by: (row: Message) => Message) =>
+    changeLists<Message>(client, ['messages', ticketId], { patch, with: by })
   const { mutate } = useMutation({
     scope: { id: `acts-${ticketId}` },
     mutationFn: ({ ask }: ActRequest) => ask(),
-    onMutate: ({ shown }) => show(shown),
+    onMutate: ({ shown }) => change(shown.id, () => shown),
     onSuccess: (put) => changeLists<Message>(client, ['messages', ticketId], { put }),
-    onError: (failure, { message, undone }) => {
-      show(message, message)
+    onError: (failure, { message, shown, undone }) => {
+      // A newer version that arrived meanwhile is kept.
+      change(message.id, (row) => (row.revision === message.revision ? takenBack(row, message, shown) : row))
       undone?.()
       showRefusal(failure)
     },

@@ -104,6 +104,13 @@ export const deleted = (message: Message): Message => ({
   refused: null,
 })
 
+/** Refused: what is still `shown` is as it `was`; what has come meanwhile, such as a tick or a file, stays. */
+export function takenBack(row: Message, was: Message, shown: Message): Message {
+  const changed = (Object.keys(was) as (keyof Message)[]) // a contract's type lists all fields
+    .filter((field) => shown[field] !== was[field] && row[field] === shown[field])
+  return { ...row, ...Object.fromEntries(changed.map((field) => [field, was[field]])) }
+}
+
 /** A deleted message's text also disappears from quotes. */
 export function withQuoteOf(row: Message, message: Message): Message {
   const { quotedMsg } = row
