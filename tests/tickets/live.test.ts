@@ -6,9 +6,10 @@ import { MINUTE, SECOND } from '../../src/platform/time'
 import { queueUpdated } from '../../src/queues/contract'
 import { writeSetting } from '../../src/settings/settings'
 import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../src/tickets/contract'
-import { messageAcked, messageCreated } from '../../src/tickets/messages/contract'
+import { type MessagePage, messageAcked, messageCreated } from '../../src/tickets/messages/contract'
 import { Days } from '../../ui/features/tickets/rules/days'
 import { belongsTo, byMovement, type ListChoice, newerTicket, withNamesOf } from '../../ui/features/tickets/rules/lists'
+import { joinSeams, seamsIn, type ThreadExtra } from '../../ui/features/tickets/rules/messages'
 import { laterAck } from '../../ui/features/tickets/rules/ticks'
 import { addPage, applyChange, type Change, type ListRules, type LoadedList } from '../../ui/shared/live/apply'
 import { LiveBus, on } from '../../ui/shared/live/bus'
@@ -224,6 +225,29 @@ async function actOfOurs(w: World, who: Attendant, turn: number, { below, oneIn 
     })
   await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id < 3').length === 0, 'an empty outbox')
 }
+
+test('the lines between the tickets of an open conversation follow the tickets', async () => {
+  const w = world()
+  const ana = w.attendant([SALES])
+  const maria = w.whatsapp.person('5521996124087')
+  maria.says('oi')
+  const { contactId } = w.ticketNow(1)
+  const fresh = async () => {
+    const answer = await ana.request('/api/messages/1')
+    return ((await answer.json()) as MessagePage).tickets // what the route declares
+  }
+  const before = await fresh()
+  ana.forget()
+  await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SALES })
+  await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
+  maria.says('de novo')
+  const told = [...ana.heard(ticketUpdated), ...ana.heard(messageCreated)]
+  const { seams } = told.reduce((shown, news) => joinSeams(shown, seamsIn({ contactId }, news) ?? { seams: [] }), {
+    seams: before,
+  } as ThreadExtra)
+  expect(seams).toEqual(await fresh())
+  expect(told.filter((news) => seamsIn({ contactId: contactId + 1 }, news))).toEqual([])
+})
 
 for (const seed of [1, 3, 7, 11])
   test(`a stale list plus its events equals a fresh list, whatever people do (${seed})`, async () => {

@@ -216,6 +216,23 @@ describe('a live list', () => {
     expect(d.client.getQueryData<LoadedList<Row>>(['rows'])?.items[1]?.text).toBe('mine')
   })
 
+  test('follows what its pages carry besides rows, also while one is being fetched', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const d = desk(() => ({ items: [row(1)], hasMore: false }))
+    const spec: LiveListSpec<Row, string[]> = {
+      ...d.spec,
+      fetchPage: async () => promise.then(() => ({ items: [row(1)], hasMore: false, extra: ['page'] })),
+      joinExtra: (before, after) => [...(before ?? []), ...after],
+      extraHandlers: [on(rowDeleted, ({ rowId }) => [`gone ${rowId}`])],
+    }
+    const opening = d.client.fetchQuery(liveListQuery(d.client, d.bus, spec))
+    d.says(rowDeleted({ rowId: 8 }))
+    resolve()
+    await opening
+    d.says(rowDeleted({ rowId: 9 }))
+    expect(d.client.getQueryData<LoadedList<Row, string[]>>(['rows'])?.extra).toEqual(['page', 'gone 8', 'gone 9'])
+  })
+
   test('does not hear another company', async () => {
     const d = desk(() => ({ items: [row(1)], hasMore: false }))
     await d.open()

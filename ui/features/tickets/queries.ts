@@ -24,7 +24,7 @@ import {
 } from './api'
 import { withQuoteOf } from './rules/acts'
 import { belongsTo, byMovement, type ListChoice, newerTicket, type Reader, withNamesOf } from './rules/lists'
-import { byAge, isOf, joinSeams, laterMessage, type ThreadExtra, updateIn, withWriter } from './rules/messages'
+import { byAge, isOf, joinSeams, laterMessage, seamsIn, type ThreadExtra, updateIn, withWriter } from './rules/messages'
 import { laterAck } from './rules/ticks'
 
 type TicketEventHandler = EventHandler<Change<TicketSummary>>
@@ -117,6 +117,10 @@ export const threadSpec = (
   compare: byAge,
   merge: laterMessage,
   joinExtra: joinSeams,
+  extraHandlers: [
+    on(ticketUpdated, (news) => seamsIn(ticket, news)),
+    on(messageCreated, (news) => seamsIn(ticket, news)),
+  ],
   tail: 'kept',
   handlers: [
     on(messageCreated, (news) => (isOf(ticket, news) ? { put: news.message } : undefined)),

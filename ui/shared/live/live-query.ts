@@ -23,6 +23,8 @@ export type LiveListSpec<T, X = unknown> = ListRules<T> & {
   /** What this screen shows and the server does not know yet: applied to each page it sends. */
   readonly unsent?: () => readonly Change<T>[]
   readonly joinExtra?: (before: X | undefined, after: X) => X
+  /** What an event tells of the data besides the rows, for `joinExtra`. */
+  readonly extraHandlers?: readonly EventHandler<X>[]
   /** `kept` for lists that only grow (a conversation): pages loaded far back survive a refresh, unless events are missing. */
   readonly tail?: 'kept' | 'dropped'
 }
@@ -33,11 +35,24 @@ const PAGES_AT_ONCE = 5
 const changesFor = <T, X>(spec: LiveListSpec<T, X>, events: readonly ReceivedEvent[]): Change<T>[] =>
   events.flatMap((event) => spec.handlers.flatMap((handler) => handler(event) ?? []))
 
-/** What a page that was just fetched does not contain: the events that came meanwhile, and what was not sent yet. */
-const missedBy = <T, X>(spec: LiveListSpec<T, X>, events: readonly ReceivedEvent[]): Change<T>[] => [
-  ...changesFor(spec, events),
-  ...(spec.unsent?.() ?? []),
-]
+const applyEvents = <T, X>(list: LoadedList<T, X>, events: readonly ReceivedEvent[], spec: LiveListSpec<T, X>) =>
+  withExtra(applyChanges(list, changesFor(spec, events), spec), events, spec)
+
+function withExtra<T, X>(
+  list: LoadedList<T, X>,
+  events: readonly ReceivedEvent[],
+  { extraHandlers = [], joinExtra }: LiveListSpec<T, X>,
+): LoadedList<T, X> {
+  const told = events
+    .flatMap((event) => extraHandlers.map((handler) => handler(event)))
+    .filter((one) => one !== undefined)
+  if (told.length === 0 || !joinExtra) return list
+  return { ...list, extra: told.reduce<X | undefined>((before, after) => joinExtra(before, after), list.extra) }
+}
+
+/** Adds what pages that were just fetched do not contain: the events that came meanwhile, and what was not sent yet. */
+const withMissed = <T, X>(list: LoadedList<T, X>, events: readonly ReceivedEvent[], spec: LiveListSpec<T, X>) =>
+  applyChanges(applyEvents(list, events, spec), spec.unsent?.() ?? [], spec)
 
 /** The part of a spec that applies events, kept with the query so that hidden lists stay up to date too. */
 type LiveMeta = {
@@ -55,7 +70,7 @@ export function liveListQuery<T, X>(client: QueryClient, bus: LiveBus, spec: Liv
   // Only lists of this spec live under its key, and only changes to its rows are sent there.
   const meta: LiveMeta = {
     live: {
-      onEvent: (data, event) => applyChanges(data as LoadedList<T, X>, changesFor(spec, [event]), spec),
+      onEvent: (data, event) => applyEvents(data as LoadedList<T, X>, [event], spec),
       change: (data, change) => applyChange(data as LoadedList<T, X>, change as Change<T>, spec),
       outdated: (data) => ({ ...(data as LoadedList<T, X>), isOutdated: true }),
     },
@@ -82,7 +97,7 @@ async function fetchHeld<T, X>(client: QueryClient, bus: LiveBus, spec: LiveList
     const fresh = list ?? nothing
     const stale = client.getQueryData<LoadedList<T, X>>(spec.key)
     const whole = isTailKept ? joinStale(fresh, stale, spec) : fresh
-    return applyChanges(whole, missedBy(spec, stop()), spec)
+    return withMissed(whole, stop(), spec)
   } finally {
     stop()
   }
@@ -117,7 +132,7 @@ export async function loadNextPage<T, X>(client: QueryClient, bus: LiveBus, spec
     // A refresh came in between and started over.
     if (!now || now.pages !== before.pages || now.next !== before.next) return
     const grown = addPage(now, page, { ...spec, rules: spec })
-    client.setQueryData(spec.key, applyChanges(grown, missedBy(spec, stop()), spec))
+    client.setQueryData(spec.key, withMissed(grown, stop(), spec))
   } finally {
     stop()
   }

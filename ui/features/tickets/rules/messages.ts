@@ -87,6 +87,16 @@ const mediaOf = (older: Message, newer: Message): Pick<Message, 'media' | 'media
 
 export type ThreadExtra = { readonly seams: readonly Seam[] }
 
+/** What an event tells of the lines between a contact's tickets. */
+export function seamsIn(
+  { contactId }: Pick<TicketSummary, 'contactId'>,
+  { ticket }: { readonly ticket: TicketSummary },
+): ThreadExtra | undefined {
+  const { id, createdAt, closedAt, user, queue } = ticket
+  const names = { userName: user?.name ?? null, queueName: queue?.name ?? null }
+  return ticket.contactId === contactId ? { seams: [{ id, createdAt, closedAt, ...names }] } : undefined
+}
+
 export function joinSeams(before: ThreadExtra | undefined, after: ThreadExtra): ThreadExtra {
   const known = new Map((before?.seams ?? []).map((seam) => [seam.id, seam]))
   for (const seam of after.seams) known.set(seam.id, seam)
