@@ -290,9 +290,10 @@ export type Channel = {
   describeGroup(ref: ConnectionRef, group: Address): Promise<void>
   /**
    * Exactly these conversations are open on a screen: while there are any, the account appears online and receives typing
-   * indicators for them. Holds until the next call or until the line is lost.
+   * indicators for them. Holds until the next call or until the line is lost. Of those just `opened` it reports the present
+   * state too: their pages know nothing yet.
    */
-  watch(ref: ConnectionRef, chats: readonly Address[]): void
+  watch(ref: ConnectionRef, chats: readonly Address[], opened: readonly Address[]): void
   setTyping(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>
   /** The messenger's addresses for a number, or null when it has no account. Throws when the connection is not open. */
   lookUp(ref: ConnectionRef, number: string): Promise<readonly Address[] | null>

@@ -1,4 +1,5 @@
 /** Which conversations are open on a screen, so that their connections subscribe to typing. In memory only. */
+import { getOrMake } from '../../platform/maps'
 import { type Address, type Channel, type ConnectionRef, keyOf } from '../channel'
 
 type Look = { readonly ref: ConnectionRef; readonly chat: Address }
@@ -11,7 +12,7 @@ export type Attention = ReturnType<typeof createAttention>
 export function createAttention(channel: Pick<Channel, 'watch'>) {
   /** By page: each has one conversation open. */
   const looks = new Map<object, Look>()
-  const settling = new Map<string, ReturnType<typeof setTimeout>>()
+  const settling = new Map<string, { readonly timer: ReturnType<typeof setTimeout>; readonly opened: Address[] }>()
 
   function chatsOf(ref: ConnectionRef): readonly Address[] {
     const chats = new Map<string, Address>()
@@ -20,14 +21,17 @@ export function createAttention(channel: Pick<Channel, 'watch'>) {
     return [...chats.values()]
   }
 
+  /** What is gathered until it is told. */
   function tellSoon(ref: ConnectionRef) {
     const key = keyOf(ref)
-    if (settling.has(key)) return
-    const settled = () => {
-      settling.delete(key)
-      channel.watch(ref, chatsOf(ref))
-    }
-    settling.set(key, setTimeout(settled, SETTLE_MS))
+    return getOrMake(settling, key, () => {
+      const opened: Address[] = []
+      const settled = () => {
+        settling.delete(key)
+        channel.watch(ref, chatsOf(ref), opened)
+      }
+      return { opened, timer: setTimeout(settled, SETTLE_MS) }
+    })
   }
 
   return {
@@ -37,15 +41,15 @@ export function createAttention(channel: Pick<Channel, 'watch'>) {
       looks.delete(who)
       if (look) looks.set(who, look)
       if (before) tellSoon(before.ref)
-      if (look) tellSoon(look.ref)
+      if (look) tellSoon(look.ref).opened.push(look.chat)
     },
     /** After a reconnect: the new line knows nothing of what was reported before. */
     opened(ref: ConnectionRef) {
       const chats = chatsOf(ref)
-      if (chats.length > 0) channel.watch(ref, chats)
+      if (chats.length > 0) channel.watch(ref, chats, chats)
     },
     stop() {
-      for (const timer of settling.values()) clearTimeout(timer)
+      for (const { timer } of settling.values()) clearTimeout(timer)
     },
   }
 }

@@ -115,7 +115,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     act: (ref, act) => sendOn(ref, act),
     markRead: async (ref, chat, messages) => markRead(lineOf(ref), chat, messages),
     describeGroup: async (ref, group) => known(ref)?.groups.describe(group, () => lineOf(ref).live.sock),
-    watch: (ref, chats) => known(ref)?.watch(chats),
+    watch: (ref, chats, opened) => known(ref)?.watch(chats, opened),
     setTyping: async (ref, chat, state) => setTyping(lineOf(ref), chat, state),
     lookUp: async (ref, number) => lookUp(lineOf(ref), number),
     picture: async (ref, address, path) =>

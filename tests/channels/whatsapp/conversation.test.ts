@@ -96,7 +96,7 @@ test('the owner’s phone goes on ringing: WhatsApp hears that we are connected,
 
 test('who types is seen to type, on both sides', async () => {
   const { session, maria } = await linkedTestbed()
-  session.channel.watch(REF, [{ kind: 'phone', value: MARIA }])
+  session.channel.watch(REF, [{ kind: 'phone', value: MARIA }], [])
   await until(() => session.typing.find(({ state }) => state === 'available'))
   await maria.type(COMPANY)
   await until(() => session.typing.find(({ state }) => state === 'composing'))

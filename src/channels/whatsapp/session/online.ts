@@ -12,7 +12,7 @@ export type Online = ReturnType<typeof createOnline>
 /** For one socket. `linger`: milliseconds online after the last conversation was closed. */
 export function createOnline(sock: Socket, linger: number) {
   let watched: readonly Address[] = []
-  let subscribed: ReadonlySet<string> = new Set()
+  let subscribed = new Set<string>()
   let isOnline = false
   let leaving: ReturnType<typeof setTimeout> | undefined
 
@@ -44,9 +44,10 @@ export function createOnline(sock: Socket, linger: number) {
   })
 
   return {
-    /** These conversations, and no others. */
-    watch(chats: readonly Address[]): void {
+    /** These conversations, and no others. WhatsApp reports only changes: who was `opened` is asked about again. */
+    watch(chats: readonly Address[], opened: readonly Address[]): void {
       watched = chats
+      for (const chat of opened) subscribed.delete(jidOf(chat))
       follow()
     },
     stop: () => clearTimeout(leaving),

@@ -97,8 +97,8 @@ export class Session {
     this.records.close()
   }
 
-  watch(chats: readonly Address[]): void {
-    this.online?.watch(chats)
+  watch(chats: readonly Address[], opened: readonly Address[]): void {
+    this.online?.watch(chats, opened)
   }
 
   /** Null while none is open. */

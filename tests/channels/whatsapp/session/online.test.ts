@@ -4,8 +4,10 @@ import { EventEmitter } from 'node:events'
 import type { Address } from '../../../../src/channels/channel'
 import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
 import { createOnline } from '../../../../src/channels/whatsapp/session/online'
+import { contactTyping } from '../../../../src/tickets/messages/contract'
 import { test } from '../../../support/trace'
 import { openInstallation, openTestbed } from '../../../tickets/history/support'
+import { talking } from '../installation'
 import { COMPANY, JOAO, MARIA, REF, until } from '../support'
 import { linkedTestbed, runCleanups } from '../testbed'
 
@@ -24,7 +26,7 @@ async function watchedTestbed(linger = 200) {
     if (tag === 'presence' && type) told.push(to ? `${type} ${to.split('@')[0]}` : type)
     return undefined
   })
-  return { ...all, told, watch: (...chats: Address[]) => all.session.channel.watch(REF, chats) }
+  return { ...all, told, watch: (...chats: Address[]) => all.session.channel.watch(REF, chats, []) }
 }
 
 test('the first look brings the account online and asks who is there, the last one takes it offline a while later', async () => {
@@ -88,7 +90,7 @@ test('before WhatsApp has sent the account’s name no presence is sent; with th
     presenceSubscribe: async (jid: string) => void told.push(jid),
   }
   const online = createOnline(sock as unknown as Socket, 50) // all of it that is used
-  online.watch([MARIA_AT])
+  online.watch([MARIA_AT], [])
   expect(told).toEqual([])
   ev.emit('creds.update', { me: Object.assign(me, { name: 'Loja' }) })
   expect(told).toEqual(['available', `${MARIA}@s.whatsapp.net`])
@@ -116,4 +118,21 @@ test('a line that comes back is told again what holds, and a session that starts
   installation.house.attention.look(page, undefined)
   await Bun.sleep(400)
   expect(told).toEqual([...asTold, ...asTold, ...asTold])
+})
+
+test('each page that opens a conversation hears who is online now, also where another page shows it', async () => {
+  const { installation } = await talking()
+  const { attention } = installation.house
+  const heard = () => installation.heard(contactTyping.eventName).map(({ payload }) => payload)
+  const opens = async (page: object) => {
+    const before = heard().length
+    attention.look(page, { ref: installation.ref, chat: MARIA_AT })
+    await until(() => heard().length > before)
+  }
+  const [first, colleague, reloaded] = [{}, {}, {}]
+  await opens(first)
+  await opens(colleague)
+  attention.look(first, undefined)
+  await opens(reloaded)
+  expect(heard()).toEqual(Array(3).fill({ ticketId: 1, state: 'available' }))
 })
