@@ -1,5 +1,6 @@
 /** What the desk offers, the server does: the acts on messages, for every person and wherever the messages were said. */
 import { expect, test } from 'bun:test'
+import type { SendingBlock } from '../../src/contacts/groups/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
 import type { MessagePage } from '../../src/tickets/messages/contract'
 import { canDelete, editTimeLeft, mayActOn, mayCancel, mayReact } from '../../ui/features/tickets/rules/acts'
@@ -85,6 +86,10 @@ const hers: Place = () => 1
 const waiting: Place = ({ w }) => w.rows("UPDATE tickets SET status = 'pending', user_id = NULL RETURNING id").length
 const closed: Place = (talk) => close(talk).length
 const group: Place = ({ w }) => w.rows('UPDATE tickets SET is_group = 1 RETURNING id').length
+const blocked =
+  (reason: SendingBlock): Place =>
+  ({ w }) =>
+    w.rows('UPDATE tickets SET is_group = 1, sending_blocked = ? RETURNING id', reason).length
 const closedBefore: Place = (talk) => {
   close(talk)
   next(talk)
@@ -103,6 +108,8 @@ test.each([
   ['in Ana’s ticket', hers, both, ALL],
   ['in Ana’s ticket', hers, ['a colleague'], 'note'],
   ['in a group', group, every, ALL],
+  ['in a group where only admins write', blocked('announce'), every, 'react cancel note'],
+  ['in a group that our number has left', blocked('notMember'), every, 'cancel note'],
   ['where nobody attends', waiting, every, 'cancel note'],
   ['in a closed ticket', closed, every, 'cancel note'],
   ['in a closed ticket that has a successor', closedBefore, ['a colleague'], 'cancel note'],

@@ -172,9 +172,16 @@ test('where only admins write we are told so before anything waits in vain, unti
   expect((await ana.json(`/api/messages/${id}`, 'POST', { body: 'só nós', isNote: true })).status).toBe(200)
   group.tell({ tells: 'members', change: 'promoted', members: [member(US, { role: 'admin' })] })
   expect(ana.heard(ticketUpdated).at(-1)?.ticket.sendingBlocked).toBeNull()
-  expect((await say()).status).toBe(200)
+  const said = await say()
+  expect(said.status).toBe(200)
+  const { id: ours } = (await said.json()) as { id: number }
   group.tell({ tells: 'members', change: 'demoted', members: [member(US)] })
-  expect((await say()).status).toBe(409)
+  for (const act of [
+    say(),
+    ana.json(`/api/messages/edit/${ours}?ticketId=${id}`, 'POST', { body: 'outro' }),
+    ana.request(`/api/messages/${ours}`, { method: 'DELETE' }),
+  ])
+    expect(await (await act).json()).toMatchObject({ error: 'ERR_GROUP_ANNOUNCE' })
   group.tell({ tells: 'facts', facts: { announce: false } })
   expect((await say()).status).toBe(200)
 })

@@ -10,7 +10,7 @@ import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'
 import { findAnswerable } from '../../attending'
 import { outgoingMentions } from '../../groups/mentions'
-import { demandInGroup } from '../../groups/writable'
+import { demandInGroup, demandWritable } from '../../groups/writable'
 import { findVisibleTicket } from '../../queries'
 import type { Ticket } from '../../tables'
 import { announceChange } from '../changed'
@@ -44,6 +44,7 @@ export function editMessage(
 ): Message {
   return cx.transaction((cx) => {
     const { message, ticket } = findSubject(cx, actor, messageId, request.ticketId)
+    demandWritable(ticket)
     const isUnseen = neverLeft(cx.db, message)
     demandEditable(message, { now: cx.now(), isUnseen })
     const { signature = null } = message.extra ?? {}
@@ -88,7 +89,8 @@ export function editOnceMore(cx: Cx, { id: messageId, connectionId, contactId, c
 /** Deletes for everyone. A failed message may have arrived, so its deletion is sent too; one that was never sent is just not sent. */
 export function deleteMessage(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
-    const { message } = findSubject(cx, actor, messageId, null)
+    const { message, ticket } = findSubject(cx, actor, messageId, null)
+    demandWritable(ticket)
     demandDeletable(message)
     if (message.isDeleted) return readMessage(cx.db, messageId)
     if (!neverLeft(cx.db, message)) post(cx, actor, message, { kind: 'revoke', body: null })
@@ -106,7 +108,8 @@ export function reactToMessage(
   request: { readonly ticketId: number; readonly emoji: string | null },
 ): Message {
   return cx.transaction((cx) => {
-    const { message } = findSubject(cx, actor, messageId, request.ticketId)
+    const { message, ticket } = findSubject(cx, actor, messageId, request.ticketId)
+    demandInGroup(ticket)
     demandReactable(message)
     const { emoji } = request
     if (ownReaction(cx.db, messageId) === emoji) return readMessage(cx.db, messageId)
@@ -128,9 +131,7 @@ function findSubject(
   const message = findVisibleMessage(cx.db, actor, messageId)
   if (ticketId !== null && findVisibleTicket(cx.db, actor, ticketId).contactId !== message.contactId)
     fail('ERR_NO_MESSAGE_FOUND')
-  const ticket = findAnswerable(cx.db, actor, message)
-  demandInGroup(ticket)
-  return { message, ticket }
+  return { message, ticket: findAnswerable(cx.db, actor, message) }
 }
 
 /** It waits for its first attempt or was cancelled before: nobody else can have it. */
