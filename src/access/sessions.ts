@@ -1,5 +1,5 @@
 /** Live sessions: one per person. Refresh tokens rotate; one that was rotated out and comes back ends the session. */
-import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import { newToken, tokenHash } from '../platform/secret'
 import { type ControlDb, isStorageFull, prepared, statement } from '../platform/sqlite'
 import { DAY, MINUTE, SECOND } from '../platform/time'
@@ -114,6 +114,10 @@ function exchange(control: ControlDb, now: number, { hash, sessionId, rotatedAt,
       .set({ expiresAt: now + REFRESH_TOKEN_LIFE })
       .where(eq(sessions.id, sessionId))
       .run()
+    // No browser keeps these any more.
+    tx.delete(refreshTokens)
+      .where(and(eq(refreshTokens.sessionId, sessionId), lt(refreshTokens.rotatedAt, now - REFRESH_TOKEN_LIFE)))
+      .run()
   })
 }
 
@@ -196,5 +200,4 @@ export function endSessionsOf(
 /** Deletes sessions a day after they ended or expired, with their tokens. */
 export function forgetOldSessions(control: ControlDb, now: number) {
   control.$client.prepare('DELETE FROM sessions WHERE ended_at < ? OR expires_at < ?').run(now - DAY, now - DAY)
-  control.$client.prepare('DELETE FROM refresh_tokens WHERE rotated_at < ?').run(now - 7 * DAY)
 }
