@@ -68,7 +68,7 @@ export const texts: Texts = {
     ERR_TENANT_BUSY: 'This company’s data is busy for a moment. Try again.',
     ERR_PASSIVE: 'This installation was restored and is at rest. Activate it with the command balcao activate.',
     ERR_PAYLOAD_TOO_LARGE: 'The request is too large.',
-    ERR_UNSUPPORTED_MEDIA: 'This kind of request body is not accepted.',
+    ERR_UNSUPPORTED_MEDIA: 'The request body must be JSON, sent with Content-Type: application/json.',
     ERR_METHOD_NOT_ALLOWED: 'This operation is not allowed at this address.',
     ERR_INTERNAL: 'Something went wrong on our side. Give the reference to support.',
   },
