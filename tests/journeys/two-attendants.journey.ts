@@ -83,8 +83,13 @@ test('who looks at a colleague’s conversation is offered what is theirs to do:
   await dialog.getByText('0 de 10 contatos').waitFor()
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
 
+  // Put away, or after a reload, what was begun as a note is one: it never becomes a message to the contact.
   await juliana.getByRole('button', { name: 'Nota interna' }).click()
-  await hers.say('Ele já comprou duas vezes.')
+  await hers.box.fill('Ele já comprou duas vezes.')
+  await juliana.getByRole('button', { name: 'Nota interna' }).click()
+  await juliana.getByText('Camila Prado está neste atendimento.').waitFor()
+  await juliana.reload()
+  await juliana.locator('.composer-box[data-mode=note] #composer').press('Enter')
   await juliana.getByText('Camila Prado está neste atendimento.').waitFor()
   await bubble('Ele já comprou duas vezes.').waitFor()
 })

@@ -6,9 +6,8 @@ import { kept } from './local-storage'
 const { store } = await import('../../../ui/shared/store')
 const { dropSession, isSomebodyElse, keepSession, mayHaveSession } = await import('../../../ui/shared/session/session')
 const { ofPerson, ofSession, storedOfPerson } = await import('../../../ui/shared/session/ofPerson')
-const { draftAtom, editAtom, editedTextAtom, forgetDraftsAtom, reopenEditAtom } = await import(
-  '../../../ui/features/tickets/state'
-)
+const { answerAtom, draftAtom, editAtom, editedTextAtom, forgetDraftsAtom, noteModeAtom, reopenEditAtom, replyAtom } =
+  await import('../../../ui/features/tickets/state')
 
 const session = (id: number, uuidCompany = 'aurora') =>
   ({ token: 't', user: { id, company: { uuidCompany } } }) as unknown as SignedIn // all that is read here
@@ -117,4 +116,36 @@ test('a deleted ticket takes along what anybody of its company began to write in
     'other company:1:7',
     'other company:1:17',
   ])
+})
+
+test('what was begun as a note is a note after a reload and in another tab, and never a message to the contact', async () => {
+  store.set(noteModeAtom(7), true)
+  store.set(draftAtom(7), 'Não dar desconto a ele')
+  store.set(draftAtom(8), 'Bom dia')
+  const path = '../../../ui/features/tickets/state?reloaded'
+  const reloaded: typeof import('../../../ui/features/tickets/state') = await import(path)
+  const shown = (id: number) => [store.get(reloaded.noteModeAtom(id)), store.get(reloaded.draftAtom(id))]
+  expect([shown(7), shown(8)]).toEqual([
+    [true, 'Não dar desconto a ele'],
+    [false, 'Bom dia'],
+  ])
+  for (const text of ['', 'Ele já teve desconto']) {
+    store.set(reloaded.draftAtom(7), text)
+    expect(shown(7)).toEqual([true, text])
+  }
+  store.set(reloaded.noteModeAtom(7), false)
+  expect([shown(7), JSON.parse(kept.get('drafts') ?? '')['aurora:1:7']]).toEqual([
+    [false, 'Ele já teve desconto'],
+    'Ele já teve desconto',
+  ])
+})
+
+test('who answers a message leaves an empty note, and finishes one that was begun before', () => {
+  const message = { id: 7 } as Message // all that is read here
+  for (const text of ['', 'Ele já teve desconto']) {
+    store.set(noteModeAtom(9), true)
+    store.set(draftAtom(9), text)
+    store.set(answerAtom, 9, message)
+    expect([store.get(noteModeAtom(9)), store.get(replyAtom(9))]).toEqual([text !== '', message])
+  }
 })

@@ -14,8 +14,13 @@ import { isSpeed, type Speed } from './rules/waveform'
 
 const isIds = (value: unknown): value is number[] | null =>
   value === null || (Array.isArray(value) && value.every((id) => typeof id === 'number'))
-const isTexts = (value: unknown): value is Record<string, string> =>
-  typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
+/** A note's text is kept apart from a message's, or it could come back as one and be sent to the contact. */
+type Draft = string | { readonly note: string }
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'string' ||
+  (typeof value === 'object' && value !== null && 'note' in value && typeof value.note === 'string')
+const isDrafts = (value: unknown): value is Record<string, Draft> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isDraft)
 const isSegment = (value: unknown): value is DeskSegment => value === 'open' || value === 'pending'
 
 export const tabAtom = ofSession<DeskTab>('open')
@@ -82,18 +87,46 @@ export const contactBesideAtom = storedAtom<boolean>('desk.contact', false, isBo
 export const contactOverAtom = ofSession<string | null>(null)
 export const speedAtom = storedAtom<Speed>('audioSpeed', 1, isSpeed)
 
-const draftsAtom = storedAtom<Record<string, string>>('drafts', {}, isTexts)
-type DraftAtom = WritableAtom<string, [string], void>
+const draftsAtom = storedAtom<Record<string, Draft>>('drafts', {}, isDrafts)
 
 /** The unsent text of one ticket, by person. */
-export const draftAtom = perTicket(
-  (ticketId: number): DraftAtom =>
+const unsentAtom = perTicket((ticketId: number) =>
+  atom(
+    (get): Draft => get(draftsAtom)[`${get(personAtom)}:${ticketId}`] ?? '',
+    (get, set, { text, isNote }: { text: string; isNote: boolean }) => {
+      const key = `${get(personAtom)}:${ticketId}`
+      const { [key]: _, ...others } = get(draftsAtom)
+      set(draftsAtom, text === '' ? others : { ...others, [key]: isNote ? { note: text } : text })
+    },
+  ),
+)
+/** Whether an empty composer is a note's. */
+const emptyNoteAtom = perTicket((_ticketId: number) => ofPerson(false))
+
+export const noteModeAtom = perTicket(
+  (ticketId: number): WritableAtom<boolean, [boolean], void> =>
     atom(
-      (get) => get(draftsAtom)[`${get(personAtom)}:${ticketId}`] ?? '',
+      (get) => {
+        const unsent = get(unsentAtom(ticketId))
+        return unsent === '' ? get(emptyNoteAtom(ticketId)) : typeof unsent !== 'string'
+      },
+      (get, set, isNote: boolean) => {
+        set(emptyNoteAtom(ticketId), isNote)
+        set(unsentAtom(ticketId), { text: get(draftAtom(ticketId)), isNote })
+      },
+    ),
+)
+export const draftAtom = perTicket(
+  (ticketId: number): WritableAtom<string, [string], void> =>
+    atom(
+      (get) => {
+        const unsent = get(unsentAtom(ticketId))
+        return typeof unsent === 'string' ? unsent : unsent.note
+      },
       (get, set, text: string) => {
-        const key = `${get(personAtom)}:${ticketId}`
-        const { [key]: _, ...others } = get(draftsAtom)
-        set(draftsAtom, text === '' ? others : { ...others, [key]: text })
+        const isNote = get(noteModeAtom(ticketId))
+        set(emptyNoteAtom(ticketId), isNote) // who deletes all of it goes on writing the same
+        set(unsentAtom(ticketId), { text, isNote })
       },
     ),
 )
@@ -126,7 +159,12 @@ export const reopenEditAtom = atom(null, (get, set, { ticketId, message, text, w
   set(editedTextAtom(ticketId), { id: message.id, text }, whose)
   set(editAtom(ticketId), message, whose)
 })
-export const noteModeAtom = perTicket((_ticketId: number) => ofPerson(false))
+/** An empty note makes way for the answer; what was begun as a note stays one, and the answer comes after it. */
+export const answerAtom = atom(null, (get, set, ticketId: number, message: Message) => {
+  set(editAtom(ticketId), null)
+  set(replyAtom(ticketId), message)
+  if (get(draftAtom(ticketId)) === '') set(noteModeAtom(ticketId), false)
+})
 export const filesAtom = perTicket((_ticketId: number) => ofPerson<readonly File[]>([]))
 /** A recorded voice note that is not sent yet. */
 export const recordedAtom = perTicket((_ticketId: number) => ofPerson<Recorded | null>(null))

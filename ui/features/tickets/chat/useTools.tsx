@@ -11,7 +11,7 @@ import { useUser } from '../../../shared/session/useUser'
 import { canDelete, canReply, editTimeLeft, mayActOn, mayCancel } from '../rules/acts'
 import { canForward } from '../rules/forwarding'
 import { whyNotWrite } from '../rules/writing'
-import { choosingAtom, deletingAtom, editAtom, forwardingAtom, receiptsAtom, replyAtom } from '../state'
+import { answerAtom, choosingAtom, deletingAtom, editAtom, forwardingAtom, receiptsAtom } from '../state'
 import { useCancel } from './useCancel'
 
 export type Tool = {
@@ -24,7 +24,7 @@ export type Tool = {
 /** The actions on one message besides reacting, for every menu that offers them. */
 export function useTools(ticket: TicketSummary, message: Message): readonly Tool[] {
   const t = useText()
-  const reply = useSetAtom(replyAtom(ticket.id))
+  const reply = useSetAtom(answerAtom)
   const edit = useSetAtom(editAtom(ticket.id))
   const remove = useSetAtom(deletingAtom)
   const forward = useSetAtom(forwardingAtom)
@@ -36,8 +36,7 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
   const mayAct = mayActOn(user, ticket, message)
   const isEditable = useEditable(message) && mayAct
   const answer = () => {
-    edit(null)
-    reply(message)
+    reply(ticket.id, message)
     document.getElementById('composer')?.focus()
   }
   // The clipboard exists on HTTPS and localhost only.

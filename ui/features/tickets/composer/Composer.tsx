@@ -1,5 +1,5 @@
-import { useAtom, useAtomValue } from 'jotai/react'
-import { useEffect } from 'react'
+import { useAtom } from 'jotai/react'
+import { useEffect, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
@@ -23,26 +23,32 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
   const reason = whyNotWrite(ticket, useUser())
   const [editing, setEditing] = useAtom(editAtom(ticket.id))
   const [choosing, choose] = useAtom(choosingAtom)
-  const isNote = useAtomValue(noteModeAtom(ticket.id))
+  const [isNote, setNote] = useAtom(noteModeAtom(ticket.id))
+  const [isPutAway, putAway] = useState(false)
   const isChoosing = choosing?.ticketId === ticket.id
   // A selection belongs to one ticket.
   useEffect(() => () => choose(null), [choose])
+  const note = () => {
+    setNote(true)
+    putAway(false)
+  }
   return (
     <div className="composer">
       {isChoosing ? (
         <ChoosingBar ticket={ticket} />
-      ) : reason && !isNote ? (
-        <ComposerClosed ticket={ticket} reason={reason} />
+      ) : reason && (!isNote || isPutAway) ? (
+        <ComposerClosed ticket={ticket} reason={reason} onNote={note} />
       ) : editing && !reason ? (
         <EditBox key={editing.id} ticket={ticket} message={editing} onDone={() => setEditing(null)} />
       ) : (
-        <OpenComposer ticket={ticket} />
+        <OpenComposer ticket={ticket} onPutAway={reason ? () => putAway(true) : null} />
       )}
     </div>
   )
 }
 
-function OpenComposer({ ticket }: { ticket: TicketSummary }) {
+/** `onPutAway`: where only a note can be written, what was begun as one is put away as one. */
+function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway: (() => void) | null }) {
   const t = useText()
   const { draft, files, reply, isNote, recorded, isRecording, canSend, picker, list, ...act } = useComposer(ticket)
   return (
@@ -72,7 +78,7 @@ function OpenComposer({ ticket }: { ticket: TicketSummary }) {
               ticket={ticket}
               isNote={isNote}
               canSend={canSend}
-              onNote={act.note}
+              onNote={(on) => (onPutAway && draft !== '' ? onPutAway() : act.note(on))}
               onRecord={act.record}
               onSubmit={act.submit}
               onShare={(carried) => act.share({ file: null, carried })}

@@ -1,17 +1,16 @@
-import { useSetAtom } from 'jotai/react'
 import { Hand, Lock, RotateCcw, StickyNote } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import type { NotWriting } from '../rules/writing'
-import { noteModeAtom } from '../state'
 import { useMoves } from '../useMoves'
 
+type Props = { ticket: TicketSummary; reason: NotWriting; onNote(): void }
+
 /** Says why nothing can be answered here, and offers the action that changes it, and a note. */
-export function ComposerClosed({ ticket, reason }: { ticket: TicketSummary; reason: NotWriting }) {
+export function ComposerClosed({ ticket, reason, onNote }: Props) {
   const t = useText()
   const moves = useMoves()
-  const setNote = useSetAtom(noteModeAtom(ticket.id))
   const words =
     reason === 'colleague'
       ? t('messages.off.colleague', { name: ticket.user?.name ?? '' })
@@ -27,7 +26,7 @@ export function ComposerClosed({ ticket, reason }: { ticket: TicketSummary; reas
         aria-label={t('messages.note')}
         title={t('messages.note')}
         icon={<StickyNote />}
-        onClick={() => setNote(true)}
+        onClick={onNote}
       >
         <span className="wide-only">{t('messages.note')}</span>
       </Button>

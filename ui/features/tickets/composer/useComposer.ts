@@ -46,9 +46,11 @@ export function useComposer(ticket: TicketSummary) {
       for (const [at, file] of outgoing.entries()) send({ ...(at === 0 ? said : alone), isNote: false, file })
     }
     setDraft('')
-    setReply(null)
     setNote(false)
-    if (!isNote) setFiles([])
+    if (!isNote) {
+      setReply(null)
+      setFiles([])
+    }
     backToWriting()
   }
   const endRecording = () => {
