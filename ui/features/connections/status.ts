@@ -34,6 +34,14 @@ export function lookOf({ status, number }: Pick<ConnectionSummary, 'status' | 'n
   return status === 'DISCONNECTED' && number === null ? { ...look, tone: 'off', action: 'connect' } : look
 }
 
+/** In which no code to scan or type comes until one is requested. */
+const stopped = new Set<ConnectionStatus>(['DISCONNECTED', 'PASSKEY', 'BANNED', 'REPLACED'])
+export const isStopped = ({ status }: Pick<ConnectionSummary, 'status'>): boolean => stopped.has(status)
+
+/** What was heard of a connection may be older than the answer to our own request. */
+export const newer = (heard: ConnectionSummary, answered: ConnectionSummary | undefined): ConnectionSummary =>
+  answered && answered.updatedAt > heard.updatedAt ? answered : heard
+
 /** Whether it should work and does not. A restricted one works; one that was never linked is not expected to. */
 export const isDown = ({ status, number }: Pick<ConnectionSummary, 'status' | 'number'>): boolean =>
   number !== null && status !== 'CONNECTED' && status !== 'RESTRICTED'

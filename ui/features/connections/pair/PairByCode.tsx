@@ -12,20 +12,24 @@ import { Button } from '../../../shared/kit/Button'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { toast } from '../../../shared/kit/toast'
 import { openPairing } from '../api'
+import { explain, isStopped, newer } from '../status'
 import { CodeTiles } from './CodeTiles'
 import { Steps } from './Steps'
 
 const Form = v.object({ number: PhoneNumber })
 
 /** Pairing by a code typed on the phone, where scanning is not possible. */
-export function PairByCode({ connection }: { connection: ConnectionSummary }) {
+export function PairByCode({ connection: heard }: { connection: ConnectionSummary }) {
   const t = useText()
   const format = useFormat()
-  const { id, number, pairingCode } = connection
+  const { id, number } = heard
   const form = useForm(Form, { number: number ? format.phone(number) : '' })
   const ask = useMutation({ mutationFn: (digits: string) => openPairing(id, digits) })
   const submit = form.handleSubmit((values) => ask.mutate(values.number))
   const asked = ask.isSuccess || ask.isPending
+  const connection = newer(heard, ask.data)
+  const { pairingCode } = connection
+  const isOver = ask.isSuccess && isStopped(connection)
   const copy = () =>
     void navigator.clipboard?.writeText(pairingCode ?? '').then(() => toast.success(t('common.copied')))
   return (
@@ -45,7 +49,8 @@ export function PairByCode({ connection }: { connection: ConnectionSummary }) {
           hint={t('connections.pair.numberHint')}
         />
         {ask.error && <ErrorNote>{errorText(t, ask.error)}</ErrorNote>}
-        {asked && <CodeTiles code={pairingCode} />}
+        {isOver && <ErrorNote>{explain(t, format, connection)}</ErrorNote>}
+        {asked && !isOver && <CodeTiles code={pairingCode} />}
         <div className="flex items-center gap-2">
           {asked && pairingCode && navigator.clipboard && (
             <Button size="sm" icon={<Copy />} onClick={copy}>

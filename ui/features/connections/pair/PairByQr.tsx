@@ -1,27 +1,28 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FlaskConical, Info } from 'lucide-react'
+import { useState } from 'react'
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Note } from '../../../shared/kit/Note'
 import { houseQuery } from '../../shell/api'
 import { openPairing, tryAgain } from '../api'
-import { explain } from '../status'
+import { explain, isStopped, newer } from '../status'
 import { Countdown } from './Countdown'
 import { QrTile } from './QrTile'
 import { Steps } from './Steps'
 import { TileProblem } from './TileProblem'
-
-/** Statuses in which no code comes until one is requested. */
-const stopped = new Set<ConnectionSummary['status']>(['DISCONNECTED', 'PASSKEY', 'BANNED', 'REPLACED'])
 
 /** The QR code to scan, replaced whenever WhatsApp changes it. */
 export function PairByQr({ connection: heard }: { connection: ConnectionSummary }) {
   const t = useText()
   const format = useFormat()
   const { id } = heard
+  // Whoever asks how to solve it is told, before the next code demands a passkey again.
+  const [isToExplain] = useState(heard.status === 'PASSKEY')
   // Showing this tab opens the pairing window, once each time.
   const opening = useQuery({
+    enabled: !isToExplain,
     queryKey: ['pairing', id],
     queryFn: () => openPairing(id),
     staleTime: Number.POSITIVE_INFINITY,
@@ -29,16 +30,14 @@ export function PairByQr({ connection: heard }: { connection: ConnectionSummary 
     retry: false,
   })
   const again = useMutation({ mutationFn: () => tryAgain(id) })
-  // The event may be older than the response to our own request.
-  const answered = again.data ?? opening.data
-  const connection = answered && answered.updatedAt > heard.updatedAt ? answered : heard
+  const connection = newer(heard, again.data ?? opening.data)
   const { name, qrcode, qrcodeExpiresAt, status } = connection
   const failure = again.error ?? opening.error
   const isSimulated = useQuery(houseQuery).data?.simulator
 
   const problem = () => {
     if (failure) return <TileProblem error={failure} busy={again.isPending} onRetry={() => again.mutate()} />
-    if (stopped.has(status) && opening.isSuccess && !again.isPending)
+    if (isStopped(connection) && (isToExplain || opening.isSuccess) && !again.isPending)
       return <TileProblem words={explain(t, format, connection)} busy={false} onRetry={() => again.mutate()} />
     return null
   }
