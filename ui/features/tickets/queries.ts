@@ -17,6 +17,7 @@ import {
   fetchMessages,
   fetchPeople,
   fetchReceipts,
+  fetchStanding,
   fetchTicket,
   fetchTickets,
   fetchTicketsOf,
@@ -177,6 +178,10 @@ export const logQuery = (ticketId: number, place: string) =>
     queryFn: ({ signal }) => fetchLog(ticketId, signal),
     placeholderData: (before) => before,
   })
+
+/** Whether this person may write to a contact, and who has the conversation; asked anew wherever it is shown. */
+export const standingQuery = (contactId: number) =>
+  queryOptions({ queryKey: ['standing', contactId], queryFn: () => fetchStanding(contactId), gcTime: 0, retry: false })
 
 /** Minimum length of a search for contacts, as specified. */
 export const SEARCH_FROM = 3

@@ -10,7 +10,7 @@ import { Dialog } from '../../../shared/kit/Dialog'
 import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
 import { newUuid } from '../../../shared/uuid'
-import { fetchStanding, forwardMessages } from '../api'
+import { forwardMessages } from '../api'
 import { withContact } from '../rules/forwarding'
 import { showRefusal } from '../showRefusal'
 import { choosingAtom, forwardingAtom } from '../state'
@@ -40,26 +40,15 @@ export function ForwardDialog({ ticket, ids }: Props) {
     },
     onError: showRefusal,
   })
-  /** Shown as chosen at once. What this request cannot tell, forwarding does. */
-  const check = useMutation({
-    mutationFn: ({ id }: Person) => fetchStanding(id),
-    onSuccess: ({ mayWrite, ticket: standing }, { id, name }) => {
-      if (mayWrite) return
-      setChosen((chosen) => chosen.filter((person) => person.id !== id))
-      const user = standing?.user?.name
-      toast.warning(user ? t('messages.forwardHeld', { name, user }) : t('errors.ERR_OTHER_OPEN_TICKET'))
-    },
-  })
   const toggle = (person: Person) => {
     const next = withContact(chosen, person)
-    if (!next) return void toast.warning(t('messages.forwardMost'))
-    setChosen(next)
-    if (next.includes(person)) check.mutate(person)
+    if (next) setChosen(next)
+    else toast.warning(t('messages.forwardMost'))
   }
   return (
     <Dialog open onClose={() => show(null)} title={t('messages.forwardTitle', { count: ids.length })} size="sm">
       <div className="dialog-body pt-1!">
-        <PeoplePicker chosen={chosen} onToggle={toggle} recent={recent} />
+        <PeoplePicker chosen={chosen} onToggle={toggle} recent={recent} toWrite />
       </div>
       <footer className="dialog-foot">
         <span className="nums mr-auto text-xs text-faint" role="status">

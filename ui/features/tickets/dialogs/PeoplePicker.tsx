@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { UsersRound, X } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
+import { cx } from '../../../shared/kit/cx'
 import { Face } from '../../../shared/kit/Face'
 import { SearchBox } from '../../../shared/kit/SearchBox'
-import { contactSearchQuery, SEARCH_FROM } from '../queries'
+import { contactSearchQuery, SEARCH_FROM, standingQuery } from '../queries'
 import { canReceive, type Numbered, useNumberText } from '../useNumberText'
 
 export type Person = Readonly<Numbered> & {
@@ -20,10 +21,12 @@ type Props = {
   recent: readonly Person[]
   /** Who can be chosen of those found; without it everybody who can be written to. */
   allows?(person: Person): boolean
+  /** Those with whom a colleague is talking cannot be chosen, and it is said who that is. */
+  toWrite?: boolean
 }
 
 /** Chooses several contacts, from recent ones and by search. */
-export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive }: Props) {
+export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive, toWrite = false }: Props) {
   const t = useText()
   const [text, setText] = useState('')
   const found = useQuery(contactSearchQuery(text)).data?.contacts
@@ -58,15 +61,13 @@ export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive }: 
         <legend className="sr-only">{t('tickets.people')}</legend>
         {!isSearching && offered.length > 0 && <p className="menu-label">{t('tickets.recentPeople')}</p>}
         {offered.map((person) => (
-          <label key={person.id} className="menu-row hover:bg-hover">
-            <input
-              type="checkbox"
-              className="checkbox checkbox-primary checkbox-sm"
-              checked={chosen.some(({ id }) => id === person.id)}
-              onChange={() => onToggle(person)}
-            />
-            <PersonLine person={person} />
-          </label>
+          <Choice
+            key={person.id}
+            person={person}
+            isChosen={chosen.some(({ id }) => id === person.id)}
+            toWrite={toWrite}
+            onToggle={() => onToggle(person)}
+          />
         ))}
         {isSearching && found && offered.length === 0 && (
           <p className="px-2 py-1 text-sm text-muted">{t('tickets.noContact', { text })}</p>
@@ -79,7 +80,30 @@ export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive }: 
   )
 }
 
-function PersonLine({ person }: { person: Person }) {
+type ChoiceProps = { person: Person; isChosen: boolean; toWrite: boolean; onToggle(): void }
+
+function Choice({ person, isChosen, toWrite, onToggle }: ChoiceProps) {
+  const t = useText()
+  const { data: standing, isPending } = useQuery({ ...standingQuery(person.id), enabled: toWrite })
+  // Where the question failed the server says it when it is sent.
+  const isHeld = standing?.mayWrite === false
+  const user = standing?.ticket?.user?.name
+  const why = user ? t('messages.forwardHeld', { user }) : t('errors.ERR_OTHER_OPEN_TICKET')
+  return (
+    <label className={cx('menu-row', !isHeld && 'hover:bg-hover')} data-disabled={isHeld || undefined}>
+      <input
+        type="checkbox"
+        className="checkbox checkbox-primary checkbox-sm"
+        checked={isChosen}
+        disabled={isHeld || (toWrite && isPending)}
+        onChange={onToggle}
+      />
+      <PersonLine person={person} why={isHeld ? why : null} />
+    </label>
+  )
+}
+
+function PersonLine({ person, why }: { person: Person; why: string | null }) {
   const { name, profilePicUrl, isGroup } = person
   const numberText = useNumberText()
   return (
@@ -87,7 +111,7 @@ function PersonLine({ person }: { person: Person }) {
       <Face name={name} src={profilePicUrl} size={2} icon={isGroup ? <UsersRound /> : undefined} />
       <span className="min-w-0">
         <span className="block truncate font-medium">{name}</span>
-        <span className="block text-xs text-faint">{numberText(person)}</span>
+        <span className="block truncate text-xs text-faint">{why ?? numberText(person)}</span>
       </span>
     </>
   )

@@ -84,7 +84,7 @@ export const messages: Shape<typeof pt> = {
   forwardTitle: { one: 'Forward the message', other: 'Forward {count} messages' },
   forwardCount: '{count} of {most} contacts',
   forwardMost: 'Maximum number of contacts reached',
-  forwardHeld: '{name} is talking to {user}. Ask for a transfer to forward to them.',
+  forwardHeld: 'Talking to {user}',
   forwardDone: 'Forwarded',
   forwarded: {
     once: 'Forwarded',

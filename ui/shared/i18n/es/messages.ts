@@ -84,7 +84,7 @@ export const messages: Shape<typeof pt> = {
   forwardTitle: { one: 'Reenviar el mensaje', other: 'Reenviar {count} mensajes' },
   forwardCount: '{count} de {most} contactos',
   forwardMost: 'Máximo de contactos alcanzado',
-  forwardHeld: '{name} está en atención con {user}. Pida la transferencia para reenviar.',
+  forwardHeld: 'En atención con {user}',
   forwardDone: 'Reenviado con éxito',
   forwarded: {
     once: 'Reenviado',

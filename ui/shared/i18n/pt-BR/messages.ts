@@ -81,7 +81,7 @@ export const messages = {
   forwardTitle: { one: 'Encaminhar a mensagem', other: 'Encaminhar {count} mensagens' },
   forwardCount: '{count} de {most} contatos',
   forwardMost: 'Máximo de contatos atingido',
-  forwardHeld: '{name} está em atendimento com {user}. Peça a transferência para encaminhar.',
+  forwardHeld: 'Em atendimento com {user}',
   forwardDone: 'Encaminhado com sucesso',
   forwarded: {
     once: 'Encaminhada',

@@ -84,7 +84,7 @@ export const messages: Shape<typeof pt> = {
   forwardTitle: { one: 'Mesajı ilet', other: '{count} mesajı ilet' },
   forwardCount: '{most} kişiden {count}',
   forwardMost: 'En fazla kişi sayısına ulaşıldı',
-  forwardHeld: '{name} ile {user} ilgileniyor. İletmek için aktarım isteyin.',
+  forwardHeld: '{user} ilgileniyor',
   forwardDone: 'İletildi',
   forwarded: {
     once: 'İletildi',
