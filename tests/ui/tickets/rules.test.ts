@@ -73,6 +73,8 @@ describe('days', () => {
     expect(days.rowTime('2026-11-19T17:32:00Z', now)).toBe('ontem')
     expect(days.rowTime('2026-11-03T17:32:00Z', now)).toBe('03/11')
     expect(days.rowTime('2025-11-03T17:32:00Z', now)).toBe('03/11/25')
+    const between = ['2026-11-20T17:32:00Z', '2026-11-19T17:32:00Z', '2025-11-03T17:32:00Z']
+    expect(between.map((at) => days.dateBefore(at, now))).toEqual([undefined, '19/11', '03/11/25'])
   })
   test('yesterday is found across a change of clocks', () => {
     const lisbon = new Days('pt-BR', 'Europe/Lisbon', { today: 'hoje', yesterday: 'ontem' })

@@ -1,5 +1,6 @@
 import { useText } from '../../../shared/i18n/useText'
 import { Rich } from '../../../shared/kit/Rich'
+import { useNow } from '../../../shared/kit/useNow'
 import type { Seam } from '../rules/conversation'
 import { useDays } from '../useDays'
 
@@ -18,7 +19,7 @@ function Ended({ seam }: { seam: Seam }) {
   return (
     <Rich
       text={
-        seam.userName ? t('messages.seam.endedBy', { name: seam.userName, ...when }) : t('messages.seam.ended', when)
+        seam.userName ? t('messages.seam.endedBy', { name: seam.userName, when }) : t('messages.seam.ended', { when })
       }
     />
   )
@@ -28,14 +29,17 @@ function Started({ seam }: { seam: Seam }) {
   const t = useText()
   const when = useWhen(seam.createdAt)
   const parts = [
-    t('messages.seam.started', { id: `#${seam.id}`, ...when }),
+    t('messages.seam.started', { id: `#${seam.id}`, when }),
     seam.queueName,
     seam.userName && t('messages.seam.by', { name: seam.userName }),
   ]
   return <Rich text={parts.filter(Boolean).join(' · ')} />
 }
 
-function useWhen(at: string) {
+function useWhen(at: string): string {
+  const t = useText()
   const days = useDays()
-  return { date: days.shortDate(at), time: days.time(at) }
+  const date = days.dateBefore(at, useNow(60_000))
+  const time = days.time(at)
+  return date === undefined ? t('messages.seam.today', { time }) : t('messages.seam.before', { date, time })
 }

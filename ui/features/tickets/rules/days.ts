@@ -36,16 +36,18 @@ export class Days {
 
   /** 14:32 · ontem · 17/11 · 03/03/24 */
   rowTime(at: string, now: number): string {
-    if (this.key(at) === this.key(now)) return this.time(at)
-    return this.#near(at, now) ?? (this.#sameYear(at, now) ? this.#short : this.#shorter).format(new Date(at))
+    const date = this.dateBefore(at, now)
+    return date === undefined ? this.time(at) : (this.#near(at, now) ?? date)
   }
 
   time(at: string | number): string {
     return this.#time.format(new Date(at))
   }
 
-  shortDate(at: string | number): string {
-    return this.#short.format(new Date(at))
+  /** 17/11 · 03/03/24; undefined for today. */
+  dateBefore(at: string, now: number): string | undefined {
+    if (this.key(at) === this.key(now)) return undefined
+    return (this.#sameYear(at, now) ? this.#short : this.#shorter).format(new Date(at))
   }
 
   #near(at: string | number, now: number): string | undefined {

@@ -182,10 +182,12 @@ export const messages: Shape<typeof pt> = {
   toEnd: 'Go to the end of the conversation',
   said: '{name}: {text}',
   seam: {
-    started: '*{id}* started on {date} at {time}',
+    started: '*{id}* started {when}',
     by: 'with *{name}*',
-    ended: 'Conversation closed on {date} at {time}',
-    endedBy: 'Conversation closed by *{name}* · {date} at {time}',
+    ended: 'Conversation closed {when}',
+    endedBy: 'Conversation closed by *{name}* {when}',
+    today: 'at {time}',
+    before: 'on {date} at {time}',
   },
   tick: {
     failed: 'Not sent',

@@ -182,10 +182,12 @@ export const messages: Shape<typeof pt> = {
   toEnd: 'Ir al final de la conversación',
   said: '{name}: {text}',
   seam: {
-    started: '*{id}* iniciada el {date} a las {time}',
+    started: '*{id}* iniciada {when}',
     by: 'con *{name}*',
-    ended: 'Conversación cerrada el {date} a las {time}',
-    endedBy: 'Conversación cerrada por *{name}* · {date} a las {time}',
+    ended: 'Conversación cerrada {when}',
+    endedBy: 'Conversación cerrada por *{name}* {when}',
+    today: 'a las {time}',
+    before: 'el {date} a las {time}',
   },
   tick: {
     failed: 'No enviado',

@@ -179,10 +179,12 @@ export const messages = {
   toEnd: 'Ir para o fim da conversa',
   said: '{name}: {text}',
   seam: {
-    started: '*{id}* iniciado em {date} às {time}',
+    started: '*{id}* iniciado {when}',
     by: 'com *{name}*',
-    ended: 'Conversa encerrada em {date} às {time}',
-    endedBy: 'Conversa encerrada por *{name}* · {date} às {time}',
+    ended: 'Conversa encerrada {when}',
+    endedBy: 'Conversa encerrada por *{name}* {when}',
+    today: 'às {time}',
+    before: 'em {date} às {time}',
   },
   tick: {
     failed: 'Não enviada',

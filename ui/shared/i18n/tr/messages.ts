@@ -182,10 +182,12 @@ export const messages: Shape<typeof pt> = {
   toEnd: 'Görüşmenin sonuna git',
   said: '{name}: {text}',
   seam: {
-    started: '*{id}* başladı: {date} {time}',
+    started: '*{id}* başladı: {when}',
     by: 'ilgilenen *{name}*',
-    ended: 'Görüşme kapandı: {date} {time}',
-    endedBy: 'Görüşmeyi kapatan: *{name}* · {date} {time}',
+    ended: 'Görüşme kapandı: {when}',
+    endedBy: 'Görüşmeyi kapatan: *{name}* · {when}',
+    today: '{time}',
+    before: '{date} {time}',
   },
   tick: {
     failed: 'Gönderilemedi',
