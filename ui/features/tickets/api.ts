@@ -62,7 +62,7 @@ export const changeTicketLeaving = (id: number, body: UpdateTicket) =>
     body: JSON.stringify(body),
   })
 /** The contact's active ticket, and whether this person may write to the contact. */
-export const fetchStanding = (contactId: number) => call<OpenTicket>('GET', `/contacts/existsOpenTicket/${contactId}`)
+export const fetchOpenTicket = (contactId: number) => call<OpenTicket>('GET', `/contacts/existsOpenTicket/${contactId}`)
 export const createTicket = (body: CreateTicket) => unwrap(tickets.post(body))
 export const fetchLog = (id: number, signal: AbortSignal) => unwrap(log({ id }).get({ fetch: { signal } }))
 

@@ -15,9 +15,9 @@ import {
   fetchDeleted,
   fetchLog,
   fetchMessages,
+  fetchOpenTicket,
   fetchPeople,
   fetchReceipts,
-  fetchStanding,
   fetchTicket,
   fetchTickets,
   fetchTicketsOf,
@@ -180,8 +180,13 @@ export const logQuery = (ticketId: number, place: string) =>
   })
 
 /** Whether this person may write to a contact, and who has the conversation; asked anew wherever it is shown. */
-export const standingQuery = (contactId: number) =>
-  queryOptions({ queryKey: ['standing', contactId], queryFn: () => fetchStanding(contactId), gcTime: 0, retry: false })
+export const openTicketQuery = (contactId: number) =>
+  queryOptions({
+    queryKey: ['openTicket', contactId],
+    queryFn: () => fetchOpenTicket(contactId),
+    gcTime: 0,
+    retry: false,
+  })
 
 /** Minimum length of a search for contacts, as specified. */
 export const SEARCH_FROM = 3

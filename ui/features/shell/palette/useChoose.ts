@@ -6,7 +6,7 @@ import type { TicketHolder } from '../../../../src/tickets/contract'
 import { ApiError } from '../../../shared/client'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
-import { fetchStanding, fetchTicket } from '../../tickets/api'
+import { fetchOpenTicket, fetchTicket } from '../../tickets/api'
 import { heldText } from '../../tickets/refusalText'
 import { writingToAtom } from '../../tickets/state'
 import type { Offer } from './offers'
@@ -27,7 +27,7 @@ export function useChoose(close: () => void) {
     router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: uuid } })
   /** A contact has at most one open ticket; without one a new conversation is offered. */
   const openContact = async (contact: ContactSummary, signal: AbortSignal) => {
-    const { ticket } = await fetchStanding(contact.id)
+    const { ticket } = await fetchOpenTicket(contact.id)
     const isSeen = ticket !== null && !signal.aborted && (await maySee(ticket))
     if (signal.aborted) return
     close()

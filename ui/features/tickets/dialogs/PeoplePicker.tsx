@@ -5,7 +5,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
 import { Face } from '../../../shared/kit/Face'
 import { SearchBox } from '../../../shared/kit/SearchBox'
-import { contactSearchQuery, SEARCH_FROM, standingQuery } from '../queries'
+import { contactSearchQuery, openTicketQuery, SEARCH_FROM } from '../queries'
 import { canReceive, type Numbered, useNumberText } from '../useNumberText'
 
 export type Person = Readonly<Numbered> & {
@@ -84,10 +84,10 @@ type ChoiceProps = { person: Person; isChosen: boolean; toWrite: boolean; onTogg
 
 function Choice({ person, isChosen, toWrite, onToggle }: ChoiceProps) {
   const t = useText()
-  const { data: standing, isPending } = useQuery({ ...standingQuery(person.id), enabled: toWrite })
+  const { data: open, isPending } = useQuery({ ...openTicketQuery(person.id), enabled: toWrite })
   // Where the question failed the server says it when it is sent.
-  const isHeld = standing?.mayWrite === false
-  const user = standing?.ticket?.user?.name
+  const isHeld = open?.mayWrite === false
+  const user = open?.ticket?.user?.name
   const why = user ? t('messages.forwardHeld', { user }) : t('errors.ERR_OTHER_OPEN_TICKET')
   return (
     <label className={cx('menu-row', !isHeld && 'hover:bg-hover')} data-disabled={isHeld || undefined}>
