@@ -58,7 +58,8 @@ async function findDevices(line: OpenLine, jid: string): Promise<'some' | 'none'
   if (jid.endsWith('@g.us')) return 'some'
   const { live, baileys } = line
   const { sock } = live
-  if (await isReached(line, jid, await sock.getUSyncDevices([jid], true, false))) return 'some'
+  const devices = await sock.getUSyncDevices([jid], true, false)
+  if (await isReached(line, jid, devices)) return 'some'
   const question = new baileys.USyncQuery()
     .withContext('message')
     .withDeviceProtocol()
@@ -74,11 +75,8 @@ async function findDevices(line: OpenLine, jid: string): Promise<'some' | 'none'
  */
 export async function canReach(line: OpenLine, jid: string): Promise<boolean> {
   if (jid.endsWith('@g.us')) return true
-  return isReached(
-    line,
-    jid,
-    await line.live.sock.getUSyncDevices([ownFor(jid, line), jid], true, false).catch(() => []),
-  )
+  const devices = await line.live.sock.getUSyncDevices([ownFor(jid, line), jid], true, false).catch(() => [])
+  return isReached(line, jid, devices)
 }
 
 /**
