@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type Turns = ReturnType<typeof createTurns>
 
 /** How long Baileys may continue by itself after a turn. */
-const GOING_ON_MS = 2
+const GOING_ON_MS = 4
 /** How long what the network brought may be read before everything else has its turn. */
 const READING_MS = 10
 

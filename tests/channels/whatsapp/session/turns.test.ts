@@ -64,7 +64,7 @@ test('a session that goes on for too long has to take a turn', async () => {
   const turns = createTurns()
   await new Promise<void>((resolve) => turns.take(resolve))
   expect(turns.mayGoOn()).toBe(true)
-  hold(4)
+  hold(6)
   expect(turns.mayGoOn()).toBe(false)
 })
 
