@@ -12,6 +12,7 @@ const reading = everything.filter((activity) => activity !== 'send')
 /** Before a phone is linked: what people look at, and what the process holds for it. */
 export async function benchAttendantsReading(report: Report, hosting: Hosting, seconds: number) {
   const browsers = openBrowsers(hosting)
+  await browsers.run({ times: 1, seconds: 5, activities: reading }) // as fast as people are, until most is compiled and prepared
   report.add({ id: 'attendants.reading', ...(await browsers.run({ times: 10, seconds, activities: reading })) })
   browsers.close()
 }
