@@ -41,6 +41,8 @@ export const defaultLimits = {
   placeholder: 30_000,
   /** From opening the connection until the phone is asked again for undecrypted messages. */
   gap: 10_000,
+  /** From opening the line until what a phone asked for again on an earlier one is sent once more. */
+  askedAgain: 10_000,
   /** For downloading one file. */
   download: 300_000,
   /** For the phone to report whether it has uploaded a file again. */

@@ -11,8 +11,7 @@ import { clearLeftUploads } from './media/left-uploads'
 import { originOf, redirectMediaTo } from './media/private-server'
 import { renewMedia } from './media/renew-media'
 import { block, fetchPicture } from './people'
-import { contentToRepeat, lookUp, markRead, send, setTyping } from './sending/conversation'
-import { reportRefusedRepeats } from './sending/refused-repeats'
+import { lookUp, markRead, send, setTyping } from './sending/conversation'
 import { createKeepAlive, type KeepAlive } from './session/keep-alive'
 import type { OpenLine } from './session/live-socket'
 import { createOpeningQueue, type OpeningQueue } from './session/opening-queue'
@@ -136,10 +135,6 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
 
 function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, shared: Shared): SessionHouse {
   const { listener, log, url, now, random } = options
-  const repeatRefused = reportRefusedRepeats({
-    log,
-    repeatRefused: (externalId) => listener.repeatRefused(ref, externalId),
-  })
   return {
     ref,
     db: options.openSessionStore(ref.tenantUuid),
@@ -155,19 +150,14 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
     acted: (acts) => listener.acted(ref, acts),
     receipts: (receipts) => listener.receipts(ref, receipts),
     groups: (news) => listener.groups(ref, news),
-    repeatRefused,
+    sentContent: (asked) => options.sentContent(ref, asked),
+    repeatRefused: (externalId) => listener.repeatRefused(ref, externalId),
     call: (call) => listener.call(ref, call),
     pictureChanged: (address) => listener.pictureChanged(ref, address),
     blocked: (address, isBlocked) => listener.blocked(ref, address, isBlocked),
     presence: (chat, state) => listener.presence(ref, chat, state),
     sameContact: (addresses) => listener.sameContact(ref, addresses),
     past: pastOf(ref, listener.past),
-    contentOf: async (key, chat, line) => {
-      const { id } = key
-      if (!line || !id) return undefined
-      const outgoing = options.sentContent(ref, { externalId: id, chat })
-      return contentToRepeat(line, { outgoing, key, repeatRefused: () => repeatRefused(id) })
-    },
   }
 }
 

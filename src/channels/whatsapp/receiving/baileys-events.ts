@@ -1,10 +1,9 @@
 /** Handles Baileys' events of a session: typing, address pairs, and messages that could not be decrypted. */
-import type { BaileysEventMap, WAMessage, WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
+import type { BaileysEventMap, WAMessage } from '@whiskeysockets/baileys'
 import type { Address, Incoming } from '../../channel'
 import type { Presence } from '../../contract'
 import { addressesOf, addressOf, type OtherHalf, withOtherHalf } from '../address'
 import { parse, type Surroundings } from '../parsing/parse'
-import type { OpenLine } from '../session/live-socket'
 
 const PRESENCES = ['composing', 'recording', 'paused', 'available', 'unavailable'] as const
 
@@ -12,8 +11,6 @@ export type BaileysEventsHouse = {
   incoming(messages: readonly Incoming[]): void
   presence(chat: readonly Address[], state: Presence): void
   sameContact(addresses: readonly Address[]): void
-  /** A phone asks for a message again, in this conversation. */
-  contentOf(key: WAMessageKey, chat: readonly Address[], line: OpenLine | null): Promise<WAMessageContent | undefined>
 }
 type Handlers = { [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
 

@@ -14,29 +14,17 @@ export async function send(line: OpenLine, outgoing: Outgoing | OutgoingAct, tim
   return sendConfirmed(line, { jid, content, options: withUpload }, timeout)
 }
 
-type Repetition = {
-  readonly outgoing: Outgoing | OutgoingAct | undefined
-  readonly key: WAMessageKey
-  repeatRefused(): void
-}
-
-/**
- * A phone could not decrypt one of our messages and asks for it again, perhaps after a restart, when Baileys has forgotten
- * it. `repeatRefused` is called when it cannot be sent now.
- */
+/** A phone could not decrypt one of our messages and asks for it again, under this key. Undefined: it cannot be sent now. */
 export async function contentToRepeat(
   line: OpenLine,
-  { outgoing, key, repeatRefused }: Repetition,
+  outgoing: Outgoing | OutgoingAct,
+  key: WAMessageKey,
 ): Promise<WAMessageContent | undefined> {
-  if (!outgoing) return undefined
   const { baileys } = line
   const { sock } = line.live
   const { jid, content, options } = await render(outgoing)
   const to = key.remoteJid ?? jid
-  if (!(await canReach(line, to))) {
-    repeatRefused()
-    return undefined
-  }
+  if (!(await canReach(line, to))) return undefined
   const message = await baileys.generateWAMessage(to, content, {
     ...options,
     userJid: sock.user?.id ?? '',

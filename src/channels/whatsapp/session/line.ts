@@ -1,4 +1,4 @@
-/** Opens a socket for a session, and joins to it what listens there: receiving, groups, history, receipts, refused repetitions. */
+/** Opens a socket for a session, and joins to it what listens there: receiving, groups, history, receipts, requests for repetitions. */
 import type { BaileysEventMap, WAVersion } from '@whiskeysockets/baileys'
 import { addressesOf, withOtherHalf } from '../address'
 import type { Baileys } from '../baileys/baileys'
@@ -9,7 +9,7 @@ import { wantsAll } from '../history/progress'
 import { originOf } from '../media/private-server'
 import { type BaileysEventsHouse, handlers } from '../receiving/baileys-events'
 import { createUnconfirmed, type UnconfirmedHouse } from '../receiving/unconfirmed'
-import { type RefusedRepeatsHouse, watchRefusedRepeats } from '../sending/refused-repeats'
+import { type AskedAgainHouse, createAskedAgain } from '../sending/asked-again'
 import type { Records, RecordsHouse } from '../storage/records'
 import type { KeepAlive } from './keep-alive'
 import { type LiveSocket, openSocket } from './live-socket'
@@ -17,7 +17,7 @@ import { followOwnName } from './own-name'
 
 export type LineHouse = BaileysEventsHouse &
   UnconfirmedHouse &
-  RefusedRepeatsHouse &
+  AskedAgainHouse &
   RecordsHouse & {
     /** The simulator's; null: WhatsApp's own. */
     readonly url: string | null
@@ -45,6 +45,7 @@ export function openLine({ house, records, groups, baileys, current, ...line }: 
   records.showGaps()
   const { otherHalf } = credentials
   const unconfirmed = createUnconfirmed(house, otherHalf)
+  const asked = createAskedAgain(house)
   const live = openSocket({
     baileys,
     credentials,
@@ -56,10 +57,11 @@ export function openLine({ house, records, groups, baileys, current, ...line }: 
     byCode: line.byCode,
     wantsAll: !records.isPaired && wantsAll(house.past.scope(), house.now()),
     // Also called before the session counts as open, while it catches up with what it missed.
-    getMessage: (key) => {
+    getMessage: async (key) => {
       const socket = current()
+      if (!socket) return undefined
       const chat = withOtherHalf(addressesOf(key.remoteJid), otherHalf)
-      return house.contentOf(key, chat, socket && { live: socket, baileys })
+      return asked.contentOf(key, chat, { live: socket, baileys })
     },
     cachedGroupMetadata: (jid) => groups.metadata(jid, current()?.sock ?? null),
     limits: house.limits,
@@ -70,7 +72,7 @@ export function openLine({ house, records, groups, baileys, current, ...line }: 
     on: { ...handlers(house, records.awaitRepetition.bind(records), otherHalf), 'connection.update': line.updated },
     journaled: (rows) => records.accept(rows),
     keepsBack: unconfirmed.keepsBack,
-    repeatFailed: house.repeatRefused,
+    repeatFailed: asked.refused,
     storageFailed: (error) =>
       house.log.error({ ...house.ref, ...briefly(error) }, 'whatsapp: session.db could not be written'),
     closed: line.closed,
@@ -78,7 +80,7 @@ export function openLine({ house, records, groups, baileys, current, ...line }: 
   groups.listen(live)
   const { limits, log, ref } = house
   followOwnName({ live, baileys, home: house.url ? originOf(house.url) : null, limits, log, logFields: ref })
-  watchRefusedRepeats(live.sock.ws, house)
+  asked.listen(live)
   unconfirmed.listen(live.sock)
   live.gone.addEventListener('abort', unconfirmed.stop)
   return live

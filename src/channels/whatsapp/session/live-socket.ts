@@ -15,7 +15,7 @@ import type { Gaps } from '../receiving/gaps'
 import { createJournal } from '../receiving/inbound-journal'
 import { type InboxRow, meOf } from '../receiving/inbox-rows'
 import { createRepetitions } from '../receiving/repetitions'
-import { watchFailedRepeats } from '../sending/refused-repeats'
+import { watchFailedRepeats } from '../sending/asked-again'
 import type { Credentials } from '../storage/credentials'
 import type { RawSocket } from '../storage/held-frames'
 import { createWriteBarrier } from '../storage/write-barrier'
@@ -24,7 +24,13 @@ import { BROKEN_INSIDE, banOf, CONNECTION_CLOSED, PASSKEY_DEMANDED, STORAGE_FAIL
 import type { KeepAlive } from './keep-alive'
 import type { Turns } from './turns'
 
-export type LiveSocket = { readonly sock: Socket; readonly gone: AbortSignal; end(): void }
+export type LiveSocket = {
+  readonly sock: Socket
+  readonly gone: AbortSignal
+  /** Writes rows of a type of ours (null removes) that are on the disk before anything sent later leaves. */
+  keep(type: string, rows: Readonly<Record<string, unknown>>): void
+  end(): void
+}
 
 /** A line that messages and requests can be sent through. */
 export type OpenLine = { readonly live: LiveSocket; readonly baileys: Baileys }
@@ -99,8 +105,12 @@ export function openSocket(wiring: Wiring): LiveSocket {
   function keepGap(...[attrs, what]: Parameters<Gaps['toKeep']>): void {
     repetitions.failed(attrs)
     const kept = wiring.gaps.toKeep(attrs, what)
+    if (kept) keep(GAP, { [kept.key]: kept.gap })
+  }
+
+  function keep(...[type, rows]: Parameters<LiveSocket['keep']>): void {
     // Baileys passes types it does not know straight to the store.
-    if (kept && !gone.signal.aborted) void barrier.keys.set({ [GAP]: { [kept.key]: kept.gap } } as object)
+    if (!gone.signal.aborted) void barrier.keys.set({ [type]: rows } as object)
   }
 
   /** Through the journal, because what came before it may not be on disk yet. */
@@ -175,6 +185,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   return {
     sock,
     gone: gone.signal,
+    keep,
     /** Closes without calling `closed`. */
     end() {
       if (!gone.signal.aborted) letGo()

@@ -1,0 +1,89 @@
+/** A phone asks for something of ours again: whatever becomes of the repetition, of the line or of us, it is not forgotten. */
+import { afterEach, expect } from 'bun:test'
+import Sqlite, { type Database } from 'better-sqlite3'
+import type { ChannelListener } from '../../../../src/channels/channel'
+import { node } from '../../../../src/simulator/wire/nodes'
+import { test } from '../../../support/trace'
+import { openConnectionOf } from '../line'
+import { COMPANY, MARIA, openSession, REF, until } from '../support'
+import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
+
+afterEach(runCleanups)
+
+const rowsIn = ({ db }: { readonly db: Database }) =>
+  db.prepare("SELECT id FROM session_rows WHERE type = 'x-asked-again'").pluck().all()
+
+/** We said something to Maria. */
+async function said(repeatRefused: ChannelListener['repeatRefused'] = () => {}) {
+  const testbed = await linkedTestbed({ listener: { repeatRefused } })
+  const { session, simulator } = testbed
+  const { id } = await session.say(MARIA, 'x')
+  /** Her phone asks for it again, without keys. Resolves with session.db as it is where we die when WhatsApp has learnt that the request arrived. */
+  const askAndDie = async (): Promise<Buffer> => {
+    const line = await openConnectionOf(simulator, COMPANY)
+    const { promise, resolve } = Promise.withResolvers<Buffer>()
+    simulator.intercept((_connection, { tag, attrs }) => {
+      if (tag === 'ack' && attrs.type === 'retry') resolve(session.db.serialize())
+      return undefined
+    })
+    const retry = node('retry', { count: '1', id, t: '1', v: '1' })
+    line.send(node('receipt', { id, from: `${MARIA}@s.whatsapp.net`, type: 'retry', t: '1' }, [retry]))
+    const left = await promise
+    await session.close()
+    return left
+  }
+  /** What the house is told by the next process. */
+  const restart = (left: Buffer) => {
+    const told: string[] = []
+    const next = openSession(simulator, {
+      db: new Sqlite(left),
+      limits: { askedAgain: 50 },
+      listener: { repeatRefused: (_ref, externalId) => void told.push(externalId) },
+    })
+    afterThisTest(next.close)
+    next.channel.start(REF)
+    return { next, told }
+  }
+  return { ...testbed, id, askAndDie, restart }
+}
+
+test('what was not repeated, and not put in line, because the company’s file was held, the next process puts in line', async () => {
+  const held = () => {
+    throw Object.assign(new Error('held'), { code: 'SQLITE_BUSY' })
+  }
+  const { session, id, askAndDie, restart } = await said(held)
+  session.sent.get = held
+  const { next, told } = restart(await askAndDie())
+  await until(() => told.length > 0 && rowsIn(next).length === 0)
+  expect(told).toEqual([id])
+})
+
+test('so it does with a repetition that WhatsApp had not accepted yet', async () => {
+  const { simulator, id, askAndDie, restart } = await said()
+  simulator.intercept((_connection, { tag, attrs }) => (tag === 'message' && attrs.id === id ? 'drop' : undefined))
+  const { told } = restart(await askAndDie())
+  await until(() => told.length > 0)
+  expect(told).toEqual([id])
+})
+
+test('a request that comes again after the line was lost is answered then, and nothing is put in line', async () => {
+  const told: string[] = []
+  const { session, simulator, maria } = await linkedTestbed({
+    listener: { repeatRefused: (_ref, externalId) => void told.push(externalId) },
+  })
+  const rows: number[] = []
+  simulator.intercept((connection, { tag }) => {
+    if (tag !== 'message') return undefined
+    rows.push(rowsIn(session).length)
+    if (rows.length !== 2) return undefined
+    connection.drop()
+    return 'drop'
+  })
+  await simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
+  await session.say(MARIA, 'x')
+  await maria.gets('x')
+  await until(() => rowsIn(session).length === 0)
+  // Said, repeated into the void, repeated once more.
+  expect(rows).toEqual([0, 1, 1])
+  expect(told).toEqual([])
+})
