@@ -59,11 +59,15 @@ export function confirmOwnReaction(db: Db, messageId: number, emoji: string | nu
   )
 }
 
-/** The messenger refused our reaction: the previous one returns, unless we have changed it since. */
+/**
+ * The messenger refused our reaction: the previous one returns, unless we have changed it since. One that was confirmed
+ * before a phone asked for it again has no previous one that is known.
+ */
 export function takeBackOwnReaction(db: Db, messageId: number, externalId: string) {
   statement(
     db.$client,
-    'UPDATE reactions SET emoji = confirmed WHERE message_id = ? AND author = ? AND external_id = ?',
+    `UPDATE reactions SET emoji = nullif(confirmed, emoji), confirmed = nullif(confirmed, emoji)
+     WHERE message_id = ? AND author = ? AND external_id = ?`,
   ).run(messageId, US, externalId)
   noteWhether(db, messageId)
 }

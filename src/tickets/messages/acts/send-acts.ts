@@ -229,8 +229,8 @@ export function settleAct(
 }
 
 /**
- * Its message was sent again before it, with the new text, which stays whatever becomes of the edit. Its first row has its
- * own time, to the millisecond.
+ * Its message was sent again before it, with the new text, which stays whatever becomes of the edit. A row without that has
+ * the act's own time, to the millisecond.
  */
 const wasSentAgainSince = (act: OwnAct, row: Pick<OutboxRow, 'createdAt'>): boolean => row.createdAt !== act.created_at
 

@@ -1,6 +1,7 @@
 /** What happens to acts when the messenger refuses late, or the contact’s number is corrected. */
 import { describe, expect, test } from 'bun:test'
 import type { SendResult } from '../../../../src/channels/channel'
+import { MINUTE } from '../../../../src/platform/time'
 import { quiet, until } from '../../../support/until'
 import { idle, JOAO, MARIA, talking } from './support'
 
@@ -64,6 +65,20 @@ test('what a phone asks for again while it is being sent is sent once more', asy
     () => edit(id, 'três'),
     () => w.telephones.acts.map(({ externalId }) => externalId),
   )
+})
+
+test('what was done, and a phone asked for again, is undone when the messenger takes it no more', async () => {
+  const { w, sent, edit, react, shown } = await talking()
+  const id = await sent('um')
+  for (const act of [() => edit(id, 'dois'), () => react(id, '👍')]) {
+    await act()
+    await idle(w)
+    w.clock.forward(MINUTE)
+    w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
+    w.telephones.repeatRefused(w.refOf(1), w.telephones.acts.at(-1)?.externalId ?? '')
+    await idle(w)
+    expect(await shown(id)).toMatchObject({ body: 'um', reactions: [], refused: { reason: 'rejected' } })
+  }
 })
 
 describe('an edit that was replaced since is not done again, or the phone would show the earlier words', () => {
