@@ -59,7 +59,8 @@ export function openLine({ house, records, groups, baileys, current, ...line }: 
     // Also called before the session counts as open, while it catches up with what it missed.
     getMessage: async (key) => {
       const socket = current()
-      if (!socket) return undefined
+      // Of WhatsApp's own class is the key of an event that somebody answers: we make none.
+      if (!socket || key instanceof baileys.proto.MessageKey) return undefined
       const chat = withOtherHalf(addressesOf(key.remoteJid), otherHalf)
       return asked.contentOf(key, chat, { live: socket, baileys })
     },

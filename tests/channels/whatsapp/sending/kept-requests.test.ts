@@ -1,5 +1,6 @@
 /** A phone asks for something of ours again: whatever becomes of the repetition, of the line or of us, it is not forgotten. */
 import { afterEach, expect } from 'bun:test'
+import { proto } from '@whiskeysockets/baileys'
 import Sqlite, { type Database } from 'better-sqlite3'
 import type { ChannelListener } from '../../../../src/channels/channel'
 import { node } from '../../../../src/simulator/wire/nodes'
@@ -86,4 +87,18 @@ test('a request that comes again after the line was lost is answered then, and n
   // Said, repeated into the void, repeated once more.
   expect(rows).toEqual([0, 1, 1])
   expect(told).toEqual([])
+})
+
+test('an answer to an event that we never made asks for nothing, whatever message of ours it names', async () => {
+  const { session, simulator } = await linkedTestbed()
+  const { id } = await session.say(MARIA, 'x')
+  const asked: string[] = []
+  session.sent.get = (externalId) => void asked.push(externalId)
+  const eventCreationMessageKey = { remoteJid: `${MARIA}@s.whatsapp.net`, fromMe: true, id }
+  const answer = proto.Message.encode({ encEventResponseMessage: { eventCreationMessageKey } }).finish()
+  const base64 = Buffer.from(answer).toString('base64')
+  await simulator.run({ do: 'sendContent', from: MARIA, to: COMPANY, base64 })
+  await simulator.run({ do: 'say', from: MARIA, to: COMPANY, text: 'oi' })
+  await session.hears('oi')
+  expect(asked).toEqual([])
 })
