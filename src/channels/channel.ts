@@ -74,8 +74,6 @@ export type Incoming = {
   readonly quotedMentions?: Incoming['mentions']
   /** When it was sent, epoch milliseconds. */
   readonly sentAt: number
-  /** True if it waited on the server while we were offline. */
-  readonly offline: boolean
   /**
    * It was missed and comes from the phone's history: later messages of the conversation may be here already. `behind`: when
    * what the phone shows before it is shown here, which may be later than it was sent; 0 where nothing is.
@@ -128,8 +126,6 @@ export type Call = {
   readonly step: 'offered' | 'answered' | 'ended'
   /** Epoch milliseconds. */
   readonly at: number
-  /** Reported late, because we were offline. */
-  readonly offline: boolean
   /** The messenger's own identifier of the caller. */
   readonly caller: string
 }

@@ -56,7 +56,6 @@ export function createReports(
         isVideo: false,
         step: 'offered',
         at: now(),
-        offline: false,
         caller: 'somebody',
         ...call,
       }),
@@ -94,7 +93,6 @@ export function createReports(
       quotedExternalId: null,
       quotedBody: null,
       sentAt: now(),
-      offline: false,
       ...wanted,
     }),
   }

@@ -71,11 +71,11 @@ describe('beginning', () => {
     await move(ana, { status: 'closed' })
     const connection = w.admin().api.whatsapp({ id: LOJA })
     await connection.put({ queueIds: [SALES, SUPPORT], greetingMessage: 'Olá!' })
-    maria.says('oi de novo', { sentAt: w.house.clock() - 2 * HOUR, offline: true })
+    maria.says('oi de novo', { sentAt: w.house.clock() - 2 * HOUR })
     expect(w.ticketNow(2)).toMatchObject({ status: 'pending', unread: 1 })
     expect(said()).toEqual([])
     await move(ana, { status: 'closed' })
-    w.whatsapp.person('5521987654321').says('oi', { sentAt: w.house.clock() - 10 * MINUTE, offline: true })
+    w.whatsapp.person('5521987654321').says('oi', { sentAt: w.house.clock() - 10 * MINUTE })
     expect(said()).toEqual(['Olá!'])
   })
 

@@ -166,5 +166,4 @@ const incoming = (cx: Cx, { phone, name, lines }: story.Conversation, line: numb
   quotedExternalId: null,
   quotedBody: null,
   sentAt: cx.now(),
-  offline: false,
 })

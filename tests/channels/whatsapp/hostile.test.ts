@@ -6,7 +6,7 @@ import { vcardOf } from '../../../src/channels/whatsapp/parsing/cards'
 import { parse } from '../../../src/channels/whatsapp/parsing/parse'
 
 const KEY = { id: 'ABC', remoteJid: '5511999990000@s.whatsapp.net', fromMe: false }
-const AROUND = { offline: false, otherHalf: () => null }
+const AROUND = { otherHalf: () => null }
 const FILE = { mimetype: 'image/jpeg', url: 'https://mmg.whatsapp.net/v/x', mediaKey: new Uint8Array(32) }
 const MIB = 1024 * 1024
 /** A sign of two halves at every odd place: whoever cuts by length cuts one in two. */

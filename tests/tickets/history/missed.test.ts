@@ -17,7 +17,7 @@ const addresses = [{ kind: 'phone', value: MARIA }] as const
 const said = (externalId: string, options: Partial<Incoming> = {}, more: Partial<PastMessage> = {}): PastMessage => ({
   message: {
     ...{ externalId, fromMe: false, chat: addresses, isGroup: false, author: null, pushName: null, kind: 'chat' },
-    ...{ body: externalId, media: null, quotedExternalId: null, quotedBody: null, sentAt: SINCE + HOUR, offline: true },
+    ...{ body: externalId, media: null, quotedExternalId: null, quotedBody: null, sentAt: SINCE + HOUR },
     ...options,
   },
   ack: options.fromMe ? 4 : 0,

@@ -30,7 +30,6 @@ const incoming = (externalId: string, options: Partial<Incoming> = {}): Incoming
   quotedExternalId: null,
   quotedBody: null,
   sentAt: THEN,
-  offline: true,
   ...options,
 })
 

@@ -36,16 +36,14 @@ export function whose(header: proto.IConversation, otherHalf: OtherHalf): Whose 
 /** Both ends are inclusive. */
 export const isInScope = (scope: ImportScope, at: number): boolean => at >= scope.from && at <= scope.to
 
-export type Around = Omit<Surroundings, 'offline'>
-
 /** Null for what does not belong in a conversation, and for messages that were never sent. */
 export function readPast(
   info: proto.IWebMessageInfo,
   chat: Whose,
-  { otherHalf, me }: Around,
+  { otherHalf, me }: Surroundings,
 ): PastMessage | Act | null {
   const message = messageIn(info, chat)
-  const around = { offline: true, otherHalf, ...(me && { me }) }
+  const around = { otherHalf, ...(me && { me }) }
   if (message.key.fromMe && info.status === FAILED) return null
   const act = actOf(message, { ...around, edit: undefined })
   const edit = act?.do === 'edit' ? act : null
@@ -95,7 +93,7 @@ function reactionOf(
   const target = message.key.id
   if (!target || !text) return null
   const giver = messageIn({ key: key ?? {} }, chat)
-  const around = { offline: true, otherHalf }
+  const around = { otherHalf }
   const { fromMe = false } = message.key
   return {
     // Older phones state no id: then author and time identify it.

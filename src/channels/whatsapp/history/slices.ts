@@ -3,8 +3,9 @@ import type { proto } from '@whiskeysockets/baileys'
 import type { Act, Incoming } from '../../channel'
 import type { ImportScope, MissedChat, PastChat, PastMessage, PastSlice } from '../../past'
 import type { Baileys } from '../baileys/baileys'
+import type { Surroundings } from '../parsing/parse'
 import { type Conversation, openConversation, timeOf } from './layout'
-import { type Around, isInScope, readPast, type Whose, whose } from './read'
+import { isInScope, readPast, type Whose, whose } from './read'
 import { RECENT_MS } from './recent'
 import type { Range } from './wire'
 
@@ -21,7 +22,7 @@ export type Source = {
   readonly done: number
   /** The share of this part in the whole history, in per cent. */
   readonly reach: { readonly from: number; readonly to: number }
-  readonly around: Around
+  readonly around: Surroundings
   /** The work that fits into one slice, measured in messages. */
   size(): number
   /** Everything of a conversation but its messages. */

@@ -28,7 +28,6 @@ export function callOf({ attrs, content }: BinaryNode, otherHalf: OtherHalf): Ca
     isVideo: childOf(about, 'video') !== undefined,
     step,
     at: Number(attrs.t ?? 0) * 1000,
-    offline: attrs.offline !== undefined,
     caller,
   }
 }

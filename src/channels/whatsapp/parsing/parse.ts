@@ -9,8 +9,6 @@ import { type Content, contentOf } from './content'
 import { mentionsAll, mentionsIn } from './mentions'
 
 export type Surroundings = {
-  /** It waited on the server while we were offline. */
-  readonly offline: boolean
   readonly otherHalf: OtherHalf
   /** The account's own addresses. */
   readonly me?: readonly Address[]
@@ -33,7 +31,6 @@ export function parse(message: OpenedMessage, around: Surroundings): Incoming | 
     secret: content.secret,
     ...quotedBy(content, around),
     sentAt: Number(message.messageTimestamp ?? 0) * 1000,
-    offline: around.offline,
   }
 }
 

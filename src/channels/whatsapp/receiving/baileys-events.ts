@@ -22,7 +22,7 @@ export function handlers(
   return {
     'messages.upsert': ({ messages }) => {
       for (const message of messages) {
-        const gap = placeholderOf(message, { offline: false, otherHalf })
+        const gap = placeholderOf(message, { otherHalf })
         if (gap?.placeholder) undecrypted(gap)
       }
     },

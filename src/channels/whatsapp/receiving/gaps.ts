@@ -57,7 +57,7 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
   const rows = openGapRows(db, ref.connectionId)
   /** Message ids by row key; at least those on disk. */
   const known = new Map(rows.list().map(({ key, gap }) => [key, gap.attrs.id]))
-  const around = { offline: true, otherHalf: credentials.otherHalf }
+  const around = { otherHalf: credentials.otherHalf }
 
   /** The gaps that this message fills. */
   function listOf(arrival: Envelope): KeptGap[] {

@@ -88,7 +88,6 @@ export class Records {
       const opened = openRow(row, receiver, baileys)
       const message = resentIn(opened, baileys) ?? opened
       const around = {
-        offline: Boolean(row.attrs.offline),
         otherHalf,
         me: addressesOf(receiver.id, receiver.lid),
         edit: row.attrs.edit,

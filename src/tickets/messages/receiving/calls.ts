@@ -59,7 +59,7 @@ function conclude(cx: Cx, { id: messageId, extra }: StoredMessage, step: Call['s
   announceChange(cx, messageId)
 }
 
-function lineOf({ externalId, chat, isGroup, isVideo, at, offline }: Call, outcome: Outcome): Incoming {
+function lineOf({ externalId, chat, isGroup, isVideo, at }: Call, outcome: Outcome): Incoming {
   return {
     externalId,
     fromMe: false,
@@ -74,7 +74,6 @@ function lineOf({ externalId, chat, isGroup, isVideo, at, offline }: Call, outco
     quotedExternalId: null,
     quotedBody: null,
     sentAt: at,
-    offline,
   }
 }
 

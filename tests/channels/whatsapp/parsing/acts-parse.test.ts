@@ -10,7 +10,7 @@ const edited = (editedMessage: proto.IMessage): proto.IMessage => ({
   protocolMessage: { type: 14, key: about, editedMessage, timestampMs: 1_700_000_000_123 },
 })
 const read = (message: proto.IMessage, edit?: string, key: object = KEY) =>
-  actOf({ key, messageTimestamp: 1_700_000_000, message }, { offline: false, otherHalf: () => null, edit })
+  actOf({ key, messageTimestamp: 1_700_000_000, message }, { otherHalf: () => null, edit })
 
 test.each<[string, proto.IMessage]>([
   ['an edit', edited({ conversation: 'nova' })],
@@ -119,10 +119,7 @@ test('whose message an act is about is told as the actor sees it, and understood
   const [MARIA, JOAO] = ['901@lid', '902@lid']
   const whose = (participant: string | undefined, fromMe: boolean, by: object) => {
     const message = { reactionMessage: { key: { id: 'MSG', fromMe, ...(participant && { participant }) }, text: '👍' } }
-    return actOf(
-      { key: { ...KEY, ...by }, message },
-      { offline: false, otherHalf: () => null, edit: undefined, me: [ours] },
-    )?.whose
+    return actOf({ key: { ...KEY, ...by }, message }, { otherHalf: () => null, edit: undefined, me: [ours] })?.whose
   }
   const inGroup = { remoteJid: '120363001@g.us', remoteJidAlt: undefined, participant: MARIA }
   expect(whose(undefined, false, {})).toMatchObject({ fromMe: true })

@@ -5,7 +5,7 @@ import { cardOf, vcardOf } from '../../../../src/channels/whatsapp/parsing/cards
 import { parse } from '../../../../src/channels/whatsapp/parsing/parse'
 
 const KEY = { id: 'ABC', remoteJid: '5511999990000@s.whatsapp.net', fromMe: false }
-const AROUND = { offline: false, otherHalf: () => null }
+const AROUND = { otherHalf: () => null }
 const FILE = { mimetype: 'video/mp4', url: 'https://mmg.whatsapp.net/v/x', mediaKey: new Uint8Array(32) }
 const read = (message: proto.IMessage) => parse({ key: KEY, messageTimestamp: 1_700_000_000, message }, AROUND)
 const extraOf = (message: proto.IMessage) => read(message)?.extra

@@ -4,7 +4,7 @@ import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import { parse } from '../../../../src/channels/whatsapp/parsing/parse'
 
 const KEY = { id: 'ABC', remoteJid: '5511999990000@s.whatsapp.net', remoteJidAlt: '111222333@lid', fromMe: false }
-const AROUND = { offline: false, otherHalf: () => null }
+const AROUND = { otherHalf: () => null }
 const bytes = (length: number) => new Uint8Array(length).fill(7)
 const FILE = {
   mimetype: 'image/jpeg',
@@ -166,7 +166,7 @@ test('a person is known by both addresses, the one on the envelope first, withou
 test('the address missing on the envelope is taken from what the account has learnt', () => {
   const otherHalf = (kind: string, value: string) => (kind === 'phone' && value === '5511999990000' ? '42' : null)
   const key = { id: 'A', remoteJid: KEY.remoteJid }
-  expect(parse({ key, message: { conversation: 'x' } }, { offline: true, otherHalf })?.chat).toEqual([
+  expect(parse({ key, message: { conversation: 'x' } }, { otherHalf })?.chat).toEqual([
     { kind: 'phone', value: '5511999990000' },
     { kind: 'lid', value: '42' },
   ])

@@ -14,7 +14,7 @@ const ME = [
   { kind: 'phone', value: '552130421180' },
   { kind: 'lid', value: '900' },
 ] as const
-const AROUND = { offline: false, otherHalf: () => null, me: ME, edit: undefined }
+const AROUND = { otherHalf: () => null, me: ME, edit: undefined }
 const FROM_ANA: WAMessageKey = { id: 'ACT', remoteJid: ANA, remoteJidAlt: ANA_LID, fromMe: false }
 
 type Purpose = 'Poll Vote' | 'Enc Reaction' | 'Message Edit'

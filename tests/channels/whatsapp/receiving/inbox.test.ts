@@ -22,7 +22,6 @@ const messageOf = ({ attrs }: InboxRow): Incoming => ({
   quotedExternalId: null,
   quotedBody: null,
   sentAt: 0,
-  offline: false,
 })
 const gapOf = (one: InboxRow): Incoming => ({ ...messageOf(one), placeholder: true })
 

@@ -24,7 +24,7 @@ async function read(plain: Buffer, from = '5511990001111@s.whatsapp.net') {
     ...(from === ME.id ? { recipient: '5511990001111@s.whatsapp.net' } : {}),
   }
   const row = { seq: 1, attrs, plain: Buffer.concat([plain, Buffer.from([1])]), me: null }
-  const message = parse(openRow(row, ME, baileys), { offline: false, otherHalf: () => null })
+  const message = parse(openRow(row, ME, baileys), { otherHalf: () => null })
   return message && { kind: message.kind, fromMe: message.fromMe }
 }
 

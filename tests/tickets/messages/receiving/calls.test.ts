@@ -44,8 +44,8 @@ describe('a call', () => {
 
   test('that nobody answered was missed, also when we were away', () => {
     const { w, call, lines } = callers({ refused: true })
-    call('C1', { at: w.clock.now() - MINUTE, offline: true })
-    call('C1', { step: 'ended', offline: true })
+    call('C1', { at: w.clock.now() - MINUTE })
+    call('C1', { step: 'ended' })
     call('C2', { step: 'ended' })
     expect(lines()).toEqual([
       { isVideo: false, outcome: 'missed' },

@@ -334,7 +334,7 @@ test('messages from while we were offline are shown at the end, also in a new ti
   for (let n = 0; n < 22; n++) await ana.json(`/api/messages/${first?.id}`, 'POST', { body: `resposta ${n}` })
   await ana.json(`/api/tickets/${first?.id}`, 'PUT', { status: 'closed' })
   w.clock.forward(MINUTE)
-  person.says('e o frete?', { sentAt: writtenAt, offline: true })
+  person.says('e o frete?', { sentAt: writtenAt })
   const [second] = w.rows<{ id: number }>("SELECT id FROM tickets WHERE status = 'pending'")
   const page = (await (await ana.request(`/api/messages/${second?.id}`)).json()) as MessagePage
   expect(page.messages.at(-1)?.body).toBe('e o frete?')
