@@ -20,6 +20,7 @@ import { describeActiveFor } from './attending'
 import {
   CreateTicket,
   OpenTicket,
+  OpenTickets,
   TicketCounters,
   TicketLogEntry,
   TicketPage,
@@ -121,6 +122,9 @@ export const ticketLogRoutes = (http: Http) =>
     })
 export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
 
+/** Each costs some look-ups. */
+const MOST_CONTACTS = 100
+
 /** Called before opening a conversation: a contact has at most one open ticket. */
 export const openTicketRoutes = (http: Http) =>
   new Elysia({ prefix: '/contacts' })
@@ -129,6 +133,15 @@ export const openTicketRoutes = (http: Http) =>
       '/existsOpenTicket/:id',
       ({ cx, actor, params }) => describeActiveFor(cx.db, actor, findContactKnownTo(cx.db, actor, params.id).id),
       { signedIn: true, params: ById, response: { 200: OpenTicket, ...failures } },
+    )
+    .get(
+      '/existsOpenTicket',
+      ({ cx, actor, query }) =>
+        (readIds(query.contactIds, 'contactIds', MOST_CONTACTS) ?? []).map((id) => {
+          const { id: contactId } = findContactKnownTo(cx.db, actor, id)
+          return { contactId, ...describeActiveFor(cx.db, actor, contactId) }
+        }),
+      { signedIn: true, query: t.Object({ contactIds: IdList }), response: { 200: OpenTickets, ...failures } },
     )
 
 function filterOf(query: typeof ListQuery.static, timeZone: string): ListFilter {

@@ -75,6 +75,10 @@ export const routeTable: Readonly<Record<string, Line>> = {
     opens: 'session',
     example: () => ({ path: '/api/contact/?name=Maria&number=5511900000010' }),
   },
+  'GET /api/contacts/existsOpenTicket': {
+    opens: 'session',
+    example: ({ contact }) => ({ path: `/api/contacts/existsOpenTicket?contactIds=[${contact}]` }),
+  },
   'GET /api/contacts/existsOpenTicket/:id': {
     opens: 'session',
     example: ({ contact }) => ({ path: `/api/contacts/existsOpenTicket/${contact}` }),

@@ -140,6 +140,12 @@ describe('an open ticket', () => {
       queue: { id: SUPPORT, name: 'Suporte' },
     }
     expect(await ask()).toEqual({ exists: true, ticket, mayWrite: false })
+    const free = w.contact()
+    const contactIds = `[${free.id},${contact.id}]`
+    expect((await ana.api.contacts.existsOpenTicket.get({ query: { contactIds } })).data).toEqual([
+      { contactId: free.id, exists: false, ticket: null, mayWrite: true },
+      { contactId: contact.id, exists: true, ticket, mayWrite: false },
+    ])
     const refused = await ana.json('/api/tickets', 'POST', { contactId: contact.id, queueId: SALES })
     expect(await refused.json()).toMatchObject({ error: 'ERR_OTHER_OPEN_TICKET', details: ticket })
   })
@@ -149,7 +155,11 @@ describe('an open ticket', () => {
     const ana = w.attendant([SALES])
     const group = w.contact({ isGroup: true, addresses: [{ kind: 'group', value: 'g1' }] })
     w.ticket({ contactId: group.id, isGroup: true, queueId: SUPPORT })
-    for (const id of [999, group.id]) expect((await ana.api.contacts.existsOpenTicket({ id }).get()).status).toBe(404)
+    for (const id of [999, group.id]) {
+      expect((await ana.api.contacts.existsOpenTicket({ id }).get()).status).toBe(404)
+      const contactIds = `[${id}]`
+      expect((await ana.api.contacts.existsOpenTicket.get({ query: { contactIds } })).status).toBe(404)
+    }
     expect((await w.admin().api.contacts.existsOpenTicket({ id: group.id }).get()).data?.exists).toBe(true)
   })
 })

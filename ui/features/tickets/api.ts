@@ -2,7 +2,7 @@
 import type { UserRoutes } from '../../../src/access/routes'
 import type { CreateContact } from '../../../src/contacts/contract'
 import type { ContactRoutes } from '../../../src/contacts/routes'
-import type { CreateTicket, OpenTicket, UpdateTicket } from '../../../src/tickets/contract'
+import type { CreateTicket, OpenTicket, OpenTickets, UpdateTicket } from '../../../src/tickets/contract'
 import type { ForwardMessages, Message, ReactMessage, SendMessage } from '../../../src/tickets/messages/contract'
 import type { MessageRoutes } from '../../../src/tickets/messages/routes'
 import type { TicketLogRoutes, TicketRoutes } from '../../../src/tickets/routes'
@@ -63,6 +63,8 @@ export const changeTicketLeaving = (id: number, body: UpdateTicket) =>
   })
 /** The contact's active ticket, and whether this person may write to the contact. */
 export const fetchOpenTicket = (contactId: number) => call<OpenTicket>('GET', `/contacts/existsOpenTicket/${contactId}`)
+export const fetchOpenTickets = (contactIds: readonly number[]) =>
+  call<OpenTickets>('GET', `/contacts/existsOpenTicket?contactIds=${JSON.stringify(contactIds)}`)
 export const createTicket = (body: CreateTicket) => unwrap(tickets.post(body))
 export const fetchLog = (id: number, signal: AbortSignal) => unwrap(log({ id }).get({ fetch: { signal } }))
 

@@ -15,7 +15,7 @@ import {
   fetchDeleted,
   fetchLog,
   fetchMessages,
-  fetchOpenTicket,
+  fetchOpenTickets,
   fetchPeople,
   fetchReceipts,
   fetchTicket,
@@ -179,11 +179,12 @@ export const logQuery = (ticketId: number, place: string) =>
     placeholderData: (before) => before,
   })
 
-/** Whether this person may write to a contact, and who has the conversation; asked anew wherever it is shown. */
-export const openTicketQuery = (contactId: number) =>
+/** Whether this person may write to each of these contacts, and who has the conversation; asked anew wherever it is shown. */
+export const openTicketsQuery = (contactIds: readonly number[]) =>
   queryOptions({
-    queryKey: ['openTicket', contactId],
-    queryFn: () => fetchOpenTicket(contactId),
+    queryKey: ['openTickets', contactIds],
+    queryFn: () => fetchOpenTickets(contactIds),
+    placeholderData: (before) => before,
     gcTime: 0,
     retry: false,
   })

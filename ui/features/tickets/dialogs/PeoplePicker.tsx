@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { UsersRound, X } from 'lucide-react'
 import { useState } from 'react'
+import type { OpenTickets } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
 import { Face } from '../../../shared/kit/Face'
 import { SearchBox } from '../../../shared/kit/SearchBox'
-import { contactSearchQuery, openTicketQuery, SEARCH_FROM } from '../queries'
+import { contactSearchQuery, openTicketsQuery, SEARCH_FROM } from '../queries'
 import { canReceive, type Numbered, useNumberText } from '../useNumberText'
 
 export type Person = Readonly<Numbered> & {
@@ -32,6 +33,10 @@ export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive, to
   const found = useQuery(contactSearchQuery(text)).data?.contacts
   const isSearching = text.length >= SEARCH_FROM
   const offered = (isSearching ? (found ?? []) : recent).filter(allows)
+  const { data: open, isFetching } = useQuery({
+    ...openTicketsQuery(offered.map(({ id }) => id)),
+    enabled: toWrite && offered.length > 0,
+  })
   return (
     <div className="grid gap-3">
       {chosen.length > 0 && (
@@ -65,7 +70,8 @@ export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive, to
             key={person.id}
             person={person}
             isChosen={chosen.some(({ id }) => id === person.id)}
-            toWrite={toWrite}
+            open={open?.find(({ contactId }) => contactId === person.id)}
+            isAsked={isFetching}
             onToggle={() => onToggle(person)}
           />
         ))}
@@ -80,11 +86,17 @@ export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive, to
   )
 }
 
-type ChoiceProps = { person: Person; isChosen: boolean; toWrite: boolean; onToggle(): void }
+type ChoiceProps = {
+  person: Person
+  isChosen: boolean
+  open: OpenTickets[number] | undefined
+  /** The question who has the conversation is under way. */
+  isAsked: boolean
+  onToggle(): void
+}
 
-function Choice({ person, isChosen, toWrite, onToggle }: ChoiceProps) {
+function Choice({ person, isChosen, open, isAsked, onToggle }: ChoiceProps) {
   const t = useText()
-  const { data: open, isPending } = useQuery({ ...openTicketQuery(person.id), enabled: toWrite })
   // Where the question failed the server says it when it is sent.
   const isHeld = open?.mayWrite === false
   const user = open?.ticket?.user?.name
@@ -95,7 +107,7 @@ function Choice({ person, isChosen, toWrite, onToggle }: ChoiceProps) {
         type="checkbox"
         className="checkbox checkbox-primary checkbox-sm"
         checked={isChosen}
-        disabled={isHeld || (toWrite && isPending)}
+        disabled={isHeld || (isAsked && !open)}
         onChange={onToggle}
       />
       <PersonLine person={person} why={isHeld ? why : null} />
