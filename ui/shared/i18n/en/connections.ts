@@ -41,7 +41,7 @@ export const connections: Shape<typeof pt> = {
     CONNECTED: 'Connected',
     TIMEOUT: 'WhatsApp does not answer',
     DISCONNECTED: 'Disconnected',
-    PASSKEY: 'WhatsApp asks for a passkey',
+    PASSKEY: 'Linking refused',
     REPLACED: 'Opened elsewhere',
     BANNED: 'Number banned',
     RESTRICTED: 'Account restricted',

@@ -41,7 +41,7 @@ export const connections: Shape<typeof pt> = {
     CONNECTED: 'Conectada',
     TIMEOUT: 'WhatsApp no responde',
     DISCONNECTED: 'Desconectada',
-    PASSKEY: 'WhatsApp exige una llave de acceso',
+    PASSKEY: 'Vinculación rechazada',
     REPLACED: 'Abierta en otro lugar',
     BANNED: 'Número bloqueado',
     RESTRICTED: 'Cuenta restringida',

@@ -38,7 +38,7 @@ export const connections = {
     CONNECTED: 'Conectada',
     TIMEOUT: 'Sem resposta do WhatsApp',
     DISCONNECTED: 'Desconectada',
-    PASSKEY: 'O WhatsApp exige uma chave de acesso',
+    PASSKEY: 'Vinculação recusada',
     REPLACED: 'Aberta em outro lugar',
     BANNED: 'Número banido',
     RESTRICTED: 'Conta restrita',

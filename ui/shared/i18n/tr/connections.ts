@@ -41,7 +41,7 @@ export const connections: Shape<typeof pt> = {
     CONNECTED: 'Bağlı',
     TIMEOUT: 'WhatsApp yanıt vermiyor',
     DISCONNECTED: 'Bağlantı kesik',
-    PASSKEY: 'WhatsApp geçiş anahtarı istiyor',
+    PASSKEY: 'Bağlama reddedildi',
     REPLACED: 'Başka yerde açıldı',
     BANNED: 'Numara yasaklandı',
     RESTRICTED: 'Hesap kısıtlandı',
