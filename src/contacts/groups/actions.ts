@@ -1,6 +1,9 @@
 /** Stores what a messenger reports about a group; inside the caller's transaction. */
+import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
 import type { Address } from '../address'
+import { whoeverSees } from '../announce'
+import { groupChanged } from './contract'
 import type { GroupFacts, MemberRole } from './group'
 import { bothOf, everMembersOf, findGroup, type Member, membersAt } from './queries'
 
@@ -128,12 +131,17 @@ function absorb(db: Db, keptId: number, goneId: number) {
   statement(db.$client, 'DELETE FROM group_members WHERE id = ?').run(goneId)
 }
 
-/** The push name, as messages carry it. Somebody who is not a member yet is remembered for later. */
-export function learnMemberName(db: Db, groupId: number, addresses: readonly Address[], name: string) {
-  const known = membersAt(db, groupId, addresses)[0]
+type Writer = { readonly addresses: readonly Address[]; readonly name: string | null }
+
+/** The push name, as messages carry it. Somebody who is not a member yet is remembered for later, and is on no screen. */
+export function learnMemberName(cx: Cx, groupId: number, writer: Writer | null) {
+  if (!writer?.name) return
+  const { addresses, name } = writer
+  const known = membersAt(cx.db, groupId, addresses)[0]
   if (known?.name === name) return
-  const id = known?.id ?? setMember(db, groupId, { addresses, role: 'left' }, 0)
-  statement(db.$client, 'UPDATE group_members SET name = ? WHERE id = ?').run(name, id)
+  const id = known?.id ?? setMember(cx.db, groupId, { addresses, role: 'left' }, 0)
+  statement(cx.db.$client, 'UPDATE group_members SET name = ? WHERE id = ?').run(name, id)
+  if (known) cx.emit(groupChanged({ contactId: groupId }), whoeverSees(cx.db, groupId))
 }
 
 /** The role of one of our connections in the group; `memberId` is its row among the members. */

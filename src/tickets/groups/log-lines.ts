@@ -1,5 +1,5 @@
 /** Logs what happens in a group on its ticket, so that attendants see why something has changed. */
-import type { GroupMember, GroupNews } from '../../channels/channel'
+import type { Address, GroupMember, GroupNews } from '../../channels/channel'
 import { learnMemberName } from '../../contacts/groups/actions'
 import { membersAt, nameOf } from '../../contacts/groups/queries'
 import type { Cx } from '../../platform/cx'
@@ -16,7 +16,8 @@ const MOST_NAMES = 10
 export function logNews(cx: Cx, { groupId, connectionId }: HeardGroup, news: GroupNews) {
   const ticket = news.tells === 'all' ? undefined : findActiveTicket(cx.db, groupId, connectionId)
   if (!ticket) return
-  const by = news.by && nameIn(cx.db, groupId, news.by)
+  learnMemberName(cx, groupId, news.by)
+  const by = news.by && nameIn(cx.db, groupId, news.by.addresses)
   for (const line of linesOf(cx.db, groupId, news))
     writeLog(cx, ticket.id, { kind: 'groupChanged', userId: null, data: { ...line, by } })
 }
@@ -39,7 +40,7 @@ function linesOf(db: Db, groupId: number, news: GroupNews): readonly LogData[] {
 
 function peopleIn(db: Db, groupId: number, members: readonly GroupMember[]): LogData {
   const others = members.filter(({ isUs }) => !isUs)
-  const names = others.slice(0, MOST_NAMES).map(({ addresses }) => nameIn(db, groupId, { addresses, name: null }))
+  const names = others.slice(0, MOST_NAMES).map(({ addresses }) => nameIn(db, groupId, addresses))
   return {
     who: names.join(', ') || null,
     ...(others.length > MOST_NAMES && { more: others.length - MOST_NAMES }),
@@ -47,8 +48,5 @@ function peopleIn(db: Db, groupId: number, members: readonly GroupMember[]): Log
   }
 }
 
-function nameIn(db: Db, groupId: number, { addresses, name }: NonNullable<GroupNews['by']>): string {
-  if (name) learnMemberName(db, groupId, addresses, name)
-  const pushName = membersAt(db, groupId, addresses)[0]?.name ?? null
-  return nameOf(db, addresses, name ?? pushName)
-}
+const nameIn = (db: Db, groupId: number, addresses: readonly Address[]): string =>
+  nameOf(db, addresses, membersAt(db, groupId, addresses)[0]?.name ?? null)

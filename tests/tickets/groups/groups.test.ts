@@ -314,6 +314,23 @@ test('only those who see a conversation with the group are notified, and nobody 
   expect(bia.heard(groupChanged)).toEqual([])
 })
 
+test('a member whose name is learnt is shown by it, also where the group is on the screen', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const group = neighbours(w)
+  group.writes(MARIA, 'oi')
+  group.stands()
+  ana.forget()
+  const name = async () =>
+    (await ana.api.contacts({ id: group.contactId() }).get()).data?.participants.find(({ number }) => number === JOAO)
+      ?.name
+  expect(await name()).toBe('+55 (21) 98765-4321')
+  for (const body of ['bom dia', 'boa tarde'])
+    group.writes(JOAO, body, { author: { addresses: both(JOAO), name: 'João' } })
+  expect(ana.heard(groupChanged)).toEqual([{ contactId: group.contactId() }])
+  expect(await name()).toBe('João')
+})
+
 test('the writer of a group’s message is named: by our name for them, theirs, or the number', () => {
   const w = world()
   const ana = w.attendant()

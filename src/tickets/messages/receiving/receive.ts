@@ -89,7 +89,7 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
 function learnOfGroup(cx: Cx, connection: Connection, group: Contact, { author, fromMe }: Incoming) {
   if (roleIn(cx.db, group.id, connection.id) === undefined)
     cx.signal({ what: 'group', connectionId: connection.id, contactId: group.id })
-  if (author?.name && !fromMe) learnMemberName(cx.db, group.id, author.addresses, author.name)
+  if (!fromMe) learnMemberName(cx, group.id, author)
 }
 
 const isOfThePast = (db: Db, messageId: number): boolean =>
