@@ -96,6 +96,11 @@ type ParticipantRow = Member & {
   readonly is_us: number
 }
 
+/** The contact `c` that the group's member `m` is, if any. */
+export const contactOfMember = `LEFT JOIN contact_addresses l ON l.kind = 'lid' AND l.value = m.lid
+     LEFT JOIN contact_addresses p ON p.kind = 'phone' AND p.value = m.phone
+     LEFT JOIN contacts c ON c.id = ifnull(l.contact_id, p.contact_id)`
+
 /** The members, with our names for those who are contacts too: admins first, then by name. */
 export function listParticipants(
   db: Db,
@@ -108,9 +113,7 @@ export function listParticipants(
     `SELECT m.id, m.lid, m.phone, m.name, m.role, c.id AS contact_id, c.name AS contact_name, c.name_by, c.picture_url,
        EXISTS (SELECT 1 FROM group_connections g WHERE g.group_id = m.group_id AND g.member_id = m.id) AS is_us
      FROM group_members m
-     LEFT JOIN contact_addresses l ON l.kind = 'lid' AND l.value = m.lid
-     LEFT JOIN contact_addresses p ON p.kind = 'phone' AND p.value = m.phone
-     LEFT JOIN contacts c ON c.id = ifnull(l.contact_id, p.contact_id)
+     ${contactOfMember}
      WHERE m.group_id = ? AND (m.role <> 'left' OR ?)`,
   ).all(groupId, Number(withLeft)) as ParticipantRow[] // the columns are listed
   const leads = ({ role }: GroupParticipant) => Number(isAdmin(role))

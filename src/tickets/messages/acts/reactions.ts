@@ -1,6 +1,6 @@
 /** Reactions to messages: one per author; the company counts as one author. */
 import { type Act, nameOf } from '../../../channels/channel'
-import { nameOf as nameOfMember } from '../../../contacts/groups/queries'
+import { contactOfMember, nameOf as nameOfMember } from '../../../contacts/groups/queries'
 import { getOrMake } from '../../../platform/maps'
 import { type Db, statement } from '../../../platform/sqlite'
 import type { Names } from '../../names'
@@ -83,23 +83,30 @@ type Told = Pick<Row, 'author' | 'name' | 'user_id'> & {
   readonly count: number
 }
 
+/** Our name for a member of the group `?`, the one they have now, or the one they had when they reacted. */
+const presentName = `coalesce(iif(c.name_by = 'person', c.name, NULL), m.name, r.name)`
+const memberWhoReacted = `LEFT JOIN group_members m ON m.group_id = (? + 0)
+       AND (m.lid = iif(r.author GLOB 'lid:*', substr(r.author, 5), NULL) OR m.phone = iif(r.author GLOB 'phone:*', substr(r.author, 7), NULL))
+     ${contactOfMember}`
+
 /** The reactions shown under these messages, earliest first. */
 export function reactionsTo(
   db: Db,
   messageIds: readonly number[],
-  words: { readonly names: Names; readonly contact: string },
+  words: { readonly names: Names; readonly contactId: number; readonly contact: string },
 ): ReadonlyMap<number, Reaction[]> {
   const found = new Map<number, Reaction[]>()
   if (messageIds.length === 0) return found
   const rows = statement(
     db.$client,
-    `SELECT message_id, author, name, user_id, emoji, nth, count FROM (
+    `SELECT r.message_id, r.author, ${presentName} AS name, r.user_id, r.emoji, r.nth, r.count FROM (
        SELECT *, dense_rank() OVER (PARTITION BY message_id ORDER BY count DESC, emoji) AS place FROM (
          SELECT *, row_number() OVER (PARTITION BY message_id, emoji ORDER BY author <> '${US}', at, author) AS nth,
            count(*) OVER (PARTITION BY message_id, emoji) AS count
-         FROM reactions WHERE message_id IN (SELECT value FROM json_each(?)) AND emoji IS NOT NULL))
-     WHERE nth <= ${MOST_NAMES} AND place <= ${MOST_EMOJIS} ORDER BY at, author`,
-  ).all(JSON.stringify(messageIds)) as Told[] // the columns are listed
+         FROM reactions WHERE message_id IN (SELECT value FROM json_each(?)) AND emoji IS NOT NULL)) r
+     ${memberWhoReacted}
+     WHERE r.nth <= ${MOST_NAMES} AND r.place <= ${MOST_EMOJIS} ORDER BY r.at, r.author`,
+  ).all(JSON.stringify(messageIds), words.contactId) as Told[] // the columns are listed
   for (const { message_id, author: by, name, user_id, emoji, nth, count } of rows) {
     const fromMe = by === US
     const ours = user_id === null ? null : words.names.user(user_id).name

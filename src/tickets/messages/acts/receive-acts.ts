@@ -2,6 +2,7 @@
 import { type Act, type Incoming, overlap } from '../../../channels/channel'
 import { findConnection } from '../../../channels/connections/queries'
 import { unseal } from '../../../channels/seals'
+import { learnMemberName } from '../../../contacts/groups/actions'
 import type { Cx } from '../../../platform/cx'
 import { getOrMake } from '../../../platform/maps'
 import { type Db, statement } from '../../../platform/sqlite'
@@ -88,6 +89,7 @@ const mayDo = (db: Db, message: StoredMessage, act: Act): boolean =>
 function applyAct(cx: Cx, message: StoredMessage, act: ReadableAct, changes: Changes) {
   if (!mayDo(cx.db, message, act)) return
   if (!doAct(cx.db, message, act)) return
+  if (act.isGroup && !act.fromMe) learnMemberName(cx, message.contactId, act.author)
   getOrMake(changes, message.id, () => ({ voted: false })).voted ||= act.do === 'vote'
 }
 

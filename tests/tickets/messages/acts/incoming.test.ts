@@ -188,6 +188,24 @@ describe('in a group', () => {
     ])
   })
 
+  test('who reacted is shown by their present name, and by ours for them where there is one', async () => {
+    const w = withGroups()
+    const ana = w.attendant()
+    const at = { chat, isGroup: true }
+    const someone = w.whatsapp.person(MARIA)
+    const first = someone.says('oi', { ...at, author: mariaIs })
+    const shown = async () => (await pageOf(ana))[0]?.reactions.map(({ author }) => author)
+    someone.reacts(first, '👍', { ...at, author: joaoIs, at: 1 })
+    someone.says('tenho outro nome', { ...at, author: member('João Silva', phone(JOAO)) })
+    expect(await shown()).toEqual(['João Silva'])
+    someone.reacts(first, '❤️', { ...at, author: member('Jô', phone(JOAO)), at: 2 })
+    expect(await shown()).toEqual(['Jô'])
+    w.whatsapp.person(JOAO, { name: 'Jô' }).says('em particular')
+    const [{ id } = { id: 0 }] = w.rows<{ id: number }>('SELECT id FROM contacts WHERE number = ?', JOAO)
+    await ana.api.contacts({ id }).put({ name: 'Sr. João' })
+    expect(await shown()).toEqual(['Sr. João'])
+  })
+
   test('our reaction names who wrote the message', async () => {
     const w = withGroups()
     const ana = w.attendant()
