@@ -68,7 +68,7 @@ export const fetchOpenTickets = (contactIds: readonly number[]) =>
 export const createTicket = (body: CreateTicket) => unwrap(tickets.post(body))
 export const fetchLog = (id: number, signal: AbortSignal) => unwrap(log({ id }).get({ fetch: { signal } }))
 
-/** Whether fetching the first page marks the conversation as read, or is a prefetch. */
+/** Whether fetching the first page marks the conversation as read, or is a prefetch. On a page that nobody sees nothing is read. */
 export type Fetching = 'reading' | 'ahead'
 
 type MessagesWanted = { before: string | undefined; fetching: Fetching }
@@ -77,7 +77,7 @@ type MessagesWanted = { before: string | undefined; fetching: Fetching }
 export const fetchMessages = async (ticketId: number, { before, fetching }: MessagesWanted, signal: AbortSignal) => {
   const query = {
     ...(before === undefined ? {} : { before }),
-    ...(fetching === 'ahead' ? { read: '0' as const } : {}),
+    ...(fetching === 'ahead' || document.hidden ? { read: '0' as const } : {}),
   }
   const page = await unwrap(messages({ id: ticketId }).get({ query, fetch: { signal } }))
   const next = page.messages[0]?.id.toString()
