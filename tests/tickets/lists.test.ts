@@ -4,6 +4,7 @@ import { SECOND } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import type { TicketSummary } from '../../src/tickets/contract'
 import { PAGE_SIZE } from '../../src/tickets/list'
+import { unreadLists } from '../../ui/features/tickets/rules/lists'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
 import { createRandom } from '../support/random'
 import { type World, world } from '../support/world'
@@ -236,8 +237,7 @@ describe('the figures beside the tabs', () => {
       pending: pending.length,
       groupOpen: groupOpen.length,
       groupPending: groupPending.length,
-      unread: [...open, ...pending, ...groupOpen, ...groupPending].filter(({ unreadMessages }) => unreadMessages > 0)
-        .length,
+      unread: (await Promise.all(unreadLists.map((tab) => all(tab)))).flat().length,
     }
   }
 

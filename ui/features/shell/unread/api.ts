@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TicketRoutes } from '../../../../src/tickets/routes'
 import { client, unwrap } from '../../../shared/client'
+import { byMovement, unreadLists } from '../../tickets/rules/lists'
 
 const { tickets } = client<TicketRoutes>()
 
@@ -13,11 +14,9 @@ export const ownCountersQuery = queryOptions({
 
 export const unreadQuery = queryOptions({
   queryKey: ['counters', 'unread'],
-  queryFn: async ({ signal }) =>
-    (
-      await unwrap(
-        tickets.get({ query: { withUnreadMessages: 'true', showAll: 'false', pageNumber: '1' }, fetch: { signal } }),
-      )
-    ).tickets,
+  queryFn: async ({ signal }) => {
+    const pages = unreadLists.map((query) => unwrap(tickets.get({ query, fetch: { signal } })))
+    return (await Promise.all(pages)).flatMap(({ tickets }) => tickets).sort(byMovement)
+  },
   staleTime: 0,
 })

@@ -65,6 +65,14 @@ export function belongsTo(choice: ListChoice, { userId, dayOf }: Reader): (ticke
 const isOwnOnly = ({ status, isGroup, search, showAll }: ListChoice): boolean =>
   (status === 'open' || status === 'closed') && isGroup !== true && !search && !showAll
 
+const unreadOfOne = { showAll: 'false', withUnreadMessages: 'true' } as const
+/** The lists of the unread tickets that are counted for somebody. */
+export const unreadLists = [
+  { ...unreadOfOne, status: 'pending' },
+  { ...unreadOfOne, status: 'open', isGroup: 'false' },
+  { ...unreadOfOne, status: 'open', isGroup: 'true' },
+] as const
+
 /** Last moved first. */
 export const byMovement = (a: TicketSummary, b: TicketSummary): number =>
   b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
