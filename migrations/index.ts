@@ -23,6 +23,7 @@ import tenant15 from './tenant/0015_a_slimmer_outbox.sql' with { type: 'text' }
 import tenant16 from './tenant/0016_greetings_of_queues.sql' with { type: 'text' }
 import tenant17 from './tenant/0017_unneeded_files.sql' with { type: 'text' }
 import tenant18 from './tenant/0018_typed_numbers.sql' with { type: 'text' }
+import tenant19 from './tenant/0019_marked_as_unread.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2]
 export const tenantMigrations: readonly string[] = [
@@ -44,4 +45,5 @@ export const tenantMigrations: readonly string[] = [
   tenant16,
   tenant17,
   tenant18,
+  tenant19,
 ]

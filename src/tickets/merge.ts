@@ -143,8 +143,8 @@ function absorb(cx: Cx, survivor: Ticket, other: Ticket): Moved['absorbed'][numb
   run(db, 'UPDATE messages SET ticket_id = ? WHERE ticket_id = ?', survivor.id, other.id)
   statement(
     db.$client,
-    `UPDATE tickets SET unread = unread + ?, waiting_since = coalesce(min(waiting_since, ?), waiting_since, ?), updated_at = max(updated_at, (? + 0)) WHERE id = ?`,
-  ).run(other.unread, other.waitingSince, other.waitingSince, cx.now(), survivor.id)
+    `UPDATE tickets SET unread = unread + ?, marked_unread = max(marked_unread, (? + 0)), waiting_since = coalesce(min(waiting_since, ?), waiting_since, ?), updated_at = max(updated_at, (? + 0)) WHERE id = ?`,
+  ).run(other.unread, Number(other.markedUnread), other.waitingSince, other.waitingSince, cx.now(), survivor.id)
   if (other.lastMessageAt > survivor.lastMessageAt)
     statement(
       db.$client,
@@ -153,7 +153,7 @@ function absorb(cx: Cx, survivor: Ticket, other: Ticket): Moved['absorbed'][numb
     ).run(other.id, survivor.id)
   statement(
     db.$client,
-    `UPDATE tickets SET status = 'closed', unread = 0, waiting_since = NULL, closed_at = ? WHERE id = ?`,
+    `UPDATE tickets SET status = 'closed', unread = 0, marked_unread = 0, waiting_since = NULL, closed_at = ? WHERE id = ?`,
   ).run(cx.now(), other.id)
   writeLog(cx, other.id, { kind: 'closed', userId: null, data: { mergedInto: survivor.id } })
   return { from: other.id, into: survivor.id, messageIds: messageIds as number[] } // ids are integers

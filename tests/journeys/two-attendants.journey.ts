@@ -39,6 +39,30 @@ test('two attendants accept the same ticket: one has it, the other is told who',
   await desk(camila).row(CUSTOMER).waitFor()
 })
 
+test('a conversation marked as unread is counted in the title and among the unread, also after a reload', async () => {
+  const page = await enter(CAMILA.email)
+  const { attending, open, row } = desk(page)
+  const bell = page.getByRole('button', { name: /^\d+ atendimentos? não lidos?$/ })
+  const counted = async () =>
+    [await page.title(), await bell.getAttribute('aria-label')].map((words) => Number(words?.match(/\d+/)?.[0]))
+  await attending()
+  await open(CUSTOMER)
+  await page.locator('.msg').first().waitFor()
+  await bell.waitFor()
+  const [before = 0] = await counted()
+
+  await page.locator('.pane-head').getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Marcar como não lido' }).click()
+  await row(CUSTOMER).getByRole('img', { name: 'Marcado como não lido' }).waitFor()
+  await page.reload()
+  await row(CUSTOMER).getByRole('img', { name: 'Marcado como não lido' }).waitFor()
+  await bell.waitFor()
+  expect(await counted()).toEqual([before + 1, before + 1])
+  await bell.click()
+  await page.locator('.unread-row').filter({ hasText: CUSTOMER }).waitFor()
+  expect(await page.locator('.unread-row').count()).toBe(before + 1)
+})
+
 test('an admin looks at a waiting conversation, which goes on waiting unread, and deletes it', async () => {
   const name = 'Nelson Shimizu'
   const rafael = await enter(RAFAEL.email)

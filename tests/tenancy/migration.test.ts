@@ -24,6 +24,8 @@ afterEachTest(() => {
 
 /** How many migrations there were when groups, history and identity came. */
 const IN_USE = 2
+/** How many before marks as unread were counted. */
+const BEFORE_MARKS = 18
 const IDENTITY = { applicationId: 0x42616c74, identity: 'loja' }
 
 const rowsOf = (db: Database): Map<string, Record<string, unknown>[]> => {
@@ -118,6 +120,26 @@ test('migrating a file in use leaves every row as it was, and adds nothing to it
   )
   for (const actId of [null, 1]) expect(() => queue.run(2, actId)).toThrow('UNIQUE')
   expect(queue.run(3, null).lastInsertRowid).toBe(10) // no id is used twice
+})
+
+test('a ticket that was marked as unread before such marks were counted is counted', () => {
+  const db = new Sqlite(':memory:')
+  cleanups.push(() => db.close())
+  for (const step of tenantMigrations.slice(0, BEFORE_MARKS)) db.exec(step)
+  db.exec(`
+    INSERT INTO connections (id, name, created_at, updated_at) VALUES (1, 'Loja', 0, 0);
+    INSERT INTO contacts (id, name, name_folded, created_at) SELECT value, 'x', 'x', 0 FROM json_each('[1, 2, 3, 4]');
+    INSERT INTO tickets (uuid, status, channel, contact_id, connection_id, unread, marked_unread, last_message_at, created_at, updated_at)
+      VALUES ('a', 'pending', 'whatsapp', 1, 1, 0, 1, 0, 0, 0), ('b', 'pending', 'whatsapp', 2, 1, 2, 1, 0, 0, 0),
+        ('c', 'pending', 'whatsapp', 3, 1, 0, 0, 0, 0, 0), ('d', 'closed', 'whatsapp', 4, 1, 0, 1, 0, 0, 0);`)
+  const unread = () => db.prepare('SELECT n, unread FROM ticket_counts WHERE n > 0').all()
+  expect(unread()).toEqual([{ n: 3, unread: 1 }])
+  for (const step of tenantMigrations.slice(BEFORE_MARKS)) db.exec(step)
+  expect(unread()).toEqual([{ n: 3, unread: 2 }])
+  db.exec('DELETE FROM tickets')
+  expect(db.prepare('SELECT sum(n) AS n, sum(unread) AS unread FROM ticket_counts').all()).toEqual([
+    { n: 0, unread: 0 },
+  ])
 })
 
 test('a file has the same schema whether it is new or has lived through every version', () => {

@@ -260,7 +260,7 @@ describe('the figures beside the tabs', () => {
       w.clock.forward(SECOND)
       const who = pick(people)
       const id = 1 + below(16)
-      switch (below(9)) {
+      switch (below(10)) {
         case 0:
         case 1:
           pick(writers).says(`m${turn}`)
@@ -292,6 +292,9 @@ describe('the figures beside the tabs', () => {
               w.refOf(LOJA),
               w.telephones.incoming({ chat: [{ kind: 'group', value: `g${below(3)}` }], isGroup: true, body: 'oi' }),
             )
+          break
+        case 9:
+          await who.api.tickets({ id }).put({ isMarkUnread: oneIn(2) })
           break
       }
       if (turn % 16 === 0)

@@ -118,12 +118,17 @@ describe('one person under several addresses', () => {
     ])
   })
 
-  test('the counters are right after a merge', () => {
+  test('the counters are right after a merge, and a mark as unread stays with the ticket that goes on', () => {
     const w = world()
     w.telephones.deliver(w.refOf(1), w.telephones.incoming({ chat: [lid('998877')], body: 'oi' }))
     w.whatsapp.person(MARIA).says('oi')
+    w.rows('UPDATE tickets SET unread = 0, marked_unread = id = 2 RETURNING id')
     w.telephones.sameContact(w.refOf(1), lid('998877'), phone(MARIA))
     expect(w.rows('SELECT sum(n) AS n, sum(unread) AS unread FROM ticket_counts')).toEqual([{ n: 1, unread: 1 }])
+    expect(w.rows('SELECT status, marked_unread FROM tickets ORDER BY id')).toEqual([
+      { status: 'pending', marked_unread: 1 },
+      { status: 'closed', marked_unread: 0 },
+    ])
   })
 
   test('a name people gave themselves follows them; one an attendant gave stays', () => {

@@ -1,6 +1,7 @@
 /** The figures beside the tabs move with the ticket. */
 import { describe, expect, test } from 'bun:test'
-import { countMove } from '../../../ui/features/tickets/rules/counters'
+import { CountedPlaces, countMove } from '../../../ui/features/tickets/rules/counters'
+import { ticket } from './support'
 
 const ME = 1
 const counters = { open: 5, pending: 4, groupOpen: 3, groupPending: 2, unread: 6 }
@@ -8,6 +9,15 @@ const place = { status: 'pending', isGroup: false, userId: null, unreadMessages:
 const taken = { ...place, status: 'open', userId: ME } as const
 const everybody = { showAll: true, userId: ME }
 const own = { showAll: false, userId: ME }
+
+test('a ticket read and then unread again is counted again, as is one that is marked or comes back into sight', () => {
+  const places = new CountedPlaces()
+  const [unread, seen] = [ticket({ unreadMessages: 1 }), ticket()]
+  expect([unread, unread].map((one) => places.hasMoved(one))).toEqual([true, false])
+  places.forget(unread.id) // read, or out of sight
+  expect([unread, seen].map((one) => places.hasMoved(one))).toEqual([true, true])
+  expect(places.hasMoved(ticket({ isMarkUnread: true }))).toBe(true)
+})
 
 describe('a move counts', () => {
   test('accepting: one waits less, one is attended more', () => {

@@ -13,7 +13,7 @@ import { on } from '../../../shared/live/bus'
 import { useLive } from '../../../shared/live/LiveProvider'
 import { useUser } from '../../../shared/session/useUser'
 import { countersQuery } from '../queries'
-import { countMove } from '../rules/counters'
+import { CountedPlaces, countMove } from '../rules/counters'
 import { showAllAtom } from '../state'
 
 export function useCounters(): TicketCounters | undefined {
@@ -46,7 +46,7 @@ export function useAskAfterMoves(queryKey: QueryKey): void {
   const { bus } = useLive()
   const client = useQueryClient()
   useEffect(() => {
-    const places = new Map<number, string>()
+    const places = new CountedPlaces()
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
       timer ??= setTimeout(() => {
@@ -55,15 +55,17 @@ export function useAskAfterMoves(queryKey: QueryKey): void {
       }, PACE)
     }
     const seen = (ticket: TicketSummary) => {
-      const place = `${ticket.status} ${ticket.userId} ${ticket.queueId} ${ticket.unreadMessages > 0}`
-      if (places.get(ticket.id) !== place) ask()
-      places.set(ticket.id, place)
+      if (places.hasMoved(ticket)) ask()
+    }
+    const changed = ({ ticketId }: { readonly ticketId: number }) => {
+      places.forget(ticketId)
+      ask()
     }
     const handlers = [
       on(ticketUpdated, ({ ticket }) => seen(ticket)),
       on(messageCreated, ({ ticket }) => seen(ticket)),
-      on(ticketDeleted, ask),
-      on(ticketRead, ask),
+      on(ticketDeleted, changed),
+      on(ticketRead, changed),
     ]
     const stop = bus.listen((event) => {
       for (const handler of handlers) handler(event)
