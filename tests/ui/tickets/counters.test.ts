@@ -1,6 +1,6 @@
 /** The figures beside the tabs move with the ticket. */
 import { describe, expect, test } from 'bun:test'
-import { CountedPlaces, countMove } from '../../../ui/features/tickets/rules/counters'
+import { CountedPlaces, countMove, countMoves } from '../../../ui/features/tickets/rules/counters'
 import { ticket } from './support'
 
 const ME = 1
@@ -43,8 +43,10 @@ describe('a move counts', () => {
     const read = { ...taken, unreadMessages: 0 }
     expect(countMove(counters, [read, { ...read, isMarkUnread: true }], own)).toEqual({ ...counters, unread: 7 })
   })
-  test('a move taken back leaves no trace', () => {
+  test('a move taken back leaves no trace, also where the server has counted in between', () => {
     const there = countMove(counters, [place, taken], own)
     expect(countMove(there, [taken, place], own)).toEqual(counters)
+    const counted = countMoves(counters, [[place, taken]], own)
+    expect(counted).toEqual(there)
   })
 })

@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLiveState } from '../../shared/live/LiveProvider'
 import { retryFailed } from '../../shared/live/live-query'
 import { useUnreadInTitle } from '../../shared/usePageTitle'
+import { useCountersOf } from '../tickets/list/useCounters'
 import { useNotices } from '../tickets/notify/useNotices'
 import { useConversationWatch } from '../tickets/useConversationWatch'
 import { useDeletionWatch } from '../tickets/useDeletionWatch'
-import { ownCountersQuery } from './unread/api'
 
 /**
  * What runs on every page: sound and count of new messages, messages that go with their ticket or to another contact or come
@@ -18,9 +18,12 @@ export function Watch() {
   useNotices()
   useDeletionWatch()
   useConversationWatch()
-  useUnreadInTitle(useQuery(ownCountersQuery).data?.unread ?? 0)
+  useUnreadInTitle(useCountersOf(false)?.unread ?? 0)
   useEffect(() => {
-    if (state === 'live') void retryFailed(client)
+    if (state !== 'live') return
+    void retryFailed(client)
+    // What happened between counting and joining was told to nobody here.
+    void client.invalidateQueries({ queryKey: ['counters'] })
   }, [state, client])
   return null
 }

@@ -24,6 +24,7 @@ import {
   findContacts,
 } from './api'
 import { withQuoteOf } from './rules/acts'
+import { countMoves, type Moved, type Whose } from './rules/counters'
 import { belongsTo, byMovement, type ListChoice, newerTicket, type Reader, withNamesOf } from './rules/lists'
 import { byAge, isOf, joinSeams, laterMessage, seamsIn, type ThreadExtra, updateIn, withWriter } from './rules/messages'
 import { laterAck } from './rules/ticks'
@@ -140,10 +141,11 @@ export const threadSpec = (
   ],
 })
 
-export const countersQuery = (showAll: boolean) =>
+/** `moves`: those that wait to be sent. */
+export const countersQuery = (whose: Whose, moves: () => readonly Moved[]) =>
   queryOptions({
-    queryKey: ['counters', showAll],
-    queryFn: ({ signal }) => fetchCounters(showAll, signal),
+    queryKey: ['counters', whose.showAll],
+    queryFn: async ({ signal }) => countMoves(await fetchCounters(whose.showAll, signal), moves(), whose),
     staleTime: 30_000,
     placeholderData: (before) => before,
   })

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Popover } from '../../../shared/kit/Popover'
-import { ownCountersQuery } from './api'
+import { useCountersOf } from '../../tickets/list/useCounters'
 import { UnreadList } from './UnreadList'
 
 /** The unread tickets, and their number. */
 export function UnreadBell() {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const unread = useQuery(ownCountersQuery).data?.unread ?? 0
+  const unread = useCountersOf(false)?.unread ?? 0
   const words = unread > 0 ? t('shell.unread', { count: unread }) : t('shell.noUnread')
   return (
     <Popover

@@ -1,16 +1,10 @@
-/** Unread tickets. The query keys are those of the desk, so that its events update the bell too. */
+/** Unread tickets. The query key begins as that of their count, so that both are fetched again together. */
 import { queryOptions } from '@tanstack/react-query'
 import type { TicketRoutes } from '../../../../src/tickets/routes'
 import { client, unwrap } from '../../../shared/client'
 import { byMovement, unreadLists } from '../../tickets/rules/lists'
 
 const { tickets } = client<TicketRoutes>()
-
-export const ownCountersQuery = queryOptions({
-  queryKey: ['counters', false],
-  queryFn: ({ signal }) => unwrap(tickets.counters.get({ query: { showAll: 'false' }, fetch: { signal } })),
-  staleTime: 30_000,
-})
 
 export const unreadQuery = queryOptions({
   queryKey: ['counters', 'unread'],

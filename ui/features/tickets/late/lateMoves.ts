@@ -70,9 +70,14 @@ export class LateMoves {
     return this.#waiting.get(ticketId)?.move
   }
 
+  /** What waits: each ticket as the server has it, and as it is shown. */
+  moves(): (readonly [TicketSummary, TicketSummary])[] {
+    return [...this.#waiting.values()].map(({ move: { ticket, after } }) => [ticket, { ...ticket, ...after }])
+  }
+
   /** The tickets whose moves wait, as they are shown. */
   moved(): TicketSummary[] {
-    return [...this.#waiting.values()].map(({ move: { ticket, after } }) => ({ ...ticket, ...after }))
+    return this.moves().map(([, after]) => after)
   }
 
   /** Sends everything that waits, because the page or the session ends. */

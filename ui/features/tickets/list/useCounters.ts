@@ -12,21 +12,32 @@ import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { on } from '../../../shared/live/bus'
 import { useLive } from '../../../shared/live/LiveProvider'
 import { useUser } from '../../../shared/session/useUser'
+import { useLateMoves } from '../late/LateMovesProvider'
 import { countersQuery } from '../queries'
 import { CountedPlaces, countMove } from '../rules/counters'
 import { showAllAtom } from '../state'
 
-export function useCounters(): TicketCounters | undefined {
-  return useQuery(countersQuery(useAtomValue(showAllAtom))).data
+/** Beside the tabs. */
+export const useCounters = (): TicketCounters | undefined => useCountersOf(useAtomValue(showAllAtom))
+
+export function useCountersOf(showAll: boolean): TicketCounters | undefined {
+  return useQuery(useCountersQuery()(showAll)).data
+}
+
+function useCountersQuery() {
+  const late = useLateMoves()
+  const { id: userId } = useUser()
+  return (showAll: boolean) => countersQuery({ showAll, userId }, () => late.moves())
 }
 
 /** Updates the counts at once when a ticket moves; the server's own follow. */
 export function useCountMove(): (before: TicketSummary, after: TicketSummary) => void {
   const client = useQueryClient()
   const { id: userId } = useUser()
+  const query = useCountersQuery()
   return (before, after) => {
     for (const showAll of [true, false]) {
-      const { queryKey } = countersQuery(showAll)
+      const { queryKey } = query(showAll)
       // A response in flight was counted before the move.
       void client.cancelQueries({ queryKey, exact: true })
       client.setQueryData(queryKey, (counters) => counters && countMove(counters, [before, after], { showAll, userId }))

@@ -2,11 +2,12 @@
 import type { TicketCounters, TicketSummary } from '../../../../src/tickets/contract'
 
 type Place = Pick<TicketSummary, 'status' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
+export type Moved = readonly [before: Place, after: Place]
 /** For whom it is counted: everybody's open tickets or only one's own. */
-type Whose = { readonly showAll: boolean; readonly userId: number }
+export type Whose = { readonly showAll: boolean; readonly userId: number }
 type Tab = Exclude<keyof TicketCounters, 'unread'>
 
-export function countMove(counters: TicketCounters, [before, after]: readonly [Place, Place], whose: Whose) {
+export function countMove(counters: TicketCounters, [before, after]: Moved, whose: Whose): TicketCounters {
   const [left, joined] = [tabOf(before, whose), tabOf(after, whose)]
   const change = (tab: Tab) => counters[tab] + Number(tab === joined) - Number(tab === left)
   const unread = Number(joined !== null && isUnread(after)) - Number(left !== null && isUnread(before))
@@ -26,6 +27,10 @@ function tabOf({ status, isGroup, userId }: Place, whose: Whose): Tab | null {
   if (status === 'pending') return 'pending'
   return whose.showAll || userId === whose.userId ? 'open' : null
 }
+
+/** Also the moves that can still be taken back: the screen shows them, the server does not know of them. */
+export const countMoves = (counters: TicketCounters, moves: readonly Moved[], whose: Whose): TicketCounters =>
+  moves.reduce((counted, move) => countMove(counted, move, whose), counters)
 
 /** Where each ticket was last seen to be counted. */
 export class CountedPlaces {
