@@ -2,6 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { createUser } from '../../src/access/people'
 import { createBackup } from '../../src/operator/backup/create'
 import { restoreCompany } from '../../src/operator/backup/restore'
 import { examine, isHealthy } from '../../src/operator/doctor/doctor'
@@ -9,6 +10,7 @@ import { openInstallation, silentLog } from '../../src/operator/installation'
 import { tenantPath } from '../../src/platform/databases'
 import { loadSecret } from '../../src/platform/secret'
 import { checkpoint } from '../../src/platform/sqlite'
+import { cookieOf, meWith, refresh, told } from '../access/support'
 import { type CompanyWorld, PASSWORD } from '../support/company-world'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
@@ -116,6 +118,25 @@ test('one command brings a broken company back from a backup, while the server r
   expect((await signIn(w, later)).status).toBe(401)
   expect(existsSync(join(restored.setAside ?? '', 'tenant.db'))).toBe(true)
   expect(examined(w).filter(({ level }) => level === 'problem')).toEqual([])
+})
+
+test('in a company restored to an earlier day nobody becomes somebody else, and those of other companies stay signed in', async () => {
+  const { w, broken, other } = threeCompanies()
+  const olga = other.attendant()
+  await w.house.wakeUp()
+  const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false })
+  const later = broken.attendant()
+  const signed = await signIn(w, later)
+  const { token } = await told(signed)
+  await restoreBeside(w, folder, broken)
+
+  const { id: companyId, uuid } = broken.tenant
+  const place = { control: w.house.databases.control, db: w.house.cxOf(uuid).db, companyId, now: w.clock.now() }
+  const boss = { name: 'Nova chefe', email: 'chefe@quebrada.example', passwordHash: '', profile: 'admin' } as const
+  expect(createUser(place, boss).id).toBe(later.userId)
+  expect((await meWith(w, token)).status).toBe(403)
+  expect((await refresh(w, cookieOf(signed))).status).toBe(401)
+  expect((await olga.request('/api/auth/me')).status).toBe(200)
 })
 
 test('a company restored to an earlier day takes the messenger sessions of today along', async () => {

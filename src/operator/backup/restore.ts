@@ -78,6 +78,8 @@ export async function restoreCompany(
   const { dataDir } = databases
   return withFolderOf(dataDir, uuid, async () => {
     const made = await prepareFolder(dataDir, backup, manifest, uuid)
+    // Whoever was created since the backup is gone, and the next person gets their id: a session must not lead to them.
+    endSessionsOf(databases.control, now, { companyId: company.id }, 'revoked')
     const setAside = swap(dataDir, made, uuid, now)
     const db = openTenantFile(dataDir, uuid, { create: false })
     try {
