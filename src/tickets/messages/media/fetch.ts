@@ -26,6 +26,8 @@ const MOST_TRIES = 4
 const DUE_AT_ONCE = 100
 /** A file for which there is no room is looked at again. */
 const UNTIL_SPACE = MINUTE
+/** Longer than any wait we set: what is due later was planned before the clock was set back. */
+const LONGEST_WAIT = 5 * MINUTE
 const PICTURES: ReadonlySet<StoredMessage['kind']> = new Set(['image', 'sticker', 'product'])
 
 export type MediaFetcher = ReturnType<typeof createMediaFetcher>
@@ -104,10 +106,10 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
       const due = statement(
         cx.db.$client,
         `SELECT d.message_id FROM downloads d JOIN messages m ON m.id = d.message_id
-         WHERE d.next_at <= ? AND m.connection_id IN (SELECT value FROM json_each(?)) ORDER BY d.next_at LIMIT ${DUE_AT_ONCE}`,
+         WHERE (d.next_at <= (? + 0) OR d.next_at > (? + 0)) AND m.connection_id IN (SELECT value FROM json_each(?)) ORDER BY d.next_at LIMIT ${DUE_AT_ONCE}`,
       )
         .pluck()
-        .all(cx.now(), JSON.stringify(open))
+        .all(cx.now(), cx.now() + LONGEST_WAIT, JSON.stringify(open))
       for (const messageId of due) this.wake(cx.tenant.uuid, Number(messageId))
     },
     stop() {

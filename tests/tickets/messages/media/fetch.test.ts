@@ -1,7 +1,7 @@
 /** Files announced by messages: fetched later, given up with a reason, asked for again by hand. */
 import { expect, test } from 'bun:test'
 import { jobs } from '../../../../src/jobs'
-import { MINUTE } from '../../../../src/platform/time'
+import { HOUR, MINUTE } from '../../../../src/platform/time'
 import { writeSetting } from '../../../../src/settings/settings'
 import { messageUpdated } from '../../../../src/tickets/messages/contract'
 import { createMediaFetcher } from '../../../../src/tickets/messages/media/fetch'
@@ -71,6 +71,16 @@ test('a file that would leave no room for messages waits until there is some, an
 
   disk.folder = w.house.folderOf(w.tenant.uuid)
   await round()
+  await until(() => mediaOf().state === 'ready')
+})
+
+test('a file whose second try was planned before the clock was set back does not wait until then', async () => {
+  const { w, mediaOf, sends } = attending()
+  sends('T')
+  await until(() => w.rows('SELECT 1 FROM downloads WHERE attempts = 1').length === 1)
+  w.telephones.keepFile('T', Buffer.from('whole'))
+  w.clock.forward(-HOUR)
+  w.house.fetcher.wakeDue(w.cx)
   await until(() => mediaOf().state === 'ready')
 })
 
