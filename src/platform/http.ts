@@ -84,7 +84,8 @@ export function createErrorAnswer(log: Log, tellDamage: (error: Error, tenantUui
     const known = recognise(code, error, language, (met) => tellDamage(met, tenantUuid))
     if (known) return answer(known, language)
     const reference = crypto.randomUUID().slice(0, 8)
-    log.error({ err: error, reference, method: request.method, path: addressOf(request).pathname }, 'unexpected error')
+    const { pathname: path } = addressOf(request)
+    log.error({ ...causeOf(error), reference, method: request.method, path }, 'unexpected error')
     return answer(new AppError('ERR_INTERNAL'), language, reference)
   }
 }
@@ -121,10 +122,15 @@ type ValidationFault = {
 
 const MOST_FAULTS = 50
 
+const isValidationFault = (error: unknown): error is ValidationFault =>
+  typeof error === 'object' && error !== null && 'type' in error && 'all' in error
+
 /** A response that does not match its schema is our fault (500), not the client's. */
-function isInputFault(error: unknown): error is ValidationFault {
-  return typeof error === 'object' && error !== null && 'type' in error && error.type !== 'response' && 'all' in error
-}
+const isInputFault = (error: unknown): error is ValidationFault => isValidationFault(error) && error.type !== 'response'
+
+/** Elysia quotes the whole response in its error, and responses contain what customers wrote: only the wrong fields are logged. */
+const causeOf = (error: unknown): object =>
+  isValidationFault(error) ? { wrongFields: faultsOf(error).map(({ path }) => fieldName(path)) } : { err: error }
 
 /** Every invalid field: where, why in the client's language, and the hint's key for our own forms. */
 const fieldFaults = (error: ValidationFault, language: Language): FieldFault[] =>

@@ -1,6 +1,7 @@
 /** Whatever is sent, to whatever address: a clear answer of the catalogue, never a fault of ours, never more than was declared. */
 import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
+import pino from 'pino'
 import * as v from 'valibot'
 import { errors, fail } from '../../src/errors'
 import { findLostTexts } from '../../src/operator/inspect'
@@ -348,9 +349,9 @@ describe('what leaves', () => {
 
   /** A little app of our own kind, with routes that do wrong. */
   function careless() {
-    const logged: unknown[] = []
-    const log = { error: (line: unknown) => void logged.push(line), warn() {}, info() {}, debug() {} }
-    const answerError = createErrorAnswer(log as never, () => false) // only `error` is used
+    const logged: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+    const answerError = createErrorAnswer(log, () => false)
     const User = v.object({ id: v.number(), name: v.string() })
     const app = new Elysia()
       .onError(({ code, error, request }) => answerError(code, error, request))
@@ -372,15 +373,20 @@ describe('what leaves', () => {
     expect(await answer.json()).toEqual({ id: 1, name: 'Ana' })
   })
 
-  test('an answer that is not what was declared is a fault of ours: 500 with a reference, and nothing else', async () => {
-    for (const path of ['/wrong', '/throws']) {
+  test('an answer that is not what was declared is a fault of ours: 500 with a reference, and nothing else; the log names its fields', async () => {
+    for (const [path, why] of [
+      ['/wrong', '"wrongFields":["id"]'],
+      ['/throws', 'hunter2'],
+    ] as const) {
       const { ask, logged } = careless()
       const answer = await ask(path)
       const told = (await answer.json()) as Failure
       expect(answer.status).toBe(500)
       expect(Object.keys(told).sort()).toEqual(['error', 'message', 'reference'])
       expect(told.error).toBe('ERR_INTERNAL')
-      expect(JSON.stringify(logged)).toContain(told.reference ?? '?')
+      expect(logged).toEqual([expect.stringContaining(told.reference ?? '?')])
+      expect(logged[0]).toContain(why)
+      expect(logged[0]).not.toContain('segredo')
       expect(JSON.stringify(told)).not.toMatch(/segredo|hunter2/)
     }
   })
