@@ -149,8 +149,8 @@ async function actorOfToken(house: House, token: string, company: string): Promi
 }
 
 /**
- * Elysia reads a body into memory before it knows who sent it. So large bodies are refused, except files, which their route
- * streams to the disk; and anything larger than a form needs an identified sender first.
+ * Elysia reads a body into memory before it knows who sent it. So large bodies are refused, except files, which their routes
+ * read themselves; and anything larger than a form needs an identified sender first.
  */
 function isLarge(request: Request): boolean {
   const { method, headers } = request
@@ -160,10 +160,12 @@ function isLarge(request: Request): boolean {
   return size > MOST_OF_A_STRANGER
 }
 
-const bringsFiles = (request: Request) =>
-  request.method === 'POST' &&
-  (request.headers.get('content-type') ?? '').startsWith('multipart/form-data') &&
-  /^\/api\/messages\/\d+\/?$/.test(addressOf(request).pathname)
+const bringsFiles = (request: Request): boolean => {
+  if (request.method !== 'POST') return false
+  const { pathname } = addressOf(request)
+  const isForm = (request.headers.get('content-type') ?? '').startsWith('multipart/form-data')
+  return (isForm && /^\/api\/messages\/\d+\/?$/.test(pathname)) || pathname === '/api/simulator/media'
+}
 
 /** The error does not say which company's file is damaged. If the request belongs to a company, it is that one; otherwise every open file is checked. */
 function setDamagedAside(house: House, error: Error, tenantUuid: string | undefined): boolean {

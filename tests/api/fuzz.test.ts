@@ -304,6 +304,8 @@ describe('addresses', () => {
     expect(await announce(`/api/messages/${ticket.id}`, files, big, 'PUT')).toEqual([413, 413, false, false])
     expect(await announce(`/api/messages/${ticket.id}`, 'multipart/mixed', big)).toEqual([413, 413, false, false])
     expect(await announce(`/api/messages/${ticket.id}`, files, big)).toEqual([422, 403, true, false])
+    expect(await announce('/api/simulator/media', 'image/jpeg', big)).toEqual([404, 403, false, false])
+    expect(await announce('/api/simulator/media', 'image/jpeg', big)).toEqual([404, 403, false, false])
     expect(await announce('/api/tickets', 'application/json', small)).toEqual([400, 403, true, false])
     expect((await announce('/api/auth/login', 'application/json', small))[3]).toBe(false)
   })
