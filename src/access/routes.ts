@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { fail } from '../errors'
 import { failures, type Http } from '../platform/http'
 import { ById, Flag, isOn, PageNumber, readPage, SearchText } from '../platform/params'
+import { demandStorable } from '../platform/storable'
 import type { Visitor } from '../platform/visitor'
 import type { Auth } from './auth'
 import { Credentials, Refresh, SignedIn, SignedInUser, UserOption, UserPage, UserSummary } from './contract'
@@ -30,7 +31,7 @@ export const authRoutes = (http: Http, { auth, visitor, founding }: AuthPorts) =
         set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, refreshToken, REFRESH_TOKEN_LIFE)
         return signedIn
       },
-      { body: Credentials, response: { 200: SignedIn, ...failures } },
+      { transform: ({ body }) => demandStorable(body), body: Credentials, response: { 200: SignedIn, ...failures } },
     )
     .post(
       '/refresh_token',
@@ -42,7 +43,11 @@ export const authRoutes = (http: Http, { auth, visitor, founding }: AuthPorts) =
         set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, refreshToken, REFRESH_TOKEN_LIFE)
         return signedIn
       },
-      { body: v.optional(Refresh), response: { 200: SignedIn, ...failures } },
+      {
+        transform: ({ body }) => demandStorable(body),
+        body: v.optional(Refresh),
+        response: { 200: SignedIn, ...failures },
+      },
     )
     .delete(
       '/logout',

@@ -139,6 +139,7 @@ export const oddBodies: readonly [type: string | null, body: BodyInit][] = [
   ['application/json', '{"a":1}{'],
   ['application/json', '{"__proto__":{"x":1},"constructor":{"prototype":{"y":1}}}'],
   ['application/json', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+  ['application/json', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ['application/json', new Uint8Array([0xff, 0xfe, 0x00])],
   ['application/json; charset=utf-16', '{}'],
   ['text/plain', 'olá'],
