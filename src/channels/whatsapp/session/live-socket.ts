@@ -23,6 +23,7 @@ import { readInTurn } from './arrivals'
 import { BROKEN_INSIDE, banOf, CONNECTION_CLOSED, PASSKEY_DEMANDED, STORAGE_FAILED } from './close-reason'
 import type { KeepAlive } from './keep-alive'
 import type { Turns } from './turns'
+import { watchLine } from './watch-line'
 
 export type LiveSocket = {
   readonly sock: Socket
@@ -100,7 +101,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   })
   const raw = rawOf(sock)
   barrier.guard(raw)
-  const watch = watchOver(sock, wiring, (code) => close(code))
+  const watch = watchLine(sock, wiring, (code) => close(code))
 
   function keepGap(...[attrs, what]: Parameters<Gaps['toKeep']>): void {
     repetitions.failed(attrs)
@@ -232,54 +233,15 @@ function settings(wiring: Wiring) {
     maxMsgRetryCount: 10,
     // After each such request Baileys would wait, and all messages of the line behind it: receiving/repetitions.ts
     retryRequestDelayMs: 0,
-    // With one, Baileys starts a clock for each frame it sends, and notes two stack traces; watchOver waits for the server.
+    // With one, Baileys starts a clock for each frame it sends, and notes two stack traces; watch-line.ts waits for the server.
     connectTimeoutMs: 0,
     defaultQueryTimeoutMs: limits.query,
-    keepAliveIntervalMs: NEVER_MS, // we ping: watchOver
+    keepAliveIntervalMs: NEVER_MS, // we ping: watch-line.ts
     // A failed write ends the session; retrying while the file is locked would only delay that.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
   } satisfies Partial<SocketConfig>
 }
 
-/**
- * Detects dead connections: Baileys waits for a close frame that a dead network never sends, and for a handshake that
- * may never finish.
- */
-function watchOver(sock: Socket, { limits, pings }: Pick<Wiring, 'limits' | 'pings'>, giveUp: (code: number) => void) {
-  const TIMED_OUT = 408
-  const { connect, hung, keepAlive } = limits
-  const patience = Math.min(keepAlive + ANSWER_MS, 3 * keepAlive)
-  let lastHeard = performance.now()
-  let stopPinging: (() => void) | undefined
-  sock.ws.on('frame', () => {
-    lastHeard = performance.now()
-  })
-  const greeting = setTimeout(() => giveUp(TIMED_OUT), connect)
-  sock.ws.once('frame', () => clearTimeout(greeting))
-  const birth = setTimeout(() => giveUp(TIMED_OUT), hung)
-  return {
-    alive() {
-      clearTimeout(birth)
-      stopPinging ??= pings.join(() => {
-        if (performance.now() - lastHeard > patience) giveUp(TIMED_OUT)
-        else ping(sock)
-      })
-    },
-    stop() {
-      clearTimeout(greeting)
-      clearTimeout(birth)
-      stopPinging?.()
-    },
-  }
-}
-
-/** Any incoming frame counts as life, not only the response to a ping. */
-function ping(sock: Socket): void {
-  const attrs = { id: sock.generateMessageTag(), to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' }
-  sock.query({ tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] }).catch(() => {})
-}
-
-const ANSWER_MS = 5_000
 const CLOSE_MS = 2_000
 
 /** Missing in Baileys' types, but always present, because `makeWASocket` connects at once. */

@@ -1,0 +1,48 @@
+/**
+ * Detects dead connections: Baileys waits for a close frame that a dead network never sends, and for a handshake that
+ * may never finish.
+ */
+import type { Socket } from '../baileys/baileys'
+import type { Limits } from '../limits'
+import type { KeepAlive } from './keep-alive'
+
+type Watch = { readonly limits: Pick<Limits, 'connect' | 'hung' | 'keepAlive'>; readonly pings: KeepAlive }
+
+/** The close code of a connection that timed out. */
+const TIMED_OUT = 408
+const ANSWER_MS = 5_000
+
+/** `giveUp` may be called more than once. */
+export function watchLine(sock: Socket, { limits, pings }: Watch, giveUp: (code: number) => void) {
+  const { connect, hung, keepAlive } = limits
+  const patience = Math.min(keepAlive + ANSWER_MS, 3 * keepAlive)
+  let lastHeard = performance.now()
+  let stopPinging: (() => void) | undefined
+  sock.ws.on('frame', () => {
+    lastHeard = performance.now()
+  })
+  const greeting = setTimeout(() => giveUp(TIMED_OUT), connect)
+  sock.ws.once('frame', () => clearTimeout(greeting))
+  const birth = setTimeout(() => giveUp(TIMED_OUT), hung)
+  return {
+    /** It is open, or shows a QR code: from now on it is pinged. */
+    alive(): void {
+      clearTimeout(birth)
+      stopPinging ??= pings.join(() => {
+        if (performance.now() - lastHeard > patience) giveUp(TIMED_OUT)
+        else ping(sock)
+      })
+    },
+    stop(): void {
+      clearTimeout(greeting)
+      clearTimeout(birth)
+      stopPinging?.()
+    },
+  }
+}
+
+/** Any incoming frame counts as life, not only the response to a ping. */
+function ping(sock: Socket): void {
+  const attrs = { id: sock.generateMessageTag(), to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' }
+  sock.query({ tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] }).catch(() => {})
+}
