@@ -1,7 +1,6 @@
 /** One socket to WhatsApp, from opening to closing: Baileys configured for a server, patched and supervised. */
-import type { BaileysEventMap, BinaryNode, SocketConfig, WAVersion } from '@whiskeysockets/baileys'
+import type { BaileysEventMap, BinaryNode } from '@whiskeysockets/baileys'
 import type { Baileys, Creds, Socket } from '../baileys/baileys'
-import type { createCaches } from '../baileys/caches'
 import { guardListeners } from '../baileys/guard-listeners'
 import { createInOrder, showAsLive } from '../baileys/in-order'
 import { keepNothing } from '../baileys/keep-nothing'
@@ -22,6 +21,7 @@ import { createWriteBarrier } from '../storage/write-barrier'
 import { readInTurn } from './arrivals'
 import { BROKEN_INSIDE, banOf, CONNECTION_CLOSED, PASSKEY_DEMANDED, STORAGE_FAILED } from './close-reason'
 import type { KeepAlive } from './keep-alive'
+import { type SocketChoices, settingsOf } from './socket-settings'
 import type { Turns } from './turns'
 import { watchLine } from './watch-line'
 
@@ -38,19 +38,9 @@ export type OpenLine = { readonly live: LiveSocket; readonly baileys: Baileys }
 
 const MESSAGE = 'CB:message'
 
-type Wiring = {
-  readonly baileys: Baileys
+type Wiring = SocketChoices & {
   readonly credentials: Credentials
   readonly creds: Creds
-  readonly caches: ReturnType<typeof createCaches>
-  readonly url: string | null
-  readonly version: WAVersion | null
-  /** Pairing by a code typed on the phone instead of a QR. */
-  readonly byCode: boolean
-  /** Requests the phone's whole history, not only the recent part. */
-  readonly wantsAll: boolean
-  readonly getMessage: SocketConfig['getMessage']
-  readonly cachedGroupMetadata: SocketConfig['cachedGroupMetadata']
   readonly limits: Limits
   readonly turns: Turns
   readonly pings: KeepAlive
@@ -89,7 +79,8 @@ export function openSocket(wiring: Wiring): LiveSocket {
     },
   )
   const sock = baileys.makeWASocket({
-    ...settings(wiring),
+    ...settingsOf(wiring),
+    logger: watchFailedRepeats(logForBaileys(log, logFields), wiring.repeatFailed),
     auth: { creds: wiring.creds, keys: barrier.keys },
     makeSignalRepository: journal.makeSignalRepository,
   })
@@ -197,49 +188,6 @@ export function openSocket(wiring: Wiring): LiveSocket {
 function tell<E extends keyof BaileysEventMap>(name: E, events: Partial<BaileysEventMap>, on: Wiring['on']): void {
   const event = events[name]
   if (event !== undefined) on[name]?.(event)
-}
-
-/** The device name on the phone. When pairing by code, WhatsApp only accepts names of known systems. */
-const ourName = ({ wantsAll }: Wiring): [string, string, string] => [
-  'Balcão',
-  // Phones hand over years of history only to a device that presents itself as a desktop app.
-  wantsAll ? 'Desktop' : 'Chrome',
-  '1.0.0',
-]
-
-/** The longest possible timer. */
-const NEVER_MS = 2 ** 31 - 1
-
-function settings(wiring: Wiring) {
-  const { baileys, caches, url, version, byCode, getMessage, cachedGroupMetadata, limits, log, logFields } = wiring
-  return {
-    ...caches,
-    ...(url ? { waWebSocketUrl: url } : {}),
-    ...(version ? { version } : {}),
-    ...(limits.qrLife ? { qrTimeout: limits.qrLife } : {}),
-    browser: byCode ? baileys.Browsers.ubuntu('Chrome') : ourName(wiring),
-    logger: watchFailedRepeats(logForBaileys(log, logFields), wiring.repeatFailed),
-    getMessage,
-    cachedGroupMetadata,
-    // Otherwise the owner's phone stops notifying.
-    markOnlineOnConnect: false,
-    // Our own messages are tracked by the outbox.
-    emitOwnEvents: false,
-    syncFullHistory: wiring.wantsAll,
-    // With a part of the history Baileys would read all collections, too (history/notification.ts, own-name.ts).
-    shouldSyncHistoryMessage: () => false,
-    generateHighQualityLinkPreview: false,
-    // Baileys counts each request twice: this allows the five that a phone makes.
-    maxMsgRetryCount: 10,
-    // After each such request Baileys would wait, and all messages of the line behind it: receiving/repetitions.ts
-    retryRequestDelayMs: 0,
-    // With one, Baileys starts a clock for each frame it sends, and notes two stack traces; watch-line.ts waits for the server.
-    connectTimeoutMs: 0,
-    defaultQueryTimeoutMs: limits.query,
-    keepAliveIntervalMs: NEVER_MS, // we ping: watch-line.ts
-    // A failed write ends the session; retrying while the file is locked would only delay that.
-    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-  } satisfies Partial<SocketConfig>
 }
 
 const CLOSE_MS = 2_000

@@ -1,8 +1,8 @@
 /**
  * The account's own name: without it WhatsApp does not show us as online. It is in one of the collections that a phone
  * shares with its linked devices, beside contacts and archived chats, of which nothing is used. Baileys would read all of
- * them (`settings` in live-socket.ts keeps it from that): a thousand contacts block everybody for 0.2 s, whatever the
- * answers say is kept and counted on, and customers' messages wait until the last one is there.
+ * them (socket-settings.ts keeps it from that): a thousand contacts block everybody for 0.2 s, whatever the answers say is
+ * kept and counted on, and customers' messages wait until the last one is there.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { BinaryNode, proto } from '@whiskeysockets/baileys'

@@ -1,0 +1,61 @@
+/** What Baileys is told of a socket before it opens one: as which device, in which version, and what it leaves to us. */
+import type { SocketConfig, WAVersion } from '@whiskeysockets/baileys'
+import type { Baileys } from '../baileys/baileys'
+import type { createCaches } from '../baileys/caches'
+import type { Limits } from '../limits'
+
+export type SocketChoices = {
+  readonly baileys: Baileys
+  readonly caches: ReturnType<typeof createCaches>
+  readonly url: string | null
+  readonly version: WAVersion | null
+  /** Pairing by a code typed on the phone instead of a QR. */
+  readonly byCode: boolean
+  /** Requests the phone's whole history, not only the recent part. */
+  readonly wantsAll: boolean
+  readonly getMessage: SocketConfig['getMessage']
+  readonly cachedGroupMetadata: SocketConfig['cachedGroupMetadata']
+  readonly limits: Pick<Limits, 'qrLife' | 'query'>
+}
+
+/** The longest possible timer. */
+const NEVER_MS = 2 ** 31 - 1
+
+export function settingsOf(choices: SocketChoices) {
+  const { baileys, caches, url, version, byCode, wantsAll, getMessage, cachedGroupMetadata, limits } = choices
+  return {
+    ...caches,
+    ...(url ? { waWebSocketUrl: url } : {}),
+    ...(version ? { version } : {}),
+    ...(limits.qrLife ? { qrTimeout: limits.qrLife } : {}),
+    browser: byCode ? baileys.Browsers.ubuntu('Chrome') : ourName(wantsAll),
+    getMessage,
+    cachedGroupMetadata,
+    // Otherwise the owner's phone stops notifying.
+    markOnlineOnConnect: false,
+    // Our own messages are tracked by the outbox.
+    emitOwnEvents: false,
+    syncFullHistory: wantsAll,
+    // With a part of the history Baileys would read all collections, too (history/notification.ts, own-name.ts).
+    shouldSyncHistoryMessage: () => false,
+    generateHighQualityLinkPreview: false,
+    // Baileys counts each request twice: this allows the five that a phone makes.
+    maxMsgRetryCount: 10,
+    // After each such request Baileys would wait, and all messages of the line behind it: receiving/repetitions.ts
+    retryRequestDelayMs: 0,
+    // With one, Baileys starts a clock for each frame it sends, and notes two stack traces; watch-line.ts waits for the server.
+    connectTimeoutMs: 0,
+    defaultQueryTimeoutMs: limits.query,
+    keepAliveIntervalMs: NEVER_MS, // we ping: watch-line.ts
+    // A failed write ends the session; retrying while the file is locked would only delay that.
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+  } satisfies Partial<SocketConfig>
+}
+
+/** The device name on the phone. When pairing by code, WhatsApp only accepts names of known systems. */
+const ourName = (wantsAll: boolean): [string, string, string] => [
+  'Balcão',
+  // Phones hand over years of history only to a device that presents itself as a desktop app.
+  wantsAll ? 'Desktop' : 'Chrome',
+  '1.0.0',
+]
