@@ -11,7 +11,12 @@ export class Alarm {
     this.stop()
     if (at === null) return
     const left = Math.max(0, at - this.now())
-    this.timer = setTimeout(() => (left > LONGEST_MS ? this.set(at, ring) : ring()), Math.min(left, LONGEST_MS))
+    const end = () => {
+      this.timer = undefined
+      if (left > LONGEST_MS) this.set(at, ring)
+      else ring()
+    }
+    this.timer = setTimeout(end, Math.min(left, LONGEST_MS))
   }
 
   stop(): void {
@@ -19,6 +24,7 @@ export class Alarm {
     this.timer = undefined
   }
 
+  /** False once it has rung. */
   get isSet(): boolean {
     return this.timer !== undefined
   }

@@ -271,14 +271,7 @@ export class Session {
     // Somebody is looking at the dialog: it stays open.
     const status = this.window ? 'OPENING' : 'TIMEOUT'
     this.standing.tell({ status, reason, retries: this.attempt })
-    this.tryAgain(house.now() + wait, () => this.open())
-  }
-
-  private tryAgain(at: number, how: () => void): void {
-    this.next.set(at, () => {
-      this.next.stop()
-      how()
-    })
+    this.next.set(house.now() + wait, () => this.open())
   }
 
   /** Ends the session; after `forMs`, if given, it is tried again. */
@@ -293,7 +286,7 @@ export class Session {
     const isPaired = stored === 'paired'
     const until = isPaired && forMs !== null ? this.house.now() + forMs : null
     this.standing.tell({ status, reason, until, ...(isPaired ? {} : { number: null }) })
-    if (until !== null) this.tryAgain(until, () => this.begin())
+    if (until !== null) this.next.set(until, () => this.begin())
   }
 
   /** Ends whatever is running, without reporting it. */
