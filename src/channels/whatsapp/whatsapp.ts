@@ -1,14 +1,24 @@
 /** WhatsApp as a `Channel`: one session per connection; Baileys is loaded when the first one needs it. */
 import type { Database } from 'better-sqlite3'
 import type { Encryption } from '../../platform/encryption'
-import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct, SendResult } from '../channel'
+import { getOrMake } from '../../platform/maps'
+import {
+  type AskedAgain,
+  type Channel,
+  type ChannelListener,
+  type ConnectionRef,
+  keyOf,
+  type Outgoing,
+  type OutgoingAct,
+  type SendResult,
+} from '../channel'
 import { type Baileys, loadBaileys } from './baileys/baileys'
 import { briefly, type Log } from './baileys/log'
 import { createSerialQueue, type SerialQueue } from './history/pace'
 import { defaultLimits, type Limits } from './limits'
 import { download } from './media/download'
 import { clearLeftUploads } from './media/left-uploads'
-import { originOf, redirectMediaTo } from './media/private-server'
+import { homeOf, redirectMediaTo } from './media/private-server'
 import { renewMedia } from './media/renew-media'
 import { block, fetchPicture } from './people'
 import { lookUp, markRead, send, setTyping } from './sending/conversation'
@@ -66,15 +76,9 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     versionToUse: createVersions(options.now),
     load,
   }
-  const nameOf = ({ tenantUuid, connectionId }: ConnectionRef) => `${tenantUuid}/${connectionId}`
-  const known = (ref: ConnectionRef) => sessions.get(nameOf(ref))
-  const session = (ref: ConnectionRef): Session => {
-    const found = known(ref)
-    if (found) return found
-    const made = new Session(houseOf(ref, options, limits, shared))
-    sessions.set(nameOf(ref), made)
-    return made
-  }
+  const known = (ref: ConnectionRef) => sessions.get(keyOf(ref))
+  const session = (ref: ConnectionRef): Session =>
+    getOrMake(sessions, keyOf(ref), () => new Session(houseOf(ref, options, limits, shared)))
   const lineOf = (ref: ConnectionRef): OpenLine => {
     const line = known(ref)?.line
     if (!line) throw new Error('whatsapp: the connection is not open')
@@ -86,7 +90,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
   }
   const stop = async (ref: ConnectionRef): Promise<void> => {
     known(ref)?.stop()
-    sessions.delete(nameOf(ref))
+    sessions.delete(keyOf(ref))
   }
 
   return {
@@ -117,13 +121,12 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     watch: (ref, chats, opened) => known(ref)?.watch(chats, opened),
     setTyping: async (ref, chat, state) => setTyping(lineOf(ref), chat, state),
     lookUp: async (ref, number) => lookUp(lineOf(ref), number),
-    picture: async (ref, address, path) =>
-      fetchPicture(lineOf(ref), address, path, options.url ? originOf(options.url) : null),
+    picture: async (ref, address, path) => fetchPicture(lineOf(ref), address, path, homeOf(options.url)),
     block: async (ref, address, isBlocked) => block(lineOf(ref), address, isBlocked),
     download: async (ref, ticket, path) =>
       download(ticket, path, {
         baileys: await load(),
-        home: options.url ? originOf(options.url) : null,
+        home: homeOf(options.url),
         bounds: { ms: limits.download, bytes: limits.downloadBytes },
         renew: async (lost) => {
           const line = known(ref)?.line

@@ -6,7 +6,7 @@ import type { Baileys } from '../baileys/baileys'
 import type { Limits } from '../limits'
 import type { From } from '../media/download'
 import { fetchBlob, type Packed } from '../media/fetch-blob'
-import { originOf } from '../media/private-server'
+import { homeOf } from '../media/private-server'
 import type { Notification } from './notification'
 
 const inflated = promisify(inflate)
@@ -26,7 +26,7 @@ export async function fetchPart(
   const inline = notification.initialHistBootstrapInlinePayload
   if (inline?.length) return { bytes: async () => inline, drop: async () => {} }
   const bounds = { ms: limits.download, bytes: limits.downloadBytes }
-  const from: From = { baileys, home: url ? originOf(url) : null, bounds, gone }
+  const from: From = { baileys, home: homeOf(url), bounds, gone }
   for (let attempt = 1; !gone.aborted; attempt++) {
     try {
       return await fetchBlob('md-msg-hist', notification, from)

@@ -7,8 +7,11 @@ const WRAPPED = Symbol.for('balcao.private-server')
 
 type Fetch = typeof fetch & { [WRAPPED]?: Map<string, string> }
 
-/** `ws://host:port/…` → `http://host:port`, where that WhatsApp's files are. */
-export function originOf(whatsappUrl: string): string {
+/** Where the files of such a WhatsApp are; null for the public one, whose URL is null. */
+export const homeOf = (whatsappUrl: string | null): string | null => (whatsappUrl ? originOf(whatsappUrl) : null)
+
+/** `ws://host:port/…` → `http://host:port` */
+function originOf(whatsappUrl: string): string {
   const { protocol, host } = new URL(whatsappUrl)
   return `${protocol === 'wss:' ? 'https' : 'http'}://${host}`
 }

@@ -6,7 +6,7 @@ import type { createCaches } from '../baileys/caches'
 import { briefly } from '../baileys/log'
 import type { Groups } from '../groups/groups'
 import { wantsAll } from '../history/progress'
-import { originOf } from '../media/private-server'
+import { homeOf } from '../media/private-server'
 import { type BaileysEventsHouse, handlers } from '../receiving/baileys-events'
 import { createUnconfirmed, type UnconfirmedHouse } from '../receiving/unconfirmed'
 import { type AskedAgainHouse, createAskedAgain } from '../sending/asked-again'
@@ -80,7 +80,7 @@ export function openLine({ house, records, groups, baileys, current, ...line }: 
   })
   groups.listen(live)
   const { limits, log, ref } = house
-  followOwnName({ live, baileys, home: house.url ? originOf(house.url) : null, limits, log, logFields: ref })
+  followOwnName({ live, baileys, home: homeOf(house.url), limits, log, logFields: ref })
   asked.listen(live)
   unconfirmed.listen(live.sock)
   live.gone.addEventListener('abort', unconfirmed.stop)

@@ -1,5 +1,6 @@
 /** What Baileys has written and no commit holds yet. It is read back as if it were on the disk. */
 import type { SignalDataSet, SignalDataTypeMap } from '@whiskeysockets/baileys'
+import { getOrMake } from '../../../platform/maps'
 import type { Baileys, Creds } from '../baileys/baileys'
 import { INBOX, type InboxRow, type NewInboxRow } from '../receiving/inbox-rows'
 import type { Credentials } from './credentials'
@@ -11,11 +12,7 @@ export function createStaged(credentials: Credentials, baileys: Baileys) {
   let journal: NewInboxRow[] = []
 
   function put(type: string, id: string, value: unknown): void {
-    let ids = values.get(type)
-    if (!ids) {
-      ids = new Map()
-      values.set(type, ids)
-    }
+    const ids = getOrMake(values, type, () => new Map<string, string | null>())
     ids.set(id, value === null || value === undefined ? null : encode(type, value, baileys))
   }
 
