@@ -6,13 +6,11 @@
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Address, Call, Receipt } from '../../channel'
-import { addressOf, type OtherHalf, withOtherHalf } from '../address'
+import type { OtherHalf } from '../address'
 import type { Socket } from '../baileys/baileys'
 import { briefly, type Log } from '../baileys/log'
-import { childOf, childrenOf } from '../groups/group-stanzas'
 import type { Limits } from '../limits'
-import { callOf } from '../parsing/call'
-import { receiptOf } from '../parsing/receipts'
+import { CALL, readers, type Word } from '../parsing/words'
 import type { Turns } from '../session/turns'
 import { isStorage } from '../storage/storage'
 
@@ -27,12 +25,6 @@ export type UnconfirmedHouse = {
   blocked(address: Address, isBlocked: boolean): void
   pictureChanged(address: Address): void
 }
-type Block = { readonly address: Address; readonly isBlocked: boolean }
-type Word =
-  | { readonly tells: 'tick'; readonly receipt: Receipt }
-  | { readonly tells: 'call'; readonly call: Call }
-  | { readonly tells: 'block'; readonly blocks: readonly Block[] }
-  | { readonly tells: 'picture'; readonly address: Address }
 type Held = { readonly event: string; readonly node: BinaryNode; readonly word: Word }
 
 /** Delay before storing is tried again. */
@@ -163,35 +155,4 @@ function together(held: readonly Held[]): Held[][] {
   const ticks = held.filter(({ word }) => word.tells === 'tick')
   const others = held.filter(({ word }) => word.tells !== 'tick')
   return [...(ticks.length > 0 ? [ticks] : []), ...others.map((one) => [one])]
-}
-
-const CALL = 'CB:call'
-
-/** By the name of Baileys' event. Null: nothing to store. */
-const readers = new Map<string | symbol, (node: BinaryNode, otherHalf: OtherHalf) => Word | null>([
-  ['CB:receipt', tickIn],
-  [CALL, callIn],
-  ['CB:notification', newsIn],
-])
-
-function tickIn(node: BinaryNode, otherHalf: OtherHalf): Word | null {
-  const receipt = receiptOf(node)
-  return receipt && { tells: 'tick', receipt: { ...receipt, chat: withOtherHalf(receipt.chat, otherHalf) } }
-}
-
-function callIn(node: BinaryNode, otherHalf: OtherHalf): Word | null {
-  const call = callOf(node, otherHalf)
-  return call && { tells: 'call', call }
-}
-
-function newsIn(node: BinaryNode): Word | null {
-  const { type, from } = node.attrs
-  const address = type === 'picture' ? addressOf(from) : null
-  if (address) return { tells: 'picture', address }
-  const list = type === 'account_sync' ? childOf(node, 'blocklist') : undefined
-  const blocks = childrenOf(list, 'item').flatMap(({ attrs: { jid, action } }) => {
-    const address = addressOf(jid)
-    return address ? { address, isBlocked: action === 'block' } : []
-  })
-  return blocks.length > 0 ? { tells: 'block', blocks } : null
 }
