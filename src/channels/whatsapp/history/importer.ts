@@ -11,7 +11,7 @@ import type { InboxRow, Me } from '../receiving/inbox-rows'
 import { openRow } from '../receiving/open-row'
 import type { Credentials } from '../storage/credentials'
 import type { LinkedRecord } from '../storage/linked'
-import { isStorage } from '../storage/storage'
+import { isStorageError } from '../storage/storage-error'
 import { isPeer, notificationIn } from './notification'
 import { openParts, type Part } from './parts'
 import { createTaker, type TakerHouse } from './take-part'
@@ -131,7 +131,7 @@ export function createImporter(house: ImporterHouse, { baileys, credentials, lin
 
   function giveUpOrThrow(id: number, of: Linking, error: unknown): void {
     const isUnusable = error instanceof DownloadFailed
-    if (isStorage(error) || (!isUnusable && ++of.failures < TRIES)) throw error
+    if (isStorageError(error) || (!isUnusable && ++of.failures < TRIES)) throw error
     log.error({ ...ref, ...briefly(error) }, 'whatsapp: a part of the history could not be taken')
     parts.fail(id, isUnusable ? error.why : 'corrupt')
     of.failures = 0

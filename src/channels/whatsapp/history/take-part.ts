@@ -8,7 +8,7 @@ import type { Packed } from '../media/fetch-blob'
 import type { Me } from '../receiving/inbox-rows'
 import type { Turns } from '../session/turns'
 import type { Credentials } from '../storage/credentials'
-import { isStorage } from '../storage/storage'
+import { isStorageError } from '../storage/storage-error'
 import { layoutOf } from './layout'
 import { fetchPart, type LoadHouse, unpack } from './load'
 import type { Notification } from './notification'
@@ -149,7 +149,7 @@ function reading<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw isStorage(error) ? error : new DownloadFailed('corrupt')
+    throw isStorageError(error) ? error : new DownloadFailed('corrupt')
   }
 }
 

@@ -4,7 +4,7 @@ import type { Act, Incoming } from '../../channel'
 import { briefly, type Log } from '../baileys/log'
 import type { Limits } from '../limits'
 import type { Turns } from '../session/turns'
-import { isStorage } from '../storage/storage'
+import { isStorageError } from '../storage/storage-error'
 import type { InboxRow } from './inbox-rows'
 import { createPlaceholders } from './placeholders'
 
@@ -90,7 +90,7 @@ export function createInbox({ read, came, store, storeActs, forget, limits, turn
       return true
     } catch (error) {
       const first = batch[0]
-      if (batch.length === 1 && first && !isStorage(error)) first.failures += isRefused(error) ? TRIES : 1
+      if (batch.length === 1 && first && !isStorageError(error)) first.failures += isRefused(error) ? TRIES : 1
       log.error({ ...briefly(error), messages: arrivals.length }, 'whatsapp: messages could not be stored')
       return false
     }

@@ -12,7 +12,7 @@ import { briefly, type Log } from '../baileys/log'
 import type { Limits } from '../limits'
 import { CALL, readers, type Word } from '../parsing/words'
 import type { Turns } from '../session/turns'
-import { isStorage } from '../storage/storage'
+import { isStorageError } from '../storage/storage-error'
 
 export type UnconfirmedHouse = {
   readonly log: Log
@@ -97,7 +97,7 @@ export function createUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf)
       step()
       return true
     } catch (error) {
-      if (isStorage(error)) throw error
+      if (isStorageError(error)) throw error
       house.log.error(briefly(error), `whatsapp: ${what} could not be taken`)
       return false
     }

@@ -12,7 +12,7 @@ import { briefly, type Log } from '../baileys/log'
 import type { Limits } from '../limits'
 import type { LiveSocket, OpenLine } from '../session/live-socket'
 import type { Turns } from '../session/turns'
-import { isStorage } from '../storage/storage'
+import { isStorageError } from '../storage/storage-error'
 import { contentToRepeat } from './conversation'
 
 export type AskedAgainHouse = {
@@ -72,7 +72,7 @@ export function createAskedAgain({ ref, db, limits, turns, log, ...house }: Aske
     try {
       house.repeatRefused(id)
     } catch (failure) {
-      if (isStorage(failure)) tellLater(PATIENCE_MS)
+      if (isStorageError(failure)) tellLater(PATIENCE_MS)
       return failure
     }
     forget(id)
@@ -82,7 +82,7 @@ export function createAskedAgain({ ref, db, limits, turns, log, ...house }: Aske
   function tellLater(ms: number): void {
     callOff()
     callOff = turns.takeAfter(ms, () => {
-      for (const id of kept) if (!unanswered.has(id) && isStorage(tellHouse(id))) return
+      for (const id of kept) if (!unanswered.has(id) && isStorageError(tellHouse(id))) return
     })
   }
 

@@ -1,7 +1,7 @@
 import { isRefused } from '../../../platform/sqlite'
 
 /** Whether the error means that the disk or file is unavailable at the moment, and not that the data is wrong. */
-export function isStorage(error: unknown): boolean {
+export function isStorageError(error: unknown): boolean {
   if (isRefused(error)) return false
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && (/^(SQLITE_|E[A-Z0-9]+$)/.test(code) || code === 'ERR_TENANT_UNAVAILABLE')
