@@ -1,5 +1,5 @@
 /** The interface every messenger implements: what comes in, what goes out, what a connection reports about itself. */
-import type { Address } from '../contacts/address'
+import { type Address, areOthers } from '../contacts/address'
 import type { GroupFacts, MemberRole } from '../contacts/groups/group'
 import type { ConnectionStatus } from './connections/contract'
 import type { MessageExtra, MessageKind, Presence, SendableKind } from './contract'
@@ -11,17 +11,6 @@ export type ConnectionRef = { readonly tenantUuid: string; readonly connectionId
 export const keyOf = ({ tenantUuid, connectionId }: ConnectionRef): string => `${tenantUuid}/${connectionId}`
 
 export type { Address }
-
-/** As one word. */
-export const nameOf = ({ kind, value }: Address): string => `${kind}:${value}`
-
-export const overlap = (a: readonly Address[], b: readonly Address[]): boolean =>
-  a.some((one) => b.some((other) => nameOf(one) === nameOf(other)))
-
-/** Certainly not the same: both have an address of one kind, and share none. A group is nobody's other address. */
-export const areOthers = (a: readonly Address[], b: readonly Address[]): boolean =>
-  a.some((one) => b.some((other) => one.kind === other.kind || one.kind === 'group' || other.kind === 'group')) &&
-  !overlap(a, b)
 
 /** A phone could not read what we said under this id, and asks for it again in this conversation. */
 export type AskedAgain = { readonly externalId: string; readonly chat: readonly Address[] }

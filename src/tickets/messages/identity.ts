@@ -4,17 +4,9 @@
  * today, and by the contact to whom its addresses lead now. A number and a LID may belong to one person: until the messenger
  * says so, the same id with the same text is taken for the same message.
  */
-import {
-  type Act,
-  type Address,
-  type AskedAgain,
-  areOthers,
-  type Incoming,
-  nameOf,
-  overlap,
-  type Receipt,
-} from '../../channels/channel'
+import type { Act, AskedAgain, Incoming, Receipt } from '../../channels/channel'
 import { findContactIds } from '../../contacts/actions'
+import { type Address, areOthers, nameOf, overlap } from '../../contacts/address'
 import { membersAt } from '../../contacts/groups/queries'
 import { addressesOf, findContactOrFail } from '../../contacts/queries'
 import { type Db, statement } from '../../platform/sqlite'

@@ -1,8 +1,8 @@
 /** Converts WhatsApp's group stanzas to ours. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys'
+import { type Address, nameOf } from '../../../contacts/address'
 import type { GroupFacts, MemberRole } from '../../../contacts/groups/group'
 import { cut, personName } from '../../../platform/text'
-import { type Address, nameOf } from '../../channel'
 import { addressesOf, addressOf } from '../address'
 
 export type KnownMember = { readonly addresses: readonly Address[]; readonly role: Exclude<MemberRole, 'left'> }

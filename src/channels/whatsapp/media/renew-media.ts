@@ -1,6 +1,6 @@
 /** WhatsApp deletes files after a while; a phone that still has one can be asked to upload it again. */
 import type { BaileysEventMap, WAMessageKey } from '@whiskeysockets/baileys'
-import { areOthers } from '../../channel'
+import { areOthers } from '../../../contacts/address'
 import { addressesOf } from '../address'
 import type { OpenLine } from '../session/live-socket'
 import type { Ticket } from './media-ticket'

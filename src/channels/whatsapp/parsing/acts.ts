@@ -1,6 +1,7 @@
 /** Converts WhatsApp's edits, deletions and reactions to our `Act`. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
-import { type Act, type Address, type Incoming, overlap } from '../../channel'
+import { type Address, overlap } from '../../../contacts/address'
+import type { Act, Incoming } from '../../channel'
 import { addressesOf, jidOf, withOtherHalf } from '../address'
 import { contentOf } from './content'
 import { mentionsIn } from './mentions'

@@ -4,7 +4,7 @@
  * is in the journal, and what it has stored is deleted from it.
  */
 import type { BinaryNode, SocketConfig, WAMessageKey } from '@whiskeysockets/baileys'
-import { nameOf } from '../../channel'
+import { nameOf } from '../../../contacts/address'
 import { addressesOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import { isPeer } from '../history/notification'

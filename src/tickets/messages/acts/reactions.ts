@@ -1,5 +1,6 @@
 /** Reactions to messages: one per author; the company counts as one author. */
-import { type Act, nameOf } from '../../../channels/channel'
+import type { Act } from '../../../channels/channel'
+import { nameOf } from '../../../contacts/address'
 import { contactOfMember, nameOf as nameOfMember } from '../../../contacts/groups/queries'
 import { getOrMake } from '../../../platform/maps'
 import { type Db, statement } from '../../../platform/sqlite'

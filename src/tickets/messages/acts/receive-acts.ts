@@ -1,7 +1,8 @@
 /** Incoming acts: an edit, deletion, reaction or vote by the contact or on the company's own phone. */
-import { type Act, type Incoming, overlap } from '../../../channels/channel'
+import type { Act, Incoming } from '../../../channels/channel'
 import { findConnection } from '../../../channels/connections/queries'
 import { unseal } from '../../../channels/seals'
+import { overlap } from '../../../contacts/address'
 import { learnMemberName } from '../../../contacts/groups/actions'
 import type { Cx } from '../../../platform/cx'
 import { getOrMake } from '../../../platform/maps'

@@ -1,10 +1,11 @@
 /** A message arrives: contact → ticket → message → screens. One transaction for all that came together, top to bottom. */
-import { type Incoming, type IncomingMedia, nameOf as nameOfAddress } from '../../../channels/channel'
+import type { Incoming, IncomingMedia } from '../../../channels/channel'
 import { findConnection } from '../../../channels/connections/queries'
 import type { Connection } from '../../../channels/connections/tables'
 import { type MessageExtra, SENT } from '../../../channels/contract'
 import { isPictureDue } from '../../../channels/pictures'
 import { findContactIds, recogniseContact } from '../../../contacts/actions'
+import { nameOf as nameOfAddress } from '../../../contacts/address'
 import { learnMemberName } from '../../../contacts/groups/actions'
 import { nameOf, roleIn } from '../../../contacts/groups/queries'
 import { findContactOrFail } from '../../../contacts/queries'

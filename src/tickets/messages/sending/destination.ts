@@ -1,6 +1,6 @@
 /** Where a message, and later acts on it, are sent: a contact's number may be corrected in between. */
-import { type Address, nameOf } from '../../../channels/channel'
 import { SENT } from '../../../channels/contract'
+import { type Address, nameOf } from '../../../contacts/address'
 import { addressesOf, findContactIdByAddress } from '../../../contacts/queries'
 import { type Db, statement } from '../../../platform/sqlite'
 import { tickBehind } from '../message'

@@ -1,10 +1,11 @@
 /** Sending a message: stored with its outbox row in one transaction, shown at once, sent by the outbox. */
 import * as v from 'valibot'
 import type { Actor } from '../../../actor'
-import { type AskedAgain, nameOf, type Outgoing, type OutgoingAct } from '../../../channels/channel'
+import type { AskedAgain, Outgoing, OutgoingAct } from '../../../channels/channel'
 import type { OutboxRow } from '../../../channels/connections/tables'
 import { FAILED, type MessageExtra, SendableKind, WAITING } from '../../../channels/contract'
 import { putInOutbox, putNewInOutbox, takeFromOutbox } from '../../../channels/outbox/queue'
+import { nameOf } from '../../../contacts/address'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Db } from '../../../platform/sqlite'
