@@ -9,7 +9,7 @@ import { fold } from '../platform/text'
 import { MINUTE } from '../platform/time'
 import { isEnabled } from '../settings/settings'
 import type { UserOption, UserSummary } from './contract'
-import { loginIndex, type User, userConnections, userQueues, users } from './tables'
+import { loginIndex, type User, userQueues, users } from './tables'
 import { hasAllQueues } from './visibility'
 
 const PAGE_SIZE = 40
@@ -236,11 +236,4 @@ export function setMembers(
       .where(and(eq(userQueues.userId, userId), eq(userQueues.queueId, queueId)))
       .run()
   for (const userId of join) db.insert(userQueues).values({ userId, queueId }).run()
-}
-
-export function limitConnections(db: Db, userId: number, connectionIds: readonly number[]) {
-  db.transaction((tx) => {
-    tx.delete(userConnections).where(eq(userConnections.userId, userId)).run()
-    for (const connectionId of connectionIds) tx.insert(userConnections).values({ userId, connectionId }).run()
-  })
 }

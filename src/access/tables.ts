@@ -23,12 +23,6 @@ export const userQueues = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.queueId] })],
 )
 
-export const userConnections = sqliteTable(
-  'user_connections',
-  { userId: integer('user_id').notNull(), connectionId: integer('connection_id').notNull() },
-  (table) => [primaryKey({ columns: [table.userId, table.connectionId] })],
-)
-
 /** In the operator's database. */
 export const loginIndex = sqliteTable('login_index', {
   email: text('email').primaryKey(),

@@ -20,8 +20,7 @@ import {
 export const CONTROL_ID = 0x42616c63 // "Balc"
 export const TENANT_ID = 0x42616c74 // "Balt"
 export { controlMigrations, tenantMigrations }
-/** The newest schema version. */
-export const TENANT_STEPS = tenantMigrations.length
+
 const MOST_OPEN = 256
 
 export type Databases = ReturnType<typeof openDatabases>

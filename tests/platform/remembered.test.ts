@@ -1,7 +1,7 @@
 /** What is read once and kept must never outlive a change of what it was read from. */
 import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
-import { findActor, limitConnections, queueIdsOf, setUserQueues } from '../../src/access/people'
+import { findActor, queueIdsOf, setUserQueues } from '../../src/access/people'
 import { begin, remembered } from '../../src/platform/sqlite'
 import { writeSetting } from '../../src/settings/settings'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
@@ -84,7 +84,7 @@ test('a person’s rights follow each thing they are made of', () => {
   expect(rights()).toMatchObject({ queueIds: [] })
   writeSetting(w.db, 'restrictedChannels', 'enabled')
   expect(rights()).toMatchObject({ connectionIds: [] })
-  limitConnections(w.db, ana.userId, [LOJA])
+  raw.prepare('INSERT INTO user_connections VALUES (?, ?)').run(ana.userId, LOJA)
   expect(rights()).toMatchObject({ connectionIds: [LOJA] })
   raw.prepare('UPDATE users SET all_user_chat = 1 WHERE id = ?').run(ana.userId)
   expect(rights()).toMatchObject({ allUserChat: true })

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { withReader } from '../../src/operator/inspect'
 import { listSchemaVersions } from '../../src/operator/migrations'
-import { controlPath, TENANT_STEPS, tenantPath } from '../../src/platform/databases'
+import { controlPath, tenantPath } from '../../src/platform/databases'
 import { afterThisTest } from './support/cleanups'
-import { emailOf, leaveOldInstallation, MESSAGES, OLD_PASSWORD, OLD_STEP } from './support/old-version'
+import { emailOf, leaveOldInstallation, MESSAGES, NEW_STEP, OLD_PASSWORD, OLD_STEP } from './support/old-version'
 import { repeatableRandom } from './support/random'
 import { type ServerProcess, startServerProcess } from './support/server-process'
 import { until } from './support/until'
@@ -25,8 +25,7 @@ function oldInstallation(count: number) {
 }
 
 const migrated = (dataDir: string) =>
-  listSchemaVersions(dataDir).filter(({ database, step }) => database.endsWith('tenant.db') && step === TENANT_STEPS)
-    .length
+  listSchemaVersions(dataDir).filter(({ database, step }) => database.endsWith('tenant.db') && step === NEW_STEP).length
 
 const signIn = (server: ServerProcess, company: number) =>
   fetch(`${server.origin}/api/auth/login`, {
@@ -63,7 +62,7 @@ test(`${COMPANIES} companies are brought up to date, killed ${KILLS} times meanw
   )
   const took = Math.round(performance.now() - started)
   console.log(
-    `migrated at the kills ${found.join(', ')}; the rest from step ${OLD_STEP} to ${TENANT_STEPS} in ${took} ms, no answer later than ${Math.round(Math.max(...waits))} ms`,
+    `migrated at the kills ${found.join(', ')}; the rest from step ${OLD_STEP} to ${NEW_STEP} in ${took} ms, no answer later than ${Math.round(Math.max(...waits))} ms`,
   )
   expect(migrated(dataDir)).toBe(COMPANIES)
   expect(found.some((count) => count > 0 && count < COMPANIES)).toBe(true)

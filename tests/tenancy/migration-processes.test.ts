@@ -10,14 +10,14 @@ import { sessionMigrations } from '../../src/channels/whatsapp/storage/session-s
 import { openHouse } from '../../src/house/house'
 import { readVersion } from '../../src/operator/inspect'
 import { listSchemaVersions } from '../../src/operator/migrations'
-import { openTenantFile, TENANT_STEPS, tenantFolder, tenantPath } from '../../src/platform/databases'
+import { openTenantFile, tenantFolder, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { isBusy, openSqlite } from '../../src/platform/sqlite'
 import { companies } from '../../src/tenancy/tables'
 import { afterEachTest } from '../support/after-each'
 import { createTelephones } from '../support/telephones'
 import { until } from '../support/until'
-import { leaveOldInstallation } from '../survival/support/old-version'
+import { leaveOldInstallation, NEW_STEP } from '../survival/support/old-version'
 
 setDefaultTimeout(30_000)
 
@@ -78,7 +78,7 @@ test('all companies are up to date and at work when the round is over, without h
     return tenant(uuid)
   }
   await house.wakeUp()
-  expect(found.slice(0, 3)).toEqual([TENANT_STEPS, TENANT_STEPS, TENANT_STEPS])
+  expect(found.slice(0, 3)).toEqual([NEW_STEP, NEW_STEP, NEW_STEP])
   expect(readVersion(sessions)).toBe(sessionMigrations.length)
   expect(readFileSync(sessions).includes('only the owner may know')).toBe(false)
 })
@@ -89,7 +89,7 @@ test('a suspended company is brought up to date too', async () => {
   const house = open(dataDir, sources)
   house.databases.control.update(companies).set({ active: false }).where(eq(companies.uuid, uuids[1])).run()
   await house.wakeUp()
-  expect(steps(dataDir)).toEqual([TENANT_STEPS, TENANT_STEPS, TENANT_STEPS])
+  expect(steps(dataDir)).toEqual([NEW_STEP, NEW_STEP, NEW_STEP])
   expect(readFileSync(sessions).includes('only the owner may know')).toBe(false)
   expect(house.databases.damagedTenants().size).toBe(0)
 })
@@ -102,9 +102,9 @@ test('a company that refuses a step is set aside alone, as it was', async () => 
   const house = open(dataDir, sources)
   await house.wakeUp()
   expect([...house.databases.damagedTenants()]).toEqual([
-    [uuids[1], expect.stringContaining(`from step 2 to ${TENANT_STEPS}: duplicate column name: import_to`)],
+    [uuids[1], expect.stringContaining(`from step 2 to ${NEW_STEP}: duplicate column name: import_to`)],
   ])
-  expect(steps(dataDir)).toEqual([TENANT_STEPS, 2, TENANT_STEPS])
+  expect(steps(dataDir)).toEqual([NEW_STEP, 2, NEW_STEP])
 })
 
 test('a company whose migration crashes the process is set aside alone', async () => {
@@ -112,13 +112,13 @@ test('a company whose migration crashes the process is set aside alone', async (
   const house = open(dataDir, killable(dataDir, uuids[0]))
   await house.wakeUp()
   expect([...house.databases.damagedTenants()]).toEqual([[uuids[0], expect.stringContaining('died (SIGKILL)')]])
-  expect(steps(dataDir)).toEqual([2, TENANT_STEPS, TENANT_STEPS])
+  expect(steps(dataDir)).toEqual([2, NEW_STEP, NEW_STEP])
 })
 
 test('where no process can be started, companies are migrated where they are opened', async () => {
   const { dataDir } = oldInstallation()
   await open(dataDir, [join(dataDir, 'nothing')]).wakeUp()
-  expect(steps(dataDir)).toEqual([TENANT_STEPS, TENANT_STEPS, TENANT_STEPS])
+  expect(steps(dataDir)).toEqual([NEW_STEP, NEW_STEP, NEW_STEP])
 })
 
 test('a version that has taken our place on the disk leaves our companies alone', async () => {

@@ -11,6 +11,8 @@ import { companies } from '../../../src/tenancy/tables'
 
 /** How many migrations there were then; `BALCAO_TEST_STEP` takes another version, of those that had all the tables filled below. */
 export const OLD_STEP = Number(process.env.BALCAO_TEST_STEP ?? 2)
+/** How many there are now. */
+export const NEW_STEP = tenantMigrations.length
 const CONTACTS = 100
 export const MESSAGES = 500
 
