@@ -243,7 +243,7 @@ export type ChannelListener = {
   blocked(ref: ConnectionRef, address: Address, isBlocked: boolean): void
   /** The messenger reports that these addresses are one person. */
   sameContact(ref: ConnectionRef, addresses: readonly Address[]): void
-  /** In the order in which it happened. Whatever got lost is reported again at the next start. */
+  /** In the order in which it happened. Whatever got lost is reported again when the connection opens again. */
   groups(ref: ConnectionRef, news: readonly GroupNews[]): void
   session(ref: ConnectionRef, news: SessionNews): void
   readonly past: PastListener

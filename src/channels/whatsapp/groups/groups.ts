@@ -1,10 +1,11 @@
 /**
- * The groups an account is in: queried once at startup and kept up to date by WhatsApp's notifications, so that no message
- * has to ask who is a member. Reads stanzas instead of Baileys' events: of two changes of one group that arrive together the
- * events keep only the first, and changes of members overtake the others.
+ * The groups an account is in: queried when a connection opens, at most once an hour, and kept up to date by WhatsApp's
+ * notifications, so that no message has to ask who is a member. Reads stanzas instead of Baileys' events: of two changes of
+ * one group that arrive together the events keep only the first, and changes of members overtake the others.
  */
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
+import { getOrMake } from '../../../platform/maps'
 import { personName } from '../../../platform/text'
 import { HOUR } from '../../../platform/time'
 import type { Address, ConnectionRef, GroupMember, GroupNews } from '../../channel'
@@ -129,7 +130,7 @@ export class Groups {
       const news = this.rows.together(() => this.understandSome(sock))
       if (news.length > 0) this.house.groups(news)
     } catch (error) {
-      // Everything is reported again at the next start.
+      // Everything is reported again when the connection opens again.
       this.askedAt = null
       this.complain(error, 'whatsapp: news of groups could not be taken')
     }
@@ -208,11 +209,8 @@ export class Groups {
 
   /** Concurrent requests share one response. */
   private ask(sock: Socket, group: Address): Promise<KnownGroup | null> {
-    const asked = this.asking.get(group.value)
-    if (asked) return asked
-    const answer = this.askNow(sock, group).finally(() => this.asking.delete(group.value))
-    this.asking.set(group.value, answer)
-    return answer
+    const ask = () => this.askNow(sock, group).finally(() => this.asking.delete(group.value))
+    return getOrMake(this.asking, group.value, ask)
   }
 
   private async askNow(sock: Socket, group: Address): Promise<KnownGroup | null> {
