@@ -85,6 +85,15 @@ export function showLastOf(db: Db, ticketId: number) {
   ).run(preview, last.id, ticketId)
 }
 
+/** One ticket has taken over another: shows what that one shows. */
+export function showLastOfOther(db: Db, ticketId: number, otherId: number) {
+  statement(
+    db.$client,
+    `UPDATE tickets SET (last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted) =
+       (SELECT last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted FROM tickets WHERE id = ?) WHERE id = ?`,
+  ).run(otherId, ticketId)
+}
+
 type LastRow = {
   readonly id: number
   readonly kind: MessageKind

@@ -7,6 +7,7 @@ import { type Contact, contacts } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
 import { announceTicket } from './announce'
+import { showLastOfOther } from './last-message'
 import { writeLog } from './log/log'
 import { findTicket } from './queries'
 import type { Ticket } from './tables'
@@ -145,12 +146,7 @@ function absorb(cx: Cx, survivor: Ticket, other: Ticket): Moved['absorbed'][numb
     db.$client,
     `UPDATE tickets SET unread = unread + ?, marked_unread = max(marked_unread, (? + 0)), waiting_since = coalesce(min(waiting_since, ?), waiting_since, ?), updated_at = max(updated_at, (? + 0)) WHERE id = ?`,
   ).run(other.unread, Number(other.markedUnread), other.waitingSince, other.waitingSince, cx.now(), survivor.id)
-  if (other.lastMessageAt > survivor.lastMessageAt)
-    statement(
-      db.$client,
-      `UPDATE tickets SET (last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted) =
-         (SELECT last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted FROM tickets WHERE id = ?) WHERE id = ?`,
-    ).run(other.id, survivor.id)
+  if (other.lastMessageAt > survivor.lastMessageAt) showLastOfOther(db, survivor.id, other.id)
   statement(
     db.$client,
     `UPDATE tickets SET status = 'closed', unread = 0, marked_unread = 0, waiting_since = NULL, closed_at = ? WHERE id = ?`,
