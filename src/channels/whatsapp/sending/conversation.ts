@@ -4,6 +4,7 @@ import type { Address, Outgoing, OutgoingAct, ReadMark, SendResult } from '../..
 import { addressesOf, jidOf } from '../address'
 import { createUpload } from '../media/upload'
 import type { LiveSocket, OpenLine } from '../session/live-socket'
+import { ping } from '../session/watch-line'
 import { canReach, sendConfirmed } from './confirm-sends'
 import { render } from './render'
 
@@ -36,19 +37,17 @@ export async function contentToRepeat(
 
 /** Resolves when WhatsApp has received it. */
 export const markRead = (line: OpenLine, chat: Address, messages: readonly ReadMark[]): Promise<void> =>
-  whileOpen(line.live, tellRead(line, chat, messages))
+  whileOpen(line.live, tellRead(line.live, chat, messages))
 
-async function tellRead({ live, baileys }: OpenLine, chat: Address, messages: readonly ReadMark[]): Promise<void> {
+async function tellRead({ sock }: LiveSocket, chat: Address, messages: readonly ReadMark[]): Promise<void> {
   const remoteJid = jidOf(chat)
   const keys = messages.map(({ externalId: id, author }) => {
     const participant = author ? { participant: jidOf(author) } : {}
     return { remoteJid, id, fromMe: false, ...participant }
   })
   if (keys.length === 0) return
-  await live.sock.readMessages(keys)
-  // The socket preserves order: a response to this query proves that the receipts before it arrived.
-  const attrs = { to: baileys.S_WHATSAPP_NET, type: 'get', xmlns: 'w:p' }
-  await live.sock.query({ tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] })
+  await sock.readMessages(keys)
+  await ping(sock) // the socket preserves order: its answer proves that the receipts before it arrived
 }
 
 /** Fails when the connection is gone; Baileys' own queries would wait for their time-out. */

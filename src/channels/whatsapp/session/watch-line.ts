@@ -30,7 +30,7 @@ export function watchLine(sock: Socket, { limits, pings }: Watch, giveUp: (code:
       clearTimeout(birth)
       stopPinging ??= pings.join(() => {
         if (performance.now() - lastHeard > patience) giveUp(TIMED_OUT)
-        else ping(sock)
+        else ping(sock).catch(() => {}) // any frame counts as life, not only this answer
       })
     },
     stop(): void {
@@ -41,8 +41,10 @@ export function watchLine(sock: Socket, { limits, pings }: Watch, giveUp: (code:
   }
 }
 
-/** Any incoming frame counts as life, not only the response to a ping. */
-function ping(sock: Socket): void {
-  const attrs = { id: sock.generateMessageTag(), to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' }
-  sock.query({ tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] }).catch(() => {})
-}
+/** Resolves with WhatsApp's answer: it has got everything that was sent before. */
+export const ping = (sock: Socket) =>
+  sock.query({
+    tag: 'iq',
+    attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' },
+    content: [{ tag: 'ping', attrs: {} }],
+  })
