@@ -2,7 +2,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Address } from '../channel'
 import { jidOf } from './address'
-import { codeOf } from './baileys/log'
+import { codeOf, refusalOf } from './baileys/errors'
 import { get } from './media/get'
 import type { LiveSocket, OpenLine } from './session/live-socket'
 
@@ -43,9 +43,6 @@ async function pictureOf({ sock }: LiveSocket, address: Address): Promise<string
     throw error
   }
 }
-
-/** The error code of WhatsApp's response; undefined if the error is not WhatsApp's. */
-const refusalOf = (error: unknown): unknown => (error as { data?: unknown } | null)?.data
 
 async function writePicture(from: AsyncIterable<Uint8Array>, to: FileHandle) {
   let size = 0

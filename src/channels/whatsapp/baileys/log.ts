@@ -4,6 +4,7 @@
  */
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import { MINUTE } from '../../../platform/time'
+import { codeOf } from './errors'
 
 /** The part of pino we need. */
 export type Log = {
@@ -65,12 +66,6 @@ export function briefly(error: unknown): { reason: string; code: number | null }
 }
 
 const shortly = (text: string): string => (text.split('\n')[0] ?? '').slice(0, 120)
-
-/** The status Baileys' errors (Boom) carry. */
-export function codeOf(error: unknown): number | null {
-  const code = (error as { output?: { statusCode?: unknown } } | undefined)?.output?.statusCode
-  return typeof code === 'number' ? code : null
-}
 
 function harmless(what: unknown): object {
   if (!what || typeof what !== 'object') return {}

@@ -3,6 +3,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Address } from '../../channel'
 import { jidOf } from '../address'
 import type { Socket } from '../baileys/baileys'
+import { refusalOf } from '../baileys/errors'
 import { childOf, childrenOf, groupIn, type KnownGroup } from './group-stanzas'
 
 /** WhatsApp's response for a group this account is not in or may not see. */
@@ -29,7 +30,7 @@ export async function queryGroup(sock: Socket, group: Address): Promise<KnownGro
   const attrs = { to: jidOf(group), xmlns: 'w:g2', type: 'get' }
   const query = { tag: 'query', attrs: { request: 'interactive' } }
   const answer = await sock.query({ tag: 'iq', attrs, content: [query] }).catch((error: unknown) => {
-    throw NOT_IN.has(Number((error as { data?: unknown } | null)?.data)) ? new NotInGroup() : error
+    throw NOT_IN.has(Number(refusalOf(error))) ? new NotInGroup() : error
   })
   return groupIn(childOf(answer, 'group'))?.group ?? null
 }

@@ -5,7 +5,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { SendResult } from '../../channel'
 import type { Socket } from '../baileys/baileys'
-import { codeOf } from '../baileys/log'
+import { codeOf } from '../baileys/errors'
 import { NotInGroup } from '../groups/group-queries'
 import { CONNECTION_CLOSED } from '../session/close-reason'
 import type { OpenLine } from '../session/live-socket'
