@@ -65,14 +65,15 @@ test('a message leaves after its ratchet is on disk, though Baileys writes the r
   expect(told).toEqual(['disk a', 'wire message a'])
 })
 
-test('the same when Baileys was made to pause between sending and writing', async () => {
+test('the same when Baileys was made to pause between sending and writing, and a commit came in between', async () => {
   const { told, write, send } = makeWire()
+  write('before')
   const busyUntil = performance.now() + 5
   while (performance.now() < busyUntil);
   const sent = send('message a').then(() => write('a'))
   await sent
   await Bun.sleep(2 * PACE)
-  expect(told).toEqual(['disk a', 'wire message a'])
+  expect(told).toEqual(['disk before', 'disk a', 'wire message a'])
 })
 
 test('what is written within a few milliseconds is one transaction, and frames keep their order', async () => {
