@@ -1,5 +1,12 @@
+/** A promise counts as true at once: what it brings is waited for by `until` of tests/survival/support. */
+export type NoPromise<T> = [T] extends [PromiseLike<unknown>] ? never : unknown
+
 /** Waits for a condition, and names the one that was not met in time. Tests never just sleep. */
-export async function until<T>(claim: () => T, what = 'the condition', patience = 3000): Promise<NonNullable<T>> {
+export async function until<T>(
+  claim: (() => T) & NoPromise<T>,
+  what = 'the condition',
+  patience = 3000,
+): Promise<NonNullable<T>> {
   const end = performance.now() + patience
   for (let turn = 0; ; turn++) {
     const value = claim()

@@ -19,6 +19,7 @@ import type { Limits } from '../../../src/channels/whatsapp/limits'
 import { sessionMigrations } from '../../../src/channels/whatsapp/storage/session-schema'
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
 import type { Encryption } from '../../../src/platform/encryption'
+import type { NoPromise } from '../../support/until'
 
 export const COMPANY = '552130421180'
 export const MARIA = '5521996124087'
@@ -186,7 +187,7 @@ export function newId(): string {
 }
 
 export async function until<T>(
-  find: () => T | undefined | null | false | '',
+  find: (() => T | undefined | null | false | '') & NoPromise<T>,
   ms = 4_000,
   why = () => 'nothing',
 ): Promise<T> {

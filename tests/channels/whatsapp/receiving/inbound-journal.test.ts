@@ -65,7 +65,7 @@ test('what was decrypted and not stored is handed over at the next start, in ord
     },
   })
   for (const text of ['um', 'dois', 'três']) await maria.say(COMPANY, text)
-  await until(() => new Set(refused).has('três') || new Set(refused).size > 0)
+  await until(() => refused.length > 0)
   await until(() => rowsIn(session.db) === 3)
   await session.close()
   isFull = false
