@@ -165,6 +165,8 @@ export const answerAtom = atom(null, (get, set, ticketId: number, message: Messa
   set(replyAtom(ticketId), message)
   if (get(draftAtom(ticketId)) === '') set(noteModeAtom(ticketId), false)
 })
+/** The comment on a transfer that is not made yet: kept when its dialog closes, and when the transfer is refused. */
+export const commentAtom = perTicket((_ticketId: number) => ofPerson(''))
 export const filesAtom = perTicket((_ticketId: number) => ofPerson<readonly File[]>([]))
 /** A recorded voice note that is not sent yet. */
 export const recordedAtom = perTicket((_ticketId: number) => ofPerson<Recorded | null>(null))

@@ -60,7 +60,7 @@ export function useMoves() {
       })
       desk.open(ticket)
     },
-    transfer(ticket: TicketSummary, target: TransferTarget) {
+    transfer(ticket: TicketSummary, target: TransferTarget, takeBack: () => void) {
       const { user: to, queue } = target
       const place = { queueId: queue?.id ?? ticket.queueId, queue: queue ?? ticket.queue }
       move({
@@ -72,6 +72,7 @@ export function useMoves() {
           userId: to?.id ?? null,
           user: to && { id: to.id, name: to.name },
         },
+        takeBack,
       })
       if (to?.id !== user.id) desk.leave(ticket)
     },

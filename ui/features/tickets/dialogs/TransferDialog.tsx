@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai/react'
+import { useAtom, useSetAtom } from 'jotai/react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
@@ -8,10 +8,11 @@ import { Dialog } from '../../../shared/kit/Dialog'
 import { Field } from '../../../shared/kit/Field'
 import { IdSelect } from '../../../shared/kit/IdSelect'
 import { TextArea } from '../../../shared/kit/TextArea'
+import { currentPerson } from '../../../shared/session/session'
 import { queuesQuery } from '../../queues/api'
 import { peopleQuery } from '../queries'
 import { transferFault } from '../rules/transfer'
-import { transferringAtom } from '../state'
+import { commentAtom, transferringAtom } from '../state'
 import { useContactName } from '../useContactName'
 import { useMoves } from '../useMoves'
 
@@ -27,7 +28,7 @@ export function TransferDialog({ ticket }: { ticket: TicketSummary }) {
   const queues = useQuery(queuesQuery).data ?? []
   const [userId, setUser] = useState<number | null>(null)
   const [queueId, setQueue] = useState<number | null>(null)
-  const [comment, setComment] = useState('')
+  const [comment, setComment] = useAtom(commentAtom(ticket.id))
   const [asked, setAsked] = useState(false)
   const first = useRef<HTMLSelectElement>(null)
   const user = people.find(({ id }) => id === userId) ?? null
@@ -38,7 +39,9 @@ export function TransferDialog({ ticket }: { ticket: TicketSummary }) {
     setAsked(true)
     if (fault) return
     show(null)
-    moves.transfer(ticket, { user, queue, comment: comment.trim() })
+    setComment('')
+    const whose = currentPerson()
+    moves.transfer(ticket, { user, queue, comment: comment.trim() }, () => setComment(comment, whose))
   }
   return (
     <Dialog
