@@ -39,15 +39,16 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
     reply(ticket.id, message)
     document.getElementById('composer')?.focus()
   }
-  // The clipboard exists on HTTPS and localhost only.
   const copy = () =>
     void navigator.clipboard
-      ?.writeText(spoken(message.body, message.extra?.mentions))
+      .writeText(spoken(message.body, message.extra?.mentions))
       .then(() => toast.success(t('common.copied')))
   const tools: (Tool | false)[] = [
     mayWrite && canReply(message) && { name: 'reply', label: t('messages.reply'), icon: <Reply />, run: answer },
     isEditable && { name: 'edit', label: t('messages.edit'), icon: <Pencil />, run: () => edit(message) },
-    message.body !== '' && { name: 'copy', label: t('messages.copy'), icon: <Copy />, run: copy },
+    // The clipboard exists on HTTPS and localhost only.
+    message.body !== '' &&
+      'clipboard' in navigator && { name: 'copy', label: t('messages.copy'), icon: <Copy />, run: copy },
     canForward(message) && {
       name: 'forward',
       label: t('messages.forward'),
