@@ -240,6 +240,8 @@ test('a contact’s number is asked of WhatsApp where it is changed, and kept wh
     await number.press('Enter')
     await page.getByRole('dialog').getByText(refusal).waitFor()
   }
+  await number.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).press('Enter')
   await number.fill('+55 21 98765-0011')
   await number.press('Enter')
   await number.waitFor({ state: 'detached' })
