@@ -243,6 +243,17 @@ test('a ticket resolved by its key comes back whole, stays open for who writes, 
   await row('Tiago Albuquerque').waitFor()
   expect([asked, await statusOf(uuid)]).toEqual([[], 'open'])
 
+  // The arrow goes on from where the row stood.
+  const names = list.getByRole('listitem').getByRole('link')
+  const [, second = '', third = ''] = await names.allInnerTexts()
+  await names.nth(1).press('e')
+  await row(second).waitFor({ state: 'detached' })
+  await page.keyboard.press('ArrowDown')
+  await page.waitForFunction((name) => document.activeElement?.textContent === name, third)
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await row(second).waitFor()
+  await openChat('Tiago Albuquerque')
+
   const resolve = () => page.getByRole('button', { name: 'Resolver', exact: true }).click()
   await resolve()
   await row('Tiago Albuquerque').waitFor({ state: 'detached' })

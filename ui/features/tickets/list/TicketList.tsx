@@ -62,7 +62,7 @@ function Rows({
     paddingStart: 4,
     paddingEnd: 4,
   })
-  useListKeys(items, (index) => rows.scrollToIndex(index))
+  useListKeys(items, { reached, scrollTo: (index) => rows.scrollToIndex(index) })
   // On a phone the conversation hides the list: its scroll position is kept.
   useLayoutEffect(() => {
     if (uuid === undefined && box.current) box.current.scrollTop = offset.current

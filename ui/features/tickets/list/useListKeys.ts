@@ -1,15 +1,34 @@
+import { useEffect, useRef } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useOpenUuid } from '../useDesk'
 import { useCommand } from '../useShortcuts'
 
-/** Moves through the list by arrow keys, from the focused row or else the open ticket; from the search to the first row. */
-export function useListKeys(items: readonly TicketSummary[], scrollTo: (index: number) => void): void {
+type Options = {
+  /** The ticket whose row had the focus last. */
+  reached: number | null
+  scrollTo(index: number): void
+}
+
+/**
+ * Moves through the list by arrow keys: from the focused row, from where it stood if it has left the list (resolved, for
+ * instance), or else from the open ticket; from the search to the first row.
+ */
+export function useListKeys(items: readonly TicketSummary[], { reached, scrollTo }: Options): void {
   const uuid = useOpenUuid()
+  const place = useRef(-1)
+  const reachedAt = items.findIndex(({ id }) => id === reached)
+  useEffect(() => {
+    if (reachedAt >= 0) place.current = reachedAt
+  }, [reachedAt])
   const move = (step: 1 | -1) => {
     const focused = focusedTicketId()
-    const at = items.findIndex((ticket) => (focused === undefined ? ticket.uuid === uuid : ticket.id === focused))
-    focus(Math.min(items.length - 1, Math.max(0, at + step)))
+    const isGone = focused === undefined && reached !== null && reachedAt < 0
+    // The next one stands in its place.
+    const from = isGone ? place.current - (step > 0 ? 1 : 0) : items.findIndex(isAt(focused))
+    focus(Math.min(items.length - 1, Math.max(0, from + step)))
   }
+  const isAt = (focused: number | undefined) => (ticket: TicketSummary) =>
+    focused === undefined ? ticket.uuid === uuid : ticket.id === focused
   const focus = (index: number) => {
     const ticket = items[index]
     if (!ticket) return
