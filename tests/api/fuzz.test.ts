@@ -269,6 +269,14 @@ describe('addresses', () => {
     expect((await admin.request('/api/tickets?pageNumber=5000')).status).toBe(200)
   })
 
+  test('a list longer than any of ours is refused as a whole, not value by value', async () => {
+    const w = world()
+    const body = { ticketId: 1, messageIds: Array.from({ length: 20_000 }, () => -1), contacts: [1] }
+    const answer = await w.admin().json('/api/messages/forward', 'POST', body)
+    const { details } = (await answer.json()) as { details?: { field: string }[] } // the catalogue's shape
+    expect([answer.status, details?.map(({ field }) => field)]).toEqual([400, ['messageIds']])
+  })
+
   test('a JSON body over a megabyte is refused', async () => {
     const { w } = await place()
     const body = json({ email: 'a@b.example', password: 'x'.repeat(1_100_000) })
