@@ -51,13 +51,13 @@ describe('we react', () => {
 test('people who do not see the conversation can change nothing in it', async () => {
   const { w, ana, beto } = await unseenByBeto()
   const tries = [
-    beto.json('/api/messages/edit/1?ticketId=1', 'POST', { body: 'x' }),
+    beto.json(`/api/messages/edit/${messageId(1)}?ticketId=1`, 'POST', { body: 'x' }),
     beto.request(`/api/messages/${messageId(1)}`, { method: 'DELETE' }),
     beto.json('/api/messages/reactMessage', 'POST', { messageId: messageId(1), ticketId: 1, reaction: '👍' }),
   ]
   for (const answer of await Promise.all(tries)) expect(answer.status).toBe(404)
   const other = w.ticket({ queueId: SUPPORT, userId: beto.userId })
-  const across = await beto.json(`/api/messages/edit/1?ticketId=${other.id}`, 'POST', { body: 'x' })
+  const across = await beto.json(`/api/messages/edit/${messageId(1)}?ticketId=${other.id}`, 'POST', { body: 'x' })
   expect(across.status).toBe(404)
   expect((await pageOf(ana))[0]).toMatchObject({ body: 'nossa', revision: 0 })
 })

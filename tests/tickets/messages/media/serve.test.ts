@@ -130,8 +130,8 @@ describe('fetching a file', () => {
 
   test('of a message without one, or that is not there, finds nothing', async () => {
     const { ana } = await attending()
-    await ana.json('/api/messages/1', 'POST', { body: 'sem arquivo' })
-    for (const id of ['1', '999']) expect((await ana.request(`/api/media/${id}`)).status).toBe(404)
+    const said = (await (await ana.json('/api/messages/1', 'POST', { body: 'sem arquivo' })).json()) as { id: number } // the route's answer
+    for (const id of [said.id, 999]) expect((await ana.request(`/api/media/${id}`)).status).toBe(404)
     for (const id of ['0', '-1', 'x', '1.5', '..%2f..%2fcontrol.db', '%00'])
       expect((await ana.request(`/api/media/${id}`)).status).toBe(400)
   })

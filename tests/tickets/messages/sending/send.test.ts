@@ -135,7 +135,8 @@ describe('a quoted reply', () => {
   test('of another contact is not found', async () => {
     const { w, say } = await talking()
     w.whatsapp.person('5511999990001').says('outra conversa')
-    expect(await told(await say('veja', { quotedMsg: { id: 2 } }))).toMatchObject({ error: 'ERR_NO_MESSAGE_FOUND' })
+    const answer = await say('veja', { quotedMsg: { id: messageId(1, 2) } })
+    expect(await told(answer)).toMatchObject({ error: 'ERR_NO_MESSAGE_FOUND' })
   })
 
   test('of the same contact but on a ticket one may not see is not found either', async () => {
@@ -143,7 +144,7 @@ describe('a quoted reply', () => {
     const other = w.connection({ queueIds: [SUPPORT] })
     ana.setQueues([SALES])
     w.whatsapp.person(MARIA, { connectionId: other.id }).says('só para o suporte')
-    const answer = await say('veja', { quotedMsg: { id: 2 } })
+    const answer = await say('veja', { quotedMsg: { id: messageId(2) } })
     expect(await answer.text()).not.toContain('suporte')
     expect(answer.status).toBe(404)
   })
@@ -170,8 +171,8 @@ describe('a failed message', () => {
     const { w, ana, say, ackOf } = await talking()
     const { id } = await told(await say('olá'))
     await until(() => ackOf(id)?.ack === 2)
-    for (const messageId of [id, 1, 999])
-      expect(await told(await ana.json(`/api/messages/retry/${messageId}`, 'POST', {}))).toMatchObject({
+    for (const other of [id, messageId(1), 999])
+      expect(await told(await ana.json(`/api/messages/retry/${other}`, 'POST', {}))).toMatchObject({
         error: 'ERR_NO_MESSAGE_FOUND',
       })
     expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
