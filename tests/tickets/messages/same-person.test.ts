@@ -81,6 +81,7 @@ describe('one person under several addresses', () => {
       w.refOf(1),
       w.telephones.incoming({ chat: [lid('998877')], pushName: 'Maria', body: 'pelo LID' }),
     )
+    w.clock.forward(MINUTE)
     w.whatsapp.person(MARIA).says('pelo telefone')
     ana.forget()
     w.telephones.sameContact(w.refOf(1), lid('998877'), phone(MARIA))
@@ -92,6 +93,7 @@ describe('one person under several addresses', () => {
       status: 'pending',
       contactId: 1,
       unreadMessages: 2,
+      lastMessage: 'pelo telefone',
       contact: { number: MARIA },
     })
     expect(last.get(2)).toMatchObject({ status: 'closed', contactId: 1, unreadMessages: 0 })
