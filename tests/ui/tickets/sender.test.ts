@@ -23,7 +23,7 @@ function drawer() {
 /** A server that answers as `answer` says, and a page with a sender. */
 function page(
   store: UnsentStore,
-  answer: (sending: Sending) => Promise<void> = async () => {},
+  answer: (sending: Sending, signal: AbortSignal) => Promise<void> = async () => {},
   newestIn: () => number | undefined = () => undefined,
 ) {
   const asked: string[] = []
@@ -31,9 +31,9 @@ function page(
   const unseen: string[] = []
   const sender = new Sender({
     store,
-    post: async (sending) => {
+    post: async (sending, signal) => {
       asked.push(sending.body)
-      await answer(sending)
+      await answer(sending, signal)
       return message({ clientId: sending.clientId, body: sending.body })
     },
     sent: ({ body }) => void sent.push(body),
@@ -246,4 +246,25 @@ test('a refused message knows what was the newest one then, and one that is sent
   newest = 9
   await turn()
   expect(rows.get('c-a')).toMatchObject({ state: 'refused', behind: 9 })
+})
+
+test('what is taken back on its way is not sent again, and lets the next one go at once', async () => {
+  const { store, rows } = drawer()
+  const { sender, asked, sent, unseen } = page(store, ({ body }, signal) =>
+    body === 'film'
+      ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(DOWN)))
+      : Promise.resolve(),
+  )
+  await sender.open()
+  for (const body of ['film', 'words']) sender.send(sending(body))
+  await turn()
+  const [film] = sender.of(7)
+  if (film) sender.discard(film)
+  await turn()
+  expect({ asked, sent, unseen, kept: [...rows.keys()] }).toEqual({
+    asked: ['film', 'words'],
+    sent: ['words'],
+    unseen: [],
+    kept: [],
+  })
 })

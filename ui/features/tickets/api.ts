@@ -97,12 +97,13 @@ export type FileToSend = {
   asSticker: boolean
   mentions: Pick<SendMessage, 'mentionedContacts' | 'mentionsAll'>
   sign: boolean
+  signal: AbortSignal
 }
 
 /** The fields come before the file, because the server reads the body as a stream. */
 export async function sendFile(
   ticketId: number,
-  { file, body, clientId, quotedId, waveform, asSticker, mentions, sign }: FileToSend,
+  { file, body, clientId, quotedId, waveform, asSticker, mentions, sign, signal }: FileToSend,
 ): Promise<Message> {
   const form = new FormData()
   form.set('body', body)
@@ -115,7 +116,7 @@ export async function sendFile(
   if (mentions.mentionsAll) form.set('mentionsAll', 'true')
   if (sign) form.set('sign', 'true')
   form.set('medias', file, file.name)
-  const answer = await sessionFetch(`/api/messages/${ticketId}`, { method: 'POST', body: form }).catch(
+  const answer = await sessionFetch(`/api/messages/${ticketId}`, { method: 'POST', body: form, signal }).catch(
     (failure: unknown) => {
       throw failure instanceof ApiError ? failure : unreachable()
     },

@@ -61,7 +61,8 @@ const createSender = (person: string, client: QueryClient) =>
   })
 
 /** `clientId` makes the server store a repeated message once. */
-async function post({ ticketId, clientId, body, isNote, quoted, file, carried, signature }: Sending): Promise<Message> {
+async function post(sending: Sending, signal: AbortSignal): Promise<Message> {
+  const { ticketId, clientId, body, isNote, quoted, file, carried, signature } = sending
   const quotedId = quoted?.id ?? null
   const message = file
     ? await sendFile(ticketId, {
@@ -73,6 +74,7 @@ async function post({ ticketId, clientId, body, isNote, quoted, file, carried, s
         asSticker: file.kind === 'sticker',
         mentions: carried?.fields ?? {},
         sign: Boolean(signature),
+        signal,
       })
     : await sendText(ticketId, {
         body,

@@ -9,7 +9,8 @@ import type { UnsentStore } from './unsent'
 
 export type SenderPorts = {
   readonly store: UnsentStore
-  post(sending: Sending): Promise<Message>
+  /** `signal`: it is no longer to be sent. */
+  post(sending: Sending, signal: AbortSignal): Promise<Message>
   /** The server has stored it. */
   sent(message: Message, sending: Sending): void
   /** Not refused: the server could not be reached, or the session or the subscription is over. */
@@ -39,6 +40,8 @@ export class Sender {
   readonly #pauses = new Set<() => void>()
   /** Tickets with a request in flight. */
   readonly #busy = new Set<number>()
+  /** The requests in flight, by `clientId`. */
+  readonly #flights = new Map<string, AbortController>()
   /** Tickets whose conversation is on the screen. */
   readonly #shown = new Set<number>()
   #isOpen = false
@@ -80,9 +83,12 @@ export class Sender {
     this.#add({ ...outgoing, state: 'sending', reason: null })
   }
 
+  /** Also while it is on its way; if the server has it by then, it is sent. */
   discard(outgoing: Outgoing): void {
     this.#remove(outgoing)
     this.#ports.store.forget(outgoing.clientId)
+    this.#flights.get(outgoing.clientId)?.abort()
+    this.hurry()
   }
 
   /** The connection is back: retries at once instead of after the pause. */
@@ -140,17 +146,22 @@ export class Sender {
   }
 
   async #deliver(outgoing: Outgoing): Promise<void> {
-    const { clientId } = outgoing
-    for (let attempt = 0; this.#isOpen; attempt++) {
-      const answer = await this.#ports.post(outgoing).then(
+    const { ticketId, clientId } = outgoing
+    const isWanted = () => this.of(ticketId).some((one) => one.clientId === clientId)
+    for (let attempt = 0; this.#isOpen && isWanted(); attempt++) {
+      const flight = new AbortController()
+      this.#flights.set(clientId, flight)
+      const answer = await this.#ports.post(outgoing, flight.signal).then(
         (message) => ({ message }),
         (failure: unknown) => ({ failure }),
       )
+      this.#flights.delete(clientId)
       if ('message' in answer) {
         this.#ports.store.forget(clientId)
         if (this.#isOpen) this.#ports.sent(answer.message, outgoing)
         return this.#remove(outgoing)
       }
+      if (!isWanted()) return
       if (!this.#ports.isWorthWaiting(answer.failure))
         return this.#refuse(outgoing, this.#ports.reasonOf(answer.failure))
       this.#change({ ...outgoing, state: 'waiting' })
