@@ -209,7 +209,7 @@ export const shortcutsAtom = ofSession(false)
 export type LightboxPicture = { readonly src: string; readonly alt: string }
 export const lightboxAtom = ofSession<LightboxPicture | null>(null)
 
-/** The dialogs and sheets over the desk. */
+/** The dialogs and sheets over the desk, and what asks about one ticket. */
 const windows: readonly WritableAtom<unknown, [next: null], void>[] = [
   queueQuestionAtom,
   transferringAtom,
@@ -221,6 +221,7 @@ const windows: readonly WritableAtom<unknown, [next: null], void>[] = [
   sharingAtom,
   cardAtom,
   writingToAtom,
+  mustAcceptAtom,
   lightboxAtom,
 ]
 /** Closes all of them when another page is opened. */
