@@ -10,20 +10,17 @@ import { writerName } from '../useContactName'
 /** Reads out what the contact writes in the open conversation. */
 export function NewsRegion({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState({ id: 0, words: '' })
   useEvent(messageCreated, ({ message }) => {
     if (message.ticketId !== ticket.id || message.fromMe) return
     const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions) })
-    setSaid(
-      t('messages.said', {
-        name: writerName(ticket, message.contact?.name),
-        text: word ? t(`tickets.kind.${word}`) : text,
-      }),
-    )
+    const name = writerName(ticket, message.contact?.name)
+    setSaid({ id: message.id, words: t('messages.said', { name, text: word ? t(`tickets.kind.${word}`) : text }) })
   })
   return (
     <div role="log" aria-live="polite" className="sr-only">
-      {said}
+      {/* Another element for each message: the same words twice would be no news. */}
+      <p key={said.id}>{said.words}</p>
     </div>
   )
 }
