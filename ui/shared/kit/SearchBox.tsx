@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react'
 import { cx } from './cx'
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type'> & {
@@ -15,6 +15,8 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type
 export function SearchBox({ label, value, onSearch, delay = 500, size = 'md', className, ...rest }: Props) {
   const [typed, setTyped] = useState({ text: value, since: value })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A search in the address would lead whoever has left its page back to it.
+  useEffect(() => () => clearTimeout(timer.current), [])
   // The address changed under us (back button, "clear search"): follow it.
   if (typed.since !== value) setTyped({ text: value, since: value })
   const search = (text: string) => {
