@@ -40,11 +40,11 @@ export function Wave({ levels, played, onSeek, label, valueText }: Props) {
         type="range"
         className="wave-seek"
         min={0}
-        max={1000}
-        value={Math.round(played * 1000)}
+        max={100} // a key moves it by as much as can be heard
+        value={Math.round(played * 100)}
         aria-label={label}
         aria-valuetext={valueText}
-        onChange={(event) => onSeek(Number(event.target.value) / 1000)}
+        onChange={(event) => onSeek(Number(event.target.value) / 100)}
       />
     </span>
   )
