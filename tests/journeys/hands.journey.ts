@@ -244,6 +244,9 @@ test('a ticket resolved by its key comes back whole, stays open for who writes, 
   expect([asked, await statusOf(uuid)]).toEqual([[], 'open'])
 
   // The arrow goes on from where the row stood.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByText('Escolha um atendimento').waitFor()
   const names = list.getByRole('listitem').getByRole('link')
   const [, second = '', third = ''] = await names.allInnerTexts()
   await names.nth(1).press('e')
