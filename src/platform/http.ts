@@ -104,7 +104,7 @@ function recognise(
     return new AppError('ERR_INVALID_INPUT', fieldFaults(error, language))
   if (error instanceof URIError)
     return new AppError('ERR_INVALID_INPUT', [{ field: 'path', message: textsIn(language).form['form.invalid'] }])
-  if (isStorageFull(error)) return new AppError('ERR_STORAGE_FULL')
+  if (isStorageFull(error) || isReadOnly(error)) return new AppError('ERR_STORAGE_FULL')
   if (isSqliteError(error)) {
     if (isBusy(error)) return new AppError('ERR_TENANT_BUSY')
     if (tellDamage(error)) return new AppError('ERR_TENANT_UNAVAILABLE')
@@ -124,6 +124,9 @@ const MOST_FAULTS = 50
 
 const isValidationFault = (error: unknown): error is ValidationFault =>
   typeof error === 'object' && error !== null && 'type' in error && 'all' in error
+
+/** The system has made the disk read-only, as after a fault of it; SQLite tells that in its own words. */
+const isReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EROFS'
 
 /** A response that does not match its schema is our fault (500), not the client's. */
 const isInputFault = (error: unknown): error is ValidationFault => isValidationFault(error) && error.type !== 'response'

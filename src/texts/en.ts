@@ -63,7 +63,7 @@ export const texts: Texts = {
     ERR_NO_OTHER_WHATSAPP: 'There must be at least one default connection.',
     ERR_NO_DEF_WAPP_FOUND: 'No default connection found. Check the connections page.',
     ERR_WAPP_GREETING_REQUIRED: 'With more than one queue, write the greeting message.',
-    ERR_STORAGE_FULL: 'The server’s disk is full. Nothing was saved; tell the administrator.',
+    ERR_STORAGE_FULL: 'The server’s disk is full or takes nothing more. Nothing was saved; tell the administrator.',
     ERR_TENANT_UNAVAILABLE: 'This company’s data is unavailable right now. Tell support.',
     ERR_TENANT_BUSY: 'This company’s data is busy for a moment. Try again.',
     ERR_PASSIVE: 'This installation was restored and is at rest. Activate it with the command balcao activate.',

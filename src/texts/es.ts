@@ -64,7 +64,8 @@ export const texts: Texts = {
     ERR_NO_OTHER_WHATSAPP: 'Debe haber al menos una conexión predeterminada.',
     ERR_NO_DEF_WAPP_FOUND: 'No se encontró una conexión predeterminada. Revise la página de conexiones.',
     ERR_WAPP_GREETING_REQUIRED: 'Con más de una cola, escriba el mensaje de saludo.',
-    ERR_STORAGE_FULL: 'El disco del servidor está lleno. No se guardó nada; avise al administrador.',
+    ERR_STORAGE_FULL:
+      'El disco del servidor está lleno o no admite escritura. No se guardó nada; avise al administrador.',
     ERR_TENANT_UNAVAILABLE: 'Los datos de esta empresa no están disponibles ahora. Avise a soporte.',
     ERR_TENANT_BUSY: 'Los datos de esta empresa están ocupados por un momento. Intente de nuevo.',
     ERR_PASSIVE: 'Esta instalación fue restaurada y está en reposo. Actívela con el comando balcao activate.',

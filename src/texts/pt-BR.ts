@@ -62,7 +62,8 @@ export const texts = {
     ERR_NO_OTHER_WHATSAPP: 'É preciso haver pelo menos uma conexão padrão.',
     ERR_NO_DEF_WAPP_FOUND: 'Nenhuma conexão padrão encontrada. Verifique a página de conexões.',
     ERR_WAPP_GREETING_REQUIRED: 'Com mais de uma fila, escreva a mensagem de saudação.',
-    ERR_STORAGE_FULL: 'O disco do servidor está cheio. Nada foi gravado; avise o administrador.',
+    ERR_STORAGE_FULL:
+      'O disco do servidor está cheio ou não aceita gravações. Nada foi gravado; avise o administrador.',
     ERR_TENANT_UNAVAILABLE: 'Os dados desta empresa estão indisponíveis no momento. Avise o suporte.',
     ERR_TENANT_BUSY: 'Os dados desta empresa estão ocupados por um instante. Tente de novo.',
     ERR_PASSIVE: 'Esta instalação foi restaurada e está em repouso. Ative-a com o comando balcao activate.',

@@ -63,7 +63,7 @@ export const texts: Texts = {
     ERR_NO_OTHER_WHATSAPP: 'En az bir varsayılan bağlantı olmalıdır.',
     ERR_NO_DEF_WAPP_FOUND: 'Varsayılan bağlantı bulunamadı. Bağlantılar sayfasını kontrol edin.',
     ERR_WAPP_GREETING_REQUIRED: 'Birden fazla kuyruk varsa karşılama mesajını yazın.',
-    ERR_STORAGE_FULL: 'Sunucunun diski dolu. Hiçbir şey kaydedilmedi; yöneticiye haber verin.',
+    ERR_STORAGE_FULL: 'Sunucunun diski dolu veya yazmaya kapalı. Hiçbir şey kaydedilmedi; yöneticiye haber verin.',
     ERR_TENANT_UNAVAILABLE: 'Bu şirketin verilerine şu anda ulaşılamıyor. Desteğe haber verin.',
     ERR_TENANT_BUSY: 'Bu şirketin verileri şu anda meşgul. Tekrar deneyin.',
     ERR_PASSIVE: 'Bu kurulum geri yüklendi ve beklemede. balcao activate komutuyla etkinleştirin.',

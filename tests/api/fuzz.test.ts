@@ -372,6 +372,9 @@ describe('what leaves', () => {
       .get('/wrong', () => ({ id: 'um', name: 'Ana', passwordHash: '$argon2id$segredo' }) as never, {
         response: { 200: User, ...failures },
       })
+      .get('/read-only', () => {
+        throw Object.assign(new Error('read-only file system'), { code: 'EROFS' })
+      })
       .get('/throws', () => {
         throw new Error('senha do banco: hunter2')
       })
@@ -381,6 +384,11 @@ describe('what leaves', () => {
   test('a field that was not declared does not leave', async () => {
     const answer = await careless().ask('/more')
     expect(await answer.json()).toEqual({ id: 1, name: 'Ana' })
+  })
+
+  test('a disk that can only be read is named', async () => {
+    const answer = await careless().ask('/read-only')
+    expect([answer.status, await answer.json()]).toMatchObject([507, { error: 'ERR_STORAGE_FULL' }])
   })
 
   test('an answer that is not what was declared is a fault of ours: 500 with a reference, and nothing else; the log names its fields', async () => {
