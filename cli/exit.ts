@@ -72,7 +72,7 @@ const NOT_HERE =
   'This machine has no such address to listen on. Choose another: BALCAO_HOST, or --host; 0.0.0.0 means all it has.'
 
 /** A word that is no address: it depends on who resolves names. */
-const noAddress: ReadonlySet<string> = new Set(['EINVAL', 'ENXIO'])
+const noAddress: ReadonlySet<string> = new Set(['EINVAL', 'ENXIO', 'ENOENT'])
 
 const words: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'The database is busy. Try again.',

@@ -169,7 +169,8 @@ test('in a folder that this user may not enter nothing is said to be missing', a
   const data = await installation()
   chmodSync(data, 0)
   const asAnybody = (...args: string[]) => {
-    const withoutRights = ['setpriv', '--bounding-set', '-dac_override,-dac_read_search', '--', ...fromSources]
+    const both = '-dac_override,-dac_read_search'
+    const withoutRights = ['setpriv', '--bounding-set', both, '--inh-caps', both, '--', ...fromSources]
     const { stdout, stderr } = Bun.spawnSync([...withoutRights, ...args, '--data', data])
     return `${stdout}${stderr}`
   }
