@@ -71,9 +71,6 @@ const CLOSED = 'The database cannot be used: this user has no right to its folde
 const NOT_HERE =
   'This machine has no such address to listen on. Choose another: BALCAO_HOST, or --host; 0.0.0.0 means all it has.'
 
-/** A word that is no address: it depends on who resolves names. */
-const noAddress: ReadonlySet<string> = new Set(['EINVAL', 'ENXIO', 'ENOENT'])
-
 const words: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'The database is busy. Try again.',
   SQLITE_FULL: 'The disk is full.',
@@ -101,9 +98,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
 
 function inWords(error: Error): string {
-  const isListening = 'syscall' in error && error.syscall === 'listen'
-  if (noAddress.has(codeOf(error)) && isListening) return NOT_HERE
-  if (codeOf(error) === 'EACCES' && isListening)
+  if (codeOf(error) === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
     return 'Ports below 1024 are for root alone. Choose a higher one (BALCAO_PORT, or --port), and a proxy in front of it.'
   const known = words[codeOf(error)] ?? placeInWords(error)
   if (known) return known

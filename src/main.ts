@@ -4,7 +4,7 @@ import { createWhatsapp } from './channels/whatsapp/whatsapp'
 import { type House, openHouse } from './house/house'
 import { jobs } from './jobs'
 import { type Founded, prepareInstallation } from './operator/founding'
-import { hostInUrl } from './platform/address'
+import { demandResolvable, hostInUrl } from './platform/address'
 import { noScreens, packedScreens } from './platform/assets'
 import type { Config } from './platform/config'
 import { startJobs } from './platform/jobs'
@@ -68,6 +68,7 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
     await house.close()
   }
   const found = async () => {
+    await demandResolvable(config.host)
     app.listen({ hostname: config.host, port: config.port })
     house.hub.broadcastWith((topic, frame) => void app.server?.publish(topic, frame))
     address.resolve()

@@ -2,6 +2,7 @@
  * The URL of a request, and of this server. Without a Host header, as from old clients, a request's is only a path; with an
  * invalid one there is none.
  */
+import { lookup } from 'node:dns/promises'
 import { isIPv6 } from 'node:net'
 
 const HERE = 'http://localhost'
@@ -13,4 +14,11 @@ export const addressOf = ({ url }: Request): URL => new URL(url, HERE)
 export function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return isIPv6(host) ? `[${host}]` : host
+}
+
+/** Throws EADDRNOTAVAIL for a name without an address: listening on one, the runtime names whatever failed before. */
+export async function demandResolvable(host: string): Promise<void> {
+  await lookup(host).catch(() => {
+    throw Object.assign(new Error(`${host} has no address`), { code: 'EADDRNOTAVAIL' })
+  })
 }
