@@ -56,6 +56,10 @@ test('a phone is linked by its QR code, a customer writes, an attendant answers,
   expect(seen).toEqual(ladder.filter((step) => seen.includes(step)))
   expect([seen[0], seen.at(-1)]).toEqual(['Enviando', 'Lida'])
   await mariana.locator('p', { hasText: QUESTION }).getByRole('img', { name: 'lida' }).waitFor()
+
+  // The menu leads back to the list alone.
+  await page.getByRole('link', { name: 'Atendimentos' }).click()
+  await page.getByText('Escolha um atendimento').waitFor()
 })
 
 test('where WhatsApp demands a passkey the dialog says so, and who asks how to solve it reads it before the next try', async () => {

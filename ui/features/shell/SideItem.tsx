@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/useText'
 import { Tooltip } from '../../shared/kit/Tooltip'
-import type { Entry } from './entries'
+import { type Entry, NO_TICKET } from './entries'
 import { useStoppedConnections } from './useStoppedConnections'
 
 export function SideItem({ entry, rail, onGo }: { entry: Entry; rail: boolean; onGo: (() => void) | undefined }) {
@@ -10,7 +10,13 @@ export function SideItem({ entry, rail, onGo }: { entry: Entry; rail: boolean; o
   const name = t(`shell.${entry.name}`)
   const alert = entry.name === 'connections' && stopped > 0
   const link = (
-    <Link className="side-item" to={entry.to} onClick={onGo} activeOptions={{ exact: false, includeSearch: false }}>
+    <Link
+      className="side-item"
+      to={entry.to}
+      params={NO_TICKET}
+      onClick={onGo}
+      activeOptions={{ exact: false, includeSearch: false }}
+    >
       <entry.icon />
       <span>{name}</span>
       {alert && (

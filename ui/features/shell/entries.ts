@@ -13,6 +13,8 @@ export type Entry = {
   /** Only on a server that runs the simulator. */
   simulator?: true
 }
+/** Otherwise a link takes along the ticket that is open. */
+export const NO_TICKET = { ticketId: undefined }
 export type Group = { name: 'operational' | 'administration'; entries: readonly Entry[] }
 
 const groups: readonly Group[] = [

@@ -9,6 +9,7 @@ import { toast } from '../../../shared/kit/toast'
 import { fetchOpenTicket, fetchTicket } from '../../tickets/api'
 import { heldText } from '../../tickets/refusalText'
 import { writingToAtom } from '../../tickets/state'
+import { NO_TICKET } from '../entries'
 import type { Offer } from './offers'
 
 /**
@@ -57,7 +58,7 @@ export function useChoose(close: () => void) {
       })
     }
     close()
-    if (offer.kind === 'screens') void router.navigate({ to: offer.entry.to })
+    if (offer.kind === 'screens') void router.navigate({ to: offer.entry.to, params: NO_TICKET })
     else void openTicket(offer.ticket.uuid)
   }
   return { isGoing, choose, stay }
