@@ -1,0 +1,99 @@
+/** What leaves: what a route declares and nothing else, kept by no browser, and of our own faults a reference alone. */
+import { expect, test } from 'bun:test'
+import { Elysia } from 'elysia'
+import pino from 'pino'
+import * as v from 'valibot'
+import { fail } from '../../src/errors'
+import { createErrorAnswer, createHttp, type Failure, failures } from '../../src/platform/http'
+import { BASE } from '../support/world'
+import { json, place, walked } from './place'
+import { keyOf, methodOf, routeTable } from './route-table'
+
+test('what leaves is what the route declares, field by field', async () => {
+  const { w, ids, send } = await place()
+  type Declared = { response?: Record<string, v.GenericSchema> }
+  let checked = 0
+  for (const route of w.app.routes) {
+    const key = keyOf(route)
+    const line = routeTable[key]
+    const schema = (route.hooks as Declared | undefined)?.response?.[200] // Elysia keeps it as we gave it
+    if (!line || line.raw || /^(ALL|WS)|logout|\/health/.test(key)) continue
+    expect([key, schema !== undefined]).toEqual([key, true])
+    const { path, body } = line.example(ids)
+    const answer = await send(methodOf(key), path, 'application/json', body === undefined ? undefined : json(body))
+    if (answer.status !== 200 || !schema) continue
+    const told: unknown = await answer.json()
+    const parsed = v.safeParse(schema, told)
+    expect([key, parsed.success && Bun.deepEquals(parsed.output, told)]).toEqual([key, true])
+    checked++
+  }
+  expect(checked).toBeGreaterThan(25)
+})
+
+test('what leaves is kept by no browser, but for files and pictures, which it asks for at each use', async () => {
+  const { w, ids, send } = await place()
+  const rules = new Map<string, string[]>()
+  for (const key of walked(w).filter((one) => one.startsWith('GET'))) {
+    const { headers, status } = await send('GET', routeTable[key]?.example(ids).path ?? '/', null)
+    expect([key, status, headers.get('x-content-type-options')]).toEqual([key, 200, 'nosniff'])
+    const rule = headers.get('cache-control') ?? 'none'
+    rules.set(rule, [...(rules.get(rule) ?? []), key])
+  }
+  expect([...rules.keys()].sort()).toEqual(['no-store', 'private, no-cache'])
+  expect(rules.get('private, no-cache')?.sort()).toEqual([
+    'GET /api/contacts/:id/picture/:version',
+    'GET /api/media/:id',
+  ])
+})
+
+/** A little app of our own kind, with routes that do wrong. */
+function careless() {
+  const logged: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+  const answerError = createErrorAnswer(log, () => false)
+  const User = v.object({ id: v.number(), name: v.string() })
+  const app = new Elysia()
+    .onError(({ code, error, request }) => answerError(code, error, request))
+    .use(createHttp(() => fail('ERR_SESSION_EXPIRED')))
+    .get('/more', () => ({ id: 1, name: 'Ana', passwordHash: '$argon2id$segredo' }), {
+      response: { 200: User, ...failures },
+    })
+    .get('/wrong', () => ({ id: 'um', name: 'Ana', passwordHash: '$argon2id$segredo' }) as never, {
+      response: { 200: User, ...failures },
+    })
+    .get('/read-only', () => {
+      throw Object.assign(new Error('read-only file system'), { code: 'EROFS' })
+    })
+    .get('/throws', () => {
+      throw new Error('senha do banco: hunter2')
+    })
+  return { logged, ask: async (path: string) => app.handle(new Request(`${BASE}${path}`)) }
+}
+
+test('a field that was not declared does not leave', async () => {
+  const answer = await careless().ask('/more')
+  expect(await answer.json()).toEqual({ id: 1, name: 'Ana' })
+})
+
+test('a disk that can only be read is named', async () => {
+  const answer = await careless().ask('/read-only')
+  expect([answer.status, await answer.json()]).toMatchObject([507, { error: 'ERR_STORAGE_FULL' }])
+})
+
+test('an answer that is not what was declared is a fault of ours: 500 with a reference, and nothing else; the log names its fields', async () => {
+  for (const [path, why] of [
+    ['/wrong', '"wrongFields":["id"]'],
+    ['/throws', 'hunter2'],
+  ] as const) {
+    const { ask, logged } = careless()
+    const answer = await ask(path)
+    const told = (await answer.json()) as Failure
+    expect(answer.status).toBe(500)
+    expect(Object.keys(told).sort()).toEqual(['error', 'message', 'reference'])
+    expect(told.error).toBe('ERR_INTERNAL')
+    expect(logged).toEqual([expect.stringContaining(told.reference ?? '?')])
+    expect(logged[0]).toContain(why)
+    expect(logged[0]).not.toContain('segredo')
+    expect(JSON.stringify(told)).not.toMatch(/segredo|hunter2/)
+  }
+})

@@ -1,0 +1,25 @@
+/** A furnished company, and an admin who may ask for everything. */
+import { SALES } from '../support/company-world'
+import { BASE, type World, world } from '../support/world'
+import { furnish } from './furnish'
+import { keyOf } from './route-table'
+
+export async function place() {
+  const w = world()
+  const ids = await furnish(w, 'A')
+  const admin = w.attendant([SALES, ids.queue], { profile: 'admin', super: true })
+  const token = await admin.token()
+  const send = (method: string, path: string, type: string | null, body?: BodyInit) =>
+    w.app.handle(
+      new Request(`${BASE}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(type !== null && { 'content-type': type }) },
+        ...(body !== undefined && method !== 'GET' && { body }),
+      }),
+    )
+  return { w, ids, send }
+}
+
+/** Leaving would end the walk. */
+export const walked = (w: World) => w.app.routes.map(keyOf).filter((key) => !/logout/.test(key))
+export const json = (body: unknown) => JSON.stringify(body)
