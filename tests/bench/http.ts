@@ -52,9 +52,8 @@ export async function load({ port, connections, seconds, request }: LoadOptions)
         lost: (why) => reject(new Error(`a connection was lost: ${why}`)),
       })
     })
-  const sleep = stayAwake()
-  await Promise.all(Array.from({ length: connections }, drive))
-  sleep()
+  const letSleep = stayAwake()
+  await Promise.all(Array.from({ length: connections }, drive)).finally(letSleep)
   const took = (performance.now() - start) / 1000
   return { requests: latencies.length, errors, rps: Math.round(latencies.length / took), ...spread(latencies) }
 }
