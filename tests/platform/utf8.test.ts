@@ -9,6 +9,25 @@ test.each([1, 10_000])('a text of pieces is their UTF-8, in a room of %i bytes',
   const text = createUtf8Writer(room)
   for (const word of words) text.text(word)
   for (const ms of times) text.instant(ms)
+  const name = text.text('São João')
   text.copy(from, 'antes|'.length, from.indexOf('|depois'))
-  expect(text.whole().toString()).toBe(`${words.join('')}${times.map((ms) => `"${instant(ms)}"`).join('')}conteúdo`)
+  text.again(name)
+  expect(text.whole().toString()).toBe(
+    `${words.join('')}${times.map((ms) => `"${instant(ms)}"`).join('')}São JoãoconteúdoSão João`,
+  )
+})
+
+test('the next text is written over the last, never over one that is not finished or was answered with', async () => {
+  const first = createUtf8Writer(100)
+  first.text('primeiro')
+  const second = createUtf8Writer(100)
+  second.text('segundo!')
+  expect([first.whole().toString(), second.whole().toString()]).toEqual(['primeiro', 'segundo!'])
+  const last = createUtf8Writer(100)
+  last.text('terceiro')
+  const answer = new Response(last.whole())
+  const next = createUtf8Writer(100)
+  next.text('quarto..')
+  expect(next.whole().buffer).toBe(last.whole().buffer)
+  expect(await answer.text()).toBe('terceiro')
 })

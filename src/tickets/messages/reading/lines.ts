@@ -4,6 +4,7 @@
  */
 import type { Actor } from '../../../actor'
 import { fail } from '../../../errors'
+import { getOrMake } from '../../../platform/maps'
 import { type Condition, type Db, statement } from '../../../platform/sqlite'
 import { type Conversation, findMessage, ofConversation, sightOf } from '../queries'
 import { isSpecial, type Row, specialJson } from './shown'
@@ -32,7 +33,10 @@ export const isPlain = (line: Line): line is PlainLine => 'sent' in line
 /** Up to one more than a page has, in reading order. */
 export function readLines(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Lines {
   const { sql, params } = chosenBy(actor, conversation, place)
-  const text = statement(db.$client, writtenAsLines(sql))
+  const text = statement(
+    db.$client,
+    getOrMake(statements, sql, () => writtenAsLines(sql)),
+  )
     .pluck()
     .get(...params) as Buffer | null // null without messages
   if (text) return { text, lines: linesIn(text) }
@@ -72,6 +76,9 @@ const plainJson = `json_object('ticketId', m.ticket_id, 'id', m.id, 'whatsappId'
 const writtenAsLines = (chosen: string): string =>
   `SELECT CAST(group_concat(iif(${isSpecial}, ${specialJson}, ${plainJson}), '\n,') AS BLOB)
    FROM (SELECT id FROM (${chosen}) ORDER BY created_at, id) page CROSS JOIN messages m ON m.id = page.id`
+
+/** Their texts by what is chosen. They are few, and long: a text put together anew is looked up sign by sign. */
+const statements = new Map<string, string>()
 
 const codeOf = (sign: string): number => sign.charCodeAt(0)
 const [NEWLINE, COLON, ZERO, NINE] = [codeOf('\n'), codeOf(':'), codeOf('0'), codeOf('9')]

@@ -4,9 +4,8 @@
  */
 import type { Actor } from '../../../actor'
 import { instant, instantOrNull } from '../../../platform/formats'
-import { getOrMake } from '../../../platform/maps'
 import { type Db, statement } from '../../../platform/sqlite'
-import { createUtf8Writer, type Utf8Writer } from '../../../platform/utf8'
+import { createUtf8Writer, type Span, type Utf8Writer } from '../../../platform/utf8'
 import { type Names, namesIn } from '../../names'
 import type { OpenConversation } from '../../queries'
 import type { Ticket } from '../../tables'
@@ -45,31 +44,30 @@ export function pageOfMessages(db: Db, actor: Actor, conversation: OpenConversat
 /** Plain ones as `shownAs` and JSON.stringify would. */
 function writeMessages(page: Utf8Writer, { text, lines }: Lines, special: readonly Message[], words: Words) {
   const specials = special.values()
-  const restOf = restsFor(words)
+  /** What follows the time is the same for all that one person sent, so it is written once and copied. */
+  const rests = new Map<number, Span>()
   lines.forEach((line, n) => {
     if (isPlain(line)) {
       page.copy(text, n > 0 ? line.start - 1 : line.start, line.end) // with the comma before it
       page.instant(line.createdAt)
-      page.text(restOf(line.sent))
+      const rest = rests.get(line.sent)
+      if (rest) page.again(rest)
+      else rests.set(line.sent, page.text(restOf(line.sent, words)))
     } else page.text(`${n > 0 ? ',' : ''}${JSON.stringify(specials.next().value)}`)
   })
 }
 
-/** What follows the time of a plain message: the same for all that this person sent, or this contact. */
-function restsFor({ names, contactId, contact }: Words): (sent: number) => string {
-  const rests = new Map<number, string>()
-  const write = (sent: number) => {
-    const { fromMe, ack, userId } = sentBy(sent)
-    const rest = {
-      contactId,
-      fromMe,
-      ack,
-      contact: fromMe ? null : { name: contact },
-      user: userId === null ? null : names.user(userId),
-    } satisfies Partial<Message>
-    return `,${JSON.stringify(rest).slice(1, -1)}${sameOfAll}`
-  }
-  return (sent) => getOrMake(rests, sent, () => write(sent))
+/** What follows the time of a plain message. */
+function restOf(sent: number, { names, contactId, contact }: Words): string {
+  const { fromMe, ack, userId } = sentBy(sent)
+  const rest = {
+    contactId,
+    fromMe,
+    ack,
+    contact: fromMe ? null : { name: contact },
+    user: userId === null ? null : names.user(userId),
+  } satisfies Partial<Message>
+  return `,${JSON.stringify(rest).slice(1, -1)}${sameOfAll}`
 }
 
 /** The fields that are the same in every message that is only a text. */
@@ -92,18 +90,21 @@ const sameOfAll = `,${JSON.stringify(same).slice(1)}`
 type Seam = Pick<Ticket, 'createdAt' | 'closedAt' | 'userId' | 'queueId'>
 
 function seamsOf(db: Db, shown: readonly Line[], names: Names, conversation: OpenConversation): MessagePage['tickets'] {
-  const ids = [...new Set(shown.map(({ ticketId }) => ticketId))].filter((id) => id !== null).sort((a, b) => a - b)
-  return ids.flatMap((id) => {
-    const ticket = id === conversation.id ? conversation : findSeam(db, id)
-    if (!ticket) return []
-    return {
-      id,
-      createdAt: instant(ticket.createdAt),
-      closedAt: instantOrNull(ticket.closedAt),
-      userName: ticket.userId === null ? null : names.user(ticket.userId).name,
-      queueName: ticket.queueId === null ? null : names.queue(ticket.queueId).name,
-    }
-  })
+  const ids: number[] = []
+  for (const { ticketId } of shown) if (ticketId !== null && !ids.includes(ticketId)) ids.push(ticketId)
+  return ids
+    .toSorted((a, b) => a - b)
+    .flatMap((id) => {
+      const ticket = id === conversation.id ? conversation : findSeam(db, id)
+      if (!ticket) return []
+      return {
+        id,
+        createdAt: instant(ticket.createdAt),
+        closedAt: instantOrNull(ticket.closedAt),
+        userName: ticket.userId === null ? null : names.user(ticket.userId).name,
+        queueName: ticket.queueId === null ? null : names.queue(ticket.queueId).name,
+      }
+    })
 }
 
 const findSeam = (db: Db, id: number) =>
