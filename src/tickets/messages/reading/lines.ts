@@ -10,6 +10,8 @@ import { type Conversation, findMessage, ofConversation, sightOf } from '../quer
 import { isSpecial, type Row, specialJson } from './shown'
 
 export const PAGE_SIZE = 20
+/** One more tells whether there are older ones. */
+const MOST = PAGE_SIZE + 1
 
 /** A page by number counts from the newest message at that moment; one before a given message does not shift. */
 export type PagePlace = { readonly page: number } | { readonly before: number }
@@ -32,11 +34,8 @@ export const isPlain = (line: Line): line is PlainLine => 'sent' in line
 
 /** Up to one more than a page has, in reading order. */
 export function readLines(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Lines {
-  const { sql, params } = chosenBy(actor, conversation, place)
-  const text = statement(
-    db.$client,
-    getOrMake(statements, sql, () => writtenAsLines(sql)),
-  )
+  const { sql, params } = writtenAsLines(actor, conversation, place)
+  const text = statement(db.$client, sql)
     .pluck()
     .get(...params) as Buffer | null // null without messages
   if (text) return { text, lines: linesIn(text) }
@@ -44,22 +43,6 @@ export function readLines(db: Db, actor: Actor, conversation: Conversation, plac
   if ('before' in place && findMessage(db, place.before)?.contactId !== conversation.contactId)
     fail('ERR_NO_MESSAGE_FOUND')
   return { text: Buffer.alloc(0), lines: [] }
-}
-
-/** Ids and times of the page, newest first. */
-function chosenBy(actor: Actor, conversation: Conversation, place: PagePlace): Condition {
-  const { join, sql, params } = sightOf(actor)
-  const of = ofConversation(conversation)
-  const from = `SELECT m.id, m.created_at FROM messages m ${join} WHERE ${of.sql}`
-  const order = `${sql} ORDER BY m.created_at DESC, m.id DESC LIMIT ${PAGE_SIZE + 1}`
-  if ('page' in place)
-    return { sql: `${from} ${order} OFFSET ?`, params: [...of.params, ...params, PAGE_SIZE * (place.page - 1)] }
-  const older =
-    '(m.created_at, m.id) < (SELECT b.created_at, b.id FROM messages b WHERE b.id = (? + 0) AND b.contact_id = (? + 0))'
-  return {
-    sql: `${from} AND ${older} ${order}`,
-    params: [...of.params, place.before, conversation.contactId, ...params],
-  }
 }
 
 /** A tick is below 128; a number costs as much as a short text, so these three are one. */
@@ -72,13 +55,46 @@ export const sentBy = (sent: number): { fromMe: boolean; ack: number; userId: nu
 
 const plainJson = `json_object('ticketId', m.ticket_id, 'id', m.id, 'whatsappId', m.connection_id, 'clientId', m.client_id, 'body', m.body, 'createdAt', m.created_at, 'sent', ${sent})`
 
-/** Joined in reading order, in which most ids follow one another: SQLite then finds a row right behind the one before. */
-const writtenAsLines = (chosen: string): string =>
-  `SELECT CAST(group_concat(iif(${isSpecial}, ${specialJson}, ${plainJson}), '\n,') AS BLOB)
-   FROM (SELECT id FROM (${chosen}) ORDER BY created_at, id) page CROSS JOIN messages m ON m.id = page.id`
+/** The statement. Its texts are few and long: one put together anew for each page is looked up sign by sign. */
+function writtenAsLines(actor: Actor, conversation: Conversation, place: PagePlace): Condition {
+  const sight = sightOf(actor)
+  const of = ofConversation(conversation)
+  const way = wayTo(place, sight.sql === '' && !conversation.isGroup)
+  const sql = getOrMake(texts, `${way} ${conversation.isGroup} ${sight.sql}`, () =>
+    joined(ways[way](`FROM messages m ${sight.join} WHERE ${of.sql} ${sight.sql}`)),
+  )
+  const params = [...of.params, ...sight.params]
+  if ('before' in place) return { sql, params: [...params, place.before, conversation.contactId] }
+  return { sql, params: way === 'upwards' ? [...params, ...params] : [...params, PAGE_SIZE * (place.page - 1)] }
+}
+const texts = new Map<string, string>()
 
-/** Their texts by what is chosen. They are few, and long: a text put together anew is looked up sign by sign. */
-const statements = new Map<string, string>()
+/** In reading order most ids follow one another: SQLite then finds a row right behind the one before. */
+const joined = (chosen: string): string =>
+  `SELECT CAST(group_concat(iif(${isSpecial}, ${specialJson}, ${plainJson}), '\n,') AS BLOB)
+   FROM (${chosen}) page CROSS JOIN messages m ON m.id = page.id`
+
+const wayTo = (place: PagePlace, isSimple: boolean): keyof typeof ways => {
+  if ('before' in place) return 'before'
+  return place.page === 1 && isSimple ? 'upwards' : 'numbered'
+}
+
+const newestFirst = 'ORDER BY m.created_at DESC, m.id DESC LIMIT'
+const turned = (newest: string): string =>
+  `SELECT id FROM (SELECT m.id, m.created_at ${newest}) ORDER BY created_at, id`
+
+/** The ids of a page in reading order, of the messages that are seen. */
+const ways = {
+  numbered: (seen: string) => turned(`${seen} ${newestFirst} ${MOST} OFFSET ?`),
+  before: (seen: string) =>
+    turned(`${seen} AND (m.created_at, m.id) < (
+       SELECT b.created_at, b.id FROM messages b WHERE b.id = (? + 0) AND b.contact_id = (? + 0)) ${newestFirst} ${MOST}`),
+  /** From the oldest one of the newest page on: to look for that first costs less than to sort, if nothing else is asked of each. */
+  upwards: (seen: string) =>
+    `SELECT m.id ${seen} AND (m.created_at, m.id) >= (
+       SELECT * FROM (SELECT m.created_at, m.id ${seen} ${newestFirst} 1 OFFSET ${PAGE_SIZE})
+       UNION ALL SELECT 0, 0 LIMIT 1) ORDER BY m.created_at, m.id`,
+} as const
 
 const codeOf = (sign: string): number => sign.charCodeAt(0)
 const [NEWLINE, COLON, ZERO, NINE] = [codeOf('\n'), codeOf(':'), codeOf('0'), codeOf('9')]

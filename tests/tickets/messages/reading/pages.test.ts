@@ -51,6 +51,19 @@ describe('opening a conversation', () => {
     expect(pages.flat()).toEqual(['oi', ...Array.from({ length: 99 }, (_, n) => `m${n + 1}`)])
   })
 
+  test('shows whoever sees everything the same newest page, also of messages of one instant', async () => {
+    const { w, ana, maria } = await talking()
+    const admin = w.admin()
+    const newest = async (person: typeof ana) => (await person.api.messages({ id: 1 }).get({ query: {} })).data
+    for (let n = 1; n <= PAGE_SIZE + 2; n++) {
+      if (n === 3) w.clock.forward(SECOND)
+      maria.says(`m${n}`)
+      const page = await newest(admin)
+      expect(page).toEqual(await newest(ana))
+      expect(page?.messages).toHaveLength(Math.min(n + 1, PAGE_SIZE))
+    }
+  })
+
   test('continues before the oldest loaded message, however many arrived meanwhile', async () => {
     const { w, ana, maria } = await talking()
     const say = (from: number, to: number) => {
