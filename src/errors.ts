@@ -43,6 +43,8 @@ export const errors = {
   ERR_MESSAGE_NOT_DELETABLE: 409,
   ERR_MESSAGE_NOT_REACTABLE: 409,
   ERR_MESSAGE_NOT_FORWARDABLE: 409,
+  /** The connection is linked to another number since. */
+  ERR_MESSAGE_FORMER_NUMBER: 409,
   ERR_FORWARD_LIMIT: 422,
   /** It has been sent, or has failed: there is nothing to cancel. */
   ERR_MESSAGE_NOT_WAITING: 409,

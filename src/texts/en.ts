@@ -38,6 +38,8 @@ export const texts: Texts = {
     ERR_MESSAGE_NOT_DELETABLE: 'Only messages of your own can be deleted.',
     ERR_MESSAGE_NOT_REACTABLE: 'You cannot react to this message.',
     ERR_MESSAGE_NOT_FORWARDABLE: 'This message cannot be forwarded.',
+    ERR_MESSAGE_FORMER_NUMBER:
+      'This message belongs to the number the connection had before: nothing can be changed on the contact’s phone any more.',
     ERR_FORWARD_LIMIT: 'Contact limit reached: forward to at most 10 at a time.',
     ERR_MESSAGE_NOT_WAITING: 'This message is no longer waiting to be sent.',
     ERR_MESSAGE_ON_ITS_WAY: 'This message is already on its way.',

@@ -38,6 +38,8 @@ export const texts: Texts = {
     ERR_MESSAGE_NOT_DELETABLE: 'Solo se pueden eliminar mensajes propios.',
     ERR_MESSAGE_NOT_REACTABLE: 'No se puede reaccionar a este mensaje.',
     ERR_MESSAGE_NOT_FORWARDABLE: 'Este mensaje no se puede reenviar.',
+    ERR_MESSAGE_FORMER_NUMBER:
+      'Este mensaje es del número que la conexión tenía antes: ya no se puede cambiar nada en el teléfono del contacto.',
     ERR_FORWARD_LIMIT: 'Máximo de contactos alcanzado: reenvíe a un máximo de 10 por vez.',
     ERR_MESSAGE_NOT_WAITING: 'Este mensaje ya no espera para salir.',
     ERR_MESSAGE_ON_ITS_WAY: 'Este mensaje ya está saliendo.',

@@ -37,6 +37,8 @@ export const texts = {
     ERR_MESSAGE_NOT_DELETABLE: 'Só é possível apagar mensagens enviadas por vocês.',
     ERR_MESSAGE_NOT_REACTABLE: 'Não é possível reagir a esta mensagem.',
     ERR_MESSAGE_NOT_FORWARDABLE: 'Esta mensagem não pode ser encaminhada.',
+    ERR_MESSAGE_FORMER_NUMBER:
+      'Esta mensagem é do número que a conexão tinha antes: nada mais pode ser mudado nela no celular do contato.',
     ERR_FORWARD_LIMIT: 'Máximo de contatos atingido: encaminhe para até 10 por vez.',
     ERR_MESSAGE_NOT_WAITING: 'Esta mensagem não está mais na fila de envio.',
     ERR_MESSAGE_ON_ITS_WAY: 'Esta mensagem já está saindo.',

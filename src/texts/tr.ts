@@ -38,6 +38,8 @@ export const texts: Texts = {
     ERR_MESSAGE_NOT_DELETABLE: 'Yalnızca kendi mesajlarınız silinebilir.',
     ERR_MESSAGE_NOT_REACTABLE: 'Bu mesaja tepki verilemez.',
     ERR_MESSAGE_NOT_FORWARDABLE: 'Bu mesaj iletilemez.',
+    ERR_MESSAGE_FORMER_NUMBER:
+      'Bu mesaj bağlantının önceki numarasına ait: kişinin telefonunda artık hiçbir şey değiştirilemez.',
     ERR_FORWARD_LIMIT: 'Kişi sınırına ulaşıldı: bir seferde en çok 10 kişiye iletin.',
     ERR_MESSAGE_NOT_WAITING: 'Bu mesaj artık gönderim sırasında değil.',
     ERR_MESSAGE_ON_ITS_WAY: 'Bu mesaj gönderiliyor.',

@@ -5,6 +5,7 @@ import { can } from '../access/permissions'
 import { hasAllQueues } from '../access/visibility'
 import type { Actor } from '../actor'
 import type { Address, ReadMark } from '../channels/channel'
+import { presentAccount } from '../channels/connections/former-numbers'
 import { findConnection, findDefaultConnection, mayUseConnection } from '../channels/connections/queries'
 import { queueRead } from '../channels/pending-updates/reads'
 import { findGroup } from '../contacts/groups/queries'
@@ -102,18 +103,23 @@ export function readConversation(cx: Cx, actor: Actor, conversation: Conversatio
   }
 }
 
+/** Without those of a former number, which the present one cannot confirm. */
 function unreadMessages(cx: Cx, conversation: Conversation): ReadMark[] {
+  const account = presentAccount(cx.db, conversation.connectionId)
   const rows = cx.db.$client
     .prepare(
-      'SELECT external_id, author_addresses FROM messages WHERE ticket_id = ? AND from_me = 0 AND external_id IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ?',
+      'SELECT external_id, author_addresses, account FROM messages WHERE ticket_id = ? AND from_me = 0 AND external_id IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ?',
     )
-    .all(conversation.id, conversation.unread) as { external_id: string; author_addresses: string | null }[] // the columns are listed
-  const marks = rows.map(({ external_id: externalId, author_addresses: author }) => {
-    const addresses: readonly Address[] = author === null ? [] : JSON.parse(author) // written by insertMessage
-    return { externalId, author: addresses[0] ?? null }
-  })
+    .all(conversation.id, conversation.unread) as UnreadRow[] // the columns are listed
+  const marks = rows
+    .filter((row) => row.account === account)
+    .map(({ external_id: externalId, author_addresses: author }) => {
+      const addresses: readonly Address[] = author === null ? [] : JSON.parse(author) // written by insertMessage
+      return { externalId, author: addresses[0] ?? null }
+    })
   return marks.reverse()
 }
+type UnreadRow = { readonly external_id: string; readonly author_addresses: string | null; readonly account: number }
 
 export function saveTicket(cx: Cx, id: number, change: Change): Ticket {
   return (

@@ -129,3 +129,17 @@ test('a line that takes nothing is tried three times, not once for each conversa
   w.connect(LOJA)
   await until(() => pendingReads(w) === 0, 'all blue ticks')
 })
+
+test('what came over another number than the connection has now gets no read receipts', async () => {
+  const { w, said, open } = await lost()
+  await open()
+  w.connect(LOJA, '5511999997777')
+  leave(w)
+  w.telephones.deliver(w.refOf(LOJA), { ...said, externalId: 'BEFORE' })
+  w.connect(LOJA, '5511999996666')
+  w.telephones.deliver(w.refOf(LOJA), { ...said, externalId: 'AFTER' })
+  await open()
+  await until(() => told(w).length > 0, 'the blue tick')
+  await quiet()
+  expect(told(w)).toMatchObject([{ to: MARIA, externalIds: ['AFTER'] }])
+})

@@ -99,6 +99,10 @@ const after: Place = (talk) => {
   close(talk)
   return next(talk)
 }
+const renumbered: Place = ({ w }) => {
+  w.connect(1, '5511999997777')
+  return 1
+}
 const elsewhereOnly: Place = (talk, who) => {
   close(talk)
   return elsewhere(talk, who)
@@ -107,6 +111,7 @@ const elsewhereOnly: Place = (talk, who) => {
 test.each([
   ['in Ana’s ticket', hers, both, ALL],
   ['in Ana’s ticket', hers, ['a colleague'], 'note'],
+  ['in Ana’s ticket, over another number', renumbered, both, 'again cancel answer note'],
   ['in a group', group, every, ALL],
   ['in a group where only admins write', blocked('announce'), every, 'react cancel note'],
   ['in a group that our number has left', blocked('notMember'), every, 'cancel note'],

@@ -44,6 +44,7 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
     try {
       const outgoing = ports.describe(cx, row)
       if ('failure' in outgoing) return outgoing
+      noteTried(cx.db, row)
       return await ('do' in outgoing ? channel.act(ref, outgoing) : channel.send(ref, outgoing))
     } catch (error) {
       ports.log.warn({ err: error, message: row.messageId }, 'send failed, will be tried again')
@@ -116,7 +117,6 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
   return {
     /** Resolves when the result is stored: the message is settled, or postponed until its next attempt. */
     deliver(cx: Cx, ref: ConnectionRef, row: OutboxRow): Promise<void> {
-      noteTried(cx.db, row)
       forgetAskedAgain(cx.db, row)
       const delivered = handOver(cx, ref, row)
         .then((result) => store(ref, row, result))

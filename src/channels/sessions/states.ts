@@ -12,6 +12,7 @@ import {
   connectionUpdated,
   sessionUpdated,
 } from '../connections/contract'
+import { changeNumber } from '../connections/former-numbers'
 import { progressOf, wireOf } from '../connections/import'
 import {
   countOutbox,
@@ -121,6 +122,8 @@ export function createSessionStates() {
       unwritten.delete(key)
       try {
         cx.transaction((cx) => {
+          const from = before.number
+          if (from !== null && number !== null && from !== number) changeNumber(cx.db, before.id, { from, to: number })
           const after = cx.db
             .update(connections)
             .set({ status, reason, number: number ?? before.number, updatedAt: cx.now() })

@@ -56,6 +56,8 @@ export const Message = v.object({
   contactId: Id,
   /** The connection it went over: acts on it go over the same one. */
   whatsappId: Id,
+  /** The connection is linked to another number since: nothing can be done to the message on the contact's phone. */
+  isOfFormerNumber: v.optional(v.boolean()),
   body: v.string(),
   fromMe: v.boolean(),
   mediaType: MessageKind,

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../actor'
+import { accountOf } from '../../channels/connections/former-numbers'
 import { mayUseConnection } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import { type Condition, type Db, prepared, statement } from '../../platform/sqlite'
@@ -72,8 +73,8 @@ export function insertMessage(db: Db, message: NewMessage): number {
   const id = nextMessageId(db, message.contactId, message.createdAt)
   statement(
     db.$client,
-    `INSERT INTO messages (id, ticket_id, contact_id, connection_id, external_id, chat, client_id, from_me, kind, body, ack, failure, quoted_id, quoted, author, author_addresses, user_id, media, extra, secret, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO messages (id, ticket_id, contact_id, connection_id, external_id, chat, client_id, from_me, kind, body, ack, failure, quoted_id, quoted, author, author_addresses, user_id, media, extra, secret, created_at, account)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${accountOf('(? + 0)')})`,
   ).run(
     id,
     message.ticketId,
@@ -96,6 +97,7 @@ export function insertMessage(db: Db, message: NewMessage): number {
     message.extra && JSON.stringify(message.extra),
     message.secret,
     message.createdAt,
+    message.connectionId,
   )
   return id
 }

@@ -56,9 +56,11 @@ export const messages = sqliteTable('messages', {
   secret: text('secret'),
   /** The address the conversation had when this was stored (`nameOf`). */
   chat: text('chat'),
+  /** Which of its connection's numbers it came or went over (channels/connections/former-numbers.ts). */
+  account: integer('account').notNull().default(0),
 })
 export type StoredMessage = typeof messages.$inferSelect
 export type NewMessage = Omit<
   StoredMessage,
-  'id' | 'isDeleted' | 'isEdited' | 'hasReactions' | 'formerAck' | 'refused' | 'revision'
+  'id' | 'isDeleted' | 'isEdited' | 'hasReactions' | 'formerAck' | 'refused' | 'revision' | 'account'
 >

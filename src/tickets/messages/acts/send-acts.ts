@@ -1,6 +1,7 @@
 /** An attendant edits, deletes or reacts: shown at once, sent by the outbox, undone when the messenger refuses. A message that was never sent is only changed here. */
 import type { Actor } from '../../../actor'
 import type { AskedAgain, OutgoingAct } from '../../../channels/channel'
+import { wentOverFormerNumber } from '../../../channels/connections/former-numbers'
 import type { OutboxRow } from '../../../channels/connections/tables'
 import { EDITING, FAILED, WAITING } from '../../../channels/contract'
 import type { Settlement } from '../../../channels/outbox/delivery'
@@ -145,6 +146,7 @@ function post(
   message: StoredMessage,
   { kind, body, at = cx.now() }: { readonly kind: OwnAct['kind']; readonly body: string | null; readonly at?: number },
 ): string {
+  if (wentOverFormerNumber(cx.db, message)) fail('ERR_MESSAGE_FORMER_NUMBER')
   const externalId = newExternalId()
   const { lastInsertRowid } = statement(
     cx.db.$client,
@@ -177,6 +179,7 @@ export function describeAct(cx: Cx, actId: number): OutgoingAct | { failure: str
 }
 
 function outgoingOf(db: Db, act: OwnAct, message: StoredMessage): OutgoingAct | { failure: string } {
+  if (wentOverFormerNumber(db, message)) return { failure: 'formerNumber' }
   const to = placeOf(db, message)
   if (!to || message.externalId === null) return { failure: to ? 'unknown' : 'noAddress' }
   const author = message.authorAddresses?.[0] ?? null

@@ -1,5 +1,6 @@
 /** Messages as the desk shows them, and what a deleted one said. */
 import type { Actor } from '../../../actor'
+import { isOfFormerNumber } from '../../../channels/connections/former-numbers'
 import type { MessageExtra, MessageKind } from '../../../channels/contract'
 import { spoken } from '../../../channels/mentions/contract'
 import { fail } from '../../../errors'
@@ -40,6 +41,7 @@ type Rare = {
   readonly media: StoredMedia | null
   readonly refused: RefusedAct | null
   readonly extra: MessageExtra | null
+  readonly isOfFormerNumber: 0 | 1
 }
 
 const plain: Rare = {
@@ -55,6 +57,7 @@ const plain: Rare = {
   media: null,
   refused: null,
   extra: null,
+  isOfFormerNumber: 0,
 }
 
 const fields = {
@@ -70,10 +73,11 @@ const fields = {
 } as const satisfies Record<Exclude<keyof Row, 'rare'>, string>
 
 const rareJson = `json_object('kind', m.kind, 'revision', m.revision, 'failure', m.failure, 'author', m.author, 'isDeleted', m.is_deleted, 'isEdited', m.is_edited,
-  'hasReactions', m.has_reactions, 'quotedId', m.quoted_id, 'quoted', json(m.quoted), 'media', json(m.media), 'refused', json(m.refused), 'extra', json(m.extra))`
+  'hasReactions', m.has_reactions, 'quotedId', m.quoted_id, 'quoted', json(m.quoted), 'media', json(m.media), 'refused', json(m.refused), 'extra', json(m.extra),
+  'isOfFormerNumber', ${isOfFormerNumber})`
 
 /** Whether a message is more than a text. */
-export const isSpecial = `m.kind <> 'chat' OR m.revision + m.is_deleted + m.is_edited + m.has_reactions > 0 OR coalesce(m.failure, m.author, m.quoted, m.media, m.refused, m.extra) IS NOT NULL`
+export const isSpecial = `m.kind <> 'chat' OR m.revision + m.is_deleted + m.is_edited + m.has_reactions > 0 OR coalesce(m.failure, m.author, m.quoted, m.media, m.refused, m.extra) IS NOT NULL OR ${isOfFormerNumber}`
 
 /** JSON of the `Row` of such a message. */
 export const specialJson = `json_object(${Object.entries(fields)
@@ -166,6 +170,7 @@ function messageOf({ row, rare }: Found, { names, contactId, contact }: Words, m
     failure: rare.failure,
     quotedMsg: rare.quoted === null || isDeleted ? null : quoteOf(rare.quotedId, rare.quoted, marks.deleted),
     extra: null,
+    ...(rare.isOfFormerNumber === 1 && { isOfFormerNumber: true }),
   }
   return rare.extra === null || isDeleted ? message : { ...message, ...carriedBy(message, rare.extra) }
 }

@@ -2,13 +2,14 @@
 import * as v from 'valibot'
 import type { Actor } from '../../../actor'
 import type { AskedAgain, Outgoing, OutgoingAct } from '../../../channels/channel'
+import { accountOf, wentOverFormerNumber } from '../../../channels/connections/former-numbers'
 import type { OutboxRow } from '../../../channels/connections/tables'
 import { FAILED, type MessageExtra, SendableKind, WAITING } from '../../../channels/contract'
-import { putInOutbox, putNewInOutbox, takeFromOutbox } from '../../../channels/outbox/queue'
+import { isUntried, putInOutbox, putNewInOutbox, takeFromOutbox } from '../../../channels/outbox/queue'
 import { nameOf } from '../../../contacts/address'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
-import type { Db } from '../../../platform/sqlite'
+import { type Db, statement } from '../../../platform/sqlite'
 import { demandAnswerable, demandAttending, findAnswerable } from '../../attending'
 import { mentionsIn, outgoingMentions, type RequestedMentions } from '../../groups/mentions'
 import { demandWritable } from '../../groups/writable'
@@ -150,6 +151,7 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
     demandWritable(findAnswerable(cx.db, actor, message))
     const { connectionId, contactId } = message
     putInOutbox(cx, { connectionId, contactId, messageId, actId: null })
+    leaveOverPresentNumber(cx.db, message)
     editOnceMore(cx, message)
     writeAck(cx, message, WAITING, null)
     return readMessage(cx.db, messageId)
@@ -178,6 +180,11 @@ export function describeOutgoing(
   const message = findMessage(cx.db, row.messageId)
   if (!message?.externalId || !isSendable(message.kind)) return { failure: 'unknown' }
   if (message.isDeleted) return { failure: 'deleted' } // deleted while it was waiting
+  if (wentOverFormerNumber(cx.db, message)) {
+    // The contact may have it: whether they get it from another number too is for a person to decide.
+    if (!isUntried(cx.db, message.id)) return { failure: 'formerNumber' }
+    leaveOverPresentNumber(cx.db, message)
+  }
   const to = destinationOf(cx.db, message)
   if (!to) return { failure: 'noAddress' }
   return {
@@ -191,6 +198,9 @@ export function describeOutgoing(
     quoted: quotedBy(cx.db, message),
   }
 }
+
+const leaveOverPresentNumber = (db: Db, { id, connectionId }: StoredMessage) =>
+  void statement(db.$client, `UPDATE messages SET account = ${accountOf('(? + 0)')} WHERE id = ?`).run(connectionId, id)
 
 /** A quote never contains deleted or earlier texts that the contact has not seen. In a group it names the member who wrote it. */
 function quotedBy(db: Db, { quoted, quotedId }: StoredMessage): Outgoing['quoted'] {

@@ -8,7 +8,10 @@ import { attends, type Person, type Place, whyNotWrite } from './writing'
 /** The emojis offered directly; others are in the picker. */
 export const QUICK_EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
-type Subject = Pick<Message, 'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'failure' | 'createdAt'>
+type Subject = Pick<
+  Message,
+  'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'failure' | 'createdAt' | 'isOfFormerNumber'
+>
 type Placed = Pick<Message, 'ticketId' | 'whatsappId'>
 type Ticket = Place & Pick<TicketSummary, 'id' | 'whatsappId'>
 
@@ -16,7 +19,8 @@ const hasLeft = ({ fromMe, mediaType, isDeleted, ack }: Subject) =>
   mediaType !== 'note' && !isDeleted && !(fromMe && ack === FAILED)
 
 /** A call is not a message that can be acted on. */
-export const canReact = (message: Subject): boolean => hasLeft(message) && message.mediaType !== 'call'
+export const canReact = (message: Subject): boolean =>
+  hasLeft(message) && message.mediaType !== 'call' && !message.isOfFormerNumber
 
 /** What went over another connection is acted on in the ticket there, which may be a colleague's. */
 const wentOver = ({ whatsappId }: Placed, ticket: Ticket): boolean => whatsappId === ticket.whatsappId
@@ -39,11 +43,14 @@ export const canCancel = (message: Subject): boolean =>
 const wasCancelled = ({ isDeleted, failure }: Subject) => !isDeleted && failure === 'cancelled'
 /** Milliseconds left to edit; 0 if it cannot be edited at all. */
 export const editTimeLeft = (message: Subject, now: number): number =>
-  message.fromMe && message.mediaType === 'chat' && (hasLeft(message) || wasCancelled(message))
+  message.fromMe &&
+  message.mediaType === 'chat' &&
+  !message.isOfFormerNumber &&
+  (hasLeft(message) || wasCancelled(message))
     ? Math.max(0, Date.parse(message.createdAt) + EDIT_WINDOW - now)
     : 0
-export const canDelete = ({ fromMe, mediaType, isDeleted }: Subject): boolean =>
-  fromMe && mediaType !== 'note' && !isDeleted
+export const canDelete = ({ fromMe, mediaType, isDeleted, isOfFormerNumber }: Subject): boolean =>
+  fromMe && mediaType !== 'note' && !isDeleted && !isOfFormerNumber
 
 export type ReactionGroup = {
   readonly emoji: string

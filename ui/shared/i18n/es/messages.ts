@@ -227,5 +227,6 @@ export const messages: Shape<typeof pt> = {
     noAnswer: 'WhatsApp no respondió tras varios intentos.',
     connectionDeleted: 'la conexión fue eliminada.',
     noAddress: 'el contacto no tiene un número para recibir.',
+    formerNumber: 'la conexión tiene otro número ahora; puede haber llegado desde el anterior.',
   },
 }

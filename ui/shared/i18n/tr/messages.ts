@@ -227,5 +227,6 @@ export const messages: Shape<typeof pt> = {
     noAnswer: 'WhatsApp birkaç denemeden sonra yanıt vermedi.',
     connectionDeleted: 'bağlantı silindi.',
     noAddress: 'kişinin alacak bir numarası yok.',
+    formerNumber: 'bağlantının artık başka bir numarası var; önceki numaradan ulaşmış olabilir.',
   },
 }
