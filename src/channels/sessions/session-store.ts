@@ -1,9 +1,9 @@
 /** A company's `session.db`: credentials and keys of its messenger sessions, apart from everything else of the company. */
-import { existsSync } from 'node:fs'
+import { existsSync, linkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEncryption, type Encryption } from '../../platform/encryption'
 import { getOrMake } from '../../platform/maps'
-import { keepInMemory, openSqlite, type Raw } from '../../platform/sqlite'
+import { checkpoint, keepInMemory, openSqlite, type Raw } from '../../platform/sqlite'
 import { encryptStored } from '../whatsapp/storage/encrypted-rows'
 import { sessionMigrations } from '../whatsapp/storage/session-schema'
 
@@ -19,15 +19,33 @@ export const sessionEncryption = (secret: Uint8Array): Encryption => createEncry
 
 export function openSessionStore(folder: string, tenantUuid: string, encryption: Encryption): Raw {
   const path = sessionPath(folder)
-  const store = openSqlite(
-    path,
-    sessionMigrations,
-    { applicationId: SESSION_ID, identity: tenantUuid },
-    { create: !existsSync(path) },
-  )
+  if (!existsSync(path)) createStore(path, tenantUuid)
+  const store = openFile(path, tenantUuid, false)
   keepInMemory(store, CACHE_KIB)
   encryptStored(store, tenantUuid, encryption)
   return store
+}
+
+const openFile = (path: string, tenantUuid: string, create: boolean): Raw =>
+  openSqlite(path, sessionMigrations, { applicationId: SESSION_ID, identity: tenantUuid }, { create })
+
+/**
+ * Put in its place when it is complete: an empty file, as a full disk or a kill leaves it, would count as damaged from then
+ * on. A link, because another process may have been quicker.
+ */
+function createStore(path: string, tenantUuid: string): void {
+  const made = `${path}.${process.pid}`
+  try {
+    const store = openFile(made, tenantUuid, true)
+    try {
+      checkpoint(store)
+    } finally {
+      store.close()
+    }
+    if (!existsSync(path)) linkSync(made, path)
+  } finally {
+    for (const end of ['', '-wal', '-shm']) rmSync(`${made}${end}`, { force: true })
+  }
 }
 
 export type SessionStores = ReturnType<typeof createSessionStores>

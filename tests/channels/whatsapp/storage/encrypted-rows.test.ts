@@ -226,6 +226,22 @@ for (const row of [3, 5])
     db.close()
   })
 
+test('a disk too full for a new file leaves none behind, which would count as damaged when there is room', async () => {
+  const dir = folder()
+  const script = `
+    const { openSessionStore, sessionEncryption } = await import(${JSON.stringify(STORE)})
+    const { readdirSync } = await import('node:fs')
+    const [dir, encryption] = [${JSON.stringify(dir)}, sessionEncryption(Buffer.alloc(32, 'secret'))]
+    const open = () => openSessionStore(dir, 'loja', encryption)
+    try { open() } catch ({ code }) { console.log(code, readdirSync(dir).join()) }
+    Bun.spawnSync(['mount', '-o', 'remount,size=8m', dir])
+    open().close()
+    console.log('opened', readdirSync(dir).join())`
+  const mounted = 'mount -t tmpfs -o size=64k balcao "$0" && exec "$@"'
+  const child = Bun.spawnSync(['unshare', '--mount', 'sh', '-c', mounted, dir, process.execPath, '-e', script])
+  expect(child.stdout.toString()).toBe('SQLITE_FULL \nopened session.db\n')
+})
+
 test('a large file is not held in memory while it is rewritten', async () => {
   const { dir } = leaveOldFile()
   const old = new Sqlite(sessionPath(dir))
