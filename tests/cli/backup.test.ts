@@ -220,6 +220,11 @@ test('everything restored elsewhere starts at rest with everybody signed out, an
   await first.stop()
   const to = join(folder(), 'restored')
   const restored = await balcao(['backup', 'restore', made.folder, '--to', to])
+  // Until control.db is there, a restore that was killed is no installation.
+  const [last, before] = [join(to, 'control.db'), tenantPath(to, await uuidOf(to, 1))].map(
+    (path) => statSync(path).birthtimeMs,
+  )
+  expect(last).toBeGreaterThanOrEqual(before ?? Number.POSITIVE_INFINITY)
   expect(restored.out).not.toContain('secret.key')
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining(`balcao activate --data ${to}`) })
   const second = await start(['serve', '--data', to])

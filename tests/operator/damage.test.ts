@@ -116,7 +116,8 @@ test('one command brings a broken company back from a backup, while the server r
 
   expect((await signIn(w, anna)).status).toBe(200)
   expect((await signIn(w, later)).status).toBe(401)
-  expect(existsSync(join(restored.setAside ?? '', 'tenant.db'))).toBe(true)
+  const again = await restoreBeside(w, folder, broken) // in the same second
+  for (const { setAside } of [restored, again]) expect(existsSync(join(setAside ?? '', 'tenant.db'))).toBe(true)
   expect(examined(w).filter(({ level }) => level === 'problem')).toEqual([])
 })
 
@@ -165,7 +166,7 @@ async function restoreBeside(w: World, backup: string, company: CompanyWorld) {
   const running = setInterval(() => void w.house.wakeUp(), 20)
   const databases = openInstallation(w.dataDir)
   try {
-    return await restoreCompany(databases, backup, { uuid: company.tenant.uuid, now: Date.now() })
+    return await restoreCompany(databases, backup, { uuid: company.tenant.uuid, now: w.clock.now() })
   } finally {
     databases.close()
     clearInterval(running)

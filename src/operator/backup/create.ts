@@ -12,6 +12,7 @@ import {
   copyDatabase,
   copyFile,
   digestOf,
+  freeName,
   linkOrCopy,
   listMedia,
   makeFolder,
@@ -105,12 +106,6 @@ function placeFor(dataDir: string, now: number, to: string | null): string {
   refuseAmongCompanies(folder)
   makeFolder(join(folder, '..'))
   return folder
-}
-
-/** Avoids a clash of two backups in one second. */
-const freeName = (folder: string, n = 2): string => {
-  if (!existsSync(folder)) return folder
-  return existsSync(`${folder}-${n}`) ? freeName(folder, n + 1) : `${folder}-${n}`
 }
 
 async function fill(

@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -54,6 +55,12 @@ export function copyFile(from: string, to: string): void {
   copyFileSync(from, to, constants.COPYFILE_FICLONE)
   chmodSync(to, 0o600)
   syncToDisk(to)
+}
+
+/** Avoids a clash of two in one second. */
+export const freeName = (folder: string, n = 2): string => {
+  if (!existsSync(folder)) return folder
+  return existsSync(`${folder}-${n}`) ? freeName(folder, n + 1) : `${folder}-${n}`
 }
 
 export const makeFolder = (path: string) => void mkdirSync(path, { recursive: true, mode: 0o700 })

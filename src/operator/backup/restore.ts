@@ -14,9 +14,9 @@ import type { Kind } from '../layout'
 import { rebuildLoginIndex } from '../login-index'
 import { makePassive } from '../passive'
 import { Refusal } from '../refusal'
-import { copyDatabase, copyFile, makeFolder, namesIn } from './files'
+import { copyDatabase, copyFile, freeName, makeFolder, namesIn } from './files'
 import { backupName } from './list'
-import { type BackedUpCompany, type Manifest, sessionIn } from './manifest'
+import { type BackedUpCompany, CONTROL, type Manifest, sessionIn } from './manifest'
 import { keepOurPrograms } from './programs'
 import { verifyBackup } from './verify'
 
@@ -47,8 +47,10 @@ export async function restoreInstallation(
   const lock = lockDataFolder(folder)
   try {
     makePassive(folder)
-    for (const name of Object.keys(manifest.files)) takeOver(join(backup, name), join(folder, name))
     makeFolder(join(folder, 'tenants'))
+    // Killed before control.db, it is no installation yet that could be started with half of its files.
+    for (const name of [...Object.keys(manifest.files).filter((one) => one !== CONTROL), CONTROL])
+      takeOver(join(backup, name), join(folder, name))
     const { companies, hasKey } = manifest
     return { folder, companies, hasKey, refusedEmails: settle(folder, now, log) }
   } catch (error) {
@@ -149,7 +151,7 @@ function swap(dataDir: string, made: string, uuid: string, now: number): string 
     renameSync(made, home)
     return null
   }
-  const aside = join(dataDir, 'set-aside', `${uuid}-${backupName(now)}`)
+  const aside = freeName(join(dataDir, 'set-aside', `${uuid}-${backupName(now)}`))
   makeFolder(dirname(aside))
   renameSync(home, aside)
   renameSync(made, home)
