@@ -46,7 +46,7 @@ export function findLostTexts(path: string): string[] {
 /** A file's schema version, without reading the rest of it; undefined when it cannot be determined. */
 export function readVersion(path: string): number | undefined {
   try {
-    return withReader(path, versionOf)
+    return statSync(path).size === 0 ? undefined : withReader(path, versionOf)
   } catch {
     return undefined
   }

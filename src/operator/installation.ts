@@ -6,8 +6,11 @@ import { isInUse } from '../platform/lock'
 import { createLog, type Log } from '../platform/log'
 import { DamagedDatabase } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
+import { listCompanies } from '../tenancy/companies'
 import { readVersion } from './inspect'
 import { kinds } from './layout'
+import { companyFiles } from './migrations'
+import { isPassive } from './passive'
 import { Refusal } from './refusal'
 
 /** A folder with this file belongs to the simulator: the real WhatsApp knows none of its accounts. */
@@ -26,16 +29,33 @@ export function openInstallation(dataDir: string): Databases {
     throw new Refusal('The running server is of an earlier version than this program. Restart it first.')
   const databases = openDatabases(dataDir, silentLog())
   databases.control.$client.pragma(`busy_timeout = ${PATIENCE}`)
-  const { tenant } = databases
+  const { tenant, create } = databases
   return {
     ...databases,
     tenant(uuid) {
+      refuseEarlierServer(dataDir, uuid)
       const db = tenant.call(databases, uuid)
       db.$client.pragma(`busy_timeout = ${PATIENCE}`)
       return db
     },
+    create(uuid) {
+      const [operators] = listCompanies(databases.control)
+      if (operators) refuseEarlierServer(dataDir, operators.uuid)
+      return create.call(databases, uuid)
+    },
   }
 }
+
+/**
+ * To open a company's file brings it up to date, and a running server of an earlier version would take it for damaged. One
+ * of this version has done so already, unless it is at rest.
+ */
+export function refuseEarlierServer(dataDir: string, uuid: string): void {
+  const isBehind = companyFiles(dataDir, uuid).some(({ path, steps }) => (readVersion(path) ?? steps) < steps)
+  if (isBehind && !isPassive(dataDir) && isInUse(dataDir)) throw new Refusal(EARLIER_SERVER)
+}
+const EARLIER_SERVER =
+  'The running server is of an earlier version than this program, or has not brought this company up to date yet. Restart it, or try again later.'
 
 /** Files that root writes into a service's folder could not be read by the service. */
 export function refuseForeignFolder(dataDir: string): void {

@@ -16,6 +16,7 @@ import { type Databases, tenantFolder } from '../platform/databases'
 import { findSecret } from '../platform/secret'
 import type { Company } from '../tenancy/tables'
 import { withFolderOf } from './handover'
+import { refuseEarlierServer } from './installation'
 import { Refusal } from './refusal'
 
 export type ArchivedSession = ReturnType<typeof listArchives>[number] & { readonly connection: string | null }
@@ -104,6 +105,7 @@ function withStore<T>({ dataDir }: Databases, { uuid }: Company, work: Work<T>):
   const secret = findSecret(dataDir)
   if (!secret)
     throw new Refusal(`There is no secret.key in ${dataDir}, and no session can be read without it. Put it back.`)
+  refuseEarlierServer(dataDir, uuid)
   const encryption = sessionEncryption(secret)
   const db = openSessionStore(tenantFolder(dataDir, uuid), uuid, encryption)
   try {

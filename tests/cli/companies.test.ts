@@ -1,8 +1,14 @@
 /** Companies and their people, managed while the server runs. */
 import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { sessionPath } from '../../src/channels/sessions/session-store'
+import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import {
   ADMIN,
   adminOf,
+  afterThisTest,
   balcao,
   balcaoJson,
   eventually,
@@ -167,4 +173,24 @@ test('a password ends with its line, and is refused in an encoding that no brows
     err: expect.stringContaining('not UTF-8'),
   })
   expect(await type(Buffer.from('Segredo de São João\n'))).toEqual({ code: 0, err: '' })
+})
+
+test('a command of a later version than the running server leaves its files as they are', async () => {
+  const data = await installation()
+  const [uuid = ''] = readdirSync(join(data, 'tenants'))
+  expect((await balcao(['session', 'list', '--data', data])).code).toBe(0) // makes session.db
+  await start(['serve', '--data', data])
+  const files = [tenantPath(data, uuid), sessionPath(tenantFolder(data, uuid))].map((path) => new Sqlite(path))
+  afterThisTest(() => files.forEach((file) => void file.close()))
+  for (const file of files) {
+    const version = Number(file.pragma('user_version', { simple: true }))
+    file.pragma(`user_version = ${version - 1}`)
+    for (const command of ['session list', 'user list', 'tenant create Padaria --email sol@padaria.example'])
+      expect(await balcao([...command.split(' '), '--data', data])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('earlier version'),
+      })
+    expect(file.pragma('user_version', { simple: true })).toBe(version - 1)
+    file.pragma(`user_version = ${version}`)
+  }
 })
