@@ -7,7 +7,7 @@ import { isFormHint, type Language, languageOf, textsIn } from '../texts/texts'
 import { addressOf } from './address'
 import type { Cx } from './cx'
 import type { Log } from './log'
-import { isBusy, isSqliteError, isStorageFull } from './sqlite'
+import { DamagedDatabase, isBusy, isSqliteError, isStorageFull } from './sqlite'
 import { demandStorable } from './storable'
 
 /** Body of every error response. `reference` is logged beside the cause. */
@@ -82,6 +82,8 @@ export function written<T extends object>(set: Pick<Context['set'], 'headers'>, 
 export function createErrorAnswer(log: Log, tellDamage: (error: Error, tenantUuid: string | undefined) => boolean) {
   return (code: string | number, error: unknown, request: Request, tenantUuid?: string): Response => {
     const language = languageOf(request.headers.get('accept-language'))
+    if (error instanceof DamagedDatabase)
+      log.error({ err: error, tenant: tenantUuid }, 'a file of this company is damaged')
     const known = recognise(code, error, language, (met) => tellDamage(met, tenantUuid))
     if (known) return answer(known, language)
     const reference = crypto.randomUUID().slice(0, 8)
@@ -106,6 +108,7 @@ function recognise(
   if (error instanceof URIError)
     return new AppError('ERR_INVALID_INPUT', [{ field: 'path', message: textsIn(language).form['form.invalid'] }])
   if (isStorageFull(error) || isReadOnly(error)) return new AppError('ERR_STORAGE_FULL')
+  if (error instanceof DamagedDatabase) return new AppError('ERR_TENANT_UNAVAILABLE')
   if (isSqliteError(error)) {
     if (isBusy(error)) return new AppError('ERR_TENANT_BUSY')
     if (tellDamage(error)) return new AppError('ERR_TENANT_UNAVAILABLE')

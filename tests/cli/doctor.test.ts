@@ -3,11 +3,11 @@ import { expect, test } from 'bun:test'
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { openSessionStore, sessionEncryption } from '../../src/channels/sessions/session-store'
+import { openSessionStore, sessionEncryption, sessionPath } from '../../src/channels/sessions/session-store'
 import { encryptRow } from '../../src/channels/whatsapp/storage/encrypted-rows'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { listCompanies } from '../../src/tenancy/companies'
-import { adminOf, balcao, balcaoJson, folder, fromSources, installation, start, withDatabases } from './support'
+import { ADMIN, adminOf, balcao, balcaoJson, folder, fromSources, installation, start, withDatabases } from './support'
 
 type Report = { healthy: boolean; findings: { about: string; level: string; words: string; remedy?: string }[] }
 const problemsOf = async (data: string, ...more: string[]) => {
@@ -198,4 +198,22 @@ test('on a full disk the doctor says so, and calls nothing damaged', async () =>
     /PROBLEM {2}disk: only 0 MB free[\s\S]*PROBLEM {2}databases: cannot be examined on a full disk/,
   )
   expect(stdout.toString()).not.toMatch(/damaged|restore/i)
+})
+
+test('where the sessions of a company are damaged, linking a number says so, and the rest of it works', async () => {
+  const data = await installation()
+  const [uuid = ''] = readdirSync(join(data, 'tenants'))
+  writeFileSync(sessionPath(tenantFolder(data, uuid)), '')
+  const server = await start(['serve', '--data', data])
+  const token = await server.signIn(ADMIN)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const made = await server.api('/whatsapp', { method: 'POST', headers, body: JSON.stringify({ name: 'Loja' }) })
+  const { id } = (await made.json()) as { id: number }
+  const refused = await server.api(`/whatsappsession/${id}`, { method: 'POST', headers })
+  expect({ status: refused.status, told: await refused.json() }).toMatchObject({
+    status: 503,
+    told: { error: 'ERR_TENANT_UNAVAILABLE' },
+  })
+  expect((await server.api(`/whatsapp/${id}`, { headers })).status).toBe(200)
+  expect((await balcao(['user', 'list', '--data', data])).code).toBe(0) // the file is not taken for one of an earlier version
 })
