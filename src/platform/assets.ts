@@ -63,7 +63,7 @@ export function packedScreens(pack: Uint8Array): Screens {
     if (encoding && encoding !== 'identity') headers.set('content-encoding', encoding)
     // Every browser accepts compression; a script that does not waits for the few milliseconds of decompression.
     const content = encoding ? variant(encoding) : Bun.gunzipSync(variant('gzip'))
-    return new Response(request.method === 'HEAD' ? null : content, { headers })
+    return new Response(content, { headers })
   }
 }
 

@@ -71,3 +71,17 @@ test('a page may open sockets of its own host alone, whatever the request calls 
   for (const host of ["x;script-src'unsafe-inline'", "a'b", 'a,b', '*', '*.example'])
     expect(await sockets(host)).toBe("'self'")
 })
+
+test('HEAD tells the length that GET has, and brings nothing', async () => {
+  const w = world({ screens: screens() })
+  const { port } = w.listen()
+  for (const path of ['/', '/api/version']) {
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => ask(port, `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)),
+    )
+    const [length = '', body] = [/content-length: \d+/i.exec(get ?? '')?.[0], get?.split('\r\n\r\n')[1]]
+    expect(length).toMatch(new RegExp(`content-length: ${body?.length}`, 'i'))
+    expect(head?.toLowerCase()).toContain(`${length.toLowerCase()}\r\n`)
+    expect(head).toEndWith('\r\n\r\n')
+  }
+})
