@@ -44,11 +44,12 @@ test('what a killed backup left behind goes after a day', async () => {
   expect(readdirSync(join(data, 'backups')).sort()).toEqual([young, basename(made)])
 })
 
-test('of two backups that begin in one second the later one takes another name', async () => {
+test('of backups that begin in one second each takes a name of its own', async () => {
   const data = await installation()
   const now = Date.now()
+  const first = join(data, 'backups', backupName(now))
+  mkdirSync(join(first, 'tenants'), { recursive: true })
   const making = createBackup(data, now, { to: null, withKey: false })
-  const taken = join(data, 'backups', backupName(now))
-  mkdirSync(join(taken, 'tenants'), { recursive: true })
-  expect((await making).folder).toBe(`${taken}-2`)
+  mkdirSync(join(`${first}-2`, 'tenants'), { recursive: true })
+  expect((await making).folder).toBe(`${first}-3`)
 })

@@ -59,7 +59,7 @@ export async function createBackup(dataDir: string, now: number, options: Backup
     syncToDisk(join(making, MANIFEST))
     const { problems } = await verifyBackup(making, { readMedia: false, signal: options.signal })
     if (problems.length > 0) throw new Refusal(`The backup failed its verification:\n${problems.join('\n')}`)
-    const folder = options.to === null ? freeName(wanted) : wanted // another may have taken it meanwhile
+    const folder = options.to === null ? freeName(wanted) : wanted // only now: another may take a name meanwhile
     renameSync(making, folder)
     syncToDisk(join(folder, '..'))
     return { folder, manifest, problems: [...notIncluded(manifest), ...lostIn(folder, manifest)] }
@@ -101,8 +101,9 @@ export function pruneBackups(dataDir: string, keep: number): string[] {
 }
 
 function placeFor(dataDir: string, now: number, to: string | null): string {
-  const folder = to === null ? freeName(join(backupsFolder(dataDir), backupName(now))) : resolve(to)
-  if (existsSync(folder)) throw new Refusal(`${folder} already exists: a backup needs a folder of its own`)
+  const folder = to === null ? join(backupsFolder(dataDir), backupName(now)) : resolve(to)
+  if (to !== null && existsSync(folder))
+    throw new Refusal(`${folder} already exists: a backup needs a folder of its own`)
   refuseAmongCompanies(folder)
   makeFolder(join(folder, '..'))
   return folder
