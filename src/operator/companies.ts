@@ -23,8 +23,10 @@ export function suspendCompany(control: ControlDb, now: number, id: number): { c
 /** `dueAt`: until when the subscription is renewed; null leaves the due date as it is. */
 export function resumeCompany(control: ControlDb, id: number, dueAt: number | null): Company {
   if (dueAt !== null && id === OPERATOR_COMPANY) throw new Refusal("Company 1 is the operator's own and never expires.")
-  return control.$client.transaction(() => {
-    if (dueAt !== null) setCompanyDue(control, id, dueAt)
-    return setCompanyActive(control, id, true)
-  })()
+  return control.$client
+    .transaction(() => {
+      if (dueAt !== null) setCompanyDue(control, id, dueAt)
+      return setCompanyActive(control, id, true)
+    })
+    .immediate()
 }

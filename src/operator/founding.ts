@@ -43,16 +43,17 @@ async function prepareCompany(databases: Databases, { name, admin, days }: Wante
   refuseTaken()
   const password = admin.password ?? inventPassword()
   const passwordHash = await hashPassword(password)
-  const found = (now: number): Founded => {
+  return (now) => {
     refuseTaken()
     const isOperator = listCompanies(control).length === 0
-    const { company, db } = createCompany(databases, now, { name, dueAt: isOperator ? NEVER : now + days * DAY })
-    const first = createUser(
-      { control, db, companyId: company.id, now },
-      { name: admin.name, email: admin.email, passwordHash, profile: 'admin', super: isOperator },
-    )
-    return { company, admin: first, password: admin.password === null ? password : null }
+    const dueAt = isOperator ? NEVER : now + days * DAY
+    // The company and the e-mail of its admin in one commit: a company that nobody can sign in to would count as founded.
+    return createCompany(databases, now, { name, dueAt }, (company, db) => {
+      const first = createUser(
+        { control, db, companyId: company.id, now },
+        { name: admin.name, email: admin.email, passwordHash, profile: 'admin', super: isOperator },
+      )
+      return { company, admin: first, password: admin.password === null ? password : null }
+    })
   }
-  // The company and the e-mail of its admin in one commit: a company that nobody can sign in to would count as founded.
-  return (now) => control.$client.transaction(() => found(now))()
 }

@@ -30,16 +30,22 @@ export function findCompanyOrFail(control: ControlDb, id: number): Company {
   return findCompany(control, id) ?? fail('ERR_NO_COMPANY_FOUND')
 }
 
-/** Creates the folder first and the row last: a crash in between leaves an unused folder, never a company without a file. */
-export function createCompany(
+/**
+ * Creates the folder first and the row last: a crash in between leaves an unused folder, never a company without a file.
+ * `settle` is part of the row's commit, which is short, because the running server writes to control.db too.
+ */
+export function createCompany<T>(
   databases: Databases,
   now: number,
   { name, dueAt }: { name: string; dueAt: number },
-): { company: Company; db: Db } {
+  settle: (company: Company, db: Db) => T,
+): T {
+  const { control } = databases
   const uuid = crypto.randomUUID()
   const db = databases.create(uuid)
-  const company = databases.control.insert(companies).values({ uuid, name, dueAt, createdAt: now }).returning().get()
-  return { company, db }
+  const create = () =>
+    settle(control.insert(companies).values({ uuid, name, dueAt, createdAt: now }).returning().get(), db)
+  return control.$client.transaction(create).immediate()
 }
 
 /** A suspended company keeps its data and admits nobody; its sockets and sessions are closed by the running server. */

@@ -42,7 +42,10 @@ const words =
 
 /** Founds one company and fills it; a tenth of the tickets is open or pending, the rest closed. */
 export async function seedCompany(databases: Databases, size: Size, { seed = 1, people = PEOPLE } = {}) {
-  const { company, db } = createCompany(databases, NOW, { name: 'Bench', dueAt: NEVER })
+  const { company, db } = createCompany(databases, NOW, { name: 'Bench', dueAt: NEVER }, (company, db) => ({
+    company,
+    db,
+  }))
   const passwordHash = await hashPassword(ADMIN.password)
   const queues = Array.from({ length: 10 }, (_, n) =>
     createQueue(db, NOW, { name: `Fila ${n + 1}`, color: `#0${n}4f8${n}`, position: n }),

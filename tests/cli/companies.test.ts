@@ -74,6 +74,18 @@ test('a company past its due date is answered 402 until it is resumed for some d
   expect((await balcao(['tenant', 'resume', '1', '--days', '30', '--data', data])).code).toBe(1)
 })
 
+test('a company is founded while somebody else writes to control.db', async () => {
+  const data = await installation()
+  const other = new Sqlite(join(data, 'control.db'))
+  afterThisTest(() => other.close())
+  other.exec('BEGIN IMMEDIATE')
+  const founding = balcao(['tenant', 'create', 'Padaria', '--email', 'sol@padaria.example', '--data', data])
+  expect(await eventually(() => readdirSync(join(data, 'tenants')).length === 2)).toBe(true)
+  other.exec("UPDATE companies SET name = 'Outro nome'")
+  other.exec('COMMIT')
+  expect(await founding).toMatchObject({ code: 0, err: '' })
+})
+
 test("the operator's own company cannot be suspended", async () => {
   const data = await installation()
   expect(await balcao(['tenant', 'suspend', '1', '--data', data])).toMatchObject({ code: 1, err: expect.any(String) })

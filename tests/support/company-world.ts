@@ -60,7 +60,7 @@ type Parts = {
 
 export function createCompanyWorld({ house, app, network, topics, now, name, found }: Parts) {
   const { control } = house.databases
-  const company = found ? createCompany(house.databases, now(), { name, dueAt: NEVER }).company : firstCompany()
+  const company = found ? createCompany(house.databases, now(), { name, dueAt: NEVER }, (made) => made) : firstCompany()
   const cx: Cx = house.cxOf(company.uuid)
   const { db } = cx
   /** Preparing a test is no news: nobody hears of it. */

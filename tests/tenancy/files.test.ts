@@ -165,7 +165,7 @@ describe('opening', () => {
 describe('companies', () => {
   test('each has its own folder that only the server’s user may read', () => {
     const w = world()
-    const { company } = createCompany(w.house.databases, w.clock.now(), { name: 'Nova', dueAt: 0 })
+    const company = createCompany(w.house.databases, w.clock.now(), { name: 'Nova', dueAt: 0 }, (made) => made)
     expect(statSync(w.house.folderOf(company.uuid)).mode & 0o077).toBe(0)
     expect(findCompany(w.house.databases.control, company.id)?.name).toBe('Nova')
     expect(listCompanies(w.house.databases.control).map(({ name }) => name)).toEqual(['Loja Centro', 'Nova'])

@@ -76,7 +76,7 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
     await house.close()
   }
   afterThisTest(close)
-  const { company } = createCompany(house.databases, Date.now(), { name: 'Loja', dueAt: NEVER })
+  const company = createCompany(house.databases, Date.now(), { name: 'Loja', dueAt: NEVER }, (made) => made)
   const cx = house.cxOf(company.uuid)
   const queue = createQueue(cx.db, Date.now(), { name: 'Antigos', color: '#123456', position: 1 })
   const connection = createConnection(cx, { name: 'Loja' })
