@@ -30,13 +30,16 @@ describe('what may be passed on', () => {
     ])
       expect(canForward(no)).toBe(false)
   })
-  test('ten contacts and no more; a second click takes one away', () => {
+  test('ten contacts, twenty messages and no more; a second click takes one away', () => {
     const ten = Array.from({ length: 10 }, (_, id) => ({ id }))
     expect(withContact(ten, { id: 11 })).toBeNull()
     expect(withContact(ten, { id: 3 })).toHaveLength(9)
     expect(withContact(ten.slice(1), { id: 11 })).toHaveLength(10)
     expect(toggled([1, 2], 1)).toEqual([2])
     expect(toggled([2], 1)).toEqual([2, 1])
+    const twenty = Array.from({ length: 20 }, (_, id) => id)
+    expect(toggled(twenty, 21)).toBeNull()
+    expect(toggled(twenty, 3)).toHaveLength(19)
   })
 })
 

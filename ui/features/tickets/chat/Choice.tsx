@@ -1,8 +1,9 @@
 import { useAtom } from 'jotai/react'
 import { use } from 'react'
 import { spoken } from '../../../../src/channels/mentions/contract'
-import type { Message } from '../../../../src/tickets/messages/contract'
+import { FORWARDED_AT_ONCE, type Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
+import { toast } from '../../../shared/kit/toast'
 import { canForward, toggled } from '../rules/forwarding'
 import { previewOf } from '../rules/preview'
 import { choosingAtom } from '../state'
@@ -21,6 +22,11 @@ function Box({ ticketId, message }: Props) {
   if (choosing?.ticketId !== ticketId || !canForward(message)) return null
   const { ids } = choosing
   const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions) })
+  const toggle = () => {
+    const next = toggled(ids, message.id)
+    if (next) choose({ ticketId, ids: next })
+    else toast.warning(t('messages.choiceMost', { count: FORWARDED_AT_ONCE }))
+  }
   return (
     <label className="msg-choice">
       <input
@@ -28,7 +34,7 @@ function Box({ ticketId, message }: Props) {
         className="checkbox checkbox-primary checkbox-sm"
         aria-label={t('messages.chooseThis', { text: word ? t(`tickets.kind.${word}`) : text.slice(0, 80) })}
         checked={ids.includes(message.id)}
-        onChange={() => choose({ ticketId, ids: toggled(ids, message.id) })}
+        onChange={toggle}
       />
     </label>
   )

@@ -19,8 +19,8 @@ export function withContact<C extends { readonly id: number }>(chosen: readonly 
   return chosen.length >= FORWARD_LIMIT ? null : [...chosen, contact]
 }
 
-/** Messages above the server's limit are not selected. */
-export function toggled(chosen: readonly number[], id: number): readonly number[] {
+/** Null if the limit is reached. */
+export function toggled(chosen: readonly number[], id: number): readonly number[] | null {
   if (chosen.includes(id)) return chosen.filter((one) => one !== id)
-  return chosen.length >= FORWARDED_AT_ONCE ? chosen : [...chosen, id]
+  return chosen.length >= FORWARDED_AT_ONCE ? null : [...chosen, id]
 }

@@ -94,6 +94,7 @@ export const messages: Shape<typeof pt> = {
   chooseThis: 'Select: {text}',
   endChoosing: 'Cancel the selection',
   chosen: { one: '{count} message selected', other: '{count} messages selected' },
+  choiceMost: 'At most {count} messages at a time',
   info: 'Message info',
   receipts: {
     played: 'Played by',

@@ -94,6 +94,7 @@ export const messages: Shape<typeof pt> = {
   chooseThis: 'Seleccionar: {text}',
   endChoosing: 'Cancelar la selección',
   chosen: { one: '{count} mensaje seleccionado', other: '{count} mensajes seleccionados' },
+  choiceMost: 'Como máximo {count} mensajes a la vez',
   info: 'Datos del mensaje',
   receipts: {
     played: 'Escuchado por',

@@ -91,6 +91,7 @@ export const messages = {
   chooseThis: 'Selecionar: {text}',
   endChoosing: 'Cancelar a seleção',
   chosen: { one: '{count} mensagem selecionada', other: '{count} mensagens selecionadas' },
+  choiceMost: 'No máximo {count} mensagens de cada vez',
   info: 'Dados da mensagem',
   receipts: {
     played: 'Ouvida por',

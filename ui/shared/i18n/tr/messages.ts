@@ -94,6 +94,7 @@ export const messages: Shape<typeof pt> = {
   chooseThis: 'Seç: {text}',
   endChoosing: 'Seçimi iptal et',
   chosen: { one: '{count} mesaj seçildi', other: '{count} mesaj seçildi' },
+  choiceMost: 'Bir kerede en çok {count} mesaj',
   info: 'Mesaj bilgisi',
   receipts: {
     played: 'Dinleyenler',
