@@ -133,10 +133,16 @@ test('where numbers are hidden names are read all the same: in the list, in quot
 
 test('what happens in the group is in the log, and where nobody may write it is said why', async () => {
   const page = await enter(CAMILA.email)
-  const { list, open, box } = desk(page)
+  const { list, open, box, row } = desk(page)
   await list.getByRole('tab', { name: /^Grupos/ }).click()
   await open(GROUP)
   await box.waitFor()
+  // A colleague wants it looked at again: her open conversation does not take the mark away.
+  await page.clock.install()
+  await boss.demand('PUT', `/tickets/${ticket.id}`, { isMarkUnread: true })
+  const mark = row(GROUP).getByRole('img', { name: 'Marcado como não lido' })
+  await mark.waitFor()
+  await page.clock.fastForward(1_000)
   await page.getByRole('button', { name: 'Dados do contato' }).click()
   const pane = page.getByRole('complementary', { name: 'Dados do contato' })
   await pane.getByText('3 participantes').first().waitFor()
@@ -152,6 +158,10 @@ test('what happens in the group is in the log, and where nobody may write it is 
   expect(await box.count()).toBe(0)
   await run({ do: 'changeGroup', group, by: ANA.phone, announce: false })
   await box.waitFor()
+  await mark.waitFor()
+  await page.goBack()
+  await open(GROUP)
+  await mark.waitFor({ state: 'detached' })
 })
 
 test('a waiting group that is clicked is accepted, after its queue was asked for', async () => {

@@ -25,7 +25,10 @@ export function useReading(ticket: TicketSummary, isLoaded: boolean): void {
   })
   // Looking at a colleague's ticket does not mark it as read.
   const isOurs = ticket.isGroup || ticket.userId === user.id
-  const isUnread = isOurs && isLoaded && (ticket.unreadMessages > 0 || ticket.isMarkUnread)
+  // A mark that somebody sets meanwhile is for whoever opens it next.
+  const [wasMarked, setWasMarked] = useState(ticket.isMarkUnread)
+  if (wasMarked && !ticket.isMarkUnread) setWasMarked(false)
+  const isUnread = isOurs && isLoaded && (ticket.unreadMessages > 0 || wasMarked)
   useEffect(() => {
     if (!isUnread) return
     read()
