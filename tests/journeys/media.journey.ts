@@ -40,6 +40,9 @@ for (const [name, look] of [
       { name: 'quadrada.jpg', mimeType: 'image/jpeg', buffer: await picture(page, 600, 600, 'image/jpeg') },
     ])
     await page.getByRole('list', { name: 'Arquivos a enviar' }).getByRole('listitem').nth(3).waitFor()
+    const question = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    await (await question).dismiss()
     await box.fill('Quatro arquivos')
     const watch = await watchLastBubble(page)
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()

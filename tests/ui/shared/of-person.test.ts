@@ -6,8 +6,19 @@ import { kept } from './local-storage'
 const { store } = await import('../../../ui/shared/store')
 const { dropSession, isSomebodyElse, keepSession, mayHaveSession } = await import('../../../ui/shared/session/session')
 const { ofPerson, ofSession, storedOfPerson } = await import('../../../ui/shared/session/ofPerson')
-const { answerAtom, draftAtom, editAtom, editedTextAtom, forgetDraftsAtom, noteModeAtom, reopenEditAtom, replyAtom } =
-  await import('../../../ui/features/tickets/state')
+const {
+  answerAtom,
+  draftAtom,
+  editAtom,
+  editedTextAtom,
+  filesAtom,
+  forgetDraftsAtom,
+  hasAttachedAtom,
+  noteModeAtom,
+  recordedAtom,
+  reopenEditAtom,
+  replyAtom,
+} = await import('../../../ui/features/tickets/state')
 
 const session = (id: number, uuidCompany = 'aurora') =>
   ({ token: 't', user: { id, company: { uuidCompany } } }) as unknown as SignedIn // all that is read here
@@ -20,16 +31,15 @@ afterEach(() => {
 })
 
 test('files and answers being written are their person’s, who finds them again', () => {
-  const files = ofPerson<readonly string[]>([])
-  store.set(files, ['salario.pdf'])
+  store.set(filesAtom(3), [new File(['1'], 'salario.pdf')])
   dropSession()
-  expect(store.get(files)).toEqual([])
+  expect(store.get(filesAtom(3))).toEqual([])
   keepSession(juliana)
-  expect(store.get(files)).toEqual([])
-  store.set(files, ['foto.png'])
+  expect([store.get(filesAtom(3)), store.get(hasAttachedAtom)]).toEqual([[], false])
+  store.set(filesAtom(3), [new File(['2'], 'foto.png')])
   dropSession()
   keepSession(camila)
-  expect(store.get(files)).toEqual(['salario.pdf'])
+  expect(store.get(filesAtom(3)).map(({ name }) => name)).toEqual(['salario.pdf'])
 })
 
 test('people of two companies with the same number are two people', () => {
@@ -40,15 +50,28 @@ test('people of two companies with the same number are two people', () => {
   expect(store.get(files)).toBe('')
 })
 
+const voice = { file: new File(['1'], 'audio.webm'), waveform: [], seconds: 3 }
+
 test('what is ready after its person left is kept for them, not for who came', () => {
-  const recorded = ofPerson<string | null>(null)
   dropSession()
   keepSession(juliana)
-  store.set(recorded, 'voice', 'aurora:1')
-  expect(store.get(recorded)).toBeNull()
+  store.set(recordedAtom(3), voice, 'aurora:1')
+  expect(store.get(recordedAtom(3))).toBeNull()
   dropSession()
   keepSession(camila)
-  expect(store.get(recorded)).toBe('voice')
+  expect(store.get(recordedAtom(3))).toBe(voice)
+})
+
+test('what only this page has makes it ask before it is closed, in whichever ticket, and goes with the ticket', () => {
+  for (const ticketId of [3, 5, 6]) store.set(forgetDraftsAtom, ticketId)
+  expect(store.get(hasAttachedAtom)).toBe(false)
+  store.set(filesAtom(5), [voice.file])
+  store.set(recordedAtom(6), voice)
+  expect(store.get(hasAttachedAtom)).toBe(true)
+  store.set(filesAtom(5), [])
+  expect(store.get(hasAttachedAtom)).toBe(true)
+  store.set(forgetDraftsAtom, 6)
+  expect([store.get(hasAttachedAtom), store.get(recordedAtom(6))]).toEqual([false, null])
 })
 
 test('an open window is nobody’s after the session, and stays over a renewed token', () => {

@@ -131,11 +131,41 @@ export const draftAtom = perTicket(
     ),
 )
 
-/** The unsent texts of a deleted ticket, of everybody in this company who used this browser. */
+/** Too large for a draft: only this page has them, and it asks before it is closed. By person and ticket, as drafts. */
+type Attached = { readonly files: readonly File[]; readonly recorded: Recorded | null }
+const nothing: Attached = { files: [], recorded: null }
+const attachedAtom = atom<Readonly<Record<string, Attached>>>({})
+
+/** `whose` as in `ofPerson`. */
+const attached = <F extends keyof Attached>(field: F) =>
+  perTicket((ticketId: number) =>
+    atom(
+      (get) => (get(attachedAtom)[`${get(personAtom)}:${ticketId}`] ?? nothing)[field],
+      (get, set, next: Attached[F], whose: string | null = get(personAtom)) => {
+        const [key, all] = [`${whose}:${ticketId}`, get(attachedAtom)]
+        set(attachedAtom, { ...all, [key]: { ...(all[key] ?? nothing), [field]: next } })
+      },
+    ),
+  )
+export const filesAtom = attached('files')
+/** A recorded voice note that is not sent yet. */
+export const recordedAtom = attached('recorded')
+/** Whether this person has any of them, in whichever ticket. */
+export const hasAttachedAtom = atom((get) =>
+  Object.entries(get(attachedAtom)).some(
+    ([key, { files, recorded }]) => key.startsWith(`${get(personAtom)}:`) && (files.length > 0 || recorded !== null),
+  ),
+)
+
+/** What everybody in this company who used this browser has not sent in a ticket that was deleted. */
 export const forgetDraftsAtom = atom(null, (get, set, ticketId: number) => {
   const company = `${get(userAtom)?.company.uuidCompany}:`
-  const isGone = (key: string) => key.startsWith(company) && key.endsWith(`:${ticketId}`)
-  set(draftsAtom, Object.fromEntries(Object.entries(get(draftsAtom)).filter(([key]) => !isGone(key))))
+  const without = <T>(all: Readonly<Record<string, T>>) =>
+    Object.fromEntries(
+      Object.entries(all).filter(([key]) => !(key.startsWith(company) && key.endsWith(`:${ticketId}`))),
+    )
+  set(draftsAtom, without(get(draftsAtom)))
+  set(attachedAtom, without(get(attachedAtom)))
 })
 
 /** The message that a conversation shows when it is opened next, instead of its end. */
@@ -167,9 +197,6 @@ export const answerAtom = atom(null, (get, set, ticketId: number, message: Messa
 })
 /** The comment on a transfer that is not made yet: kept when its dialog closes, and when the transfer is refused. */
 export const commentAtom = perTicket((_ticketId: number) => ofPerson(''))
-export const filesAtom = perTicket((_ticketId: number) => ofPerson<readonly File[]>([]))
-/** A recorded voice note that is not sent yet. */
-export const recordedAtom = perTicket((_ticketId: number) => ofPerson<Recorded | null>(null))
 
 export type Typing = 'composing' | 'recording'
 export const typingAtom = perTicket((_ticketId: number) => ofSession<Typing | null>(null))

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 
-/** What has not reached the server would wait until this person is back here: the browser asks before it closes the page. */
-export function useUnsentGuard(unsent: number): void {
-  const isUnsent = unsent > 0
+/** What has not reached the server waits until this person is back here, or is lost: the browser asks before it closes the page. */
+export function useUnsentGuard(isUnsent: boolean): void {
   useEffect(() => {
     if (!isUnsent) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -7,6 +7,7 @@ import type { Outgoing } from '../rules/outgoing'
 import { draftAtom, filesAtom, noteModeAtom, recordedAtom, replyAtom } from '../state'
 import { useContactName } from '../useContactName'
 import { useSend } from '../useSend'
+import { useUnsentGuard } from '../useUnsentGuard'
 import { backToWriting } from './focus'
 import { outgoingFile } from './outgoingFile'
 import type { Recorded } from './recorder'
@@ -33,6 +34,7 @@ export function useComposer(ticket: TicketSummary) {
   const { signature } = useSigning()
   const typing = useTypingOut(ticket.id)
   useRecordingOut(recording, typing)
+  useUnsentGuard(recording)
 
   const submit = () => {
     if (!canSend) return

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai/react'
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { text } from '../../../shared/i18n/language'
@@ -10,6 +11,7 @@ import { unreachable } from '../../../shared/session/failure'
 import { sendFile, sendText } from '../api'
 import { refusalText } from '../refusalText'
 import type { Sending } from '../rules/outgoing'
+import { hasAttachedAtom } from '../state'
 import { useUnsentGuard } from '../useUnsentGuard'
 import { Sender } from './sender'
 import { openUnsent } from './unsent'
@@ -30,7 +32,8 @@ export function SendingProvider({ person, children }: { person: string; children
       sender.close()
     }
   }, [sender])
-  useUnsentGuard(useUnsent(sender))
+  const hasAttached = useAtomValue(hasAttachedAtom)
+  useUnsentGuard(useUnsent(sender) > 0 || hasAttached)
   useEffect(() => {
     if (isLive) sender.hurry()
   }, [isLive, sender])
