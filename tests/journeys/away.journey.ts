@@ -24,10 +24,14 @@ test('the network goes away while customers write: afterwards all is there, once
   await openChat('Tiago Albuquerque')
   await bubble('Bom dia').waitFor()
   await say('Bom dia, Tiago!')
-  await box.fill('O sofá chega na')
 
   line.cut()
   await page.getByText(OFFLINE).waitFor()
+  // Sent too early, and taken back before the network was there again.
+  await say('O sofá chega na')
+  await bubble('O sofá chega na').getByRole('button', { name: 'Cancelar envio' }).click()
+  await bubble('O sofá chega na').waitFor({ state: 'detached' })
+  expect(await box.inputValue()).toBe('O sofá chega na')
   const juliana = await demo.signIn(JULIANA.email)
   for (const text of ['primeira', 'segunda', 'terceira']) await juliana.phones.say(TIAGO, `mensagem ${text}`)
   await juliana.phones.say(HELENA, 'Alguém aí?')

@@ -23,9 +23,15 @@ export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
 }
 
 /** For the few responses Eden cannot handle (streams, files) and routes without types. The caller knows the shape. */
-export async function call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, body?: unknown): Promise<T> {
+export async function call<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  address: string,
+  body?: unknown,
+  signal: AbortSignal | null = null,
+): Promise<T> {
   const answer = await sessionFetch(`/api${address}`, {
     method,
+    signal,
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch((failure: unknown) => {
     throw failure instanceof ApiError ? failure : unreachable()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { SignedIn } from '../../../src/access/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
+import type { Outgoing } from '../../../ui/features/tickets/rules/outgoing'
 import { kept } from './local-storage'
 
 const { store } = await import('../../../ui/shared/store')
@@ -18,6 +19,7 @@ const {
   recordedAtom,
   reopenEditAtom,
   replyAtom,
+  writeOnAtom,
 } = await import('../../../ui/features/tickets/state')
 
 const session = (id: number, uuidCompany = 'aurora') =>
@@ -171,4 +173,20 @@ test('who answers a message leaves an empty note, and finishes one that was begu
     store.set(answerAtom, 9, message)
     expect([store.get(noteModeAtom(9)), store.get(replyAtom(9))]).toEqual([text !== '', message])
   }
+})
+
+test('what is taken back before it left is written on; with a note it is one, which the contact never gets', () => {
+  const quoted = { id: 7 } as Message // all that is read here
+  const unsent = (body: string, isNote = false) =>
+    ({ ticketId: 11, body, isNote, quoted: isNote ? null : quoted }) as Outgoing // all that is read here
+  const shown = () => [store.get(draftAtom(11)), store.get(noteModeAtom(11))]
+  store.set(noteModeAtom(11), true)
+  store.set(writeOnAtom, unsent('Chega na sexta'))
+  expect([...shown(), store.get(replyAtom(11))]).toEqual(['Chega na sexta', false, quoted])
+  store.set(writeOnAtom, unsent('Bom dia!'))
+  expect(shown()).toEqual(['Bom dia!\nChega na sexta', false])
+  store.set(writeOnAtom, unsent('Não dar desconto', true))
+  expect(shown()).toEqual(['Não dar desconto\nBom dia!\nChega na sexta', true])
+  store.set(writeOnAtom, unsent('Tudo bem?'))
+  expect(shown()).toEqual(['Tudo bem?\nNão dar desconto\nBom dia!\nChega na sexta', true])
 })

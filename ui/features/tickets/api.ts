@@ -86,7 +86,8 @@ export const fetchMessages = async (ticketId: number, { before, fetching }: Mess
 
 export const searchMessages = (ticketId: number, searchQuery: string) =>
   unwrap(messages.search({ id: ticketId }).get({ query: { searchQuery } }))
-export const sendText = (ticketId: number, body: SendMessage) => call<Message>('POST', `/messages/${ticketId}`, body)
+export const sendText = (ticketId: number, body: SendMessage, signal: AbortSignal) =>
+  call<Message>('POST', `/messages/${ticketId}`, body, signal)
 
 export type FileToSend = {
   file: File

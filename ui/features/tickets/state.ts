@@ -1,5 +1,6 @@
 /** What the desk remembers: tab, filters, what is being written, the open pane. Each person's own, see `ofPerson`. */
 import { atom, type WritableAtom } from 'jotai/vanilla'
+import { spoken } from '../../../src/channels/mentions/contract'
 import type { ContactSummary } from '../../../src/contacts/contract'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
@@ -9,7 +10,7 @@ import { isBoolean, storedAtom } from '../../shared/storedAtom'
 import type { Recorded } from './composer/recorder'
 import { perTicket } from './perTicket'
 import { choiceOf, type DeskSegment, type DeskTab } from './rules/lists'
-import type { Carried } from './rules/outgoing'
+import type { Carried, Outgoing } from './rules/outgoing'
 import { isSpeed, type Speed } from './rules/waveform'
 
 const isIds = (value: unknown): value is number[] | null =>
@@ -194,6 +195,16 @@ export const answerAtom = atom(null, (get, set, ticketId: number, message: Messa
   set(editAtom(ticketId), null)
   set(replyAtom(ticketId), message)
   if (get(draftAtom(ticketId)) === '') set(noteModeAtom(ticketId), false)
+})
+/**
+ * The text of a message that was taken back, before what was begun since. If either was a note, so is the whole: the contact
+ * never gets what was meant for colleagues.
+ */
+export const writeOnAtom = atom(null, (get, set, { ticketId, body, isNote, quoted, carried }: Outgoing) => {
+  const begun = get(draftAtom(ticketId))
+  set(noteModeAtom(ticketId), isNote || (begun !== '' && get(noteModeAtom(ticketId))))
+  set(draftAtom(ticketId), [spoken(body, carried?.extra.mentions), begun].filter(Boolean).join('\n'))
+  if (quoted && !get(replyAtom(ticketId))) set(replyAtom(ticketId), quoted)
 })
 /** The comment on a transfer that is not made yet: kept when its dialog closes, and when the transfer is refused. */
 export const commentAtom = perTicket((_ticketId: number) => ofPerson(''))

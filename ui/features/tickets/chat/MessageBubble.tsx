@@ -18,7 +18,7 @@ import { MessageBody } from './MessageBody'
 import { Quote } from './Quote'
 import { Reactions } from './Reactions'
 import { RefusedLine } from './RefusedLine'
-import { UploadLine } from './UploadLine'
+import { UnsentLine } from './UnsentLine'
 
 type Props = { bubble: Bubble; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
 
@@ -64,7 +64,7 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
       </div>
       <Reactions ticket={ticket} message={message} />
       {message.refused && !failed && <RefusedLine refused={message.refused} />}
-      {pending?.file && !failed && <UploadLine pending={pending} />}
+      {pending && !failed && <UnsentLine pending={pending} />}
       {failed && <FailedLine ticket={ticket} message={message} pending={pending} />}
     </article>
   )

@@ -79,14 +79,18 @@ async function post(sending: Sending, signal: AbortSignal): Promise<Message> {
         sign: Boolean(signature),
         signal,
       })
-    : await sendText(ticketId, {
-        body,
-        clientId,
-        ...(isNote ? { isNote } : {}),
-        ...(signature ? { sign: true } : {}),
-        ...(quotedId === null ? {} : { quotedMsg: { id: quotedId } }),
-        ...carried?.fields,
-      })
+    : await sendText(
+        ticketId,
+        {
+          body,
+          clientId,
+          ...(isNote ? { isNote } : {}),
+          ...(signature ? { sign: true } : {}),
+          ...(quotedId === null ? {} : { quotedMsg: { id: quotedId } }),
+          ...carried?.fields,
+        },
+        signal,
+      )
   // The connection broke in the middle of the response.
   if (!message) throw unreachable()
   return message

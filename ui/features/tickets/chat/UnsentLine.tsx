@@ -1,19 +1,24 @@
+import { useSetAtom } from 'jotai/react'
 import { useText } from '../../../shared/i18n/useText'
 import { useNow } from '../../../shared/kit/useNow'
 import { backToWriting } from '../composer/focus'
 import type { Outgoing } from '../rules/outgoing'
+import { writeOnAtom } from '../state'
 import { useSend } from '../useSend'
 
-/** A file that takes this long holds up what is written after it. */
+/** What takes this long holds up what is written after it, which waits as long. */
 const LONG = 3_000
 
-/** Takes back a file that is still on its way to the server. */
-export function UploadLine({ pending }: { pending: Outgoing }) {
+/** Takes back what has not reached the server; its text returns to the composer. */
+export function UnsentLine({ pending }: { pending: Outgoing }) {
   const t = useText()
   const { discard } = useSend(pending.ticketId)
-  if (useNow(1_000) - Date.parse(pending.createdAt) < LONG) return null
+  const writeOn = useSetAtom(writeOnAtom)
+  const isLong = useNow(1_000) - Date.parse(pending.createdAt) >= LONG
+  if (pending.state === 'sending' && !isLong) return null
   const cancel = () => {
     discard(pending)
+    if (pending.body !== '') writeOn(pending)
     backToWriting()
   }
   return (
