@@ -40,7 +40,7 @@ const enter = async (page: Page, email: string) => {
 test('two people, one page: what one wrote without a line leaves in their own name when they are back, and nobody sees it before', async () => {
   const page = await open()
   await signIn(page, { ...demo, url: line.url }, CAMILA.email)
-  const { open: openChat, box, say, tick, attending, list } = desk(page)
+  const { open: openChat, box, say, tick, attending, list, row } = desk(page)
   await list.getByRole('button', { name: 'Filtros' }).click()
   await page.getByRole('checkbox', { name: 'Sem fila (robô)' }).uncheck()
   await page.keyboard.press('Escape')
@@ -74,6 +74,7 @@ test('two people, one page: what one wrote without a line leaves in their own na
   await until(async () => (await authorsOf('Escrita sem rede')).length > 0, { every: 100 })
   await attending()
   await list.getByRole('button', { name: 'Filtros, 1 ativo' }).waitFor()
+  await row(CUSTOMER).getByText('Arquivos a enviar').waitFor()
   await openChat(CUSTOMER)
   await page.locator('.file-tray').getByText('salario.pdf').waitFor()
   expect(await authorsOf('Escrita sem rede')).toEqual([CAMILA.name])

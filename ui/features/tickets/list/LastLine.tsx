@@ -7,7 +7,7 @@ import { useUser } from '../../../shared/session/useUser'
 import { KindIcon } from '../KindIcon'
 import { type RowWords, rowWords } from '../rules/outgoing'
 import { previewOf } from '../rules/preview'
-import { draftAtom, typingAtom } from '../state'
+import { draftAtom, filesAtom, recordedAtom, typingAtom } from '../state'
 import { Ticks } from '../Ticks'
 import { useOutgoing } from '../useSend'
 
@@ -39,7 +39,7 @@ function Badge({ ticket }: { ticket: TicketSummary }) {
 
 function LastWords({ ticket, isCurrent }: Props) {
   const t = useText()
-  const draft = useAtomValue(draftAtom(ticket.id))
+  const draft = useDraft(ticket.id)
   const typing = useAtomValue(typingAtom(ticket.id))
   const words = rowWords(ticket.last, useOutgoing(ticket.id), useUser())
   if (typing) return <span className="typing">{t(`tickets.${typing}`)}</span>
@@ -59,6 +59,17 @@ function LastWords({ ticket, isCurrent }: Props) {
       <LastMessageWords ticket={ticket} last={words.last} />
     </>
   )
+}
+
+/** What is begun in the composer: its text, else what is attached. */
+function useDraft(ticketId: number): string {
+  const t = useText()
+  const text = useAtomValue(draftAtom(ticketId))
+  const files = useAtomValue(filesAtom(ticketId))
+  const recorded = useAtomValue(recordedAtom(ticketId))
+  if (text !== '') return text
+  if (files.length > 0) return t('messages.files')
+  return recorded ? t('tickets.kind.ptt') : ''
 }
 
 /** An earlier message of ours was refused. */
