@@ -113,7 +113,15 @@ test('who looks at a colleague’s conversation is offered what is theirs to do:
   await juliana.getByRole('button', { name: 'Nota interna' }).click()
   await juliana.getByText('Camila Prado está neste atendimento.').waitFor()
   await juliana.reload()
+  // What the server refuses is told of a note as of a message, and tried again.
+  await juliana.route('**/api/messages/*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 404, body: '{}' }) : route.continue(),
+  )
   await juliana.locator('.composer-box[data-mode=note] #composer').press('Enter')
   await juliana.getByText('Camila Prado está neste atendimento.').waitFor()
+  const again = hers.bubble('Ele já comprou duas vezes.').getByRole('button', { name: 'Tentar de novo' })
+  await again.waitFor()
+  await juliana.unroute('**/api/messages/*')
+  await again.click()
   await bubble('Ele já comprou duas vezes.').waitFor()
 })

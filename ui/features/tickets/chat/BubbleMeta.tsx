@@ -10,6 +10,7 @@ import { Vanishing } from './Told'
 export function BubbleMeta({ message, className }: { message: Message; className?: string }) {
   const format = useFormat()
   const { expiresIn } = message.extra ?? {}
+  const isUnsent = message.id === 0 // a stored note has no tick
   return (
     <span className={cx('bubble-meta', className)}>
       {message.isEdited && !message.isDeleted && <EditedMark message={message} />}
@@ -17,7 +18,7 @@ export function BubbleMeta({ message, className }: { message: Message; className
       <time dateTime={message.createdAt} title={format.dateTime(message.createdAt)}>
         {format.time(message.createdAt)}
       </time>
-      {message.fromMe && !isNote(message) && !message.isDeleted && <Ticks ack={message.ack} />}
+      {message.fromMe && (!isNote(message) || isUnsent) && !message.isDeleted && <Ticks ack={message.ack} />}
     </span>
   )
 }

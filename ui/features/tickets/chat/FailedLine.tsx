@@ -19,7 +19,7 @@ export function FailedLine({ ticket, message, pending }: Props) {
   const t = useText()
   const client = useQueryClient()
   const user = useUser()
-  const mayRetry = pending ? whyNotWrite(ticket, user) === null : mayActOn(user, ticket, message)
+  const mayRetry = pending ? pending.isNote || whyNotWrite(ticket, user) === null : mayActOn(user, ticket, message)
   const { retry, discard } = useSend(ticket.id)
   const again = useMutation({
     mutationFn: () => retryMessage(message.id),

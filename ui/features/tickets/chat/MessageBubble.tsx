@@ -27,7 +27,8 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
   const t = useText()
   const note = isNote(message)
   const writer = writerName(ticket, message.contact?.name)
-  const failed = message.fromMe && !note && !message.isDeleted && message.ack === FAILED
+  // A stored note has no tick.
+  const failed = message.fromMe && (!note || pending) && !message.isDeleted && message.ack === FAILED
   const hasTools = !pending && !message.isDeleted
   const showTools = useSetAtom(heldAtom)
   const press = useLongPress(() => showTools({ ticket, message }))
