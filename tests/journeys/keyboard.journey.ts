@@ -95,6 +95,13 @@ test('on the desk each Esc goes one level up', async () => {
   await untilFocused(box)
   await page.keyboard.press('Escape')
   await untilFocused(row(CUSTOMER).getByRole('link'))
+  // And back: what is typed now is text, and no key that moves the ticket.
+  await page.keyboard.press('Enter')
+  await untilFocused(box)
+  await row(CUSTOMER).getByRole('link').dblclick()
+  await untilFocused(box)
+  await page.keyboard.press('Escape')
+  await untilFocused(row(CUSTOMER).getByRole('link'))
 
   // Where the system allows no backgrounds, lines tell what is chosen.
   const outline = (place: Locator) => place.evaluate((element) => getComputedStyle(element).outlineStyle)

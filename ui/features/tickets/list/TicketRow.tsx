@@ -10,6 +10,7 @@ import { cx } from '../../../shared/kit/cx'
 import { Face } from '../../../shared/kit/Face'
 import { useNow } from '../../../shared/kit/useNow'
 import { useLive } from '../../../shared/live/LiveProvider'
+import { backToWriting } from '../composer/focus'
 import { isOwn } from '../ownMoves'
 import { prefetchThread } from '../prefetch'
 import { mustAcceptAtom } from '../state'
@@ -44,6 +45,8 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, isSto
   const isUnread = ticket.unreadMessages > 0 || ticket.isMarkUnread
   const open = (event: MouseEvent) => {
     warn(null)
+    // A second click, or Enter, would leave the focus here, where letters move the ticket.
+    if (isCurrent) backToWriting()
     if (ticket.status !== 'pending') return
     // Accepting opens the ticket; following the link too would close the question for its queue.
     event.preventDefault()
