@@ -107,7 +107,7 @@ test('sent away with an unsent message: told so, back to the same ticket, and th
 test('an unsent message is there after a reload, and signing out in one tab tells no tale in the other', async () => {
   const page = await open()
   await signIn(page, { ...demo, url: line.url }, CAMILA.email)
-  const { open: openChat, box, say, tick } = desk(page)
+  const { open: openChat, box, bubble, say, tick } = desk(page)
   await openChat(CUSTOMER)
   await box.waitFor()
   await page.locator('.msg').first().waitFor()
@@ -121,6 +121,11 @@ test('an unsent message is there after a reload, and signing out in one tab tell
   await reloaded
   await tick('Recarregada', 'Entregue').or(tick('Recarregada', 'Enviada')).waitFor()
 
+  await page
+    .context()
+    .route('**/api/messages/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await say('Em duas abas')
+  await tick('Em duas abas', 'Enviando').waitFor()
   const other = await otherPage(page)
   const answer = Promise.withResolvers<void>()
   // The open ticket, the list that holds it too, and what the installation is.
@@ -131,6 +136,9 @@ test('an unsent message is there after a reload, and signing out in one tab tell
   answer.resolve()
   await other.locator('#composer').waitFor()
   expect(await other.getByText('está neste atendimento').count()).toBe(0)
+  await desk(other).bubble('Em duas abas').waitFor()
+  await bubble('Em duas abas').getByRole('button', { name: 'Cancelar envio' }).click()
+  await desk(other).bubble('Em duas abas').waitFor({ state: 'detached' })
   await signOut(other)
   await page.waitForURL('**/login**')
   await page.getByRole('status').getByText('Você saiu em outra aba.').waitFor()

@@ -12,9 +12,17 @@ const NO = new Error('refused')
 /** What the browser keeps of one person. */
 function drawer() {
   const rows = new Map<string, Outgoing>()
+  const watchers = new Set<(clientId: string) => void>()
   const store: UnsentStore = {
     keep: (outgoing) => void rows.set(outgoing.clientId, outgoing),
-    forget: (clientId) => void rows.delete(clientId),
+    forget(clientId) {
+      rows.delete(clientId)
+      for (const forgotten of watchers) forgotten(clientId)
+    },
+    watch(forgotten) {
+      watchers.add(forgotten)
+      return () => void watchers.delete(forgotten)
+    },
     list: async () => [...rows.values()],
   }
   return { rows, store }
@@ -267,4 +275,19 @@ test('what is taken back on its way is not sent again, and lets the next one go 
     unseen: [],
     kept: [],
   })
+})
+
+test('what is taken back in one tab does not leave from another that waits with it', async () => {
+  const { store } = drawer()
+  const [first, second] = [page(store, () => Promise.reject(DOWN)), page(store, () => Promise.reject(DOWN))]
+  await first.sender.open()
+  first.sender.send(sending('oi'))
+  await second.sender.open()
+  await turn()
+  const [waiting] = second.sender.of(7)
+  if (!waiting) throw new Error('the other tab does not have it')
+  first.sender.discard(waiting)
+  second.sender.hurry()
+  await turn()
+  expect([second.sender.of(7), second.asked]).toEqual([[], ['oi']])
 })

@@ -45,6 +45,7 @@ export class Sender {
   /** Tickets whose conversation is on the screen. */
   readonly #shown = new Set<number>()
   #isOpen = false
+  #unwatch = () => {}
   #lastPlace = 0
 
   constructor(ports: SenderPorts) {
@@ -54,6 +55,7 @@ export class Sender {
   /** Sends what an earlier visit left, before anything written now. */
   async open(): Promise<void> {
     this.#isOpen = true
+    this.#unwatch = this.#ports.store.watch(this.#drop)
     const left = (await this.#ports.store.list()).toSorted((a, b) => placeOf(a) - placeOf(b))
     if (!this.#isOpen) return
     this.#lastPlace = Math.max(this.#lastPlace, ...left.map(placeOf))
@@ -70,6 +72,7 @@ export class Sender {
   /** Starts no new request; those in flight may still be answered. */
   close(): void {
     this.#isOpen = false
+    this.#unwatch()
     this.hurry()
   }
 
@@ -83,12 +86,10 @@ export class Sender {
     this.#add({ ...outgoing, state: 'sending', reason: null })
   }
 
-  /** Also while it is on its way; if the server has it by then, it is sent. */
-  discard(outgoing: Outgoing): void {
-    this.#remove(outgoing)
-    this.#ports.store.forget(outgoing.clientId)
-    this.#flights.get(outgoing.clientId)?.abort()
-    this.hurry()
+  /** Also while it is on its way, and in other tabs; if the server has it by then, it is sent. */
+  discard({ clientId }: Outgoing): void {
+    this.#ports.store.forget(clientId)
+    this.#drop(clientId)
   }
 
   /** The connection is back: retries at once instead of after the pause. */
@@ -114,6 +115,14 @@ export class Sender {
   readonly subscribe = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)
+  }
+
+  readonly #drop = (clientId: string): void => {
+    const dropped = [...this.#tickets.values()].flat().find((outgoing) => outgoing.clientId === clientId)
+    if (!dropped) return
+    this.#remove(dropped)
+    this.#flights.get(clientId)?.abort()
+    this.hurry()
   }
 
   #add(added: Outgoing): void {

@@ -6,6 +6,8 @@ import type { Outgoing } from '../rules/outgoing'
 export type UnsentStore = {
   keep(outgoing: Outgoing): void
   forget(clientId: string): void
+  /** What another tab forgets, until the returned function is called. */
+  watch(forgotten: (clientId: string) => void): () => void
   /** In any order. */
   list(): Promise<Outgoing[]>
 }
@@ -21,12 +23,22 @@ const STORE = 'unsent'
  */
 export function openUnsent(person: string): UnsentStore {
   const database = open()
+  const tabs = new BroadcastChannel(STORE)
   // Database operations run in the order of their calls.
   const change = (work: (rows: IDBObjectStore) => void) =>
     void database.then((db) => db && commit(db.transaction(STORE, 'readwrite'), work)).catch(() => undefined)
   return {
     keep: (outgoing) => change((rows) => void rows.put({ ...outgoing, person } satisfies Row)),
-    forget: (clientId) => change((rows) => void rows.delete(clientId)),
+    forget(clientId) {
+      change((rows) => void rows.delete(clientId))
+      tabs.postMessage(clientId)
+    },
+    watch(forgotten) {
+      tabs.onmessage = ({ data }: MessageEvent<string>) => forgotten(data)
+      return () => {
+        tabs.onmessage = null
+      }
+    },
     async list() {
       const db = await database
       if (!db) return []
