@@ -158,6 +158,11 @@ test('what happens in the group is in the log, and where nobody may write it is 
   expect(await box.count()).toBe(0)
   await run({ do: 'changeGroup', group, by: ANA.phone, announce: false })
   await box.waitFor()
+  // A click on it does, and opening it anew.
+  await mark.waitFor()
+  await open(GROUP)
+  await mark.waitFor({ state: 'detached' })
+  await boss.demand('PUT', `/tickets/${ticket.id}`, { isMarkUnread: true })
   await mark.waitFor()
   await page.goBack()
   await open(GROUP)

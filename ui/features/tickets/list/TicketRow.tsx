@@ -45,13 +45,17 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, isSto
   const isUnread = ticket.unreadMessages > 0 || ticket.isMarkUnread
   const open = (event: MouseEvent) => {
     warn(null)
-    // A second click, or Enter, would leave the focus here, where letters move the ticket.
-    if (isCurrent) backToWriting()
+    if (isCurrent) openAgain()
     if (ticket.status !== 'pending') return
     // Accepting opens the ticket; following the link too would close the question for its queue.
     event.preventDefault()
     if (ticket.isGroup) accept(ticket)
     else warn(ticket)
+  }
+  const openAgain = () => {
+    // The focus would stay here, where letters move the ticket.
+    backToWriting()
+    if (ticket.isMarkUnread) void client.invalidateQueries({ queryKey: ['messages', ticket.id], exact: true })
   }
   const prefetch = () => prefetchThread(ticket, { client, bus })
   return (
