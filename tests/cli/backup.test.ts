@@ -20,7 +20,18 @@ import { verifyBackup } from '../../src/operator/backup/verify'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { listCompanies } from '../../src/tenancy/companies'
-import { ADMIN, adminOf, balcao, balcaoJson, eventually, folder, installation, start, withDatabases } from './support'
+import {
+  ADMIN,
+  adminOf,
+  balcao,
+  balcaoJson,
+  eventually,
+  folder,
+  fromSources,
+  installation,
+  start,
+  withDatabases,
+} from './support'
 
 type Made = { folder: string; companies: { uuid: string; counts: { users: number } | null }[]; problems: string[] }
 
@@ -310,4 +321,16 @@ test('one company comes back while the server runs, and its people sign in again
   expect(await server.signIn(adminOf(3))).toBeString()
   expect((await balcao(['doctor', '--data', data])).code).toBe(0)
   expect(await server.signIn(ADMIN)).toBeString()
+})
+
+test('of a restore of one company that fails nothing stays but the company as it was', async () => {
+  const data = await installation()
+  const uuid = await uuidOf(data, 1)
+  const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
+  const limited = ['sh', '-c', 'ulimit -f 200 && exec "$@"', 'sh'] // less than tenant.db
+  const args = [...fromSources, 'backup', 'restore', made.folder, '--tenant', uuid, '--data', data]
+  const { exitCode, stderr } = Bun.spawnSync([...limited, ...args])
+  expect({ exitCode, words: stderr.toString() }).toMatchObject({ exitCode: 1, words: expect.stringContaining('EFBIG') })
+  expect(readdirSync(join(data, 'tenants'))).toEqual([uuid])
+  expect((await balcao(['doctor', '--data', data])).code).toBe(0)
 })

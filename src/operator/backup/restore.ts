@@ -118,11 +118,28 @@ function settle(folder: string, now: number, log: Log): string[] {
   }
 }
 
-async function prepareFolder(dataDir: string, backup: string, { files }: Manifest, uuid: string): Promise<string> {
+/** A copy that cannot be completed goes: it would take the last room of a full disk. */
+async function prepareFolder(dataDir: string, backup: string, manifest: Manifest, uuid: string): Promise<string> {
   const made = join(dataDir, 'tenants', `.restoring-${uuid}`)
-  rmSync(made, { recursive: true, force: true })
+  const clear = () => rmSync(made, { recursive: true, force: true })
+  clear() // of a command that was killed
+  try {
+    await fillFolder(made, backup, manifest, { uuid, present: join(tenantFolder(dataDir, uuid), 'session.db') })
+    return made
+  } catch (error) {
+    clear()
+    throw error
+  }
+}
+
+/** `present`: the company's sessions of today. */
+async function fillFolder(
+  made: string,
+  backup: string,
+  { files }: Manifest,
+  { uuid, present }: { uuid: string; present: string },
+): Promise<void> {
   const prefix = `tenants/${uuid}/`
-  const present = join(tenantFolder(dataDir, uuid), 'session.db')
   const keepsSession = inspectDatabase(present, { kind: 'session', identity: uuid }).problems.length === 0
   for (const name of Object.keys(files)) {
     if (!name.startsWith(prefix) || (keepsSession && name === sessionIn(uuid))) continue
@@ -130,7 +147,6 @@ async function prepareFolder(dataDir: string, backup: string, { files }: Manifes
   }
   if (keepsSession) await copyDatabase(present, join(made, 'session.db'))
   makeFolder(join(made, 'media'))
-  return made
 }
 
 const DATABASES: Readonly<Record<string, Kind>> = {
