@@ -25,6 +25,7 @@ import tenant17 from './tenant/0017_unneeded_files.sql' with { type: 'text' }
 import tenant18 from './tenant/0018_typed_numbers.sql' with { type: 'text' }
 import tenant19 from './tenant/0019_marked_as_unread.sql' with { type: 'text' }
 import tenant20 from './tenant/0020_former_numbers.sql' with { type: 'text' }
+import tenant21 from './tenant/0021_dotless_i.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2]
 export const tenantMigrations: readonly string[] = [
@@ -48,4 +49,5 @@ export const tenantMigrations: readonly string[] = [
   tenant18,
   tenant19,
   tenant20,
+  tenant21,
 ]

@@ -1,8 +1,9 @@
 /** Texts from outside, made fit to be stored, shown and searched. */
 import { withoutTowers } from './formats'
 
-/** Text as search sees it: without case and accents, so that "jose" finds "José". */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+/** Text as search sees it: without case and accents, so that "jose" finds "José", and "yılmaz" "YILMAZ". */
+export const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i').trim()
 
 /** The beginning of a text, without unpaired surrogates and without NUL: a NUL in a stored text means a damaged file. */
 export const cut = (text: string, most: number): string =>

@@ -35,6 +35,16 @@ test('by any part of the name, by any three digits of the number, by the beginni
     expect((await contacts(nobody)).names).toEqual([])
 })
 
+test('without case and accents, in Turkish too', async () => {
+  const w = world()
+  const { contacts } = finds(w)
+  for (const name of ['José', 'ALİ YILMAZ', 'Iğdır Kargo']) w.contact({ name })
+  for (const typed of ['yılmaz', 'Yilmaz', 'YILMAZ', 'ali yıl'])
+    expect((await contacts(typed)).names).toEqual(['ALİ YILMAZ'])
+  for (const typed of ['igdir', 'IĞDIR', 'İğdir']) expect((await contacts(typed)).names).toEqual(['Iğdır Kargo'])
+  expect((await contacts('jose')).names).toEqual(['José'])
+})
+
 test('a long name is found as it was typed, not in pieces', async () => {
   const w = world()
   const { contacts, tickets } = finds(w)

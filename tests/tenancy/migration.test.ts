@@ -26,6 +26,8 @@ afterEachTest(() => {
 const IN_USE = 2
 /** How many before marks as unread were counted. */
 const BEFORE_MARKS = 18
+/** How many before ı was searched as i. */
+const BEFORE_DOTS = 20
 const IDENTITY = { applicationId: 0x42616c74, identity: 'loja' }
 
 const rowsOf = (db: Database): Map<string, Record<string, unknown>[]> => {
@@ -140,6 +142,21 @@ test('a ticket that was marked as unread before such marks were counted is count
   expect(db.prepare('SELECT sum(n) AS n, sum(unread) AS unread FROM ticket_counts').all()).toEqual([
     { n: 0, unread: 0 },
   ])
+})
+
+test('names known before are found without the dots of their letters', () => {
+  const db = new Sqlite(':memory:')
+  cleanups.push(() => db.close())
+  for (const step of tenantMigrations.slice(0, BEFORE_DOTS)) db.exec(step)
+  db.exec(
+    `INSERT INTO contacts (id, name, name_folded, created_at) VALUES (1, 'Ali Yılmaz', 'ali yılmaz', 0), (2, 'Ilse', 'ilse', 0)`,
+  )
+  for (const step of tenantMigrations.slice(BEFORE_DOTS)) db.exec(step)
+  expect(db.prepare('SELECT name, name_folded FROM contacts').raw().all()).toEqual([
+    ['Ali Yılmaz', 'ali yilmaz'],
+    ['Ilse', 'ilse'],
+  ])
+  expect(db.prepare('SELECT word FROM name_words ORDER BY word').pluck().all()).toEqual(['ali', 'ilse', 'yilmaz'])
 })
 
 test('a file has the same schema whether it is new or has lived through every version', () => {
