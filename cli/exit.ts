@@ -38,7 +38,7 @@ export async function explain(error: unknown): Promise<Failure> {
     { ConfigError },
     { DataFolderInUse },
     { Refusal },
-    { DamagedDatabase, isSqliteError },
+    { DamagedDatabase, damageCodes, isSqliteError },
   ] = await Promise.all([
     import('../src/errors'),
     import('../src/texts/texts'),
@@ -63,6 +63,8 @@ export async function explain(error: unknown): Promise<Failure> {
   if (error instanceof Refusal) return { code: exit.refused, error: 'REFUSED', message: error.message }
   if (error instanceof DamagedDatabase)
     return { code: exit.refused, error: 'DAMAGED', message: `${error.message}. See: balcao doctor` }
+  if (isSqliteError(error) && damageCodes.has(error.code))
+    return { code: exit.refused, error: 'DAMAGED', message: 'A database is damaged. See: balcao doctor' }
   if (isSqliteError(error)) return { code: exit.refused, error: error.code, message: inWords(error) }
   return { code: exit.refused, error: codeOf(error), message: error instanceof Error ? inWords(error) : String(error) }
 }

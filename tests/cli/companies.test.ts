@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { sessionPath } from '../../src/channels/sessions/session-store'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
+import { overwrite } from '../operator/support'
 import {
   ADMIN,
   adminOf,
@@ -205,4 +206,16 @@ test('a command of a later version than the running server leaves its files as t
     expect(file.pragma('user_version', { simple: true })).toBe(version - 1)
     file.pragma(`user_version = ${version}`)
   }
+})
+
+test('a command that meets a damaged file says where to look', async () => {
+  const data = await installation(2)
+  const companies = await balcaoJson<{ uuidCompany: string }[]>(['tenant', 'list', '--data', data])
+  overwrite(tenantPath(data, companies[1]?.uuidCompany ?? ''), 3 * 4096, Buffer.alloc(20 * 4096))
+  const { code, err } = await balcao(['user', 'list', '--company', '2', '--data', data, '--json'])
+  expect({ code, ...JSON.parse(err) }).toEqual({
+    code: 1,
+    error: 'DAMAGED',
+    message: 'A database is damaged. See: balcao doctor',
+  })
 })
