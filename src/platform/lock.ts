@@ -11,6 +11,9 @@ export class DataFolderInUse extends Error {
   }
 }
 
+/** The folders that this process holds. */
+const held = new Set<string>()
+
 /** The operating system drops the lock with the process, however it dies. Throws `DataFolderInUse`. */
 export function lockDataFolder(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -18,7 +21,13 @@ export function lockDataFolder(dataDir: string): { release(): void } {
   try {
     lock.pragma('locking_mode = EXCLUSIVE')
     lock.exec('BEGIN EXCLUSIVE')
-    return { release: () => void lock.close() }
+    held.add(dataDir)
+    return {
+      release() {
+        held.delete(dataDir)
+        lock.close()
+      },
+    }
   } catch (error) {
     lock.close()
     if (isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')) throw new DataFolderInUse(dataDir)
@@ -26,7 +35,9 @@ export function lockDataFolder(dataDir: string): { release(): void } {
   }
 }
 
+/** By another process. */
 export function isInUse(dataDir: string): boolean {
+  if (held.has(dataDir)) return false
   try {
     lockDataFolder(dataDir).release()
     return false

@@ -5,13 +5,15 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createConnection } from '../../src/channels/connections/actions'
 import { listConnections } from '../../src/channels/connections/queries'
-import { openSessionStore, sessionEncryption } from '../../src/channels/sessions/session-store'
+import { openSessionStore, SESSION_ID, sessionEncryption, sessionPath } from '../../src/channels/sessions/session-store'
 import { archiveSession } from '../../src/channels/whatsapp/storage/archive'
 import { whatIsStored } from '../../src/channels/whatsapp/storage/credentials'
 import { encryptRow, type Store } from '../../src/channels/whatsapp/storage/encrypted-rows'
+import { sessionMigrations } from '../../src/channels/whatsapp/storage/session-schema'
 import { createCx } from '../../src/platform/cx'
 import { type Databases, tenantFolder } from '../../src/platform/databases'
 import { loadSecret } from '../../src/platform/secret'
+import { openSqlite } from '../../src/platform/sqlite'
 import { findCompany, tenantOf } from '../../src/tenancy/companies'
 import type { Company } from '../../src/tenancy/tables'
 import { balcao, balcaoJson, eventually, installation, start, withDatabases } from './support'
@@ -65,6 +67,18 @@ test('an archived session is listed and comes back into use', async () => {
   })
   expect((await balcao(['session', 'restore', String(list.archived[0]?.id), '--data', data])).code).toBe(0)
   expect(await isBack(data)).toEqual({ stored: 'paired', status: 'OPENING' })
+})
+
+test('with no server running, the files of an earlier version are brought up to date', async () => {
+  const data = await installation()
+  const { uuid } = await withDatabases(data, one)
+  const path = sessionPath(tenantFolder(data, uuid))
+  const identity = { applicationId: SESSION_ID, identity: uuid }
+  openSqlite(path, sessionMigrations.slice(0, -1), identity, { create: true }).close()
+  expect(await balcao(['session', 'restore', '9', '--data', data])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('has no archived session 9'),
+  })
 })
 
 test('a session cannot be put over one that is in use, nor can one that never was', async () => {
