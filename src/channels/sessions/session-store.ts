@@ -3,7 +3,7 @@ import { existsSync, linkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEncryption, type Encryption } from '../../platform/encryption'
 import { getOrMake } from '../../platform/maps'
-import { checkpoint, keepInMemory, openSqlite, type Raw } from '../../platform/sqlite'
+import { checkpoint, isStorageFull, keepInMemory, openSqlite, type Raw } from '../../platform/sqlite'
 import { encryptStored } from '../whatsapp/storage/encrypted-rows'
 import { sessionMigrations } from '../whatsapp/storage/session-schema'
 
@@ -31,7 +31,7 @@ const openFile = (path: string, tenantUuid: string, create: boolean): Raw =>
 
 /**
  * Put in its place when it is complete: an empty file, as a full disk or a kill leaves it, would count as damaged from then
- * on. A link, because another process may have been quicker.
+ * on. A link, because another process may have been quicker. Not every file system knows links: there it is made in its place.
  */
 function createStore(path: string, tenantUuid: string): void {
   const made = `${path}.${process.pid}`
@@ -42,7 +42,12 @@ function createStore(path: string, tenantUuid: string): void {
     } finally {
       store.close()
     }
-    if (!existsSync(path)) linkSync(made, path)
+    try {
+      linkSync(made, path)
+    } catch (error) {
+      if (isStorageFull(error)) throw error
+      openFile(path, tenantUuid, true).close()
+    }
   } finally {
     for (const end of ['', '-wal', '-shm']) rmSync(`${made}${end}`, { force: true })
   }

@@ -1,6 +1,6 @@
 /** What lets somebody take over a number lies encrypted in session.db, and only in its place. */
 import { afterEach, expect } from 'bun:test'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as baileys from '@whiskeysockets/baileys'
@@ -240,6 +240,14 @@ test('a disk too full for a new file leaves none behind, which would count as da
   const mounted = 'mount -t tmpfs -o size=64k balcao "$0" && exec "$@"'
   const child = Bun.spawnSync(['unshare', '--mount', 'sh', '-c', mounted, dir, process.execPath, '-e', script])
   expect(child.stdout.toString()).toBe('SQLITE_FULL \nopened session.db\n')
+})
+
+test('where no file can be linked into place, it is made there', () => {
+  const dir = folder()
+  symlinkSync(join(folder(), 'elsewhere.db'), sessionPath(dir)) // a name that is taken, of a file that is not there
+  const encryption = sessionEncryption(Buffer.alloc(32, 'secret'))
+  for (const _ of ['makes', 'opens']) openSessionStore(dir, 'loja', encryption).close()
+  expect(readdirSync(dir)).toEqual(['session.db'])
 })
 
 test('a large file is not held in memory while it is rewritten', async () => {
