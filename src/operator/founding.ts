@@ -5,7 +5,7 @@ import type { User } from '../access/tables'
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
 import { DAY } from '../platform/time'
-import { createCompany, findCompany, listCompanies, NEVER } from '../tenancy/companies'
+import { createCompany, findCompany, NEVER } from '../tenancy/companies'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 import type { Company } from '../tenancy/tables'
 
@@ -45,13 +45,18 @@ async function prepareCompany(databases: Databases, { name, admin, days }: Wante
   const passwordHash = await hashPassword(password)
   return (now) => {
     refuseTaken()
-    const isOperator = listCompanies(control).length === 0
-    const dueAt = isOperator ? NEVER : now + days * DAY
+    const dueAt = findCompany(control, OPERATOR_COMPANY) ? now + days * DAY : NEVER
     // The company and the e-mail of its admin in one commit: a company that nobody can sign in to would count as founded.
     return createCompany(databases, now, { name, dueAt }, (company, db) => {
       const first = createUser(
         { control, db, companyId: company.id, now },
-        { name: admin.name, email: admin.email, passwordHash, profile: 'admin', super: isOperator },
+        {
+          name: admin.name,
+          email: admin.email,
+          passwordHash,
+          profile: 'admin',
+          super: company.id === OPERATOR_COMPANY,
+        },
       )
       return { company, admin: first, password: admin.password === null ? password : null }
     })
