@@ -13,7 +13,10 @@ type Ports = { readonly control: ControlDb; readonly clock: Clock; cxOf(tenantUu
 export type Identified = { readonly cx: Cx; readonly actor: Actor }
 
 export function createCurrentActor({ control, clock, cxOf }: Ports) {
-  const liveCompanyOf = remembered(control.$client, (sessionId: string) => findCompanyOfSession(control, sessionId))
+  const liveCompanyOf = remembered(control.$client, (sessionId: string) => findCompanyOfSession(control, sessionId), [
+    'sessions',
+    'companies',
+  ])
 
   /** Runs at every request; fails when session, company or person may not continue. */
   return function currentActor(userId: number, sessionId: string): Identified {

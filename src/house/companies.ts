@@ -25,7 +25,7 @@ export type Companies = ReturnType<typeof createCompanies>
 
 export function createCompanies({ databases, clock, exits, log, active, failed }: CompaniesPorts) {
   const { control, dataDir } = databases
-  const find = remembered(control.$client, (uuid: string) => findCompanyByUuid(control, uuid))
+  const find = remembered(control.$client, (uuid: string) => findCompanyByUuid(control, uuid), ['companies'])
   const folderOf = (uuid: string) => tenantFolder(dataDir, uuid)
 
   const cxOf = (uuid: string): Cx => {

@@ -37,7 +37,7 @@ export function createCompanyRunner({
   const lent = new Set<string>()
   /** Suspended companies that were brought up to date, or could not be. */
   const tried = new Set<string>()
-  const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control))
+  const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control), ['companies'])
   let passive = isPassive(databases.dataDir)
   let going: Promise<void> | undefined
   let isOver = false

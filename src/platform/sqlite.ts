@@ -136,12 +136,12 @@ function watch(raw: Raw, table: string): number {
   return 0
 }
 
-/** Caches the results of `read` by key until the file changes; given `tables`, until one of them does. */
-export function remembered<K, V>(raw: Raw, read: (key: K) => V, tables?: readonly string[]): (key: K) => V {
+/** Caches the results of `read` by key until one of `tables` changes, which are all it reads from. */
+export function remembered<K, V>(raw: Raw, read: (key: K) => V, tables: readonly string[]): (key: K) => V {
   let mark = ''
   const known = new Map<K, V>()
   return (key) => {
-    const now = tables ? tablesMark(raw, tables) : changeMark(raw)
+    const now = tablesMark(raw, tables)
     if (now !== mark || known.size > 10_000) known.clear()
     mark = now
     const before = known.get(key)
@@ -209,8 +209,8 @@ export const isFileError = (error: unknown): boolean => isSqliteError(error) && 
 export const isStorageFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && fullCodes.has(error.code)
 
-/** The cache of one file if few are open; a larger one gives hardly more hits. */
-export const CACHE_KIB = 2000
+/** The cache of one file if few are open; a larger one gives hardly more hits, and fits less well into the processor's own. */
+export const CACHE_KIB = 1000
 
 /** Sets a file's page cache; other pages are read from the system's cache. Reducing it frees memory at once. */
 export const keepInMemory = (raw: Raw, kib: number) => raw.pragma(`cache_size = -${kib}`)

@@ -41,7 +41,7 @@ test('events wait for the commit and keep their order; what is read then is alre
 
 test('what was read in a transaction that fails is not remembered', () => {
   const { w, cx } = place()
-  const isSigned = remembered(w.db.$client, () => isEnabled(w.db, 'sendSignMessage'))
+  const isSigned = remembered(w.db.$client, () => isEnabled(w.db, 'sendSignMessage'), ['settings'])
   const sign = () =>
     cx.transaction((cx) => {
       writeSetting(cx.db, 'sendSignMessage', 'enabled')
