@@ -36,6 +36,7 @@ export async function openSeededServer(size: SizeName, env: Record<string, strin
     server,
     client,
     async measure(workload, pace) {
+      await load({ ...workload, port: server.port, seconds: pace.seconds }) // code that was not used for a while has to be compiled anew
       const found: Round[] = []
       let held: Stalls | undefined
       for (let round = 0; round < pace.rounds; round++) {
