@@ -84,38 +84,38 @@ export function prepared<D extends object, Q>(db: D, build: (db: D) => Q): Q {
 const queries = new WeakMap<object, Map<unknown, unknown>>()
 
 /**
- * Changes with any write to the file: by this process at once, by another within a millisecond. What was read under one
+ * Grows with any write to the file: by this process at once, by another within a millisecond. What was read under one
  * mark is valid as long as the mark is the same.
  */
-export function changeMark(raw: Raw): string {
+export function changeMark(raw: Raw): number {
   const ours = getOrMake(totals, raw, () => raw.prepare('SELECT total_changes()').pluck())
-  return `${othersMark(raw)}/${String(ours.get())}`
+  return othersMark(raw) + Number(ours.get())
 }
 const totals = new WeakMap<Raw, Sqlite.Statement>()
 
-/** Changes when another process has written, asked at most once a millisecond. */
-function othersMark(raw: Raw): string {
+/** Grows when another process has written, asked at most once a millisecond. */
+function othersMark(raw: Raw): number {
   const file = getOrMake(others, raw, () => ({
     version: raw.prepare('PRAGMA data_version').pluck(),
     askedAt: Number.NEGATIVE_INFINITY,
-    mark: '',
+    mark: 0,
   }))
   const now = performance.now()
   if (now - file.askedAt < 1) return file.mark
   file.askedAt = now
-  file.mark = String(file.version.get())
+  file.mark = Number(file.version.get())
   return file.mark
 }
-const others = new WeakMap<Raw, { readonly version: Sqlite.Statement; askedAt: number; mark: string }>()
+const others = new WeakMap<Raw, { readonly version: Sqlite.Statement; askedAt: number; mark: number }>()
 
 /**
  * The same for some tables alone: of what this process writes, only what it writes to them counts. Triggers that live in this
  * connection alone count it, so no statement is overlooked, nor what a foreign key removes.
  */
-function tablesMark(raw: Raw, tables: readonly string[]): string {
+function tablesMark(raw: Raw, tables: readonly string[]): number {
   const counts = getOrMake(writes, raw, () => countWrites(raw))
   if (raw.inTransaction && !tables.every((table) => counts.has(table))) return changeMark(raw) // a rollback would take the triggers with it
-  return tables.reduce((mark, table) => `${mark}/${getOrMake(counts, table, () => watch(raw, table))}`, othersMark(raw))
+  return tables.reduce((mark, table) => mark + getOrMake(counts, table, () => watch(raw, table)), othersMark(raw))
 }
 const writes = new WeakMap<Raw, Map<string, number>>()
 
@@ -138,7 +138,7 @@ function watch(raw: Raw, table: string): number {
 
 /** Caches the results of `read` by key until one of `tables` changes, which are all it reads from. */
 export function remembered<K, V>(raw: Raw, read: (key: K) => V, tables: readonly string[]): (key: K) => V {
-  let mark = ''
+  let mark = -1
   const known = new Map<K, V>()
   return (key) => {
     const now = tablesMark(raw, tables)
