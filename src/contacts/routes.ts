@@ -7,7 +7,7 @@ import { mediaPath, serveFile } from '../platform/files'
 import { PhoneNumber } from '../platform/formats'
 import { failures, type Http } from '../platform/http'
 import { ById, Day, Days, Flag, isOn, PageNumber, readDay, readDays, readPage, SearchText } from '../platform/params'
-import type { Condition } from '../platform/sqlite'
+import { type Condition, reading } from '../platform/sqlite'
 import { createContact, toggleAudio, updateContact } from './actions'
 import type { Address } from './address'
 import { ContactPage, ContactSummary, CreateContact, MergeSummary, NumberCheck, UpdateContact } from './contract'
@@ -47,14 +47,16 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
     .get(
       '/',
       ({ cx, query }) =>
-        listContacts(cx.db, {
-          either: query.searchParam ?? '',
-          name: query.name ?? '',
-          number: query.number ?? '',
-          created: readDay(query.date, 'date', cx.tenant.timeZone) ?? readDays(query, cx.tenant.timeZone),
-          claim: isOn(query.noTicket) ? ports.hasNoTicket('contacts.id') : null,
-          page: readPage(query.pageNumber),
-        }),
+        reading(cx.db.$client, () =>
+          listContacts(cx.db, {
+            either: query.searchParam ?? '',
+            name: query.name ?? '',
+            number: query.number ?? '',
+            created: readDay(query.date, 'date', cx.tenant.timeZone) ?? readDays(query, cx.tenant.timeZone),
+            claim: isOn(query.noTicket) ? ports.hasNoTicket('contacts.id') : null,
+            page: readPage(query.pageNumber),
+          }),
+        ),
       {
         signedIn: true,
         query: ListQuery,

@@ -114,7 +114,7 @@ const others = new WeakMap<Raw, { readonly version: Sqlite.Statement; askedAt: n
  */
 function tablesMark(raw: Raw, tables: readonly string[]): number {
   const counts = getOrMake(writes, raw, () => countWrites(raw))
-  if (raw.inTransaction && !tables.every((table) => counts.has(table))) return changeMark(raw) // a rollback would take the triggers with it
+  if (isWriting(raw) && !tables.every((table) => counts.has(table))) return changeMark(raw) // a rollback would take the triggers with it
   return tables.reduce((mark, table) => mark + getOrMake(counts, table, () => watch(raw, table)), othersMark(raw))
 }
 const writes = new WeakMap<Raw, Map<string, number>>()
@@ -136,6 +136,29 @@ function watch(raw: Raw, table: string): number {
   return 0
 }
 
+/**
+ * Reads from one state of the file; writes nothing. A statement by itself locks and unlocks the file, which takes longer
+ * than to find a row.
+ */
+export function reading<T>(raw: Raw, read: () => T): T {
+  if (raw.inTransaction) return read()
+  const { begin, end } = getOrMake(reads, raw, () => ({ begin: raw.prepare('BEGIN'), end: raw.prepare('COMMIT') }))
+  begin.run()
+  reader = raw
+  try {
+    return read()
+  } finally {
+    reader = undefined
+    if (raw.inTransaction) end.run() // some errors have ended it
+  }
+}
+const reads = new WeakMap<Raw, { readonly begin: Sqlite.Statement; readonly end: Sqlite.Statement }>()
+/** Whose file `reading` reads. */
+let reader: Raw | undefined
+
+/** What is read now may yet be undone. */
+const isWriting = (raw: Raw): boolean => raw !== reader && raw.inTransaction
+
 /** Caches the results of `read` by key until one of `tables` changes, which are all it reads from. */
 export function remembered<K, V>(raw: Raw, read: (key: K) => V, tables: readonly string[]): (key: K) => V {
   let mark = -1
@@ -147,7 +170,7 @@ export function remembered<K, V>(raw: Raw, read: (key: K) => V, tables: readonly
     const before = known.get(key)
     if (before !== undefined) return before
     const value = read(key)
-    if (!raw.inTransaction) known.set(key, value) // a rollback leaves the mark as it is
+    if (!isWriting(raw)) known.set(key, value) // a rollback leaves the mark as it is
     return value
   }
 }

@@ -15,6 +15,7 @@ import {
   readPage,
   SearchText,
 } from '../platform/params'
+import { reading } from '../platform/sqlite'
 import { changeTicket, createTicket } from './actions'
 import { describeActiveFor } from './attending'
 import {
@@ -60,7 +61,10 @@ export const ticketRoutes = (http: Http, ends: PageEnds) =>
     .get(
       '/',
       ({ cx, actor, query, set }) =>
-        written<TicketPage>(set, writeTickets(cx.db, actor, filterOf(query, cx.tenant.timeZone), ends)),
+        written<TicketPage>(
+          set,
+          reading(cx.db.$client, () => writeTickets(cx.db, actor, filterOf(query, cx.tenant.timeZone), ends)),
+        ),
       {
         signedIn: true,
         query: ListQuery,

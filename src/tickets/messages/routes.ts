@@ -20,6 +20,7 @@ import {
   readPage,
   SearchText,
 } from '../../platform/params'
+import { reading } from '../../platform/sqlite'
 import { demandStorable } from '../../platform/storable'
 import { readConversation } from '../actions'
 import { fetchOnSight } from '../history/on-sight'
@@ -70,14 +71,17 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
     .get(
       '/:id',
       ({ cx, actor, params, query, set }) => {
-        const conversation = findVisibleConversation(cx.db, actor, params.id)
         const before = readId(query.before)
         const place = before === null ? { page: readPage(query.pageNumber) } : { before }
+        const { conversation, json, special } = reading(cx.db.$client, () => {
+          const conversation = findVisibleConversation(cx.db, actor, params.id)
+          return { conversation, ...pageOfMessages(cx.db, actor, conversation, place) }
+        })
+        const page = written<MessagePage>(set, json)
         // A prefetch (`read=0`) marks nothing as read.
         if ('page' in place && place.page === 1 && !isOff(query.read)) readConversation(cx, actor, conversation)
-        const { json, special } = pageOfMessages(cx.db, actor, conversation, place)
         fetchOnSight(cx, special)
-        return written<MessagePage>(set, json)
+        return page
       },
       {
         signedIn: true,
