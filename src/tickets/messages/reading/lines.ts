@@ -21,12 +21,12 @@ export type Line = PlainLine | Row
 
 /** A message that is only a text. */
 export type PlainLine = {
-  /** Where its first fields lie in the text, written as they are shown: `{"ticketId":…,"id":…,"whatsappId":…,"clientId":…,"body":…,"createdAt":`. */
+  /** Where its first fields lie in the text, written as they are shown: `{"ticketId":…,"id":…,"clientId":…,"body":…,"createdAt":`. */
   readonly start: number
   readonly end: number
   readonly ticketId: number | null
   readonly createdAt: number
-  /** Who sent it and its tick, see `sentBy`. */
+  /** Who sent it, over what, and its tick, see `sentBy`. */
   readonly sent: number
 }
 
@@ -45,15 +45,18 @@ export function readLines(db: Db, actor: Actor, conversation: Conversation, plac
   return { text: Buffer.alloc(0), lines: [] }
 }
 
-/** A tick is below 128; a number costs as much as a short text, so these three are one. */
-const sent = 'm.from_me + 2 * m.ack + 256 * ifnull(m.user_id, 0)'
-export const sentBy = (sent: number): { fromMe: boolean; ack: number; userId: number | null } => ({
+/** A number costs as much as a short text, so these four are one. A tick is below 128, a person's id below four million. */
+const TICKS = 128
+const PEOPLE = 2 ** 22
+const sent = `m.from_me + 2 * (m.ack + ${TICKS} * (ifnull(m.user_id, 0) + ${PEOPLE} * m.connection_id))`
+export const sentBy = (sent: number): { fromMe: boolean; ack: number; userId: number | null; whatsappId: number } => ({
   fromMe: sent % 2 === 1,
-  ack: Math.floor(sent / 2) % 128,
-  userId: Math.floor(sent / 256) || null,
+  ack: Math.floor(sent / 2) % TICKS,
+  userId: Math.floor(sent / 2 / TICKS) % PEOPLE || null,
+  whatsappId: Math.floor(sent / 2 / TICKS / PEOPLE),
 })
 
-const plainJson = `json_object('ticketId', m.ticket_id, 'id', m.id, 'whatsappId', m.connection_id, 'clientId', m.client_id, 'body', m.body, 'createdAt', m.created_at, 'sent', ${sent})`
+const plainJson = `json_object('ticketId', m.ticket_id, 'id', m.id, 'clientId', m.client_id, 'body', m.body, 'createdAt', m.created_at, 'sent', ${sent})`
 
 /** The statement. Its texts are few and long: one put together anew for each page is looked up sign by sign. */
 function writtenAsLines(actor: Actor, conversation: Conversation, place: PagePlace): Condition {

@@ -59,8 +59,9 @@ function writeMessages(page: Utf8Writer, { text, lines }: Lines, special: readon
 
 /** What follows the time of a plain message. */
 function restOf(sent: number, { names, contactId, contact }: Words): string {
-  const { fromMe, ack, userId } = sentBy(sent)
+  const { fromMe, ack, userId, whatsappId } = sentBy(sent)
   const rest = {
+    whatsappId,
     contactId,
     fromMe,
     ack,

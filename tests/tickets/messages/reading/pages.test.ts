@@ -82,7 +82,7 @@ describe('opening a conversation', () => {
     expect((await page({ before: String(third?.messages[0]?.id) }))?.messages).toEqual([])
   })
 
-  test('says of a message what is said of it alone, in whatever letters', async () => {
+  test('says of a message what is said of it alone, in whatever letters, over whatever connection', async () => {
     const w = world()
     const ana = w.attendant([], { name: 'Ana Conceição 🌻' })
     const maria = w.whatsapp.person(MARIA, { name: 'Zoë "Zé" 東京' })
@@ -92,10 +92,11 @@ describe('opening a conversation', () => {
     for (const body of words)
       await ana.json('/api/messages/1', 'POST', { body, clientId: `número ${body}`.slice(0, 40) })
     await ana.json('/api/messages/registerComment/1', 'POST', { body: 'só para nós 🤫' })
+    w.whatsapp.person(MARIA, { connectionId: w.connection().id }).says('pelo outro número')
     const page = await ana.request('/api/messages/1')
     const { messages } = JSON.parse(await page.text()) as { messages: Message[] }
     expect(messages).toStrictEqual(messages.map(({ id }) => readMessage(w.db, id)))
-    expect(messages).toHaveLength(2 * words.length + 1)
+    expect(messages).toHaveLength(2 * words.length + 2)
   })
 
   test('before a message of somebody else there is nothing to find', async () => {
