@@ -114,7 +114,7 @@ const others = new WeakMap<Raw, { readonly version: Sqlite.Statement; askedAt: n
  */
 function tablesMark(raw: Raw, tables: readonly string[]): number {
   const counts = getOrMake(writes, raw, () => countWrites(raw))
-  if (isWriting(raw) && !tables.every((table) => counts.has(table))) return changeMark(raw) // a rollback would take the triggers with it
+  if (!tables.every((table) => counts.has(table)) && isWriting(raw)) return changeMark(raw) // a rollback would take the triggers with it
   return tables.reduce((mark, table) => mark + getOrMake(counts, table, () => watch(raw, table)), othersMark(raw))
 }
 const writes = new WeakMap<Raw, Map<string, number>>()
@@ -137,19 +137,22 @@ function watch(raw: Raw, table: string): number {
 }
 
 /**
- * Reads from one state of the file; writes nothing. A statement by itself locks and unlocks the file, which takes longer
- * than to find a row.
+ * Reads from one state of the file, outside of transactions; writes nothing. A statement by itself locks and unlocks the
+ * file, which takes longer than to find a row.
  */
 export function reading<T>(raw: Raw, read: () => T): T {
-  if (raw.inTransaction) return read()
   const { begin, end } = getOrMake(reads, raw, () => ({ begin: raw.prepare('BEGIN'), end: raw.prepare('COMMIT') }))
   begin.run()
   reader = raw
   try {
-    return read()
+    const found = read()
+    end.run()
+    return found
+  } catch (error) {
+    if (raw.inTransaction) end.run() // some errors have ended it
+    throw error
   } finally {
     reader = undefined
-    if (raw.inTransaction) end.run() // some errors have ended it
   }
 }
 const reads = new WeakMap<Raw, { readonly begin: Sqlite.Statement; readonly end: Sqlite.Statement }>()
