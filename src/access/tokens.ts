@@ -31,12 +31,13 @@ export function createTokens(secret: Uint8Array, clock: Clock) {
 
     /** Undefined for a token that we did not sign or that has expired. */
     async check(token: string): Promise<Claims | undefined> {
-      const claims = checked.get(token) ?? (await verify(token, secret, clock()))
+      const known = checked.get(token)
+      const claims = known ?? (await verify(token, secret, clock()))
       if (!claims || claims.expiresAt <= clock()) {
         checked.delete(token)
         return undefined
       }
-      remember(token, claims)
+      if (!known) remember(token, claims)
       return claims
     },
   }
