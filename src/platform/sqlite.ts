@@ -141,21 +141,19 @@ function watch(raw: Raw, table: string): number {
  * file, which takes longer than to find a row.
  */
 export function reading<T>(raw: Raw, read: () => T): T {
-  const { begin, end } = getOrMake(reads, raw, () => ({ begin: raw.prepare('BEGIN'), end: raw.prepare('COMMIT') }))
-  begin.run()
+  statement(raw, 'BEGIN').run()
   reader = raw
   try {
     const found = read()
-    end.run()
+    statement(raw, 'COMMIT').run()
     return found
   } catch (error) {
-    if (raw.inTransaction) end.run() // some errors have ended it
+    if (raw.inTransaction) statement(raw, 'COMMIT').run() // some errors have ended it
     throw error
   } finally {
     reader = undefined
   }
 }
-const reads = new WeakMap<Raw, { readonly begin: Sqlite.Statement; readonly end: Sqlite.Statement }>()
 /** Whose file `reading` reads. */
 let reader: Raw | undefined
 
