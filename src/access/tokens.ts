@@ -3,7 +3,6 @@ import { jwtVerify, SignJWT } from 'jose'
 import { type Clock, MINUTE } from '../platform/time'
 
 const ACCESS_TOKEN_LIFE = 15 * MINUTE
-const MOST_REMEMBERED = 10_000
 
 export type Claims = {
   readonly sessionId: string
@@ -14,10 +13,11 @@ export type Claims = {
 
 export type Tokens = ReturnType<typeof createTokens>
 
-export function createTokens(secret: Uint8Array, clock: Clock) {
+/** `most`: how many are remembered; a further one makes the oldest forgotten. */
+export function createTokens(secret: Uint8Array, clock: Clock, most = 10_000) {
   const checked = new Map<string, Claims>()
   const remember = (token: string, claims: Claims) => {
-    if (checked.size >= MOST_REMEMBERED) checked.delete(checked.keys().next().value ?? '')
+    if (checked.size >= most) checked.delete(checked.keys().next().value ?? '')
     checked.set(token, claims)
   }
   return {
