@@ -73,8 +73,11 @@ function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    // An answer that refuses, or a file that does not come, is told by Chromium as an error of the console; the page knows what to do with it.
-    const isAnswer = /Failed to load resource|dynamically imported module/.test(message.text())
+    // An answer that refuses, a file that does not come, or a network that is away is told by Chromium as an error of the console; the page knows what to do with it.
+    const isAnswer =
+      /Failed to load resource|dynamically imported module|^WebSocket .* net::ERR_(CONNECTION_|SOCKET_NOT_CONNECTED)/.test(
+        message.text(),
+      )
     if (message.type() === 'error' && !isAnswer) faults.push(message.text())
   })
   return faults
