@@ -9,7 +9,7 @@ import { listSettings } from '../settings/settings'
 import { findCompany } from '../tenancy/companies'
 import { type Credentials, type SignedIn, type SignedInUser, sessionEnded } from './contract'
 import { createCurrentActor, type Identified } from './current-actor'
-import { findUser, queueIdsOf } from './people'
+import { findUser, isSuper, queueIdsOf } from './people'
 import {
   type EndReason,
   endSession,
@@ -141,7 +141,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
       name,
       email,
       profile,
-      super: user.super,
+      super: isSuper(company.id, user),
       allUserChat,
       companyId: company.id,
       queueIds: queueIdsOf(db, id),

@@ -8,6 +8,7 @@ import { type ControlDb, type Db, isRefused, prepared, type Raw, remembered, sta
 import { fold } from '../platform/text'
 import { MINUTE } from '../platform/time'
 import { isEnabled } from '../settings/settings'
+import { OPERATOR_COMPANY } from '../tenancy/contract'
 import type { UserOption, UserSummary } from './contract'
 import { loginIndex, type User, userQueues, users } from './tables'
 import { hasAllQueues } from './visibility'
@@ -44,8 +45,20 @@ export function findActor(
   sessionId: string,
 ): Actor | undefined {
   const rights = rightsIn(db)(userId)
-  return rights && { tenantId: tenant.id, tenantUuid: tenant.uuid, userId, ...rights, sessionId }
+  if (!rights) return undefined
+  return {
+    ...rights,
+    tenantId: tenant.id,
+    tenantUuid: tenant.uuid,
+    userId,
+    super: isSuper(tenant.id, rights),
+    sessionId,
+  }
 }
+
+/** The operator's own people are in company 1 alone: a file of another company, restored perhaps, makes nobody one of them. */
+export const isSuper = (companyId: number, user: { readonly super: boolean }): boolean =>
+  user.super && companyId === OPERATOR_COMPANY
 
 /** Kept until one of the tables they come from changes, because every request asks. */
 const rightsIn = (db: Db) =>
@@ -56,7 +69,7 @@ const kept = new WeakMap<Raw, (userId: number) => Rights | undefined>()
 type RightsRow = [
   name: string,
   profile: Profile,
-  isSuper: number,
+  superMark: number,
   allUserChat: number,
   queueIds: string,
   connectionIds: string,
@@ -71,22 +84,24 @@ function readRights(db: Db, userId: number): Rights | undefined {
     .raw()
     .get(userId)
   if (!row) return undefined
-  const [name, profile, isSuper, allUserChat, queueIds, connectionIds] = row as RightsRow // in the order of the statement
+  const [name, profile, superMark, allUserChat, queueIds, connectionIds] = row as RightsRow // in the order of the statement
   const isLimited = profile !== 'admin' && isEnabled(db, 'restrictedChannels')
   return {
     name,
     profile,
-    super: isSuper === 1,
+    super: superMark === 1,
     allUserChat: allUserChat === 1,
     queueIds: JSON.parse(queueIds) as number[], // ids, grouped by the statement
     connectionIds: isLimited ? (JSON.parse(connectionIds) as number[]) : null, // likewise
   }
 }
 
+type Where = Pick<Cx, 'db' | 'tenant' | 'now'>
+
 export const isOnline = (user: Pick<User, 'lastSeenAt'>, now: number) =>
   user.lastSeenAt !== null && user.lastSeenAt > now - ONLINE_FOR
 
-export function summarizeUser(db: Db, user: User, now: number): UserSummary {
+export function summarizeUser({ db, tenant, now }: Where, user: User): UserSummary {
   const { id, name, email, profile, active, allUserChat, farewellMessage } = user
   return {
     id,
@@ -94,9 +109,9 @@ export function summarizeUser(db: Db, user: User, now: number): UserSummary {
     email,
     profile,
     active,
-    online: isOnline(user, now),
+    online: isOnline(user, now()),
     queueIds: queueIdsOf(db, id),
-    super: user.super,
+    super: isSuper(tenant.id, user),
     allUserChat,
     farewellMessage,
     connectionAccess: connectionIdsOf(db, id),
@@ -105,12 +120,11 @@ export function summarizeUser(db: Db, user: User, now: number): UserSummary {
 
 /** One page (40) of the people, by name; `search` looks in names and addresses, without case and accents. A company's people are few. */
 export function listUsers(
-  db: Db,
-  now: number,
+  cx: Where,
   { search, active, page }: { search: string; active: boolean | null; page: number },
 ) {
   const looked = fold(search)
-  const found = db
+  const found = cx.db
     .select()
     .from(users)
     .all()
@@ -120,7 +134,7 @@ export function listUsers(
     .sort((a, b) => a.folded.localeCompare(b.folded) || a.user.id - b.user.id)
   const end = PAGE_SIZE * page
   return {
-    users: found.slice(end - PAGE_SIZE, end).map(({ user }) => summarizeUser(db, user, now)),
+    users: found.slice(end - PAGE_SIZE, end).map(({ user }) => summarizeUser(cx, user)),
     hasMore: found.length > end,
     count: found.length,
   }

@@ -7,6 +7,5 @@ import { findUser, noteSeen, summarizeUser } from './people'
 export function noteActive(cx: Cx, userId: number) {
   const cameOnline = noteSeen(cx, userId)
   const user = cameOnline ? findUser(cx.db, userId) : undefined
-  if (user)
-    cx.emit(userUpdated({ user: summarizeUser(cx.db, user, cx.now()) }), (listener) => listener.profile !== 'user')
+  if (user) cx.emit(userUpdated({ user: summarizeUser(cx, user) }), (listener) => listener.profile !== 'user')
 }

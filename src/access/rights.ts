@@ -7,7 +7,7 @@ export function announceRights(cx: Cx, userIds: readonly number[]) {
   if (userIds.length === 0) return
   cx.signal({ what: 'rights', userIds })
   for (const id of userIds) {
-    const user = summarizeUser(cx.db, findUserOrFail(cx.db, id), cx.now())
+    const user = summarizeUser(cx, findUserOrFail(cx.db, id))
     cx.emit(userUpdated({ user }), (listener) => listener.profile !== 'user' || listener.userId === id)
   }
 }

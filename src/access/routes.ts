@@ -71,7 +71,7 @@ export const userRoutes = (http: Http) =>
       ({ cx, actor, query }) =>
         actor.profile === 'user'
           ? fail('ERR_NO_PERMISSION')
-          : listUsers(cx.db, cx.now(), {
+          : listUsers(cx, {
               search: query.searchParam ?? '',
               active: query.active ? isOn(query.active) : null,
               page: readPage(query.pageNumber),
@@ -91,7 +91,7 @@ export const userRoutes = (http: Http) =>
       ({ cx, actor, params }) =>
         actor.profile === 'user' && actor.userId !== params.id
           ? fail('ERR_NO_USER_FOUND')
-          : summarizeUser(cx.db, findUserOrFail(cx.db, params.id), cx.now()),
+          : summarizeUser(cx, findUserOrFail(cx.db, params.id)),
       { signedIn: true, params: ById, response: { 200: UserSummary, ...failures } },
     )
 export type UserRoutes = ReturnType<typeof userRoutes>
