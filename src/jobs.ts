@@ -3,6 +3,7 @@ import { forgetOldSessions } from './access/sessions'
 import { indexNames } from './contacts/words'
 import type { House } from './house/house'
 import { defineJob, type Job } from './platform/jobs'
+import { storedFiles } from './stored-files'
 import { closeIdleTickets } from './tickets/idle'
 import { forgetWaiting } from './tickets/messages/acts/waiting'
 import { removeUnneeded } from './tickets/messages/media/unneeded'
@@ -63,7 +64,7 @@ const forgetTicks = defineJob<House>({
 const removeFiles = defineJob<House>({
   name: 'messages.remove-files',
   every: '10,25,40,55 * * * * *',
-  run: (house) => house.eachOpenCompany((cx) => removeUnneeded(cx, house.folderOf(cx.tenant.uuid))),
+  run: (house) => house.eachOpenCompany((cx) => removeUnneeded(cx, house.folderOf(cx.tenant.uuid), storedFiles)),
 })
 
 const forgetWaitingActs = defineJob<House>({

@@ -25,7 +25,7 @@ const chapters: readonly (readonly string[])[] = [
   ['operator'],
 ]
 /** They put the chapters together: they may import anything, nobody but they imports them. */
-const doorstep = ['main', 'house', 'app', 'jobs', 'executable', 'build']
+const doorstep = ['main', 'house', 'app', 'jobs', 'stored-files', 'executable', 'build']
 
 type Import = { readonly from: string; readonly to: string; readonly isType: boolean }
 

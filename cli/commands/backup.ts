@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
+import type { Restored } from '../../src/operator/backup/restore'
 import { type Common, dataDirOf, installationCommand, interruption, outputOf, withInstallation } from '../command'
 import { exit } from '../exit'
 import { print, table } from '../terminal'
@@ -25,10 +26,11 @@ const create = () =>
     .action(async (options: CreateOptions) => {
       const { createBackup, pruneBackups } = await import('../../src/operator/backup/create')
       const { requireInstallation } = await import('../../src/operator/installation')
+      const { storedFiles } = await import('../../src/stored-files')
       const dataDir = dataDirOf(options)
       requireInstallation(dataDir)
       const signal = await interruption('Stopped: there is no backup, and nothing is left of it.')
-      const requested = { to: options.to ?? null, withKey: options.withKey === true, signal }
+      const requested = { to: options.to ?? null, withKey: options.withKey === true, storedFiles, signal }
       const { folder, manifest, problems } = await createBackup(dataDir, Date.now(), requested)
       const removed = options.keep && problems.length === 0 ? pruneBackups(dataDir, options.keep) : []
       print(outputOf(options), { folder, ...summary(manifest), problems, removed }, [
@@ -68,12 +70,16 @@ const verify = () =>
       const { findBackup } = await import('../../src/operator/backup/list')
       const { verifyBackup } = await import('../../src/operator/backup/verify')
       const folder = findBackup(dataDirOf(options), word)
-      const { manifest, problems } = await verifyBackup(folder, { readMedia: true })
-      print(outputOf(options), { folder, ...summary(manifest), problems }, [
-        problems.length === 0 ? `${folder} is intact.` : `${folder} is damaged:`,
-        ...problems.map((one) => `  ${one}`),
+      const { storedFiles } = await import('../../src/stored-files')
+      const { manifest, problems, faults, missing } = await verifyBackup(folder, { readMedia: true, storedFiles })
+      const isSound = problems.length + faults.length + missing.length === 0
+      print(outputOf(options), { folder, ...summary(manifest), problems, faults, missing }, [
+        ...(isSound ? [`${folder} is intact.`] : []),
+        ...listed(`${folder} is damaged:`, problems),
+        ...listed('A server of ours wrote none of this; a restore clears it and keeps the rest:', faults),
+        ...listed('It can be restored, but without these:', missing),
       ])
-      if (problems.length > 0) process.exitCode = exit.problems
+      if (!isSound) process.exitCode = exit.problems
     })
 
 type RestoreOptions = Common & { to?: string; tenant?: string }
@@ -93,10 +99,12 @@ async function restoreAll(word: string, options: RestoreOptions) {
   const { restoreInstallation } = await import('../../src/operator/backup/restore')
   const { silentLog } = await import('../../src/operator/installation')
   const to = options.to ?? dataDirOf(options)
-  const restored = await restoreInstallation(findBackup(dataDirOf(options), word), to, Date.now(), silentLog())
+  const { storedFiles } = await import('../../src/stored-files')
+  const moment = { now: Date.now(), storedFiles, log: silentLog() }
+  const restored = await restoreInstallation(findBackup(dataDirOf(options), word), to, moment)
   print(outputOf(options), restored, [
     `Restored ${companiesOf(restored)} into ${restored.folder}.`,
-    ...restored.refusedEmails.map((email) => `${email} cannot sign in: another company has the same address`),
+    ...toldOf(restored),
     ...(restored.hasKey
       ? []
       : [
@@ -111,15 +119,25 @@ async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
   await withInstallation(options, async (databases) => {
     const { findBackup } = await import('../../src/operator/backup/list')
     const { restoreCompany } = await import('../../src/operator/backup/restore')
+    const { storedFiles } = await import('../../src/stored-files')
     const backup = findBackup(dataDirOf(options), word)
-    const restored = await restoreCompany(databases, backup, { uuid: uuid.toLowerCase(), now: Date.now() })
+    const restored = await restoreCompany(databases, backup, { uuid: uuid.toLowerCase(), now: Date.now(), storedFiles })
     print(outputOf(options), restored, [
       ...restored.companies.map(({ id, name }) => `Company ${id} "${name}" is back as it was in ${backup}.`),
       ...(restored.setAside ? [`What was there before lies in ${restored.setAside}.`] : []),
-      ...restored.refusedEmails.map((email) => `${email} cannot sign in: another company has the same address`),
+      ...toldOf(restored),
     ])
   })
 }
+
+const listed = (head: string, lines: readonly string[]) =>
+  lines.length === 0 ? [] : [head, ...lines.map((one) => `  ${one}`)]
+
+const toldOf = ({ refusedEmails, cleared, missing }: Restored): string[] => [
+  ...refusedEmails.map((email) => `${email} cannot sign in: another company has the same address`),
+  ...listed('Cleared, because no server of ours wrote it. Find out who had the backup in hand:', cleared),
+  ...listed('Not in the backup:', missing),
+]
 
 type Listed = {
   version: string

@@ -10,13 +10,17 @@ export const doctorCommand = () =>
     'doctor',
     'Examine settings, folder, disk and every database; exit code 4 when something is wrong',
   )
-    .option('--fix', 'repair what can be derived from the rest: the login index')
+    .option(
+      '--fix',
+      'rebuild the login index; clear names of files that are none, and super rights outside of company 1',
+    )
     .action(async (options: Common & { fix?: boolean }) => {
       const { examine, isHealthy } = await import('../../src/operator/doctor/doctor')
       const { silentLog } = await import('../../src/operator/installation')
+      const { storedFiles } = await import('../../src/stored-files')
       const dataDir = dataDirOf(options)
       const settings = Object.fromEntries(settingNames.map((name) => [name, process.env[name]]))
-      const findings = examine({ dataDir, settings, fix: options.fix === true, log: silentLog() })
+      const findings = examine({ dataDir, settings, fix: options.fix === true, storedFiles, log: silentLog() })
       const lines = findings.flatMap(({ level, about, words, remedy }) => [
         `${signs[level]}  ${about}: ${words}`,
         ...(remedy ? [`         → ${remedy}`] : []),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Actor } from '../actor'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
-import { mediaPath, serveFile } from '../platform/files'
+import { serveFile } from '../platform/files'
 import { PhoneNumber } from '../platform/formats'
 import { failures, type Http } from '../platform/http'
 import { ById, Day, Days, Flag, isOn, PageNumber, readDay, readDays, readPage, SearchText } from '../platform/params'
@@ -165,13 +165,7 @@ export const pictureRoutes = (
       const { cx, actor } = await ports.identifyReader(request)
       const { picture } = visible(ports, cx, actor, params.id)
       const answer =
-        picture &&
-        (await serveFile(request, {
-          path: mediaPath(ports.folderOf(cx), picture),
-          sha256: picture,
-          mimetype: 'image/jpeg',
-          name: null,
-        }))
+        picture && serveFile(request, { folder: ports.folderOf(cx), file: picture, mimetype: 'image/jpeg', name: null })
       return answer || fail('ERR_NO_MEDIA_FOUND')
     },
     { params: t.Object({ ...ById.properties, version: t.String({ maxLength: 64 }) }) },

@@ -1,7 +1,7 @@
 /** Where actions happen: each company's `cx` and folder, and what becomes of errors met while working for it. */
 import { type Cx, createCx, type Exits } from '../platform/cx'
 import { type Databases, tenantFolder } from '../platform/databases'
-import { mediaPath } from '../platform/files'
+import { findStoredFile } from '../platform/files'
 import type { Log } from '../platform/log'
 import { remembered } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
@@ -63,8 +63,8 @@ export function createCompanies({ databases, clock, exits, log, active, failed }
     folderOf,
     cxOf,
     working,
-    /** The path of a stored file of the company. */
-    pathIn: (uuid: string) => (file: string) => mediaPath(folderOf(uuid), file),
+    /** The path of a stored file of the company; undefined where it is not there. */
+    pathIn: (uuid: string) => (file: string) => findStoredFile(folderOf(uuid), file)?.path,
     /** Visits every active company whose file opens, one after the other, yielding to the event loop in between. */
     each: (visit: Visit) => each(databases.isAvailable, visit),
     /** The same, but only for companies whose file is open: those with a live session or a recent request. */

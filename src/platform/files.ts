@@ -1,15 +1,46 @@
 /** Files of a company, stored once under the SHA-256 of their content. Written to a side file first, so a file with its final name is complete. */
 import { createHash, type Hash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { mkdir, open, rm, stat, utimes } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { createPieceCollector } from './garbage'
 
-export type StoredFile = { readonly sha256: string; readonly size: number }
+declare const checked: unique symbol
+/** The name of a stored file: 64 lower-case hexadecimal digits. Only `readStoredName` and what computes a digest here make one. */
+export type Sha256 = string & { readonly [checked]: true }
+
+export type StoredFile = { readonly sha256: Sha256; readonly size: number }
 
 export class FileTooLarge extends Error {}
 
-export const mediaPath = (folder: string, sha256: string) => join(folder, 'media', sha256.slice(0, 2), sha256)
+/** A name as a row has it. A row may come from a file that was in other hands: what is no name would lead anywhere as a path. */
+export const readStoredName = (value: unknown): Sha256 | null =>
+  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? (value as Sha256) : null // just checked
+
+export const mediaPath = (folder: string, sha256: Sha256) => join(homeOf(folder, sha256), sha256)
+
+/** Of all names that begin with these two or more digits. */
+const homeOf = (folder: string, digits: string) => join(folder, 'media', digits.slice(0, 2))
+
+/**
+ * The stored file that a row names; undefined where the name is none or the file is not there. No link is followed: one
+ * could lead out of the company's folder.
+ */
+export function findStoredFile(folder: string, name: unknown): { path: string; sha256: Sha256 } | undefined {
+  const sha256 = readStoredName(name)
+  if (sha256 === null) return undefined
+  const path = mediaPath(folder, sha256)
+  return isFileWithin(folder, relative(folder, path)) ? { path, sha256 } : undefined
+}
+
+/** Whether it is a file, with no link on the way from the folder to it. Of anything else (a pipe, say) reading might never end. */
+export function isFileWithin(folder: string, name: string): boolean {
+  const steps = name.split(sep)
+  return steps.every((_, at) => {
+    const found = lstatSync(join(folder, ...steps.slice(0, at + 1)), { throwIfNoEntry: false })
+    return at === steps.length - 1 ? found?.isFile() : found?.isDirectory()
+  })
+}
 
 /** A temporary path, for a file whose hash is not known yet; what an earlier process left there is removed. */
 export function sidePath(folder: string): string {
@@ -53,14 +84,14 @@ export async function receiveFile(
     throw error
   }
   await file.close()
-  return { path, size, sha256: hash.digest('hex') }
+  return { path, size, sha256: nameFor(hash) }
 }
 
 /**
  * Renames a complete side file to its final name, durably: a file that a row refers to survives a power loss. Equal contents
  * share one file, whose age counts from here (`removeIfOlder`).
  */
-export async function adoptFile(folder: string, path: string, sha256: string): Promise<void> {
+export async function adoptFile(folder: string, path: string, sha256: Sha256): Promise<void> {
   const target = mediaPath(folder, sha256)
   const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   const now = new Date()
@@ -72,13 +103,14 @@ export async function adoptFile(folder: string, path: string, sha256: string): P
 }
 
 /** The stored files whose names begin with these three or more digits. */
-export function namesBeginning(folder: string, digits: string): string[] {
-  const home = dirname(mediaPath(folder, digits))
-  return existsSync(home) ? readdirSync(home).filter((name) => name.startsWith(digits)) : []
+export function namesBeginning(folder: string, digits: string): Sha256[] {
+  const home = homeOf(folder, digits)
+  const names = existsSync(home) ? readdirSync(home).filter((name) => name.startsWith(digits)) : []
+  return names.flatMap((name) => readStoredName(name) ?? [])
 }
 
 /** Looks and removes in one step of the event loop, as `adoptFile` renames: nothing that was stored since goes. */
-export function removeIfOlder(folder: string, sha256: string, than: number): void {
+export function removeIfOlder(folder: string, sha256: Sha256, than: number): void {
   const path = mediaPath(folder, sha256)
   const found = statSync(path, { throwIfNoEntry: false })
   if (found && found.mtimeMs < than) rmSync(path, { force: true })
@@ -97,8 +129,10 @@ async function sync(path: string) {
 export async function hashOf(path: string): Promise<StoredFile> {
   const hash: Hash = createHash('sha256')
   for await (const chunk of Bun.file(path).stream()) hash.update(chunk)
-  return { sha256: hash.digest('hex'), size: (await stat(path)).size }
+  return { sha256: nameFor(hash), size: (await stat(path)).size }
 }
+
+const nameFor = (hash: Hash) => hash.digest('hex') as Sha256 // a SHA-256 is 64 such digits
 
 type Writable = { write(data: Uint8Array, offset: number, length: number): Promise<{ bytesWritten: number }> }
 
@@ -123,16 +157,25 @@ const inlineTypes = new Set([
   'application/pdf',
 ])
 
+export type Served = {
+  /** The company's. */
+  readonly folder: string
+  /** The stored name, as its row has it. */
+  readonly file: unknown
+  readonly mimetype: string
+  readonly name: string | null
+}
+
 /**
- * Answers with a file or the asked part of it. A browser may keep it, and asks before each use whether this person may
- * still have it: the caller has found out when it comes here. One address is another file in another company.
+ * Answers with a file or the asked part of it; undefined without such a file. A browser may keep it, and asks before each
+ * use whether this person may still have it: the caller has found out when it comes here. One address is another file in
+ * another company.
  */
-export async function serveFile(
-  request: Request,
-  { path, sha256, mimetype, name }: { path: string; sha256: string; mimetype: string; name: string | null },
-): Promise<Response | undefined> {
+export function serveFile(request: Request, { folder, file: named, mimetype, name }: Served): Response | undefined {
+  const found = findStoredFile(folder, named)
+  if (!found) return undefined
+  const { path, sha256 } = found
   const file = Bun.file(path)
-  if (!(await file.exists())) return undefined
   const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
   const inline = inlineTypes.has(type)
   const headers = new Headers({

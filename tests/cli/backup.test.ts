@@ -19,6 +19,7 @@ import { restoreInstallation } from '../../src/operator/backup/restore'
 import { verifyBackup } from '../../src/operator/backup/verify'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
+import { storedFiles } from '../../src/stored-files'
 import { listCompanies } from '../../src/tenancy/companies'
 import {
   ADMIN,
@@ -107,14 +108,14 @@ test('a file that goes while the rows are copied is in the backup, as the rows t
   const data = await installation()
   const file = await storeFile(data, 1, 'a picture')
   const to = join(folder(), 'elsewhere')
-  const making = createBackup(data, Date.now(), { to, withKey: false })
+  const making = createBackup(data, Date.now(), { to, withKey: false, storedFiles })
   const rows = `tenants/${await uuidOf(data, 1)}/tenant.db`
   const isCopied = () => readdirSync(join(to, '..')).some((name) => existsSync(join(to, '..', name, rows)))
   while (!isCopied()) await new Promise(setImmediate)
   rmSync(file)
   const made = await making
   expect(existsSync(join(made.folder, dirname(rows), 'media', file.split('/media/')[1] ?? ''))).toBe(true)
-  expect((await verifyBackup(made.folder, { readMedia: true })).problems).toEqual([])
+  expect((await verifyBackup(made.folder, { readMedia: true, storedFiles })).problems).toEqual([])
 })
 
 test('a backup that was changed afterwards is found out: 4', async () => {
@@ -142,7 +143,7 @@ test('of a backup nothing is restored but what a backup holds, and that is close
   for (const name of [`tenants/${uuid}/tenant.db`, 'control.db']) chmodSync(join(made.folder, name), 0o444)
   chmodSync(file, 0o444) // linked
   const to = join(folder(), 'new')
-  await restoreInstallation(made.folder, to, 0, createLog('silent'))
+  await restoreInstallation(made.folder, to, { now: 0, storedFiles, log: createLog('silent') })
   const stored = join('tenants', uuid, 'media', file.split('/media/')[1] ?? '')
   for (const name of ['control.db', join('tenants', uuid, 'tenant.db'), stored])
     expect([name, statSync(join(to, name)).mode & 0o777]).toEqual([name, 0o600])
@@ -152,7 +153,11 @@ test('of a backup nothing is restored but what a backup holds, and that is close
   const spoilt = async (change: () => void) => {
     change()
     writeFileSync(path, JSON.stringify(manifest))
-    return restoreInstallation(made.folder, join(folder(), 'not'), 0, createLog('silent')).catch(String)
+    return restoreInstallation(made.folder, join(folder(), 'not'), {
+      now: 0,
+      storedFiles,
+      log: createLog('silent'),
+    }).catch(String)
   }
   const pipe = `tenants/${uuid}/media/aa/${'a'.repeat(64)}`
   const asFile = { sha256: 'a'.repeat(64), size: 0 }
@@ -199,7 +204,7 @@ test('of what SQLite runs by itself a restored file keeps ours and nothing else'
   writeFileSync(path, JSON.stringify(manifest))
 
   const to = join(folder(), 'new')
-  await restoreInstallation(made.folder, to, 0, createLog('silent'))
+  await restoreInstallation(made.folder, to, { now: 0, storedFiles, log: createLog('silent') })
   expect(programsIn(join(to, name))).toEqual(ours)
   expect(ours.length).toBeGreaterThan(5)
   expect((await balcao(['backup', 'restore', made.folder, '--tenant', uuid, '--data', data])).code).toBe(0)

@@ -7,6 +7,7 @@ import { createBackup } from '../../src/operator/backup/create'
 import { backupName } from '../../src/operator/backup/list'
 import { tenantPath } from '../../src/platform/databases'
 import { HOUR } from '../../src/platform/time'
+import { storedFiles } from '../../src/stored-files'
 import { listCompanies } from '../../src/tenancy/companies'
 import { balcaoJson, eventually, fromSources, installation, withDatabases } from './support'
 
@@ -49,7 +50,7 @@ test('of backups that begin in one second each takes a name of its own', async (
   const now = Date.now()
   const first = join(data, 'backups', backupName(now))
   mkdirSync(join(first, 'tenants'), { recursive: true })
-  const making = createBackup(data, now, { to: null, withKey: false })
+  const making = createBackup(data, now, { to: null, withKey: false, storedFiles })
   mkdirSync(join(`${first}-2`, 'tenants'), { recursive: true })
   expect((await making).folder).toBe(`${first}-3`)
 })

@@ -3,7 +3,6 @@ import { expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contactUpdated } from '../../src/contacts/contract'
-import { mediaPath } from '../../src/platform/files'
 import { writeSetting } from '../../src/settings/settings'
 import { SALES, SUPPORT } from '../support/company-world'
 import { JOAO, MARIA, neighbours, US } from '../support/neighbours'
@@ -112,7 +111,7 @@ test('the picture of a group, and a merge of it undone, are for those who see it
   )
   w.rows('UPDATE contacts SET picture = ? WHERE id = ? RETURNING id', picture, id)
   mkdirSync(join(w.house.folderOf(w.tenant.uuid), 'media', 'ab'), { recursive: true })
-  writeFileSync(mediaPath(w.house.folderOf(w.tenant.uuid), picture), 'foto')
+  writeFileSync(join(w.house.folderOf(w.tenant.uuid), 'media', 'ab', picture), 'foto')
   const [contact] = w.rows<{ name: string }>('SELECT * FROM contacts WHERE id = ?', id)
   w.rows(
     'INSERT INTO contact_merges (kept_id, gone_id, moved, created_at) VALUES (?, 99, ?, 0) RETURNING id',

@@ -10,6 +10,7 @@ import { openInstallation, silentLog } from '../../src/operator/installation'
 import { tenantPath } from '../../src/platform/databases'
 import { loadSecret } from '../../src/platform/secret'
 import { checkpoint } from '../../src/platform/sqlite'
+import { storedFiles } from '../../src/stored-files'
 import { cookieOf, meWith, refresh, told } from '../access/support'
 import { type CompanyWorld, PASSWORD } from '../support/company-world'
 import { until } from '../support/until'
@@ -18,7 +19,8 @@ import { injuries, withoutLog, wreckInside } from './support'
 
 setDefaultTimeout(30_000)
 
-const examined = (w: World, fix = false) => examine({ dataDir: w.dataDir, settings: {}, fix, log: silentLog() })
+const examined = (w: World, fix = false) =>
+  examine({ dataDir: w.dataDir, settings: {}, fix, storedFiles, log: silentLog() })
 
 const signIn = (w: World, who: { email: string }) =>
   w.request('/api/auth/login', {
@@ -103,7 +105,7 @@ test('one command brings a broken company back from a backup, while the server r
   w.expectErrors()
   await w.house.wakeUp()
   broken.db.$client.prepare('DELETE FROM users WHERE id = ?').run(later.userId)
-  const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false })
+  const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false, storedFiles })
   w.house.databases.setAside(broken.tenant.uuid, 'so that the file may be broken')
   withoutLog(path)
   wreckInside(path)
@@ -125,7 +127,7 @@ test('in a company restored to an earlier day nobody becomes somebody else, and 
   const { w, broken, other } = threeCompanies()
   const olga = other.attendant()
   await w.house.wakeUp()
-  const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false })
+  const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false, storedFiles })
   const later = broken.attendant()
   const signed = await signIn(w, later)
   const { token } = await told(signed)
@@ -152,7 +154,7 @@ test('a company restored to an earlier day takes the messenger sessions of today
     sessions.close()
   }
   note('{"of":"yesterday"}')
-  const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false })
+  const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false, storedFiles })
   note('{"of":"today"}')
   await restoreBeside(w, folder, broken)
   const sessions = openSessionStore(home, broken.tenant.uuid, encryption)
@@ -166,7 +168,7 @@ async function restoreBeside(w: World, backup: string, company: CompanyWorld) {
   const running = setInterval(() => void w.house.wakeUp(), 20)
   const databases = openInstallation(w.dataDir)
   try {
-    return await restoreCompany(databases, backup, { uuid: company.tenant.uuid, now: w.clock.now() })
+    return await restoreCompany(databases, backup, { uuid: company.tenant.uuid, now: w.clock.now(), storedFiles })
   } finally {
     databases.close()
     clearInterval(running)

@@ -5,6 +5,7 @@ import { examine } from '../../src/operator/doctor/doctor'
 import { findLostTexts, inspectDatabase, withReader } from '../../src/operator/inspect'
 import { silentLog } from '../../src/operator/installation'
 import { tenantPath } from '../../src/platform/databases'
+import { storedFiles } from '../../src/stored-files'
 import { world } from '../support/world'
 import { zeroedInTurn } from './support'
 
@@ -52,14 +53,14 @@ test('a text that is lost in part is told by the doctor and by the backup, which
     if (inspectDatabase(path, { kind: 'tenant', identity: tenant.uuid }).problems.length > 0) continue
     if (findLostTexts(path).length > 0) break
   }
-  const findings = examine({ dataDir, settings: {}, fix: false, log: silentLog() })
+  const findings = examine({ dataDir, settings: {}, fix: false, storedFiles, log: silentLog() })
   expect(findings.filter(({ level }) => level === 'problem')).toMatchObject([
     {
       about: 'company 1 "Loja Centro"',
       words: expect.stringMatching(/^1 texts are lost in part \(messages\.\w+\)/),
     },
   ])
-  const { manifest, problems } = await createBackup(dataDir, Date.now(), { to: null, withKey: false })
+  const { manifest, problems } = await createBackup(dataDir, Date.now(), { to: null, withKey: false, storedFiles })
   expect(problems).toEqual([expect.stringContaining('is in this backup, but 1 texts are lost in part')])
   expect(manifest.companies).toMatchObject([{ missing: null, counts: { contacts: 61 } }])
 })

@@ -2,6 +2,7 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -16,9 +17,11 @@ import {
   adoptFile,
   clearSideFiles,
   FileTooLarge,
+  findStoredFile,
   hashOf,
   mediaPath,
   partOf,
+  readStoredName,
   receiveFile,
   serveFile,
   sidePath,
@@ -104,9 +107,65 @@ describe('parts of a file', () => {
     rmSync(home, { recursive: true })
   })
 
-  test('a missing file answers 404, not 500', async () => {
-    expect(
-      await serveFile(new Request('http://x/'), { path: '/nowhere', sha256: 'x', mimetype: 'image/png', name: null }),
-    ).toBeUndefined()
+  test('a missing file answers 404, not 500', () => {
+    const file = 'a'.repeat(64)
+    const wanted = { folder: '/nowhere', file, mimetype: 'image/png', name: null }
+    expect(serveFile(new Request('http://x/'), wanted)).toBeUndefined()
+  })
+})
+
+describe('the name of a stored file', () => {
+  const name = 'ab'.repeat(32)
+
+  test.each([
+    ['a path out of the folder', '../../secret.key'],
+    ['a path that ends as a name', `../${name}`],
+    ['a name with a path behind it', `${name}/../../../secret.key`],
+    ['a name with a line behind it', `${name}\n`],
+    ['a name with a zero behind it', `${name}\0`],
+    ['capitals', name.toUpperCase()],
+    ['too short', name.slice(1)],
+    ['too long', `${name}a`],
+    ['nothing', ''],
+    ['bytes', Buffer.from(name)],
+    ['a list', [name]],
+    ['a number', Number('1'.repeat(64))],
+    ['none', null],
+  ])('is 64 lower-case hexadecimal digits, and not %s', (_what, value) => {
+    expect(readStoredName(name)).toBe(name as never)
+    expect(readStoredName(value)).toBeNull()
+  })
+
+  test('leads to a file of the folder, and through no link', () => {
+    const home = folder()
+    const outside = join(home, 'outside')
+    const within = join(home, 'company')
+    mkdirSync(join(outside, 'ab'), { recursive: true })
+    for (const path of [join(outside, 'secret'), join(outside, 'ab', name)]) writeFileSync(path, 'secret')
+    const media = join(within, 'media')
+    const arrange: Record<string, () => void> = {
+      'the file is a link': () => {
+        mkdirSync(join(media, 'ab'), { recursive: true })
+        symlinkSync(join(outside, 'secret'), join(media, 'ab', name))
+      },
+      'its folder is a link': () => {
+        mkdirSync(media, { recursive: true })
+        symlinkSync(join(outside, 'ab'), join(media, 'ab'))
+      },
+      'the folder of all is a link': () => {
+        mkdirSync(within, { recursive: true })
+        symlinkSync(outside, media)
+      },
+      'it is a folder': () => mkdirSync(join(media, 'ab', name), { recursive: true }),
+    }
+    for (const [what, make] of Object.entries(arrange)) {
+      make()
+      expect([what, findStoredFile(within, name)]).toEqual([what, undefined])
+      rmSync(within, { recursive: true })
+    }
+    mkdirSync(join(media, 'ab'), { recursive: true })
+    writeFileSync(join(media, 'ab', name), 'a picture')
+    expect(findStoredFile(within, name)?.path).toBe(join(media, 'ab', name))
+    rmSync(home, { recursive: true })
   })
 })

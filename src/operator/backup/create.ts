@@ -2,7 +2,9 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
+import { mediaPath } from '../../platform/files'
 import { DamagedDatabase } from '../../platform/sqlite'
+import type { StoredFileColumn } from '../../platform/stored-files'
 import { DAY } from '../../platform/time'
 import { version } from '../../version'
 import { findLostTexts, inspectDatabase } from '../inspect'
@@ -41,6 +43,7 @@ export type BackupOptions = {
   readonly to: string | null
   /** Include the installation's own key: anyone who has the backup can then sign in as anybody, and open the messenger sessions. */
   readonly withKey: boolean
+  readonly storedFiles: readonly StoredFileColumn[]
   /** Ends it between two companies, and leaves nothing. */
   readonly signal?: AbortSignal
 }
@@ -57,12 +60,13 @@ export async function createBackup(dataDir: string, now: number, options: Backup
     const manifest = await fill(making, dataDir, now, options)
     writeFileSync(join(making, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     syncToDisk(join(making, MANIFEST))
-    const { problems } = await verifyBackup(making, { readMedia: false, signal: options.signal })
+    const { storedFiles, signal } = options
+    const { problems, faults } = await verifyBackup(making, { readMedia: false, storedFiles, signal })
     if (problems.length > 0) throw new Refusal(`The backup failed its verification:\n${problems.join('\n')}`)
     const folder = options.to === null ? freeName(wanted) : wanted // only now: another may take a name meanwhile
     renameSync(making, folder)
     syncToDisk(join(folder, '..'))
-    return { folder, manifest, problems: [...notIncluded(manifest), ...lostIn(folder, manifest)] }
+    return { folder, manifest, problems: [...notIncluded(manifest), ...lostIn(folder, manifest), ...faults] }
   } finally {
     rmSync(making, { recursive: true, force: true })
   }
@@ -163,7 +167,7 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
  */
 function linkFiles(home: string, folder: string, uuid: string): void {
   for (const sha256 of listMedia(home)) {
-    const [from, to] = [join(home, 'media', sha256.slice(0, 2), sha256), join(folder, mediaIn(uuid, sha256))]
+    const [from, to] = [mediaPath(home, sha256), join(folder, mediaIn(uuid, sha256))]
     if (existsSync(to)) continue
     try {
       linkOrCopy(from, to)

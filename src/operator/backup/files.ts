@@ -15,6 +15,7 @@ import {
 import { chmod } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { findStoredFile, type Sha256 } from '../../platform/files'
 import { SECOND } from '../../platform/time'
 
 /** Copies all pages in one step: a stepwise copy restarts at each write of the running server and would never end. Writers do not wait for it. */
@@ -81,16 +82,14 @@ export async function digestOf(path: string): Promise<{ sha256: string; size: nu
   return { sha256: hash.digest('hex'), size }
 }
 
-/** Names of the stored media files of a company's folder: each is the digest of its content. */
-export function listMedia(folder: string): string[] {
+/** Names of the stored media files of a company's folder, each the digest of its content; what links lead to is none of its. */
+export function listMedia(folder: string): Sha256[] {
   const media = join(folder, 'media')
   return namesIn(media)
     .filter((name) => /^[0-9a-f]{2}$/.test(name))
-    .flatMap((name) => namesIn(join(media, name)).filter((file) => /^[0-9a-f]{64}$/.test(file)))
+    .flatMap((name) => namesIn(join(media, name)))
+    .flatMap((file) => findStoredFile(folder, file)?.sha256 ?? [])
 }
-
-/** Of anything but a file (a pipe, say) reading might never end. */
-export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 export const sizeOf = (path: string): number => statSync(path).size
 

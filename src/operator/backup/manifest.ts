@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { Sha256 } from '../../platform/files'
 import { withReader } from '../inspect'
 import { Refusal } from '../refusal'
 
@@ -52,7 +53,7 @@ export const CONTROL = 'control.db'
 export const KEY = 'secret.key'
 export const tenantIn = (uuid: string) => `tenants/${uuid}/tenant.db`
 export const sessionIn = (uuid: string) => `tenants/${uuid}/session.db`
-export const mediaIn = (uuid: string, sha256: string) => `tenants/${uuid}/media/${sha256.slice(0, 2)}/${sha256}`
+export const mediaIn = (uuid: string, sha256: Sha256) => `tenants/${uuid}/media/${sha256.slice(0, 2)}/${sha256}`
 
 export function readManifest(folder: string): Manifest {
   let content: unknown

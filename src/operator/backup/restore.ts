@@ -1,12 +1,15 @@
 /** Restores a whole installation into an empty folder, where it starts passive; or one company into a running one. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { endSessionsOf } from '../../access/sessions'
 import { fail } from '../../errors'
-import { type Databases, openDatabases, openTenantFile, tenantFolder } from '../../platform/databases'
+import { type Databases, openDatabases, openTenantFile, tenantFolder, tenantPath } from '../../platform/databases'
 import { lockDataFolder } from '../../platform/lock'
 import type { Log } from '../../platform/log'
+import type { StoredFileColumn } from '../../platform/stored-files'
 import { findCompanyByUuid, listCompanies } from '../../tenancy/companies'
+import { clearFaults, type FaultOptions } from '../faults'
 import { withFolderOf } from '../handover'
 import { inspectDatabase } from '../inspect'
 import { refuseAmongCompanies } from '../installation'
@@ -16,16 +19,22 @@ import { makePassive } from '../passive'
 import { Refusal } from '../refusal'
 import { copyDatabase, copyFile, freeName, makeFolder, namesIn } from './files'
 import { backupName } from './list'
-import { type BackedUpCompany, CONTROL, type Manifest, sessionIn } from './manifest'
+import { type BackedUpCompany, CONTROL, companiesIn, type Manifest, sessionIn } from './manifest'
 import { keepOurPrograms } from './programs'
-import { verifyBackup } from './verify'
+import { type Verdict, verifyBackup } from './verify'
 
 export type Restored = {
   readonly folder: string
   readonly companies: readonly BackedUpCompany[]
   /** E-mails that cannot sign in because another company uses them. */
   readonly refusedEmails: readonly string[]
+  /** What was cleared in the companies' databases (../faults.ts). */
+  readonly cleared: readonly string[]
+  /** Stored files that rows name and the backup does not have. */
+  readonly missing: readonly string[]
 }
+
+type Moment = { readonly now: number; readonly storedFiles: readonly StoredFileColumn[] }
 
 /** Entries a folder may contain and still count as empty. */
 const harmless = new Set(['backups', 'lock.db', 'lock.db-journal', 'lost+found'])
@@ -35,15 +44,14 @@ const intruders = (folder: string) => namesIn(folder).filter((name) => !harmless
 export async function restoreInstallation(
   backup: string,
   to: string,
-  now: number,
-  log: Log,
+  { now, storedFiles, log }: Moment & { readonly log: Log },
 ): Promise<Restored & Pick<Manifest, 'hasKey'>> {
   const folder = resolve(to)
   refuseAmongCompanies(folder)
   const inTheWay = intruders(folder)
   if (inTheWay.length > 0)
     throw new Refusal(`${folder} is not empty (${inTheWay.slice(0, 3).join(', ')} …). Choose another folder with --to.`)
-  const manifest = await demandSound(backup, undefined)
+  const { manifest, missing } = await demandSound(backup, undefined, storedFiles)
   const lock = lockDataFolder(folder)
   try {
     makePassive(folder)
@@ -52,7 +60,10 @@ export async function restoreInstallation(
     for (const name of [...Object.keys(manifest.files).filter((one) => one !== CONTROL), CONTROL])
       takeOver(join(backup, name), join(folder, name))
     const { companies, hasKey } = manifest
-    return { folder, companies, hasKey, refusedEmails: settle(folder, now, log) }
+    const cleared = companiesIn(join(folder, CONTROL)).flatMap(({ id, uuid }) =>
+      clearFaultsIn(tenantPath(folder, uuid), { companyId: id, storedFiles }),
+    )
+    return { folder, companies, hasKey, cleared, missing, refusedEmails: settle(folder, now, log) }
   } catch (error) {
     // Half an installation is worse than none: empty the folder again.
     for (const name of intruders(folder)) rmSync(join(folder, name), { recursive: true, force: true })
@@ -69,10 +80,10 @@ export async function restoreInstallation(
 export async function restoreCompany(
   databases: Databases,
   backup: string,
-  { uuid, now }: { uuid: string; now: number },
+  { uuid, now, storedFiles }: Moment & { readonly uuid: string },
 ): Promise<Restored & { readonly setAside: string | null }> {
   const company = findCompanyByUuid(databases.control, uuid) ?? fail('ERR_NO_COMPANY_FOUND')
-  const manifest = await demandSound(backup, uuid)
+  const { manifest, missing } = await demandSound(backup, uuid, storedFiles)
   const backedUp = manifest.companies.find((one) => one.uuid === uuid)
   if (!backedUp) throw new Refusal(`The backup has no company ${uuid}`)
   if (backedUp.missing !== null)
@@ -80,27 +91,45 @@ export async function restoreCompany(
   const { dataDir } = databases
   return withFolderOf(dataDir, uuid, async () => {
     const made = await prepareFolder(dataDir, backup, manifest, uuid)
+    const cleared = clearFaultsIn(join(made, 'tenant.db'), { companyId: company.id, storedFiles })
     // Whoever was created since the backup is gone, and the next person gets their id: a session must not lead to them.
     endSessionsOf(databases.control, now, { companyId: company.id }, 'revoked')
     const setAside = swap(dataDir, made, uuid, now)
     const db = openTenantFile(dataDir, uuid, { create: false })
     try {
       const refusedEmails = rebuildLoginIndex(databases.control, db, company.id)
-      return { folder: tenantFolder(dataDir, uuid), companies: [backedUp], refusedEmails, setAside }
+      return { folder: tenantFolder(dataDir, uuid), companies: [backedUp], refusedEmails, cleared, missing, setAside }
     } finally {
       db.$client.close()
     }
   })
 }
 
-async function demandSound(backup: string, only: string | undefined): Promise<Manifest> {
-  const { manifest, problems } = await verifyBackup(backup, {
+async function demandSound(
+  backup: string,
+  only: string | undefined,
+  storedFiles: readonly StoredFileColumn[],
+): Promise<Verdict> {
+  const verdict = await verifyBackup(backup, {
     readMedia: true,
+    storedFiles,
     ...(only === undefined ? {} : { only }),
   })
+  const { problems } = verdict
   if (problems.length > 0)
     throw new Refusal(`The backup is damaged, nothing was restored:\n${problems.map((one) => `  ${one}`).join('\n')}`)
-  return manifest
+  return verdict
+}
+
+/** In a copy that nobody has opened yet; one bad row is no reason to lose a company. */
+function clearFaultsIn(path: string, options: FaultOptions): string[] {
+  if (!existsSync(path)) return [] // it was damaged when the backup was made
+  const raw = new Sqlite(path, { fileMustExist: true })
+  try {
+    return clearFaults(raw, options)
+  } finally {
+    raw.close()
+  }
 }
 
 /** Applies migrations, ends the sessions of the other machine, rebuilds the login index. */

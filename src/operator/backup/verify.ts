@@ -1,41 +1,77 @@
 /** Verifies a backup: every file present and unchanged, every database intact and the one it claims to be, every row count right. */
 import { join } from 'node:path'
-import { inspectDatabase } from '../inspect'
+import { isFileWithin } from '../../platform/files'
+import type { Raw } from '../../platform/sqlite'
+import { listNames, type StoredFileColumn } from '../../platform/stored-files'
+import { findFaults } from '../faults'
+import { inspectDatabase, withReader } from '../inspect'
 import type { Kind } from '../layout'
-import { digestOf, isFile, sizeOf } from './files'
+import { digestOf, sizeOf } from './files'
 import {
   type BackedUpCompany,
   CONTROL,
   companiesIn,
   countRows,
   type Manifest,
+  mediaIn,
   readManifest,
   sessionIn,
   tenantIn,
 } from './manifest'
 
-export type Verdict = { readonly manifest: Manifest; readonly problems: readonly string[] }
+export type Verdict = {
+  readonly manifest: Manifest
+  /** Why the backup is damaged. */
+  readonly problems: readonly string[]
+  /** What a restore clears (../faults.ts). */
+  readonly faults: readonly string[]
+  /** Stored files that rows name and the backup does not have. */
+  readonly missing: readonly string[]
+}
 
 export type VerifyOptions = {
   /** Read media files too; otherwise only their presence and size are checked. */
   readonly readMedia: boolean
+  readonly storedFiles: readonly StoredFileColumn[]
   /** Only what belongs to this company. */
   readonly only?: string
   readonly signal?: AbortSignal | undefined
 }
 
-export async function verifyBackup(folder: string, { readMedia, only, signal }: VerifyOptions): Promise<Verdict> {
+export async function verifyBackup(
+  folder: string,
+  { readMedia, storedFiles, only, signal }: VerifyOptions,
+): Promise<Verdict> {
   const manifest = readManifest(folder)
   const concerns = (name: string) => only === undefined || name.startsWith(`tenants/${only}/`)
   const problems = await findChangedFiles(folder, manifest, (name) => concerns(name), readMedia)
   if (only === undefined) problems.push(...inspectControl(folder, manifest))
+  const faults: string[] = []
+  const missing: string[] = []
   for (const company of manifest.companies) {
     await new Promise(setImmediate) // a signal is only noticed between two turns
     signal?.throwIfAborted()
-    if (company.missing === null && (only === undefined || only === company.uuid))
-      problems.push(...inspectCompany(folder, company, manifest))
+    if (company.missing !== null || (only !== undefined && only !== company.uuid)) continue
+    const found = inspectCompany(folder, company, manifest)
+    problems.push(...found)
+    if (found.length > 0) continue
+    const name = tenantIn(company.uuid)
+    withReader(join(folder, name), (raw) => {
+      faults.push(...findFaults(raw, { companyId: company.id, storedFiles }).map((one) => `${name}: ${one}`))
+      missing.push(...missingIn(raw, company, { manifest, storedFiles }).map((one) => `${name}: ${one}`))
+    })
   }
-  return { manifest, problems }
+  return { manifest, problems, faults, missing }
+}
+
+function missingIn(
+  raw: Raw,
+  { uuid }: BackedUpCompany,
+  { manifest, storedFiles }: { manifest: Manifest; storedFiles: readonly StoredFileColumn[] },
+): string[] {
+  const named = [...listNames(raw, storedFiles)]
+  const missing = named.filter((sha256) => !(mediaIn(uuid, sha256) in manifest.files))
+  return missing.length === 0 ? [] : [`${missing.length} of ${named.length} files that it names are not in the backup`]
 }
 
 async function findChangedFiles(
@@ -48,7 +84,9 @@ async function findChangedFiles(
   for (const [name, { sha256, size }] of Object.entries(files)) {
     if (!concerns(name)) continue
     const path = join(folder, name)
-    if (!isFile(path)) problems.push(`${name} is missing`)
+    if (!isFileWithin(folder, name)) problems.push(`${name} is missing, or behind a link`)
+    else if (name.includes('/media/') && !name.endsWith(sha256))
+      problems.push(`${name} is named otherwise than its content`)
     else if (sizeOf(path) !== size) problems.push(`${name} has another size than when it was made`)
     else if ((readMedia || !name.includes('/media/')) && (await digestOf(path)).sha256 !== sha256)
       problems.push(`${name} has changed since it was made`)
@@ -60,8 +98,8 @@ async function findChangedFiles(
 function inspectControl(folder: string, { companies }: Manifest): string[] {
   const problems = inspect(folder, CONTROL, 'control', 'control')
   if (problems.length > 0) return problems
-  const listed = new Set(companies.map(({ uuid }) => uuid))
-  return companiesIn(join(folder, CONTROL)).every(({ uuid }) => listed.has(uuid))
+  const listed = new Map(companies.map(({ uuid, id }) => [uuid, id]))
+  return companiesIn(join(folder, CONTROL)).every(({ uuid, id }) => listed.get(uuid) === id)
     ? []
     : [`${CONTROL} names companies that the list does not`]
 }

@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { sessionEncryption, sessionPath } from '../../channels/sessions/session-store'
 import { whatIsStored } from '../../channels/whatsapp/storage/credentials'
 import { type Databases, tenantFolder, tenantPath } from '../../platform/databases'
-import { mediaPath } from '../../platform/files'
+import { findStoredFile } from '../../platform/files'
+import { listNames, type StoredFileColumn } from '../../platform/stored-files'
+import { SECOND } from '../../platform/time'
 import type { Company } from '../../tenancy/tables'
 import { findBackupOf } from '../backup/list'
+import { clearFaults, findFaults } from '../faults'
 import { findLostTexts, inspectDatabase, isOfNewerVersion, withReader } from '../inspect'
 import { kinds } from '../layout'
 import { findIndexFaults, type IndexFault, rebuildLoginIndex } from '../login-index'
@@ -14,6 +17,7 @@ import { type Finding, fixed, NEWER, ok, problem } from './finding'
 
 export type CompanyOptions = {
   readonly fix: boolean
+  readonly storedFiles: readonly StoredFileColumn[]
   /** Null where secret.key is missing or refused, which is a finding of its own. */
   readonly secret: Uint8Array | null
 }
@@ -32,7 +36,8 @@ export function examineCompany(databases: Databases, company: Company, options: 
     ...examineTexts(about, dataDir, company),
     ...examineSessions(about, dataDir, company, options.secret),
     ...(isCurrent ? examineIndex(about, databases, company, options) : []),
-    ...examineFiles(about, dataDir, company),
+    ...(isCurrent ? examineFaults(about, databases, company, options) : []),
+    ...examineFiles(about, dataDir, company, options.storedFiles),
   ]
   return findings.some(({ level }) => level === 'problem')
     ? findings
@@ -104,21 +109,37 @@ function describe(about: string, dataDir: string, { email, fault }: IndexFault):
   }
 }
 
-function examineFiles(about: string, dataDir: string, { uuid }: Company): Finding[] {
+function examineFaults(
+  about: string,
+  { dataDir, tenant }: Databases,
+  { id, uuid }: Company,
+  { fix, storedFiles }: CompanyOptions,
+): Finding[] {
+  const options = { companyId: id, storedFiles }
+  const found = withReader(tenantPath(dataDir, uuid), (raw) => findFaults(raw, options))
+  if (found.length === 0) return []
+  if (!fix) return found.map((words) => problem(about, words, fixRemedy(dataDir)))
+  const raw = tenant(uuid).$client
+  raw.pragma(`busy_timeout = ${PATIENCE}`)
+  return clearFaults(raw, options).map((words) => fixed(about, `cleared: ${words}`))
+}
+
+function examineFiles(
+  about: string,
+  dataDir: string,
+  { uuid }: Company,
+  storedFiles: readonly StoredFileColumn[],
+): Finding[] {
   const folder = tenantFolder(dataDir, uuid)
-  const named = withReader(tenantPath(dataDir, uuid), (raw) =>
-    raw
-      .prepare(
-        `SELECT DISTINCT json_extract(media, '$.file') FROM messages WHERE json_extract(media, '$.file') IS NOT NULL`,
-      )
-      .pluck()
-      .all(),
-  ) as string[] // digests, as stored
-  const missing = named.filter((sha256) => !existsSync(mediaPath(folder, sha256)))
+  const named = withReader(tenantPath(dataDir, uuid), (raw) => [...listNames(raw, storedFiles)])
+  const missing = named.filter((sha256) => !findStoredFile(folder, sha256))
   if (missing.length === 0) return []
   const remedy = `Copy the folder media/ of a backup over ${join(folder, 'media')}: what is there already stays.`
-  return [problem(about, `${missing.length} of ${named.length} files of its messages are missing`, remedy)]
+  return [problem(about, `${missing.length} of ${named.length} files that it names are missing, or links`, remedy)]
 }
+
+/** For a commit of the running server. */
+const PATIENCE = 5 * SECOND
 
 const fixRemedy = (dataDir: string) => `balcao doctor --fix --data ${dataDir}`
 

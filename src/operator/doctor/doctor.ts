@@ -5,6 +5,7 @@ import { controlPath, hasCompanies, openDatabases } from '../../platform/databas
 import { isForLackOfSpace } from '../../platform/disk-space'
 import type { Log } from '../../platform/log'
 import { findSecret } from '../../platform/secret'
+import type { StoredFileColumn } from '../../platform/stored-files'
 import { listCompanies } from '../../tenancy/companies'
 import { namesIn } from '../backup/files'
 import { listHandovers } from '../handover'
@@ -18,12 +19,14 @@ export type Examination = {
   readonly dataDir: string
   /** The settings by name, as `serve` would read them. */
   readonly settings: Readonly<Record<string, string | undefined>>
-  /** Repair what can be rebuilt from other data: the login index. */
+  /** Rebuild the login index, and clear what no server of ours writes. */
   readonly fix: boolean
+  readonly storedFiles: readonly StoredFileColumn[]
   readonly log: Log
 }
 
-export function examine({ dataDir, settings, fix, log }: Examination): Finding[] {
+export function examine({ settings, ...examination }: Examination): Finding[] {
+  const { dataDir } = examination
   const findings = examineSettings(settings)
   const isClosed = existsSync(dataDir) && !canBeEntered(dataDir)
   if (!isClosed && !existsSync(controlPath(dataDir)) && !hasCompanies(dataDir))
@@ -38,7 +41,7 @@ export function examine({ dataDir, settings, fix, log }: Examination): Finding[]
   findings.push(...examineFolder(dataDir), ...examineDisk(dataDir))
   if (!isWritable(dataDir)) return findings // no database can be opened there, and none is damaged for that
   try {
-    return [...findings, ...examineUse(dataDir), ...examineDatabases({ dataDir, fix, log })]
+    return [...findings, ...examineUse(dataDir), ...examineDatabases(examination)]
   } catch (error) {
     if (!isForLackOfSpace(dataDir, error)) throw error
     return [...findings, problem('databases', 'cannot be examined on a full disk', 'Make room on the disk.')]
@@ -47,7 +50,8 @@ export function examine({ dataDir, settings, fix, log }: Examination): Finding[]
 
 export const isHealthy = (findings: readonly Finding[]): boolean => findings.every(({ level }) => level !== 'problem')
 
-function examineDatabases({ dataDir, fix, log }: Omit<Examination, 'settings'>): Finding[] {
+function examineDatabases(examination: Omit<Examination, 'settings'>): Finding[] {
+  const { dataDir } = examination
   const control = inspectDatabase(controlPath(dataDir), { kind: 'control', identity: 'control' })
   if (control.problems.length > 0) {
     const restore = 'Restore the newest backup into another folder: balcao backup restore <backup> --to <folder>'
@@ -56,10 +60,10 @@ function examineDatabases({ dataDir, fix, log }: Omit<Examination, 'settings'>):
   }
   if (control.version !== kinds.control.steps)
     return [note('control.db', 'is of an earlier version; the next start of the server brings it up to date')]
-  return [ok('control.db', `intact (step ${control.version})`), ...examineCompanies({ dataDir, fix, log })]
+  return [ok('control.db', `intact (step ${control.version})`), ...examineCompanies(examination)]
 }
 
-function examineCompanies({ dataDir, fix, log }: Omit<Examination, 'settings'>): Finding[] {
+function examineCompanies({ dataDir, fix, storedFiles, log }: Omit<Examination, 'settings'>): Finding[] {
   const databases = openDatabases(dataDir, log)
   databases.control.$client.pragma('busy_timeout = 5000')
   try {
@@ -70,7 +74,7 @@ function examineCompanies({ dataDir, fix, log }: Omit<Examination, 'settings'>):
     return [
       ...companies
         .filter(({ uuid }) => !busy.has(uuid))
-        .flatMap((company) => examineCompany(databases, company, { fix, secret })),
+        .flatMap((company) => examineCompany(databases, company, { fix, storedFiles, secret })),
       ...namesIn(join(dataDir, 'tenants'))
         .filter((name) => !known.has(name))
         .map((name) => orphan(join(dataDir, 'tenants', name))),

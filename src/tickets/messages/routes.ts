@@ -5,7 +5,7 @@ import type { Actor } from '../../actor'
 import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { leavesSpace } from '../../platform/disk-space'
-import { mediaPath, serveFile } from '../../platform/files'
+import { serveFile } from '../../platform/files'
 import { failures, type Http, written } from '../../platform/http'
 import {
   ById,
@@ -202,9 +202,9 @@ export const mediaRoutes = (ports: MessagePorts) =>
       const { media, isDeleted } = findVisibleMessage(cx.db, actor, params.id)
       if (isDeleted && !can(actor, 'ticket-messages:seeDeleted')) fail('ERR_NO_MEDIA_FOUND')
       const answer = media?.file
-        ? await serveFile(request, {
-            path: mediaPath(ports.folderOf(cx), media.file),
-            sha256: media.file,
+        ? serveFile(request, {
+            folder: ports.folderOf(cx),
+            file: media.file,
             mimetype: media.mimetype,
             name: media.name,
           })

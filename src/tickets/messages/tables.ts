@@ -5,7 +5,7 @@ import type { MessageMedia } from './contract'
 
 /** What is stored of a file: its wire form, where it is, and how to fetch it. */
 export type StoredMedia = MessageMedia & {
-  /** SHA-256 in hex: its name under `media/`; null while not here. */
+  /** The name of the stored file, to be read with `readStoredName`; null while not here. */
   readonly file: string | null
   /** What the channel needs to fetch it; opaque to us. */
   readonly ticket: string | null

@@ -8,6 +8,7 @@ import { createBackup } from '../../../src/operator/backup/create'
 import { restoreInstallation } from '../../../src/operator/backup/restore'
 import { silentLog } from '../../../src/operator/installation'
 import { activate } from '../../../src/operator/passive'
+import { storedFiles } from '../../../src/stored-files'
 import { test } from '../../support/trace'
 import { until } from '../../support/until'
 import { afterThisTest, openInstallation } from '../../tickets/history/support'
@@ -16,11 +17,11 @@ import { linkedInstallation } from './installation'
 test('restored without secret.key a number waits for it, and goes on when it is put back', async () => {
   const { simulator, installation } = await linkedInstallation()
   const { ref, dataDir } = installation
-  const { folder } = await createBackup(dataDir, Date.now(), { to: null, withKey: false })
+  const { folder } = await createBackup(dataDir, Date.now(), { to: null, withKey: false, storedFiles })
   await installation.close()
   const to = mkdtempSync(join(tmpdir(), 'new-machine-'))
   afterThisTest(() => rmSync(to, { recursive: true, force: true }))
-  await restoreInstallation(folder, to, Date.now(), silentLog())
+  await restoreInstallation(folder, to, { now: Date.now(), storedFiles, log: silentLog() })
   activate(to)
   const start = async () => {
     const { house, close } = await openInstallation(simulator, { dataDir: to })

@@ -7,7 +7,7 @@ import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { leavesSpace } from '../../../platform/disk-space'
 import { createFairQueues } from '../../../platform/fair-queues'
-import { adoptFile, sidePath } from '../../../platform/files'
+import { adoptFile, readStoredName, sidePath } from '../../../platform/files'
 import type { Log } from '../../../platform/log'
 import { type Db, statement } from '../../../platform/sqlite'
 import { MINUTE, SECOND } from '../../../platform/time'
@@ -56,11 +56,14 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
     if (!leavesSpace(folder, announced)) return putOff(cx, messageId, UNTIL_SPACE)
     const path = sidePath(folder)
     try {
-      const { size, sha256 } = await channel.download(
+      const fetched = await channel.download(
         { tenantUuid: uuid, connectionId: message.connectionId },
         message.media.ticket,
         path,
       )
+      const { size } = fetched
+      const sha256 = readStoredName(fetched.sha256)
+      if (sha256 === null) throw new DownloadFailed('corrupt')
       const mimetype = await confirmedType(path, message.media.mimetype)
       const isPicture = PICTURES.has(message.kind) && size <= MEDIA_LIMIT // larger ones are not measured
       const facts = await measure(path, isPicture ? 'image' : 'document')

@@ -4,6 +4,7 @@ import { isOfFormerNumber } from '../../../channels/connections/former-numbers'
 import type { MessageExtra, MessageKind } from '../../../channels/contract'
 import { spoken } from '../../../channels/mentions/contract'
 import { fail } from '../../../errors'
+import { readStoredName } from '../../../platform/files'
 import { instant } from '../../../platform/formats'
 import { type Db, statement } from '../../../platform/sqlite'
 import { type Names, namesIn } from '../../names'
@@ -219,8 +220,10 @@ export function readDeleted(db: Db, actor: Actor, id: number): DeletedMessage {
 }
 
 /** The address contains a content hash: pages reuse what they loaded from an address, and ids of two companies coincide. */
-const mediaUrlOf = (id: number, media: StoredMedia | null): string | null =>
-  media?.state === 'ready' && media.file ? `/api/media/${id}?v=${media.file.slice(0, 16)}` : null
+function mediaUrlOf(id: number, media: StoredMedia | null): string | null {
+  const file = media?.state === 'ready' ? readStoredName(media.file) : null
+  return file && `/api/media/${id}?v=${file.slice(0, 16)}`
+}
 
 function shownMedia({
   name,

@@ -171,11 +171,14 @@ export function cancelMessage(cx: Cx, actor: Actor, messageId: number, isLeaving
   })
 }
 
+/** Where a stored file is; undefined where it is not. */
+type PathOf = (file: string) => string | undefined
+
 /** The row of the outbox as the channel wants it. */
 export function describeOutgoing(
   cx: Cx,
   row: Pick<OutboxRow, 'messageId'>,
-  pathOf: (file: string) => string,
+  pathOf: PathOf,
 ): Outgoing | { failure: string } {
   const message = findMessage(cx.db, row.messageId)
   if (!message?.externalId || !isSendable(message.kind)) return { failure: 'unknown' }
@@ -187,12 +190,14 @@ export function describeOutgoing(
   }
   const to = destinationOf(cx.db, message)
   if (!to) return { failure: 'noAddress' }
+  const path = message.media?.file ? pathOf(message.media.file) : undefined
+  if (message.media && path === undefined) return { failure: 'fileGone' }
   return {
     externalId: message.externalId,
     to,
     kind: message.kind,
     body: message.body,
-    media: message.media?.file ? mediaOf(message.media, message.media.file, pathOf) : null,
+    media: message.media && path !== undefined ? mediaOf(message.media, path) : null,
     extra: message.extra,
     ...outgoingMentions(cx.db, message.contactId, message),
     quoted: quotedBy(cx.db, message),
@@ -216,7 +221,7 @@ export function findSent(
   cx: Cx,
   connectionId: number,
   asked: AskedAgain,
-  pathOf: (file: string) => string,
+  pathOf: PathOf,
 ): Outgoing | OutgoingAct | undefined {
   const sent = findAskedFor(cx.db, connectionId, asked).find(({ fromMe }) => fromMe)
   if (!sent) return findSentAct(cx, connectionId, asked)
@@ -263,9 +268,9 @@ function quoteOf(cx: Cx, ticket: Ticket, quotedId: number): StoredQuote {
 
 export const isSendable = (kind: StoredMessage['kind']): kind is SendableKind => v.is(SendableKind, kind)
 
-function mediaOf(media: StoredMedia, file: string, pathOf: (file: string) => string): NonNullable<Outgoing['media']> {
+function mediaOf(media: StoredMedia, path: string): NonNullable<Outgoing['media']> {
   return {
-    path: pathOf(file),
+    path,
     mimetype: media.mimetype,
     name: media.name,
     seconds: media.seconds,

@@ -1,12 +1,14 @@
 /** Stored files that nobody needs any longer: they go, and nothing else does. */
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { utimesSync, writeFileSync } from 'node:fs'
 import { jobs } from '../../../../src/jobs'
-import { adoptFile, hashOf, mediaPath, sidePath } from '../../../../src/platform/files'
+import { adoptFile, findStoredFile, hashOf, sidePath } from '../../../../src/platform/files'
+import { lookUpOf } from '../../../../src/platform/stored-files'
 import { DAY, SECOND } from '../../../../src/platform/time'
+import { storedFiles } from '../../../../src/stored-files'
 import type { CompanyWorld } from '../../../support/company-world'
 import { PNG } from '../../../support/pixel'
-import type { World } from '../../../support/world'
+import { type World, world } from '../../../support/world'
 import { attending, filesOf, PDF } from './support'
 
 const folderOf = (w: World) => w.house.folderOf(w.tenant.uuid)
@@ -15,7 +17,7 @@ const folderOf = (w: World) => w.house.folderOf(w.tenant.uuid)
 async function aDayPasses(w: World) {
   for (const sha256 of filesOf(w)) {
     const old = new Date(w.clock.now() - 2 * DAY)
-    utimesSync(mediaPath(folderOf(w), sha256), old, old)
+    utimesSync(findStoredFile(folderOf(w), sha256)?.path ?? '', old, old)
   }
   await everyTurn(w)
 }
@@ -84,4 +86,17 @@ test('a picture stays as long as a contact has it, or would have it again', asyn
   w.rows('UPDATE contact_merges SET undone_at = 1 RETURNING id')
   await aDayPasses(w)
   expect(filesOf(w)).toEqual([])
+})
+
+describe('of every column that holds the name of a stored file', () => {
+  test.each(storedFiles.map((column) => [`${column.table}.${column.column} ${column.path ?? ''}`, column] as const))(
+    '%s an index finds a name',
+    (_name, column) => {
+      const w = world()
+      const plan = w.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${lookUpOf([column])}`, { file: 'x' })
+      expect(
+        plan.map(({ detail }) => detail).filter((step) => step.startsWith('SCAN') && step !== 'SCAN CONSTANT ROW'),
+      ).toEqual([])
+    },
+  )
 })

@@ -228,6 +228,7 @@ export const messages: Shape<typeof pt> = {
     noAnswer: 'WhatsApp did not answer after several tries.',
     connectionDeleted: 'the connection was deleted.',
     noAddress: 'the contact has no number to receive it.',
+    fileGone: 'the file is no longer here.',
     formerNumber: 'the connection has another number now; it may have arrived from the former one.',
   },
 }

@@ -228,6 +228,7 @@ export const messages: Shape<typeof pt> = {
     noAnswer: 'WhatsApp no respondió tras varios intentos.',
     connectionDeleted: 'la conexión fue eliminada.',
     noAddress: 'el contacto no tiene un número para recibir.',
+    fileGone: 'el archivo ya no está aquí.',
     formerNumber: 'la conexión tiene otro número ahora; puede haber llegado desde el anterior.',
   },
 }

@@ -226,6 +226,7 @@ export const messages = {
     noAnswer: 'o WhatsApp não respondeu depois de várias tentativas.',
     connectionDeleted: 'a conexão foi excluída.',
     noAddress: 'o contato não tem um número para receber.',
+    fileGone: 'o arquivo não está mais aqui.',
     formerNumber: 'a conexão tem outro número agora; pode ter chegado pelo anterior.',
   },
 } as const

@@ -228,6 +228,7 @@ export const messages: Shape<typeof pt> = {
     noAnswer: 'WhatsApp birkaç denemeden sonra yanıt vermedi.',
     connectionDeleted: 'bağlantı silindi.',
     noAddress: 'kişinin alacak bir numarası yok.',
+    fileGone: 'dosya artık burada değil.',
     formerNumber: 'bağlantının artık başka bir numarası var; önceki numaradan ulaşmış olabilir.',
   },
 }
