@@ -32,6 +32,13 @@ const lookForDiskSpace = defineJob<House>({
   },
 })
 
+/** Otherwise a server writes for hours into a database that nobody can find any more. */
+const lookForLostFiles = defineJob<House>({
+  name: 'house.look-for-lost-files',
+  every: '*/5 * * * * *',
+  run: (house) => house.lookForLostFiles(),
+})
+
 /**
  * A message a day old would surprise the contact, and its sender should learn that it was not sent. If the company's file is
  * closed, this happens within a minute after somebody opens it.
@@ -93,6 +100,7 @@ export const jobs: readonly Job<House>[] = [
   runCompanies,
   checkSockets,
   lookForDiskSpace,
+  lookForLostFiles,
   expireOutbox,
   closeIdle,
   indexContactNames,

@@ -121,6 +121,11 @@ export function createCompanyRunner({
       })
       return going
     },
+    /** The same in a run of its own: one under way may be past a company that has changed since. */
+    async again(): Promise<void> {
+      await going
+      await this.go()
+    },
     isPassive: () => passive,
     /** Starts no company any more. */
     stop() {

@@ -23,6 +23,7 @@ import { type Clock, systemClock } from '../platform/time'
 import type { MediaFetcher } from '../tickets/messages/media/fetch'
 import { createCompanies, type Visit } from './companies'
 import { createCompanyRunner } from './company-runner'
+import { createLostFiles } from './lost-files'
 import { type ChannelParts, createMessaging } from './messaging'
 import { endSocketsOf, recomputeRights } from './rights'
 import { createWatch } from './watch'
@@ -56,6 +57,8 @@ export type House = {
   isPassive(): boolean
   /** Starts no company any more, so that a run under way ends soon. */
   stopWaking(): void
+  /** Sets companies aside whose database was deleted or replaced under us. */
+  lookForLostFiles(): Promise<void>
   close(): Promise<void>
 }
 
@@ -121,6 +124,7 @@ export function openHouse({
       if (company) hub.startAnew(company.id)
     },
   })
+  const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
   const auth = createAuth({
     control,
     tokens: createTokens(secret, clock),
@@ -158,10 +162,12 @@ export function openHouse({
     wakeUp: runner.go,
     isPassive: runner.isPassive,
     stopWaking: runner.stop,
+    lookForLostFiles: lostFiles.look,
     async close() {
       watch.stop()
       await messaging.stop()
       for (const socket of hub.all()) socket.close(1001, 'going away')
+      await lostFiles.close()
       stores.closeAll()
       databases.close()
       lock.release()

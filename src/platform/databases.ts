@@ -14,7 +14,9 @@ import {
   type Db,
   damageCodes,
   isSqliteError,
+  isUnlinked,
   openSqlite,
+  type Raw,
 } from './sqlite'
 
 export const CONTROL_ID = 0x42616c63 // "Balc"
@@ -63,10 +65,14 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   const damaged = new Map<string, string>()
   const lent = new Set<string>()
 
-  const setAside = (uuid: string, why: string) => {
+  const takeOut = (uuid: string, why: string) => {
     if (!damaged.has(uuid))
       log.error({ tenant: uuid, why }, 'company database is damaged: this company is set aside, the others go on')
     damaged.set(uuid, why)
+  }
+
+  const setAside = (uuid: string, why: string) => {
+    takeOut(uuid, why)
     try {
       open.close(uuid)
     } catch {
@@ -115,6 +121,17 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     release: open.release,
 
     setAside,
+
+    /** The companies whose open file was deleted or replaced. */
+    unlinked: (): string[] => open.list().flatMap(([uuid, db]) => (isUnlinked(db.$client) ? [uuid] : [])),
+
+    /** Sets a company aside without closing its file, which is the caller's to close; undefined if it is not open. */
+    takeOut(uuid: string, why: string): Raw | undefined {
+      takeOut(uuid, why)
+      const held = open.list().find(([one]) => one === uuid)?.[1].$client
+      open.forget(uuid)
+      return held
+    },
 
     /** Closes a company's file and keeps it closed here while another process works on the folder. */
     lend(uuid: string) {

@@ -54,11 +54,25 @@ export function openSqlite(
     if (create && versionOf(raw) === 0 && isEmpty(raw)) found(raw, identity)
     verify(raw, path, identity, migrations.length)
     migrate(raw, path, migrations)
+    places.set(raw, placeOf(path))
     return raw
   } catch (error) {
     raw.close()
     throw isSqliteError(error) && damageCodes.has(error.code) ? new DamagedDatabase(path, error.message) : error
   }
+}
+
+/**
+ * Whether the open file is no longer the one at its path: it was deleted or replaced. SQLite does not notice, and what is
+ * written from then on goes when the file is closed.
+ */
+export const isUnlinked = (raw: Raw): boolean => raw.open && placeOf(raw.name) !== places.get(raw)
+/** Where each open file lies on its disk. */
+const places = new WeakMap<Raw, string | undefined>()
+
+function placeOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true })
+  return found && `${found.dev}/${found.ino}`
 }
 
 export const asDb = (raw: Raw): Db => drizzle({ client: raw }) as unknown as Db // the brand exists in types only

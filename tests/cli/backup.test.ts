@@ -328,6 +328,25 @@ test('one company comes back while the server runs, and its people sign in again
   expect(await server.signIn(ADMIN)).toBeString()
 })
 
+test('a company whose database is deleted under the server stops, is found again, and comes back by a restore', async () => {
+  const data = await installation(2)
+  const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
+  const uuid = await uuidOf(data, 2)
+  const server = await start(['serve', '--data', data])
+  expect(await server.signIn(adminOf(2))).toBeString()
+  rmSync(tenantPath(data, uuid))
+  expect(await eventually(async () => (await server.signIn(adminOf(2))) === 503)).toBe(true)
+  expect(await server.signIn(ADMIN)).toBeString()
+  const held = () => readdirSync(join(data, 'set-aside')).find((name) => name.endsWith('-held')) ?? ''
+  expect(await eventually(() => existsSync(join(data, 'set-aside')) && held() !== '')).toBe(true)
+  const copy = join(data, 'set-aside', held(), 'tenant.db')
+  expect(await eventually(async () => (await balcao(['doctor', '--data', data])).out.includes(copy))).toBe(true)
+
+  expect((await balcao(['backup', 'restore', made.folder, '--tenant', uuid, '--data', data])).code).toBe(0)
+  expect(await eventually(async () => (await server.signIn(adminOf(2))) !== 503)).toBe(true)
+  expect((await balcao(['doctor', '--data', data])).code).toBe(0)
+})
+
 test('of a restore of one company that fails nothing stays but the company as it was', async () => {
   const data = await installation()
   const uuid = await uuidOf(data, 1)

@@ -3,7 +3,7 @@ import { existsSync, linkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEncryption, type Encryption } from '../../platform/encryption'
 import { getOrMake } from '../../platform/maps'
-import { checkpoint, isStorageFull, keepInMemory, openSqlite, type Raw } from '../../platform/sqlite'
+import { checkpoint, isStorageFull, isUnlinked, keepInMemory, openSqlite, type Raw } from '../../platform/sqlite'
 import { encryptStored } from '../whatsapp/storage/encrypted-rows'
 import { sessionMigrations } from '../whatsapp/storage/session-schema'
 
@@ -63,6 +63,14 @@ export function createSessionStores(folderOf: (tenantUuid: string) => string, en
     close(uuid: string) {
       stores.get(uuid)?.close()
       stores.delete(uuid)
+    },
+    /** The companies whose open store was deleted or replaced. */
+    unlinked: (): string[] => [...stores].flatMap(([uuid, store]) => (isUnlinked(store) ? [uuid] : [])),
+    /** Forgets a company's store without closing it, which is left to the caller. */
+    takeOut(uuid: string): Raw | undefined {
+      const store = stores.get(uuid)
+      stores.delete(uuid)
+      return store
     },
     closeAll() {
       for (const store of stores.values()) store.close()

@@ -40,6 +40,14 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   syncToDisk(to)
 }
 
+/** A copy of an open database whose file may have no name any more, in small steps between other work. */
+export async function copyOpen(source: Sqlite.Database, to: string): Promise<void> {
+  await source.backup(to, { progress: () => PAGES_AT_ONCE })
+  await chmod(to, 0o600)
+  syncToDisk(to)
+}
+const PAGES_AT_ONCE = 250
+
 /** Stored files never change, so on the same disk a hard link is a copy that takes no space. */
 export function linkOrCopy(from: string, to: string): void {
   makeFolder(dirname(to))

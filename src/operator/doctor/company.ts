@@ -10,10 +10,11 @@ import { SECOND } from '../../platform/time'
 import type { Company } from '../../tenancy/tables'
 import { findBackupOf } from '../backup/list'
 import { clearFaults, findFaults } from '../faults'
+import { findHeld } from '../held'
 import { findLostTexts, inspectDatabase, isOfNewerVersion, withReader } from '../inspect'
 import { kinds } from '../layout'
 import { findIndexFaults, type IndexFault, rebuildLoginIndex } from '../login-index'
-import { type Finding, fixed, NEWER, ok, problem } from './finding'
+import { type Finding, fixed, NEWER, note, ok, problem } from './finding'
 
 export type CompanyOptions = {
   readonly fix: boolean
@@ -30,6 +31,7 @@ export function examineCompany(databases: Databases, company: Company, options: 
   if (tenant.problems.length > 0)
     return [
       problem(about, `its database is damaged: ${tenant.problems.join('; ')}`, restoreRemedy(dataDir, company.uuid)),
+      ...examineHeld(about, dataDir, company),
     ]
   const isCurrent = tenant.version === kinds.tenant.steps // otherwise opening it would migrate it
   const findings = [
@@ -42,6 +44,13 @@ export function examineCompany(databases: Databases, company: Company, options: 
   return findings.some(({ level }) => level === 'problem')
     ? findings
     : [...findings, ok(about, `intact (step ${tenant.version})`)]
+}
+
+function examineHeld(about: string, dataDir: string, { uuid }: Company): Finding[] {
+  const held = findHeld(dataDir, uuid, 'tenant.db')
+  if (!held) return []
+  const words = `what the server still held of its database is in ${held}`
+  return [note(about, `${words}. To go on with that, stop the server and copy it to ${tenantPath(dataDir, uuid)}`)]
 }
 
 function examineTexts(about: string, dataDir: string, { uuid }: Company): Finding[] {
