@@ -73,8 +73,15 @@ const fields = {
   createdAt: 'm.created_at',
 } as const satisfies Record<Exclude<keyof Row, 'rare'>, string>
 
+/**
+ * More than we ever write into one of these: a quote of the longest text, each sign escaped. A file that was in other hands may
+ * hold megabytes, and a page of them would block everybody for seconds. The length stands in the row's head.
+ */
+const LARGEST_PART = 512 * 1024
+const bounded = (column: string) => `CASE WHEN octet_length(${column}) <= ${LARGEST_PART} THEN json(${column}) END`
+
 const rareJson = `json_object('kind', m.kind, 'revision', m.revision, 'failure', m.failure, 'author', m.author, 'isDeleted', m.is_deleted, 'isEdited', m.is_edited,
-  'hasReactions', m.has_reactions, 'quotedId', m.quoted_id, 'quoted', json(m.quoted), 'media', json(m.media), 'refused', json(m.refused), 'extra', json(m.extra),
+  'hasReactions', m.has_reactions, 'quotedId', m.quoted_id, 'quoted', ${bounded('m.quoted')}, 'media', ${bounded('m.media')}, 'refused', json(m.refused), 'extra', ${bounded('m.extra')},
   'isOfFormerNumber', ${isOfFormerNumber})`
 
 /** Whether a message is more than a text. */

@@ -81,3 +81,14 @@ test('nothing of it is sent to the contact, and the message says why; quoted it 
   expect(JSON.stringify(w.telephones.sent)).not.toContain('secret.key')
   expect(w.rows('SELECT failure FROM messages WHERE failure IS NOT NULL')).toEqual([{ failure: 'fileGone' }])
 })
+
+test('what is larger than anything we store is not shown, and holds nobody up', async () => {
+  const { w, ana, ticket, said } = await withRows()
+  const huge = "json_object('thumbnail', hex(zeroblob(2500000)))"
+  w.rows(`UPDATE messages SET media = json_patch(media, ${huge}), extra = ${huge}, quoted = ${huge} RETURNING id`)
+  const answer = await ana.request(`/api/messages/${ticket.id}`)
+  expect(answer.status).toBe(200)
+  const text = await answer.text()
+  expect(text.length).toBeLessThan(10_000)
+  expect(JSON.parse(text)).toMatchObject({ messages: [{ id: said.id, media: null, extra: null, quotedMsg: null }] })
+})
