@@ -47,7 +47,9 @@ test('a file that holds its process for ever is given up after the limit, and th
   const sound = save(samples.wav ?? Buffer.of())
   expect(await parse(trackJob, sound)).toEqual({ seconds: 1, width: null, height: null })
   const [first] = parsing.pids()
+  const began = performance.now()
   expect(await parse(within(trackJob, 300), save(endlessAac))).toBeUndefined()
+  expect(performance.now() - began).toBeLessThan(1_500) // it would end itself after two seconds
   expect(isAlive(first ?? 0)).toBe(false)
   expect(await parse(within(toOggJob, 300), { ...save(endlessFlac), to: join(folder, 'never') })).toBeUndefined()
   expect(await parse(trackJob, sound)).toEqual({ seconds: 1, width: null, height: null })
