@@ -298,6 +298,11 @@ RestartSec=2
 # Wrong settings: waiting does not mend them.
 RestartPreventExitStatus=2
 TimeoutStopSec=15
+# The main loop says three times a minute that it turns. One that is held for good is ended without a core dump: messages
+# of customers would be in it.
+WatchdogSec=60
+WatchdogSignal=SIGKILL
+NotifyAccess=main
 LimitNOFILE=65536
 UMask=0077
 
@@ -489,9 +494,17 @@ did_not_start() {
     die "the service does not start; $more"
 }
 
+# The version before may know of no watchdog, and would be ended for its silence.
+forget_watchdog() {
+    [ -e "$UNIT" ] || return 0
+    sed -i '/^WatchdogSec=/d' "$UNIT"
+    systemctl daemon-reload || true
+}
+
 # By itself only where nothing is lost by it: what was received after the backup is in the data alone.
 go_back() {
     systemctl stop balcao || true
+    forget_watchdog
     if ! knows_the_data "$LIBRARY/balcao.former"; then
         systemctl start balcao || true
         from=$(printf '%s' "${backup:-$DATA/backups/<the newest$UPGRADE>}" | sed "s|^$DATA/|$DATA.failed/|")

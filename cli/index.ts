@@ -6,6 +6,7 @@ import { backupCommand } from './commands/backup'
 import { demoCommand } from './commands/demo'
 import { doctorCommand } from './commands/doctor'
 import { migrateCommand } from './commands/migrate'
+import { parseCommand } from './commands/parse'
 import { serveCommand } from './commands/serve'
 import { sessionCommand } from './commands/session'
 import { simulatorCommand } from './commands/simulator'
@@ -42,6 +43,7 @@ export async function runCommandLine(argv: readonly string[], carried: Carried):
     simulatorCommand(),
   ]
   for (const command of commands) program.addCommand(command)
+  program.addCommand(parseCommand(), { hidden: true })
   const json = argv.includes('--json')
   for (const command of everyCommand(program)) {
     command.exitOverride().showHelpAfterError('(see --help)')

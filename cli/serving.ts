@@ -9,6 +9,8 @@ import type { Carried } from './index'
 
 /** Longer than the house waits for messages in flight, shorter than systemd's stop timeout. */
 const CLOSING_DEADLINE = 9000
+/** Where the main loop is held and hears no signal; shorter than systemd's timeout too. */
+const LAST_RESORT_SECONDS = 11
 
 /** What each setting is, for `--help` and the README. */
 const settingWords: Readonly<Record<string, string>> = {
@@ -50,6 +52,7 @@ export function settingsOf(command: Command, defaults: Readonly<Record<string, s
 
 export async function open(config: Config, carried: Carried, simulator: Simulator | undefined): Promise<Running> {
   const { serve } = await import('../src/main')
+  const { endAfter } = await import('../src/platform/last-resort')
   const options: ServeOptions = {
     program: carried.program,
     ...(carried.screens ? { screens: await carried.screens() } : {}),
@@ -58,7 +61,10 @@ export async function open(config: Config, carried: Carried, simulator: Simulato
   const starting = serve(config, options)
   const leave = stayUntilTold(starting, simulator) // a signal during the start takes effect after it, so that everything is closed in order
   try {
-    return await starting
+    const running = await starting
+    if (!endAfter(['SIGTERM', 'SIGINT'], LAST_RESORT_SECONDS))
+      running.house.log.debug('a signal is heard on the main loop alone')
+    return running
   } catch (error) {
     leave()
     await simulator?.stop()

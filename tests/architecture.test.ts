@@ -25,7 +25,7 @@ const chapters: readonly (readonly string[])[] = [
   ['operator'],
 ]
 /** They put the chapters together: they may import anything, nobody but they imports them. */
-const doorstep = ['main', 'house', 'app', 'jobs', 'stored-files', 'executable', 'build']
+const doorstep = ['main', 'house', 'app', 'jobs', 'stored-files', 'parsers', 'executable', 'build']
 
 type Import = { readonly from: string; readonly to: string; readonly isType: boolean }
 
@@ -105,7 +105,7 @@ describe('who may import whom', () => {
     expect(told(known)).toEqual([])
   })
 
-  test('nobody but the doorstep imports main, the house, the app or the jobs', () => {
+  test('nobody but the doorstep imports main, the house, the app, the jobs or the parsers', () => {
     const wrong = [...src, ...ui].filter(({ from, to, isType }) => {
       const read = chapterOf(to)
       if (read === undefined || !doorstep.includes(read)) return false
@@ -130,6 +130,46 @@ describe('who may import whom', () => {
       ({ from, to }) => /\/(contract|tables|visibility|queries)\.ts$/.test(from) && /\/(routes|jobs|actions)$/.test(to),
     )
     expect(told(inner)).toEqual([])
+  })
+})
+
+describe('what reads files from outside', () => {
+  const libraries = /^(mediabunny|file-type|@mediabunny\/.*|sharp|jimp|xlsx|exceljs|music-metadata)$/
+  const usesDecoder = (path: string) => /\bBun\.Image\b/.test(bare(readFileSync(join(root, path), 'utf8')))
+  const readers = [
+    ...new Set(
+      [...src, ...readImports('cli')]
+        .flatMap(({ from, to, isType }) => (libraries.test(to) && !isType ? [from] : []))
+        .concat(
+          [...new Bun.Glob('**/*.ts').scanSync(join(root, 'src'))].map((file) => `src/${file}`).filter(usesDecoder),
+        ),
+    ),
+  ]
+  /** Every file that is loaded with these, also by a later `import()`. */
+  function loadedWith(...begin: readonly string[]): Set<string> {
+    const loaded = new Set(begin)
+    for (const path of loaded)
+      for (const { from, to, isType } of src) {
+        const file = to.endsWith('.ts') ? to : `${to}.ts`
+        if (from === path && !isType && file.startsWith('src/')) loaded.add(file)
+      }
+    return loaded
+  }
+
+  test('is loaded by the parsing process, and never by the server', () => {
+    const server = loadedWith('src/main.ts')
+    const worker = loadedWith('src/parsers.ts')
+    expect(server.has('src/platform/parsing/parsing.ts')).toBe(true)
+    expect(readers.length).toBeGreaterThan(2)
+    expect(readers.filter((path) => server.has(path))).toEqual([])
+    expect(readers.filter((path) => !worker.has(path))).toEqual([])
+  })
+
+  test('is asked for by the command of that process alone', () => {
+    const askers = [...src, ...ui, ...readImports('cli')].filter(
+      ({ to, isType }) => /^src\/parsers(\.ts)?$/.test(to) && !isType,
+    )
+    expect(told(askers)).toEqual(['cli/commands/parse.ts → src/parsers'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { feedWatchdog } from '../../src/platform/watchdog'
 import type { Carried } from '../index'
 import { claimFolder, onceThereIsSpace, open, openSimulator, settingsOf, withSettings } from '../serving'
 import { print } from '../terminal'
@@ -13,6 +14,7 @@ export function serveCommand(carried: Carried): Command {
     .option('--json', 'print JSON')
     .action(async ({ simulator: wanted, json }: { simulator?: boolean; json?: boolean }) => {
       const config = settingsOf(command)
+      feedWatchdog(process.env, () => console.error('systemd could not be told that the server is alive.'))
       const { url, founded, house } = await onceThereIsSpace(config.dataDir, async () => {
         await claimFolder(config.dataDir, wanted === true)
         return open(config, carried, wanted ? await openSimulator(config.dataDir) : undefined)

@@ -1,7 +1,6 @@
 /** Profile pictures, fetched in the background and stored here: no browser ever asks the messenger. */
 import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
-import { fileTypeFromFile } from 'file-type'
 import { announceContact } from '../contacts/announce'
 import { addressesOf, findContact, findContactIdByAddress, pictureAddress } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
@@ -9,6 +8,8 @@ import type { Cx } from '../platform/cx'
 import { adoptFile, hashOf, sidePath } from '../platform/files'
 import type { Log } from '../platform/log'
 import { getOrMake } from '../platform/maps'
+import { fileTypeJob } from '../platform/parsing/jobs'
+import type { Parse } from '../platform/parsing/parsing'
 import { DAY, HOUR } from '../platform/time'
 import { type Address, type Channel, type ConnectionRef, keyOf } from './channel'
 
@@ -37,6 +38,7 @@ export type PicturesPorts = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
+  parseFor(tenantUuid: string): Parse
   canAsk(cx: Cx, connectionId: number): boolean
   /** Milliseconds between two requests of one connection: messengers limit them. */
   readonly gap: number
@@ -71,7 +73,7 @@ export function createPictures(channel: Channel, ports: PicturesPorts) {
     const path = sidePath(folder)
     try {
       const isThere = await channel.picture(ref, address, path)
-      keep(cx, contactId, isThere ? await adopt(folder, path) : null)
+      keep(cx, contactId, isThere ? await adopt(ports.parseFor(ref.tenantUuid), folder, path) : null)
     } catch (error) {
       ports.log.debug({ err: error, contact: contactId }, 'a picture was not fetched')
       note(cx, contactId, { pictureCheckedAt: cx.now() - LIFE + RETRY_AFTER })
@@ -94,8 +96,10 @@ export function createPictures(channel: Channel, ports: PicturesPorts) {
 }
 
 /** The file's name under `media/`; null when it is not a picture. */
-async function adopt(folder: string, path: string): Promise<string | null> {
-  if (!types.has((await fileTypeFromFile(path))?.mime ?? '')) return null
+async function adopt(parse: Parse, folder: string, path: string): Promise<string | null> {
+  const known = await parse(fileTypeJob, { path })
+  if (!known) throw new Error('a picture could not be read')
+  if (!types.has(known.mime ?? '')) return null
   const { sha256 } = await hashOf(path)
   await adoptFile(folder, path, sha256)
   return sha256

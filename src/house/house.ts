@@ -18,6 +18,7 @@ import { lockDataFolder } from '../platform/lock'
 import type { Log } from '../platform/log'
 import type { Metrics } from '../platform/metrics'
 import { createMigrators } from '../platform/migrators'
+import { createParsing, type Parse, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import { type Clock, systemClock } from '../platform/time'
 import type { MediaFetcher } from '../tickets/messages/media/fetch'
@@ -43,6 +44,8 @@ export type House = {
   readonly diskSpace: DiskSpace
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
+  /** Reads this company's files in a process beside this one. */
+  parseFor(tenantUuid: string): Parse
   /** Visits every active company whose file opens, one after the other, yielding to the event loop in between. */
   eachCompany(visit: Visit): Promise<void>
   /** The same, but only for companies whose file is open: those with a live session or a recent request. */
@@ -67,8 +70,10 @@ export type HouseOptions = {
   readonly log: Log
   readonly clock?: Clock
   createChannel(parts: ChannelParts): Channel
-  /** The command line of this program, to migrate companies in processes beside this one. */
+  /** The command line of this program, to migrate companies and to read files in processes beside this one. */
   readonly program?: readonly string[] | undefined
+  /** Others than its own, which the house does not stop. */
+  readonly parsing?: Parsing
   /** Milliseconds between two requests for a profile picture. */
   readonly pictureGap?: number
   /** Sees every event as it is emitted. */
@@ -81,6 +86,7 @@ export function openHouse({
   clock = systemClock,
   createChannel,
   program,
+  parsing: others,
   pictureGap = 250,
   observe,
 }: HouseOptions): House {
@@ -94,10 +100,12 @@ export function openHouse({
   const companies = createCompanies({ databases, clock, exits, log, active: watch.active, failed: diskSpace.noteError })
   const { cxOf, folderOf } = companies
 
+  const parsing = others ?? createParsing({ log, program })
   const messaging = createMessaging({
     companies,
     databases,
     encryption: sessionEncryption(secret),
+    parsing,
     log,
     createChannel,
     pictureGap,
@@ -155,6 +163,7 @@ export function openHouse({
     diskSpace,
     cxOf,
     folderOf,
+    parseFor: parsing.of,
     eachCompany: companies.each,
     eachOpenCompany: companies.eachOpen,
     recheckSockets,
@@ -166,6 +175,7 @@ export function openHouse({
     async close() {
       watch.stop()
       await messaging.stop()
+      if (!others) await parsing.stop()
       for (const socket of hub.all()) socket.close(1001, 'going away')
       await lostFiles.close()
       stores.closeAll()

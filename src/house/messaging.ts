@@ -12,6 +12,7 @@ import type { Signal } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import type { Encryption } from '../platform/encryption'
 import type { Log } from '../platform/log'
+import type { Parsing } from '../platform/parsing/parsing'
 import { describeAct, settleAct } from '../tickets/messages/acts/send-acts'
 import { createMediaFetcher } from '../tickets/messages/media/fetch'
 import { settleMessage } from '../tickets/messages/receipts/receipts'
@@ -25,6 +26,7 @@ export type ChannelParts = {
   openSessionStore: SessionStores['open']
   readonly encryption: Encryption
   sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAct | undefined
+  readonly parsing: Parsing
   readonly log: Log
 }
 
@@ -33,6 +35,7 @@ export type MessagingPorts = {
   readonly databases: Databases
   /** For the credentials of sessions. */
   readonly encryption: Encryption
+  readonly parsing: Parsing
   readonly log: Log
   createChannel(parts: ChannelParts): Channel
   /** Milliseconds between two requests for a profile picture. */
@@ -49,8 +52,9 @@ export type MessagingPorts = {
 export type MessagingSignal = Exclude<Signal, { readonly what: 'rights' }>
 
 export function createMessaging(ports: MessagingPorts) {
-  const { companies, databases, encryption, log } = ports
+  const { companies, databases, encryption, parsing, log } = ports
   const { cxOf, folderOf, pathIn } = companies
+  const parseFor = parsing.of
   const stores = createSessionStores(folderOf, encryption)
 
   const reports = createChannelListener({
@@ -72,6 +76,7 @@ export function createMessaging(ports: MessagingPorts) {
     openSessionStore: stores.open,
     encryption,
     sentContent: (ref, asked) => findSent(cxOf(ref.tenantUuid), ref.connectionId, asked, pathIn(ref.tenantUuid)),
+    parsing,
     log,
   })
   const sessions = createSessions(channel, {
@@ -87,8 +92,8 @@ export function createMessaging(ports: MessagingPorts) {
   const { canSend } = sessions
   const outbox = createOutbox(channel, { log, cxOf, canSend, ...rowsOf(ports) })
   const pendingUpdates = createPendingUpdates(channel, { log, cxOf, canSend })
-  const pictures = createPictures(channel, { log, cxOf, folderOf, canAsk: canSend, gap: ports.pictureGap })
-  const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, canFetch: canSend })
+  const pictures = createPictures(channel, { log, cxOf, folderOf, parseFor, canAsk: canSend, gap: ports.pictureGap })
+  const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, parseFor, canFetch: canSend })
   const attention = createAttention(channel)
 
   /** The connection is open: everything that waited for it goes on. */

@@ -31,6 +31,7 @@ export function queuePorts(house: House): QueuePorts {
 export function messagePorts(house: House, visitor: Visitor): MessagePorts {
   return {
     folderOf: (cx) => house.folderOf(cx.tenant.uuid),
+    parseFor: (cx) => house.parseFor(cx.tenant.uuid),
     recheck: (actor) => house.auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED'),
     isLeaving: (cx, connectionId, messageId) =>
       house.outbox.isLeaving({ tenantUuid: cx.tenant.uuid, connectionId }, messageId),

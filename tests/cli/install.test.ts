@@ -43,6 +43,7 @@ test('the service is laid out below DESTDIR, hardened; again changes nothing, an
   for (const line of [
     ...['User=balcao', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'ReadWritePaths=/var/lib/balcao'],
     ...['UnsetEnvironment=BUN_BE_BUN BUN_OPTIONS', 'LimitNOFILE=65536', 'TimeoutStopSec=15', 'Restart=always'],
+    ...['WatchdogSec=60', 'WatchdogSignal=SIGKILL', 'NotifyAccess=main'],
     ...['StartLimitIntervalSec=0', 'RestartPreventExitStatus=2', 'PrivateTmp=yes', 'ExecPaths=/tmp'],
   ])
     expect(unit.split('\n')).toContain(line)

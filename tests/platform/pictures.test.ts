@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { pictureOf } from '../../src/channels/whatsapp/media/picture'
 import { measure } from '../../src/tickets/messages/media/measure'
+import { parsing } from '../support/parsing'
 
+const parse = parsing.of('pictures')
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync('/dev/shm/balcao-pictures-')
@@ -74,15 +76,15 @@ function scanned(edge: number, scans: number, ...appended: readonly Buffer[]): s
 test('a picture has a size and a tiny copy; one that is vast only its size, and no picture neither', async () => {
   const [plain, bomb] = [square(300), square(16_000)]
   expect(statSync(bomb).size).toBeLessThan(40_000)
-  const [seen, vast] = await Promise.all([measure(plain, 'image'), measure(bomb, 'image')])
+  const [seen, vast] = await Promise.all([measure(parse, plain, 'image'), measure(parse, bomb, 'image')])
   expect([seen.width, seen.height]).toEqual([300, 300])
   expect(seen.thumbnail).toStartWith('data:image/jpeg;base64,')
   expect(vast).toMatchObject({ width: 16_000, height: 16_000, thumbnail: null })
-  expect(await pictureOf(bomb)).toEqual({ width: 16_000, height: 16_000, jpegThumbnail: null })
-  expect((await pictureOf(plain)).jpegThumbnail).toBeString()
+  expect(await pictureOf(parse, bomb)).toEqual({ width: 16_000, height: 16_000, jpegThumbnail: null })
+  expect((await pictureOf(parse, plain)).jpegThumbnail).toBeString()
   const text = join(folder, 'text')
   writeFileSync(text, 'no picture')
-  expect([await measure(text, 'image'), await pictureOf(text)]).toMatchObject([
+  expect([await measure(parse, text, 'image'), await pictureOf(parse, text)]).toMatchObject([
     { width: null },
     { jpegThumbnail: null },
   ])
@@ -90,8 +92,8 @@ test('a picture has a size and a tiny copy; one that is vast only its size, and 
 
 test('a picture that is told in a thousand scans is not decoded: all others would wait for it', async () => {
   const [usual, endless] = await Promise.all([
-    measure(scanned(800, 12), 'image'),
-    measure(scanned(800, 1_000), 'image'),
+    measure(parse, scanned(800, 12), 'image'),
+    measure(parse, scanned(800, 1_000), 'image'),
   ])
   expect(usual.thumbnail).toStartWith('data:image/jpeg;base64,')
   expect(endless).toMatchObject({ width: 800, height: 800, thumbnail: null })
@@ -99,8 +101,8 @@ test('a picture that is told in a thousand scans is not decoded: all others woul
 
 test('what a phone appends to a picture is no part of it, whatever is in it', async () => {
   const film = Buffer.alloc(7_000_000, Buffer.from('balcão ÿÚ', 'latin1'))
-  expect((await measure(scanned(800, 12, film), 'image')).thumbnail).toStartWith('data:image/jpeg;base64,')
-  const endless = await measure(scanned(800, 1_000, film), 'image')
+  expect((await measure(parse, scanned(800, 12, film), 'image')).thumbnail).toStartWith('data:image/jpeg;base64,')
+  const endless = await measure(parse, scanned(800, 1_000, film), 'image')
   expect(endless).toMatchObject({ width: 800, height: 800, thumbnail: null })
 })
 
@@ -108,7 +110,7 @@ test('the thumbnail of a picture with a vast colour profile is tiny, and a profi
   const profile = (bytes: number) =>
     chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(bytes))]))
   const [large, bomb] = [square(300, profile(2_000_000)), square(200, profile(100_000_000))]
-  expect((await measure(large, 'image')).thumbnail?.length).toBeLessThan(3_000)
-  expect((await pictureOf(large)).jpegThumbnail?.length).toBeLessThan(3_000)
-  expect(await measure(bomb, 'image')).toMatchObject({ thumbnail: null })
+  expect((await measure(parse, large, 'image')).thumbnail?.length).toBeLessThan(3_000)
+  expect((await pictureOf(parse, large)).jpegThumbnail?.length).toBeLessThan(3_000)
+  expect(await measure(parse, bomb, 'image')).toMatchObject({ thumbnail: null })
 })

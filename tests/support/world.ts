@@ -12,6 +12,7 @@ import { createVisitor } from '../../src/platform/visitor'
 import { afterEachTest } from './after-each'
 import { type CompanyWorld, createCompanyWorld } from './company-world'
 import { createTopics } from './page'
+import { parsing } from './parsing'
 import { createTelephones, type Telephones } from './telephones'
 
 /** A Monday at noon in UTC, nine in the morning in São Paulo. */
@@ -86,6 +87,7 @@ export function world(options: WorldOptions = {}): World {
     dataDir,
     log,
     clock: now,
+    parsing,
     ...(!options.usualPace && { pictureGap: 0 }),
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)

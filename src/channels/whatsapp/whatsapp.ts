@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Encryption } from '../../platform/encryption'
 import { getOrMake } from '../../platform/maps'
+import type { Parsing } from '../../platform/parsing/parsing'
 import {
   type AskedAgain,
   type Channel,
@@ -38,6 +39,7 @@ export type WhatsappOptions = {
   readonly listener: ChannelListener
   /** The content we sent under an id, for a phone that asks for it again in its conversation. */
   sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAct | undefined
+  readonly parsing: Parsing
   readonly log: Log
   /** Null: the public WhatsApp. */
   readonly url: string | null
@@ -142,6 +144,7 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
     ref,
     db: options.openSessionStore(ref.tenantUuid),
     encryption: options.encryption,
+    parse: options.parsing.of(ref.tenantUuid),
     limits,
     log,
     url,

@@ -20,6 +20,7 @@ import {
   readPage,
   SearchText,
 } from '../../platform/params'
+import type { Parse } from '../../platform/parsing/parsing'
 import { reading } from '../../platform/sqlite'
 import { demandStorable } from '../../platform/storable'
 import { readConversation } from '../actions'
@@ -41,7 +42,7 @@ import {
   SendMessage,
 } from './contract'
 import { askAgain } from './media/fetch'
-import { withUpload } from './media/upload'
+import { type FilePlace, withUpload } from './media/upload'
 import { findVisibleMessage } from './queries'
 import { countMessages } from './reading/count'
 import { pageOfMessages } from './reading/page'
@@ -54,6 +55,7 @@ import { cancelMessage, retryMessage, sendMessage, sendMessages, wouldSend } fro
 
 export type MessagePorts = {
   folderOf(cx: Cx): string
+  parseFor(cx: Cx): Parse
   /** The person as they stand by now; refused when their session is over. */
   recheck(actor: Actor): Actor
   /** Whether this message is being sent at this moment. */
@@ -108,7 +110,11 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
         const sender = () => ports.recheck(actor) // receiving a body takes time, in which the session may end
         const type = request.headers.get('content-type') ?? ''
         return type.startsWith('multipart/form-data')
-          ? sendFiles(cx, sender, { ticketId: params.id, request, folder: ports.folderOf(cx) })
+          ? sendFiles(cx, sender, {
+              ticketId: params.id,
+              request,
+              place: { folder: ports.folderOf(cx), parse: ports.parseFor(cx) },
+            })
           : sendText(cx, sender, params.id, request)
       },
       { signedIn: true, parse: 'none', params: ById, response: { 200: Message, ...failures } },
@@ -240,10 +246,10 @@ type MentionFields = v.InferOutput<typeof MentionFields>
 async function sendFiles(
   cx: Cx,
   sender: () => Actor,
-  { ticketId, request, folder }: { ticketId: number; request: Request; folder: string },
+  { ticketId, request, place }: { ticketId: number; request: Request; place: FilePlace },
 ): Promise<Message> {
-  if (!leavesSpace(folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
-  return withUpload(request, folder, async ({ fields, files, keep }) => {
+  if (!leavesSpace(place.folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
+  return withUpload(request, place, async ({ fields, files, keep }) => {
     const quoted = fields.quotedMsg ? parse(SendMessage.entries.quotedMsg, tryJson(fields.quotedMsg)) : null
     const text = parse(SendMessage, { body: fields.body ?? '', ...(fields.clientId && { clientId: fields.clientId }) })
     const meant = parse(MentionFields, {

@@ -1,4 +1,5 @@
 /** One session of our channel: the real code, a real session.db, a listener that writes everything down. */
+
 import Sqlite, { type Database } from 'better-sqlite3'
 import type {
   Act,
@@ -19,6 +20,7 @@ import type { Limits } from '../../../src/channels/whatsapp/limits'
 import { sessionMigrations } from '../../../src/channels/whatsapp/storage/session-schema'
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
 import type { Encryption } from '../../../src/platform/encryption'
+import { parsing } from '../../support/parsing'
 import type { NoPromise } from '../../support/until'
 
 export const COMPANY = '552130421180'
@@ -104,6 +106,7 @@ export function openSession(simulator: Where, options: Options = {}) {
       ...options.listener,
     },
     sentContent: (_ref, { externalId }) => sent.get(externalId),
+    parsing,
     log: { info: note('info'), warn: note('warn'), error: note('error') },
     url: simulator.url,
     rootKey: options.rootKey ?? simulator.rootKey,

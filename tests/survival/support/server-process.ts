@@ -93,6 +93,7 @@ export async function startServerProcess(options: Options) {
     kill: () => end('SIGKILL'),
     /** Asks it to stop, and tells how it ended. */
     stop: () => end('SIGTERM'),
+    end,
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
   }

@@ -1,4 +1,5 @@
 /** An installation that links a phone with a past: the real house, the real channel, the simulator, all in one process. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,7 @@ import { type Simulator, startSimulator } from '../../../src/simulator/simulator
 import { createCompany, NEVER } from '../../../src/tenancy/companies'
 import { anActor } from '../../support/actor'
 import { afterEachTest } from '../../support/after-each'
+import { parsing } from '../../support/parsing'
 import { watchWires } from '../../support/wires'
 import { until } from '../../survival/support/until'
 
@@ -61,6 +63,7 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
   const house = openHouse({
     dataDir,
     log,
+    parsing,
     createChannel: (parts) =>
       createWhatsapp({
         ...parts,

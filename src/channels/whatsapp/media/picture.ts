@@ -1,14 +1,15 @@
 /** Dimensions and thumbnail of a picture, as WhatsApp shows them before the file is loaded. */
-import { lookAt } from '../../../platform/pictures'
+import { pictureJob } from '../../../platform/parsing/jobs'
+import type { Parse } from '../../../platform/parsing/parsing'
 
 export type Picture = { readonly width?: number; readonly height?: number; readonly jpegThumbnail: string | null }
 
 const EDGE = 96
 
 /** A picture that we cannot decode is sent without them. */
-export async function pictureOf(path: string): Promise<Picture> {
-  const seen = await lookAt(path, { edge: EDGE, quality: 60, withoutEnlargement: true })
+export async function pictureOf(parse: Parse, path: string): Promise<Picture> {
+  const seen = await parse(pictureJob, { path, edge: EDGE, quality: 60, withoutEnlargement: true })
   if (!seen) return { jpegThumbnail: null }
   const { width, height, tiny } = seen
-  return { width, height, jpegThumbnail: tiny?.toString('base64') ?? null }
+  return { width, height, jpegThumbnail: tiny }
 }

@@ -10,7 +10,7 @@ import { statement } from '../../../platform/sqlite'
 import type { Address, AskedAgain, ConnectionRef, Outgoing, OutgoingAct } from '../../channel'
 import { briefly, type Log } from '../baileys/log'
 import type { Limits } from '../limits'
-import type { LiveSocket, OpenLine } from '../session/live-socket'
+import type { LiveSocket, SendingLine } from '../session/live-socket'
 import type { Turns } from '../session/turns'
 import { isStorageError } from '../storage/storage-error'
 import { contentToRepeat } from './conversation'
@@ -91,7 +91,7 @@ export function createAskedAgain({ ref, db, limits, turns, log, ...house }: Aske
     async contentOf(
       key: WAMessageKey,
       chat: readonly Address[],
-      through: OpenLine,
+      through: SendingLine,
     ): Promise<WAMessageContent | undefined> {
       const id = key.id ?? ''
       const outgoing = house.sentContent({ externalId: id, chat })

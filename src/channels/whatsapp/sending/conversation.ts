@@ -3,27 +3,27 @@ import type { WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
 import type { Address, Outgoing, OutgoingAct, ReadMark, SendResult } from '../../channel'
 import { addressesOf, jidOf } from '../address'
 import { createUpload } from '../media/upload'
-import type { LiveSocket, OpenLine } from '../session/live-socket'
+import type { LiveSocket, OpenLine, SendingLine } from '../session/live-socket'
 import { ping } from '../session/watch-line'
 import { canReach, sendConfirmed } from './confirm-sends'
 import { render } from './render'
 
 /** `timeout`: milliseconds until a message without an answer counts as unconfirmed. */
-export async function send(line: OpenLine, outgoing: Outgoing | OutgoingAct, timeout: number): Promise<SendResult> {
-  const { jid, content, options } = await render(outgoing)
+export async function send(line: SendingLine, outgoing: Outgoing | OutgoingAct, timeout: number): Promise<SendResult> {
+  const { jid, content, options } = await render(line.parse, outgoing)
   const withUpload = { ...options, upload: createUpload(line) }
   return sendConfirmed(line, { jid, content, options: withUpload }, timeout)
 }
 
 /** A phone could not decrypt one of our messages and asks for it again, under this key. Undefined: it cannot be sent now. */
 export async function contentToRepeat(
-  line: OpenLine,
+  line: SendingLine,
   outgoing: Outgoing | OutgoingAct,
   key: WAMessageKey,
 ): Promise<WAMessageContent | undefined> {
   const { baileys } = line
   const { sock } = line.live
-  const { jid, content, options } = await render(outgoing)
+  const { jid, content, options } = await render(line.parse, outgoing)
   const to = key.remoteJid ?? jid
   if (!(await canReach(line, to))) return undefined
   const message = await baileys.generateWAMessage(to, content, {

@@ -1,6 +1,7 @@
 /** Converts our messages to what Baileys sends, including everything it would otherwise compute with tools we do not have. */
 import type { AnyMessageContent, MiscMessageGenerationOptions, proto, WAMessageKey } from '@whiskeysockets/baileys'
 import { readInPieces } from '../../../platform/garbage'
+import type { Parse } from '../../../platform/parsing/parsing'
 import type { Outgoing, OutgoingAct } from '../../channel'
 import type { ContactCard, MessageKind, Place } from '../../contract'
 import { jidOf } from '../address'
@@ -14,9 +15,9 @@ export type Rendered = {
   readonly options: MiscMessageGenerationOptions
 }
 
-export async function render(outgoing: Outgoing | OutgoingAct): Promise<Rendered> {
+export async function render(parse: Parse, outgoing: Outgoing | OutgoingAct): Promise<Rendered> {
   if ('do' in outgoing) return renderAct(outgoing)
-  const picture = outgoing.kind === 'image' && outgoing.media ? await pictureOf(outgoing.media.path) : null
+  const picture = outgoing.kind === 'image' && outgoing.media ? await pictureOf(parse, outgoing.media.path) : null
   return renderWith(outgoing, picture)
 }
 

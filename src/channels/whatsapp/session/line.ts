@@ -1,5 +1,7 @@
 /** Opens a socket for a session, and joins to it what listens there: receiving, groups, history, receipts, requests for repetitions. */
+
 import type { BaileysEventMap, WAVersion } from '@whiskeysockets/baileys'
+import type { Parse } from '../../../platform/parsing/parsing'
 import { addressesOf, withOtherHalf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import type { createCaches } from '../baileys/caches'
@@ -22,6 +24,7 @@ export type LineHouse = BaileysEventsHouse &
     /** The simulator's; null: WhatsApp's own. */
     readonly url: string | null
     readonly pings: KeepAlive
+    readonly parse: Parse
   }
 
 type Line = {
@@ -62,7 +65,7 @@ export function openLine({ house, records, groups, baileys, current, ...line }: 
       // Of WhatsApp's own class is the key of an event that somebody answers: we make none.
       if (!socket || key instanceof baileys.proto.MessageKey) return undefined
       const chat = withOtherHalf(addressesOf(key.remoteJid), otherHalf)
-      return asked.contentOf(key, chat, { live: socket, baileys })
+      return asked.contentOf(key, chat, { live: socket, baileys, parse: house.parse })
     },
     cachedGroupMetadata: (jid) => groups.metadata(jid, current()?.sock ?? null),
     limits: house.limits,

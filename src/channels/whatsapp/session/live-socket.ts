@@ -1,5 +1,6 @@
 /** One socket to WhatsApp, from opening to closing: Baileys configured for a server, patched and supervised. */
 import type { BaileysEventMap, BinaryNode } from '@whiskeysockets/baileys'
+import type { Parse } from '../../../platform/parsing/parsing'
 import type { Baileys, Creds, Socket } from '../baileys/baileys'
 import { codeOf } from '../baileys/errors'
 import { guardListeners } from '../baileys/guard-listeners'
@@ -36,6 +37,8 @@ export type LiveSocket = {
 
 /** A line that messages and requests can be sent through. */
 export type OpenLine = { readonly live: LiveSocket; readonly baileys: Baileys }
+/** One that messages with files go through. */
+export type SendingLine = OpenLine & { readonly parse: Parse }
 
 const MESSAGE = 'CB:message'
 

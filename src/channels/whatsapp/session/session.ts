@@ -1,4 +1,5 @@
 /** The life of one connection: opened, paired, lost, reconnected, ended. Its socket is opened in line.ts; what it sends is in sending/conversation.ts. */
+
 import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Address, PairingRequest, SessionNews } from '../../channel'
 import type { Baileys } from '../baileys/baileys'
@@ -10,7 +11,7 @@ import { Records } from '../storage/records'
 import { Alarm } from './alarm'
 import { type Answer, answerTo, type Reason, retryDelay } from './close-reason'
 import { type LineHouse, openLine } from './line'
-import type { LiveSocket, OpenLine } from './live-socket'
+import type { LiveSocket, SendingLine } from './live-socket'
 import { createOnline, type Online } from './online'
 import type { OpeningQueue } from './opening-queue'
 import { PairingWindow } from './pairing-window'
@@ -102,8 +103,9 @@ export class Session {
   }
 
   /** Null while none is open. */
-  get line(): OpenLine | null {
-    return this.live && this.isOpen && this.baileys ? { live: this.live, baileys: this.baileys } : null
+  get line(): SendingLine | null {
+    const { live, isOpen, baileys, house } = this
+    return live && isOpen && baileys ? { live, baileys, parse: house.parse } : null
   }
 
   private reportLocked(): void {

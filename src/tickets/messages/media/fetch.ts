@@ -9,6 +9,7 @@ import { leavesSpace } from '../../../platform/disk-space'
 import { createFairQueues } from '../../../platform/fair-queues'
 import { adoptFile, readStoredName, sidePath } from '../../../platform/files'
 import type { Log } from '../../../platform/log'
+import type { Parse } from '../../../platform/parsing/parsing'
 import { type Db, statement } from '../../../platform/sqlite'
 import { MINUTE, SECOND } from '../../../platform/time'
 import { announceMessage } from '../changed'
@@ -36,6 +37,7 @@ export type MediaFetcherPorts = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
+  parseFor(tenantUuid: string): Parse
   canFetch(cx: Cx, connectionId: number): boolean
 }
 
@@ -51,6 +53,7 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
     const message = findMessage(cx.db, messageId)
     if (!message?.media?.ticket || message.media.state === 'ready' || !ports.canFetch(cx, message.connectionId)) return
     const folder = ports.folderOf(uuid)
+    const parse = ports.parseFor(uuid)
     const announced = message.media.size ?? 0
     if (announced > LARGEST_DOWNLOAD) return postpone(cx, message, { ...message.media, failure: 'tooBig' })
     if (!leavesSpace(folder, announced)) return putOff(cx, messageId, UNTIL_SPACE)
@@ -64,9 +67,9 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
       const { size } = fetched
       const sha256 = readStoredName(fetched.sha256)
       if (sha256 === null) throw new DownloadFailed('corrupt')
-      const mimetype = await confirmedType(path, message.media.mimetype)
+      const mimetype = await confirmedType(parse, path, message.media.mimetype)
       const isPicture = PICTURES.has(message.kind) && size <= MEDIA_LIMIT // larger ones are not measured
-      const facts = await measure(path, isPicture ? 'image' : 'document')
+      const facts = await measure(parse, path, isPicture ? 'image' : 'document')
       await adoptFile(folder, path, sha256)
       const { width, height, thumbnail } = message.media
       const shape = {

@@ -6,6 +6,7 @@ import type { Outgoing } from '../../../channels/channel'
 import type { MessageExtra } from '../../../channels/contract'
 import { AppError, fail } from '../../../errors'
 import { adoptFile, FileTooLarge, receiveFile, type StoredFile } from '../../../platform/files'
+import type { Parse } from '../../../platform/parsing/parsing'
 import { fileName } from '../../../platform/text'
 import { DOCUMENT_LIMIT, MEDIA_LIMIT, STICKER_LIMIT } from '../contract'
 import type { StoredMedia } from '../tables'
@@ -28,17 +29,24 @@ export type UploadedFile = {
   readonly extra: MessageExtra | null
 }
 
+/** Where the files go, and who reads them. */
+export type FilePlace = { readonly folder: string; readonly parse: Parse }
 type SideFile = StoredFile & { readonly path: string }
 type Part = SideFile & { readonly name: string }
 
 /** Reads a multipart body: fields as text; each file sniffed and measured in a side file, without buffering it in memory. What `use` does not keep goes. */
-export async function withUpload<T>(request: Request, folder: string, use: (upload: Upload) => Promise<T>): Promise<T> {
+export async function withUpload<T>(
+  request: Request,
+  place: FilePlace,
+  use: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  const { folder } = place
   const { fields, parts } = await readParts(request, folder)
   const leftover = new Set(parts.map(({ path }) => path))
   try {
     const files: (UploadedFile & SideFile)[] = []
     for (const part of parts) {
-      const file = await accept(part, folder, fields)
+      const file = await accept(part, place, fields)
       leftover.add(file.path)
       files.push(file)
     }
@@ -132,16 +140,16 @@ async function receivePart(folder: string, stream: Readable, name: string): Prom
  */
 async function accept(
   part: Part,
-  folder: string,
+  { folder, parse }: FilePlace,
   { ptt, waveform, asSticker, playback }: Record<string, string | undefined>,
 ): Promise<UploadedFile & SideFile> {
-  const mimetype = await typeOf(part.path, part.name)
+  const mimetype = await typeOf(parse, part.path, part.name)
   const isRecording = ptt === 'true' && part.size <= MEDIA_LIMIT && /^audio\/|^video\/webm/.test(mimetype)
-  const voice = isRecording ? await toVoiceNote(part, folder) : undefined
+  const voice = isRecording ? await toVoiceNote(part, { folder, parse }) : undefined
   const { path, sha256, size } = voice ?? part
   const isSticker = asSticker === 'true' && mimetype === 'image/webp' && size <= STICKER_LIMIT
   const kind = voice ? 'ptt' : isSticker ? 'sticker' : kindOf(mimetype, size)
-  const facts = await measure(path, kind)
+  const facts = await measure(parse, path, kind)
   return {
     path,
     sha256,

@@ -1,10 +1,12 @@
 /** Files, both ways. */
+
 import { afterEach, expect } from 'bun:test'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ChannelListener } from '../../../../src/channels/channel'
 import { createWhatsapp } from '../../../../src/channels/whatsapp/whatsapp'
+import { parsing } from '../../../support/parsing'
 import { test } from '../../../support/trace'
 import { COMPANY, ENCRYPTION, MARIA, REF, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups, testbed } from '../testbed'
@@ -26,6 +28,7 @@ const HERMIT = {
   encryption: ENCRYPTION,
   listener: {} as ChannelListener,
   sentContent: () => undefined,
+  parsing,
   log: { info() {}, warn() {}, error() {} },
   rootKey: null,
   now: Date.now,

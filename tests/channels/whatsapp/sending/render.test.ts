@@ -1,8 +1,10 @@
 /** What we send, in WhatsApp's words. */
+
 import { expect, test } from 'bun:test'
 import { Readable } from 'node:stream'
 import type { Outgoing } from '../../../../src/channels/channel'
 import { render, renderWith } from '../../../../src/channels/whatsapp/sending/render'
+import { parsing } from '../../../support/parsing'
 
 const TEXT: Outgoing = {
   externalId: '3EB0AA',
@@ -92,10 +94,10 @@ test('a picture’s size and preview come from the picture, and a file that is n
   const path = `${process.env.TMPDIR ?? '/tmp'}/render-${process.pid}.png`
   const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
   await Bun.write(path, Buffer.from(dot, 'base64'))
-  const good = await render({ ...TEXT, kind: 'image', media: file('image/png', { path }) })
+  const good = await render(parsing.of('render'), { ...TEXT, kind: 'image', media: file('image/png', { path }) })
   expect(good.content).toMatchObject({ width: 1, height: 1, jpegThumbnail: expect.stringMatching(/^\/9j\//) })
   await Bun.write(path, 'no picture')
-  const bad = await render({ ...TEXT, kind: 'image', media: file('image/png', { path }) })
+  const bad = await render(parsing.of('render'), { ...TEXT, kind: 'image', media: file('image/png', { path }) })
   expect(bad.content).toMatchObject({ jpegThumbnail: null })
 })
 

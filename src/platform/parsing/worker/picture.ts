@@ -1,4 +1,6 @@
-/** Size and thumbnail of a picture. Decoding takes four bytes per pixel: huge pictures are not decoded, and never two at once. */
+/** Size and thumbnail of a picture. Decoding takes four bytes per pixel: huge pictures are not decoded. */
+import { pictureJob } from '../jobs'
+import { parserFor } from './serve'
 
 /** Above every camera's, and 160 MB when decoded. */
 const MOST_POINTS = 40_000_000
@@ -7,27 +9,15 @@ const FEWEST_POINTS = 1_000_000
 /** A progressive JPEG has about ten, and each goes over all of its points. */
 const MOST_SCANS = 100
 
-type Seen = { readonly width: number; readonly height: number; readonly tiny: Buffer | null }
-type Options = { readonly edge: number; readonly quality: number; readonly withoutEnlargement?: boolean }
-
-let last: Promise<unknown> = Promise.resolve()
-
-/** `tiny` is a JPEG within `edge` × `edge`; null for a picture that is not decoded. Undefined for anything we cannot read. */
-export async function lookAt(path: string, options: Options): Promise<Seen | undefined> {
-  const turn = last.then(() => decode(path, options))
-  last = turn.catch(() => {})
-  return turn.catch(() => undefined)
-}
-
-async function decode(path: string, { edge, quality, withoutEnlargement = false }: Options): Promise<Seen> {
+export const parsePicture = parserFor(pictureJob, async ({ path, edge, quality, withoutEnlargement }) => {
   const bytes = withoutAppendix(Buffer.from(await Bun.file(path).arrayBuffer()))
   const { width, height } = await new Bun.Image(bytes).metadata()
   const points = width * height
   if (points > MOST_POINTS || hasManyScans(bytes)) return { width, height, tiny: null }
   const picture = new Bun.Image(bytes, { maxPixels: Math.max(points, FEWEST_POINTS) })
   const tiny = await picture.resize(edge, edge, { fit: 'inside', withoutEnlargement }).jpeg({ quality }).toBuffer()
-  return { width, height, tiny: withoutProfile(Buffer.from(tiny)) }
-}
+  return { width, height, tiny: withoutProfile(Buffer.from(tiny)).toString('base64') }
+})
 
 const [JPEG, SCAN] = [Buffer.of(0xff, 0xd8), Buffer.of(0xff, 0xda)]
 const PROFILE = 0xffe2

@@ -1,0 +1,8 @@
+/** Everything that reads the content of files from outside, a line each. It is loaded by the parsing process, never by the server. */
+import { parseFileType } from './platform/parsing/worker/file-type'
+import { parsePicture } from './platform/parsing/worker/picture'
+import type { Parser } from './platform/parsing/worker/serve'
+import { parseToOgg } from './platform/parsing/worker/to-ogg'
+import { parseTrack } from './platform/parsing/worker/track'
+
+export const parsers: readonly Parser[] = [parseFileType, parsePicture, parseTrack, parseToOgg]

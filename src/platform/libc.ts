@@ -1,0 +1,30 @@
+/** The few calls of the system that the runtime does not offer. */
+import { dlopen, type Pointer } from 'bun:ffi'
+
+export type Libc = ReturnType<typeof open>
+
+let opened: Libc | null | undefined
+
+/** Null where there is none that we know: on anything but Linux with glibc. */
+export function loadLibc(): Libc | null {
+  if (opened !== undefined) return opened
+  try {
+    opened = open()
+  } catch {
+    opened = null
+  }
+  return opened
+}
+
+/** Where a function of the system is, for code that calls it by itself. */
+export const placeOf = (call: Libc[keyof Libc]): Pointer => (call as unknown as { readonly ptr: Pointer }).ptr // missing in Bun's types
+
+const open = () =>
+  dlopen('libc.so.6', {
+    /** After so many seconds the system ends this process, whatever it is doing; 0 takes it back. */
+    alarm: { args: ['u32'], returns: 'u32' },
+    signal: { args: ['i32', 'ptr'], returns: 'ptr' },
+    socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
+    sendto: { args: ['i32', 'ptr', 'u64', 'i32', 'ptr', 'u32'], returns: 'i64' },
+    close: { args: ['i32'], returns: 'i32' },
+  }).symbols

@@ -1,0 +1,139 @@
+/** One parsing process, from the server's side: asked one thing at a time, and killed when that takes too long or too much. */
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import * as v from 'valibot'
+import type { Log } from '../log'
+import { SECOND } from '../time'
+import { Answer, type ParseJob, READY } from './job'
+
+/** Behind whoever answers people, but still in time. */
+const NICENESS = 5
+/** A busy machine starts a process slowly; that is not the file's fault. */
+const START_PATIENCE = 15 * SECOND
+const LOOK_AT_MEMORY = 100
+const PAGE_MB = 4096 / 2 ** 20
+const MOST_ANSWER = 1_000_000
+const MOST_SAID = 4_000
+
+type Asked = Pick<ParseJob<unknown, unknown>, 'name' | 'ms' | 'megabytes'>
+type Bounds = Omit<Asked, 'name'>
+/** `died`: the process is gone, and why. */
+type Told = { readonly answer: unknown } | { readonly failure: string } | { readonly died: string }
+
+export type ParsingProcess = ReturnType<typeof startParsingProcess>
+
+export function startParsingProcess(program: readonly string[], log: Log, ended: () => void) {
+  const child = Bun.spawn([...program, 'parse'], { stdio: ['pipe', 'pipe', 'pipe'], onExit: ended })
+  child.unref()
+  trySetPriority(child.pid)
+  void drain(child.stderr, (said) => log.warn({ said }, 'words of a parsing process'))
+  const nextLine = linesOf(child.stdout)
+  let killed: string | undefined
+  let isReady = false
+
+  function kill(why: string) {
+    killed ??= why
+    child.kill('SIGKILL')
+  }
+
+  /** The next line, or undefined where the process has ended instead. */
+  async function lineWithin({ ms, megabytes }: Bounds): Promise<string | undefined> {
+    const tooLate = setTimeout(() => kill(`it took longer than ${ms} ms`), ms)
+    const tooLarge = setInterval(() => {
+      if (megabytesOf(child.pid) > megabytes) kill(`it took more than ${megabytes} MB`)
+    }, LOOK_AT_MEMORY)
+    try {
+      return await nextLine()
+    } finally {
+      clearTimeout(tooLate)
+      clearInterval(tooLarge)
+    }
+  }
+
+  async function death() {
+    kill('it ended') // what closed its stdout or says too much is of no use any more
+    const code = await child.exited
+    return { died: `${killed} (${child.signalCode ?? code})` }
+  }
+
+  return {
+    pid: child.pid,
+    megabytes: () => megabytesOf(child.pid),
+    /** When it has died, it is certain that it does nothing any more. */
+    async ask({ name, ms, megabytes }: Asked, args: unknown): Promise<Told> {
+      isReady ||= (await lineWithin({ ms: START_PATIENCE, megabytes })) === READY
+      if (!isReady) return death()
+      try {
+        child.stdin.write(`${JSON.stringify({ job: name, args, ms })}\n`)
+        await child.stdin.flush()
+      } catch {
+        return death()
+      }
+      const line = await lineWithin({ ms, megabytes })
+      const told = v.safeParse(Answer, tryJson(line))
+      return told.success ? told.output : death()
+    },
+    /** It ends by itself. */
+    dismiss: () => void child.stdin.end(),
+    async end() {
+      kill('the server ends')
+      await child.exited
+    },
+  }
+}
+
+function trySetPriority(pid: number) {
+  try {
+    setPriority(pid, NICENESS)
+  } catch {
+    // It has ended already: the first question finds out.
+  }
+}
+
+/** 0 where the system does not tell. */
+function megabytesOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_MB
+  } catch {
+    return 0
+  }
+}
+
+function tryJson(line: string | undefined): unknown {
+  try {
+    return line === undefined ? undefined : JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined at the end, and when a line is longer than any answer. */
+function linesOf(stream: ReadableStream<Uint8Array>): () => Promise<string | undefined> {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  return async () => {
+    for (;;) {
+      const end = text.indexOf('\n')
+      if (end >= 0) {
+        const line = text.slice(0, end)
+        text = text.slice(end + 1)
+        return line
+      }
+      const { done, value } = await reader.read()
+      if (done || text.length > MOST_ANSWER) return undefined
+      text += decoder.decode(value, { stream: true })
+    }
+  }
+}
+
+async function drain(stream: ReadableStream<Uint8Array>, hear: (said: string) => void) {
+  const decoder = new TextDecoder()
+  let left = MOST_SAID
+  for await (const chunk of stream) {
+    if (left <= 0) continue
+    const said = decoder.decode(chunk).slice(0, left)
+    left -= said.length
+    hear(said.trim())
+  }
+}

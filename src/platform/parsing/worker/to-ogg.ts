@@ -1,0 +1,16 @@
+/** Browsers record WebM/Opus, messengers want Ogg/Opus: the same packets in another container. */
+import { toOggJob } from '../jobs'
+import { BlobSource, BufferTarget, Conversion, containers, Input, OggOutputFormat, Output } from './containers'
+import { parserFor } from './serve'
+
+export const parseToOgg = parserFor(toOggJob, async ({ path, to }) => {
+  const input = new Input({ formats: containers, source: new BlobSource(Bun.file(path)) })
+  const output = new Output({ format: new OggOutputFormat(), target: new BufferTarget() })
+  const seconds = await input.computeDuration()
+  const conversion = await Conversion.init({ input, output, video: { discard: true } })
+  if (!conversion.isValid) throw new Error('no recording that Ogg can hold')
+  await conversion.execute()
+  if (!output.target.buffer) throw new Error('nothing was recorded')
+  await Bun.write(to, output.target.buffer, { mode: 0o600 })
+  return { seconds }
+})

@@ -1,0 +1,11 @@
+/** How long a film or recording lasts, and how large it is seen. */
+import { trackJob } from '../jobs'
+import { BlobSource, containers, Input } from './containers'
+import { parserFor } from './serve'
+
+export const parseTrack = parserFor(trackJob, async ({ path }) => {
+  const input = new Input({ formats: containers, source: new BlobSource(Bun.file(path)) })
+  const video = await input.getPrimaryVideoTrack()
+  const seconds = Math.round(await input.computeDuration())
+  return { seconds, width: video?.displayWidth ?? null, height: video?.displayHeight ?? null }
+})

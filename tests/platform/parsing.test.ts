@@ -1,0 +1,174 @@
+/** Files from outside are read in processes of their own: whatever a file does there, the next one is read as before. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ParseJob } from '../../src/platform/parsing/job'
+import { fileTypeJob, pictureJob, toOggJob, trackJob } from '../../src/platform/parsing/jobs'
+import type { Parsing, ParsingOptions } from '../../src/platform/parsing/parsing'
+import {
+  brokenCopies,
+  endlessAac,
+  endlessFlac,
+  isPicture,
+  mp4OfBoxes,
+  samples,
+  webmOfVoids,
+} from '../support/hostile-files'
+import { openParsing } from '../support/parsing'
+import { until } from '../support/until'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync('/dev/shm/balcao-parsing-')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let own: Parsing | undefined
+afterEach(() => own?.stop())
+const open = (options: Partial<ParsingOptions> = {}) => {
+  own = openParsing(options)
+  return own
+}
+
+let made = 0
+function save(bytes: Uint8Array): { path: string } {
+  const path = join(folder, String(made++))
+  writeFileSync(path, bytes)
+  return { path }
+}
+
+const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+const within = <A, R>(job: ParseJob<A, R>, ms: number) => ({ ...job, ms })
+const look = { edge: 72, quality: 50, withoutEnlargement: false }
+
+test('a file that holds its process for ever is given up after the limit, and the next is read as before', async () => {
+  const parsing = open()
+  const parse = parsing.of('a')
+  const sound = save(samples.wav ?? Buffer.of())
+  expect(await parse(trackJob, sound)).toEqual({ seconds: 1, width: null, height: null })
+  const [first] = parsing.pids()
+  const began = performance.now()
+  expect(await parse(within(trackJob, 300), save(endlessAac))).toBeUndefined()
+  expect(performance.now() - began).toBeLessThan(1_500) // it would end itself after two seconds
+  expect(isAlive(first ?? 0)).toBe(false)
+  expect(await parse(within(toOggJob, 300), { ...save(endlessFlac), to: join(folder, 'never') })).toBeUndefined()
+  expect(await parse(trackJob, sound)).toEqual({ seconds: 1, width: null, height: null })
+})
+
+test('one that takes more memory than it may is given up before its time', async () => {
+  const began = performance.now()
+  const parsing = open()
+  expect(await parsing.of('a')({ ...trackJob, ms: 20_000, megabytes: 1 }, save(endlessAac))).toBeUndefined()
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
+
+test('a process that somebody kills is replaced', async () => {
+  const parsing = open()
+  const parse = parsing.of('a')
+  const picture = save(samples.png ?? Buffer.of())
+  const seen = await parse(pictureJob, { ...picture, ...look })
+  expect(seen).toMatchObject({ width: 60, height: 40, tiny: expect.any(String) })
+  const [pid = 0] = parsing.pids()
+  process.kill(pid, 'SIGKILL')
+  await until(() => parsing.pids().length === 0)
+  expect(await parse(pictureJob, { ...picture, ...look })).toEqual(seen)
+})
+
+test('another company’s file does not wait behind one that hangs, nor behind a hundred of them', async () => {
+  const parsing = open()
+  const sound = save(samples.png ?? Buffer.of())
+  await Promise.all(['a', 'b'].map((queue) => parsing.of(queue)(fileTypeJob, sound)))
+  let settled = 0
+  const hostile = Array.from({ length: 110 }, () =>
+    parsing
+      .of('a')(trackJob, save(endlessAac))
+      .then(() => settled++),
+  )
+  await until(() => settled === 10) // more than a hundred do not wait at all
+  const began = performance.now()
+  expect(await parsing.of('b')(fileTypeJob, sound)).toEqual({ mime: 'image/png' })
+  expect(performance.now() - began).toBeLessThan(300)
+  expect(parsing.pids().length).toBeLessThanOrEqual(2)
+  await parsing.stop()
+  await Promise.all(hostile)
+  expect(settled).toBe(110)
+})
+
+test('a process without work ends, and one whose server is gone ends even while a file holds it', async () => {
+  const parsing = open({ idle: 50 })
+  expect(await parsing.of('a')(fileTypeJob, save(samples.png ?? Buffer.of()))).toEqual({ mime: 'image/png' })
+  await until(() => parsing.pids().length === 0)
+
+  const { path } = save(endlessAac)
+  const script = `import { openParsing } from '${join(import.meta.dir, '../support/parsing')}'
+    import { trackJob } from '${join(import.meta.dir, '../../src/platform/parsing/jobs')}'
+    const parsing = openParsing()
+    void parsing.of('a')(trackJob, { path: '${path}' })
+    while (parsing.pids().length === 0) await Bun.sleep(1)
+    console.log(parsing.pids()[0])
+    setInterval(() => {}, 1_000)`
+  const server = Bun.spawn([process.execPath, '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const { value } = await server.stdout.getReader().read()
+  const pid = Number(new TextDecoder().decode(value))
+  const cpu = () => Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(' ')[13])
+  const begun = cpu()
+  await until(() => cpu() > begun + 100) // it runs in circles
+  server.kill('SIGKILL')
+  await until(() => !isAlive(pid), 'its end', 10_000)
+}, 30_000)
+
+test('of a thousand files every tenth hangs: all others are measured, with as many processes and as much memory as before', async () => {
+  const parsing = open()
+  const [sound, hanging] = [save(samples.wav ?? Buffer.of()), save(endlessAac)]
+  const wrong: string[] = []
+  let most = 0
+  async function inTurn(queue: string, count: number) {
+    const parse = parsing.of(queue)
+    for (let n = 0; n < count; n++) {
+      const isHanging = n % 10 === 9
+      const seen = isHanging ? await parse(within(trackJob, 40), hanging) : await parse(trackJob, sound)
+      if ((seen?.seconds === 1) === isHanging) wrong.push(`${queue} ${n}`)
+      most = Math.max(most, parsing.pids().length)
+    }
+  }
+  await inTurn('warm', 20)
+  const before = process.memoryUsage.rss()
+  await Promise.all([inTurn('a', 500), inTurn('b', 500)])
+  expect(wrong).toEqual([])
+  expect(most).toBe(2)
+  expect(process.memoryUsage.rss() - before).toBeLessThan(40 * 2 ** 20)
+}, 60_000)
+
+test('of every kind two hundred broken files are read or given up, and a sound one is read afterwards', async () => {
+  const parsing = open()
+  const kinds = Object.keys(samples)
+  async function readAll(queue: string) {
+    const parse = parsing.of(queue)
+    for (let kind = kinds.pop(); kind !== undefined; kind = kinds.pop()) {
+      const sample = samples[kind] ?? Buffer.of()
+      const read = (file: { path: string }, ms: number) =>
+        isPicture(kind) ? parse(within(pictureJob, ms), { ...file, ...look }) : parse(within(trackJob, ms), file)
+      const sound = save(sample)
+      const before = await read(sound, 2_000)
+      expect([kind, before]).toEqual([kind, expect.anything()])
+      for (const bytes of brokenCopies(sample, kinds.length, 200)) {
+        const file = save(bytes)
+        await parse(within(fileTypeJob, 100), file)
+        await read(file, 100)
+        rmSync(file.path)
+      }
+      expect([kind, await read(sound, 2_000)]).toEqual([kind, before])
+    }
+  }
+  await Promise.all([readAll('a'), readAll('b')])
+}, 60_000)
+
+test('files filled with empty parts are read or given up within the limit', async () => {
+  const parse = open().of('filled')
+  for (const bytes of [webmOfVoids(4_000_000), mp4OfBoxes(4_000_000)]) {
+    const began = performance.now()
+    await parse(trackJob, save(bytes))
+    expect(performance.now() - began).toBeLessThan(5_000)
+  }
+  expect(await parse(trackJob, save(samples.webm ?? Buffer.of()))).toMatchObject({ seconds: 2 })
+}, 30_000)

@@ -1,0 +1,15 @@
+/** Loaded before the server: holds its main loop for ever when asked over a port of its own. */
+import { writeSync } from 'node:fs'
+
+const server = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch() {
+    setTimeout(() => {
+      writeSync(1, 'standing still for ever\n')
+      for (;;);
+    }, 10)
+    return new Response(null, { status: 204 })
+  },
+})
+writeSync(1, `standing still at ${server.port}\n`)
