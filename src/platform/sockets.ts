@@ -88,8 +88,8 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
   return routes.ws('/ws/:company', {
     params: t.Object({ company: t.String({ maxLength: 64 }) }),
     query: t.Object({ userId: t.Optional(t.String({ maxLength: 20 })) }),
-    beforeHandle({ request, network }) {
-      visitor.demandOwnOrigin(request)
+    beforeHandle({ request, server, network }) {
+      visitor.demandOwnOrigin(request, server)
       if (unauthenticated.at(network) >= MOST_UNAUTHENTICATED)
         fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: AUTHENTICATE_WITHIN / SECOND })
     },

@@ -62,7 +62,9 @@ afterEachTest(async () => {
 const shelf = () => (process.platform === 'linux' ? '/dev/shm' : tmpdir())
 
 export type WorldOptions = {
-  readonly trustProxy?: boolean
+  /** Networks of proxies; only a listening server knows who asks. */
+  readonly trustProxy?: readonly string[]
+  readonly metricsToken?: string
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly dataDir?: string
@@ -96,7 +98,11 @@ export function world(options: WorldOptions = {}): World {
   if (!telephones) throw new Error('the house opened without a channel')
   const network = telephones
   const app = createApp(house, {
-    visitor: createVisitor({ trustProxy: options.trustProxy ?? false, publicUrl: options.publicUrl ?? null }),
+    visitor: createVisitor({
+      trustProxy: options.trustProxy ?? [],
+      publicUrl: options.publicUrl ?? null,
+    }),
+    metricsToken: options.metricsToken ?? null,
     screens: options.screens ?? noScreens,
     simulator: null,
   })
