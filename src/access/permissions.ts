@@ -34,7 +34,7 @@ export function can(who: Pick<Actor, 'profile' | 'allUserChat'>, permission: Per
   return profiles.includes(who.profile)
 }
 
-type Attended = { readonly status: string; readonly isGroup: boolean; readonly userId: number | null }
+export type Attended = { readonly status: string; readonly isGroup: boolean; readonly userId: number | null }
 
 /** Whether a person may answer and move a conversation: a colleague's is only read. A group's is everybody's. */
 export const mayAttend = (
