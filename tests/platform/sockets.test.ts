@@ -1,15 +1,16 @@
 /** Sockets through a real server: who gets in, what they hear, how they come back, when they are sent away. */
 import { describe, expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
-import { endSessionsOf } from '../../src/access/sessions'
 import { jobs } from '../../src/jobs'
 import { startJobs } from '../../src/platform/jobs'
 import { privateNetworks } from '../../src/platform/networks'
 import { MOST_PAGES, MOST_UNAUTHENTICATED } from '../../src/platform/sockets'
+import type { Attendant } from '../support/company-world'
 import { SALES, SUPPORT } from '../support/company-world'
 import { connect } from '../support/socket'
 import { quiet, until } from '../support/until'
 import { world } from '../support/world'
+import { afterThisTest } from '../survival/support/cleanups'
 
 const place = () => {
   const w = world()
@@ -270,31 +271,76 @@ test('a page that signs out is told so and receives nothing from then on', async
   expect(other.closed).toBeUndefined()
 })
 
-test('rights that change and sessions that end by command reach an open page within six seconds', async () => {
-  const { w, server } = place()
-  const connection = w.connection({ queueIds: [SALES] })
-  const [ana, bia, bruna] = [w.attendant([SALES]), w.attendant([SALES]), w.attendant([SALES])]
-  const pages = await Promise.all(
-    [ana, bia, bruna].map(async (person) => {
+describe('what another process changes', () => {
+  /** A command is another process with the files open: here, another connection to them. */
+  async function commanded() {
+    const { w, server } = place()
+    const connection = w.connection({ queueIds: [SALES] })
+    const people = [w.attendant([SALES]), w.attendant([SALES]), w.attendant([SALES])] as const
+    const enter = async (person: Attendant) => {
       const page = connect(server, w.tenant.uuid)
       await page.authenticate(await person.token())
       return page
-    }),
-  )
-  const [anas, bias, brunas] = pages as [(typeof pages)[0], (typeof pages)[0], (typeof pages)[0]] // three went in
-  const maria = w.whatsapp.person('5511999990000', { connectionId: connection.id })
+    }
+    const pages = [await enter(people[0]), await enter(people[1]), await enter(people[2])] as const
+    const follow = jobs.filter(({ name }) => name === 'access.follow-commands') // without the regular check of all sockets
+    await Promise.all(follow.map((job) => job.run(w.house))) // the first look only learns how the files stand
+    const clockwork = startJobs(w.house, follow, w.house.log)
+    const [control, tenant] = [new Sqlite(w.house.databases.control.$client.name), new Sqlite(w.db.$client.name)]
+    afterThisTest(() => {
+      clockwork.stop()
+      control.close()
+      tenant.close()
+    })
+    return { w, connection, people, pages, control, tenant }
+  }
+  const within = async (done: () => unknown, what: string) => {
+    const start = performance.now()
+    await until(done, what, 3000)
+    expect([what, performance.now() - start < 1000]).toEqual([what, true])
+  }
+
+  test('a session that ends closes the page within a second, again and again', async () => {
+    const { people, pages, control } = await commanded()
+    for (const n of [0, 1]) {
+      control
+        .prepare("UPDATE sessions SET ended_at = 1, ended_because = 'revoked' WHERE user_id = ?")
+        .run(people[n]?.userId)
+      await within(() => pages[n]?.closed, 'the end of a session')
+      expect(pages[n]?.closed).toBe(4001)
+    }
+    expect(pages[2].closed).toBeUndefined()
+  })
+
+  test('a company that is suspended closes every page within a second', async () => {
+    const { pages, control } = await commanded()
+    control.prepare('UPDATE companies SET active = 0 WHERE id = 1').run()
+    await within(() => pages.every(({ closed }) => closed === 4001), 'the suspension')
+  })
+
+  test('a person who is deactivated hears no more, and whose queues change hears by the new ones, within a second', async () => {
+    const { w, connection, people, pages, tenant } = await commanded()
+    tenant.prepare('UPDATE users SET active = 0 WHERE id = ?').run(people[0].userId)
+    await within(() => pages[0].closed, 'the deactivation')
+    tenant.prepare('UPDATE user_queues SET queue_id = ? WHERE user_id = ?').run(SUPPORT, people[1].userId)
+    const hers = () => w.house.hub.all().find(({ actor }) => actor.userId === people[1].userId)
+    await within(() => hers()?.actor.queueIds.includes(SUPPORT), 'the other queue')
+    w.whatsapp.person('5511999990000', { connectionId: connection.id }).says('só vendas')
+    w.whatsapp.person('5511999990009').says('sem fila')
+    await until(() => pages[1].bodies().length === 1 && pages[2].bodies().length === 2)
+    expect([pages[1].bodies(), pages[2].bodies()]).toEqual([['sem fila'], ['só vendas', 'sem fila']])
+    expect(pages[1].closed).toBeUndefined()
+  })
+})
+
+test('an expired subscription reaches an open page within six seconds', async () => {
+  const { w, server } = place()
+  const page = connect(server, w.tenant.uuid)
+  await page.authenticate(await w.attendant().token())
   const clockwork = startJobs(w.house, jobs, w.house.log)
   try {
-    ana.setQueues([SUPPORT])
-    endSessionsOf(w.house.databases.control, w.clock.now(), { companyId: 1, userId: bia.userId }, 'revoked')
-    await until(() => bias.closed, 'the end of a session that was ended', 6500)
-    expect(bias.closed).toBe(4001)
-    maria.says('só vendas')
-    await until(() => brunas.bodies().length === 1)
-    w.whatsapp.person('5511999990009').says('sem fila')
-    await until(() => anas.bodies().length === 1, 'what still is for her')
-    expect(anas.bodies()).toEqual(['sem fila'])
-    expect(anas.closed).toBeUndefined()
+    w.setDue(w.clock.now() - 1)
+    expect(await page.isClosed(6500)).toBe(4001)
   } finally {
     clockwork.stop()
   }
