@@ -88,7 +88,7 @@ export function createApp(house: House, { visitor, screens, metricsToken, simula
     websocket: {
       idleTimeout: 120,
       maxPayloadLength: 64 * 1024,
-      backpressureLimit: 4 * 1024 * 1024,
+      backpressureLimit: 1024 * 1024,
       closeOnBackpressureLimit: true,
     },
   })

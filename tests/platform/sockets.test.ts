@@ -5,8 +5,8 @@ import { jobs } from '../../src/jobs'
 import { startJobs } from '../../src/platform/jobs'
 import { privateNetworks } from '../../src/platform/networks'
 import { MOST_PAGES, MOST_UNAUTHENTICATED } from '../../src/platform/sockets'
-import type { Attendant } from '../support/company-world'
-import { SALES, SUPPORT } from '../support/company-world'
+import { TOO_MANY_PAGES } from '../../src/platform/wire'
+import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import { connect } from '../support/socket'
 import { quiet, until } from '../support/until'
 import { world } from '../support/world'
@@ -347,23 +347,27 @@ test('an expired subscription reaches an open page within six seconds', async ()
 }, 10_000)
 
 describe('of one place', () => {
-  test('a person has a thousand pages open and no more; those who leave make room', async () => {
+  test('a person has twenty pages open: the oldest makes room for another, and is told why', async () => {
     const { w, server } = place()
     const [ana, bia] = [w.attendant(), w.attendant()]
-    const token = await ana.token()
-    const open = async (token: string) => {
+    const open = async (person: Attendant) => {
       const page = connect(server, w.tenant.uuid)
-      await page.isOpen()
-      page.say({ emit: 'authenticate', data: { token } })
-      await until(() => page.frames[0] ?? page.closed, 'an answer')
+      await page.authenticate(await person.token())
       return page
     }
-    const pages = await Promise.all(Array.from({ length: MOST_PAGES }, () => open(token)))
-    expect(pages.map(({ closed }) => closed).filter(Boolean)).toEqual([])
-    expect([(await open(token)).closed, (await open(await bia.token())).closed]).toEqual([1008, undefined])
-    pages[0]?.leave()
-    await pages[0]?.isClosed()
-    expect((await open(token)).closed).toBeUndefined()
+    const hers = await open(bia)
+    const pages: Awaited<ReturnType<typeof open>>[] = []
+    for (let n = 0; n < MOST_PAGES; n++) pages.push(await open(ana))
+    pages[3]?.leave()
+    await pages[3]?.isClosed()
+    await open(ana)
+    expect(pages.map(({ closed }) => closed).filter(Boolean)).toHaveLength(1)
+    await open(ana)
+    expect(await pages[0]?.isClosed()).toBe(TOO_MANY_PAGES)
+    w.whatsapp.person('5511999990000').says('oi')
+    await until(() => pages[1]?.bodies().length === 1 && hers.bodies().length === 1, 'the message')
+    expect([pages[0]?.bodies(), pages[1]?.closed, hers.closed]).toEqual([[], undefined, undefined])
+    expect(w.house.hub.all().filter(({ actor }) => actor.userId === ana.userId)).toHaveLength(MOST_PAGES + 1) // and the one of the test's world
   })
 
   test('a thousand wait to say who they are and no more, and nobody waits for those of another place', async () => {
