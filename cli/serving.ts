@@ -113,7 +113,7 @@ export async function claimFolder(dataDir: string, wantsSimulator: boolean): Pro
 export async function openSimulator(dataDir: string): Promise<Simulator> {
   const { startSimulator } = await import('../src/simulator/simulator')
   const { connection, customers } = await import('../src/operator/sample/story')
-  const simulator = await startSimulator({ port: 0, stateFile: join(dataDir, 'simulator.json') })
+  const simulator = await startSimulator({ port: 0, control: false, stateFile: join(dataDir, 'simulator.json') })
   if (simulator.state().phones.length === 0) {
     simulator.addPhone({ ...connection, role: 'company' })
     for (const customer of customers) simulator.addPhone({ ...customer, role: 'customer' })

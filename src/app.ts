@@ -18,6 +18,7 @@ import { damageCodes, isSqliteError } from './platform/sqlite'
 import type { Visitor } from './platform/visitor'
 import { queueRoutes } from './queues/routes'
 import { settingRoutes } from './settings/routes'
+import { OPERATOR_COMPANY } from './tenancy/contract'
 import { createPageEnds } from './tickets/list'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
 import { mediaRoutes, messageCountRoutes, messageRoutes } from './tickets/messages/routes'
@@ -77,10 +78,14 @@ export function createApp(house: House, { visitor, screens, metricsToken, simula
     .use(messageRoutes(http, ports))
     .use(messageCountRoutes(http))
     .use(mediaRoutes(ports))
-    .all('/simulator/*', ({ request }) => simulator?.(request) ?? fail('ERR_NOT_FOUND'), {
-      signedIn: true,
-      parse: 'none',
-    })
+    .all(
+      '/simulator/*',
+      ({ request, actor }) => (maySimulate(actor) && simulator?.(request)) || fail('ERR_NOT_FOUND'),
+      {
+        signedIn: true,
+        parse: 'none',
+      },
+    )
 
   return new Elysia({
     // A second process on the same port is refused; Elysia would let the two share it.
@@ -136,6 +141,9 @@ async function isAdmin(house: House, token: string): Promise<boolean> {
   const { actor } = await house.auth.identify(token)
   return actor.super || actor.profile === 'admin'
 }
+
+/** Whoever has the phones can stop the WhatsApp of every company. */
+const maySimulate = (actor: Actor): boolean => actor.tenantId === OPERATOR_COMPANY && can(actor, 'simulator-page:use')
 
 /** Where a request comes from proves nothing: behind a proxy on this machine everybody seems to be here. */
 async function demandMetricsRight(house: House, token: string | null, metricsToken: string | null) {

@@ -24,6 +24,8 @@ const profilesWith = {
   'settings-page:change': ['admin'],
   'tickets-manager:filterUsers': ['admin'],
   'tickets-manager:preview': ['admin'],
+  /** A key of ours: the simulated WhatsApp's phones and faults, in company 1. */
+  'simulator-page:use': ['admin'],
 } as const satisfies Record<string, readonly Profile[]>
 
 export type Permission = keyof typeof profilesWith

@@ -235,6 +235,20 @@ describe('each role', () => {
     expect((await fetch(`${url}/api/tickets`, { headers: bearer('prometheus-da-loja') })).status).toBe(403)
   })
 
+  test('the simulated phones are for admins of company 1', async () => {
+    let asked = 0
+    const w = world({ simulator: async () => new Response(String(++asked)) })
+    const elsewhere = w.company()
+    const all = [w.attendant(), w.attendant([], { profile: 'supervisor' }), w.attendant([], { allUserChat: true })]
+    for (const person of [...all, elsewhere.admin(), elsewhere.admin({ super: true })]) {
+      expect((await person.request('/api/simulator/state')).status).toBe(404)
+      expect((await person.json('/api/simulator/command', 'POST', { do: 'reset' })).status).toBe(404)
+    }
+    expect((await w.request('/api/simulator/state')).status).toBe(403)
+    expect(asked).toBe(0)
+    expect((await w.admin().request('/api/simulator/state')).status).toBe(200)
+  })
+
   test('without a token for the figures there is none that opens them', async () => {
     const { url } = world().listen()
     for (const token of ['', 'null', 'undefined'])
